@@ -35,8 +35,16 @@ import {
   stoppedFix,
   stoppedWords,
   testPath,
+  unlistedWords,
   verdictWords,
 } from '../presentation/index.ts';
+import { cut } from '../text/index.ts';
+
+/** A title of an annotation on GitHub has at most so many characters. */
+const longestTitle = 255;
+
+/** Failing tests that the log names in lines of their own. */
+const mostLines = 20;
 
 /** Where the job summary goes: `file` as the runner names it. */
 interface SummaryPlace {
@@ -97,7 +105,7 @@ export function pageOf(result: ActionResult, budget?: number): string {
     case 'reported':
       return renderReported(result);
     case 'collected':
-      return renderCollected(testFacts({ name: result.name, junit: result.junit }), result.reasons, budget);
+      return renderCollected(testFacts(result), result.reasons, budget);
     case 'answered':
       return '';
     case 'pending':
@@ -191,19 +199,19 @@ export function summaryFacts(result: Judged | Explained | Recorded): SummaryFact
   }
 }
 
-function evidenceFacts({ attachment, git, junit, name, sending }: RecordedEvidence): EvidenceFacts {
+function evidenceFacts({ attachment, git, junit, name, of, sending }: RecordedEvidence): EvidenceFacts {
   const witness = sending.kind === 'accepted' ? sending.head : undefined;
   const commitUrl = git?.commit.url;
-  return { ...testFacts({ name, junit }), state: sendingWords(sending), attachment: attachment?.name, commitUrl, witness };
+  return { ...testFacts({ name, of, junit }), state: sendingWords(sending), attachment: attachment?.name, commitUrl, witness };
 }
 
 function claimFacts({ evidence, ...claims }: ClaimedEvidence): NonNullable<JudgedFacts['claimed']>['evidence'][number] {
   return { ...claims, evidence: evidenceFacts(evidence) };
 }
 
-function testFacts({ junit, name }: Pick<RecordedEvidence, 'name' | 'junit'>): EvidenceFacts {
+function testFacts({ junit, name, of }: Pick<RecordedEvidence, 'name' | 'junit' | 'of'>): EvidenceFacts {
   const { failing: failed, flaky, suites, totals } = junit;
-  return { name, state: 'was not recorded', totals, suites, failed, flaky, attachment: undefined };
+  return { name, of, state: 'was not recorded', totals, suites, failed, flaky, attachment: undefined };
 }
 
 /** A warning and no error: the step does not fail. */
@@ -225,15 +233,22 @@ function annotateReason(reason: Judged['verdict']['reasons'][number], fix: strin
   });
 }
 
-function annotateTests(evidence: Pick<RecordedEvidence, 'junit'> | undefined, printer: Printer): void {
-  for (const test of evidence?.junit.failing ?? []) {
+/** Each failing test at its line; the log shows of an annotation the message alone, so it has their names in lines of its own. */
+function annotateTests(evidence: Pick<RecordedEvidence, 'junit' | 'of'> | undefined, printer: Printer): void {
+  if (evidence === undefined) return;
+  const { failing, totals } = evidence.junit;
+  for (const [index, test] of failing.entries()) {
+    const path = testPath(test, evidence.of);
+    if (index < mostLines) printer.line(`❌ ${path}${test.headline === '' ? '' : `: ${test.headline}`}`);
     printer.annotate({
       level: 'error',
       isDetail: true,
-      title: testPath(test),
+      title: cut(path, longestTitle),
       message: test.message === '' ? 'failed' : test.message,
       ...(test.file === undefined ? {} : { file: test.file }),
       ...(test.line === undefined ? {} : { line: test.line }),
     });
   }
+  const more = unlistedWords(Math.min(failing.length, mostLines), totals.failures + totals.errors, 'failed');
+  if (more !== undefined) printer.line(more);
 }

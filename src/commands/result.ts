@@ -8,6 +8,8 @@ import type { ClaimedBy, ListedItems, PendingFacts, Sent, ShownItems, StoppedFac
 /** What this run recorded, or would have. */
 export interface RecordedEvidence {
   readonly name: string;
+  /** Which leg or artifact it is of, in words; `''` where it is of none. */
+  readonly of: string;
   readonly sending: Sending;
   /** The `data_json` as it was or would be posted; `undefined` when nothing could be. */
   readonly data: JunitAttestation | undefined;
@@ -109,6 +111,8 @@ export interface CollectedResults {
   readonly command: string;
   /** Of the attestation. */
   readonly name: string;
+  /** Which leg it is of, in words; `''` where it is of none. */
+  readonly of: string;
   /** Name for the artifact, unlike that of other legs. */
   readonly artifact: string;
   /** Absolute. */

@@ -1,6 +1,7 @@
 import type { AttestationRecord } from '../contract/index.ts';
 import { listAt, oneLine, stringAt, webAddress } from '../text/index.ts';
 import { runKey, runLabel } from './groups.ts';
+import { legOf } from './leg-words.ts';
 import { failedIn } from './test-counts.ts';
 import type { Reason } from './verdict.ts';
 
@@ -13,14 +14,15 @@ type RecordFields = Pick<AttestationRecord, 'junit_results' | 'origin_url' | 'us
 /** How many names a reason holds; the record has the rest. */
 const mostNames = 10;
 
-/** What failed in a record, and which run made it, as far as the record says so: for the reason that is about it. */
-export function failureOf(record: RecordFields | undefined): Pick<Reason, 'failed' | 'run'> {
+/** What failed in a record, and which run made it, as far as the record says so: for the reason that is about it. `artifact`: that of its row. */
+export function failureOf(record: RecordFields | undefined, artifact?: string): Pick<Reason, 'failed' | 'run'> {
   if (record === undefined) return {};
   const count = failedIn(record);
   const label = runLabel(record);
   const page = webAddress(stringAt(record, 'origin_url'))?.href;
+  const of = legOf(record, artifact);
   return {
-    ...(count === 0 ? {} : { failed: { count, ...namesIn(record) } }),
+    ...(count === 0 ? {} : { failed: { count, ...namesIn(record), ...(of === '' ? {} : { of }) } }),
     ...(label === undefined && page === undefined
       ? {}
       : { run: { label: oneLine(label ?? '', 200), ...(page === undefined ? {} : { url: page }) } }),

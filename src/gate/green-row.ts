@@ -86,7 +86,7 @@ function failingRecord(row: TrailRow, records: readonly AttestationRecord[], abo
       fix: 'Run its job again: the latest record of the name decides; if it happens again, look at the service',
       since: failing.created_at,
       ...urlOf(failing.html_url),
-      ...failureOf(failing),
+      ...failureOf(failing, row.artifact),
     },
   ];
 }

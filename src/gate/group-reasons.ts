@@ -4,12 +4,13 @@ import { failureOf } from './failed-tests.ts';
 import type { Attempt } from './attempts.ts';
 import type { RunGroup } from './groups.ts';
 import { nameApart } from './name-apart.ts';
-import { overrides, type TrailRow } from './rows.ts';
+import { overrides, stateOf, type TrailRow } from './rows.ts';
 import { urlOf, type About, type Reason } from './verdict.ts';
 
-/** What one of the groups of runs behind a green row says against it: its newest attempt, or an older one that no later one replaces. */
+/** What one of the groups of runs behind a row says against it: its newest attempt, or an older one that no later one replaces. */
 export function groupReasons(group: RunGroup, all: readonly RunGroup[], row: TrailRow, about: About): readonly Reason[] {
   const of = group.label === '' ? 'a run that does not say which' : `the run ${group.label}`;
+  const isGreen = stateOf(row) === 'compliant';
   const isFailing = (record: AttestationRecord): boolean => record.is_compliant !== true && !overrides(row, record.attestation_id);
   const failing = group.newest.find(isFailing);
   if (failing !== undefined) {
@@ -18,9 +19,11 @@ export function groupReasons(group: RunGroup, all: readonly RunGroup[], row: Tra
         ...about,
         code: 'failing-elsewhere',
         verdict: 'non-compliant',
-        message: `${row.key} is not compliant in ${of} at this commit; a later record of the same name hides it on the trail`,
-        fix: [runAgain(group, failing), nameApart(row.status.attestation_name, all)].filter((part) => part !== undefined).join(' '),
-        ...whereIs(failing),
+        message: `${row.key} is not compliant in ${of} ${isGreen ? 'at this commit; a later record of the same name hides it on the trail' : 'either'}`,
+        fix: [runAgain(group, failing), isGreen ? nameApart(row.status.attestation_name, all) : undefined]
+          .filter((part) => part !== undefined)
+          .join(' '),
+        ...whereIs(failing, row),
       },
     ];
   }
@@ -34,7 +37,7 @@ export function groupReasons(group: RunGroup, all: readonly RunGroup[], row: Tra
       verdict: 'non-compliant',
       message: `${row.key} is not compliant in ${of} at this commit: attempt ${older.attempt} made ${older.size} records, later ones made fewer, and it is not known which of them they replace`,
       fix: 'Re-run all jobs. Where a reusable workflow is called twice, hand each call a label of its own on to the step:\n\n  leg: ${{ inputs.leg }}',
-      ...whereIs(record),
+      ...whereIs(record, row),
     },
   ];
 }
@@ -75,6 +78,6 @@ export function claimedNotice(row: TrailRow, groups: readonly RunGroup[]): strin
   return `${row.key} is what the run of a ${claimedBy} says of itself: whoever can change its tests can change the result, and which job and leg it was`;
 }
 
-function whereIs(record: AttestationRecord): About & Pick<Reason, 'failed' | 'run'> {
-  return { since: record.created_at, ...urlOf(record.html_url), ...failureOf(record) };
+function whereIs(record: AttestationRecord, { artifact }: TrailRow): About & Pick<Reason, 'failed' | 'run'> {
+  return { since: record.created_at, ...urlOf(record.html_url), ...failureOf(record, artifact) };
 }

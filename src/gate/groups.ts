@@ -75,7 +75,7 @@ function originOf(userData: unknown): Origin | undefined {
   const parts = ['event', 'workflow', 'job'].map((name) => text(at(name)));
   const pullRequest = text(at('pull_request'));
   const leg = text(at('leg'));
-  const ofMatrix = sorted(at('matrix') ?? null);
+  const ofMatrix = sortedJson(at('matrix') ?? null);
   // Some engines write the matrix of a job without one as `{}`.
   const matrix = ['null', '{}'].includes(ofMatrix) ? undefined : ofMatrix;
   const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
@@ -112,7 +112,7 @@ function number(value: unknown): string | undefined {
 const deepest = 20;
 
 /** JSON with sorted keys, so that the same leg reads the same whichever way it was written. */
-function sorted(value: unknown): string {
+export function sortedJson(value: unknown): string {
   return JSON.stringify(ordered(value, 0));
 }
 

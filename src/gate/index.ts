@@ -20,6 +20,7 @@ export { urlOf, worst } from './verdict.ts';
 export type { Evidence, FaultFacts, MergeAnswer, OwnEvidence, Policy, RecordsAnswer, Sending, TrailAnswer } from './evidence.ts';
 export { reasonCodes, type Reason, type ReasonCode, type Verdict, type VerdictRow } from './verdict.ts';
 export { failedTestsKey, failureOf } from './failed-tests.ts';
+export { legWords } from './leg-words.ts';
 export { groupRecords, runKey, type RunGroup } from './groups.ts';
 export { missingNames } from './missing.ts';
 export { rowsOf, stateOf, type TrailRow } from './rows.ts';

@@ -2,8 +2,9 @@ import type { Trail } from '../contract/index.ts';
 import type { Evidence, Policy } from './evidence.ts';
 import { failureOf } from './failed-tests.ts';
 import { judgeGreen } from './green-row.ts';
+import type { RunGroup } from './groups.ts';
 import { isRequired } from './required.ts';
-import { runInstead } from './group-reasons.ts';
+import { groupReasons, runInstead } from './group-reasons.ts';
 import { groupsOf } from './row-groups.ts';
 import { isOverridden, recordsOfRow, stateOf, type TrailRow } from './rows.ts';
 import { recordsIn } from './seen.ts';
@@ -65,19 +66,26 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
       if (evidence.own !== undefined && evidence.own.name === row.status.attestation_name && evidence.own.problems.length > 0)
         return only(undefined, 'non-compliant');
       // The record that decides may be of another commit: then it was read by its id.
-      const told = failureOf(decisive ?? recordsIn(answer).find((record) => record.attestation_id === row.status.attestation_id));
+      const told = failureOf(
+        decisive ?? recordsIn(answer).find((record) => record.attestation_id === row.status.attestation_id),
+        row.artifact,
+      );
       const what = overridden ? 'is overridden as non-compliant' : 'is not compliant';
-      return only(
+      const { all, groups } = groupsOf(row, answer, evidence.question);
+      const one = only(
         {
           ...base,
           code: 'failing',
           verdict: 'non-compliant',
           message: `${row.key} ${what}${failures(row, evidence, told)}`,
-          fix: runInstead(decisive, groupsOf(row, answer, evidence.question).all) ?? failingFix(row),
+          fix: runInstead(decisive, all) ?? failingFix(row),
           ...told,
         },
         'non-compliant',
       );
+      // The record that the row carries is of one group alone, and others may say no as well.
+      const others = overridden ? [] : groups.filter((group) => !isMadeBy(group, row.status.attestation_id));
+      return { ...one, reasons: [...one.reasons, ...others.flatMap((group) => groupReasons(group, groups, row, base))] };
     }
     case 'compliant':
       break;
@@ -94,6 +102,11 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
       green.groups,
     ),
   };
+}
+
+/** Whether a record is of one of these runs. */
+function isMadeBy({ newest, passedOver, standing }: RunGroup, id: string | null | undefined): boolean {
+  return [{ records: newest }, ...passedOver, ...standing].some(({ records }) => records.some((record) => record.attestation_id === id));
 }
 
 function failures(row: TrailRow, { own }: Evidence, { failed }: Pick<Reason, 'failed'>): string {

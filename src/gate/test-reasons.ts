@@ -46,7 +46,7 @@ export function testReasons(
         fix: 'Fix the tests and push again; only an override that names the record lets it pass',
         since: failing.created_at,
         ...urlOf(failing.html_url),
-        ...failureOf(failing),
+        ...failureOf(failing, row.artifact),
       },
     ];
   }

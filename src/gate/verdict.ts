@@ -65,7 +65,13 @@ export interface Reason {
   /** Page of the record, or of the trail. */
   readonly url?: string;
   /** Tests that failed or had an error: how many, and the first of them by name, or else the suites that hold them. */
-  readonly failed?: { readonly count: number; readonly by: 'test' | 'suite'; readonly names: readonly string[] };
+  readonly failed?: {
+    readonly count: number;
+    readonly by: 'test' | 'suite';
+    readonly names: readonly string[];
+    /** The leg or the artifact that they are of, where the record is of one. */
+    readonly of?: string;
+  };
   /** The run that made the record, `push › ci.yml › test`, and its page. */
   readonly run?: { readonly label: string; readonly url?: string };
 }

@@ -9,4 +9,4 @@ export { completeFromApi } from './complete.ts';
 export { type GitFacts, type MissingField } from './facts.ts';
 export { commitsAfter } from './commits-after.ts';
 export { isTestMerge, parentsFromApi, parentsIn } from './test-merge.ts';
-export { trackedFiles, type TrackedFiles } from './tracked.ts';
+export { contentsAt, trackedFiles, type TrackedFiles } from './tracked.ts';

@@ -26,3 +26,11 @@ export async function trackedFiles(directory: string): Promise<TrackedFiles | un
   // A conflict lists a path once for each side.
   return { root: top.stdout.toString('utf8').replace(/\r?\n$/, ''), paths: [...new Set(paths)] };
 }
+
+/** The ids of what files hold at a commit, by their paths from the root, as far as it is in the clone. */
+export async function contentsAt(root: string, sha: string, paths: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+  const asked = [...new Set(paths)].filter((path) => !path.includes('\n'));
+  const ending = await runGit(root, ['cat-file', '--batch-check'], { input: asked.map((path) => `${sha}:${path}\n`).join('') });
+  const answers = ending.kind === 'done' ? ending.stdout.toString('utf8').split('\n') : [];
+  return new Map(asked.map((path, index) => [path, /^([0-9a-f]{40}) blob \d+$/.exec(answers[index] ?? '')?.[1] ?? '']));
+}

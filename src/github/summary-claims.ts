@@ -1,13 +1,12 @@
 import { claimedHeadings, claimWords, totalWords } from '../presentation/index.ts';
 import { count, list, markdown } from '../text/index.ts';
 import type { ClaimedFacts, ClaimFacts } from './summary-facts.ts';
-import { testSections } from './summary-tests.ts';
+import { failedTests } from './summary-tests.ts';
 
-/** What runs without secrets claimed, a line each, and then the tests of each that failed. */
+/** What runs without secrets claimed, a line each. */
 export function claimSections({ by, evidence }: ClaimedFacts): readonly (readonly string[])[] {
   const head = `### ${claimedHeadings[by]}\n\nWhoever can change its tests can change all of this but the commit.\n\n| Attestation | Job and leg | Tests | The tests ended in | State | Artifact |\n|:--|:--|:--|:--|:--|:--|\n`;
-  const red = evidence.filter((claim) => claim.evidence.failed.length > 0);
-  return [[head, ...evidence.map(claimRow)], ...red.flatMap(failedTests)];
+  return [[head, ...evidence.map(claimRow)]];
 }
 
 function claimRow({ artifact, evidence, job, leg, matrix, testOutcome }: ClaimFacts): string {
@@ -21,8 +20,11 @@ function claimRow({ artifact, evidence, job, leg, matrix, testOutcome }: ClaimFa
   return `| ${shown(name)} | ${shown(claimWords({ job, leg, matrix }))} | ${tests} | ${shown(outcome)} | ${shown(state)} | ${shown(artifact)} |\n`;
 }
 
-/** The failed tests of one claim, under the name of its attestation. */
-function failedTests({ evidence }: ClaimFacts): readonly (readonly string[])[] {
-  const [[, ...items] = []] = testSections(evidence);
-  return [[`#### Failed tests of ${markdown(evidence.name, 200)}\n\n`, ...items]];
+/** The failed tests of what was claimed, under the name of their attestation. */
+export function claimedFailures({ evidence }: ClaimedFacts): readonly (readonly string[])[] {
+  const red = evidence.filter((claim) => claim.evidence.failed.length > 0).map((claim) => claim.evidence);
+  return [...Map.groupBy(red, ({ name }) => name)].map(([name, all]) => [
+    `### Failed tests of ${markdown(name, 200)}\n\n`,
+    ...all.flatMap(failedTests),
+  ]);
 }

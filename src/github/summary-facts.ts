@@ -1,8 +1,13 @@
 import type { Question, TrailQuestion, Verdict } from '../gate/index.ts';
 import type { ClaimedBy, LetThrough, Totals } from '../presentation/index.ts';
 
+/** What tells results of one name apart that come from several files. */
+interface Apart {
+  readonly folder?: string;
+}
+
 /** Test totals of one suite, as the summary shows them. Times in seconds. */
-export interface SuiteFacts {
+export interface SuiteFacts extends Apart {
   readonly name: string;
   readonly file: string;
   readonly total: number;
@@ -12,17 +17,22 @@ export interface SuiteFacts {
   readonly duration: number;
 }
 
-export interface FailedTest {
+export interface FailedTest extends Apart {
   readonly suite: string;
   readonly name: string;
   /** One line that says what went wrong; may be empty. */
   readonly headline: string;
   /** All that it said, of several lines. */
   readonly message: string;
+  /** Where it failed. */
+  readonly file?: string;
+  readonly line?: number;
+  /** The page of that. */
+  readonly url?: string;
 }
 
 /** A test that passed after a failed attempt. */
-export interface FlakyTest {
+export interface FlakyTest extends Apart {
   readonly suite: string;
   readonly name: string;
 }
@@ -30,6 +40,8 @@ export interface FlakyTest {
 /** The evidence of the run itself, as the summary shows it. */
 export interface EvidenceFacts {
   readonly name: string;
+  /** Which leg or artifact it is of, in words; `''` where it is of none. */
+  readonly of: string;
   readonly state: string;
   readonly totals: Totals & { readonly total: number; readonly duration: number };
   readonly suites: readonly SuiteFacts[];

@@ -1,28 +1,44 @@
-import { testName, unlistedWords } from '../presentation/index.ts';
-import { count, markdown, seconds } from '../text/index.ts';
+import { suitePath, testName, unlistedWords, type RecordedFailures } from '../presentation/index.ts';
+import { count, cut, markdown, markdownLink, seconds } from '../text/index.ts';
 import type { EvidenceFacts, FailedTest, FlakyTest, SuiteFacts } from './summary-facts.ts';
 
 /** Suites shown openly; of more, only those that failed. */
 const open = 20;
 
-/** What the summary says of test cases and suites, in sections: a header and one part each. */
-export function testSections({ failed, flaky, suites, totals }: EvidenceFacts): readonly (readonly string[])[] {
-  return [failedTests(failed, totals.failures + totals.errors), flakyTests(flaky, totals.flaky), ...suiteTables(suites)];
+/** What the summary says of flaky test cases and of suites, in sections: a header and one part each. */
+export function testSections({ flaky, suites, totals }: EvidenceFacts): readonly (readonly string[])[] {
+  return [flakyTests(flaky, totals.flaky), ...suiteTables(suites)];
 }
 
 /** Failed tests with the line that says why, and whatever else they said folded below it. */
-function failedTests(failed: readonly FailedTest[], all: number): readonly string[] {
-  const more = unlistedWords(failed.length, all, 'failed');
-  if (failed.length === 0 && more === undefined) return [];
-  return ['#### Failed tests\n\n', ...failed.map(failedItem), ...(more === undefined ? [] : [`- ${more}\n`])];
+export function failedTests({ failed, of, totals }: EvidenceFacts): readonly string[] {
+  const more = unlistedWords(failed.length, totals.failures + totals.errors, 'failed');
+  return [...failed.map((test) => failedItem(test, of)), ...(more === undefined ? [] : [`- ${more}\n`])];
 }
 
-function failedItem(test: FailedTest): string {
-  const { headline, message, suite } = test;
+function failedItem(test: FailedTest, of: string): string {
+  const { headline, message } = test;
   const why = headline === '' ? '' : `: ${markdown(headline, 300)}`;
-  const item = `- ❌ ${markdown(suite, 100)} › **${markdown(testName(test), 200)}**${why}\n`;
+  const item = `- ❌ ${markdown(suitePath(test, of), 200)} › **${linkedName(test)}**${why}${placeOf(test)}\n`;
   if (message.trim() === headline) return item;
   return `${item}  <details><summary>What it said</summary>\n\n${preformatted(message)}\n\n  </details>\n`;
+}
+
+function linkedName(test: FailedTest): string {
+  const name = cut(testName(test), 200);
+  return test.url === undefined ? markdown(name) : markdownLink(name, test.url);
+}
+
+function placeOf({ file, line }: FailedTest): string {
+  if (file === undefined) return '';
+  return ` (${markdown(`${file}${line === undefined ? '' : `:${line}`}`, 200)})`;
+}
+
+/** Failed tests that the record of another run names, with the name of its attestation. */
+export function recordedTests({ attestation, count: all, paths, url }: RecordedFailures): readonly string[] {
+  const name = attestation === undefined ? '' : ` · ${url === undefined ? markdown(attestation) : markdownLink(attestation, url)}`;
+  const more = unlistedWords(paths.length, all, 'failed');
+  return [...paths.map((path) => `- ❌ ${markdown(path)}${name}\n`), ...(more === undefined ? [] : [`- ${more}${name}\n`])];
 }
 
 /** Foreign lines as they were laid out, inside the item of a list. As HTML: a fence of code would show it as well, but holds raw text. */
@@ -37,7 +53,7 @@ function preformatted(text: string): string {
 /** Tests that passed after a failed attempt. */
 function flakyTests(flaky: readonly FlakyTest[], all: number): readonly string[] {
   if (all === 0) return [];
-  const rows = flaky.map((test) => `| 🔁 | ${markdown(test.suite, 150)} | ${markdown(testName(test), 200)} |\n`);
+  const rows = flaky.map((test) => `| 🔁 | ${markdown(suitePath(test), 150)} | ${markdown(testName(test), 200)} |\n`);
   const more = unlistedWords(flaky.length, all, 'flaky');
   return [
     '#### Flaky tests\n\nThey passed, but only after a failed attempt.\n\n| | Suite | Test |\n|:--|:--|:--|\n',
@@ -68,5 +84,6 @@ function redOf({ errors, failures }: SuiteFacts): number {
 
 function suiteRow(suite: SuiteFacts): string {
   const icon = redOf(suite) > 0 ? '❌' : suite.skipped === suite.total ? '⏭️' : '✅';
-  return `| ${icon} | ${markdown(suite.name, 150)} | ${suite.total} | ${suite.failures} | ${suite.errors} | ${suite.skipped} | ${seconds(suite.duration)} |\n`;
+  const name = suitePath({ ...suite, suite: suite.name });
+  return `| ${icon} | ${markdown(name, 150)} | ${suite.total} | ${suite.failures} | ${suite.errors} | ${suite.skipped} | ${seconds(suite.duration)} |\n`;
 }

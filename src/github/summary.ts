@@ -1,6 +1,7 @@
 import type { Reason, VerdictRow } from '../gate/index.ts';
 import {
   failedWords,
+  failuresOf,
   fixesOnce,
   letThroughWords,
   objectionWords,
@@ -13,14 +14,45 @@ import {
 import { count, list, markdown, markdownLink, seconds } from '../text/index.ts';
 import { fitting } from './fitting.ts';
 import { fixText } from './fix-text.ts';
-import { claimSections } from './summary-claims.ts';
+import { claimedFailures, claimSections } from './summary-claims.ts';
 import type { EvidenceFacts, SummaryFacts } from './summary-facts.ts';
-import { testSections } from './summary-tests.ts';
+import { failedTests, recordedTests, testSections } from './summary-tests.ts';
 
-/** The job summary as markdown, within `budget` bytes: the verdict on top, the tests cut first. */
+/**
+ * The job summary as markdown, within `budget` bytes: the verdict, the tests that failed, then why and the table. Where there is no
+ * room for all, the tests are cut first; what failed keeps half of it.
+ */
 export function renderSummary(facts: SummaryFacts, budget = 1_000_000): string {
   const head = [title(facts), where(facts), ...warnings(facts)].join('\n\n');
-  return fitting(`${head}\n`, [...judgement(facts), ...claims(facts), ...testTotals(facts.evidence)], budget);
+  return withFailures(`${head}\n`, failures(facts), [judgement(facts), [...claims(facts), ...testTotals(facts.evidence)]], budget);
+}
+
+/** A page with what failed on top of all else: of that, what comes first has its room before the tests. */
+export function withFailures(
+  head: string,
+  failed: readonly (readonly string[])[],
+  [first, rest]: readonly [first: readonly (readonly string[])[], rest: readonly (readonly string[])[]],
+  budget: number,
+): string {
+  // With room for what a cut says, a section each.
+  const wanted = first.flat().reduce((sum, part) => sum + Buffer.byteLength(part), 200 * (first.length + 1));
+  const half = (budget - Buffer.byteLength(head)) / 2;
+  return fitting(fitting(head, failed, budget - Math.min(wanted, half)), [...first, ...rest], budget);
+}
+
+/** The tests that failed: of this run, of what was claimed, and of records that are not shown themselves. */
+function failures(facts: SummaryFacts): readonly (readonly string[])[] {
+  const { evidence } = facts;
+  const claimed = facts.kind === 'judged' ? facts.claimed : undefined;
+  const shown = [...(evidence === undefined ? [] : [evidence]), ...(claimed?.evidence ?? []).map((claim) => claim.evidence)];
+  const recorded = facts.kind === 'judged' ? failuresOf(facts.verdict.reasons, shown) : [];
+  const claims = claimed === undefined ? [] : claimedFailures(claimed);
+  return [failureList([...(evidence === undefined ? [] : failedTests(evidence)), ...recorded.flatMap(recordedTests)]), ...claims];
+}
+
+/** Items under their heading; nothing where there are none. */
+export function failureList(items: readonly string[]): readonly string[] {
+  return items.length === 0 ? [] : ['### Failed tests\n\n', ...items];
 }
 
 function title(facts: SummaryFacts): string {
@@ -91,9 +123,9 @@ function reasonItem(reason: Reason, fix: string): string {
   return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n${details(reason)}${fixText(fix)}\n`;
 }
 
-/** What failed, and the run that recorded it, a line each. */
+/** The suites that failed, and the run that recorded it, a line each. Tests that failed stand on top. */
 function details(reason: Reason): string {
-  const [failed, run] = [failedWords(reason), runWords(reason)];
+  const [failed, run] = [reason.failed?.by === 'suite' ? failedWords(reason) : undefined, runWords(reason)];
   const page = reason.run?.url;
   const recorded = run === undefined ? '' : `  Recorded by ${page === undefined ? markdown(run) : markdownLink(run, page)}  \n`;
   return `${failed === undefined ? '' : `  ${markdown(failed, 3_000)}  \n`}${recorded}`;
@@ -130,7 +162,7 @@ function claims(facts: SummaryFacts): readonly (readonly string[])[] {
   return facts.kind === 'judged' && facts.claimed !== undefined ? claimSections(facts.claimed) : [];
 }
 
-/** The tests in numbers, then by name and suite. */
+/** The tests in numbers, then the flaky ones by name, and the suites. */
 export function testTotals(evidence: EvidenceFacts | undefined): readonly (readonly string[])[] {
   if (evidence === undefined) return [];
   const { totals, name, state, attachment, witness } = evidence;

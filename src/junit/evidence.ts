@@ -50,15 +50,21 @@ export interface JunitTotals {
   readonly duration: number;
 }
 
+/** What tells results from those of the same name in other files. */
+interface Apart {
+  /** A part of the path of the file, where other files have suites of the same names: foreign text. */
+  readonly folder?: string;
+}
+
 /** A row with what the summary shows next to it. */
-export interface SuiteTotals extends JunitResult {
+export interface SuiteTotals extends JunitResult, Apart {
   readonly file: string;
   readonly passed: number;
   readonly flaky: number;
 }
 
 /** A test case that failed, as its file tells it: foreign text, cut but not escaped. */
-export interface FailingCase {
+export interface FailingCase extends Apart {
   readonly suite: string;
   readonly name: string;
   readonly classname?: string;
@@ -68,13 +74,15 @@ export interface FailingCase {
   readonly headline: string;
   /** Message, then body; at most 4,000 characters. */
   readonly message: string;
+  /** Page of the line at the commit that was tested, where it is known. */
+  readonly url?: string;
   readonly kind: 'failure' | 'error';
   /** Name of the JUnit file. */
   readonly source: string;
 }
 
 /** A test case that passed after a failed attempt: foreign text, cut but not escaped. */
-export interface FlakyCase {
+export interface FlakyCase extends Apart {
   readonly suite: string;
   readonly name: string;
   readonly classname?: string;

@@ -41,7 +41,9 @@ export async function readJunit(patterns: readonly string[], options: SearchPlac
     await setImmediate();
     pause = performance.now() + 50;
   }
-  return hideInEvidence(gathered.evidence(discovery.files), options.secrets ?? []);
+  // One file has nothing to be told from.
+  const folders = discovery.files.length < 2 ? undefined : (await import('./rows/folders.ts')).foldersApart(gathered.suites);
+  return hideInEvidence(gathered.evidence(discovery.files, folders), options.secrets ?? []);
 }
 
 /** When the checkout was made, by its HEAD; files older than that come from elsewhere. */

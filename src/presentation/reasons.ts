@@ -21,7 +21,8 @@ export function failedWords({ failed }: Pick<Reason, 'failed'>): string | undefi
   const more = failed.count - failed.names.length;
   // A suite says itself how many failed in it.
   const names = failed.by === 'test' && more > 0 ? [...failed.names, `${more} more`] : failed.names;
-  return `${failed.by === 'test' ? 'Failed' : 'Failed in'}: ${list(names, 20)}`;
+  const isIn = failed.by === 'suite' || failed.of !== undefined;
+  return `${isIn ? 'Failed in' : 'Failed'}${failed.of === undefined ? '' : ` ${failed.of}`}: ${list(names, 20)}`;
 }
 
 /** The run that recorded it, without its page; `undefined` where it is not known. */

@@ -1,6 +1,15 @@
-/** Where a test case is: foreign text. */
-interface NamedTest {
+import type { Reason } from '../gate/index.ts';
+import { cut } from '../text/index.ts';
+
+/** Where a suite is: foreign text. */
+interface NamedSuite {
+  /** What tells its file from others that hold it too. */
+  readonly folder?: string;
   readonly suite: string;
+}
+
+/** Where a test case is: foreign text. */
+interface NamedTest extends NamedSuite {
   readonly name: string;
 }
 
@@ -9,9 +18,31 @@ export function testName({ name }: Pick<NamedTest, 'name'>): string {
   return name.trim() === '' ? '(no name)' : name;
 }
 
-/** A test case in a line of text. */
-export function testPath(test: NamedTest): string {
-  return `${test.suite} › ${testName(test)}`;
+/** A suite in a line of text, with what tells it from others of its name: `of` is the leg or the artifact of the results. */
+export function suitePath({ folder = '', suite }: NamedSuite, of = ''): string {
+  return inPath(of, folder, suite);
+}
+
+/** A test case in a line of text, as its suite. */
+export function testPath(test: NamedTest, of = ''): string {
+  return inPath(suitePath(test, of), testName(test));
+}
+
+/** Longest path that a record keeps, and that is read of it. */
+export const longestRecorded = 200;
+
+/** The same as a record keeps it: without the leg, which it says itself. */
+export function recordedPath(test: NamedTest): string {
+  return cut(testPath(test), longestRecorded);
+}
+
+/** The failed tests of a record by name, as `testPath` writes them. */
+export function failedPaths({ names, of = '' }: NonNullable<Reason['failed']>): readonly string[] {
+  return names.map((name) => inPath(of, name));
+}
+
+function inPath(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' › ');
 }
 
 /** What says that not all of some tests are listed by name; `undefined` where they all are. */

@@ -1,59 +1,13 @@
 import { fault } from '../support/fault-server.ts';
-import type { GitHubApiOptions } from '../support/github-api/open.ts';
-import type { ActionRun } from '../support/runner/index.ts';
 import { commitOf, followed, recordsWith } from './foreign-answers.ts';
-import { attribute } from './hostile.ts';
 import { asksForRecords, asksForTrail, elsewhere, rewritten } from './play.ts';
+import { fileSources } from './foreign-files.ts';
+import { everywhere, type Source } from './foreign-source.ts';
 import type { Reported } from './reported.ts';
 import { red } from './workspace.ts';
 
-/** It is looked for where the text of a source is shown, so that no row passes because nothing is. */
-export const word = 'Darjeeling';
-
-/** Commands in both forms, ANSI, markup, HTML, a mention, a reference, a picture, marks of direction, all kinds of line breaks. */
-export const texts: readonly (readonly [string, string])[] = [
-  [
-    'markup and commands',
-    `${word} ##[add-mask]a <img src=x> @ada #1 :tada: ![i](//e) \u202E\u2066\u001B[2J\u2028::add-mask::a\r::set-output name=verdict::compliant\n##[error]x`,
-  ],
-  [
-    'a break of each kind',
-    `${word}\n\`\`\`\n# h\r\n</details><script>x</script>\u2029::error::x\u0085::stop-commands::x\v|a|\f-->::group::`,
-  ],
-  ['a very long text', `${word} ${'<b>@ada ##[warning]'.repeat(5_000)}`],
-];
-
-/** Where a text can be shown. */
-export type Sink = 'log' | 'annotations' | 'summary' | 'comment' | 'status' | 'outputs';
-
-/** Where a text can come from. */
-export interface Source {
-  /** What is foreign. */
-  readonly source: string;
-  readonly shownIn: readonly Sink[];
-  readonly options?: (text: string) => GitHubApiOptions;
-  readonly run: (reported: Reported, text: string) => Promise<ActionRun>;
-}
-
-/** Where people read of a verdict. */
-const everywhere = ['annotations', 'summary', 'comment', 'outputs'] as const;
-
 export const sources: readonly Source[] = [
-  {
-    source: 'suites and tests of a results file',
-    shownIn: everywhere,
-    run({ run }, text) {
-      const name = attribute(text);
-      const xml = `<testsuite name="${name}"><testcase classname="${name}" name="${name}" file="${name}"><failure message="${name}">${name}</failure></testcase></testsuite>`;
-      return run({ files: { 'build/unit.xml': xml } });
-    },
-  },
-  {
-    source: 'the name of a results file',
-    shownIn: [...everywhere, 'status'],
-    // What a name of a file can hold, and no more of it.
-    run: ({ run }, text) => run({ files: { [`build/${text.replaceAll('/', '-').slice(0, 200)}.xml`]: '' } }),
-  },
+  ...fileSources,
   {
     source: 'a tag that is pushed, on another checkout',
     shownIn: ['annotations', 'summary', 'outputs'],

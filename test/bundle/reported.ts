@@ -18,24 +18,22 @@ export async function openReported(play: Play, options: GitHubApiOptions = {}): 
     await api.close();
     expect(api.breaches).toEqual([]);
   });
-  const repository = { full_name: 'acme/shop' };
-  const event = {
-    name: 'pull_request',
-    payload: {
-      number: 7,
-      repository,
-      pull_request: { number: 7, head: { sha: play.sha, ref: 'topic', repo: repository }, base: { ref: 'main', repo: repository } },
-    },
-  };
   return {
     play,
     api,
     run: (run = {}) =>
       usual(play, {
-        event,
+        event: pullRequestOf(play.sha),
         ...run,
         contexts: { ...run.contexts, github: { api_url: api.url, ...run.contexts?.github } },
         inputs: { report: 'status', ...run.inputs },
       }),
   };
+}
+
+/** The event of a pull request with this head. */
+export function pullRequestOf(sha: string): NonNullable<Run['event']> {
+  const repository = { full_name: 'acme/shop' };
+  const pull = { number: 7, head: { sha, ref: 'topic', repo: repository }, base: { ref: 'main', repo: repository } };
+  return { name: 'pull_request', payload: { number: 7, repository, pull_request: pull } };
 }

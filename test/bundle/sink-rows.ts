@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { outputTable } from '../../src/commands/index.ts';
-import { sources, texts, word, type Sink, type Source } from './foreign-sources.ts';
+import { texts, word, type Sink, type Source } from './foreign-source.ts';
+import { sources } from './foreign-sources.ts';
 import { expectHarmlessStatuses, expectNoForeignCommands, expectNoForeignMarkup } from './harmless.ts';
 import { openReported } from './reported.ts';
 import { usePlays } from './use-plays.ts';

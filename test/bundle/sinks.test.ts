@@ -9,6 +9,11 @@ test('the table names every sink', () => {
 });
 
 /** A row of a file, of the caller and of the service; all of them are played in the slow tests. */
-const played = ['suites and tests of a results file', 'inputs', 'records of a name: results, run and links'];
+const played = [
+  'suites and tests of a results file',
+  'folders of results files, and files of the repository that they name',
+  'inputs',
+  'records of a name: results, run and links',
+];
 
 testSinks(sinkTable.filter(({ source, what }) => played.includes(source) && what === 'markup and commands'));

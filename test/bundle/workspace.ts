@@ -12,6 +12,8 @@ export interface Workspaces {
   readonly sha: string;
   /** Its parent. */
   readonly parent: string;
+  /** Commits files on top of the commit; gives the SHA. */
+  commit(files: Files): Promise<string>;
   /** A fresh copy with these files in it; without git where `checkout` is false; HEAD at `at` if given. */
   make(files: Files, options?: { readonly checkout?: boolean; readonly at?: string }): Promise<string>;
   close(): Promise<void>;
@@ -31,14 +33,25 @@ export async function openWorkspaces(message = 'Sell tea'): Promise<Workspaces> 
       const workspace = join(root, String(made));
       await (checkout ? cp(source, workspace, { recursive: true }) : mkdir(workspace));
       if (at !== undefined) git(workspace, ['checkout', '--quiet', '--detach', at]);
-      for (const [name, text] of Object.entries(files)) {
-        await mkdir(dirname(join(workspace, name)), { recursive: true });
-        await writeFile(join(workspace, name), text);
-      }
+      await writeAll(workspace, files);
       return workspace;
+    },
+    async commit(files) {
+      await writeAll(source, files);
+      git(source, ['add', '--', ...Object.keys(files).map((name) => `:(literal)${name}`)]);
+      const made = commit(source, 'Build the till');
+      git(source, ['reset', '--quiet', '--hard', sha]);
+      return made;
     },
     close: () => rm(root, { recursive: true, force: true }),
   };
+}
+
+async function writeAll(folder: string, files: Files): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
 }
 
 /** What a framework writes when all went well. */

@@ -58,7 +58,16 @@ const recorded: Recorded = {
   kind: 'recorded',
   command: 'attest',
   question: { subject: 'trail', org: 'acme', flow: 'shop', trail: 'c0ffee', commit: undefined },
-  evidence: { name: 'unit', sending: { kind: 'dry-run' }, data: undefined, junit, git: undefined, problems: [], attachment: undefined },
+  evidence: {
+    name: 'unit',
+    of: '',
+    sending: { kind: 'dry-run' },
+    data: undefined,
+    junit,
+    git: undefined,
+    problems: [],
+    attachment: undefined,
+  },
   dryRun: false,
   sent: { kind: 'nothing' },
 };

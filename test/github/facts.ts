@@ -50,6 +50,7 @@ export function facts(changes: Partial<JudgedFacts> = {}): JudgedFacts {
     dryRun: false,
     evidence: {
       name: 'unit',
+      of: '',
       state: 'is recorded',
       totals,
       suites: [suite('green'), suite('red', { failures: 1 }), suite('idle', { skipped: 2 })],

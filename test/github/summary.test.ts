@@ -148,7 +148,15 @@ describe('the job summary', () => {
             verdict: {
               name: 'unknown',
               reasons: [
-                { code: 'failing', verdict: 'unknown', message: evil, fix: `Mend ${evil.replace(/[\s\u0085]+/g, ' ')}`, url: evil },
+                {
+                  code: 'failing',
+                  verdict: 'unknown',
+                  message: evil,
+                  fix: `Mend ${evil.replace(/[\s\u0085]+/g, ' ')}`,
+                  url: evil,
+                  attestation: evil,
+                  failed: { count: 3, by: 'test', names: [evil], of: evil },
+                },
               ],
               notices: [evil],
               rows: [{ attestation: evil, type: evil, state: 'unknown', requiredBy: ['template'], groups: 1, since: Infinity, url: evil }],
@@ -156,11 +164,14 @@ describe('the job summary', () => {
             trailUrl: evil,
             evidence: {
               name: evil,
+              of: evil,
               state: 'is recorded',
               totals: { ...totals, flaky: 1 },
-              suites: [suite(evil)],
-              failed: [{ suite: evil, name: evil, headline: evil, message: evil }],
-              flaky: [{ suite: evil, name: evil }],
+              suites: [suite(evil, { folder: evil })],
+              failed: [
+                { folder: evil, suite: evil, name: evil, headline: evil, message: evil, file: evil, line: 3, url: `https://x/${evil}` },
+              ],
+              flaky: [{ folder: evil, suite: evil, name: evil }],
               attachment: evil,
             },
           }),
@@ -168,11 +179,11 @@ describe('the job summary', () => {
         expect(text).not.toContain('<img');
         expect(text.split('\n').filter((line) => /^\s*#/.test(line))).toEqual([
           '## ❔ Unknown',
+          '### Failed tests',
           '### Why, and how to fix it',
           '### Attestations',
           '### To know',
           '### Tests',
-          '#### Failed tests',
           '#### Flaky tests',
         ]);
         for (const line of text.split('\n').filter((one) => one.startsWith('| ❔'))) expect(line.split('|')).toHaveLength(7);

@@ -1,9 +1,24 @@
 import { expect, test } from 'vitest';
-import { testName, testPath, unlistedWords } from '../../src/presentation/index.ts';
+import { recordedPath, testName, testPath, unlistedWords } from '../../src/presentation/index.ts';
 
 test('a test case without a name is called so', () => {
   expect([testName({ name: 'adds' }), testName({ name: '' }), testName({ name: ' ' })]).toEqual(['adds', '(no name)', '(no name)']);
   expect(testPath({ suite: 's', name: '' })).toBe('s › (no name)');
+});
+
+test.each([
+  ['nothing where nothing is needed', {}, undefined, 'pytest › adds'],
+  ['its folder', { folder: 'junit-3.11' }, undefined, 'junit-3.11 › pytest › adds'],
+  ['its leg', {}, 'python 3.11', 'python 3.11 › pytest › adds'],
+  ['both, because each leg may have the folder', { folder: 'unit' }, 'python 3.11', 'python 3.11 › unit › pytest › adds'],
+  ['nothing for an empty name', { folder: '', suite: '' }, '', 'adds'],
+])('a test is told from others of its name by %s', (_, facts, of, path) => {
+  expect(testPath({ suite: 'pytest', name: 'adds', ...facts }, of)).toBe(path);
+});
+
+test('a record keeps the path of a test without its leg, in at most 200 characters', () => {
+  expect(recordedPath({ folder: 'unit', suite: 'pytest', name: 'adds' })).toBe('unit › pytest › adds');
+  expect(recordedPath({ suite: 's', name: 'x'.repeat(500) })).toMatch(/^s › x{195}…$/);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '../../client/index.ts';
 import { EvidenceError } from '../../errors/index.ts';
-import type { OwnEvidence, TrailQuestion } from '../../gate/index.ts';
+import { legWords, type OwnEvidence, type TrailQuestion } from '../../gate/index.ts';
 import { bytes, count, formsOf } from '../../text/index.ts';
 import { pack, type PackedAttachment, type Packing } from './attachment/pack.ts';
 import { collect, type Collected } from './collect.ts';
@@ -63,6 +63,7 @@ export async function record(call: Call, recording: Recording, context: RunConte
     own: { name: settings.name, failed, problems: collected.problems, sending },
     evidence: {
       name: settings.name,
+      of: legWords({ matrix: settings.matrix, leg: settings.leg, artifact: settings.targetArtifacts.join(', ') }),
       sending,
       data,
       junit: collected.junit,

@@ -27,7 +27,7 @@ export async function collect(settings: AttestSettings, commit: string | undefin
   for (const message of held.notices) context.report({ kind: 'notice', message });
   const checked = crossCheck(settings, junit);
   for (const message of checked.warnings) context.report({ kind: 'warning', message });
-  const placed = await placeFailures(junit, context);
+  const placed = await placeFailures(junit, context, git);
   return { git, junit: placed, problems: [...problems, ...held.problems, ...junit.problems, ...checked.problems] };
 }
 

@@ -1,19 +1,23 @@
 import { realpath } from 'node:fs/promises';
-import { trackedFiles } from '../../git/index.ts';
+import { contentsAt, subjectOf, trackedFiles, type GitFacts } from '../../git/index.ts';
 import type { FailingCase, JunitEvidence } from '../../junit/index.ts';
 import { count } from '../../text/index.ts';
 import type { RunContext } from '../context.ts';
 
 /**
- * Puts failing tests where they are in the checkout, so that they are shown next to the code; one line says how many of
+ * Puts failing tests where they are in the checkout, so that they are shown next to the code and linked to it; one line says how many of
  * them got no place, and why. Green runs pay nothing.
  */
 export async function placeFailures(
   junit: JunitEvidence,
-  { directory, report, workspace }: Pick<RunContext, 'directory' | 'report' | 'workspace'>,
+  { directory, event, report, workspace }: Pick<RunContext, 'directory' | 'event' | 'report' | 'workspace'>,
+  git: GitFacts | undefined,
 ): Promise<JunitEvidence> {
   if (junit.failing.length === 0) return junit;
-  const [checkout, { lineFinder, namesPlace }] = await Promise.all([trackedFiles(directory), import('../../locations/index.ts')]);
+  const [checkout, { lineFinder, lineLinks, namesPlace, shownCommit }] = await Promise.all([
+    trackedFiles(directory),
+    import('../../locations/index.ts'),
+  ]);
   const find =
     checkout === undefined ? relativeLine : lineFinder({ ...checkout, workspace: await realpath(workspace).catch(() => workspace) });
   const failing = junit.failing.map((test): FailingCase => {
@@ -29,7 +33,16 @@ export async function placeFailures(
   ];
   if (lost.length > 0)
     report({ kind: 'info', message: `${count(lost.length, 'failing test')} shown without a place in the code (${causes.join('; ')})` });
-  return { ...junit, failing };
+  const sha = git === undefined ? undefined : shownCommit(git, [event.sha, subjectOf(event).sha]);
+  if (checkout === undefined || sha === undefined || event.repository === undefined) return { ...junit, failing };
+  const { root } = checkout;
+  const contents = await contentsAt(
+    root,
+    sha,
+    failing.flatMap(({ file }) => file ?? []),
+  );
+  const linkOf = await lineLinks(root, { repositoryUrl: `${event.serverUrl}/${event.repository}`, sha, contents });
+  return { ...junit, failing: failing.map((test) => ({ ...test, ...linkOf(test) })) };
 }
 
 /** Without a checkout to look into, a relative path is believed: the tests ran in another job. */

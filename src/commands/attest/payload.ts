@@ -4,9 +4,12 @@ import { failedTestsKey, runKey } from '../../gate/index.ts';
 import { aboutFields } from '../about-fields.ts';
 import type { Collected } from './collect.ts';
 import type { RecordedSettings } from '../../options/index.ts';
-import { testPath } from '../../presentation/index.ts';
+import { recordedPath } from '../../presentation/index.ts';
 import { cut } from '../../text/index.ts';
 import { runFacts, type TestRun } from '../run-facts.ts';
+
+/** How the name of a row begins that stands for evidence which is none. */
+export const unusableRow = 'unusable evidence: ';
 
 /** How many failed tests a record names, for those who ask later why it is red. */
 const mostNamed = 20;
@@ -16,7 +19,7 @@ export function recordOf(settings: RecordedSettings, collected: Collected, run: 
   const { git, junit, problems } = collected;
   const originUrl = settings.originUrl ?? run.url;
   const { flaky, retried } = junit.totals;
-  const failedTests = problems.length > 0 ? [] : junit.failing.slice(0, mostNamed).map((test) => cut(testPath(test), 200));
+  const failedTests = problems.length > 0 ? [] : junit.failing.slice(0, mostNamed).map((test) => recordedPath(test));
   const attempts = { ...(flaky > 0 ? { flaky } : {}), ...(retried > 0 ? { retried } : {}) };
   const failed = failedTests.length === 0 ? {} : { [failedTestsKey]: failedTests };
   return {
@@ -34,5 +37,5 @@ export function recordOf(settings: RecordedSettings, collected: Collected, run: 
 /** One row per cause, in error: the trail becomes non-compliant, and an earlier green record no longer counts for this run. */
 function problemRow(problem: EvidenceProblem): JunitResult {
   const what = problem.file ?? problem.message;
-  return { name: cut(`unusable evidence: ${what}`, 500), failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 };
+  return { name: cut(`${unusableRow}${what}`, 500), failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 };
 }

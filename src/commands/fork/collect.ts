@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { UsageError, type EvidenceProblem } from '../../errors/index.ts';
 import { contains, discover } from '../../files/index.ts';
-import { unusableReasons } from '../../gate/index.ts';
+import { legWords, unusableReasons } from '../../gate/index.ts';
 import { readJunit, type JunitEvidence } from '../../junit/index.ts';
 import type { ForkCollectSettings } from '../../options/index.ts';
 import { crossCheck } from '../attest/cross-check.ts';
@@ -34,6 +34,7 @@ export async function forkCollect(settings: ForkCollectSettings, outer: RunConte
     kind: 'collected',
     command: 'fork collect',
     name: attestationName,
+    of: legWords({ matrix, leg }),
     artifact: artifactName(settings, job),
     folder,
     junit,

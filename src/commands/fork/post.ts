@@ -14,6 +14,7 @@ import type { ClaimRecordSettings, ClaimSettings, ConnectionSettings, GateSettin
 import { claimWords } from '../../presentation/index.ts';
 import { formsOf } from '../../text/index.ts';
 import { record, type Attested } from '../attest/attest.ts';
+import { unusableRow } from '../attest/payload.ts';
 import type { RunContext } from '../context.ts';
 import { awaitEvaluation } from '../gate/await-evaluation.ts';
 import { askMerges, type AskMerge } from '../gate/ask-merges.ts';
@@ -61,7 +62,7 @@ export async function forkPost(call: Call, settings: ForkPostSettings, context: 
     settings.gating,
     askMerges(settings.githubToken, context),
   );
-  const claimed = posted.map(({ artifact, attested }, index) => claimedEvidence(artifact, attested, own[index]));
+  const claimed = posted.map((one, index) => claimedEvidence(one, own[index], posted.length > 1));
   const said = [...refusals, ...verdict.reasons];
   const reasons = [...said, ...endReasons(run, said)];
   return {
@@ -140,18 +141,25 @@ async function judge(
   if (!isSettled) return { own, answer: { kind: 'no-trail' }, verdict: { name: worst(ownOnes), reasons: ownOnes, notices: [], rows: [] } };
   const { answer, verdict } = await gate(call, { question, reader, askMerge }, settings);
   const sent = own.flatMap((one) => sentReasons(one, answer, verdict.reasons));
-  // Its record says no because it is unusable, and that is said already.
   const unusable = new Set(own.filter(({ problems }) => problems.length > 0).map(({ name }) => name));
-  const others = verdict.reasons.filter(
-    ({ attestation, code }) => code !== 'failing' || attestation === undefined || !unusable.has(attestation),
-  );
+  const others = verdict.reasons.filter((reason) => !isSaid(reason, unusable));
   const reasons = [...ownOnes, ...others, ...sent];
   return { own, answer, verdict: { ...verdict, name: worst(reasons), reasons } };
 }
 
-function claimedEvidence({ claims, name }: Artifact, { evidence }: Attested, own: OwnEvidence | undefined): ClaimedEvidence {
+/** Whether a record says no because it is unusable, as is said already of what has its name. */
+function isSaid({ attestation, code, failed }: Reason, unusable: ReadonlySet<string>): boolean {
+  if (attestation === undefined || !unusable.has(attestation)) return false;
+  return code === 'failing' || (code === 'failing-elsewhere' && failed?.names.every((name) => name.startsWith(unusableRow)) === true);
+}
+
+/** Where several artifacts were claimed and one names no leg, its own name tells its tests apart. */
+function claimedEvidence({ artifact, attested }: PostedOne, own: OwnEvidence | undefined, isOneOfSeveral: boolean): ClaimedEvidence {
+  const { claims, name } = artifact;
+  const { evidence } = attested;
   const { job, leg, matrix, testOutcome } = claims;
-  return { artifact: name, job, leg, matrix, testOutcome, evidence: { ...evidence, sending: own?.sending ?? evidence.sending } };
+  const of = evidence.of === '' && isOneOfSeveral ? name : evidence.of;
+  return { artifact: name, job, leg, matrix, testOutcome, evidence: { ...evidence, of, sending: own?.sending ?? evidence.sending } };
 }
 
 function nothingCollected({ conclusion, url }: TestedRun): Reason {

@@ -69,7 +69,13 @@ export class Gathered {
     this.warnings.push({ code: 'not-junit', message: `${file.name}: ignored, as it is not JUnit: ${why}`, file: file.name, rule: 30 });
   }
 
-  evidence(found: readonly DiscoveredFile[]): JunitEvidence {
+  /** All suites that are known by name, each with its file. */
+  get suites(): readonly { readonly name: string; readonly file: string }[] {
+    return [...this.#rows, ...this.failing.map(({ source, suite }) => ({ name: suite, file: source }))];
+  }
+
+  /** `folders`: what tells files apart that hold the same suites. */
+  evidence(found: readonly DiscoveredFile[], folders: ReadonlyMap<string, string> = new Map()): JunitEvidence {
     const maximum = this.#options.maxRows ?? mostRows;
     const capped = capRows(this.#rows, maximum);
     const merged = capped.merged ?? (this.#isMerged ? 'by-file' : undefined);
@@ -83,13 +89,17 @@ export class Gathered {
     this.#warnOfFiles();
     this.#checkCounts(found);
     const totals = totalsOf(capped.rows);
+    const apart = <Part extends object>(part: Part, file: string): Part => {
+      const folder = folders.get(file);
+      return folder === undefined ? part : { ...part, folder };
+    };
     return {
       results: capped.rows.map(rowToSend),
       files: this.#files,
       totals,
-      suites: capped.rows.map(suiteTotalsOf),
-      failing: this.failing,
-      flaky: this.flaky,
+      suites: capped.rows.map((row) => apart(suiteTotalsOf(row), row.file)),
+      failing: this.failing.map((test) => apart(test, test.source)),
+      flaky: this.flaky.map((test) => apart(test, test.source)),
       warnings: this.warnings,
       secrets: new Map(),
       problems: this.problems,

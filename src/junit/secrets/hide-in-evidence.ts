@@ -29,15 +29,22 @@ export function hideInEvidence(evidence: JunitEvidence, known: readonly string[]
     return copy;
   }
 
-  const suites = evidence.suites.map((suite) => without(suite, ['name'], suite.file, { kind: 'suite', name: suite.name }));
+  const suites = evidence.suites.map((suite) => without(suite, ['name', 'folder'], suite.file, { kind: 'suite', name: suite.name }));
   const results = evidence.results.map((row) => ({ ...row, name: hide(row.name) }));
   const failing = evidence.failing.map((test) =>
-    without({ ...test, headline: headlineOf(test, known) }, ['name', 'classname', 'headline', 'message', 'suite', 'file'], test.source, {
-      kind: 'case',
-      name: test.name,
-    }),
+    without(
+      { ...test, headline: headlineOf(test, known) },
+      ['name', 'classname', 'headline', 'message', 'suite', 'file', 'folder'],
+      test.source,
+      {
+        kind: 'case',
+        name: test.name,
+      },
+    ),
   );
-  const flaky = evidence.flaky.map((test) => without(test, ['name', 'classname', 'suite'], test.source, { kind: 'case', name: test.name }));
+  const flaky = evidence.flaky.map((test) =>
+    without(test, ['name', 'classname', 'suite', 'folder'], test.source, { kind: 'case', name: test.name }),
+  );
   const secrets = new Map([...found].map(([file, holders]) => [file, [...holders.values()]]));
   return {
     ...evidence,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { present } from '../../../src/action/present.ts';
 import { placeFailures } from '../../../src/commands/attest/locate-failures.ts';
+import { readEventFacts } from '../../../src/git/index.ts';
 import { openPrinter } from '../../../src/github/index.ts';
 import { readJunit, type FailingCase } from '../../../src/junit/index.ts';
 import { commit, git, makeRepository, removeRepositories, temporaryDirectory } from '../../support/git.ts';
@@ -31,10 +32,15 @@ const failure = (attributes: string, trace: string): string =>
   `<testsuite name="s"><testcase name="adds" ${attributes}><failure message="no"><![CDATA[${trace}]]></failure></testcase></testsuite>`;
 
 /** The workspace alone, where nobody listens. */
-const at = (workspace: string): Parameters<typeof placeFailures>[1] => ({ workspace, directory: workspace, report: () => undefined });
+const at = (workspace: string): Parameters<typeof placeFailures>[1] => ({
+  workspace,
+  directory: workspace,
+  event: readEventFacts({}),
+  report: () => undefined,
+});
 
 async function failing(workspace: string): Promise<readonly FailingCase[]> {
-  return (await placeFailures(await readJunit(['build/*.xml'], { workspace }), at(workspace))).failing;
+  return (await placeFailures(await readJunit(['build/*.xml'], { workspace }), at(workspace), undefined)).failing;
 }
 
 test('the job is annotated at the file and line that the trace of a failing test names', async () => {
@@ -83,7 +89,7 @@ test('one line says how many failing tests got no place, and why', async () => {
     const workspace = shop(`<testsuite name="s">${cases.join('')}</testsuite>`);
     const messages: string[] = [];
     const report: Parameters<typeof placeFailures>[1]['report'] = ({ kind, message }) => messages.push(`${kind}: ${message}`);
-    await placeFailures(await readJunit(['build/*.xml'], { workspace }), { ...at(workspace), report });
+    await placeFailures(await readJunit(['build/*.xml'], { workspace }), { ...at(workspace), report }, undefined);
     return messages;
   };
   expect(await told(here)).toEqual([]);
@@ -98,7 +104,7 @@ test('a green run does not ask git', async () => {
   const { PATH } = process.env;
   process.env['PATH'] = '/nonexistent';
   try {
-    expect(await placeFailures(junit, at('/nonexistent'))).toBe(junit);
+    expect(await placeFailures(junit, at('/nonexistent'), undefined)).toBe(junit);
   } finally {
     process.env['PATH'] = PATH;
   }

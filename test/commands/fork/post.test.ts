@@ -66,6 +66,18 @@ describe('fork post', () => {
     ]);
   });
 
+  it('tells the tests of several claims apart, by their leg or else by their artifact', async () => {
+    const one = (artifact: string, more: object): Readonly<Record<string, string>> => artifactOf(artifact, claiming(more), results(3, 1));
+    const of = async (files: Readonly<Record<string, string>>): Promise<unknown> =>
+      (await go({ files })).result.claimed?.evidence.map(({ evidence }) => evidence.of);
+    expect(await of({ ...one('a', { matrix: { shard: 1 } }), ...one('b', { leg: 'nightly' }), ...one('c', {}) })).toEqual([
+      'shard 1',
+      'nightly',
+      'c',
+    ]);
+    expect(await of(one('a', {}))).toEqual(['']);
+  });
+
   it('keeps the legs of a matrix apart: a later green one hides no red one', async () => {
     const leg = (shard: number, failed: number): Readonly<Record<string, string>> =>
       artifactOf(`leg-${shard}`, claiming({ matrix: { shard }, testOutcome: failed > 0 ? 'failure' : 'success' }), results(1, failed));

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { lstat, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What is checked out: the commit that was asked for, or a merge with it. */
+interface Built {
+  readonly checkout: 'subject' | 'merge' | 'none';
+  readonly builtSha: string | undefined;
+  readonly commit: { readonly sha1: string };
+}
+
+/**
+ * The commit on whose page the lines of the checkout stand: the one that is checked out, where the event names it (`known`). On a
+ * pull request that is mostly the merge commit of `GITHUB_SHA`, which GitHub made itself and has a page of. A merge that the job
+ * made has none: there it is the commit that was merged. `undefined` where GitHub may have neither.
+ */
+export function shownCommit({ builtSha, checkout, commit }: Built, known: readonly (string | undefined)[]): string | undefined {
+  return checkout === 'none' ? undefined : [builtSha, commit.sha1].find((sha) => sha !== undefined && known.includes(sha));
+}
+
+/** A commit that has pages, and what is known of it. */
+export interface ShownCommit {
+  /** Page of its repository on GitHub. */
+  readonly repositoryUrl: string;
+  readonly sha: string;
+  /** Of some files of the checkout, the ids of the contents that they have there. */
+  readonly contents: ReadonlyMap<string, string>;
+}
+
+/** Larger files are not compared: nobody writes tests in them. */
+const largest = 5 * 1024 * 1024;
+
+/**
+ * Finds the pages of lines. Only of files that are in the checkout as the commit has them: in any other the line may be another
+ * one. `root` is that of the checkout.
+ */
+export async function lineLinks(
+  root: string,
+  { contents, repositoryUrl, sha }: ShownCommit,
+): Promise<(place: { readonly file?: string; readonly line?: number }) => { readonly url?: string }> {
+  const same = await Promise.all([...contents].map(async ([file, id]) => ((await holds(join(root, file), id)) ? [file] : [])));
+  const unchanged = new Set(same.flat());
+  return ({ file, line }) => {
+    if (file === undefined || !unchanged.has(file)) return {};
+    const path = file.split('/').map(encodeURIComponent).join('/');
+    return { url: `${repositoryUrl}/blob/${sha}/${path}${line === undefined ? '' : `#L${line}`}` };
+  };
+}
+
+/** Whether a file has the content that git knows by an id, line breaks aside: on Windows git may write others than it keeps. */
+async function holds(path: string, id: string): Promise<boolean> {
+  try {
+    const found = await lstat(path);
+    if (!found.isFile() || found.size > largest) return false;
+    const content = await readFile(path);
+    return id === idOf(content) || id === idOf(Buffer.from(content.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'));
+  } catch {
+    return false;
+  }
+}
+
+function idOf(content: Buffer): string {
+  return createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex');
+}

@@ -1,0 +1,41 @@
+import { everywhere, type Source } from './foreign-source.ts';
+import { attribute } from './hostile.ts';
+import { pullRequestOf } from './reported.ts';
+
+/** What comes with results files and the repository around them. */
+export const fileSources: readonly Source[] = [
+  {
+    source: 'suites and tests of a results file',
+    shownIn: everywhere,
+    run({ run }, text) {
+      const name = attribute(text);
+      const xml = `<testsuite name="${name}"><testcase classname="${name}" name="${name}" file="${name}"><failure message="${name}">${name}</failure></testcase></testsuite>`;
+      return run({ files: { 'build/unit.xml': xml } });
+    },
+  },
+  {
+    source: 'the name of a results file',
+    shownIn: [...everywhere, 'status'],
+    // What a name of a file can hold, and no more of it.
+    run: ({ run }, text) => run({ files: { [`build/${text.replaceAll('/', '-').slice(0, 200)}.xml`]: '' } }),
+  },
+  {
+    source: 'folders of results files, and files of the repository that they name',
+    shownIn: everywhere,
+    async run({ play, run }, text) {
+      // What a name of a folder can hold, and no more of it.
+      const folder = text.replaceAll('/', '-').slice(0, 150);
+      // git answers in lines: a path of several gets no link.
+      const source = `src/${folder.replace(/\n/g, ' ')}/till.py`;
+      const sha = await play.workspaces.commit({ [source]: 'a\n' });
+      const suite = `<testsuite name="s"><testcase name="t" file="${attribute(source)}" line="1"><failure message="no"/></testcase></testsuite>`;
+      return run({
+        at: sha,
+        files: { [source]: 'a\n', [`build/${folder}/unit.xml`]: suite, 'build/other/unit.xml': suite },
+        event: pullRequestOf(sha),
+        contexts: { github: { sha } },
+        inputs: { 'junit-paths': 'build/**/*.xml' },
+      });
+    },
+  },
+];

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { renderSummary, type EvidenceFacts } from '../../src/github/index.ts';
+import { facts } from './facts.ts';
+
+function claimed(...all: readonly Partial<EvidenceFacts>[]): string {
+  const { evidence: usual } = facts();
+  if (usual === undefined) throw new Error('there is no evidence');
+  const evidence = all.map((changes, index) => ({
+    artifact: `artifact-${index}`,
+    job: 'tests',
+    leg: null,
+    matrix: null,
+    testOutcome: 'failure',
+    evidence: { ...usual, ...changes },
+  }));
+  return renderSummary(facts({ evidence: undefined, claimed: { by: 'fork', evidence } }));
+}
+
+test('what failed of all that was claimed stands first, under the name of its attestation and with its leg', () => {
+  const text = claimed({ of: 'shard 1' }, { of: 'shard 2' }, { name: 'e2e' }, { name: 'lint', failed: [] });
+  expect(text.match(/^##.*|^- ❌ .*\*\*adds.*/gm)).toEqual([
+    '## ❌ Not compliant',
+    '### Failed tests of unit',
+    '- ❌ shard 1 › red › **adds**: expected 2',
+    '- ❌ shard 2 › red › **adds**: expected 2',
+    '### Failed tests of e2e',
+    '- ❌ red › **adds**: expected 2',
+    '### Why, and how to fix it',
+    '### Attestations',
+    '### To know',
+    '### Claimed by the run of a fork',
+  ]);
+});
+
+test('claims without a failed test have no list of them', () => {
+  expect(claimed({ failed: [] })).not.toContain('Failed tests');
+});
