@@ -21,6 +21,7 @@ export type { Evidence, FaultFacts, MergeAnswer, OwnEvidence, Policy, RecordsAns
 export { reasonCodes, type Reason, type ReasonCode, type Verdict, type VerdictRow } from './verdict.ts';
 export { failedTestsKey, failureOf } from './failed-tests.ts';
 export { groupRecords, runKey, type RunGroup } from './groups.ts';
+export { overrideOf, type Override } from './override.ts';
 export { missingNames } from './missing.ts';
 export { rowsOf, stateOf, type TrailRow } from './rows.ts';
 export { asJudged } from './template.ts';
