@@ -67,7 +67,12 @@ export async function findAttestations(
     try {
       reply = await fetchRecords(some, of);
     } catch (error) {
-      if (search.attestation_type === 'override' && service.knowsType && error instanceof ResponseError && error.code === 'invalid-request') {
+      if (
+        search.attestation_type === 'override' &&
+        service.knowsType &&
+        error instanceof ResponseError &&
+        error.code === 'invalid-request'
+      ) {
         // Some services do not know an override as a type to search by: then it is picked out of all here.
         service.knowsType = false;
         return await gather(some, of);
@@ -120,7 +125,12 @@ async function byCommit(reply: unknown, commits: readonly string[], request: str
 
 async function recordsFrom(
   items: readonly unknown[],
-  of: Pick<AttestationSearch, 'flow_name' | 'attestation_type'> & { readonly org: string; readonly commit: string; readonly names: Names; readonly isFiltered: boolean },
+  of: Pick<AttestationSearch, 'flow_name' | 'attestation_type'> & {
+    readonly org: string;
+    readonly commit: string;
+    readonly names: Names;
+    readonly isFiltered: boolean;
+  },
   { onNotice }: Call,
 ): Promise<readonly AttestationRecord[]> {
   const records: AttestationRecord[] = [];

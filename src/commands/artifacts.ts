@@ -14,9 +14,11 @@ import {
   uses,
   type LookupSettings,
 } from '../options/index.ts';
+import { overriddenRows } from '../presentation/index.ts';
 import { collect } from './collect.ts';
 import { describeCommand } from './command.ts';
 import { lookUp } from './connect.ts';
+import { readOverrides } from './read-overrides.ts';
 import type { ListedOf, ShownOf } from './result.ts';
 
 interface Settings {
@@ -78,8 +80,10 @@ export const artifactGetCommand = describeCommand({
   },
   run({ fingerprint, flow, lookup, trail }, context): Promise<ShownOf<'artifact'>> {
     return lookUp(lookup, context, async (call, org) => {
-      const item = await getArtifact(call, { org, flow_name: flow, fingerprint }, trail === undefined ? {} : { trail });
-      return { kind: 'shown', resource: 'artifact', item };
+      const artifact = await getArtifact(call, { org, flow_name: flow, fingerprint }, trail === undefined ? {} : { trail });
+      const rows = overriddenRows(artifact).map((status) => ({ key: status.attestation_name, status }));
+      const overrides = await readOverrides(call, org, rows);
+      return { kind: 'shown', resource: 'artifact', item: { ...artifact, ...(overrides.length === 0 ? {} : { overrides }) } };
     });
   },
 });

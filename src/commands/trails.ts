@@ -12,9 +12,11 @@ import {
   uses,
   type LookupSettings,
 } from '../options/index.ts';
+import { rowsOf } from '../gate/index.ts';
 import { collect } from './collect.ts';
 import { describeCommand } from './command.ts';
 import { lookUp } from './connect.ts';
+import { readOverrides } from './read-overrides.ts';
 import type { ListedOf, ShownOf } from './result.ts';
 
 const inFlow = uses([...connectionOptions, flowOption], [...requiredToLookUp, 'flow']);
@@ -71,8 +73,9 @@ export const trailGetCommand = describeCommand({
   },
   run({ lookup, flow, name }, context): Promise<ShownOf<'trail'>> {
     return lookUp(lookup, context, async (call, org) => {
-      const item = await getTrail(call, { org, flow_name: flow, trail_name: name });
-      return { kind: 'shown', resource: 'trail', item };
+      const trail = await getTrail(call, { org, flow_name: flow, trail_name: name });
+      const overrides = await readOverrides(call, org, rowsOf(trail));
+      return { kind: 'shown', resource: 'trail', item: { ...trail, ...(overrides.length === 0 ? {} : { overrides }) } };
     });
   },
 });

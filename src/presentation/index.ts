@@ -9,7 +9,16 @@ export { questionWords } from './questions.ts';
 export { listColumns, shownFields, type ListedItems, type ShownItems } from './resources.ts';
 export { foundColumns } from './search.ts';
 export { differenceColumns, differenceRows, runningColumns } from './snapshots.ts';
-export { overriddenWord, overrideLine, overrideLines, overrideWords, standsByOverride, type OverrideWords } from './overrides.ts';
+export {
+  isArtifactOverridden,
+  overriddenRows,
+  overriddenWord,
+  overrideLines,
+  overridesAmong,
+  overridesOf,
+  overrideWords,
+  standsByOverride,
+} from './overrides.ts';
 export { fixParts } from './fix-parts.ts';
 export { failedWords, fixesOnce, reasonDetails, runWords } from './reasons.ts';
 export { requiredWords, rowWords } from './rows.ts';
