@@ -11,6 +11,8 @@ export { foundColumns } from './search.ts';
 export { differenceColumns, differenceRows, runningColumns } from './snapshots.ts';
 export {
   isArtifactOverridden,
+  isOverridden,
+  isOverride,
   overriddenRows,
   overriddenWord,
   overrideLines,

@@ -50,37 +50,31 @@ export function isArtifactOverridden(artifact: object, state: string | null | un
   return state === 'COMPLIANT' && standsByOverride(state, overriddenRows(artifact));
 }
 
-/** What is said of an override: a sentence without its end, which names the record that it overrides where there is one. */
+/** What is said of an override: who, when and why; and what it overrides, with the id of its record where there is one. */
 export interface OverrideWords {
   readonly text: string;
-  readonly record?: { readonly id: string; readonly text: string };
+  readonly what: string;
+  readonly id?: string;
 }
 
-/**
- * Who said something else, when, why and of what, as far as the record of the override, or what is known of it, tells. All
- * of it is foreign text, made one line here.
- */
+/** As far as the record of the override, or what is known of it, tells. All of it is foreign text, made one line here. */
 export function overrideWords(override: object, name: string, time: (seconds: number) => string): OverrideWords {
   const text = (field: string, limit: number): string => oneLine(stringAt(override, field) ?? '', limit);
   const [by, reason, type] = [text('reported_by', 200), text('reason', 500), text('original_attestation_type', 300)];
   const at = valueAt(override, 'created_at');
   const when = typeof at === 'number' ? time(at) : '';
-  const of = text('overridden_attestation_id', 100);
+  const said = `overridden${by === '' ? '' : ` by ${by}`}${when === '' ? '' : ` at ${when}`}${reason === '' ? '' : `, because "${reason}"`}`;
   const what = `${type} ${oneLine(name, 300)}`.trim();
-  const start = [
-    `overridden${by === '' ? '' : ` by ${by}`}${when === '' ? '' : ` at ${when}`}`,
-    ...(reason === '' ? [] : [`because "${reason}"`]),
-    'of ',
-  ].join(', ');
-  if (of === '') return { text: `${start}${what}` };
-  if (of === stringAt(override, 'attestation_id')) return { text: `${start}${what}, which nobody recorded` };
-  return { text: start, record: { id: of, text: `${what} (${of})` } };
+  const of = text('overridden_attestation_id', 100);
+  if (of === '') return { text: said, what };
+  if (of === stringAt(override, 'attestation_id')) return { text: said, what: `${what}, which nobody recorded` };
+  return { text: said, what: `${what} (${of})`, id: of };
 }
 
 /** The same as one text. */
 export function overrideSentence(override: object, name: string, time: (seconds: number) => string): string {
-  const { record, text } = overrideWords(override, name, time);
-  return `${text}${record?.text ?? ''}`;
+  const { text, what } = overrideWords(override, name, time);
+  return `${text}, of ${what}`;
 }
 
 /** A line for each of the overrides of what is shown. */

@@ -13,7 +13,8 @@ const message = (trail: Trail): string => stringAt(trail, 'git_commit_info', 'me
 function stateNow(trail: Trail): string {
   const now = trail.current?.status;
   if (now === undefined || now === trail.compliance_status.status) return '';
-  return `${now}, by ${trail.own_template === true ? 'its own template and that of its flow' : 'the template that its flow has now'}`;
+  const rows = trailEntries({ compliance_status: { ...trail.compliance_status, ...trail.current } });
+  return `${overriddenWord(now, standsByOverride(now, rows))}, by ${trail.own_template === true ? 'its own template and that of its flow' : 'the template that its flow has now'}`;
 }
 
 /** What people see of trails in a list. */

@@ -1,9 +1,9 @@
 /** The one style of all pages: for light and dark screens, for narrow ones, and for paper. A colour only repeats what a word says. */
 export const style = `
 :root { color-scheme: light dark; --ink: #1c2024; --soft: #57606a; --line: #d0d7de; --paper: #fff; --card: #f6f8fa;
-  --link: #0b57d0; --good: #116329; --bad: #b42318; --open: #7a4d00; }
+  --link: #0b57d0; --good: #116329; --bad: #b42318; --open: #7a4d00; --amber: #ffe8b3; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e8eb; --soft: #a4adb8; --line: #3d444d; --paper: #14171a; --card: #1d2126;
-  --link: #8ab4f8; --good: #6fdd8b; --bad: #ff8d80; --open: #f0b849; } }
+  --link: #8ab4f8; --good: #6fdd8b; --bad: #ff8d80; --open: #f0b849; --amber: #4a3500; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 64rem; padding: 1rem 1.25rem 3rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.5 system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: anywhere; }
@@ -32,7 +32,8 @@ article { background: var(--card); border: 1px solid var(--line); border-radius:
 .text { white-space: pre-wrap; }
 .soft { color: var(--soft); }
 .state { font-weight: 600; }
-.good { color: var(--good); } .bad { color: var(--bad); } .open { color: var(--open); }
+.good { color: var(--good); } .bad { color: var(--bad); } .open, .overridden { color: var(--open); }
+.overridden { background: var(--amber); border-radius: .25rem; padding: .1em .35em; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; overflow-wrap: normal; }
 th, td { border-bottom: 1px solid var(--line); padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; }
