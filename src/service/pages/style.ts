@@ -26,14 +26,14 @@ dt { color: var(--soft); }
 dd { margin: 0; }
 dd ul { margin: 0; padding-left: 1.1rem; }
 ul.rows { list-style: none; margin: 0; padding: 0; }
-ul.rows > li { display: grid; grid-template-columns: 9.5rem 1fr; gap: 0 1rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+ul.rows > li { display: grid; grid-template-columns: 15.5rem 1fr; gap: 0 1rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
 ul.rows p { margin: 0; }
 article { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; margin: .75rem 0; }
 .text { white-space: pre-wrap; }
 .soft { color: var(--soft); }
-.state { font-weight: 600; }
+.state { font-weight: 600; align-self: start; justify-self: start; }
 .good { color: var(--good); } .bad { color: var(--bad); } .open, .overridden { color: var(--open); }
-.overridden { background: var(--amber); border-radius: .25rem; padding: .1em .35em; }
+.overridden { background: var(--amber); border-radius: .25rem; padding: .1em .35em; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; overflow-wrap: normal; }
 th, td { border-bottom: 1px solid var(--line); padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; }
