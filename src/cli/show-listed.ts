@@ -36,7 +36,8 @@ export function showItem(shown: Shown, terminal: Terminal): void {
   for (const line of factsOf(shown)) terminal.out(line);
   const more = behind(shown, terminal);
   if (more !== '') terminal.out(`\n${more}`);
-  if (shown.resource === 'trail' || shown.resource === 'artifact') showLines(overridesOf(shown.item, localTime), terminal);
+  if (shown.resource === 'trail' || shown.resource === 'artifact' || shown.resource === 'attestation')
+    showLines(overridesOf(shown.item, localTime), terminal);
 }
 
 /** Sentences behind what is shown, a paragraph of their own. */

@@ -15,6 +15,7 @@ import {
 } from '../options/index.ts';
 import { describeCommand } from './command.ts';
 import { lookUp } from './connect.ts';
+import { readOverrideOf } from './read-overrides.ts';
 import type { ListedOf, ShownOf } from './result.ts';
 
 export const attestationGetCommand = describeCommand({
@@ -36,7 +37,9 @@ export const attestationGetCommand = describeCommand({
         });
       }
       // One id may stand on several artifacts.
-      return another === undefined ? { kind: 'shown', resource: 'attestation', item } : { kind: 'listed', resource: 'attestations', items };
+      if (another !== undefined) return { kind: 'listed', resource: 'attestations', items };
+      const overrides = await readOverrideOf(call, org, item);
+      return { kind: 'shown', resource: 'attestation', item: { ...item, ...(overrides.length === 0 ? {} : { overrides }) } };
     });
   },
 });

@@ -1,4 +1,4 @@
-import { getAttestation, type Call } from '../client/index.ts';
+import { attestationsOfName, getAttestation, type Call } from '../client/index.ts';
 import type { AttestationRecord, AttestationStatus } from '../contract/index.ts';
 import { overrideOf, type Override } from '../gate/index.ts';
 import { faultFacts } from './fault.ts';
@@ -23,16 +23,33 @@ export async function readOverrides(call: Call, org: string, rows: readonly Name
   const records = (
     await inTurns(
       ids.filter((id) => id !== undefined),
-      (id) => recordsOf(call, org, id),
+      (id) => readable(call, () => getAttestation(call, { org }, id)),
     )
   ).flat();
   return rows.flatMap(({ key, status }) => overrideOf(key, status, records) ?? []);
 }
 
-/** None where they cannot be read: what is shown is the state, which was read. */
-async function recordsOf(call: Call, org: string, id: string): Promise<readonly AttestationRecord[]> {
+/** The latest override of one record, where its trail has one. */
+export async function readOverrideOf(call: Call, org: string, record: AttestationRecord): Promise<readonly Override[]> {
+  const { attestation_id: id, attestation_name: name, flow_name: flow, trail_name: trail } = record;
+  if (typeof flow !== 'string' || typeof trail !== 'string') return [];
+  const params = { org, flow_name: flow, trail_name: trail, attestation_name: name };
+  const records = await readable(call, () => attestationsOfName(call, params));
+  const override = records.find((each) => each.overridden_attestation_id === id && each.attestation_id !== id);
+  if (override === undefined) return [];
+  const row = {
+    attestation_name: name,
+    attestation_id: override.attestation_id,
+    overridden_attestation_id: id,
+    is_compliant: override.is_compliant,
+  };
+  return [overrideOf(name, row, [override])].filter((found) => found !== undefined);
+}
+
+/** None where they cannot be read: what is shown next to it was read. */
+async function readable(call: Call, read: () => Promise<readonly AttestationRecord[]>): Promise<readonly AttestationRecord[]> {
   try {
-    return await getAttestation(call, { org }, id);
+    return await read();
   } catch (error) {
     call.onNotice?.(`Who overrode what could not be read: ${faultFacts(error).message}`);
     return [];

@@ -45,7 +45,7 @@ export interface ListedItems {
 export interface ShownItems {
   readonly approval: Approval;
   readonly artifact: Artifact & WithOverrides;
-  readonly attestation: AttestationRecord;
+  readonly attestation: AttestationRecord & WithOverrides;
   readonly 'default organization': { readonly name: string | undefined };
   readonly difference: SnapshotDiff;
   readonly environment: Environment;
