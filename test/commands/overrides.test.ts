@@ -58,7 +58,8 @@ async function look(name: string, raw: RawOptions = {}): Promise<Looked> {
   const { events, result } = await playNamed(name, { 'base-url': stage.url, 'api-token': stage.token, org: 'acme', ...raw });
   if (result.kind === 'stopped') throw new Error(`stopped: ${result.message}`);
   const shown: string[] = [];
-  showResult(result, { ...openTerminal(), out: (text) => void shown.push(text), err: (text) => void shown.push(text) });
+  const add = (text: string): void => void shown.push(text);
+  showResult(result, { ...openTerminal(), out: add, err: add, json: (value) => add(JSON.stringify(value)) });
   return { shown: shown.join('\n'), json: resultJson(result), events };
 }
 

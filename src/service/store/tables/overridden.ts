@@ -1,5 +1,5 @@
 import type { OverriddenName } from '../artifacts.ts';
-import { flag, text } from '../sql/row.ts';
+import { flag, number, text } from '../sql/row.ts';
 import { listed, query, type Row, type Steps } from '../sql/statement.ts';
 
 /**
@@ -15,13 +15,13 @@ export function* overriddenOf(orgId: string, artifacts: readonly Row[]): Steps<(
             attestations.overridden_id, attestations.overridden_type, attestations.sequence
      from latest join attestations on attestations.org_id = latest.org_id and attestations.id = latest.attestation_id
      where latest.org_id = $1 and latest.trail_id in ${trails.sql} and latest.subject in ${subjects.sql}
-       and (latest.subject <> '' or attestations.overridden_id is not null)
-     order by attestations.sequence desc`,
+       and (latest.subject <> '' or attestations.overridden_id is not null)`,
     orgId,
     ...trails.args,
     ...subjects.args,
   );
-  const byTrail = Map.groupBy(rows, (row) => text(row, 'trail_id'));
+  const latestFirst = rows.toSorted((one, other) => number(other, 'sequence') - number(one, 'sequence'));
+  const byTrail = Map.groupBy(latestFirst, (row) => text(row, 'trail_id'));
   return (artifact) => {
     const [own, early] = subjectsOf(artifact);
     const about = (byTrail.get(text(artifact, 'trail_id')) ?? []).filter((row) => {
