@@ -2,7 +2,7 @@ import { isPage } from '../contract/checks/answers.gen.ts';
 import { isAttestationRecord, isAttestationsByCommit } from '../contract/checks/attestations.gen.ts';
 import { pathOf } from '../contract/paths.ts';
 import type { AttestationRecord, AttestationsByCommit, ParamsOf } from '../contract/index.ts';
-import { ContractError, ResponseError, TransportError } from '../errors/index.ts';
+import { ContractError, TransportError } from '../errors/index.ts';
 import { cut, stringAt } from '../text/index.ts';
 import { refuseOtherCommit } from './about.ts';
 import { callOperation, searchOf, type Query } from './operation.ts';
@@ -39,14 +39,14 @@ export async function findAttestations(
   const commits = [...new Set(search.commit_list)];
   const names = search.attestation_name === undefined ? undefined : [...new Set(search.attestation_name)];
   const found = new Map<string, AttestationRecord[]>(commits.map((commit) => [commit, []]));
-  const service = { answersSeveral: false, hasOwnPath: false, knowsType: true };
+  const service = { answersSeveral: false, hasOwnPath: false };
 
   /** The filter takes one name; several are picked out of all. */
   const queryOf = (some: readonly string[], of: Names): Query => ({
     commit_list: some,
     flow_name: search.flow_name,
     attestation_name: of?.length === 1 ? of[0] : undefined,
-    attestation_type: service.knowsType ? search.attestation_type : undefined,
+    attestation_type: search.attestation_type,
   });
 
   async function fetchRecords(some: readonly string[], of: Names): Promise<AttestationsByCommit> {
@@ -67,16 +67,6 @@ export async function findAttestations(
     try {
       reply = await fetchRecords(some, of);
     } catch (error) {
-      if (
-        search.attestation_type === 'override' &&
-        service.knowsType &&
-        error instanceof ResponseError &&
-        error.code === 'invalid-request'
-      ) {
-        // Some services do not know an override as a type to search by: then it is picked out of all here.
-        service.knowsType = false;
-        return await gather(some, of);
-      }
       if (!(error instanceof TransportError) || error.code !== 'body-too-large' || (some.length === 1 && (of ?? []).length <= 1))
         throw error;
       for (const half of some.length > 1 ? halves(some) : []) await gather(half, of);
@@ -86,11 +76,7 @@ export async function findAttestations(
     const answered = some.filter((commit) => reply[commit] !== undefined);
     if (answered.length > 1) service.answersSeveral = true;
     for (const commit of answered) {
-      const records = await recordsFrom(
-        reply[commit] ?? [],
-        { ...search, commit, names: of, org: params.org, isFiltered: service.knowsType },
-        call,
-      );
+      const records = await recordsFrom(reply[commit] ?? [], { ...search, commit, names: of, org: params.org }, call);
       found.get(commit)?.push(...records);
     }
     const unanswered = some.filter((commit) => reply[commit] === undefined);
@@ -125,12 +111,7 @@ async function byCommit(reply: unknown, commits: readonly string[], request: str
 
 async function recordsFrom(
   items: readonly unknown[],
-  of: Pick<AttestationSearch, 'flow_name' | 'attestation_type'> & {
-    readonly org: string;
-    readonly commit: string;
-    readonly names: Names;
-    readonly isFiltered: boolean;
-  },
+  of: Pick<AttestationSearch, 'flow_name' | 'attestation_type'> & { readonly org: string; readonly commit: string; readonly names: Names },
   { onNotice }: Call,
 ): Promise<readonly AttestationRecord[]> {
   const records: AttestationRecord[] = [];
@@ -138,9 +119,7 @@ async function recordsFrom(
     if (isAttestationRecord(item)) {
       if (of.names?.includes(item.attestation_name) === false) continue;
       if (of.flow_name !== undefined && (item.flow_name ?? of.flow_name) !== of.flow_name) continue;
-      // What does not tell its type is believed to be of the one that the service was asked for.
-      const untold = of.isFiltered ? of.attestation_type : undefined;
-      if (of.attestation_type !== undefined && (item.attestation_type ?? untold) !== of.attestation_type) continue;
+      if (of.attestation_type !== undefined && (item.attestation_type ?? of.attestation_type) !== of.attestation_type) continue;
       refuseOtherCommit(item, of);
       records.push(item);
     } else if (mayBeNamed(item, of.names)) {

@@ -45,17 +45,6 @@ async function recordsWithId(
   throw anotherThing(request, '$.data[0].attestation_id', id, stringAt(items[0], 'attestation_id') ?? '');
 }
 
-/** All records of one name on a trail, the newest first; those that are not in the contract are left out, and so are all of a service without this listing. */
-export async function attestationsOfName(call: Call, params: ParamsOf<'attestationsOfName'>): Promise<readonly AttestationRecord[]> {
-  try {
-    const reply = (await callOperation(call, 'attestationsOfName', params)).reply();
-    return isItems(reply) ? reply.filter((item) => isAttestationRecord(item)) : [];
-  } catch (error) {
-    if (isNotThere(error)) return [];
-    throw error;
-  }
-}
-
 /** The list of an envelope; of one record nobody needs to know how it is paged. */
 function dataOf(reply: unknown): readonly unknown[] | undefined {
   const data: unknown = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'data') : undefined;

@@ -15,7 +15,8 @@ export {
   type AttestOperation,
   type Submission,
 } from './attest.ts';
-export { attestationsOfName, downloadEvidence, getAttestation } from './attestations.ts';
+export { attestationsOfName } from './attestations-of-name.ts';
+export { downloadEvidence, getAttestation } from './attestations.ts';
 export { findAttestations, type AttestationSearch, type RecordsByCommit } from './attestation-search.ts';
 export { askOperation } from './operation.ts';
 export { openFetch, type OpenFetch } from './fetch.ts';

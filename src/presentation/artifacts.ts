@@ -1,7 +1,8 @@
 import type { Artifact } from '../contract/index.ts';
 import { stringAt } from '../text/index.ts';
 import type { Column } from './column.ts';
-import { isArtifactOverridden, overriddenWord } from './overrides.ts';
+import { isArtifactOverridden } from './overridden.ts';
+import { overriddenWord } from './verdicts.ts';
 import { localTime } from './time.ts';
 
 const state = (artifact: Artifact): string => overriddenWord(artifact.state ?? '', isArtifactOverridden(artifact, artifact.state));

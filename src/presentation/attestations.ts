@@ -1,7 +1,8 @@
 import type { AttestationRecord } from '../contract/index.ts';
 import { stringAt } from '../text/index.ts';
 import type { Column } from './column.ts';
-import { isOverride, overrideSentence, yesOrNo } from './overrides.ts';
+import { isOverride, yesOrNo } from './overridden.ts';
+import { overrideSentence } from './overrides.ts';
 import { localTime } from './time.ts';
 
 const compliant = (record: AttestationRecord): string => yesOrNo(record.is_compliant, isOverride(record));

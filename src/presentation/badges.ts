@@ -1,5 +1,6 @@
 import type { AttestationStatus } from '../contract/index.ts';
-import { isOverridden, overriddenWord } from './overrides.ts';
+import { isOverridden } from './overridden.ts';
+import { overriddenWord } from './verdicts.ts';
 
 /** What people see of a state where there is room for a mark: the mark and the word say it, and the colour only repeats it. */
 export interface Badge {

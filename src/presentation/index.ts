@@ -9,18 +9,8 @@ export { questionWords } from './questions.ts';
 export { listColumns, shownFields, type ListedItems, type ShownItems } from './resources.ts';
 export { foundColumns } from './search.ts';
 export { differenceColumns, differenceRows, runningColumns } from './snapshots.ts';
-export {
-  isArtifactOverridden,
-  isOverridden,
-  isOverride,
-  overriddenRows,
-  overriddenWord,
-  overrideLines,
-  overridesAmong,
-  overridesOf,
-  overrideWords,
-  standsByOverride,
-} from './overrides.ts';
+export { isArtifactOverridden, isOverride, overriddenRows, overridesAmong, overridesOf, standsByOverride } from './overridden.ts';
+export { overrideLines, overrideWords } from './overrides.ts';
 export { fixParts } from './fix-parts.ts';
 export { failedWords, fixesOnce, reasonDetails, runWords } from './reasons.ts';
 export { requiredWords, rowWords } from './rows.ts';

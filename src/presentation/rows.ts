@@ -1,5 +1,5 @@
 import type { VerdictRow } from '../gate/index.ts';
-import { overriddenWord } from './overrides.ts';
+import { overriddenWord } from './verdicts.ts';
 
 interface RowWords {
   readonly icon: string;

@@ -1,6 +1,7 @@
 import type { FoundArtifact, SearchResult } from '../contract/index.ts';
 import type { Column } from './column.ts';
-import { isArtifactOverridden, overriddenWord } from './overrides.ts';
+import { isArtifactOverridden } from './overridden.ts';
+import { overriddenWord } from './verdicts.ts';
 
 const state = (artifact: FoundArtifact): string =>
   overriddenWord(artifact.compliance_state ?? '', isArtifactOverridden(artifact, artifact.compliance_state));

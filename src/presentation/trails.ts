@@ -1,7 +1,8 @@
 import type { AttestationStatus, Trail } from '../contract/index.ts';
 import { oneLine, stringAt } from '../text/index.ts';
 import type { Column } from './column.ts';
-import { isOverridden, overriddenWord, standsByOverride, yesOrNo } from './overrides.ts';
+import { isOverridden, standsByOverride, yesOrNo } from './overridden.ts';
+import { overriddenWord } from './verdicts.ts';
 import { localTime } from './time.ts';
 
 const state = ({ compliance_status: status }: Trail): string =>

@@ -1,7 +1,7 @@
 import { fault } from '../support/fault-server.ts';
 import type { GitHubApiOptions } from '../support/github-api/open.ts';
 import type { ActionRun } from '../support/runner/index.ts';
-import { commitOf, followed, recordsWith } from './foreign-answers.ts';
+import { commitOf, followed, overridesWith, recordsWith } from './foreign-answers.ts';
 import { attribute } from './hostile.ts';
 import { asksForRecords, asksForTrail, rewritten } from './play.ts';
 import type { Reported } from './reported.ts';
@@ -203,6 +203,19 @@ export const sources: readonly Source[] = [
       await run({ files: { 'build/unit.xml': red }, inputs: { report: 'none' } });
       const server = await play.faulty((request) =>
         asksForRecords(request) ? rewritten(play.stage, request, (answer) => recordsWith(answer, text)) : fault.pass(),
+      );
+      return run({ inputs: { 'base-url': server.url, command: 'gate' } });
+    },
+  },
+  {
+    source: 'who overrode what, and why',
+    shownIn: ['log', 'summary', 'comment'],
+    run: async ({ play, run }, text) => {
+      await run({ files: { 'build/unit.xml': red }, inputs: { command: 'attest', report: 'none' } });
+      const kind = { 'attestation-type': 'override', 'original-type': 'junit', compliant: 'true', reason: 'known' };
+      await run({ inputs: { command: 'attest', report: 'none', 'junit-paths': '', ...kind } });
+      const server = await play.faulty((request) =>
+        asksForRecords(request) ? rewritten(play.stage, request, (answer) => overridesWith(answer, text)) : fault.pass(),
       );
       return run({ inputs: { 'base-url': server.url, command: 'gate' } });
     },

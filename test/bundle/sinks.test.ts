@@ -9,6 +9,6 @@ test('the table names every sink', () => {
 });
 
 /** A row of a file, of the caller and of the service; all of them are played in the slow tests. */
-const played = ['suites and tests of a results file', 'inputs', 'records of a name: results, run and links'];
+const played = ['suites and tests of a results file', 'inputs', 'records of a name: results, run and links', 'who overrode what, and why'];
 
 testSinks(sinkTable.filter(({ source, what }) => played.includes(source) && what === 'markup and commands'));

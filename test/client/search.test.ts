@@ -188,22 +188,6 @@ describe('a search with fewer filters', () => {
     expect(server.requests.map(({ url }) => url.split('?')[1])).toEqual([query]);
   });
 
-  it.each([400, 422])('finds overrides also in a service that answers %i to a search for their type', async (status) => {
-    const overriding = recordOf(one, 'unit', { attestation_type: 'override' });
-    const records = [...all, recordOf(one, 'untold'), overriding];
-    const { call, server } = await serve(({ url }) =>
-      url.includes('attestation_type') ? fault.status(status, {}, { detail: 'no such type' }) : fault.status(200, {}, { [one]: records }),
-    );
-    const search = { commit_list: [one], attestation_type: 'override' };
-    expect(names(await findAttestations(call, { org: 'acme' }, search))).toEqual(['unit']);
-    expect(server.requests.map(({ url }) => url.split('?')[1])).toEqual([
-      `commit_list=${one}&attestation_type=override`,
-      `commit_list=${one}`,
-    ]);
-    const unknown = { commit_list: [one], attestation_type: 'overide' };
-    expect(await failureOf(findAttestations(call, { org: 'acme' }, unknown))).toMatchObject({ code: 'invalid-request' });
-  });
-
   it('takes no bad record for none, whatever its name', async () => {
     const { call } = await serve(() => fault.status(200, {}, { [one]: [...all, recordOf(one, 'x', { is_compliant: 'yes' })] }));
     expect(await failureOf(findAttestations(call, { org: 'acme' }, { commit_list: [one] }))).toMatchObject({ path: '$.is_compliant' });

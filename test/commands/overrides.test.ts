@@ -158,6 +158,12 @@ describe('a service that does not show the record of an override', () => {
     expect(events.filter(({ kind }) => kind === 'info').length > 0).toBe(notices > 0);
   });
 
+  it.each([400, 422])('and answers %i to a search for the type: overrides are picked out of all records', async (status) => {
+    stage.script = ({ url }) => (url.includes('attestation_type=') ? fault.status(status, {}, { detail: 'no such type' }) : fault.pass());
+    expect((await find({ type: 'override' })).json).toMatchObject({ attestations: [{ attestation_id: override }] });
+    await expect(find({ type: 'overide' })).rejects.toThrow(/answered 4\d\d: .*no such type/);
+  });
+
   it('shows a record without who overrode it', async () => {
     stage.script = ({ url }) => (url.includes('/trail/v1/unit') ? fault.status(404, {}, { detail: 'Not Found' }) : fault.pass());
     const { json, shown } = await look('attestation get', { id: red });

@@ -30,11 +30,19 @@ describe('an override', () => {
     [{ ...whole, overridden_attestation_id: 'o' }, `unit: ${by}, of junit unit, which nobody recorded`],
     [{ ...whole, reason: 'first\r\nsecond\u001B[2J\u202E' }, `unit: ${by.replace('flaky host', 'first ⏎ second')}, of junit unit (r)`],
     [{ ...whole, reason: 'W'.repeat(9_000) }, `unit: ${by.replace('flaky host', `${'W'.repeat(499)}…`)}, of junit unit (r)`],
-    [{ attestation: 'unit', is_compliant: true, overridden_attestation_id: 'r' }, 'unit: overridden, of unit (r)'],
-    [{ attestation: 'unit', is_compliant: true }, 'unit: overridden, of unit'],
-    [{ attestation: 'unit', is_compliant: true, reported_by: 'ada' }, 'unit: overridden by ada, of unit'],
   ])('is told as far as it is known: %j', (override, expected) => {
     expect(overridesOf({ overrides: [override] }, utcTime)).toEqual([expected]);
+  });
+
+  it.each([
+    [{ overridden_attestation_id: 'r' }, { text: 'overridden', what: 'unit (r)', id: 'r' }],
+    [{}, { text: 'overridden', what: 'unit' }],
+    [
+      { reported_by: 'ada', reason: 7, created_at: 'soon' },
+      { text: 'overridden by ada', what: 'unit' },
+    ],
+  ])('is said with what is known of it: %j', (known, expected) => {
+    expect(overrideWords(known, 'unit', utcTime)).toEqual(expected);
   });
 
   it('says apart which record it is about, for a link', () => {
