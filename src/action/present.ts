@@ -26,6 +26,7 @@ import {
   collectedWords,
   fixesOnce,
   objectionWords,
+  overrideLines,
   pendingWords,
   questionWords,
   reasonDetails,
@@ -36,7 +37,9 @@ import {
   stoppedWords,
   testPath,
   unlistedWords,
+  utcTime,
   verdictWords,
+  wordsOfVerdict,
 } from '../presentation/index.ts';
 import { cut } from '../text/index.ts';
 
@@ -120,15 +123,17 @@ function presentJudged(result: Judged, printer: Printer): void {
   for (const notice of verdict.notices) printer.annotate({ level: 'notice', message: notice });
   annotateReasons(result, printer);
   annotateTests(evidence, printer);
-  const { icon, word } = verdictWords[verdict.name];
+  const { icon, word } = wordsOfVerdict(verdict);
   printer.line(`${icon} ${word}: ${questionWords(question)}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
+  for (const line of overrideLines(verdict.rows, utcTime)) printer.line(line);
   if (dryRun) showWouldBeSent(evidence?.data, printer);
 }
 
 /** Lines and no annotations: what is explained does not fail here, and the summary has the rest. */
 function presentExplained({ question, trailUrl, verdict }: Explained, printer: Printer): void {
-  const { icon, word } = verdictWords[verdict.name];
+  const { icon, word } = wordsOfVerdict(verdict);
   printer.line(`${icon} ${word}: ${questionWords(question)}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
+  for (const line of overrideLines(verdict.rows, utcTime)) printer.line(line);
   const fixes = fixesOnce(verdict.reasons);
   for (const [index, reason] of verdict.reasons.entries()) {
     const told = [...reasonDetails(reason), ...(fixes[index] ?? '').split('\n')];

@@ -6,6 +6,9 @@ import {
   entryColumns,
   foundColumns,
   listColumns,
+  localTime,
+  overridesAmong,
+  overridesOf,
   runningColumns,
   shownFields,
   trailEntries,
@@ -15,11 +18,17 @@ import {
 } from '../presentation/index.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
+import { wrapped } from './wrapped.ts';
 
 /** Shows a listing as a table. */
-export function showListed<Resource extends keyof ListedItems>({ items, resource }: ListedOf<Resource>, terminal: Terminal): void {
-  if (items.length === 0) terminal.err('There are none');
-  else terminal.out(columns(listColumns[resource], items, terminal));
+export function showListed(listed: Listed, terminal: Terminal): void {
+  if (listed.items.length === 0) return terminal.err('There are none');
+  terminal.out(listTable(listed, terminal));
+  if (listed.resource === 'attestations') showLines(overridesAmong(listed.items, localTime), terminal);
+}
+
+function listTable<Resource extends keyof ListedItems>({ items, resource }: ListedOf<Resource>, terminal: Terminal): string {
+  return columns(listColumns[resource], items, terminal);
 }
 
 /** Shows one item, a fact a line, and what belongs to it behind. */
@@ -27,6 +36,14 @@ export function showItem(shown: Shown, terminal: Terminal): void {
   for (const line of factsOf(shown)) terminal.out(line);
   const more = behind(shown, terminal);
   if (more !== '') terminal.out(`\n${more}`);
+  if (shown.resource === 'trail' || shown.resource === 'artifact' || shown.resource === 'attestation')
+    showLines(overridesOf(shown.item, localTime), terminal);
+}
+
+/** Sentences behind what is shown, a paragraph of their own. */
+function showLines(lines: readonly string[], terminal: Terminal): void {
+  if (lines.length > 0) terminal.out('');
+  for (const line of lines) terminal.out(wrapped(line, '', terminal.columns));
 }
 
 /** What belongs to an item and is more than a line. */

@@ -3,12 +3,13 @@ import {
   fixesOnce,
   letThroughWords,
   localTime,
+  overrideLines,
   questionWords,
   reasonDetails,
   requiredWords,
   rowWords,
   runWords,
-  verdictWords,
+  wordsOfVerdict,
 } from '../presentation/index.ts';
 import type { Terminal } from './terminal.ts';
 import { table } from './table.ts';
@@ -38,7 +39,7 @@ export function showExplained(result: Explained, terminal: Terminal): void {
 }
 
 function showHead({ question, trailUrl, verdict }: Pick<Judged, 'question' | 'trailUrl' | 'verdict'>, terminal: Terminal): void {
-  const { colour, mark, word } = verdictWords[verdict.name];
+  const { colour, mark, word } = wordsOfVerdict(verdict);
   terminal.out(`${terminal.style(['bold', colour], `${mark} ${word}`)}  ${questionWords(question)}`);
   if (trailUrl !== undefined) terminal.out(terminal.style('dim', trailUrl));
 }
@@ -58,7 +59,7 @@ function showRows(rows: Rows, withRecords: boolean, terminal: Terminal): void {
   const cells = rows.map((row) => [
     ...(withTrails ? [row.flow ?? '', row.trail ?? ''] : []),
     row.attestation,
-    rowWords[row.state].word,
+    rowWords(row).word,
     row.type ?? '',
     requiredWords(row),
     ...(withRecords ? [localTime(row.since), runWords(row) ?? ''] : []),
@@ -68,6 +69,9 @@ function showRows(rows: Rows, withRecords: boolean, terminal: Terminal): void {
   const shown = (row: readonly string[]): readonly string[] => row.filter((_, column) => known[column]);
   terminal.out('');
   terminal.out(table(shown(head), cells.map(shown), [], terminal.columns));
+  const overrides = overrideLines(rows, localTime);
+  if (overrides.length > 0) terminal.out('');
+  for (const line of overrides) terminal.out(wrapped(line, '', terminal.columns));
 }
 
 type Reasons = Judged['verdict']['reasons'];

@@ -16,6 +16,7 @@ export {
   type AttestOperation,
   type Submission,
 } from './attest.ts';
+export { attestationsOfName } from './attestations-of-name.ts';
 export { downloadEvidence, getAttestation } from './attestations.ts';
 export { findAttestations, type AttestationSearch, type RecordsByCommit } from './attestation-search.ts';
 export { askOperation } from './operation.ts';

@@ -14,9 +14,11 @@ import {
   uses,
   type LookupSettings,
 } from '../options/index.ts';
+import { overriddenRows } from '../presentation/index.ts';
 import { collect } from './collect.ts';
 import { describeCommand } from './command.ts';
 import { lookUp } from './connect.ts';
+import { readOverrides } from './read-overrides.ts';
 import type { ListedOf, ShownOf } from './result.ts';
 import { onTrailNamed, wholeSha } from './short-names.ts';
 
@@ -80,10 +82,12 @@ export const artifactGetCommand = describeCommand({
   run({ fingerprint, flow, lookup, trail }, context): Promise<ShownOf<'artifact'>> {
     return lookUp(lookup, context, async (call, org) => {
       const params = { org, flow_name: flow, fingerprint: await wholeSha(call, org, 'fingerprint', fingerprint) };
-      const item = await (trail === undefined
+      const artifact = await (trail === undefined
         ? getArtifact(call, params, {})
         : onTrailNamed(call, { org, flow_name: flow }, trail, (name) => getArtifact(call, params, { trail: name })));
-      return { kind: 'shown', resource: 'artifact', item };
+      const rows = overriddenRows(artifact).map((status) => ({ key: status.attestation_name, status }));
+      const overrides = await readOverrides(call, org, rows);
+      return { kind: 'shown', resource: 'artifact', item: { ...artifact, ...(overrides.length === 0 ? {} : { overrides }) } };
     });
   },
 });

@@ -1,5 +1,6 @@
-import { findAttestations } from '../client/index.ts';
-import { UsageError } from '../errors/index.ts';
+import { findAttestations, type AttestationSearch, type Call } from '../client/index.ts';
+import type { AttestationRecord } from '../contract/index.ts';
+import { ResponseError, UsageError } from '../errors/index.ts';
 import {
   allOrComplaints,
   attestationFilterOptions,
@@ -13,8 +14,10 @@ import {
   type AttestationFilter,
   type LookupSettings,
 } from '../options/index.ts';
+import { isOverride } from '../presentation/index.ts';
 import { describeCommand } from './command.ts';
 import { lookUp } from './connect.ts';
+import { readOverrideOf } from './read-overrides.ts';
 import type { ListedOf, ShownOf } from './result.ts';
 import { recordsOfId, wholeSha } from './short-names.ts';
 
@@ -37,7 +40,9 @@ export const attestationGetCommand = describeCommand({
         });
       }
       // One id may stand on several artifacts.
-      return another === undefined ? { kind: 'shown', resource: 'attestation', item } : { kind: 'listed', resource: 'attestations', items };
+      if (another !== undefined) return { kind: 'listed', resource: 'attestations', items };
+      const overrides = await readOverrideOf(call, org, item);
+      return { kind: 'shown', resource: 'attestation', item: { ...item, ...(overrides.length === 0 ? {} : { overrides }) } };
     });
   },
 });
@@ -55,17 +60,30 @@ export const attestationFindCommand = describeCommand({
     return lookUp(lookup, context, async (call, org) => {
       const whole: string[] = [];
       for (const commit of commits) whole.push(await wholeSha(call, org, 'commit', commit));
-      const found = await findAttestations(
-        call,
-        { org },
-        {
-          commit_list: whole,
-          ...(flow === undefined ? {} : { flow_name: flow }),
-          ...(name === undefined ? {} : { attestation_name: [name] }),
-          ...(type === undefined ? {} : { attestation_type: type }),
-        },
-      );
-      return { kind: 'listed', resource: 'attestations', items: [...found.values()].flat() };
+      const search = {
+        commit_list: whole,
+        ...(flow === undefined ? {} : { flow_name: flow }),
+        ...(name === undefined ? {} : { attestation_name: [name] }),
+      };
+      const items = await (type === 'override' ? findOverrides(call, org, search) : findRecords(call, org, search, type));
+      return { kind: 'listed', resource: 'attestations', items };
     });
   },
 });
+
+type Search = Omit<AttestationSearch, 'attestation_type'>;
+
+async function findRecords(call: Call, org: string, search: Search, type: string | undefined): Promise<readonly AttestationRecord[]> {
+  const found = await findAttestations(call, { org }, { ...search, ...(type === undefined ? {} : { attestation_type: type }) });
+  return [...found.values()].flat();
+}
+
+/** Some services do not know an override as a type to search by: there it is picked out of all records. */
+async function findOverrides(call: Call, org: string, search: Search): Promise<readonly AttestationRecord[]> {
+  try {
+    return await findRecords(call, org, search, 'override');
+  } catch (error) {
+    if (!(error instanceof ResponseError) || error.code !== 'invalid-request') throw error;
+    return (await findRecords(call, org, search, undefined)).filter(isOverride);
+  }
+}

@@ -2,7 +2,7 @@ import { matches } from '../contract/patterns.ts';
 import { UsageError } from '../errors/index.ts';
 import { keepComment, type GitHubAccess } from '../github/index.ts';
 import type { GivenOptions, ReportsSettings } from '../options/index.ts';
-import { letThroughWords, pendingWords, stoppedWords, verdictWords } from '../presentation/index.ts';
+import { letThroughWords, pendingWords, stoppedWords, wordsOfVerdict } from '../presentation/index.ts';
 import { awaitedRun } from './awaiting.ts';
 import { buildUrlOf } from './build-url.ts';
 import type { Command } from './command.ts';
@@ -152,7 +152,7 @@ export function openReports<Outcome extends Result | Pending>(
 
 /** A status says what the job says: green where it does not fail, in the words of the verdict. */
 function judgedSaid({ fails, letThrough, trailUrl, verdict }: Judged): Said {
-  const { word } = verdictWords[verdict.name];
+  const { word } = wordsOfVerdict(verdict);
   const [first] = verdict.reasons;
   const words = letThrough === undefined ? (first === undefined ? word : `${word}: ${first.message}`) : letThroughWords(letThrough);
   if (!fails) return { word: 'yes', state: 'success', words, page: trailUrl };

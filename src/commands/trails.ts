@@ -12,9 +12,11 @@ import {
   uses,
   type LookupSettings,
 } from '../options/index.ts';
+import { rowsOf } from '../gate/index.ts';
 import { collect } from './collect.ts';
 import { describeCommand } from './command.ts';
 import { lookUp } from './connect.ts';
+import { readOverrides } from './read-overrides.ts';
 import type { ListedOf, ShownOf } from './result.ts';
 import { trailNamed } from './short-names.ts';
 
@@ -72,8 +74,9 @@ export const trailGetCommand = describeCommand({
   },
   run({ lookup, flow, name }, context): Promise<ShownOf<'trail'>> {
     return lookUp(lookup, context, async (call, org) => {
-      const item = await trailNamed(call, { org, flow_name: flow }, name);
-      return { kind: 'shown', resource: 'trail', item };
+      const trail = await trailNamed(call, { org, flow_name: flow }, name);
+      const overrides = await readOverrides(call, org, rowsOf(trail));
+      return { kind: 'shown', resource: 'trail', item: { ...trail, ...(overrides.length === 0 ? {} : { overrides }) } };
     });
   },
 });

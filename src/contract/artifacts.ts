@@ -32,6 +32,8 @@ export const Artifact = Type.Object({
   created_at: MaybeMoment,
   last_modified_at: MaybeMoment,
   evidence: Anything,
+  /** The rows of a status that it stands by because of an override, on its trail as well. */
+  overridden_attestations: Anything,
   trail_name: MaybeText,
   template_reference_name: MaybeText,
   git_commit: MaybeText,

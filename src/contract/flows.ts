@@ -44,6 +44,9 @@ export const AttestationType = Type.Union([
   Type.String({ pattern: '^custom:[a-zA-Z0-9][a-zA-Z0-9\\-_~]*$' }),
 ]);
 
+/** What a search narrows by: an override is of a type of its own, which no template asks for. */
+export const RecordType = Type.Union([AttestationType, Type.Literal('override')]);
+
 const Entry = Type.Object({ name: TemplateName, type: AttestationType }, { additionalProperties: false });
 const Entries = Type.Optional(Type.Union([Type.Array(Entry), Type.Null()]));
 

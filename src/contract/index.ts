@@ -61,5 +61,5 @@ export { FoundArtifact, SearchResult } from './search.ts';
 export { CustomType, TypeInput, TypeVersion, type SummaryLine } from './types.ts';
 export { TagsInput } from './tags.ts';
 export { AssertedArtifact } from './asserts.ts';
-export { AttestationType, Flow, FlowInput, NamesFlowInput, Template, type TemplateEntry } from './flows.ts';
+export { AttestationType, Flow, FlowInput, NamesFlowInput, RecordType, Template, type TemplateEntry } from './flows.ts';
 export { Done, Items, Page, Pagination, Problem } from './answers.ts';

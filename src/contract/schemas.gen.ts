@@ -299,6 +299,7 @@ export const schemas = {
         ]
       },
       "evidence": {},
+      "overridden_attestations": {},
       "trail_name": {
         "anyOf": [
           {
@@ -1731,6 +1732,7 @@ export const schemas = {
                 }
               ]
             },
+            "overridden_attestations": {},
             "html_url": {
               "anyOf": [
                 {

@@ -15,6 +15,8 @@ export const FoundArtifact = Type.Object({
   build_url: MaybeText,
   commit_url: MaybeText,
   compliance_state: MaybeText,
+  /** As of an artifact. */
+  overridden_attestations: Anything,
   html_url: MaybeText,
   api_url: MaybeText,
   has_provenance: MaybeFlag,

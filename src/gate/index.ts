@@ -22,6 +22,7 @@ export { reasonCodes, type Reason, type ReasonCode, type Verdict, type VerdictRo
 export { failedTestsKey, failureOf } from './failed-tests.ts';
 export { legWords } from './leg-words.ts';
 export { groupRecords, runKey, type RunGroup } from './groups.ts';
+export { overrideOf, type Override } from './override.ts';
 export { missingNames } from './missing.ts';
 export { rowsOf, stateOf, type TrailRow } from './rows.ts';
 export { asJudged } from './template.ts';

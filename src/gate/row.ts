@@ -6,6 +6,7 @@ import type { RunGroup } from './groups.ts';
 import { isRequired } from './required.ts';
 import { groupReasons, runInstead } from './group-reasons.ts';
 import { groupsOf } from './row-groups.ts';
+import { overrideOf } from './override.ts';
 import { isOverridden, recordsOfRow, stateOf, type TrailRow } from './rows.ts';
 import { recordsIn } from './seen.ts';
 import { urlOf, worst, type Reason, type VerdictRow } from './verdict.ts';
@@ -24,6 +25,7 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
   const records = answer?.kind === 'records' ? recordsOfRow(row, answer.records, evidence.question.trail) : [];
   const decisive = records.find((record) => record.attestation_id === row.status.attestation_id);
   const { run } = failureOf(decisive);
+  const override = overrideOf(row.key, row.status, recordsIn(answer));
   const base = {
     attestation: row.key,
     ...(decisive === undefined ? {} : { since: decisive.created_at }),
@@ -41,6 +43,7 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
     since: decisive?.created_at,
     url: base.url,
     ...(run === undefined ? {} : { run }),
+    ...(override === undefined ? {} : { override }),
   });
   const only = (reason: Reason | undefined, shown: VerdictRow['state']): RowJudgement => ({
     reasons: reason === undefined ? [] : [reason],

@@ -1,4 +1,5 @@
 import type { VerdictName } from '../errors/index.ts';
+import type { Override } from './override.ts';
 
 /** Why the verdict is not a yes: one code for each kind of cause. */
 export const reasonCodes = [
@@ -97,6 +98,8 @@ export interface VerdictRow {
   readonly url: string | undefined;
   /** The run that made the record which decides, where it says so. */
   readonly run?: NonNullable<Reason['run']>;
+  /** Who said something else than the record does, where somebody did: also of a row that does not pass all the same. */
+  readonly override?: Override;
 }
 
 export interface Verdict {

@@ -5,11 +5,14 @@ import {
   fixesOnce,
   letThroughWords,
   objectionWords,
+  overrideLines,
   requiredWords,
   rowWords,
   runWords,
   totalWords,
+  utcTime,
   verdictWords,
+  wordsOfVerdict,
 } from '../presentation/index.ts';
 import { count, list, markdown, markdownLink, seconds } from '../text/index.ts';
 import { fitting } from './fitting.ts';
@@ -60,7 +63,7 @@ function title(facts: SummaryFacts): string {
     case 'recorded':
       return `## 📥 ${markdown(facts.evidence.name)} ${facts.dryRun ? 'not sent (dry run)' : 'recorded'}`;
     case 'judged': {
-      const { icon, word } = verdictWords[facts.verdict.name];
+      const { icon, word } = wordsOfVerdict(facts.verdict);
       return `## ${icon} ${word}`;
     }
   }
@@ -107,7 +110,7 @@ function warnings(facts: SummaryFacts): readonly string[] {
 function judgement(facts: SummaryFacts): readonly (readonly string[])[] {
   if (facts.kind === 'recorded') return [];
   const { notices, reasons, rows } = facts.verdict;
-  return [reasonList(reasons), rowTable(rows), noticeList(notices)];
+  return [reasonList(reasons), rowTable(rows), overrideList(rows), noticeList(notices)];
 }
 
 /** Why, and how to fix it: a header and an item each. */
@@ -138,7 +141,7 @@ function rowTable(all: readonly VerdictRow[]): readonly string[] {
   const lines = all.map((row) => {
     const name = row.url === undefined ? markdown(row.attestation) : markdownLink(row.attestation, row.url);
     const groups = row.groups > 1 ? ` (${row.groups} runs)` : '';
-    const { icon, word } = rowWords[row.state];
+    const { icon, word } = rowWords(row);
     const trail = withTrails ? ` ${markdown(`${row.flow ?? ''} › ${row.trail ?? ''}`)} |` : '';
     return `| ${icon} ${word} |${trail} ${name}${groups} | ${markdown(row.type ?? '')} | ${requiredWords(row)} | ${row.since === undefined ? '' : time(row.since)}${recordedBy(row)} |\n`;
   });
@@ -146,6 +149,12 @@ function rowTable(all: readonly VerdictRow[]): readonly string[] {
     ? '| State | Trail | Attestation | Type | Required by | Recorded |\n|:--|:--|:--|:--|:--|:--|\n'
     : '| State | Attestation | Type | Required by | Recorded |\n|:--|:--|:--|:--|:--|\n';
   return [`### Attestations\n\n${head}`, ...lines];
+}
+
+/** Who said something else than the records do, and why. */
+function overrideList(rows: readonly VerdictRow[]): readonly string[] {
+  const lines = overrideLines(rows, utcTime).map((line) => `- ${markdown(line, 1_500)}\n`);
+  return lines.length === 0 ? [] : ['### Overridden\n\n', ...lines];
 }
 
 /** The run that made the record which decides. */

@@ -19,7 +19,7 @@ export const attestationFilterOptions = [
     name: 'type',
     kind: 'text',
     placeholder: 'TYPE',
-    description: 'Only records of this type: `junit`, `generic`, `custom:NAME`.',
+    description: 'Only records of this type: `junit`, `generic`, `custom:NAME`, `override`.',
   },
 ] as const satisfies readonly OptionSpec[];
 

@@ -1,13 +1,17 @@
 import type { Artifact } from '../contract/index.ts';
 import { stringAt } from '../text/index.ts';
 import type { Column } from './column.ts';
+import { isArtifactOverridden } from './overridden.ts';
+import { overriddenWord } from './verdicts.ts';
 import { localTime } from './time.ts';
+
+const state = (artifact: Artifact): string => overriddenWord(artifact.state ?? '', isArtifactOverridden(artifact, artifact.state));
 
 /** What people see of artifacts in a list. */
 export const artifactColumns: readonly Column<Artifact>[] = [
   { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint.slice(0, 12) },
   { head: 'FILE', cell: ({ filename }) => filename ?? '' },
-  { head: 'STATE', cell: ({ state }) => state ?? '' },
+  { head: 'STATE', cell: state },
   { head: 'TRAIL', cell: ({ trail_name: trail }) => trail ?? '' },
   { head: 'COMMIT', cell: ({ git_commit: commit }) => commit?.slice(0, 7) ?? '' },
   { head: 'CREATED', cell: ({ created_at: at }) => localTime(at) },
@@ -18,7 +22,7 @@ export const artifactFields: readonly Column<Artifact>[] = [
   { head: 'Fingerprint', cell: ({ fingerprint }) => fingerprint },
   { head: 'File', cell: ({ filename }) => filename ?? '' },
   { head: 'Name', cell: ({ template_reference_name: name }) => name ?? '' },
-  { head: 'State', cell: ({ state }) => state ?? '' },
+  { head: 'State', cell: state },
   { head: 'Flow', cell: (artifact) => stringAt(artifact, 'flow_name') ?? '' },
   { head: 'Trail', cell: ({ trail_name: trail }) => trail ?? '' },
   { head: 'Commit', cell: ({ git_commit: commit }) => commit ?? '' },

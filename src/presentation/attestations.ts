@@ -1,9 +1,11 @@
 import type { AttestationRecord } from '../contract/index.ts';
 import { stringAt } from '../text/index.ts';
 import type { Column } from './column.ts';
+import { isOverride, yesOrNo } from './overridden.ts';
+import { overrideSentence } from './overrides.ts';
 import { localTime } from './time.ts';
 
-const compliant = ({ is_compliant: is }: AttestationRecord): string => (is === true ? 'yes' : is === false ? 'no' : '');
+const compliant = (record: AttestationRecord): string => yesOrNo(record.is_compliant, isOverride(record));
 
 /** What people see of attestations in a list. */
 export const attestationColumns: readonly Column<AttestationRecord>[] = [
@@ -22,6 +24,7 @@ export const attestationFields: readonly Column<AttestationRecord>[] = [
   { head: 'Id', cell: ({ attestation_id: id }) => id },
   { head: 'Type', cell: ({ attestation_type: type }) => type ?? '' },
   { head: 'Compliant', cell: compliant },
+  { head: 'Override', cell: (record) => (isOverride(record) ? overrideSentence(record, record.attestation_name, localTime) : '') },
   { head: 'Flow', cell: ({ flow_name: flow }) => flow ?? '' },
   { head: 'Trail', cell: ({ trail_name: trail }) => trail ?? '' },
   { head: 'Artifact', cell: ({ artifact_fingerprint: fingerprint }) => fingerprint ?? '' },

@@ -1,10 +1,13 @@
 import type { AttestationStatus } from '../contract/index.ts';
+import { isOverridden } from './overridden.ts';
+import { overriddenWord } from './verdicts.ts';
 
 /** What people see of a state where there is room for a mark: the mark and the word say it, and the colour only repeats it. */
 export interface Badge {
   readonly mark: string;
   readonly word: string;
-  readonly tone: 'good' | 'bad' | 'open';
+  /** `overridden`: good because somebody said so, and not because its evidence does. */
+  readonly tone: 'good' | 'bad' | 'open' | 'overridden';
 }
 
 const compliant: Badge = { mark: '✔', word: 'compliant', tone: 'good' };
@@ -20,18 +23,22 @@ const ofStates: ReadonlyMap<string, Badge> = new Map([
 ]);
 
 /** Of a state of the interface; one that we do not know is unknown. */
-export function stateBadge(state: string | null | undefined): Badge {
-  return ofStates.get(state ?? '') ?? unknown;
+export function stateBadge(state: string | null | undefined, isOverridden = false): Badge {
+  return overriddenBadge(ofStates.get(state ?? '') ?? unknown, isOverridden);
 }
 
 /** Of what is compliant, is not, or is not known to be. */
-export function flagBadge(flag: boolean | null | undefined): Badge {
-  return flag === true ? compliant : flag === false ? nonCompliant : unknown;
+export function flagBadge(flag: boolean | null | undefined, isOverridden = false): Badge {
+  return overriddenBadge(flag === true ? compliant : flag === false ? nonCompliant : unknown, isOverridden);
 }
 
 /** Of one name on a trail, or of an artifact on it. */
-export function entryBadge({ is_compliant: flag, overridden_attestation_id: overridden, status }: AttestationStatus): Badge {
-  if (status === 'MISSING') return missing;
-  const badge = flagBadge(flag);
-  return typeof overridden === 'string' && overridden !== '' ? { ...badge, word: `overridden as ${badge.word}` } : badge;
+export function entryBadge(entry: AttestationStatus): Badge {
+  return entry.status === 'MISSING' ? missing : flagBadge(entry.is_compliant, isOverridden(entry));
+}
+
+/** A no stays as bad as any other, whoever says it. */
+function overriddenBadge(badge: Badge, isOverridden: boolean): Badge {
+  const { mark, tone, word } = badge;
+  return isOverridden ? { mark, word: overriddenWord(word), tone: tone === 'good' ? 'overridden' : tone } : badge;
 }

@@ -9,6 +9,8 @@ export { questionWords } from './questions.ts';
 export { listColumns, shownFields, type ListedItems, type ShownItems } from './resources.ts';
 export { foundColumns } from './search.ts';
 export { differenceColumns, differenceRows, runningColumns } from './snapshots.ts';
+export { isArtifactOverridden, isOverride, overriddenRows, overridesAmong, overridesOf, standsByOverride } from './overridden.ts';
+export { overrideLines, overrideWords } from './overrides.ts';
 export { fixParts } from './fix-parts.ts';
 export { failedWords, fixesOnce, reasonDetails, runWords } from './reasons.ts';
 export { requiredWords, rowWords } from './rows.ts';
@@ -20,5 +22,5 @@ export { recordedPath, suitePath, testName, testPath, unlistedWords } from './te
 export { utcTime } from './time.ts';
 export { totalWords, type Totals } from './totals.ts';
 export { entryColumns, trailEntries, type TrailEntry } from './trails.ts';
-export { verdictWords } from './verdicts.ts';
+export { verdictWords, wordsOfVerdict } from './verdicts.ts';
 export { sharedContextText, statusText, type NamedFlow, type OwnStatus } from './status.ts';

@@ -20,6 +20,7 @@ import type { Column } from './column.ts';
 import { environmentColumns, environmentFields } from './environments.ts';
 import { flowColumns, flowFields } from './flows.ts';
 import { notificationColumns, notificationFields } from './notifications.ts';
+import type { WithOverrides } from './overridden.ts';
 import { policyColumns, policyFields } from './policies.ts';
 import { searchFields } from './search.ts';
 import { differenceFields, snapshotColumns, snapshotFields } from './snapshots.ts';
@@ -43,8 +44,8 @@ export interface ListedItems {
 /** What is shown alone. */
 export interface ShownItems {
   readonly approval: Approval;
-  readonly artifact: Artifact;
-  readonly attestation: AttestationRecord;
+  readonly artifact: Artifact & WithOverrides;
+  readonly attestation: AttestationRecord & WithOverrides;
   readonly 'default organization': { readonly name: string | undefined };
   readonly difference: SnapshotDiff;
   readonly environment: Environment;
@@ -53,7 +54,7 @@ export interface ShownItems {
   readonly policy: Policy;
   readonly search: SearchResult;
   readonly snapshot: Snapshot;
-  readonly trail: Trail;
+  readonly trail: Trail & WithOverrides;
   readonly type: CustomType;
 }
 

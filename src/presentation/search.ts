@@ -1,5 +1,10 @@
 import type { FoundArtifact, SearchResult } from '../contract/index.ts';
 import type { Column } from './column.ts';
+import { isArtifactOverridden } from './overridden.ts';
+import { overriddenWord } from './verdicts.ts';
+
+const state = (artifact: FoundArtifact): string =>
+  overriddenWord(artifact.compliance_state ?? '', isArtifactOverridden(artifact, artifact.compliance_state));
 
 /** What people see of what a SHA turned out to be. */
 export const searchFields: readonly Column<SearchResult>[] = [
@@ -15,7 +20,7 @@ export const foundColumns: readonly Column<FoundArtifact>[] = [
   { head: 'NAME', cell: ({ name }) => name ?? '' },
   { head: 'FLOW', cell: ({ flow, pipeline }) => flow ?? pipeline ?? '' },
   { head: 'TRAIL', cell: ({ trail }) => trail ?? '' },
-  { head: 'STATE', cell: ({ compliance_state: state }) => state ?? '' },
+  { head: 'STATE', cell: state },
   { head: 'COMMIT', cell: ({ git_commit: commit }) => commit?.slice(0, 7) ?? '' },
   { head: 'RUNNING IN', cell: ({ running_in: environments }) => (environments ?? []).join(', ') },
   { head: 'PROVENANCE', cell: ({ has_provenance: has }) => (has === true ? 'yes' : has === false ? 'no' : '') },

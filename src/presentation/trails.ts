@@ -1,17 +1,21 @@
 import type { AttestationStatus, Trail } from '../contract/index.ts';
 import { oneLine, stringAt } from '../text/index.ts';
 import type { Column } from './column.ts';
+import { isOverridden, standsByOverride, yesOrNo } from './overridden.ts';
+import { overriddenWord } from './verdicts.ts';
 import { localTime } from './time.ts';
 
-const state = (trail: Trail): string => trail.compliance_status.status;
+const state = ({ compliance_status: status }: Trail): string =>
+  overriddenWord(status.status, standsByOverride(status.status, trailEntries({ compliance_status: status })));
 const sha = (trail: Trail): string => stringAt(trail, 'git_commit_info', 'sha1') ?? '';
 const message = (trail: Trail): string => stringAt(trail, 'git_commit_info', 'message')?.split('\n', 1)[0] ?? '';
 
 /** What it is by the templates of now, where that is something else than was decided. */
 function stateNow(trail: Trail): string {
   const now = trail.current?.status;
-  if (now === undefined || now === state(trail)) return '';
-  return `${now}, by ${trail.own_template === true ? 'its own template and that of its flow' : 'the template that its flow has now'}`;
+  if (now === undefined || now === trail.compliance_status.status) return '';
+  const rows = trailEntries({ compliance_status: { ...trail.compliance_status, ...trail.current } });
+  return `${overriddenWord(now, standsByOverride(now, rows))}, by ${trail.own_template === true ? 'its own template and that of its flow' : 'the template that its flow has now'}`;
 }
 
 /** What people see of trails in a list. */
@@ -59,7 +63,7 @@ export const entryColumns: readonly Column<TrailEntry>[] = [
   { head: 'ATTESTATION', cell: ({ artifact, attestation_name: name }) => (artifact === '' ? name : `${artifact}.${name}`) },
   { head: 'TYPE', cell: ({ attestation_type: type }) => type ?? '' },
   { head: 'STATUS', cell: ({ status }) => status ?? '' },
-  { head: 'COMPLIANT', cell: ({ is_compliant: is }) => (is === true ? 'yes' : is === false ? 'no' : '') },
+  { head: 'COMPLIANT', cell: (entry) => yesOrNo(entry.is_compliant, isOverridden(entry)) },
   { head: 'REQUIRED', cell: ({ unexpected }) => (unexpected === true ? 'no' : 'yes') },
   { head: 'ID', cell: ({ attestation_id: id }) => id ?? '', isWhole: true },
 ];

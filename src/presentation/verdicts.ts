@@ -1,4 +1,5 @@
 import type { VerdictName } from '../errors/index.ts';
+import type { Verdict } from '../gate/index.ts';
 
 /** What people see of a verdict: an icon where pictures are shown, a mark and a colour in a terminal, and its word. */
 export interface VerdictWords {
@@ -15,3 +16,15 @@ export const verdictWords: Readonly<Record<VerdictName, VerdictWords>> = {
   unknown: { icon: '❔', mark: '?', colour: 'yellow', word: 'Unknown' },
   unusable: { icon: '🚫', mark: '✘', colour: 'red', word: 'Unusable evidence' },
 };
+
+/** The word of a state that stands because of an override. */
+export function overriddenWord(word: string, isOverridden = true): string {
+  return isOverridden ? `${word} (overridden)` : word;
+}
+
+/** Of a whole verdict: a yes may stand because of an override. */
+export function wordsOfVerdict({ name, rows }: Pick<Verdict, 'name' | 'rows'>): VerdictWords {
+  const words = verdictWords[name];
+  const isOverridden = name === 'compliant' && rows.some(({ state }) => state === 'overridden');
+  return { ...words, word: overriddenWord(words.word, isOverridden) };
+}

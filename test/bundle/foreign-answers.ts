@@ -37,3 +37,12 @@ export function recordsWith(answer: unknown, text: string): unknown {
     html_url: `https://e.example/${text}`,
   };
 }
+
+/** The same of its overrides. */
+export function overridesWith(answer: unknown, text: string): unknown {
+  if (Array.isArray(answer)) return answer.map((each: unknown) => overridesWith(each, text));
+  if (typeof answer !== 'object' || answer === null) return answer;
+  if (Reflect.get(answer, 'attestation_type') !== 'override')
+    return Object.fromEntries(Object.entries(answer).map(([key, value]) => [key, overridesWith(value, text)]));
+  return { ...answer, reported_by: text, reason: text, original_attestation_type: text };
+}

@@ -1,5 +1,5 @@
 import { fault } from '../support/fault-server.ts';
-import { commitOf, followed, recordsWith } from './foreign-answers.ts';
+import { commitOf, followed, overridesWith, recordsWith } from './foreign-answers.ts';
 import { asksForRecords, asksForTrail, elsewhere, rewritten } from './play.ts';
 import { fileSources } from './foreign-files.ts';
 import { everywhere, type Source } from './foreign-source.ts';
@@ -157,6 +157,19 @@ export const sources: readonly Source[] = [
       await run({ files: { 'build/unit.xml': red }, inputs: { report: 'none' } });
       const server = await play.faulty((request) =>
         asksForRecords(request) ? rewritten(play.stage, request, (answer) => recordsWith(answer, text)) : fault.pass(),
+      );
+      return run({ inputs: { ...elsewhere(server.url), command: 'gate' } });
+    },
+  },
+  {
+    source: 'who overrode what, and why',
+    shownIn: ['log', 'summary', 'comment'],
+    run: async ({ play, run }, text) => {
+      await run({ files: { 'build/unit.xml': red }, inputs: { command: 'attest', report: 'none' } });
+      const kind = { 'attestation-type': 'override', 'original-type': 'junit', compliant: 'true', reason: 'known' };
+      await run({ inputs: { command: 'attest', report: 'none', 'junit-paths': '', ...kind } });
+      const server = await play.faulty((request) =>
+        asksForRecords(request) ? rewritten(play.stage, request, (answer) => overridesWith(answer, text)) : fault.pass(),
       );
       return run({ inputs: { ...elsewhere(server.url), command: 'gate' } });
     },

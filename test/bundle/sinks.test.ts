@@ -14,6 +14,7 @@ const played = [
   'folders of results files, and files of the repository that they name',
   'inputs',
   'records of a name: results, run and links',
+  'who overrode what, and why',
 ];
 
 testSinks(sinkTable.filter(({ source, what }) => played.includes(source) && what === 'markup and commands'));

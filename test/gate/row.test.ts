@@ -104,6 +104,13 @@ describe('the line of a row for people', () => {
         groups: 1,
         since: expect.any(Number),
         url: page,
+        override: {
+          attestation: 'audit',
+          is_compliant: true,
+          attestation_id: 'id-of-audit',
+          overridden_attestation_id: 'x',
+          original_attestation_type: 'junit',
+        },
       },
     ]);
   });

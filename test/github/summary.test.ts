@@ -68,6 +68,29 @@ describe('the job summary', () => {
     expect(shown({})).not.toMatch(/Failed:|Recorded by/);
   });
 
+  it('says who overrode what, when and why, and that the verdict stands because of it; text stays text', () => {
+    const override = {
+      attestation: 'unit',
+      is_compliant: true,
+      attestation_id: 'o',
+      overridden_attestation_id: 'r',
+      original_attestation_type: 'junit',
+      reported_by: '@eve',
+      created_at: 1_700_000_000,
+      reason: 'flaky <img src=x>\n- [a](//e)',
+    };
+    const row = { attestation: 'unit', type: 'junit', requiredBy: [], groups: 1, since: undefined, url: undefined } as const;
+    const shown = (state: 'overridden' | 'compliant', more: object) =>
+      renderSummary(facts({ verdict: { name: 'compliant', reasons: [], notices: [], rows: [{ ...row, state, ...more }] } }));
+    const text = shown('overridden', { override });
+    expect(text.split('\n')[0]).toBe('## ✅ Compliant (overridden)');
+    expect(text).toContain('| 🔵 compliant (overridden) | unit |');
+    expect(text).toContain(
+      '### Overridden\n\n- unit: overridden by &#64;&#8203;eve at 2023-11-14 22:13:20 UTC, because &#34;flaky &#60;img src&#61;x&#62; ⏎ - &#91;a&#93;&#40;//e&#41;&#34;, of junit unit &#40;r&#41;\n',
+    );
+    expect(shown('compliant', {})).not.toMatch(/verridden/);
+  });
+
   it('names an artifact with its approval, or a commit, and of each attestation the trail', () => {
     const where = (question: Question) => renderSummary(facts({ question })).split('\n\n')[1];
     const artifact = { subject: 'artifact', org: 'acme', flow: 'shop', fingerprint: 'ab'.repeat(32), approvedFor: 'production' } as const;

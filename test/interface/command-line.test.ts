@@ -7,7 +7,7 @@ import { artifacts } from './expected/artifacts.ts';
 import { hidden, notifications } from './expected/notifications.ts';
 import { records, sentRecord } from './expected/records.ts';
 import { beginning, found } from './expected/search.ts';
-import { releaseAlone, trails } from './expected/trails.ts';
+import { overrideOfLint, releaseAlone, trails } from './expected/trails.ts';
 import { types } from './expected/types.ts';
 import { files, ownRecord, settings } from './own-run.ts';
 import { earlierFingerprint, fingerprint, sha } from './sent.ts';
@@ -46,8 +46,8 @@ describe('the command line', () => {
     expect(table).toMatch(/release NON-COMPLIANT [\d-]+ [\d:]+ \S+ abababc Sell tea/);
     expect(table).toMatch(/early INCOMPLETE/);
     const one = await say('trail get release --flow shop');
-    expect(one.json).toEqual(releaseAlone(stored()));
-    expect(one.table).toMatch(/lint generic COMPLETE yes no [\da-f-]{32}/);
+    expect(one.json).toEqual({ ...releaseAlone(stored()), overrides: [overrideOfLint(stored())] });
+    expect(one.table).toMatch(/lint generic COMPLETE yes \(overridden\) no [\da-f-]{32}/);
     expect(one.table).toMatch(/docs\.scan snyk COMPLETE no no [\da-f-]{32}/);
   });
 
@@ -66,7 +66,7 @@ describe('the command line', () => {
   test('3 artifact list: every field of each artifact', async () => {
     const { json, table } = await say('artifact list --flow shop');
     expect(json).toEqual({ artifacts: artifacts(stored()) });
-    expect(table).toMatch(/abababababab shop\.tgz COMPLIANT release abababc/);
+    expect(table).toMatch(/abababababab shop\.tgz COMPLIANT \(overridden\) release abababc/);
     expect((await say('artifact list --repo acme/shop')).json).toEqual({ artifacts: [artifacts(stored())[0]] });
   });
 
@@ -102,7 +102,7 @@ describe('the command line', () => {
     const { json, table } = await say(`search ${beginning}`);
     expect(json).toEqual(found(stored()));
     expect(table).toMatch(new RegExp(`Is a multiple\nWhole ${sha}`));
-    expect(table).toMatch(/abababababab shop\.tgz shop release COMPLIANT abababc prod yes/);
+    expect(table).toMatch(/abababababab shop\.tgz shop release COMPLIANT \(overridden\) abababc prod yes/);
     expect(table).toMatch(/ababab077777 strange staging no/);
   });
 

@@ -131,6 +131,7 @@ describe('attestations', () => {
     ['attestation_name=lint', ['2']],
     ['attestation_type=junit', ['2', '1']],
     ['attestation_type=generic', []],
+    ['attestation_type=override', []],
     ['flow_name=nothing', []],
     ['flow_name=f&attestation_name=lint', []],
   ])('of a commit are narrowed by %s', async (filter, expected) => {

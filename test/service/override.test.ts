@@ -205,3 +205,83 @@ test('is recorded once when it is sent twice with one key', async () => {
   ]);
   expect((await it.get('/attestations/acme/f/trail/t/unit')).body).toHaveLength(2);
 });
+
+test('is found by its type in a search by commit, on either path', async () => {
+  const it = await world();
+  await attest(it, 'f/t', { junit_results: [red], git_commit_info: { sha1: sha } });
+  const id = idOf(await override(it, true, { git_commit_info: { sha1: sha } }));
+  for (const path of ['/attestations/acme', '/attestations/acme/list_attestations_for_criteria']) {
+    const { body, status } = await it.get(`${path}?commit_list=${sha}&attestation_type=override`);
+    expect([status, body]).toMatchObject([200, { [sha]: [{ attestation_id: id, attestation_type: 'override' }] }]);
+    expect(field((await it.get(`${path}?commit_list=${sha}&attestation_type=junit`)).body, sha)).toHaveLength(1);
+  }
+});
+
+test('is no type that a template may ask for', async () => {
+  const it = await world();
+  expect((await putFlow(it, 'f', 'version: 1\ntrail: {attestations: [{name: unit, type: override}]}\n')).status).toBe(400);
+});
+
+describe('of what an artifact stands by', () => {
+  const early = { target_artifacts: ['cli'], git_commit_info: { sha1: sha } };
+  const overriddenOf = async (it: World): Promise<readonly unknown[]> => {
+    const found = field((await it.get(`/search/acme/sha/${fingerprint}`)).body, 'artifacts.0.overridden_attestations');
+    const listed = field((await it.get('/artifacts/acme?flow_name=f')).body, '0.overridden_attestations');
+    const one = field((await it.get(`/artifacts/acme/f/fingerprint/${fingerprint}`)).body, 'overridden_attestations');
+    expect([listed, one]).toEqual([found, found]);
+    return Array.isArray(found) ? found : [];
+  };
+
+  test('nothing is told where nobody overrode anything', async () => {
+    const it = await world();
+    await attest(it, 'f/t', { junit_results: [red] });
+    await report(it);
+    expect(Object((await it.get(`/artifacts/acme/f/fingerprint/${fingerprint}`)).body)).not.toHaveProperty('overridden_attestations');
+    expect(await overriddenOf(it)).toEqual([]);
+  });
+
+  test('its own evidence and that of its trail are told, each with both ids', async () => {
+    const it = await world();
+    const ofTrail = idOf(await attest(it, 'f/t', { junit_results: [red] }));
+    await report(it);
+    const own = idOf(await attest(it, 'f/t', { artifact_fingerprint: fingerprint, attestation_name: 'scan', junit_results: [red] }));
+    const [one, other] = [
+      idOf(await override(it, true)),
+      idOf(await override(it, true, { artifact_fingerprint: fingerprint, attestation_name: 'scan' })),
+    ];
+    expect(await overriddenOf(it)).toEqual([
+      { attestation_name: 'unit', attestation_type: 'junit', attestation_id: one, overridden_attestation_id: ofTrail, is_compliant: true },
+      { attestation_name: 'scan', attestation_type: 'junit', attestation_id: other, overridden_attestation_id: own, is_compliant: true },
+    ]);
+    await attest(it, 'f/t');
+    expect(await overriddenOf(it)).toMatchObject([{ attestation_name: 'scan' }]);
+  });
+
+  test('what was overridden by its name and commit is told until there is a later record', async () => {
+    const it = await world();
+    await attest(it, 'f/t', { ...early, junit_results: [red] });
+    await override(it, true, early);
+    await report(it, 'b'.repeat(40));
+    expect(await overriddenOf(it)).toEqual([]);
+    await report(it);
+    expect(await overriddenOf(it)).toMatchObject([{ attestation_name: 'unit', is_compliant: true }]);
+    await attest(it, 'f/t', { artifact_fingerprint: fingerprint });
+    expect(await overriddenOf(it)).toEqual([]);
+  });
+
+  test('an override of another artifact on the trail is not told', async () => {
+    const it = await world();
+    await it.json('POST', '/artifacts/acme/f', {
+      fingerprint: 'e'.repeat(64),
+      filename: 'b',
+      build_url: '',
+      commit_url: '',
+      template_reference_name: 'other',
+      trail_name: 't',
+    });
+    await report(it);
+    await attest(it, 'f/t', { artifact_fingerprint: 'e'.repeat(64), junit_results: [red] });
+    await override(it, true, { artifact_fingerprint: 'e'.repeat(64) });
+    expect(await overriddenOf(it)).toEqual([]);
+  });
+});

@@ -52,6 +52,7 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
           state: '',
           createdAt: expect.closeTo(2000, 3),
           record: expect.objectContaining({ kind: 'artifact_reported', flow: 'g' }),
+          overridden: [],
           presence: { residences: [], deployments: [] },
           evidence: [],
           approvals: [],

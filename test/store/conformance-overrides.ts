@@ -92,5 +92,39 @@ export function conformanceOfOverrides(name: string, open: () => Promise<Engine>
       if (made.outcome !== 'recorded') throw new Error(made.outcome);
       expect((await store.attestationById(orgId, made.id))?.record.overridden).toEqual({ id: early.id, type: 'junit' });
     });
+
+    test('are told of an artifact: its own, those of its name and commit, and those of its trail', async () => {
+      const report = { author, flowName: 'f', name: 'image', data: {}, trail: {}, trailName: 't', commit: first };
+      await store.reportArtifact({ ...report, fingerprint: one }, judges);
+      const told = async (): Promise<unknown> => (await store.artifactsNumbered(orgId, [1]))[0]?.overridden;
+      await record(store, author, { compliant: false });
+      await record(store, author, { name: 'scan', fingerprint: one, compliant: false });
+      await record(store, author, { name: 'sign', targets: ['image'], commit: first, compliant: false });
+      await record(store, author, { name: 'other', targets: ['image'], commit: second, compliant: false });
+      expect(await told()).toEqual([]);
+      await override();
+      await override({ name: 'scan', fingerprint: one });
+      await override({ name: 'sign', targets: ['image'], commit: first });
+      await override({ name: 'other', targets: ['image'], commit: second });
+      const overridden = { type: 'junit', id: expect.any(String), overriddenId: expect.any(String), compliant: true };
+      expect(await told()).toEqual(['unit', 'scan', 'sign'].map((name) => ({ ...overridden, name })));
+      await record(store, author, { name: 'sign', fingerprint: one });
+      await record(store, author);
+      expect(await told()).toMatchObject([{ name: 'scan' }]);
+    });
+
+    test('are the latest of their name, each about its own thing', async () => {
+      await record(store, author, { compliant: false });
+      const made = await override();
+      const early = await record(store, author, { targets: ['image', 'docs'], commit: first });
+      const trailId = (await store.findTrail(orgId, 'f', 't'))?.id ?? '';
+      const latest = await store.latestNamed(orgId, trailId, 'unit');
+      expect(latest.toSorted((a, b) => (a.target ?? '').localeCompare(b.target ?? ''))).toEqual([
+        { id: made.outcome === 'recorded' ? made.id : '' },
+        { id: early.id, target: 'docs', commit: first },
+        { id: early.id, target: 'image', commit: first },
+      ]);
+      expect(await store.latestNamed(orgId, trailId, 'none')).toEqual([]);
+    });
   });
 }

@@ -185,6 +185,19 @@ export function residencesWhere({ residences }: Presence, isRunning: boolean): r
   return residences.filter((residence) => residence.isRunning === isRunning);
 }
 
+/** What it stands by because of an override, on its trail as well; nothing where there is no override. */
+export function overriddenFields({ overridden }: Pick<ArtifactRow, 'overridden'>): object {
+  if (overridden.length === 0) return {};
+  const rows = overridden.map(({ compliant, id, name, overriddenId, type }) => ({
+    attestation_name: name,
+    attestation_type: type,
+    attestation_id: id,
+    overridden_attestation_id: overriddenId,
+    is_compliant: compliant,
+  }));
+  return { overridden_attestations: rows };
+}
+
 function residenceView({ environment, snapshot }: Residence): object {
   return { environment_name: environment, snapshot_index: snapshot };
 }
@@ -220,6 +233,7 @@ function artifactView(row: ArtifactRow, links: Links): Readonly<Record<string, u
         },
       ]),
     ),
+    ...overriddenFields(row),
     deployments: presence.deployments.map(({ number }) => number),
     releases: approvals,
     // What the best-known client reads of one artifact.

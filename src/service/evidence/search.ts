@@ -1,5 +1,5 @@
 import type { ArtifactRow } from '../store/artifacts.ts';
-import { historyOf, residencesWhere } from './artifacts.ts';
+import { historyOf, overriddenFields, residencesWhere } from './artifacts.ts';
 import type { Evidence } from './context.ts';
 import type { Links } from './links.ts';
 import { Refusal } from './refusal.ts';
@@ -59,6 +59,7 @@ function foundView(row: ArtifactRow, links: Links): object {
     build_url: data.build_url,
     commit_url: data.commit_url,
     compliance_state: state,
+    ...overriddenFields(row),
     html_url: links.artifactPage(org, flow, fingerprint, id),
     api_url: links.artifact(org, flow, fingerprint),
     has_provenance: true,

@@ -50,7 +50,7 @@ export async function getTrail(evidence: Evidence, org: Org, flowName: string, n
   const { current, trail } = await findTrailNow(evidence, org, flowName, name);
   const tags = (await store.tagsOf(org.orgId, 'flow', [trail.flowId])).get(trail.flowId);
   const fields = { ...fieldsOf(trail, tags, org.orgName, links), ...currentFields(current) };
-  return { id: trail.id, fields, events: eventsOf(store, org.orgId, trail, []) };
+  return { id: trail.id, fields, compliance: trail.compliance, events: eventsOf(store, org.orgId, trail, []) };
 }
 
 /** The trail of that name, and what it is by what is asked of it now; a refusal where there is none. */
@@ -61,9 +61,9 @@ export async function findTrailNow({ store }: Evidence, org: Org, flowName: stri
   throw noTrail(org.orgName, flowName, name);
 }
 
-/** The state of a trail by what is asked of it now. */
-export async function currentState({ store }: Evidence, { orgId }: Org, trailId: string): Promise<string> {
-  return (await store.currentOf(orgId, trailId, judges)).compliance.status;
+/** What a trail is by what is asked of it now. */
+export async function currentCompliance({ store }: Evidence, { orgId }: Org, trailId: string): Promise<TrailRow['compliance']> {
+  return (await store.currentOf(orgId, trailId, judges)).compliance;
 }
 
 /**
@@ -132,6 +132,8 @@ export async function searchTrails(
 export interface TrailView {
   readonly id: string;
   readonly fields: Readonly<Record<string, unknown>>;
+  /** As it was decided. */
+  readonly compliance: TrailRow['compliance'];
   readonly events: AsyncIterable<object>;
 }
 
@@ -148,6 +150,7 @@ async function* viewsOf(store: Store, { orgId, orgName }: Org, links: Links, tra
     yield {
       id: trail.id,
       fields: fieldsOf(trail, tags.get(trail.flowId), orgName, links),
+      compliance: trail.compliance,
       events: eventsOf(store, orgId, trail, events.get(trail.id) ?? []),
     };
 }

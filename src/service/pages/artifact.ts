@@ -1,12 +1,19 @@
+import type { AttestationStatus } from '../../contract/index.ts';
 import { html, webLink, type Html } from '../../html/index.ts';
-import { flagBadge } from '../../presentation/index.ts';
+import { flagBadge, isArtifactOverridden, overriddenRows } from '../../presentation/index.ts';
 import { listAt, stringAt, valueAt } from '../../text/index.ts';
 import type { Links } from '../evidence/links.ts';
-import { badge, commit, externalLinks, facts, items, line, moment, ownLink, pages, paragraph, states } from './parts.ts';
+import { badge, commit, externalLinks, facts, items, line, moment, ownLink, pages, paragraph, states, type StateShown } from './parts.ts';
+import { overrideSentence, type Overrides } from './overrides.ts';
 import type { Page } from './page.ts';
 
 /** Names of evidence about one artifact that are shown. */
 const mostNames = 100;
+
+/** What one report of an artifact stands by because of overrides, as far as it is shown. */
+export function overriddenNames(report: object): readonly AttestationStatus[] {
+  return overriddenRows(report).slice(0, mostNames);
+}
 
 /** What is shown of an artifact at once. */
 export interface ArtifactShown {
@@ -19,10 +26,12 @@ export interface ArtifactShown {
   readonly isOne: boolean;
   readonly page: number;
   readonly hasMore: boolean;
+  /** Who overrode what of its evidence. */
+  readonly overrides: Overrides;
 }
 
 /** The page of an artifact: on each trail of the flow that it was reported on, what was decided of it and of what. */
-export function artifactPage({ fingerprint, flow, hasMore, isOne, org, page, reports }: ArtifactShown, links: Links): Page {
+export function artifactPage({ fingerprint, flow, hasMore, isOne, org, overrides, page, reports }: ArtifactShown, links: Links): Page {
   const own = links.artifactPage(org, flow, fingerprint);
   const name = line(stringAt(reports[0], 'filename') ?? fingerprint);
   return {
@@ -31,18 +40,18 @@ export function artifactPage({ fingerprint, flow, hasMore, isOne, org, page, rep
     main: html`<h1>Artifact <span class="name">${name}</span></h1>
       ${facts(['Fingerprint', html`<code>${fingerprint}</code>`])}
       ${isOne ? html`<p>${ownLink(own, 'Every trail of this flow that has it')}</p>` : undefined}
-      ${reports.map((report) => reportArticle(report, org, flow, links))}
+      ${reports.map((report) => reportArticle(report, org, flow, links, overrides))}
       ${pages('Pages of trails', page > 1 ? `${own}?page=${page - 1}` : undefined, hasMore ? `${own}?page=${page + 1}` : undefined)}`,
   };
 }
 
-function reportArticle(report: object, org: string, flow: string, links: Links): Html {
+function reportArticle(report: object, org: string, flow: string, links: Links, overrides: Overrides): Html {
   const trail = stringAt(report, 'trail_name');
   const build = stringAt(report, 'build_url') ?? '';
   const info = valueAt(report, 'git_commit_info') ?? { sha1: stringAt(report, 'git_commit'), url: stringAt(report, 'commit_url') };
   return html`<article>
     <h2>
-      ${states(stringAt(report, 'state'), stringAt(report, 'current', 'status'))}
+      ${states(stateOf(report, stringAt(report, 'state')), stateOf(report, stringAt(report, 'current', 'status')))}
       ${trail === undefined ? 'on no trail' : html`on the trail ${ownLink(links.trail(org, flow, trail), line(trail))}`}
     </h2>
     ${facts(
@@ -53,6 +62,7 @@ function reportArticle(report: object, org: string, flow: string, links: Links):
       ['Description', paragraph(stringAt(report, 'description'))],
       ['Links', externalLinks(valueAt(report, 'external_urls'))],
       ['Evidence', evidence(report, trail, org, flow, links)],
+      ['Overridden', overridden(report, trail, org, flow, links, overrides)],
       ['Runs in', environments(report, 'running')],
       ['Ran in', environments(report, 'exited')],
       [
@@ -69,13 +79,36 @@ function reportArticle(report: object, org: string, flow: string, links: Links):
 /** What stands about it, by name. */
 function evidence(report: object, trail: string | undefined, org: string, flow: string, links: Links): Html | undefined {
   const found = Object.entries(Object(valueAt(report, 'evidence'))).slice(0, mostNames);
+  const overriddenIds = new Set(overriddenRows(report).map(({ attestation_id: id }) => id));
   return items(
     found.map(([name, each]) => {
       const [flag, id] = [valueAt(each, 'is_compliant'), stringAt(each, 'attestation_id')];
       const shown = line(name);
-      return html`${badge(flagBadge(typeof flag === 'boolean' ? flag : undefined))}
+      return html`${badge(flagBadge(typeof flag === 'boolean' ? flag : undefined, overriddenIds.has(id ?? '')))}
         ${id === undefined || trail === undefined ? shown : ownLink(links.attestation(org, flow, trail, id), shown)}
         <span class="soft">${line(stringAt(each, 'evidence_type') ?? '')}</span>`;
+    }),
+  );
+}
+
+function stateOf(report: object, status: string | undefined): StateShown {
+  return { status, isOverridden: isArtifactOverridden(report, status) };
+}
+
+/** Who overrode what of its evidence, and of that of its trail. */
+function overridden(
+  report: object,
+  trail: string | undefined,
+  org: string,
+  flow: string,
+  links: Links,
+  overrides: Overrides,
+): Html | undefined {
+  const linkTo = (id: string): string => links.attestation(org, flow, trail ?? '', id);
+  return items(
+    overriddenNames(report).flatMap(({ attestation_id: id, attestation_name: name }) => {
+      const override = overrides.get(id ?? '');
+      return override === undefined ? [] : [html`${ownLink(linkTo(id ?? ''), line(name))} ${overrideSentence(override, name, linkTo)}`];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../html/index.ts';
 import { grouped, stringAt, valueAt } from '../../text/index.ts';
 import type { Links } from '../evidence/links.ts';
-import { facts, items, line, moment, ownLink, pages, paragraph, shortCommit, states, yamlFile } from './parts.ts';
+import { facts, items, line, moment, ownLink, pages, paragraph, shortCommit, states, yamlFile, type StateShown } from './parts.ts';
 import type { Page } from './page.ts';
 
 /** What is shown of a flow at once. */
@@ -40,12 +40,18 @@ export function flowPage({ flow, org, page, pageCount, total, trails }: FlowShow
   };
 }
 
-/** A trail in the list of its flow; `trail` as the interface answers it, and its state by what is asked now. */
-export function trailRow(trail: object, current: string, org: string, links: Links): Html {
+/** A trail's state as it was decided, and by what is asked now. */
+export interface StatesOfTrail {
+  readonly decided: StateShown;
+  readonly current: StateShown;
+}
+
+/** A trail in the list of its flow; `trail` as the interface answers it. */
+export function trailRow(trail: object, { current, decided }: StatesOfTrail, org: string, links: Links): Html {
   const flow = stringAt(trail, 'flow', 'name') ?? '';
   const name = stringAt(trail, 'name') ?? '';
   return html`<li>
-    <span>${states(stringAt(trail, 'compliance_state'), current)}</span>
+    <span>${states(decided, current)}</span>
     <p>
       ${ownLink(links.trail(org, flow, name), line(name))} <span class="soft">changed ${moment(valueAt(trail, 'last_modified_at'))}</span
       ><br />

@@ -4,15 +4,18 @@ import * as artifacts from '../evidence/artifacts.ts';
 import { attachedFile } from '../evidence/attached-file.ts';
 import * as attestations from '../evidence/attestations.ts';
 import * as flows from '../evidence/flows.ts';
+import { replacementOf } from '../evidence/replaced.ts';
 import * as snapshots from '../evidence/snapshots.ts';
 import * as trails from '../evidence/trails.ts';
 import { sendFile } from '../http/send-file.ts';
-import { artifactPage } from './artifact.ts';
+import { artifactPage, overriddenNames } from './artifact.ts';
 import { flowPage, trailRow } from './flow.ts';
 import { file, page, PageNumber, type PageRoute } from './mount.ts';
+import { overridesOf } from './overrides.ts';
+import { stateOfTrail } from './parts.ts';
 import { recordArticle } from './record.ts';
 import { snapshotPage } from './snapshot.ts';
-import { recordPage, trailPage } from './trail.ts';
+import { namesOnPage, recordPage, trailPage } from './trail.ts';
 
 export { mountPages } from './mount.ts';
 
@@ -28,9 +31,10 @@ const flow = page('/:org/flows/:flow_name', InFlow, Type.Object({ page: PageNumb
   const view = await flows.getFlow(evidence, org, params.flow_name);
   const { items, pagination } = await trails.listTrails(evidence, org, params.flow_name, at);
   // Each is let go of as soon as it is shown, for a trail may be megabytes.
-  const rows = await Array.fromAsync(items, async ({ fields, id }) =>
-    trailRow(fields, await trails.currentState(evidence, org, id), org.orgName, links),
-  );
+  const rows = await Array.fromAsync(items, async ({ compliance, fields, id }) => {
+    const current = stateOfTrail(await trails.currentCompliance(evidence, org, id));
+    return trailRow(fields, { decided: stateOfTrail(compliance), current }, org.orgName, links);
+  });
   const { page_count: pageCount = 1, total = 0 } = pagination ?? {};
   return flowPage({ org: org.orgName, flow: view, trails: rows, page: at.page, pageCount, total }, links);
 });
@@ -46,12 +50,18 @@ const trail = page('/:org/flows/:flow_name/trails/:trail_name', InTrail, OnTrail
   const { orgId, orgName } = org;
   const found = await trails.findTrailNow(evidence, org, params.flow_name, params.trail_name);
   if (query.attestation_id !== undefined) {
-    return recordPage(orgName, found.trail, await attestations.attestationOnTrail(evidence, org, found.trail, query.attestation_id), links);
+    const record = await attestations.attestationOnTrail(evidence, org, found.trail, query.attestation_id);
+    const replacement = await replacementOf(evidence, orgId, found.trail.id, record);
+    return recordPage(orgName, found.trail, { record, replacement }, links);
   }
   const { before = Number.MAX_SAFE_INTEGER, page: number = 1 } = query;
   const { items, next } = await attestations.attestationsOnTrail(evidence, orgId, found.trail.id, { before, limit: recordsAtOnce });
-  const records = await Array.fromAsync(items, (record) => recordArticle(record, orgName, links));
-  return trailPage({ ...found, org: orgName, page: number, records, next, isFirst: query.before === undefined }, links);
+  const records = await Array.fromAsync(items, async (record) =>
+    recordArticle(record, orgName, links, await replacementOf(evidence, orgId, found.trail.id, record)),
+  );
+  const isFirst = query.before === undefined;
+  const overrides = await overridesOf(evidence, orgId, isFirst ? namesOnPage(found.trail, number) : []);
+  return trailPage({ ...found, org: orgName, page: number, records, next, isFirst, overrides }, links);
 });
 
 const attachment = file(
@@ -74,7 +84,8 @@ const artifact = page(
     const at = { page: number, perPage: reportsAtOnce };
     const reports = await artifacts.reportsOfArtifact(evidence, org, { flowName, fingerprint, id }, at);
     const hasMore = reports.length === reportsAtOnce;
-    const shown = { org: org.orgName, flow: flowName, fingerprint, reports, isOne: id !== undefined, page: number, hasMore };
+    const overrides = await overridesOf(evidence, org.orgId, reports.flatMap(overriddenNames));
+    const shown = { org: org.orgName, flow: flowName, fingerprint, reports, isOne: id !== undefined, page: number, hasMore, overrides };
     return artifactPage(shown, evidence.links);
   },
 );

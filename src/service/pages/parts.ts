@@ -1,5 +1,6 @@
+import type { Trail } from '../../contract/index.ts';
 import { html, webLink, type Child, type Html } from '../../html/index.ts';
-import { stateBadge, utcTime, type Badge } from '../../presentation/index.ts';
+import { standsByOverride, stateBadge, trailEntries, utcTime, type Badge } from '../../presentation/index.ts';
 import { cut, stringAt } from '../../text/index.ts';
 
 /** Longest foreign text on one line, in UTF-16 units. */
@@ -23,11 +24,23 @@ export function badge({ mark, tone, word }: Badge): Html {
   return html`<span class="state ${tone}"><span aria-hidden="true">${mark}</span> ${word}</span>`;
 }
 
+/** A state of the interface, and whether it stands because of an override. */
+export interface StateShown {
+  readonly status: string | null | undefined;
+  readonly isOverridden: boolean;
+}
+
 /** The state that was decided, and next to it what the templates of now say, where that is another state. */
-export function states(decided: string | null | undefined, current: string | null | undefined): Html {
-  if (current === undefined || current === decided) return badge(stateBadge(decided));
-  return html`${badge(stateBadge(decided))} <span class="soft">as decided,</span> ${badge(stateBadge(current))}
-    <span class="soft">by what is asked now</span>`;
+export function states(decided: StateShown, current: StateShown): Html {
+  const shown = ({ isOverridden, status }: StateShown): Html => badge(stateBadge(status, isOverridden));
+  if (current.status === undefined || current.status === decided.status) return shown(decided);
+  return html`${shown(decided)} <span class="soft">as decided,</span> ${shown(current)} <span class="soft">by what is asked now</span>`;
+}
+
+/** The state of a trail. */
+export function stateOfTrail(compliance: Trail['compliance_status']): StateShown {
+  const { status } = compliance;
+  return { status, isOverridden: standsByOverride(status, trailEntries({ compliance_status: compliance })) };
 }
 
 /** Names and what is known of each; without those of which nothing is known. */

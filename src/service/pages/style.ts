@@ -1,9 +1,9 @@
 /** The one style of all pages: for light and dark screens, for narrow ones, and for paper. A colour only repeats what a word says. */
 export const style = `
 :root { color-scheme: light dark; --ink: #1c2024; --soft: #57606a; --line: #d0d7de; --paper: #fff; --card: #f6f8fa;
-  --link: #0b57d0; --good: #116329; --bad: #b42318; --open: #7a4d00; }
+  --link: #0b57d0; --good: #116329; --bad: #b42318; --open: #7a4d00; --amber: #ffe8b3; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e8eb; --soft: #a4adb8; --line: #3d444d; --paper: #14171a; --card: #1d2126;
-  --link: #8ab4f8; --good: #6fdd8b; --bad: #ff8d80; --open: #f0b849; } }
+  --link: #8ab4f8; --good: #6fdd8b; --bad: #ff8d80; --open: #f0b849; --amber: #4a3500; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 64rem; padding: 1rem 1.25rem 3rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.5 system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: anywhere; }
@@ -26,13 +26,14 @@ dt { color: var(--soft); }
 dd { margin: 0; }
 dd ul { margin: 0; padding-left: 1.1rem; }
 ul.rows { list-style: none; margin: 0; padding: 0; }
-ul.rows > li { display: grid; grid-template-columns: 9.5rem 1fr; gap: 0 1rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+ul.rows > li { display: grid; grid-template-columns: 15.5rem 1fr; gap: 0 1rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
 ul.rows p { margin: 0; }
 article { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; margin: .75rem 0; }
 .text { white-space: pre-wrap; }
 .soft { color: var(--soft); }
-.state { font-weight: 600; }
-.good { color: var(--good); } .bad { color: var(--bad); } .open { color: var(--open); }
+.state { font-weight: 600; align-self: start; justify-self: start; }
+.good { color: var(--good); } .bad { color: var(--bad); } .open, .overridden { color: var(--open); }
+.overridden { background: var(--amber); border-radius: .25rem; padding: .1em .35em; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; overflow-wrap: normal; }
 th, td { border-bottom: 1px solid var(--line); padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; }

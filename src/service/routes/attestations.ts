@@ -1,4 +1,4 @@
-import { AttestationType, limits, operations, paths } from '../../contract/index.ts';
+import { limits, operations, paths, RecordType } from '../../contract/index.ts';
 import { attachedFile } from '../evidence/attached-file.ts';
 import * as attestations from '../evidence/attestations.ts';
 import { Refusal } from '../evidence/refusal.ts';
@@ -51,7 +51,7 @@ const findAttestationsForCriteria = queryRoute(
 );
 
 async function byCommit({ query, evidence, author, reply }: Call<unknown, Query>, commits: readonly string[]): Promise<unknown> {
-  if (query.attestation_type !== undefined) checked(AttestationType, query.attestation_type, 'query.attestation_type');
+  if (query.attestation_type !== undefined) checked(RecordType, query.attestation_type, 'query.attestation_type');
   const found = attestations.attestationsByCommit(evidence, author.orgId, commits, filterOf(query));
   return await sendJson(
     reply,

@@ -32,6 +32,16 @@ export interface Presence {
   readonly deployments: readonly Deployment[];
 }
 
+/** A name that an override decides: the record of it, and the one that it overrides. */
+export interface OverriddenName {
+  readonly name: string;
+  /** Of what is overridden. */
+  readonly type: string;
+  readonly id: string;
+  readonly overriddenId: string;
+  readonly compliant: boolean;
+}
+
 export type ArtifactRecord = Header & ArtifactContent;
 
 export interface ArtifactRow {
@@ -47,6 +57,8 @@ export interface ArtifactRow {
   /** The latest report. */
   readonly record: ArtifactRecord;
   readonly evidence: readonly EvidenceOfArtifact[];
+  /** What it stands by because of an override, on its trail as well. */
+  readonly overridden: readonly OverriddenName[];
   readonly presence: Presence;
   /** Numbers of its approvals in its flow. */
   readonly approvals: readonly number[];

@@ -7,6 +7,7 @@ import { approvalCount, approvalsAt, artifactsOfCommits, findApprovals, reportAp
 import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
 import { currentOf, findTrailNow } from './tables/current.ts';
 import { judgedBy } from './tables/judged.ts';
+import { latestNamed } from './tables/latest.ts';
 import { runningCommit } from './tables/running-commit.ts';
 import { standings } from './tables/standings.ts';
 import {
@@ -93,6 +94,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     attestationsAt: read(attestationsAt),
     attestationById: read(attestationById),
     attestationsOfTrail: read(attestationsOfTrail),
+    latestNamed: read(latestNamed),
     attestationCount: read(attestationCount),
     flowAttestationCount: read(flowAttestationCount),
     flowAttestations: read(flowAttestations),

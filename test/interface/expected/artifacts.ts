@@ -18,6 +18,22 @@ export const pagesOf = (stored: Stored, fingerprint: string) => ({
   api_url: `${stored.url}/api/v2/artifacts/acme/shop/fingerprint/${fingerprint}`,
 });
 
+/** What an artifact stands by because of an override: on the trail `release` its own evidence `lint` was overridden. */
+export const overriddenOf = ({ overridden, records }: Stored, trail: string | undefined): object =>
+  trail === 'release'
+    ? {
+        overridden_attestations: [
+          {
+            attestation_name: 'lint',
+            attestation_type: 'generic',
+            attestation_id: records.get('override'),
+            overridden_attestation_id: overridden,
+            is_compliant: true,
+          },
+        ],
+      }
+    : {};
+
 /** Operation 3: the artifacts, the latest first. */
 export function artifacts(stored: Stored): readonly object[] {
   const evidenceOf = ({ compliant, data, kind, type }: (typeof sent.evidence)[number]) => ({
@@ -47,7 +63,7 @@ export function artifacts(stored: Stored): readonly object[] {
   const bare = { ...quiet, ...sent.bareArtifact, state: null, trail_name: null, git_commit: '', history: [reported('artifact')] };
   const all = [
     { ...bare, template_reference_name: 'artifact' },
-    ...sent.artifacts.map((artifact, index) => ({ ...facts[index], ...artifact })),
+    ...sent.artifacts.map((artifact, index) => ({ ...facts[index], ...artifact, ...overriddenOf(stored, artifact.trail_name) })),
   ];
   return all
     .map((artifact) => ({

@@ -1,6 +1,6 @@
 import * as sent from '../sent.ts';
 import type { Stored } from '../stored.ts';
-import { history, pagesOf, reported } from './artifacts.ts';
+import { history, overriddenOf, pagesOf, reported } from './artifacts.ts';
 
 /** Beginning of every SHA that is stored. */
 export const beginning = 'ababab';
@@ -26,6 +26,7 @@ export function found(stored: Stored): object {
       ...pagesOf(stored, fingerprint),
       has_provenance: true,
       ...facts[index],
+      ...overriddenOf(stored, trail_name),
     }),
   );
   const strange = {

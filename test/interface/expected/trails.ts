@@ -129,3 +129,18 @@ export function releaseAlone(stored: Stored): object {
     flow_template: release.template,
   };
 }
+
+/** Who overrode what of it, as the command line tells it to machines. */
+export function overrideOfLint({ overridden, records }: Stored): object {
+  const { attestation_name: attestation, new_compliance_status: compliant, original_attestation_type, reason } = sent.override;
+  return {
+    attestation,
+    is_compliant: compliant,
+    attestation_id: records.get('override'),
+    overridden_attestation_id: overridden,
+    original_attestation_type,
+    reason,
+    reported_by: 'ada',
+    created_at: moment,
+  };
+}

@@ -47,6 +47,30 @@ test('the page of an artifact says on which trails of the flow it is, and what s
   expect(words).not.toContain('on the trail second');
 });
 
+test('the page of an artifact says which of its evidence somebody overrode, that of its trail as well', async () => {
+  const it = await world();
+  await provide(it, 'a', 't');
+  await attest(it, 'f/t', { junit_results: [red] });
+  await attest(it, 'f/t', { attestation_name: 'sign', artifact_fingerprint: print('a'), junit_results: [red] });
+  for (const about of [{ attestation_name: 'unit' }, { attestation_name: 'sign', artifact_fingerprint: print('a') }])
+    await it.json('POST', '/attestations/acme/f/trail/t/override', {
+      ...about,
+      reason: 'a known fault',
+      new_compliance_status: true,
+      original_attestation_type: 'junit',
+    });
+  const { text } = await open(it, `/acme/flows/f/artifacts/${print('a')}`);
+  const words = textOf(text);
+  expect(words).toContain('✔ compliant (overridden) on the trail t');
+  expect(words).toContain('Evidence ✔ compliant (overridden) sign junit');
+  for (const name of ['unit', 'sign'])
+    expect(words).toMatch(
+      new RegExp(`${name} overridden by ada at [\\d-]+ [\\d:]+ UTC, because "a known fault", of junit ${name} \\([\\da-f-]+\\)`),
+    );
+  expect(text).toContain('class="state overridden"');
+  for (const link of linksOf(text).filter((each) => each.includes('attestation_id='))) expect((await open(it, link)).status).toBe(200);
+});
+
 test('the page of an artifact tells more than 20 trails page by page', async () => {
   const it = await world();
   for (let number = 1; number <= 21; number += 1) await provide(it, 'a', `t${number}`);

@@ -9,6 +9,7 @@ import type { ReportedArtifact, Judges, StateChange } from '../store.ts';
 import { approvalNumbers } from './approval-numbers.ts';
 import { earlierTrees } from './earlier-trees.ts';
 import { flowIdOf } from './flows.ts';
+import { overriddenOf } from './overridden.ts';
 import { presenceOf } from './presence.ts';
 import { settleArtifacts } from './settle.ts';
 import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from './trails.ts';
@@ -123,7 +124,7 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
   const list = listed(numbers, 1);
   const rows = yield* query(
     `select artifacts.id, artifacts.number, artifacts.flow_id, artifacts.trail_id, artifacts.fingerprint, artifacts.name, artifacts.state,
-            artifacts.created_at, records.body, flows.name as flow_name
+            artifacts.commit_sha, artifacts.created_at, records.body, flows.name as flow_name
      from artifacts join records on records.org_id = artifacts.org_id and records.sequence = artifacts.sequence
      join flows on flows.org_id = artifacts.org_id and flows.id = artifacts.flow_id
      where artifacts.org_id = $1 and artifacts.number in ${list.sql}`,
@@ -131,6 +132,7 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
     ...list.args,
   );
   const evidence = yield* evidenceOf(orgId, rows);
+  const overridden = yield* overriddenOf(orgId, rows);
   const presence = yield* presenceOf(orgId, rows);
   const approvals = yield* approvalNumbers(orgId, rows);
   const byNumber = new Map(rows.map((row) => [number(row, 'number'), row]));
@@ -147,6 +149,7 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
       createdAt: number(row, 'created_at'),
       record,
       presence: presence(row),
+      overridden: overridden(row),
       evidence: evidence.filter((of) => of.trailId === text(row, 'trail_id') && of.fingerprint === text(row, 'fingerprint')),
       approvals: approvals(row),
     };

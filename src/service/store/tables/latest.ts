@@ -28,6 +28,28 @@ export function* latestRecords(orgId: string, trailId: string): Steps<readonly L
   });
 }
 
+/** The ids of the latest records of one name on a trail, and which of its subjects each is about. */
+export function* latestNamed(orgId: string, trailId: string, name: string): Steps<readonly LatestNamed[]> {
+  const rows = yield* query(
+    'select subject, commit_sha, attestation_id from latest where org_id = $1 and trail_id = $2 and name = $3',
+    orgId,
+    trailId,
+    name,
+  );
+  return rows.map((row) => {
+    const commit = text(row, 'commit_sha');
+    return { id: text(row, 'attestation_id'), ...(commit === '' ? {} : { commit }), ...subjectOf(text(row, 'subject')) };
+  });
+}
+
+/** A record is about an artifact by its fingerprint, about one by its name at a commit, or about the trail itself. */
+export interface LatestNamed {
+  readonly id: string;
+  readonly fingerprint?: string;
+  readonly target?: string;
+  readonly commit?: string;
+}
+
 /**
  * Names on one trail, each counted once for every artifact that it is about: every write to a trail decides it again and
  * reads them all, which takes about 50 ms for this many.

@@ -1,0 +1,16 @@
+import { isItems } from '../contract/checks/answers.gen.ts';
+import { isAttestationRecord } from '../contract/checks/attestations.gen.ts';
+import type { AttestationRecord, ParamsOf } from '../contract/index.ts';
+import { callOperation } from './operation.ts';
+import { isNotThere, type Call } from './transport.ts';
+
+/** All records of one name on a trail, the newest first; those that are not in the contract are left out, and so are all of a service without this listing. */
+export async function attestationsOfName(call: Call, params: ParamsOf<'attestationsOfName'>): Promise<readonly AttestationRecord[]> {
+  try {
+    const reply = (await callOperation(call, 'attestationsOfName', params)).reply();
+    return isItems(reply) ? reply.filter((item) => isAttestationRecord(item)) : [];
+  } catch (error) {
+    if (isNotThere(error)) return [];
+    throw error;
+  }
+}

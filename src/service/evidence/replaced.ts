@@ -1,0 +1,33 @@
+import type { LatestNamed } from '../store/tables/latest.ts';
+import { listAt, stringAt } from '../../text/index.ts';
+import { attestationView, type AttestationView } from './attestation-view.ts';
+import type { Evidence } from './context.ts';
+
+/** One record by its id; `undefined` where the organization has none of it. */
+export async function recordById({ links, store }: Evidence, orgId: string, id: string): Promise<AttestationView | undefined> {
+  const row = await store.attestationById(orgId, id);
+  return row === undefined ? undefined : attestationView(row, links);
+}
+
+/**
+ * The record that took the place of another one on its trail: the latest of its name about the same thing. `undefined` while
+ * that is the record itself, of several artifacts that it was made for at least of one.
+ */
+export async function replacementOf(
+  evidence: Evidence,
+  orgId: string,
+  trailId: string,
+  record: AttestationView,
+): Promise<AttestationView | undefined> {
+  const latest = (await evidence.store.latestNamed(orgId, trailId, record.attestation_name)).filter((each) => isAbout(record, each));
+  const [first] = latest;
+  if (first === undefined || latest.some(({ id }) => id === record.attestation_id)) return undefined;
+  return await recordById(evidence, orgId, first.id);
+}
+
+function isAbout(record: AttestationView, { commit, fingerprint, target }: LatestNamed): boolean {
+  const own = stringAt(record, 'artifact_fingerprint');
+  const targets = listAt(record, 'target_artifacts') ?? [];
+  if (own !== undefined || targets.length === 0) return own === fingerprint && target === undefined;
+  return target !== undefined && targets.includes(target) && commit === stringAt(record, 'git_commit_info', 'sha1');
+}

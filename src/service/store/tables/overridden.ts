@@ -1,0 +1,50 @@
+import type { OverriddenName } from '../artifacts.ts';
+import { flag, number, text } from '../sql/row.ts';
+import { listed, query, type Row, type Steps } from '../sql/statement.ts';
+
+/**
+ * The names that each of some artifacts stands by because of an override: those of its own, those that were recorded for its
+ * name and commit before it was reported, and those of its trail.
+ */
+export function* overriddenOf(orgId: string, artifacts: readonly Row[]): Steps<(artifact: Row) => readonly OverriddenName[]> {
+  if (artifacts.length === 0) return () => [];
+  const trails = listed([...new Set(artifacts.map((row) => text(row, 'trail_id')))], 1);
+  const subjects = listed(['', ...new Set(artifacts.flatMap(subjectsOf))], 1 + trails.args.length);
+  const rows = yield* query(
+    `select latest.trail_id, latest.subject, latest.commit_sha, latest.name, attestations.id, attestations.is_compliant,
+            attestations.overridden_id, attestations.overridden_type, attestations.sequence
+     from latest join attestations on attestations.org_id = latest.org_id and attestations.id = latest.attestation_id
+     where latest.org_id = $1 and latest.trail_id in ${trails.sql} and latest.subject in ${subjects.sql}
+       and (latest.subject <> '' or attestations.overridden_id is not null)`,
+    orgId,
+    ...trails.args,
+    ...subjects.args,
+  );
+  const latestFirst = rows.toSorted((one, other) => number(other, 'sequence') - number(one, 'sequence'));
+  const byTrail = Map.groupBy(latestFirst, (row) => text(row, 'trail_id'));
+  return (artifact) => {
+    const [own, early] = subjectsOf(artifact);
+    const about = (byTrail.get(text(artifact, 'trail_id')) ?? []).filter((row) => {
+      const subject = text(row, 'subject');
+      const commit = text(row, 'commit_sha');
+      return subject === '' || subject === own || (subject === early && commit !== '' && commit === text(artifact, 'commit_sha'));
+    });
+    // The latest of a name decides, whether it was recorded for the artifact or before it; a trail's own stands apart.
+    const decisive = Map.groupBy(about, (row) => `${text(row, 'subject') === '' ? 'trail' : 'artifact'} ${text(row, 'name')}`);
+    return [...decisive.values()].flatMap(([row]) => (row === undefined || row.overridden_id === null ? [] : [nameOf(row)])).toReversed();
+  };
+}
+
+function subjectsOf(artifact: Row): readonly [own: string, early: string] {
+  return [`artifact:${text(artifact, 'fingerprint')}`, `target:${text(artifact, 'name')}`];
+}
+
+function nameOf(row: Row): OverriddenName {
+  return {
+    name: text(row, 'name'),
+    type: text(row, 'overridden_type'),
+    id: text(row, 'id'),
+    overriddenId: text(row, 'overridden_id'),
+    compliant: flag(row, 'is_compliant'),
+  };
+}
