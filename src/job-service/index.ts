@@ -1,3 +1,3 @@
-export { openJobService, type JobService, type JobServiceSettings } from './open.ts';
+export { openJobService } from './open.ts';
 export { requiredToServe, serveInputs, serveOutputs } from './inputs.ts';
 export { readTimeLimit, usualTimeLimit } from './time-limit.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPrinter } from '../github/index.ts';
 import { lastLines, logFile } from './log-tail.ts';
-import { isAlive } from './pulse.ts';
+import { signalTo } from './pulse.ts';
 
 /** How long the service may take to end, and how often it is looked, in milliseconds. */
 const patience = 5_000;
@@ -33,12 +33,8 @@ async function end(place: string, service: number): Promise<void> {
 }
 
 async function stop(place: string, service: number): Promise<void> {
-  const signal = (name: NodeJS.Signals): void => {
-    // Only while it shows that it is there: the system gives the number of a process that is gone to another.
-    if (isAlive(place, service)) process.kill(service, name);
-  };
-  signal('SIGTERM');
+  signalTo(place, service, 'SIGTERM');
   const until = Date.now() + patience;
-  while (isAlive(place, service) && Date.now() < until) await pause(look);
-  signal('SIGKILL');
+  while (signalTo(place, service, 0) && Date.now() < until) await pause(look);
+  signalTo(place, service, 'SIGKILL');
 }

@@ -27,15 +27,14 @@ export function startPulse(folder: string, pid: number): () => void {
   };
 }
 
-/** Whether the process that showed its pulse there is alive. */
-export function isAlive(folder: string, pid: number): boolean {
+/**
+ * Sends a signal to the process that showed its pulse there, and only to that; 0 is none. Answers whether it is alive.
+ */
+export function signalTo(folder: string, pid: number, signal: NodeJS.Signals | 0): boolean {
   const { mtimeMs } = statSync(fileOf(folder, pid), { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
-  return Date.now() - mtimeMs < silence && isProcess(pid);
-}
-
-function isProcess(pid: number): boolean {
+  if (Date.now() - mtimeMs > silence) return false;
   try {
-    return process.kill(pid, 0);
+    return process.kill(pid, signal);
   } catch {
     return false;
   }

@@ -5,7 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
-import { isAlive, startPulse } from '../../src/job-service/pulse.ts';
+import { signalTo, startPulse } from '../../src/job-service/pulse.ts';
+
+const isAlive = (folder: string, pid: number): boolean => signalTo(folder, pid, 0);
 
 function place(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pulse-'));
@@ -39,6 +41,16 @@ it('counts a process that is gone as dead, whatever sign it left', async () => {
   await once(child, 'exit');
   onTestFinished(startPulse(folder, child.pid ?? 0));
   expect(isAlive(folder, child.pid ?? 0)).toBe(false);
+});
+
+it('lets a signal through to the process that shows its pulse, and to no other', async () => {
+  const folder = place();
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+  const pid = child.pid ?? 0;
+  expect(signalTo(folder, pid, 'SIGKILL')).toBe(false);
+  onTestFinished(startPulse(folder, pid));
+  expect(signalTo(folder, pid, 'SIGTERM')).toBe(true);
+  expect(await once(child, 'exit')).toEqual([null, 'SIGTERM']);
 });
 
 it('outlives its folder', async () => {

@@ -105,7 +105,11 @@ export const noServerCases: readonly Case[] = [
         event: push,
         exitCode: 1,
         jobs: { tests: 'failed, usage: empty-input' },
-        says: ['The evidence service did not start', 'flows.yml', 'Input base-url is missing or empty, and so is api-token: the step of the service failed'],
+        says: [
+          'The evidence service did not start',
+          'flows.yml',
+          'Input base-url is missing or empty, and so is api-token: the step of the service failed',
+        ],
         saysNot: ['Settings, Secrets and variables'],
       },
     ],
