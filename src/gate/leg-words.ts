@@ -34,5 +34,5 @@ function matrixWords(matrix: unknown): readonly string[] {
 }
 
 function plain(value: unknown): string {
-  return typeof value === 'object' ? sortedJson(value) : String(value);
+  return typeof value === 'string' ? value : sortedJson(value);
 }

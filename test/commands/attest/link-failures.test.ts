@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it, test } from 'vitest';
 import { placeFailures } from '../../../src/commands/attest/locate-failures.ts';
 import { collectGit, readEventFacts, subjectOf, type EventFacts } from '../../../src/git/index.ts';
 import { readJunit } from '../../../src/junit/index.ts';
-import { cloneShallow, commit, git, makeRepository, merge, removeRepositories } from '../../support/git.ts';
+import { cloneShallow, commit, git, makeRepository, removeRepositories } from '../../support/git.ts';
 
 afterAll(removeRepositories);
 
@@ -68,7 +68,7 @@ test('a path cannot lead out of its link', async () => {
   }
 });
 
-describe('on a pull request', () => {
+describe('the link on a pull request', () => {
   /** A head and what GitHub makes of it and its base, which has moved: the merge is checked out. */
   function merged(): { readonly directory: string; readonly head: string; readonly sha: string } {
     const { directory, sha: base } = shop();
@@ -80,27 +80,27 @@ describe('on a pull request', () => {
     return { directory, head, sha: git(directory, ['rev-parse', 'HEAD']).trim() };
   }
 
-  it('it is the merge that GitHub made, whose file is here', async () => {
+  it('leads to the merge that GitHub made, whose file is here', async () => {
     const { directory, head, sha } = merged();
     expect(await linkOf(directory, pullRequestOf(head, sha))).toBe(page(sha));
     const shallow = cloneShallow(directory, sha);
     expect(await linkOf(shallow, pullRequestOf(head, sha))).toBe(page(sha));
   });
 
-  it('it is the head where that is checked out', async () => {
+  it('leads to the head where that is checked out', async () => {
     const { directory, head, sha } = merged();
     git(directory, ['checkout', '--quiet', head]);
     expect(await linkOf(directory, pullRequestOf(head, sha))).toBe(page(head));
   });
 
-  it('a merge that the job made has no page: it is the head, for files that are the same there', async () => {
+  it('leads to the head for files that are the same there, where the job made the merge, which has no page', async () => {
     const { directory, head } = merged();
     const elsewhere = 'c'.repeat(40);
     expect(await linkOf(directory, pullRequestOf(head, elsewhere), 'src/new.py')).toBe(page(head, 'src/new.py#L2'));
     expect(await linkOf(directory, pullRequestOf(head, elsewhere))).toBeUndefined();
   });
 
-  it('without the head in the clone nothing is linked to it', async () => {
+  it('is none to a head that is not in the clone', async () => {
     const { directory, head, sha } = merged();
     const shallow = cloneShallow(directory, sha);
     expect(await linkOf(shallow, pullRequestOf(head, 'c'.repeat(40)), 'src/new.py')).toBeUndefined();

@@ -14,6 +14,7 @@ test.each([
   ['the outermost of several that would do', ['ci/a/x/t.xml', 'ci/b/y/t.xml'], ['a', 'b']],
   ['a folder and not the file', ['a/junit-a.xml', 'b/junit-b.xml'], ['a', 'b']],
   ['the one that differs for all', ['packages/a/t.xml', 'packages/b/t.xml', 'tools/c/t.xml'], ['a', 'b', 'c']],
+  ['one folder where two others would do', ['a/x/1/t.xml', 'a/y/2/t.xml', 'b/x/3/t.xml'], ['1', '2', '3']],
   [
     'two folders of a matrix of two',
     ['r/linux/3.11/t.xml', 'r/linux/3.12/t.xml', 'r/mac/3.11/t.xml'],
