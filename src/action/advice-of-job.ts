@@ -69,15 +69,9 @@ export function adviceOfJob(fix: string): string {
 
 /** A result with advice that fits a service which is one of this job alone. */
 export function advisedInJob(result: ActionResult): ActionResult {
-  switch (result.kind) {
-    case 'judged':
-    case 'explained': {
-      const reasons = result.verdict.reasons.map((reason) => ({ ...reason, fix: adviceOfJob(reason.fix) }));
-      return { ...result, verdict: { ...result.verdict, reasons } };
-    }
-    case 'stopped':
-      return result.fix === undefined ? result : { ...result, fix: adviceOfJob(result.fix) };
-    default:
-      return result;
+  if (result.kind === 'judged' || result.kind === 'explained') {
+    const reasons = result.verdict.reasons.map((reason) => ({ ...reason, fix: adviceOfJob(reason.fix) }));
+    return { ...result, verdict: { ...result.verdict, reasons } };
   }
+  return result.kind !== 'stopped' || result.fix === undefined ? result : { ...result, fix: adviceOfJob(result.fix) };
 }

@@ -78,12 +78,12 @@ const reads: Readonly<Record<EvidenceSettings['type'] | 'junit', readonly Eviden
   override: ['compliant', 'reason', 'original-type'],
 };
 
-/** Whether the evidence is test results, also where its type is no type at all: most evidence is, and so complaints are about that. */
-export function isTestResults(read: Reader): boolean {
+/** Whether the evidence is test results; where its type is no type at all, it is if files with them are named. */
+export function isTestResults(read: OptionReader<EvidenceOption | 'junit-paths'>): boolean {
   try {
     return readType(read) === 'junit';
   } catch {
-    return true;
+    return read.text('junit-paths') !== undefined;
   }
 }
 

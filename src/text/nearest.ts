@@ -32,11 +32,11 @@ function lettersOf(name: string): string {
 }
 
 function sorted(name: string): string {
-  return [...name].toSorted().join('');
+  return Array.from(name).toSorted().join('');
 }
 
 function numbersIn(name: string): string {
-  return `${name.match(/\d+/g)}`;
+  return (name.match(/\d+/g) ?? []).join();
 }
 
 function sharesAll(name: string, of: string): boolean {

@@ -42,7 +42,7 @@ const rows: readonly (readonly [inputs: Inputs, wrong: string, fix: string])[] =
     'Did you mean gate? Choose from attest-and-gate, attest, gate, explain, trail-begin, artifact-report, approval-report, query, fork-collect, fork-post',
   ],
   [
-    { command: 'attest', 'attestation-type': 'juint' },
+    { command: 'attest', 'attestation-type': 'juint', 'junit-paths': '' },
     'Input attestation-type does not know "juint"',
     'Did you mean junit? Choose from junit, generic, custom:NAME, pull_request, snyk, sonar, jira, decision, override',
   ],

@@ -50,8 +50,9 @@ export const callerScenarios: Scenarios = {
 
   'A required input is missing': wrongInputs({ org: '' }, 'Input org'),
   'A secret that is not set leaves `api-token` empty': wrongInputs({ 'api-token': '' }, 'Input api-token'),
+  'The name of `required-attestations` is mistyped': wrongInputs({ 'required-attestation': 'lint' }, 'Did you mean required-attestations?'),
   'A value of `fail-on` is mistyped': wrongInputs({ 'fail-on': 'non-compliant,incomplet' }, 'incomplet'),
-  '`fail-on` names `compliant`': wrongInputs({ 'fail-on': 'non-compliant,compliant' }, 'does not know compliant'),
+  '`fail-on` names `compliant`': wrongInputs({ 'fail-on': 'non-compliant,compliant' }, 'does not know "compliant"'),
   '`required-attestations` is empty': wrongInputs({ 'required-attestations': '' }, 'required-attestations'),
   '`base-url` is plain `http` to another host': wrongInputs({ 'base-url': 'http://evidence.example.com' }, 'allow-insecure-http'),
   '`base-url` ends in another version of the interface': wrongInputs(

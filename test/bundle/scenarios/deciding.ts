@@ -45,8 +45,8 @@ export const decidingScenarios: Scenarios = {
 
   'Evidence of another job is missing': async (play, expect) => {
     const run = await usual(play, { inputs: { 'required-attestations': 'unit, lint' } });
-    expect(told(run)).toContain('needs: [test, <the job that records lint>]');
-    expect(run.summary).toContain('\n  gate:\n    needs: [test, <the job that records lint>]\n');
+    expect(told(run)).toContain('Let a step of this job record it before this one, because no other job reaches this service');
+    expect(run.summary).toContain('\n  - uses: <owner>/compliance-evidence@v1\n');
     return run;
   },
 
