@@ -83,6 +83,8 @@ const judged = (more: Partial<Judged> = {}): Judged => ({
   sent,
   ...more,
 });
+const row = { attestation: 'unit', type: 'junit', state: 'overridden', requiredBy: [], groups: 1, since: 1, url: undefined } as const;
+const overridden = judged({ verdict: { name: 'compliant', reasons: [], notices: [], rows: [row] } });
 const no = (name: 'non-compliant' | 'unknown'): Pick<Judged, 'verdict' | 'fails'> => {
   const reason = { code: 'failing', verdict: name, message: 'unit has\n1 failed test', fix: 'Fix it' } as const;
   return { verdict: { name, reasons: [reason, { ...reason, message: 'another' }], notices: [], rows: [] }, fails: true };
@@ -109,6 +111,7 @@ test('the status is pending until the end, with the page of the run', async () =
 
 test.each<[string, Result, object]>([
   ['a yes', judged(), { state: 'success', description: 'Compliant', target_url: leadingTo('https://evidence.example/t') }],
+  ['a yes that stands because of an override', overridden, { state: 'success', description: 'Compliant (overridden)' }],
   ['a verdict without a page', judged({ trailUrl: undefined }), { state: 'success', target_url: leadingTo(page) }],
   [
     'a no',
