@@ -74,10 +74,8 @@ export {
   repoOption,
   searchOption,
   shaOption,
-  shortFingerprintOption,
-  shortIdOption,
-  shortNameOption,
 } from './listing.ts';
+export { shortFingerprintOption, shortIdOption, shortNameOption } from './short-names.ts';
 export { readJson } from './json-text.ts';
 export { readName, readNames } from './names.ts';
 export { notificationFileOption, ruleNumberOption } from './notifications.ts';

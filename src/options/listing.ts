@@ -23,18 +23,6 @@ export const limitOption = {
 /** The one that a command is about. */
 export const nameOption = { name: 'name', kind: 'text', placeholder: 'NAME', description: 'its name' } as const satisfies OptionSpec;
 
-export const shortNameOption = {
-  ...nameOption,
-  description: `its name, or the first ${limits.shortestPrefix} or more characters of it`,
-} as const satisfies OptionSpec;
-
-export const shortIdOption = {
-  name: 'id',
-  kind: 'text',
-  placeholder: 'ID',
-  description: `its id, or the first ${limits.shortestPrefix} or more digits of it`,
-} as const satisfies OptionSpec;
-
 /** Where a file is saved. */
 export const downloadOptions = [
   {
@@ -65,11 +53,6 @@ export const fingerprintOption = {
   kind: 'text',
   placeholder: 'SHA256',
   description: 'SHA-256 of the artifact, 64 hexadecimal digits.',
-} as const satisfies OptionSpec;
-
-export const shortFingerprintOption = {
-  ...fingerprintOption,
-  description: `SHA-256 of the artifact, 64 hexadecimal digits or the first ${limits.shortestPrefix} or more of them.`,
 } as const satisfies OptionSpec;
 
 export const shaOption = {

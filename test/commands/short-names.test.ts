@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { showResult } from '../../src/cli/show-result.ts';
+import { openTerminal } from '../../src/cli/terminal.ts';
 import { actionCommands, contextOf, run } from '../../src/commands/index.ts';
 import type { RawOptions } from '../../src/options/index.ts';
 import { commit, openShortStage, print, type ShortStage } from './short-stage.ts';
@@ -151,6 +153,18 @@ describe('a record by the beginning of its id', () => {
       expect([result, asked.length]).toMatchObject([{ message: `There is no attestation ${none} in the organization acme` }, requests]);
     }
   });
+});
+
+it.each([
+  ['trail list', 'trail get', 'name', { item: { name: commit('b') } }],
+  ['artifact list', 'artifact get', 'fingerprint', { item: { fingerprint: print('b') } }],
+])('the first column of %s can be given to %s', async (list, get, option, expected) => {
+  const listed = (await play(list, {})).result;
+  if (listed.kind !== 'listed') throw new Error(listed.kind);
+  const lines: string[] = [];
+  showResult(listed, { ...openTerminal(), columns: undefined, out: (text) => void lines.push(...text.split('\n')) });
+  const first = lines.map((line) => line.split(' ', 1)[0] ?? '').find((cell) => /^(?:3f2a91c|7e57ab1)b/.test(cell));
+  expect((await play(get, { [option]: first ?? '' })).result).toMatchObject(expected);
 });
 
 describe('explain', () => {
