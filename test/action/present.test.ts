@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { summaryFacts, writeSummary } from '../../src/action/present.ts';
+import { present, summaryFacts, writeSummary } from '../../src/action/present.ts';
 import { withoutSecrets } from '../../src/action/secrets.ts';
-import type { Judged } from '../../src/commands/index.ts';
+import type { Judged, Reported } from '../../src/commands/index.ts';
 import { openPrinter, renderSummary, type Printer } from '../../src/github/index.ts';
 
 const secret = 'a-very-secret-token';
@@ -65,4 +65,33 @@ test('nor one that the reading of an address brings together', () => {
   const summary = summaryOf(resultSaying('no', `https://%61${secret.slice(1)}.example/`));
   expect(summary).toContain('(<https://***.example/>)');
   expect(summary).not.toContain(secret);
+});
+
+test.each([
+  [false, 'review says no: `compliant` is false. Nothing is decided here; a gate will not let this trail pass'],
+  [true, 'review would say no: `compliant` is false. Nothing is decided here; a gate would not let this trail pass'],
+])('evidence that says no is a warning, and in the summary also where only failures are (dry run: %s)', (dryRun, words) => {
+  const folder = mkdtempSync(join(tmpdir(), 'summary-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'summary.md');
+  const written: string[] = [];
+  const printer = openPrinter((text) => written.push(text));
+  const reported: Reported = {
+    kind: 'reported',
+    command: 'attest',
+    resource: 'attestation',
+    name: 'review',
+    change: 'recorded',
+    question: { subject: 'trail', org: 'acme', flow: 'shop', trail: 'release', commit: undefined },
+    data: {},
+    dryRun,
+    sent: { kind: 'nothing' },
+  };
+  expect(present(reported, printer, { mode: 'failed', file })).toBe(false);
+  expect(present({ ...reported, objection: '`compliant` is false' }, printer, { mode: 'failed', file })).toBe(true);
+  printer.finish();
+  const lines = written.join('').split('\n');
+  expect(lines.filter((line) => line.startsWith('::warning'))).toEqual([`::warning::${words}`]);
+  expect(lines.filter((line) => line.startsWith('::error'))).toEqual([]);
+  expect(readFileSync(file, 'utf8')).toContain(`> ⚠️ ${words.replaceAll('`', '&#96;')}`);
 });
