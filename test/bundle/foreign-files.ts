@@ -1,4 +1,5 @@
-import { everywhere, type Source } from './foreign-source.ts';
+import { expect } from 'vitest';
+import { everywhere, word, type Source } from './foreign-source.ts';
 import { attribute } from './hostile.ts';
 import { pullRequestOf } from './reported.ts';
 
@@ -25,17 +26,19 @@ export const fileSources: readonly Source[] = [
     async run({ play, run }, text) {
       // What a name of a folder can hold, and no more of it.
       const folder = text.replaceAll('/', '-').slice(0, 150);
-      // git answers in lines: a path of several gets no link.
-      const source = `src/${folder.replace(/\n/g, ' ')}/till.py`;
+      // What XML does not keep, and what parts the answers of git, would leave the test without a link.
+      const source = `src/${folder.replace(/[\u0000-\u001F\u0085]/g, ' ')}/till.py`;
       const sha = await play.workspaces.commit({ [source]: 'a\n' });
       const suite = `<testsuite name="s"><testcase name="t" file="${attribute(source)}" line="1"><failure message="no"/></testcase></testsuite>`;
-      return run({
+      const done = await run({
         at: sha,
         files: { [source]: 'a\n', [`build/${folder}/unit.xml`]: suite, 'build/other/unit.xml': suite },
         event: pullRequestOf(sha),
         contexts: { github: { sha } },
         inputs: { 'junit-paths': 'build/**/*.xml' },
       });
+      expect(done.summary).toContain(`](<https://github.com/acme/shop/blob/${sha}/src/${word}`);
+      return done;
     },
   },
 ];
