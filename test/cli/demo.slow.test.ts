@@ -77,7 +77,7 @@ describe('with --keep', () => {
       expect(existsSync(join(row('Files'), 'checkout-service', 'checkout.test.js'))).toBe(true);
       child.kill(signal);
       await expect(ended(child)).resolves.toEqual({ code: 0, signal: null });
-      await expect(fetch(page)).rejects.toThrow();
+      await expect(fetch(page)).rejects.toThrow('fetch failed');
       expect(readdirSync(home)).toEqual([]);
     },
   );
