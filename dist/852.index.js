@@ -313,6 +313,7 @@ const schemas = {
                 ]
             },
             "evidence": {},
+            "overridden_attestations": {},
             "trail_name": {
                 "anyOf": [
                     {
@@ -1745,6 +1746,7 @@ const schemas = {
                                 }
                             ]
                         },
+                        "overridden_attestations": {},
                         "html_url": {
                             "anyOf": [
                                 {

@@ -7,7 +7,7 @@ import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 var __webpack_unused_export__;
 
 __webpack_unused_export__ = true;
-__webpack_unused_export__ = exports.kp = void 0;
+exports.Io = __webpack_unused_export__ = void 0;
 var peq = new Uint32Array(0x10000);
 var myers_32 = function (a, b) {
     var n = a.length;
@@ -133,7 +133,7 @@ var distance = function (a, b) {
     }
     return myers_x(a, b);
 };
-__webpack_unused_export__ = distance;
+exports.Io = distance;
 var closest = function (str, arr) {
     var min_distance = Infinity;
     var min_index = 0;
@@ -146,7 +146,7 @@ var closest = function (str, arr) {
     }
     return arr[min_index];
 };
-exports.kp = closest;
+__webpack_unused_export__ = closest;
 
 
 /***/ }),
@@ -28791,20 +28791,20 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
   Nl: () => (/* binding */ commandOf),
+  QL: () => (/* binding */ inputs),
+  NP: () => (/* binding */ isOwn),
   Ko: () => (/* binding */ readInputs),
   Rz: () => (/* binding */ reportUses),
   Fj: () => (/* binding */ secretsOf),
   r9: () => (/* binding */ uses)
 });
 
-// UNUSED EXPORTS: inputs, variableOf
+// UNUSED EXPORTS: variableOf
 
-// EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js
-var mod = __nccwpck_require__(1916);
 // EXTERNAL MODULE: ./lib/errors/usage-error.js
 var usage_error = __nccwpck_require__(1607);
-// EXTERNAL MODULE: ./lib/commands/action-commands.js + 206 modules
-var action_commands = __nccwpck_require__(2621);
+// EXTERNAL MODULE: ./lib/commands/action-commands.js + 209 modules
+var action_commands = __nccwpck_require__(5418);
 // EXTERNAL MODULE: ./lib/commands/command.js
 var commands_command = __nccwpck_require__(5583);
 // EXTERNAL MODULE: ./lib/options/approvals.js
@@ -28856,7 +28856,7 @@ var template_file = __nccwpck_require__(1373);
 
 
 
-/** Every option, in the order in which the manifest, the tables of the README and `--help` show them. */
+/** Every option, in the order in which the manifest, the table of the inputs and `--help` show them. */
 const optionGroups = [
     { heading: 'Service', options: connection/* connectionOptions */.HZ },
     { heading: 'Trail', options: [...subject/* subjectOptions */.lr, template_file/* templateFileOption */.k] },
@@ -28876,6 +28876,8 @@ const optionGroups = [
 
 // EXTERNAL MODULE: ./lib/options/spec.js
 var spec = __nccwpck_require__(4035);
+// EXTERNAL MODULE: ./lib/text/nearest.js
+var nearest = __nccwpck_require__(4581);
 ;// CONCATENATED MODULE: ./lib/action/inputs.js
 
 
@@ -28914,12 +28916,8 @@ function readInputs(command, env) {
         else if (isOwn(input, value))
             unread.push(input.name);
     }
-    const known = ['command', ...inputs.map(({ name }) => name)];
-    const variables = new Set(known.map(variableOf));
-    const unknown = Object.keys(env)
-        .filter((variable) => variable.startsWith('INPUT_') && !variables.has(variable))
-        .map((variable) => variable.slice('INPUT_'.length).toLowerCase())
-        .map((name) => ({ name, nearest: (0,mod/* closest */.kp)(name, known) }));
+    const variables = new Set(['command', ...inputs.map(({ name }) => name)].map(variableOf));
+    const unknown = Object.keys(env).filter((variable) => variable.startsWith('INPUT_') && !variables.has(variable));
     return { raw, unread, unknown };
 }
 /** Whether an input is set to something that the manifest does not fill in by itself. */
@@ -28938,8 +28936,17 @@ function commandOf(env) {
     const command = action_commands/* actionCommands */.P.find((known, index) => (text === '' ? index === 0 : (0,action_commands/* actionNameOf */.V)(known) === text));
     if (command !== undefined)
         return command;
+    if (text === 'serve')
+        throw elsewhere(env);
     throw new usage_error/* UsageError */.e('invalid-input', `Input command does not know ${JSON.stringify(text)}`, {
-        fix: `Choose from ${names.join(', ')}; the nearest is ${(0,mod/* closest */.kp)(text, names)}`,
+        fix: `${(0,nearest/* didYouMean */.a)(text, names)}Choose from ${names.join(', ')}`,
+    });
+}
+/** The service is in no bundle but that of its own action. */
+function elsewhere({ GITHUB_ACTION_REF: ref, GITHUB_ACTION_REPOSITORY: repository }) {
+    const place = `${repository || '<owner>/compliance-evidence'}/.github/actions/serve@${ref || 'v1'}`;
+    return new usage_error/* UsageError */.e('invalid-input', 'Input command does not know "serve": it is an action of its own', {
+        fix: `Write uses: ${place}`,
     });
 }
 
@@ -28951,22 +28958,24 @@ function commandOf(env) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1858);
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(1607);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(1607);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(3566);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5051);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(1532);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(2621);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(1228);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(590);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(597);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_16__ = __nccwpck_require__(5884);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(5418);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(9076);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(590);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_16__ = __nccwpck_require__(597);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_17__ = __nccwpck_require__(5884);
 /* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(131);
 /* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(2868);
 /* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7352);
-/* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7312);
+/* harmony import */ var _pages_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(4734);
+/* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(704);
 /* harmony import */ var _quick_end_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2282);
-/* harmony import */ var _report_inputs_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(9501);
+/* harmony import */ var _report_inputs_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(9501);
 /* harmony import */ var _secrets_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7987);
+
 
 
 
@@ -28985,6 +28994,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.on(signal, () => interrupt.abort());
 /** GitHub takes 65,536 characters for a comment; in bytes, as we count, it is never more. */
 const longestComment = 60_000;
+const serviceInputs = ['base-url', 'api-token'];
 /** Why a verdict could not be reported, as it was shown last. */
 let complaint = '';
 // What was held for annotations comes out whatever happens.
@@ -28992,15 +29002,15 @@ await finish(await act()).finally(() => printer.finish());
 // Nothing is left to wait for but idle connections; the callback comes when all that was printed is out.
 process.stdout.write('', () => process.exit());
 /** Says how the run ended, everywhere. Where that fails, the step fails: who waits for it would take something older for it. */
-async function finish({ isUnreported = false, reports, result, summary }) {
+async function finish({ isUnreported = false, opened = (one) => one, reports, result, summary }) {
     let told = result;
+    const clean = (one) => opened((0,_secrets_js__WEBPACK_IMPORTED_MODULE_2__/* .withoutSecrets */ .c)(one, printer.clean));
     const report = () => reported(async () => {
-        const clean = (0,_secrets_js__WEBPACK_IMPORTED_MODULE_2__/* .withoutSecrets */ .c)(result, printer.clean);
-        told = (await reports?.end(clean, (shown) => printer.clean((0,_present_js__WEBPACK_IMPORTED_MODULE_3__/* .pageOf */ .ZZ)((0,_secrets_js__WEBPACK_IMPORTED_MODULE_2__/* .withoutSecrets */ .c)(shown, printer.clean), longestComment)))) ?? told;
+        told = (await reports?.end(clean(result), (shown) => printer.clean((0,_present_js__WEBPACK_IMPORTED_MODULE_3__/* .pageOf */ .ZZ)(clean(shown), longestComment)))) ?? told;
     });
     // A verdict may still change until it stands in the status. A run that was stopped has little time: that shows first.
     const isEarly = result.kind === 'judged' && (await report());
-    const shown = showResult(told, summary);
+    const shown = showResult(told, summary, clean);
     const isWritten = writes(shown.outputs);
     const isReported = result.kind === 'judged' ? isEarly : await report();
     process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? _errors_index_js__WEBPACK_IMPORTED_MODULE_4__/* .exitCodes */ .h.unknown : shown.exitCode;
@@ -29047,52 +29057,67 @@ async function runCommand() {
     for (const secret of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .secretsOf */ .Fj)(env))
         printer.hide(secret);
     const named = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .commandOf */ .Nl)(env);
-    const { raw, unknown, unread } = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .readInputs */ .Ko)(named, env);
-    for (const { name, nearest } of unknown) {
-        printer.annotate({ level: 'warning', message: `Input ${name} is not one of this action and was not read; the nearest is ${nearest}` });
-    }
+    const { unknown, unread, ...read } = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .readInputs */ .Ko)(named, env);
+    const { complaints, raw, warnings } = unknown.length === 0
+        ? { ...read, complaints: [], warnings: [] }
+        : (await __nccwpck_require__.e(/* import() */ 632).then(__nccwpck_require__.bind(__nccwpck_require__, 632))).meantInputs(named, read.raw, unknown, env);
+    for (const message of warnings)
+        printer.annotate({ level: 'warning', message });
     const context = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_8__/* .contextOf */ .V)(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
-    if ((0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .uses */ .r9)(named, 'api-token') && (raw['api-token'] ?? '').trim() === '') {
-        const error = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_9__/* .noSecretsError */ .F)(context.event);
-        if (error !== undefined)
-            throw error;
-    }
+    const noSecrets = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_9__/* .noSecretsError */ .F)(context.event);
+    const empty = serviceInputs.filter((name) => (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .uses */ .r9)(named, name) && (raw[name] ?? '').trim() === '');
+    const absent = empty.length === 0 ? undefined : (await __nccwpck_require__.e(/* import() */ 327).then(__nccwpck_require__.bind(__nccwpck_require__, 4708))).absentService(empty, env, noSecrets);
+    // Nothing can be reported there either.
+    const untold = noSecrets === undefined ? undefined : absent?.get('api-token');
+    if (untold !== undefined)
+        throw untold;
+    const closed = (0,_pages_js__WEBPACK_IMPORTED_MODULE_10__/* .closedOrigin */ .B)(raw['base-url']);
+    if (closed !== undefined)
+        printer.unlink(closed);
     for (const name of unread) {
-        printer.annotate({ level: 'notice', message: `Input ${name} does nothing with command: ${(0,_commands_index_js__WEBPACK_IMPORTED_MODULE_10__/* .actionNameOf */ .V)(named)}, and was not used` });
+        printer.annotate({ level: 'notice', message: `Input ${name} does nothing with command: ${(0,_commands_index_js__WEBPACK_IMPORTED_MODULE_11__/* .actionNameOf */ .V)(named)}, and was not used` });
     }
-    const all = { raw, naming: (name) => `Input ${name}`, artifactList: env['GITHUB_ARTIFACTS_LIST'] };
-    const { chosenCommit, command, given, settings } = (0,_report_inputs_js__WEBPACK_IMPORTED_MODULE_11__/* .readReportInputs */ .g)(named, all);
-    const reports = settings === undefined ? undefined : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_12__/* .openReports */ .y)({ ...settings, chosenCommit }, named, given, context, printer.clean);
+    const all = {
+        raw,
+        naming: (name) => `Input ${name}`,
+        ...(absent === undefined ? {} : { absent }),
+        artifactList: env['GITHUB_ARTIFACTS_LIST'],
+    };
+    const { chosenCommit, command, given, settings } = (0,_report_inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .readReportInputs */ .g)(complaints.reduce(_report_inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .complaining */ .s, named), all);
+    const reports = settings === undefined ? undefined : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_13__/* .openReports */ .y)({ ...settings, chosenCommit }, command, given, context, printer.clean);
     // Without a status to wait with, the run is judged as it stands: later steps must not take a step that passed for a yes.
-    const awaited = settings?.status === true ? (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_13__/* .awaitedRun */ .R)(context.event) : undefined;
+    const awaited = settings?.status === true ? (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_14__/* .awaitedRun */ .R)(context.event) : undefined;
     const summary = settings?.summary ?? 'full';
     let refusal;
     const hasBegun = await reported(() => reports?.begin().catch((error) => {
-        if (!(error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_14__/* .UsageError */ .e))
+        if (!(error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_15__/* .UsageError */ .e))
             throw error;
         refusal = error;
     }));
     // The status cannot be that of this run, and what there was to say of it is set: nothing is recorded.
     if (refusal !== undefined)
         return { result: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedBy */ .$)(refusal), summary };
+    const result = await (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_16__/* .run */ .e)(awaited === undefined ? command : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_14__/* .awaiting */ .V)(command, awaited), given, context);
     return {
-        result: await (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_15__/* .run */ .e)(awaited === undefined ? command : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_13__/* .awaiting */ .V)(command, awaited), given, context),
+        // On a runner a loopback service is one that a step of the job has started.
+        result: closed !== undefined ? (await __nccwpck_require__.e(/* import() */ 630).then(__nccwpck_require__.bind(__nccwpck_require__, 630))).advisedInJob(result) : result,
         summary,
         reports,
         isUnreported: !hasBegun,
+        ...(closed === undefined ? {} : { opened: (result) => (0,_pages_js__WEBPACK_IMPORTED_MODULE_10__/* .withoutPages */ .$)(result, context.event.serverUrl) }),
     };
 }
 /** Shows a result; what cannot be shown is a fault of ours, and loses nothing of what was sent. */
-function showResult(result, summary) {
+function showResult(result, summary, clean) {
     try {
-        const clean = (0,_secrets_js__WEBPACK_IMPORTED_MODULE_2__/* .withoutSecrets */ .c)(result, printer.clean);
-        const hasSummary = (0,_present_js__WEBPACK_IMPORTED_MODULE_3__/* .present */ .Eb)(clean, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
-        return { hasSummary, result: clean, exitCode: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_16__/* .exitCodeOf */ .F)(clean), outputs: (0,_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .outputsOf */ .Y)(clean, process.env['RUNNER_TEMP']) };
+        const open = clean(result);
+        const hasSummary = (0,_present_js__WEBPACK_IMPORTED_MODULE_3__/* .present */ .Eb)(open, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
+        return { hasSummary, exitCode: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_17__/* .exitCodeOf */ .F)(open), outputs: (0,_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .outputsOf */ .Y)(open, process.env['RUNNER_TEMP']) };
     }
     catch (error) {
         if (result.kind === 'stopped')
             throw error;
-        return showResult((0,_commands_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedBy */ .$)(error, result.sent), summary);
+        return showResult((0,_commands_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedBy */ .$)(error, result.sent), summary, clean);
     }
 }
 function show(event) {
@@ -29182,7 +29207,7 @@ function outputsOf(result, temporary = (0,node_os__WEBPACK_IMPORTED_MODULE_1__.t
             return { ...shared, ...answerOutputs(result, temporary) };
         case 'stopped': {
             const { code, complaints } = result;
-            const causes = complaints.length > 0 ? complaints : [{ code, message: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedWords */ .H)(result), fix: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedFix */ .d)(result) }];
+            const causes = complaints.length > 0 ? complaints : [{ code, message: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedWords */ .H)(result, 'inputs'), fix: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedFix */ .d)(result) }];
             const reasons = causes.map((cause) => ({ ...cause, fix: cause.fix ?? (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedFix */ .d)(result), verdict }));
             return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: reasonsOf(reasons) };
         }
@@ -29281,7 +29306,36 @@ function reasonsOf(reasons) {
 
 /***/ }),
 
-/***/ 7312:
+/***/ 4734:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $: () => (/* binding */ withoutPages),
+/* harmony export */   B: () => (/* binding */ closedOrigin)
+/* harmony export */ });
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5628);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5854);
+
+/** The origin of a service on this machine, by its `base-url`: nobody else can open its pages, and it may be gone with the job. */
+function closedOrigin(baseUrl) {
+    const url = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .webAddress */ .D)(baseUrl?.trim());
+    return url !== undefined && (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .isLoopback */ .U)(url.hostname) ? url.origin : undefined;
+}
+/** A result without the pages of the service: of its links those to GitHub stay, such as one to a run. */
+function withoutPages(result, gitHub) {
+    if (result.kind !== 'judged' && result.kind !== 'explained')
+        return result;
+    const { origin } = new URL(gitHub);
+    const isOpen = (url) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .webAddress */ .D)(url)?.origin === origin;
+    const reasons = result.verdict.reasons.map(({ url, ...reason }) => (url !== undefined && isOpen(url) ? { ...reason, url } : reason));
+    const rows = result.verdict.rows.map((row) => (isOpen(row.url) ? row : { ...row, url: undefined }));
+    return { ...result, trailUrl: undefined, verdict: { ...result.verdict, reasons, rows } };
+}
+
+
+/***/ }),
+
+/***/ 704:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -29295,8 +29349,36 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: ./lib/text/neutralize.js
+var neutralize = __nccwpck_require__(3244);
+// EXTERNAL MODULE: ./lib/presentation/tests.js
+var presentation_tests = __nccwpck_require__(7885);
+;// CONCATENATED MODULE: ./lib/presentation/failures.js
+
+
+/** The failed tests that reasons name, but for those of results that are shown already. */
+function failuresOf(reasons, shown) {
+    return reasons.flatMap((reason) => {
+        const { attestation, failed, url } = reason;
+        if (failed?.by !== 'test' || shown.some((results) => isAbout(reason, results)))
+            return [];
+        return [{ attestation, url, paths: (0,presentation_tests/* failedPaths */.KA)(failed), count: failed.count }];
+    });
+}
+/** Whether a reason tells of the record of these results: it has their name and their leg, and all of their first tests. */
+function isAbout({ attestation, failed }, { failed: tests, name, of }) {
+    if (attestation !== name && attestation?.endsWith(`.${name}`) !== true)
+        return false;
+    if (failed === undefined || (failed.of ?? '') !== of)
+        return false;
+    const paths = new Set(tests.map((test) => (0,neutralize/* oneLine */.TN)((0,presentation_tests/* recordedPath */.w_)(test), presentation_tests/* longestRecorded */.NW)));
+    return failed.names.every((path) => paths.has(path));
+}
+
 // EXTERNAL MODULE: ./lib/presentation/verdicts.js
 var verdicts = __nccwpck_require__(708);
+// EXTERNAL MODULE: ./lib/presentation/sent.js
+var sent = __nccwpck_require__(3484);
 // EXTERNAL MODULE: ./lib/presentation/let-through.js
 var let_through = __nccwpck_require__(1293);
 // EXTERNAL MODULE: ./lib/text/words.js
@@ -29323,7 +29405,8 @@ function failedWords({ failed }) {
     const more = failed.count - failed.names.length;
     // A suite says itself how many failed in it.
     const names = failed.by === 'test' && more > 0 ? [...failed.names, `${more} more`] : failed.names;
-    return `${failed.by === 'test' ? 'Failed' : 'Failed in'}: ${(0,words/* list */.p_)(names, 20)}`;
+    const isIn = failed.by === 'suite' || failed.of !== undefined;
+    return `${isIn ? 'Failed in' : 'Failed'}${failed.of === undefined ? '' : ` ${failed.of}`}: ${(0,words/* list */.p_)(names, 20)}`;
 }
 /** The run that recorded it, without its page; `undefined` where it is not known. */
 function runWords({ run }) {
@@ -29339,19 +29422,60 @@ function reasonDetails(reason) {
 }
 
 ;// CONCATENATED MODULE: ./lib/presentation/rows.js
-/** What people see of the state of a row of the trail. */
-const rowWords = {
+
+const rows_words = {
     compliant: { icon: '✅', word: 'compliant' },
     'non-compliant': { icon: '❌', word: 'not compliant' },
     missing: { icon: '🟡', word: 'missing' },
     unknown: { icon: '❔', word: 'unknown' },
-    overridden: { icon: '🔵', word: 'overridden as compliant' },
+    overridden: { icon: '🔵', word: (0,verdicts/* overriddenWord */.X3)('compliant') },
 };
+/** What people see of the state of a row of the trail. */
+function rowWords({ override, state }) {
+    const { icon, word } = rows_words[state];
+    return { icon, word: (0,verdicts/* overriddenWord */.X3)(word, state === 'non-compliant' && override?.is_compliant === false) };
+}
 /** Who requires an attestation, in a cell of a table. */
 function requiredWords({ requiredBy }) {
     return requiredBy.length === 0 ? 'nobody' : requiredBy.join(', ');
 }
 
+// EXTERNAL MODULE: ./lib/text/value-at.js
+var value_at = __nccwpck_require__(1762);
+;// CONCATENATED MODULE: ./lib/presentation/overrides.js
+
+/** As far as the record of the override, or what is known of it, tells. All of it is foreign text, made one line here. */
+function overrideWords(override, name, time) {
+    const text = (field, limit) => (0,neutralize/* oneLine */.TN)((0,value_at/* stringAt */.bX)(override, field) ?? '', limit);
+    const [by, reason, type] = [text('reported_by', 200), text('reason', 500), text('original_attestation_type', 300)];
+    const at = (0,value_at/* valueAt */.fK)(override, 'created_at');
+    const when = typeof at === 'number' ? time(at) : '';
+    const said = `overridden${by === '' ? '' : ` by ${by}`}${when === '' ? '' : ` at ${when}`}${reason === '' ? '' : `, because "${reason}"`}`;
+    const what = `${type} ${(0,neutralize/* oneLine */.TN)(name, 300)}`.trim();
+    const of = text('overridden_attestation_id', 100);
+    if (of === '')
+        return { text: said, what };
+    if (of === (0,value_at/* stringAt */.bX)(override, 'attestation_id'))
+        return { text: said, what: `${what}, which nobody recorded` };
+    return { text: said, what: `${what} (${of})`, id: of };
+}
+/** The same as one text. */
+function overrideSentence(override, name, time) {
+    const { text, what } = overrideWords(override, name, time);
+    return `${text}, of ${what}`;
+}
+/** A line for each row of a verdict that is overridden; where several trails may be behind it, each names its own. */
+function overrideLines(rows, time) {
+    return rows.flatMap(({ attestation, flow, override, trail }) => {
+        if (override === undefined)
+            return [];
+        const name = trail === undefined ? attestation : `${flow ?? ''} › ${trail} › ${attestation}`;
+        return [`${name}: ${overrideSentence(override, attestation, time)}`];
+    });
+}
+
+// EXTERNAL MODULE: ./lib/presentation/time.js
+var time = __nccwpck_require__(9131);
 ;// CONCATENATED MODULE: ./lib/presentation/totals.js
 
 /** The totals in words, in the order in which they are shown. Whoever shows them may leave out the zeros. */
@@ -29365,8 +29489,6 @@ function totalWords({ passed, failures, errors, skipped, flaky }) {
     ];
 }
 
-// EXTERNAL MODULE: ./lib/text/neutralize.js
-var neutralize = __nccwpck_require__(3244);
 // EXTERNAL MODULE: ./lib/text/web-address.js
 var web_address = __nccwpck_require__(5628);
 ;// CONCATENATED MODULE: ./lib/text/markdown.js
@@ -29489,31 +29611,42 @@ function codeLine(line) {
 
 // EXTERNAL MODULE: ./lib/presentation/claims.js
 var claims = __nccwpck_require__(835);
-// EXTERNAL MODULE: ./lib/presentation/tests.js
-var tests = __nccwpck_require__(7885);
 ;// CONCATENATED MODULE: ./lib/github/summary-tests.js
 
 
 /** Suites shown openly; of more, only those that failed. */
 const summary_tests_open = 20;
-/** What the summary says of test cases and suites, in sections: a header and one part each. */
-function testSections({ failed, flaky, suites, totals }) {
-    return [failedTests(failed, totals.failures + totals.errors), flakyTests(flaky, totals.flaky), ...suiteTables(suites)];
+/** What the summary says of flaky test cases and of suites, in sections: a header and one part each. */
+function testSections({ flaky, suites, totals }) {
+    return [flakyTests(flaky, totals.flaky), ...suiteTables(suites)];
 }
 /** Failed tests with the line that says why, and whatever else they said folded below it. */
-function failedTests(failed, all) {
-    const more = (0,tests/* unlistedWords */.Ex)(failed.length, all, 'failed');
-    if (failed.length === 0 && more === undefined)
-        return [];
-    return ['#### Failed tests\n\n', ...failed.map(failedItem), ...(more === undefined ? [] : [`- ${more}\n`])];
+function failedTests({ failed, of, totals }) {
+    const more = (0,presentation_tests/* unlistedWords */.Ex)(failed.length, totals.failures + totals.errors, 'failed');
+    return [...failed.map((test) => failedItem(test, of)), ...(more === undefined ? [] : [`- ${more}\n`])];
 }
-function failedItem(test) {
-    const { headline, message, suite } = test;
+function failedItem(test, of) {
+    const { headline, message } = test;
     const why = headline === '' ? '' : `: ${markdown(headline, 300)}`;
-    const item = `- ❌ ${markdown(suite, 100)} › **${markdown((0,tests/* testName */.UU)(test), 200)}**${why}\n`;
+    const item = `- ❌ ${markdown((0,presentation_tests/* suitePath */.Y5)(test, of), 200)} › **${linkedName(test)}**${why}${placeOf(test)}\n`;
     if (message.trim() === headline)
         return item;
     return `${item}  <details><summary>What it said</summary>\n\n${preformatted(message)}\n\n  </details>\n`;
+}
+function linkedName(test) {
+    const name = (0,neutralize/* cut */.Jj)((0,presentation_tests/* testName */.UU)(test), 200);
+    return test.url === undefined ? markdown(name) : markdownLink(name, test.url);
+}
+function placeOf({ file, line }) {
+    if (file === undefined)
+        return '';
+    return ` (${markdown(`${file}${line === undefined ? '' : `:${line}`}`, 200)})`;
+}
+/** Failed tests that the record of another run names, with the name of its attestation. */
+function recordedTests({ attestation, count: all, paths, url }) {
+    const name = attestation === undefined ? '' : ` · ${url === undefined ? markdown(attestation) : markdownLink(attestation, url)}`;
+    const more = (0,presentation_tests/* unlistedWords */.Ex)(paths.length, all, 'failed');
+    return [...paths.map((path) => `- ❌ ${markdown(path)}${name}\n`), ...(more === undefined ? [] : [`- ${more}${name}\n`])];
 }
 /** Foreign lines as they were laid out, inside the item of a list. As HTML: a fence of code would show it as well, but holds raw text. */
 function preformatted(text) {
@@ -29527,8 +29660,8 @@ function preformatted(text) {
 function flakyTests(flaky, all) {
     if (all === 0)
         return [];
-    const rows = flaky.map((test) => `| 🔁 | ${markdown(test.suite, 150)} | ${markdown((0,tests/* testName */.UU)(test), 200)} |\n`);
-    const more = (0,tests/* unlistedWords */.Ex)(flaky.length, all, 'flaky');
+    const rows = flaky.map((test) => `| 🔁 | ${markdown((0,presentation_tests/* suitePath */.Y5)(test), 150)} | ${markdown((0,presentation_tests/* testName */.UU)(test), 200)} |\n`);
+    const more = (0,presentation_tests/* unlistedWords */.Ex)(flaky.length, all, 'flaky');
     return [
         '#### Flaky tests\n\nThey passed, but only after a failed attempt.\n\n| | Suite | Test |\n|:--|:--|:--|\n',
         ...rows,
@@ -29556,18 +29689,18 @@ function redOf({ errors, failures }) {
 }
 function suiteRow(suite) {
     const icon = redOf(suite) > 0 ? '❌' : suite.skipped === suite.total ? '⏭️' : '✅';
-    return `| ${icon} | ${markdown(suite.name, 150)} | ${suite.total} | ${suite.failures} | ${suite.errors} | ${suite.skipped} | ${(0,words/* seconds */.YA)(suite.duration)} |\n`;
+    const name = (0,presentation_tests/* suitePath */.Y5)({ ...suite, suite: suite.name });
+    return `| ${icon} | ${markdown(name, 150)} | ${suite.total} | ${suite.failures} | ${suite.errors} | ${suite.skipped} | ${(0,words/* seconds */.YA)(suite.duration)} |\n`;
 }
 
 ;// CONCATENATED MODULE: ./lib/github/summary-claims.js
 
 
 
-/** What runs without secrets claimed, a line each, and then the tests of each that failed. */
+/** What runs without secrets claimed, a line each. */
 function claimSections({ by, evidence }) {
     const head = `### ${claims/* claimedHeadings */.tS[by]}\n\nWhoever can change its tests can change all of this but the commit.\n\n| Attestation | Job and leg | Tests | The tests ended in | State | Artifact |\n|:--|:--|:--|:--|:--|:--|\n`;
-    const red = evidence.filter((claim) => claim.evidence.failed.length > 0);
-    return [[head, ...evidence.map(claimRow)], ...red.flatMap(summary_claims_failedTests)];
+    return [[head, ...evidence.map(claimRow)]];
 }
 function claimRow({ artifact, evidence, job, leg, matrix, testOutcome }) {
     const { name, state, totals } = evidence;
@@ -29579,10 +29712,13 @@ function claimRow({ artifact, evidence, job, leg, matrix, testOutcome }) {
     const outcome = testOutcome ?? 'not told';
     return `| ${shown(name)} | ${shown((0,claims/* claimWords */.wV)({ job, leg, matrix }))} | ${tests} | ${shown(outcome)} | ${shown(state)} | ${shown(artifact)} |\n`;
 }
-/** The failed tests of one claim, under the name of its attestation. */
-function summary_claims_failedTests({ evidence }) {
-    const [[, ...items] = []] = testSections(evidence);
-    return [[`#### Failed tests of ${markdown(evidence.name, 200)}\n\n`, ...items]];
+/** The failed tests of what was claimed, under the name of their attestation. */
+function claimedFailures({ evidence }) {
+    const red = evidence.filter((claim) => claim.evidence.failed.length > 0).map((claim) => claim.evidence);
+    return [...Map.groupBy(red, ({ name }) => name)].map(([name, all]) => [
+        `### Failed tests of ${markdown(name, 200)}\n\n`,
+        ...all.flatMap(failedTests),
+    ]);
 }
 
 ;// CONCATENATED MODULE: ./lib/github/summary.js
@@ -29592,17 +29728,40 @@ function summary_claims_failedTests({ evidence }) {
 
 
 
-/** The job summary as markdown, within `budget` bytes: the verdict on top, the tests cut first. */
+/**
+ * The job summary as markdown, within `budget` bytes: the verdict, the tests that failed, then why and the table. Where there is no
+ * room for all, the tests are cut first; what failed keeps half of it.
+ */
 function renderSummary(facts, budget = 1_000_000) {
     const head = [title(facts), where(facts), ...warnings(facts)].join('\n\n');
-    return fitting(`${head}\n`, [...judgement(facts), ...summary_claims(facts), ...testTotals(facts.evidence)], budget);
+    return withFailures(`${head}\n`, failures(facts), [judgement(facts), [...summary_claims(facts), ...testTotals(facts.evidence)]], budget);
+}
+/** A page with what failed on top of all else: of that, what comes first has its room before the tests. */
+function withFailures(head, failed, [first, rest], budget) {
+    // With room for what a cut says, a section each.
+    const wanted = first.flat().reduce((sum, part) => sum + Buffer.byteLength(part), 200 * (first.length + 1));
+    const half = (budget - Buffer.byteLength(head)) / 2;
+    return fitting(fitting(head, failed, budget - Math.min(wanted, half)), [...first, ...rest], budget);
+}
+/** The tests that failed: of this run, of what was claimed, and of records that are not shown themselves. */
+function failures(facts) {
+    const { evidence } = facts;
+    const claimed = facts.kind === 'judged' ? facts.claimed : undefined;
+    const shown = [...(evidence === undefined ? [] : [evidence]), ...(claimed?.evidence ?? []).map((claim) => claim.evidence)];
+    const recorded = facts.kind === 'judged' ? failuresOf(facts.verdict.reasons, shown) : [];
+    const claims = claimed === undefined ? [] : claimedFailures(claimed);
+    return [failureList([...(evidence === undefined ? [] : failedTests(evidence)), ...recorded.flatMap(recordedTests)]), ...claims];
+}
+/** Items under their heading; nothing where there are none. */
+function failureList(items) {
+    return items.length === 0 ? [] : ['### Failed tests\n\n', ...items];
 }
 function title(facts) {
     switch (facts.kind) {
         case 'recorded':
             return `## 📥 ${markdown(facts.evidence.name)} ${facts.dryRun ? 'not sent (dry run)' : 'recorded'}`;
         case 'judged': {
-            const { icon, word } = verdicts/* verdictWords */.L[facts.verdict.name];
+            const { icon, word } = (0,verdicts/* wordsOfVerdict */.sl)(facts.verdict);
             return `## ${icon} ${word}`;
         }
     }
@@ -29634,8 +29793,10 @@ function named(name, url) {
     return markdownLink(/^[0-9a-f]{40}$/.test(name) ? name.slice(0, 12) : name, url);
 }
 function warnings(facts) {
-    if (facts.kind === 'recorded')
-        return [];
+    if (facts.kind === 'recorded') {
+        const { dryRun, evidence, objection } = facts;
+        return objection === undefined ? [] : [`> ⚠️ ${markdown((0,sent/* objectionWords */.TV)(evidence.name, objection, dryRun))}`];
+    }
     return [
         ...(facts.letThrough === undefined ? [] : [`> ⚠️ ${markdown((0,let_through/* letThroughWords */.W)(facts.letThrough))}`]),
         ...(facts.dryRun ? ['> Dry run: nothing was written. The verdict is about what the trail holds without this run.'] : []),
@@ -29645,7 +29806,7 @@ function judgement(facts) {
     if (facts.kind === 'recorded')
         return [];
     const { notices, reasons, rows } = facts.verdict;
-    return [reasonList(reasons), rowTable(rows), noticeList(notices)];
+    return [reasonList(reasons), rowTable(rows), overrideList(rows), noticeList(notices)];
 }
 /** Why, and how to fix it: a header and an item each. */
 function reasonList(all) {
@@ -29653,14 +29814,14 @@ function reasonList(all) {
     return all.length === 0 ? [] : ['### Why, and how to fix it\n\n', ...all.map((reason, index) => reasonItem(reason, fixes[index] ?? ''))];
 }
 function reasonItem(reason, fix) {
-    const { icon } = verdicts/* verdictWords */.L[reason.verdict];
-    const since = reason.since === undefined ? '' : ` (since ${time(reason.since)})`;
+    const { icon } = verdicts/* verdictWords */.L2[reason.verdict];
+    const since = reason.since === undefined ? '' : ` (since ${summary_time(reason.since)})`;
     const link = reason.url === undefined ? '' : ` ${markdownLink('Open', reason.url)}.`;
     return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n${details(reason)}${fixText(fix)}\n`;
 }
-/** What failed, and the run that recorded it, a line each. */
+/** The suites that failed, and the run that recorded it, a line each. Tests that failed stand on top. */
 function details(reason) {
-    const [failed, run] = [failedWords(reason), runWords(reason)];
+    const [failed, run] = [reason.failed?.by === 'suite' ? failedWords(reason) : undefined, runWords(reason)];
     const page = reason.run?.url;
     const recorded = run === undefined ? '' : `  Recorded by ${page === undefined ? markdown(run) : markdownLink(run, page)}  \n`;
     return `${failed === undefined ? '' : `  ${markdown(failed, 3_000)}  \n`}${recorded}`;
@@ -29673,14 +29834,19 @@ function rowTable(all) {
     const lines = all.map((row) => {
         const name = row.url === undefined ? markdown(row.attestation) : markdownLink(row.attestation, row.url);
         const groups = row.groups > 1 ? ` (${row.groups} runs)` : '';
-        const { icon, word } = rowWords[row.state];
+        const { icon, word } = rowWords(row);
         const trail = withTrails ? ` ${markdown(`${row.flow ?? ''} › ${row.trail ?? ''}`)} |` : '';
-        return `| ${icon} ${word} |${trail} ${name}${groups} | ${markdown(row.type ?? '')} | ${requiredWords(row)} | ${row.since === undefined ? '' : time(row.since)}${recordedBy(row)} |\n`;
+        return `| ${icon} ${word} |${trail} ${name}${groups} | ${markdown(row.type ?? '')} | ${requiredWords(row)} | ${row.since === undefined ? '' : summary_time(row.since)}${recordedBy(row)} |\n`;
     });
     const head = withTrails
         ? '| State | Trail | Attestation | Type | Required by | Recorded |\n|:--|:--|:--|:--|:--|:--|\n'
         : '| State | Attestation | Type | Required by | Recorded |\n|:--|:--|:--|:--|:--|\n';
     return [`### Attestations\n\n${head}`, ...lines];
+}
+/** Who said something else than the records do, and why. */
+function overrideList(rows) {
+    const lines = overrideLines(rows, time/* utcTime */.S).map((line) => `- ${markdown(line, 1_500)}\n`);
+    return lines.length === 0 ? [] : ['### Overridden\n\n', ...lines];
 }
 /** The run that made the record which decides. */
 function recordedBy({ run }) {
@@ -29694,7 +29860,7 @@ function noticeList(all) {
 function summary_claims(facts) {
     return facts.kind === 'judged' && facts.claimed !== undefined ? claimSections(facts.claimed) : [];
 }
-/** The tests in numbers, then by name and suite. */
+/** The tests in numbers, then the flaky ones by name, and the suites. */
 function testTotals(evidence) {
     if (evidence === undefined)
         return [];
@@ -29707,13 +29873,11 @@ function testTotals(evidence) {
     return [[`### Tests\n\n${line} ${sent}\n`], ...testSections(evidence)];
 }
 /** Unix seconds as people read them, in UTC. */
-function time(unixSeconds) {
+function summary_time(unixSeconds) {
     const date = new Date(unixSeconds * 1000);
     return Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-// EXTERNAL MODULE: ./lib/presentation/sent.js
-var sent = __nccwpck_require__(3484);
 ;// CONCATENATED MODULE: ./lib/github/ending.js
 
 
@@ -29731,7 +29895,9 @@ function renderPending(why) {
 /** The job summary of a run that reported something other than test results: what, where, and its fingerprint. */
 function renderReported(facts) {
     const fingerprint = facts.fingerprint === undefined ? '' : `\n\nSHA-256 \`${markdown(facts.fingerprint)}\``;
-    return `## 📥 ${markdown((0,sent/* reportedWords */.zQ)(facts), 2_000)}${fingerprint}\n`;
+    const { dryRun, name, objection } = facts;
+    const says = objection === undefined ? '' : `\n\n> ⚠️ ${markdown((0,sent/* objectionWords */.TV)(name, objection, dryRun))}`;
+    return `## 📥 ${markdown((0,sent/* reportedWords */.zQ)(facts), 2_000)}${fingerprint}${says}\n`;
 }
 
 ;// CONCATENATED MODULE: ./lib/github/collected.js
@@ -29742,7 +29908,7 @@ function renderReported(facts) {
 function renderCollected(evidence, reasons, budget = 1_000_000) {
     const what = reasons.length === 0 ? 'collected' : 'collected, and unusable';
     const head = `## 📦 ${markdown(evidence.name)} ${what}\n\nNothing was recorded here: \`fork-post\` does that.\n`;
-    return fitting(head, [reasonList(reasons), ...testTotals(evidence)], budget);
+    return withFailures(head, [failureList(failedTests(evidence))], [[reasonList(reasons)], testTotals(evidence)], budget);
 }
 
 // EXTERNAL MODULE: ./lib/presentation/pending.js
@@ -29755,6 +29921,11 @@ var questions = __nccwpck_require__(2877);
 
 
 
+
+/** A title of an annotation on GitHub has at most so many characters. */
+const longestTitle = 255;
+/** Failing tests that the log names in lines of their own. */
+const mostLines = 20;
 /** Shows a result to people: the log, annotations and the job summary. Returns whether there is a summary. */
 function present(result, printer, { file, mode }) {
     switch (result.kind) {
@@ -29768,6 +29939,7 @@ function present(result, printer, { file, mode }) {
             presentRecorded(result, printer);
             break;
         case 'reported':
+            annotateObjection(result.name, result, printer);
             printer.line(`📥 ${(0,sent/* reportedWords */.zQ)(result)}`);
             if (result.dryRun)
                 showWouldBeSent(result.data, printer);
@@ -29792,7 +29964,9 @@ function isBad(result) {
         return true;
     if (result.kind === 'collected')
         return result.reasons.length > 0 || result.junit.totals.errors + result.junit.totals.failures > 0;
-    if (result.kind === 'reported' || result.kind === 'answered' || result.kind === 'pending')
+    if (result.kind === 'reported')
+        return result.objection !== undefined;
+    if (result.kind === 'answered' || result.kind === 'pending')
         return false;
     if (result.kind === 'explained')
         return result.verdict.name !== 'compliant';
@@ -29809,13 +29983,13 @@ function pageOf(result, budget) {
         case 'reported':
             return renderReported(result);
         case 'collected':
-            return renderCollected(testFacts({ name: result.name, junit: result.junit }), result.reasons, budget);
+            return renderCollected(testFacts(result), result.reasons, budget);
         case 'answered':
             return '';
         case 'pending':
             return renderPending((0,pending/* pendingWords */.p)(result));
         case 'stopped':
-            return renderEnding((0,presentation_stopped/* stoppedWords */.H)(result), (0,presentation_stopped/* stoppedFix */.d)(result));
+            return renderEnding((0,presentation_stopped/* stoppedWords */.H)(result, 'inputs'), (0,presentation_stopped/* stoppedFix */.d)(result));
     }
 }
 function presentJudged(result, printer) {
@@ -29824,15 +29998,19 @@ function presentJudged(result, printer) {
         printer.annotate({ level: 'notice', message: notice });
     annotateReasons(result, printer);
     annotateTests(evidence, printer);
-    const { icon, word } = verdicts/* verdictWords */.L[verdict.name];
+    const { icon, word } = (0,verdicts/* wordsOfVerdict */.sl)(verdict);
     printer.line(`${icon} ${word}: ${(0,questions/* questionWords */.I)(question)}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
+    for (const line of overrideLines(verdict.rows, time/* utcTime */.S))
+        printer.line(line);
     if (dryRun)
         showWouldBeSent(evidence?.data, printer);
 }
 /** Lines and no annotations: what is explained does not fail here, and the summary has the rest. */
 function presentExplained({ question, trailUrl, verdict }, printer) {
-    const { icon, word } = verdicts/* verdictWords */.L[verdict.name];
+    const { icon, word } = (0,verdicts/* wordsOfVerdict */.sl)(verdict);
     printer.line(`${icon} ${word}: ${(0,questions/* questionWords */.I)(question)}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
+    for (const line of overrideLines(verdict.rows, time/* utcTime */.S))
+        printer.line(line);
     const fixes = fixesOnce(verdict.reasons);
     for (const [index, reason] of verdict.reasons.entries()) {
         const told = [...reasonDetails(reason), ...(fixes[index] ?? '').split('\n')];
@@ -29843,7 +30021,9 @@ function presentExplained({ question, trailUrl, verdict }, printer) {
     for (const notice of verdict.notices)
         printer.line(notice);
 }
-function presentRecorded({ dryRun, evidence }, printer) {
+function presentRecorded(result, printer) {
+    const { dryRun, evidence } = result;
+    annotateObjection(evidence.name, result, printer);
     annotateTests(evidence, printer);
     printer.line(`📥 ${(0,sent/* recordedWords */.SV)(evidence.name, dryRun)}`);
     if (dryRun)
@@ -29862,7 +30042,7 @@ function showWouldBeSent(data, printer) {
         printer.group('What would be sent', JSON.stringify(data, null, 2).split('\n'));
 }
 function presentStopped(stopped, printer) {
-    printer.annotate({ level: 'error', message: `${(0,presentation_stopped/* stoppedWords */.H)(stopped)}\n${(0,presentation_stopped/* stoppedFix */.d)(stopped)}` });
+    printer.annotate({ level: 'error', message: `${(0,presentation_stopped/* stoppedWords */.H)(stopped, 'inputs')}\n${(0,presentation_stopped/* stoppedFix */.d)(stopped)}` });
     if (stopped.stack !== undefined && process.env['RUNNER_DEBUG'] === '1')
         printer.line(stopped.stack);
 }
@@ -29896,21 +30076,28 @@ function summaryFacts(result) {
             const { question, trailUrl, verdict } = result;
             return { kind: 'judged', dryRun: false, letThrough: undefined, question, trailUrl, verdict, evidence: undefined };
         }
-        case 'recorded':
-            return { kind: 'recorded', dryRun: result.dryRun, question: result.question, evidence: evidenceFacts(result.evidence) };
+        case 'recorded': {
+            const { dryRun, evidence, objection, question } = result;
+            return { kind: 'recorded', dryRun, objection, question, evidence: evidenceFacts(evidence) };
+        }
     }
 }
-function evidenceFacts({ attachment, git, junit, name, sending }) {
+function evidenceFacts({ attachment, git, junit, name, of, sending }) {
     const witness = sending.kind === 'accepted' ? sending.head : undefined;
     const commitUrl = git?.commit.url;
-    return { ...testFacts({ name, junit }), state: (0,sent/* sendingWords */.Es)(sending), attachment: attachment?.name, commitUrl, witness };
+    return { ...testFacts({ name, of, junit }), state: (0,sent/* sendingWords */.Es)(sending), attachment: attachment?.name, commitUrl, witness };
 }
 function claimFacts({ evidence, ...claims }) {
     return { ...claims, evidence: evidenceFacts(evidence) };
 }
-function testFacts({ junit, name }) {
+function testFacts({ junit, name, of }) {
     const { failing: failed, flaky, suites, totals } = junit;
-    return { name, state: 'was not recorded', totals, suites, failed, flaky, attachment: undefined };
+    return { name, of, state: 'was not recorded', totals, suites, failed, flaky, attachment: undefined };
+}
+/** A warning and no error: the step does not fail. */
+function annotateObjection(name, { dryRun, objection }, printer) {
+    if (objection !== undefined)
+        printer.annotate({ level: 'warning', message: (0,sent/* objectionWords */.TV)(name, objection, dryRun) });
 }
 function annotateReasons({ fails, verdict }, printer) {
     const fixes = fixesOnce(verdict.reasons);
@@ -29920,22 +30107,32 @@ function annotateReasons({ fails, verdict }, printer) {
 function annotateReason(reason, fix, level, printer) {
     printer.annotate({
         level,
-        title: verdicts/* verdictWords */.L[reason.verdict].word,
+        title: verdicts/* verdictWords */.L2[reason.verdict].word,
         message: [reason.message, ...reasonDetails(reason), fix].join('\n'),
         ...(reason.file === undefined ? {} : { file: reason.file }),
     });
 }
+/** Each failing test at its line; the log shows of an annotation the message alone, so it has their names in lines of its own. */
 function annotateTests(evidence, printer) {
-    for (const test of evidence?.junit.failing ?? []) {
+    if (evidence === undefined)
+        return;
+    const { failing, totals } = evidence.junit;
+    for (const [index, test] of failing.entries()) {
+        const path = (0,presentation_tests/* testPath */.Ae)(test, evidence.of);
+        if (index < mostLines)
+            printer.line(`❌ ${path}${test.headline === '' ? '' : `: ${test.headline}`}`);
         printer.annotate({
             level: 'error',
             isDetail: true,
-            title: (0,tests/* testPath */.Ae)(test),
+            title: (0,neutralize/* cut */.Jj)(path, longestTitle),
             message: test.message === '' ? 'failed' : test.message,
             ...(test.file === undefined ? {} : { file: test.file }),
             ...(test.line === undefined ? {} : { line: test.line }),
         });
     }
+    const more = (0,presentation_tests/* unlistedWords */.Ex)(Math.min(failing.length, mostLines), totals.failures + totals.errors, 'failed');
+    if (more !== undefined)
+        printer.line(more);
 }
 
 
@@ -29971,7 +30168,8 @@ function endQuickly() {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   g: () => (/* binding */ readReportInputs)
+/* harmony export */   g: () => (/* binding */ readReportInputs),
+/* harmony export */   s: () => (/* binding */ complaining)
 /* harmony export */ });
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5583);
 /* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1607);
@@ -29986,7 +30184,7 @@ function endQuickly() {
 /** Reads the inputs that say how the result is shown: they are the shell's, and no command knows of them. */
 function readReportInputs(command, given) {
     try {
-        const read = (0,_options_index_js__WEBPACK_IMPORTED_MODULE_0__/* .openReader */ .c)((0,_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .reportUses */ .Rz)(command), given, () => Promise.resolve({ kind: 'no-regular-file' }));
+        const read = (0,_options_index_js__WEBPACK_IMPORTED_MODULE_0__/* .openReader */ .cE)((0,_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .reportUses */ .Rz)(command), given, () => Promise.resolve({ kind: 'no-regular-file' }));
         const settings = (0,_options_index_js__WEBPACK_IMPORTED_MODULE_2__/* .readReports */ .oh)(read, (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_3__/* .judges */ .N)(command));
         return { settings, command, ...parted(settings, given) };
     }
@@ -30002,16 +30200,17 @@ function parted({ status }, given) {
     const isChoice = status && raw['subject']?.trim() === 'artifact' && commit !== undefined && commit.trim() !== '';
     return isChoice ? { given: { ...given, raw }, chosenCommit: commit.trim().toLowerCase() } : { given, chosenCommit: undefined };
 }
+/** The command as one that never runs: it complains of this together with what is wrong with its own options. */
 function complaining(command, complaint) {
     return {
         ...command,
         async read(read) {
             const settings = await (0,_options_index_js__WEBPACK_IMPORTED_MODULE_5__/* .later */ .N)(Promise.resolve().then(() => command.read(read)));
             return (0,_options_index_js__WEBPACK_IMPORTED_MODULE_5__/* .allOrComplaints */ .p)({
-                settings,
-                reports: () => {
+                complaint: () => {
                     throw complaint;
                 },
+                settings,
             });
         },
     };
@@ -30213,7 +30412,7 @@ function decoded(part) {
 
 /***/ }),
 
-/***/ 2621:
+/***/ 5418:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -31065,8 +31264,9 @@ function originOf(userData) {
     const parts = ['event', 'workflow', 'job'].map((name) => groups_text(at(name)));
     const pullRequest = groups_text(at('pull_request'));
     const leg = groups_text(at('leg'));
-    const ofMatrix = at('matrix');
-    const matrix = ofMatrix === undefined || ofMatrix === null ? undefined : sorted(ofMatrix);
+    const ofMatrix = sortedJson(at('matrix') ?? null);
+    // Some engines write the matrix of a job without one as `{}`.
+    const matrix = ['null', '{}'].includes(ofMatrix) ? undefined : ofMatrix;
     const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
     const known = [...parts, pull, matrix, leg].filter((part) => part !== undefined);
     if (known.length === 0)
@@ -31098,7 +31298,7 @@ function number(value) {
 /** No matrix of GitHub is so deep. What lies deeper is left out, so that it cannot exhaust the stack. */
 const deepest = 20;
 /** JSON with sorted keys, so that the same leg reads the same whichever way it was written. */
-function sorted(value) {
+function sortedJson(value) {
     return JSON.stringify(ordered(value, 0));
 }
 function ordered(value, depth) {
@@ -32499,7 +32699,8 @@ function recordThem(wanted, question) {
 }
 /** What begins a trail: the first evidence on it. */
 function beginTrail(wanted, question) {
-    const look = 'Look at trail, which is the commit by default.';
+    const isShort = /^[0-9a-f]{7,39}$/.test(question.trail);
+    const look = isShort ? 'Write the full name of the trail, all 40 digits of a SHA.' : 'Look at trail, which is the commit by default.';
     if (wanted.length > 0)
         return `${look} ${recordThem(wanted, question)}`;
     return `${look} Let the jobs that record evidence run before this one (needs: …), or set wait-timeout`;
@@ -32846,7 +33047,7 @@ async function runningCommit(call, { connection, environment, flow }) {
 ;// CONCATENATED MODULE: ./lib/contract/checks/artifacts.gen.js
 /** Whether a value is in the contract's `Artifact`. */
 const isArtifact = (() => {
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("fingerprint" in value && (((((((((((((((((((((((((typeof value.fingerprint === "string" && (value.id === undefined || (!("id" in value) || (typeof value.id === "string" || value.id === null)))) && (value.filename === undefined || (!("filename" in value) || (typeof value.filename === "string" || value.filename === null)))) && (value.created_at === undefined || (!("created_at" in value) || ((Number.isFinite(value.created_at) || typeof value.created_at === "string") || value.created_at === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || ((Number.isFinite(value.last_modified_at) || typeof value.last_modified_at === "string") || value.last_modified_at === null)))) && (value.evidence === undefined || (!("evidence" in value) || true))) && (value.trail_name === undefined || (!("trail_name" in value) || (typeof value.trail_name === "string" || value.trail_name === null)))) && (value.template_reference_name === undefined || (!("template_reference_name" in value) || (typeof value.template_reference_name === "string" || value.template_reference_name === null)))) && (value.git_commit === undefined || (!("git_commit" in value) || (typeof value.git_commit === "string" || value.git_commit === null)))) && (value.git_commit_info === undefined || (!("git_commit_info" in value) || true))) && (value.repo_info === undefined || (!("repo_info" in value) || true))) && (value.commit_url === undefined || (!("commit_url" in value) || (typeof value.commit_url === "string" || value.commit_url === null)))) && (value.build_url === undefined || (!("build_url" in value) || (typeof value.build_url === "string" || value.build_url === null)))) && (value.repo_url === undefined || (!("repo_url" in value) || (typeof value.repo_url === "string" || value.repo_url === null)))) && (value.html_url === undefined || (!("html_url" in value) || (typeof value.html_url === "string" || value.html_url === null)))) && (value.api_url === undefined || (!("api_url" in value) || (typeof value.api_url === "string" || value.api_url === null)))) && (value.user_data === undefined || (!("user_data" in value) || true))) && (value.earlier_trees === undefined || (!("earlier_trees" in value) || ((Array.isArray(value.earlier_trees) && value.earlier_trees.every((unique_0, index) => (typeof unique_0 === "string"))) || value.earlier_trees === null)))) && (value.external_urls === undefined || (!("external_urls" in value) || true))) && (value.annotations === undefined || (!("annotations" in value) || true))) && (value.state === undefined || (!("state" in value) || (typeof value.state === "string" || value.state === null)))) && (value.current === undefined || (!("current" in value) || (((typeof value.current === "object" && value.current !== null && !(Array.isArray(value.current))) && ("status" in value.current && (typeof value.current.status === "string" && (value.current.template_version === undefined || (!("template_version" in value.current) || ((Number.isInteger(value.current.template_version) || typeof value.current.template_version === "string") || value.current.template_version === null)))))) || value.current === null)))) && (value.template_version === undefined || (!("template_version" in value) || ((Number.isInteger(value.template_version) || typeof value.template_version === "string") || value.template_version === null)))) && (value.own_template === undefined || (!("own_template" in value) || (typeof value.own_template === "boolean" || value.own_template === null)))) && (value.deployments === undefined || (!("deployments" in value) || ((Array.isArray(value.deployments) && value.deployments.every((unique_1, index) => (Number.isFinite(unique_1)))) || value.deployments === null)))) && (value.releases === undefined || (!("releases" in value) || ((Array.isArray(value.releases) && value.releases.every((unique_2, index) => (Number.isFinite(unique_2)))) || value.releases === null)))))));
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("fingerprint" in value && ((((((((((((((((((((((((((typeof value.fingerprint === "string" && (value.id === undefined || (!("id" in value) || (typeof value.id === "string" || value.id === null)))) && (value.filename === undefined || (!("filename" in value) || (typeof value.filename === "string" || value.filename === null)))) && (value.created_at === undefined || (!("created_at" in value) || ((Number.isFinite(value.created_at) || typeof value.created_at === "string") || value.created_at === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || ((Number.isFinite(value.last_modified_at) || typeof value.last_modified_at === "string") || value.last_modified_at === null)))) && (value.evidence === undefined || (!("evidence" in value) || true))) && (value.overridden_attestations === undefined || (!("overridden_attestations" in value) || true))) && (value.trail_name === undefined || (!("trail_name" in value) || (typeof value.trail_name === "string" || value.trail_name === null)))) && (value.template_reference_name === undefined || (!("template_reference_name" in value) || (typeof value.template_reference_name === "string" || value.template_reference_name === null)))) && (value.git_commit === undefined || (!("git_commit" in value) || (typeof value.git_commit === "string" || value.git_commit === null)))) && (value.git_commit_info === undefined || (!("git_commit_info" in value) || true))) && (value.repo_info === undefined || (!("repo_info" in value) || true))) && (value.commit_url === undefined || (!("commit_url" in value) || (typeof value.commit_url === "string" || value.commit_url === null)))) && (value.build_url === undefined || (!("build_url" in value) || (typeof value.build_url === "string" || value.build_url === null)))) && (value.repo_url === undefined || (!("repo_url" in value) || (typeof value.repo_url === "string" || value.repo_url === null)))) && (value.html_url === undefined || (!("html_url" in value) || (typeof value.html_url === "string" || value.html_url === null)))) && (value.api_url === undefined || (!("api_url" in value) || (typeof value.api_url === "string" || value.api_url === null)))) && (value.user_data === undefined || (!("user_data" in value) || true))) && (value.earlier_trees === undefined || (!("earlier_trees" in value) || ((Array.isArray(value.earlier_trees) && value.earlier_trees.every((unique_0, index) => (typeof unique_0 === "string"))) || value.earlier_trees === null)))) && (value.external_urls === undefined || (!("external_urls" in value) || true))) && (value.annotations === undefined || (!("annotations" in value) || true))) && (value.state === undefined || (!("state" in value) || (typeof value.state === "string" || value.state === null)))) && (value.current === undefined || (!("current" in value) || (((typeof value.current === "object" && value.current !== null && !(Array.isArray(value.current))) && ("status" in value.current && (typeof value.current.status === "string" && (value.current.template_version === undefined || (!("template_version" in value.current) || ((Number.isInteger(value.current.template_version) || typeof value.current.template_version === "string") || value.current.template_version === null)))))) || value.current === null)))) && (value.template_version === undefined || (!("template_version" in value) || ((Number.isInteger(value.template_version) || typeof value.template_version === "string") || value.template_version === null)))) && (value.own_template === undefined || (!("own_template" in value) || (typeof value.own_template === "boolean" || value.own_template === null)))) && (value.deployments === undefined || (!("deployments" in value) || ((Array.isArray(value.deployments) && value.deployments.every((unique_1, index) => (Number.isFinite(unique_1)))) || value.deployments === null)))) && (value.releases === undefined || (!("releases" in value) || ((Array.isArray(value.releases) && value.releases.every((unique_2, index) => (Number.isFinite(unique_2)))) || value.releases === null)))))));
     return (value) => check_0(value);
 })();
 
@@ -33287,6 +33488,33 @@ async function readCommon(read) {
 
 // EXTERNAL MODULE: ./lib/options/gate.js + 1 modules
 var gate = __nccwpck_require__(2327);
+;// CONCATENATED MODULE: ./lib/gate/leg-words.js
+
+
+/** Longest words, in UTF-16 units. */
+const longest = 100;
+/** Which leg results are of, `os linux, python 3.11`; without a leg the name of their artifact; `''` where there is neither. */
+function legWords({ artifact = '', leg, matrix }) {
+    const words = [...matrixWords(matrix), ...(typeof leg === 'string' ? [leg] : [])].filter((word) => word !== '');
+    return (0,neutralize/* oneLine */.TN)(words.length === 0 ? artifact : words.join(', '), longest);
+}
+/** The same of a record; `artifact`: that of the row which it stands behind. */
+function legOf(record, artifact) {
+    const at = (name) => (0,value_at/* valueAt */.fK)(record.user_data, runKey, name);
+    return legWords({ matrix: at('matrix'), leg: at('leg'), artifact });
+}
+/** In the order of their names: a service may keep another one than GitHub gives. */
+function matrixWords(matrix) {
+    if (typeof matrix !== 'object' || matrix === null || Array.isArray(matrix))
+        return [plain(matrix ?? '')];
+    return Object.entries(matrix)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, value]) => `${key} ${plain(value)}`);
+}
+function plain(value) {
+    return typeof value === 'string' ? value : sortedJson(value);
+}
+
 ;// CONCATENATED MODULE: ./lib/junit/secrets/secret-warning.js
 
 /** Names what held a secret, whatever its name is. */
@@ -36226,7 +36454,7 @@ const posix_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)(
 ;// CONCATENATED MODULE: ./lib/junit/count/headline.js
 
 /** Longest headline, in UTF-16 units. */
-const longest = 300;
+const headline_longest = 300;
 /** Lines that frameworks write around what failed; none of them tells it. */
 const boilerplate = [
     /^(?:the )?(?:tests?|assertion|spec|case|collection)? ?(?:failed|failure|error)[.!:]?$/i,
@@ -36261,8 +36489,8 @@ function headlineOf(message, body, name) {
     const telling = lines.filter((line) => !isName(line, name) && !boilerplate.some((pattern) => pattern.test(line)));
     const [first, second] = telling;
     if (first === undefined)
-        return (0,neutralize/* cut */.Jj)(lines[0] ?? '', longest);
-    return (0,neutralize/* cut */.Jj)(first.endsWith(':') && second !== undefined ? `${first} ${second}` : first, longest);
+        return (0,neutralize/* cut */.Jj)(lines[0] ?? '', headline_longest);
+    return (0,neutralize/* cut */.Jj)(first.endsWith(':') && second !== undefined ? `${first} ${second}` : first, headline_longest);
 }
 /** The name of the test, alone or behind its place. */
 function isName(line, name) {
@@ -36659,7 +36887,12 @@ class Gathered {
         this.#otherFormats.set(file.pattern, names.add(file.name));
         this.warnings.push({ code: 'not-junit', message: `${file.name}: ignored, as it is not JUnit: ${why}`, file: file.name, rule: 30 });
     }
-    evidence(found) {
+    /** All suites that are known by name, each with its file. */
+    get suites() {
+        return [...this.#rows, ...this.failing.map(({ source, suite }) => ({ name: suite, file: source }))];
+    }
+    /** `folders`: what tells files apart that hold the same suites. */
+    evidence(found, folders = new Map()) {
         const maximum = this.#options.maxRows ?? mostRows;
         const capped = capRows(this.#rows, maximum);
         const merged = capped.merged ?? (this.#isMerged ? 'by-file' : undefined);
@@ -36673,13 +36906,17 @@ class Gathered {
         this.#warnOfFiles();
         this.#checkCounts(found);
         const totals = totalsOf(capped.rows);
+        const apart = (part, file) => {
+            const folder = folders.get(file);
+            return folder === undefined ? part : { ...part, folder };
+        };
         return {
             results: capped.rows.map(rowToSend),
             files: this.#files,
             totals,
-            suites: capped.rows.map(suiteTotalsOf),
-            failing: this.failing,
-            flaky: this.flaky,
+            suites: capped.rows.map((row) => apart(suiteTotalsOf(row), row.file)),
+            failing: this.failing.map((test) => apart(test, test.source)),
+            flaky: this.flaky.map((test) => apart(test, test.source)),
             warnings: this.warnings,
             secrets: new Map(),
             problems: this.problems,
@@ -36778,13 +37015,13 @@ function hideInEvidence(evidence, known) {
         found.set(file, holders.set(`${named.kind} ${named.name}`, named));
         return copy;
     }
-    const suites = evidence.suites.map((suite) => without(suite, ['name'], suite.file, { kind: 'suite', name: suite.name }));
+    const suites = evidence.suites.map((suite) => without(suite, ['name', 'folder'], suite.file, { kind: 'suite', name: suite.name }));
     const results = evidence.results.map((row) => ({ ...row, name: hide(row.name) }));
-    const failing = evidence.failing.map((test) => without({ ...test, headline: hide_in_evidence_headlineOf(test, known) }, ['name', 'classname', 'headline', 'message', 'suite', 'file'], test.source, {
+    const failing = evidence.failing.map((test) => without({ ...test, headline: hide_in_evidence_headlineOf(test, known) }, ['name', 'classname', 'headline', 'message', 'suite', 'file', 'folder'], test.source, {
         kind: 'case',
         name: test.name,
     }));
-    const flaky = evidence.flaky.map((test) => without(test, ['name', 'classname', 'suite'], test.source, { kind: 'case', name: test.name }));
+    const flaky = evidence.flaky.map((test) => without(test, ['name', 'classname', 'suite', 'folder'], test.source, { kind: 'case', name: test.name }));
     const secrets = new Map([...found].map(([file, holders]) => [file, [...holders.values()]]));
     return {
         ...evidence,
@@ -36973,7 +37210,7 @@ class Cases {
 /** Past it a count is garbage, and sums would leave the exact integers. */
 const largest = 1e12;
 // Nearly all counts are such.
-const plain = /^\d{1,12}$/;
+const count_plain = /^\d{1,12}$/;
 // A comma, a blank or an apostrophe groups thousands only where three digits follow.
 const count_grouped = /^\+?\d+(?:[,'’ \u00A0\u202F]\d{3})+(?:\.\d*)?$/;
 const count_decimal = /^\+?(?:\d+[.,]?\d*|[.,]\d+)(?:e[+-]?\d+)?$/i;
@@ -36981,7 +37218,7 @@ const negative = /^[-\u2212]\s*[\d.,]/;
 const count_telling = /[1-9]|\p{No}|\p{Nl}|∞|^\+?inf(?:inity)?$|&[^\s;&]+;/iu;
 /** Any part of a test counts as one: `1.5` is 2. */
 function readCount(text) {
-    if (plain.test(text))
+    if (count_plain.test(text))
         return Number(text);
     const count = text.replace(/[^\p{ASCII}]/gu, asDigit).trim();
     if (count_grouped.test(count))
@@ -37914,14 +38151,14 @@ function isSystemError(error) {
 
 ;// CONCATENATED MODULE: ./lib/junit/search-words.js
 
-function searchWords(findings) {
+function searchWords(findings, near = () => undefined) {
     const problems = [];
     const warnings = [];
     for (const finding of findings) {
         if (finding.kind === 'useless-exclude' || finding.kind === 'directory-link')
             warnings.push(search_words_warningOf(finding));
         else
-            problems.push(problemOf(finding));
+            problems.push(problemOf(finding, near));
     }
     return { problems, warnings };
 }
@@ -37945,7 +38182,7 @@ function search_words_warningOf(finding) {
 function isOfWindows(pattern) {
     return external_node_path_.sep === '/' && pattern.includes('\\');
 }
-function problemOf(finding) {
+function problemOf(finding, near) {
     switch (finding.kind) {
         case 'no-pattern':
             return {
@@ -37958,9 +38195,7 @@ function problemOf(finding) {
                 code: 'no-files',
                 message: `${finding.pattern}: ${search_words_missing[finding.is]}`,
                 ...(finding.is === 'absent' || finding.is === 'left-out' ? { file: finding.pattern } : {}),
-                fix: finding.link === undefined
-                    ? `${isOfWindows(finding.pattern) ? 'Write / between folders: \\ parts them on Windows alone. ' : ''}See whether the test step ran and where it writes its JUnit files; paths are relative to the workspace, and node_modules and .git are not looked into.`
-                    : `${finding.link.name} is a symbolic link, which is not followed. Name the real directory: ${finding.link.target}`,
+                fix: missedFix(finding, near),
             };
         case 'search-failed':
             return {
@@ -37980,6 +38215,13 @@ function problemOf(finding) {
         case 'link-outside':
             return { ...outside(finding.name, `a symbolic link leads out of ${finding.base ?? 'the workspace'}`), file: finding.name };
     }
+}
+function missedFix({ is, link, pattern }, near) {
+    if (link !== undefined)
+        return `${link.name} is a symbolic link, which is not followed. Name the real directory: ${link.target}`;
+    const slashes = isOfWindows(pattern) ? 'Write / between folders: \\ parts them on Windows alone. ' : '';
+    const look = 'See whether the test step ran and where it writes its JUnit files; paths are relative to the workspace, and node_modules and .git are not looked into.';
+    return slashes + ((is === 'left-out' ? undefined : near(pattern)) ?? look);
 }
 const search_words_missing = {
     glob: 'the pattern matches no file',
@@ -38012,7 +38254,9 @@ const mostFailing = 200;
  */
 async function readJunit(patterns, options) {
     const discovery = await discover(patterns, { ...options, inDirectories: '*.xml' });
-    const noticed = searchWords(discovery.findings);
+    const isMissed = discovery.findings.some((finding) => finding.kind === 'no-match' && finding.is !== 'left-out' && finding.link === undefined);
+    const near = isMissed ? (await __nccwpck_require__.e(/* import() */ 549).then(__nccwpck_require__.bind(__nccwpck_require__, 2549))).searchNearby(options, new Set(discovery.files.map(({ path }) => path))) : undefined;
+    const noticed = searchWords(discovery.findings, near);
     const gathered = new Gathered(options, await checkoutTime(options.workspace));
     gathered.problems.push(...noticed.problems);
     gathered.warnings.push(...noticed.warnings);
@@ -38032,7 +38276,9 @@ async function readJunit(patterns, options) {
         await (0,promises_.setImmediate)();
         pause = performance.now() + 50;
     }
-    return hideInEvidence(gathered.evidence(discovery.files), options.secrets ?? []);
+    // One file has nothing to be told from.
+    const folders = discovery.files.length < 2 ? undefined : (await __nccwpck_require__.e(/* import() */ 909).then(__nccwpck_require__.bind(__nccwpck_require__, 5909))).foldersApart(gathered.suites);
+    return hideInEvidence(gathered.evidence(discovery.files, folders), options.secrets ?? []);
 }
 /** When the checkout was made, by its HEAD; files older than that come from elsewhere. */
 async function checkoutTime(workspace) {
@@ -38123,19 +38369,29 @@ async function trackedFiles(directory) {
     // A conflict lists a path once for each side.
     return { root: top.stdout.toString('utf8').replace(/\r?\n$/, ''), paths: [...new Set(paths)] };
 }
+/** The ids of what files hold at a commit, by their paths from the root, as far as it is in the clone. */
+async function contentsAt(root, sha, paths) {
+    const asked = [...new Set(paths)].filter((path) => !path.includes('\n'));
+    const ending = await runGit(root, ['cat-file', '--batch-check'], { input: asked.map((path) => `${sha}:${path}\n`).join('') });
+    const answers = ending.kind === 'done' ? ending.stdout.toString('utf8').split('\n') : [];
+    return new Map(asked.map((path, index) => [path, /^([0-9a-f]{40}) blob \d+$/.exec(answers[index] ?? '')?.[1] ?? '']));
+}
 
 ;// CONCATENATED MODULE: ./lib/commands/attest/locate-failures.js
 
 
 
 /**
- * Puts failing tests where they are in the checkout, so that they are shown next to the code; one line says how many of
+ * Puts failing tests where they are in the checkout, so that they are shown next to the code and linked to it; one line says how many of
  * them got no place, and why. Green runs pay nothing.
  */
-async function placeFailures(junit, { directory, report, workspace }) {
+async function placeFailures(junit, { directory, event, report, workspace }, git) {
     if (junit.failing.length === 0)
         return junit;
-    const [checkout, { lineFinder, namesPlace }] = await Promise.all([trackedFiles(directory), __nccwpck_require__.e(/* import() */ 869).then(__nccwpck_require__.bind(__nccwpck_require__, 5869))]);
+    const [checkout, { lineFinder, lineLinks, namesPlace, shownCommit }] = await Promise.all([
+        trackedFiles(directory),
+        __nccwpck_require__.e(/* import() */ 664).then(__nccwpck_require__.bind(__nccwpck_require__, 7664)),
+    ]);
     const find = checkout === undefined ? relativeLine : lineFinder({ ...checkout, workspace: await (0,external_node_fs_promises_.realpath)(workspace).catch(() => workspace) });
     const failing = junit.failing.map((test) => {
         const { file: _file, line: _line, ...rest } = test;
@@ -38150,7 +38406,13 @@ async function placeFailures(junit, { directory, report, workspace }) {
     ];
     if (lost.length > 0)
         report({ kind: 'info', message: `${(0,words/* count */.U9)(lost.length, 'failing test')} shown without a place in the code (${causes.join('; ')})` });
-    return { ...junit, failing };
+    const sha = git === undefined ? undefined : shownCommit(git, [event.sha, (0,git_subject/* subjectOf */.e)(event).sha]);
+    if (checkout === undefined || sha === undefined || event.repository === undefined)
+        return { ...junit, failing };
+    const { root } = checkout;
+    const contents = await contentsAt(root, sha, failing.flatMap(({ file }) => file ?? []));
+    const linkOf = await lineLinks(root, { repositoryUrl: `${event.serverUrl}/${event.repository}`, sha, contents });
+    return { ...junit, failing: failing.map((test) => ({ ...test, ...linkOf(test) })) };
 }
 /** Without a checkout to look into, a relative path is believed: the tests ran in another job. */
 function relativeLine({ file, line }) {
@@ -38183,7 +38445,7 @@ async function collect(settings, commit, context) {
     const checked = crossCheck(settings, junit);
     for (const message of checked.warnings)
         context.report({ kind: 'warning', message });
-    const placed = await placeFailures(junit, context);
+    const placed = await placeFailures(junit, context, git);
     return { git, junit: placed, problems: [...problems, ...held.problems, ...junit.problems, ...checked.problems] };
 }
 async function readGit(settings, commit, context) {
@@ -38343,19 +38605,21 @@ function isCounts(row) {
 
 
 
+
 /** The key under `runKey` where a record of ours names its first failed tests. */
 const failedTestsKey = 'failed_tests';
 /** How many names a reason holds; the record has the rest. */
 const failed_tests_mostNames = 10;
-/** What failed in a record, and which run made it, as far as the record says so: for the reason that is about it. */
-function failureOf(record) {
+/** What failed in a record, and which run made it, as far as the record says so: for the reason that is about it. `artifact`: that of its row. */
+function failureOf(record, artifact) {
     if (record === undefined)
         return {};
     const count = failedIn(record);
     const label = runLabel(record);
     const page = (0,web_address/* webAddress */.D)((0,value_at/* stringAt */.bX)(record, 'origin_url'))?.href;
+    const of = legOf(record, artifact);
     return {
-        ...(count === 0 ? {} : { failed: { count, ...namesIn(record) } }),
+        ...(count === 0 ? {} : { failed: { count, ...namesIn(record), ...(of === '' ? {} : { of }) } }),
         ...(label === undefined && page === undefined
             ? {}
             : { run: { label: (0,neutralize/* oneLine */.TN)(label ?? '', 200), ...(page === undefined ? {} : { url: page }) } }),
@@ -38383,6 +38647,8 @@ var tests = __nccwpck_require__(7885);
 
 
 
+/** How the name of a row begins that stands for evidence which is none. */
+const unusableRow = 'unusable evidence: ';
 /** How many failed tests a record names, for those who ask later why it is red. */
 const mostNamed = 20;
 /** The `data_json` of operation 6. */
@@ -38390,7 +38656,7 @@ function payload_recordOf(settings, collected, run, nonce) {
     const { git, junit, problems } = collected;
     const originUrl = settings.originUrl ?? run.url;
     const { flaky, retried } = junit.totals;
-    const failedTests = problems.length > 0 ? [] : junit.failing.slice(0, mostNamed).map((test) => (0,neutralize/* cut */.Jj)((0,tests/* testPath */.Ae)(test), 200));
+    const failedTests = problems.length > 0 ? [] : junit.failing.slice(0, mostNamed).map((test) => (0,tests/* recordedPath */.w_)(test));
     const attempts = { ...(flaky > 0 ? { flaky } : {}), ...(retried > 0 ? { retried } : {}) };
     const failed = failedTests.length === 0 ? {} : { [failedTestsKey]: failedTests };
     return {
@@ -38407,7 +38673,7 @@ function payload_recordOf(settings, collected, run, nonce) {
 /** One row per cause, in error: the trail becomes non-compliant, and an earlier green record no longer counts for this run. */
 function problemRow(problem) {
     const what = problem.file ?? problem.message;
-    return { name: (0,neutralize/* cut */.Jj)(`unusable evidence: ${what}`, 500), failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 };
+    return { name: (0,neutralize/* cut */.Jj)(`${unusableRow}${what}`, 500), failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 };
 }
 
 ;// CONCATENATED MODULE: ./lib/contract/checks/attestations.gen.js
@@ -38536,6 +38802,7 @@ function isCertain(error) {
 
 
 
+
 /** The use case `attest`: reads the results, the commit and the repository, and records them on the trail. */
 async function attest_attest(call, service, settings, outer) {
     const context = inWorkingDirectory(outer, settings.workingDirectory);
@@ -38564,6 +38831,7 @@ async function record(call, recording, context) {
         own: { name: settings.name, failed, problems: collected.problems, sending },
         evidence: {
             name: settings.name,
+            of: legWords({ matrix: settings.matrix, leg: settings.leg, artifact: settings.targetArtifacts.join(', ') }),
             sending,
             data,
             junit: collected.junit,
@@ -38692,6 +38960,8 @@ function answerBy(parents, commit) {
     return { kind: isTestMerge(parents, commit) ? 'of-this' : 'another' };
 }
 
+// EXTERNAL MODULE: ./lib/text/nearest.js
+var nearest = __nccwpck_require__(4581);
 ;// CONCATENATED MODULE: ./lib/gate/required.js
 /** Whether the caller requires what a row is: by its name, and by its type where one is said. */
 function isRequired(row, { required, requiredTypes }) {
@@ -38703,9 +38973,9 @@ function isOfType({ status }, type) {
         return true;
     return typeof status.attestation_type === 'string' && required_plain(status.attestation_type) === required_plain(type);
 }
-/** How `required-attestations` writes what is required. */
-function requiredTexts({ required, requiredTypes }) {
-    return required.map((name) => [name, requiredTypes?.get(name)].filter((part) => part !== undefined).join(':'));
+/** How `required-attestations` writes what is required; `meant`: by a name the one that is to take its place. */
+function requiredTexts({ required, requiredTypes }, meant = new Map()) {
+    return required.map((name) => [meant.get(name) ?? name, requiredTypes?.get(name)].filter((part) => part !== undefined).join(':'));
 }
 /** Services write the types that everybody has in either case; the name of a custom one is as it is. */
 function required_plain(type) {
@@ -38771,6 +39041,34 @@ function recordsOfRow(row, records, trail) {
     });
 }
 
+;// CONCATENATED MODULE: ./lib/gate/meant-names.js
+
+
+
+
+function meantNames(names, rows, { own }, policy) {
+    // What the service tells is foreign: only what is written as names are is proposed as one.
+    const isFree = (key) => /^[\w,.~-]+$/.test(key) && !policy.required.includes(key) && !rows.some((row) => row.key === key && row.expected);
+    // An own name that the trail has may be that of an artifact's row, which it does not say.
+    const mine = own === undefined || rows.some(({ status }) => status.attestation_name === own.name) ? [] : [own.name];
+    const meant = new Map();
+    for (const name of names) {
+        const there = rows.filter((row) => stateOf(row) !== 'missing' && isOfType(row, policy.requiredTypes?.get(name))).map(({ key }) => key);
+        const near = (0,nearest/* nearest */.p)(name, [...new Set([...there, ...mine])].filter(isFree));
+        if (near !== undefined)
+            meant.set(name, near);
+    }
+    return meant;
+}
+/** How whoever asks for a name, or else who records, makes them one. */
+function meantFix(name, meant, policy, isByCaller) {
+    if (isByCaller)
+        return `If so, write:\n\n  required-attestations: ${(0,gate_steps/* namesInYaml */.HS)([...new Set(requiredTexts(policy, meant))])}`;
+    const { artifact, name: own } = (0,gate_steps/* wantedBy */.fy)(name);
+    const target = artifact === undefined ? '' : `\n  target-artifacts: ${(0,gate_steps/* nameInYaml */.EC)(artifact)}`;
+    return `If so, let the step that records it write:\n\n  attestation-name: ${(0,gate_steps/* nameInYaml */.EC)(own)}${target}`;
+}
+
 ;// CONCATENATED MODULE: ./lib/gate/seen.js
 
 /** The ids of the records that a row stands for: its own, and of an overridden row that of the record overridden as well. */
@@ -38834,6 +39132,7 @@ function unseenNames(rows, answers, question) {
 
 
 
+
 /** The names that the template or the caller requires and that are not there. The wait for other jobs asks the same. */
 function missingNames(rows, policy) {
     const fromTemplate = rows.filter((row) => row.expected && stateOf(row) === 'missing').map((row) => row.key);
@@ -38868,14 +39167,17 @@ function missingReasons(trail, told, evidence, policy) {
     // This run did its part and only other jobs' evidence is missing: the pipeline wants two kinds of job.
     const isForOthers = own !== undefined && own.problems.length === 0 && !names.some(isOwn);
     const fix = isForOthers ? twoJobs(question, jobsBehind(evidence), wanted, requiredTexts(policy)) : recordThem(wanted, question);
+    const meant = meantNames(names, rows, evidence, policy);
     const attestations = names.map((name) => {
-        const by = isAsked(rows, name, policy) ? callerWords(name, policy) : asker.ofName(name);
+        const isByCaller = isAsked(rows, name, policy);
+        const by = isByCaller ? callerWords(name, policy) : asker.ofName(name);
+        const near = meant.get(name);
         return {
             code: 'missing',
             verdict: 'incomplete',
             attestation: name,
-            message: `${name} is missing: ${by}, and the trail ${lackWords(rows, name, policy)}`,
-            fix: orOwn(by, fix),
+            message: `${name} is missing: ${by}, and the trail ${lackWords(rows, name, policy)}${near === undefined ? '' : `; did you mean ${near}?`}`,
+            fix: orOwn(by, near === undefined ? fix : `${meantFix(name, meant, policy, isByCaller)}\n\nOtherwise: ${fix}`),
             ...sinceOf(trail),
         };
     });
@@ -39240,9 +39542,10 @@ var gate_verdict = __nccwpck_require__(1138);
 
 
 
-/** What one of the groups of runs behind a green row says against it: its newest attempt, or an older one that no later one replaces. */
+/** What one of the groups of runs behind a row says against it: its newest attempt, or an older one that no later one replaces. */
 function groupReasons(group, all, row, about) {
     const of = group.label === '' ? 'a run that does not say which' : `the run ${group.label}`;
+    const isGreen = stateOf(row) === 'compliant';
     const isFailing = (record) => record.is_compliant !== true && !overrides(row, record.attestation_id);
     const failing = group.newest.find(isFailing);
     if (failing !== undefined) {
@@ -39251,9 +39554,11 @@ function groupReasons(group, all, row, about) {
                 ...about,
                 code: 'failing-elsewhere',
                 verdict: 'non-compliant',
-                message: `${row.key} is not compliant in ${of} at this commit; a later record of the same name hides it on the trail`,
-                fix: [runAgain(group, failing), nameApart(row.status.attestation_name, all)].filter((part) => part !== undefined).join(' '),
-                ...whereIs(failing),
+                message: `${row.key} is not compliant in ${of} ${isGreen ? 'at this commit; a later record of the same name hides it on the trail' : 'either'}`,
+                fix: [runAgain(group, failing), isGreen ? nameApart(row.status.attestation_name, all) : undefined]
+                    .filter((part) => part !== undefined)
+                    .join(' '),
+                ...whereIs(failing, row),
             },
         ];
     }
@@ -39268,7 +39573,7 @@ function groupReasons(group, all, row, about) {
             verdict: 'non-compliant',
             message: `${row.key} is not compliant in ${of} at this commit: attempt ${older.attempt} made ${older.size} records, later ones made fewer, and it is not known which of them they replace`,
             fix: 'Re-run all jobs. Where a reusable workflow is called twice, hand each call a label of its own on to the step:\n\n  leg: ${{ inputs.leg }}',
-            ...whereIs(record),
+            ...whereIs(record, row),
         },
     ];
 }
@@ -39307,8 +39612,8 @@ function claimedNotice(row, groups) {
         return undefined;
     return `${row.key} is what the run of a ${claimedBy} says of itself: whoever can change its tests can change the result, and which job and leg it was`;
 }
-function whereIs(record) {
-    return { since: record.created_at, ...(0,gate_verdict/* urlOf */.rs)(record.html_url), ...failureOf(record) };
+function whereIs(record, { artifact }) {
+    return { since: record.created_at, ...(0,gate_verdict/* urlOf */.rs)(record.html_url), ...failureOf(record, artifact) };
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/other-commit.js
@@ -39457,7 +39762,7 @@ function testReasons(row, records, groups, { minTests }, about) {
                 fix: 'Fix the tests and push again; only an override that names the record lets it pass',
                 since: failing.created_at,
                 ...(0,gate_verdict/* urlOf */.rs)(failing.html_url),
-                ...failureOf(failing),
+                ...failureOf(failing, row.artifact),
             },
         ];
     }
@@ -39557,7 +39862,7 @@ function failingRecord(row, records, about) {
             fix: 'Run its job again: the latest record of the name decides; if it happens again, look at the service',
             since: failing.created_at,
             ...(0,gate_verdict/* urlOf */.rs)(failing.html_url),
-            ...failureOf(failing),
+            ...failureOf(failing, row.artifact),
         },
     ];
 }
@@ -39588,7 +39893,31 @@ function unseenRow(row, { question }, about) {
     };
 }
 
+;// CONCATENATED MODULE: ./lib/gate/override.js
+
+/** The override that a row stands by; `undefined` of any other row. */
+function overrideOf(key, status, records) {
+    const other = status.overridden_attestation_id || undefined;
+    if (other === undefined)
+        return undefined;
+    const shown = status.attestation_id || undefined;
+    // Services differ in which of the two ids is that of the override: its record says.
+    const record = records.find(({ attestation_id: id, attestation_type: type }) => (id === shown || id === other) && type?.toLowerCase() === 'override');
+    const id = record?.attestation_id ?? shown;
+    return {
+        attestation: key,
+        is_compliant: status.is_compliant,
+        attestation_id: id,
+        overridden_attestation_id: id === other ? (shown ?? other) : other,
+        original_attestation_type: (0,value_at/* stringAt */.bX)(record, 'original_attestation_type') ?? status.attestation_type ?? undefined,
+        reported_by: (0,value_at/* stringAt */.bX)(record, 'reported_by'),
+        created_at: record?.created_at,
+        reason: (0,value_at/* stringAt */.bX)(record, 'reason'),
+    };
+}
+
 ;// CONCATENATED MODULE: ./lib/gate/row.js
+
 
 
 
@@ -39605,6 +39934,7 @@ function judgeRow(row, trail, evidence, policy) {
     const records = answer?.kind === 'records' ? recordsOfRow(row, answer.records, evidence.question.trail) : [];
     const decisive = records.find((record) => record.attestation_id === row.status.attestation_id);
     const { run } = failureOf(decisive);
+    const override = overrideOf(row.key, row.status, recordsIn(answer));
     const base = {
         attestation: row.key,
         ...(decisive === undefined ? {} : { since: decisive.created_at }),
@@ -39622,6 +39952,7 @@ function judgeRow(row, trail, evidence, policy) {
         since: decisive?.created_at,
         url: base.url,
         ...(run === undefined ? {} : { run }),
+        ...(override === undefined ? {} : { override }),
     });
     const only = (reason, shown) => ({
         reasons: reason === undefined ? [] : [reason],
@@ -39644,16 +39975,20 @@ function judgeRow(row, trail, evidence, policy) {
             if (evidence.own !== undefined && evidence.own.name === row.status.attestation_name && evidence.own.problems.length > 0)
                 return only(undefined, 'non-compliant');
             // The record that decides may be of another commit: then it was read by its id.
-            const told = failureOf(decisive ?? recordsIn(answer).find((record) => record.attestation_id === row.status.attestation_id));
+            const told = failureOf(decisive ?? recordsIn(answer).find((record) => record.attestation_id === row.status.attestation_id), row.artifact);
             const what = overridden ? 'is overridden as non-compliant' : 'is not compliant';
-            return only({
+            const { all, groups } = groupsOf(row, answer, evidence.question);
+            const one = only({
                 ...base,
                 code: 'failing',
                 verdict: 'non-compliant',
                 message: `${row.key} ${what}${failures(row, evidence, told)}`,
-                fix: runInstead(decisive, groupsOf(row, answer, evidence.question).all) ?? failingFix(row),
+                fix: runInstead(decisive, all) ?? failingFix(row),
                 ...told,
             }, 'non-compliant');
+            // The record that the row carries is of one group alone, and others may say no as well.
+            const others = overridden ? [] : groups.filter((group) => !isMadeBy(group, row.status.attestation_id));
+            return { ...one, reasons: [...one.reasons, ...others.flatMap((group) => groupReasons(group, groups, row, base))] };
         }
         case 'compliant':
             break;
@@ -39667,6 +40002,10 @@ function judgeRow(row, trail, evidence, policy) {
         notices: green.notices,
         row: line(worstOf === 'compliant' || worstOf === 'non-compliant' || worstOf === 'incomplete' ? shownAs[worstOf] : 'unknown', green.groups),
     };
+}
+/** Whether a record is of one of these runs. */
+function isMadeBy({ newest, passedOver, standing }, id) {
+    return [{ records: newest }, ...passedOver, ...standing].some(({ records }) => records.some((record) => record.attestation_id === id));
 }
 function failures(row, { own }, { failed }) {
     if (own !== undefined && own.name === row.status.attestation_name && own.failed > 0)
@@ -40006,8 +40345,7 @@ async function putTrail(call, params, trail, template) {
 }
 /** Operation 1: one page of a flow's trails, newest first, in either shape: `{data, pagination}`, or the plain array. */
 async function listTrails(call, params, query) {
-    const { page, per_page } = query;
-    const answer = await operation_callOperation(call, 'listTrails', params, { query: { page, per_page } });
+    const answer = await operation_callOperation(call, 'listTrails', params, { query });
     const reply = answer.reply();
     const { data, pagination } = isItems(reply) ? { data: [...reply] } : await reply_expect(isPage, 'Page', reply, answer.request);
     return { items: await Promise.all(data.map((item) => readItem(item, params, answer.request))), pagination };
@@ -41320,7 +41658,7 @@ async function readApprovals(call, { fingerprint, flow, org }) {
 ;// CONCATENATED MODULE: ./lib/contract/checks/search.gen.js
 /** Whether a value is in the contract's `SearchResult`. */
 const isSearchResult = (() => {
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("artifacts" in value && ((Array.isArray(value.artifacts) && value.artifacts.every((unique_0, index) => (((typeof unique_0 === "object" && unique_0 !== null && !(Array.isArray(unique_0))) && ("fingerprint" in unique_0 && (((((((((((((((typeof unique_0.fingerprint === "string" && (unique_0.name === undefined || (!("name" in unique_0) || (typeof unique_0.name === "string" || unique_0.name === null)))) && (unique_0.git_commit === undefined || (!("git_commit" in unique_0) || (typeof unique_0.git_commit === "string" || unique_0.git_commit === null)))) && (unique_0.pipeline === undefined || (!("pipeline" in unique_0) || (typeof unique_0.pipeline === "string" || unique_0.pipeline === null)))) && (unique_0.flow === undefined || (!("flow" in unique_0) || (typeof unique_0.flow === "string" || unique_0.flow === null)))) && (unique_0.trail === undefined || (!("trail" in unique_0) || (typeof unique_0.trail === "string" || unique_0.trail === null)))) && (unique_0.template_reference_name === undefined || (!("template_reference_name" in unique_0) || (typeof unique_0.template_reference_name === "string" || unique_0.template_reference_name === null)))) && (unique_0.build_url === undefined || (!("build_url" in unique_0) || (typeof unique_0.build_url === "string" || unique_0.build_url === null)))) && (unique_0.commit_url === undefined || (!("commit_url" in unique_0) || (typeof unique_0.commit_url === "string" || unique_0.commit_url === null)))) && (unique_0.compliance_state === undefined || (!("compliance_state" in unique_0) || (typeof unique_0.compliance_state === "string" || unique_0.compliance_state === null)))) && (unique_0.html_url === undefined || (!("html_url" in unique_0) || (typeof unique_0.html_url === "string" || unique_0.html_url === null)))) && (unique_0.api_url === undefined || (!("api_url" in unique_0) || (typeof unique_0.api_url === "string" || unique_0.api_url === null)))) && (unique_0.has_provenance === undefined || (!("has_provenance" in unique_0) || (typeof unique_0.has_provenance === "boolean" || unique_0.has_provenance === null)))) && (unique_0.running_in === undefined || (!("running_in" in unique_0) || ((Array.isArray(unique_0.running_in) && unique_0.running_in.every((unique_1, index) => (typeof unique_1 === "string"))) || unique_0.running_in === null)))) && (unique_0.exited_from === undefined || (!("exited_from" in unique_0) || ((Array.isArray(unique_0.exited_from) && unique_0.exited_from.every((unique_2, index) => (typeof unique_2 === "string"))) || unique_0.exited_from === null)))) && (unique_0.history === undefined || (!("history" in unique_0) || true)))))))) && (value.resolved_to === undefined || (!("resolved_to" in value) || (((typeof value.resolved_to === "object" && value.resolved_to !== null && !(Array.isArray(value.resolved_to))) && ((((value.resolved_to.type === undefined || (!("type" in value.resolved_to) || (typeof value.resolved_to.type === "string" || value.resolved_to.type === null))) && (value.resolved_to.full_match === undefined || (!("full_match" in value.resolved_to) || (typeof value.resolved_to.full_match === "string" || value.resolved_to.full_match === null)))) && (value.resolved_to.fingerprints === undefined || (!("fingerprints" in value.resolved_to) || (((typeof value.resolved_to.fingerprints === "object" && value.resolved_to.fingerprints !== null && !(Array.isArray(value.resolved_to.fingerprints))) && (((value.resolved_to.fingerprints.type === undefined || (!("type" in value.resolved_to.fingerprints) || (typeof value.resolved_to.fingerprints.type === "string" || value.resolved_to.fingerprints.type === null))) && (value.resolved_to.fingerprints.count === undefined || (!("count" in value.resolved_to.fingerprints) || (Number.isFinite(value.resolved_to.fingerprints.count) || value.resolved_to.fingerprints.count === null)))) && (value.resolved_to.fingerprints.matches === undefined || (!("matches" in value.resolved_to.fingerprints) || ((Array.isArray(value.resolved_to.fingerprints.matches) && value.resolved_to.fingerprints.matches.every((unique_3, index) => (typeof unique_3 === "string"))) || value.resolved_to.fingerprints.matches === null))))) || value.resolved_to.fingerprints === null)))) && (value.resolved_to.commits === undefined || (!("commits" in value.resolved_to) || (((typeof value.resolved_to.commits === "object" && value.resolved_to.commits !== null && !(Array.isArray(value.resolved_to.commits))) && (((value.resolved_to.commits.type === undefined || (!("type" in value.resolved_to.commits) || (typeof value.resolved_to.commits.type === "string" || value.resolved_to.commits.type === null))) && (value.resolved_to.commits.count === undefined || (!("count" in value.resolved_to.commits) || (Number.isFinite(value.resolved_to.commits.count) || value.resolved_to.commits.count === null)))) && (value.resolved_to.commits.matches === undefined || (!("matches" in value.resolved_to.commits) || ((Array.isArray(value.resolved_to.commits.matches) && value.resolved_to.commits.matches.every((unique_4, index) => (typeof unique_4 === "string"))) || value.resolved_to.commits.matches === null))))) || value.resolved_to.commits === null))))) || value.resolved_to === null)))))));
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("artifacts" in value && ((Array.isArray(value.artifacts) && value.artifacts.every((unique_0, index) => (((typeof unique_0 === "object" && unique_0 !== null && !(Array.isArray(unique_0))) && ("fingerprint" in unique_0 && ((((((((((((((((typeof unique_0.fingerprint === "string" && (unique_0.name === undefined || (!("name" in unique_0) || (typeof unique_0.name === "string" || unique_0.name === null)))) && (unique_0.git_commit === undefined || (!("git_commit" in unique_0) || (typeof unique_0.git_commit === "string" || unique_0.git_commit === null)))) && (unique_0.pipeline === undefined || (!("pipeline" in unique_0) || (typeof unique_0.pipeline === "string" || unique_0.pipeline === null)))) && (unique_0.flow === undefined || (!("flow" in unique_0) || (typeof unique_0.flow === "string" || unique_0.flow === null)))) && (unique_0.trail === undefined || (!("trail" in unique_0) || (typeof unique_0.trail === "string" || unique_0.trail === null)))) && (unique_0.template_reference_name === undefined || (!("template_reference_name" in unique_0) || (typeof unique_0.template_reference_name === "string" || unique_0.template_reference_name === null)))) && (unique_0.build_url === undefined || (!("build_url" in unique_0) || (typeof unique_0.build_url === "string" || unique_0.build_url === null)))) && (unique_0.commit_url === undefined || (!("commit_url" in unique_0) || (typeof unique_0.commit_url === "string" || unique_0.commit_url === null)))) && (unique_0.compliance_state === undefined || (!("compliance_state" in unique_0) || (typeof unique_0.compliance_state === "string" || unique_0.compliance_state === null)))) && (unique_0.overridden_attestations === undefined || (!("overridden_attestations" in unique_0) || true))) && (unique_0.html_url === undefined || (!("html_url" in unique_0) || (typeof unique_0.html_url === "string" || unique_0.html_url === null)))) && (unique_0.api_url === undefined || (!("api_url" in unique_0) || (typeof unique_0.api_url === "string" || unique_0.api_url === null)))) && (unique_0.has_provenance === undefined || (!("has_provenance" in unique_0) || (typeof unique_0.has_provenance === "boolean" || unique_0.has_provenance === null)))) && (unique_0.running_in === undefined || (!("running_in" in unique_0) || ((Array.isArray(unique_0.running_in) && unique_0.running_in.every((unique_1, index) => (typeof unique_1 === "string"))) || unique_0.running_in === null)))) && (unique_0.exited_from === undefined || (!("exited_from" in unique_0) || ((Array.isArray(unique_0.exited_from) && unique_0.exited_from.every((unique_2, index) => (typeof unique_2 === "string"))) || unique_0.exited_from === null)))) && (unique_0.history === undefined || (!("history" in unique_0) || true)))))))) && (value.resolved_to === undefined || (!("resolved_to" in value) || (((typeof value.resolved_to === "object" && value.resolved_to !== null && !(Array.isArray(value.resolved_to))) && ((((value.resolved_to.type === undefined || (!("type" in value.resolved_to) || (typeof value.resolved_to.type === "string" || value.resolved_to.type === null))) && (value.resolved_to.full_match === undefined || (!("full_match" in value.resolved_to) || (typeof value.resolved_to.full_match === "string" || value.resolved_to.full_match === null)))) && (value.resolved_to.fingerprints === undefined || (!("fingerprints" in value.resolved_to) || (((typeof value.resolved_to.fingerprints === "object" && value.resolved_to.fingerprints !== null && !(Array.isArray(value.resolved_to.fingerprints))) && (((value.resolved_to.fingerprints.type === undefined || (!("type" in value.resolved_to.fingerprints) || (typeof value.resolved_to.fingerprints.type === "string" || value.resolved_to.fingerprints.type === null))) && (value.resolved_to.fingerprints.count === undefined || (!("count" in value.resolved_to.fingerprints) || (Number.isFinite(value.resolved_to.fingerprints.count) || value.resolved_to.fingerprints.count === null)))) && (value.resolved_to.fingerprints.matches === undefined || (!("matches" in value.resolved_to.fingerprints) || ((Array.isArray(value.resolved_to.fingerprints.matches) && value.resolved_to.fingerprints.matches.every((unique_3, index) => (typeof unique_3 === "string"))) || value.resolved_to.fingerprints.matches === null))))) || value.resolved_to.fingerprints === null)))) && (value.resolved_to.commits === undefined || (!("commits" in value.resolved_to) || (((typeof value.resolved_to.commits === "object" && value.resolved_to.commits !== null && !(Array.isArray(value.resolved_to.commits))) && (((value.resolved_to.commits.type === undefined || (!("type" in value.resolved_to.commits) || (typeof value.resolved_to.commits.type === "string" || value.resolved_to.commits.type === null))) && (value.resolved_to.commits.count === undefined || (!("count" in value.resolved_to.commits) || (Number.isFinite(value.resolved_to.commits.count) || value.resolved_to.commits.count === null)))) && (value.resolved_to.commits.matches === undefined || (!("matches" in value.resolved_to.commits) || ((Array.isArray(value.resolved_to.commits.matches) && value.resolved_to.commits.matches.every((unique_4, index) => (typeof unique_4 === "string"))) || value.resolved_to.commits.matches === null))))) || value.resolved_to.commits === null))))) || value.resolved_to === null)))))));
     return (value) => check_0(value);
 })();
 
@@ -41584,7 +41922,29 @@ const attestAndGateCommand = (0,command/* describeCommand */.v)({
 var options_evidence = __nccwpck_require__(3628);
 // EXTERNAL MODULE: ./lib/options/jobs.js
 var options_jobs = __nccwpck_require__(8184);
+;// CONCATENATED MODULE: ./lib/commands/attest/objection.js
+
+
+/** Longest that the service is asked what it made of a record, in milliseconds. */
+const objection_longest = 5_000;
+/** Why test results say no: how many failed. */
+function testsObjection({ junit: { totals } }) {
+    const failed = totals.failures + totals.errors;
+    return failed === 0 ? undefined : `${(0,words/* grouped */.zD)(failed)} of ${(0,words/* count */.U9)(totals.total, 'test')} failed`;
+}
+/** The same of other evidence, as far as the caller says it. */
+function callersObjection(evidence) {
+    return 'compliant' in evidence && !evidence.compliant ? '`compliant` is false' : undefined;
+}
+/** The same as the service judged the record; that it does not say so changes nothing of what was recorded. */
+async function judgedObjection(call, org, id, { type }) {
+    const asking = { ...call, deadline: narrow(call.deadline, objection_longest) };
+    const records = await getAttestation(asking, { org }, id).catch(() => []);
+    return records.some((record) => record.is_compliant === false) ? `the service judged it so, by the rules for ${type}` : undefined;
+}
+
 ;// CONCATENATED MODULE: ./lib/commands/attest/attest-evidence.js
+
 
 
 
@@ -41633,7 +41993,7 @@ async function attestEvidence(call, settings, context) {
         reportHidden(found, context.report);
         if (packed !== undefined)
             context.report({ kind: 'info', message: `Attaching ${packed.attachment.name} (${(0,words/* bytes */.ee)(packed.bytes)})` });
-        const reported = (id) => ({
+        const reported = (objection, id) => ({
             kind: 'reported',
             command: 'attest',
             resource: 'attestation',
@@ -41644,16 +42004,19 @@ async function attestEvidence(call, settings, context) {
             dryRun: service.dryRun,
             sent: context.sent.soFar(),
             ...(id === undefined ? {} : { id }),
+            ...(objection === undefined ? {} : { objection }),
         });
+        const said = callersObjection(evidence);
         if (service.dryRun)
-            return reported();
+            return reported(said);
         context.sent.begin(common.name);
         const to = { org: question.org, flow_name: question.flow, trail_name: question.trail };
         const { head, id } = await attest(call, operation, { to, data, key: (0,external_node_crypto_.randomUUID)(), attachment: packed?.attachment });
         context.sent.end(common.name, { kind: 'accepted', id, evaluated: false });
         if (head !== undefined)
             context.report({ kind: 'info', message: `Witness: ${head}` });
-        return reported(id);
+        const isJudged = !('compliant' in evidence) && id !== undefined;
+        return reported(isJudged ? await judgedObjection(call, question.org, id, evidence) : said, id);
     }
     finally {
         packed?.remove();
@@ -41717,6 +42080,7 @@ function kindOf(evidence) {
 
 
 
+
 const attestCommand = (0,command/* describeCommand */.v)({
     name: 'attest',
     summary: 'Record evidence on a trail, and decide nothing.',
@@ -41758,7 +42122,7 @@ function recorded({ evidence, own, question }, dryRun, context) {
     const sending = own.sending.kind === 'accepted' ? { ...own.sending, evaluated: true } : own.sending;
     const reasons = ownReasons({ ...own, sending }, question);
     if (reasons.length === 0)
-        return { kind: 'recorded', ...facts };
+        return { kind: 'recorded', ...facts, objection: testsObjection(evidence) };
     const verdict = { name: (0,gate_verdict/* worst */.QZ)(reasons), reasons, notices: [], rows: [] };
     return { kind: 'judged', ...facts, verdict, fails: true, letThrough: undefined, trailUrl: undefined };
 }
@@ -41791,15 +42155,22 @@ const explainCommand = (0,command/* describeCommand */.v)({
     read(read) {
         return (0,all_or_complaints/* allOrComplaints */.p)({
             connection: () => (0,options_connection/* readConnection */.dC)(read),
-            asked: () => (0,gate_subject/* readGateSubject */.ix)(read),
+            asked: () => (0,gate_subject/* readGateSubject */.ix)(read, read.nameLength),
             judging: () => (0,gate/* readJudge */.Uv)(read, () => read.count('min-tests')),
             githubToken: () => read.text('github-token'),
         });
     },
     run({ asked, connection, githubToken, judging }, context) {
         return withService(connection, judging.evaluationTimeout, context, async (call) => {
-            const question = await questionOfGate(connection.org, asked, context);
-            const { answer, verdict } = await judgeSubject(call, question, judging, askMerges(githubToken, context));
+            const { org } = connection;
+            const judge = async (subject) => {
+                const question = await questionOfGate(org, subject, context);
+                return { question, ...(await judgeSubject(call, question, judging, askMerges(githubToken, context))) };
+            };
+            const whole = (await context.shortNames?.withWholeSha(call, org, asked)) ?? asked;
+            const first = await judge(whole);
+            const longer = first.answer?.kind === 'no-trail' ? await context.shortNames?.withLongerTrail(call, org, whole) : undefined;
+            const { answer, question, verdict } = longer === undefined ? first : await judge(longer);
             return {
                 kind: 'explained',
                 command: 'explain',
@@ -41968,6 +42339,7 @@ async function forkCollect(settings, outer) {
         kind: 'collected',
         command: 'fork collect',
         name: attestationName,
+        of: legWords({ matrix, leg }),
         artifact: artifactName(settings, job),
         folder,
         junit,
@@ -42019,7 +42391,7 @@ function lostProblems({ problems }, copied) {
 /** A name for the artifact that no other leg has: with a piece of a hash where the label does not say it all. */
 function artifactName({ leg, matrix, name }, job) {
     const plain = (leg ?? '').replace(/[^A-Za-z0-9_.-]/g, '-').slice(0, 60);
-    const isSaid = plain === (leg ?? '') && ['null', '{}'].includes(JSON.stringify(matrix));
+    const isSaid = plain === (leg ?? '') && matrix === null;
     const hash = (0,external_node_crypto_.createHash)('sha256')
         .update(JSON.stringify([job, leg ?? null, matrix]))
         .digest('hex')
@@ -42365,6 +42737,7 @@ function tested_run_textOf(number) {
 
 
 
+
 /**
  * The use case `fork post`: records on the trail of a pull request's head what its run set aside, and judges that trail. What was
  * refused is never made good by what was recorded: then the evidence is not whole.
@@ -42381,7 +42754,7 @@ async function forkPost(call, settings, context) {
     }
     const posted = await recordAll(call, accepted, { run, question, settings }, context);
     const { answer, own, verdict } = await judge(call, posted.map(({ attested }) => attested), question, settings.gating, askMerges(settings.githubToken, context));
-    const claimed = posted.map(({ artifact, attested }, index) => claimedEvidence(artifact, attested, own[index]));
+    const claimed = posted.map((one, index) => claimedEvidence(one, own[index], posted.length > 1));
     const said = [...refusals, ...verdict.reasons];
     const reasons = [...said, ...endReasons(run, said)];
     return {
@@ -42436,15 +42809,24 @@ async function judge(call, attested, question, settings, askMerge) {
         return { own, answer: { kind: 'no-trail' }, verdict: { name: (0,gate_verdict/* worst */.QZ)(ownOnes), reasons: ownOnes, notices: [], rows: [] } };
     const { answer, verdict } = await gate_gate(call, { question, reader, askMerge }, settings);
     const sent = own.flatMap((one) => sentReasons(one, answer, verdict.reasons));
-    // Its record says no because it is unusable, and that is said already.
     const unusable = new Set(own.filter(({ problems }) => problems.length > 0).map(({ name }) => name));
-    const others = verdict.reasons.filter(({ attestation, code }) => code !== 'failing' || attestation === undefined || !unusable.has(attestation));
+    const others = verdict.reasons.filter((reason) => !isSaid(reason, unusable));
     const reasons = [...ownOnes, ...others, ...sent];
     return { own, answer, verdict: { ...verdict, name: (0,gate_verdict/* worst */.QZ)(reasons), reasons } };
 }
-function claimedEvidence({ claims, name }, { evidence }, own) {
+/** Whether a record says no because it is unusable, as is said already of what has its name. */
+function isSaid({ attestation, code, failed }, unusable) {
+    if (attestation === undefined || !unusable.has(attestation))
+        return false;
+    return code === 'failing' || (code === 'failing-elsewhere' && failed?.names.every((name) => name.startsWith(unusableRow)) === true);
+}
+/** Where several artifacts were claimed and one names no leg, its own name tells its tests apart. */
+function claimedEvidence({ artifact, attested }, own, isOneOfSeveral) {
+    const { claims, name } = artifact;
+    const { evidence } = attested;
     const { job, leg, matrix, testOutcome } = claims;
-    return { artifact: name, job, leg, matrix, testOutcome, evidence: { ...evidence, sending: own?.sending ?? evidence.sending } };
+    const of = evidence.of === '' && isOneOfSeveral ? name : evidence.of;
+    return { artifact: name, job, leg, matrix, testOutcome, evidence: { ...evidence, of, sending: own?.sending ?? evidence.sending } };
 }
 function nothingCollected({ conclusion, url }) {
     return {
@@ -42645,28 +43027,8 @@ const gateCommand = (0,command/* describeCommand */.v)({
 
 // EXTERNAL MODULE: ./lib/options/query.js + 1 modules
 var query = __nccwpck_require__(4806);
-;// CONCATENATED MODULE: ./lib/presentation/time.js
-/** A moment (Unix seconds, or a decimal string of them) in the time of this machine, as ISO 8601 writes it: `2026-11-21 10:00:00 +01:00`. */
-function localTime(seconds) {
-    const moment = momentAt(seconds);
-    if (moment === undefined)
-        return '';
-    const offset = -moment.getTimezoneOffset();
-    const local = new Date(moment.getTime() + offset * 60_000).toISOString();
-    const pad = (part) => String(Math.abs(part)).padStart(2, '0');
-    const zone = `${offset < 0 ? '-' : '+'}${pad(Math.trunc(offset / 60))}:${pad(offset % 60)}`;
-    return `${local.slice(0, 10)} ${local.slice(11, 19)} ${zone}`;
-}
-/** The same in UTC, for readers on other machines: `2026-11-21 09:00:00 UTC`. */
-function utcTime(seconds) {
-    const moment = momentAt(seconds);
-    return moment === undefined ? '' : `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-}
-function momentAt(seconds) {
-    const moment = new Date((seconds === '' ? Number.NaN : Number(seconds ?? Number.NaN)) * 1000);
-    return Number.isNaN(moment.getTime()) ? undefined : moment;
-}
-
+// EXTERNAL MODULE: ./lib/presentation/time.js
+var time = __nccwpck_require__(9131);
 ;// CONCATENATED MODULE: ./lib/presentation/notifications.js
 
 const list = (texts) => (texts ?? []).join(', ');
@@ -42693,10 +43055,10 @@ const notificationFields = [
     { head: 'Triggers', cell: ({ triggers }) => list(triggers) },
     { head: 'Targets', cell: ({ targets }) => list(targets?.map(targetWords)) },
     { head: 'Health', cell: ({ is_failing: failing }) => health(failing) },
-    { head: 'Last success', cell: ({ last_success_timestamp: at }) => localTime(at) },
-    { head: 'Last failure', cell: ({ last_failure_timestamp: at }) => localTime(at) },
-    { head: 'Created', cell: ({ created_at: at, created_by: by }) => [localTime(at), by ?? ''].filter((part) => part !== '').join(' by ') },
-    { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
+    { head: 'Last success', cell: ({ last_success_timestamp: at }) => (0,time/* localTime */.H)(at) },
+    { head: 'Last failure', cell: ({ last_failure_timestamp: at }) => (0,time/* localTime */.H)(at) },
+    { head: 'Created', cell: ({ created_at: at, created_by: by }) => [(0,time/* localTime */.H)(at), by ?? ''].filter((part) => part !== '').join(' by ') },
+    { head: 'Last change', cell: ({ last_modified_at: at }) => (0,time/* localTime */.H)(at) },
 ];
 /** A rule as machines are told of it: without the secret part of its webhooks. */
 function withoutWebhooks(rule) {
@@ -42743,8 +43105,9 @@ const queryCommand = (0,command/* describeCommand */.v)({
     read(read) {
         return (0,all_or_complaints/* allOrComplaints */.p)({ connection: () => (0,options_connection/* readConnection */.dC)(read), query: () => (0,query/* readQuery */.x)(read) });
     },
-    run({ connection, query: { name, operation, path, query } }, context) {
+    run({ connection, query: asked }, context) {
         return withService(connection, 0, context, async (call) => {
+            const { name, operation, path, query } = (await context.shortNames?.withWholeParameters(call, connection.org, asked)) ?? asked;
             const answer = await askOperation(call, operation, [['org', connection.org], ...path], { query });
             const reply = isAboutRules(operation) ? hideWebhooks(answer.reply()) : answer.reply();
             return { kind: 'answered', command: 'query', operation: name, answer: reply, sent: context.sent.soFar() };
@@ -43215,14 +43578,14 @@ function linkOf(url) {
 /* harmony export */   tc: () => (/* binding */ testOutputs),
 /* harmony export */   u8: () => (/* binding */ endingOutputs)
 /* harmony export */ });
-/** Every output of the action; all of them are written in every case. `action.yml` and the README are made from them. */
+/** Every output of the action; all of them are written in every case. `action.yml` and `docs/inputs.md` are made from them. */
 const outputTable = {
     verdict: '`compliant`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `pending`, `recorded`, `would-record`, `answered`, `collected`, `usage`, `interrupted`.',
     compliant: '`true` for the verdict `compliant` alone, else `false`.',
     'would-fail': '`true` when the verdict fails the job, or would if it were not for `enforce-from`; else `false`.',
     reasons: 'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `trail`, `flow`, `file`, `since` (Unix seconds), `url`, `failed` (tests), `run` that recorded it.',
     subject: 'What was judged or recorded on: `trail`, `artifact` or `commit`; empty when that is not known.',
-    'trail-url': 'Page of the trail in the service; empty when it is not known, or several are behind the subject.',
+    'trail-url': 'Page of the trail in the service; empty when it is not known, several are behind the subject, or `base-url` is loopback: nobody could open it.',
     trail: 'Name of the trail; empty when it is not known, or the subject is another.',
     commit: 'SHA of the commit that the evidence is about; empty when it is not known.',
     'attestation-name': 'Name under which evidence was, or would have been, recorded; empty for `gate`.',
@@ -43260,7 +43623,7 @@ const recordOutputs = ['attestation-name', 'attestation-id', ...testOutputs];
 
 /***/ }),
 
-/***/ 1228:
+/***/ 9076:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -43382,7 +43745,7 @@ var awaiting = __nccwpck_require__(590);
 // EXTERNAL MODULE: ./lib/commands/build-url.js
 var build_url = __nccwpck_require__(4510);
 // EXTERNAL MODULE: ./lib/git/subject.js + 1 modules
-var git_subject = __nccwpck_require__(740);
+var subject = __nccwpck_require__(740);
 // EXTERNAL MODULE: ./lib/git/followed-run.js
 var followed_run = __nccwpck_require__(7946);
 // EXTERNAL MODULE: ./lib/github/pull-requests.js
@@ -43398,7 +43761,7 @@ var words = __nccwpck_require__(8810);
  * else nowhere. Of several that are possible none is chosen. Errors as those of `ask`.
  */
 async function commentPlace(event, ask) {
-    const { pullRequest } = (0,git_subject/* subjectOf */.e)(event);
+    const { pullRequest } = (0,subject/* subjectOf */.e)(event);
     if (pullRequest !== undefined)
         return { kind: 'pull-request', pullRequest: pullRequest.number };
     const run = (0,followed_run/* followedRun */.m)(event);
@@ -43425,756 +43788,7 @@ function nowhere(why, { isUnusual } = { isUnusual: true }) {
 var github = __nccwpck_require__(8757);
 // EXTERNAL MODULE: ./lib/commands/run.js + 1 modules
 var run = __nccwpck_require__(597);
-// EXTERNAL MODULE: external "node:timers/promises"
-var promises_ = __nccwpck_require__(8500);
-// EXTERNAL MODULE: ./lib/errors/contract-error.js
-var contract_error = __nccwpck_require__(5154);
-// EXTERNAL MODULE: ./lib/gate/run-order.js
-var run_order = __nccwpck_require__(8959);
-;// CONCATENATED MODULE: ./lib/gate/status/words.js
-
-/**
- * The own words of every slot, that of `own` first. `account` is that of our own token. Whoever else may set statuses could say yes,
- * or tell of an end, for a slot that says no: so the words of an account replace its own alone, and no yes of it is ours.
- */
-function slotWords(posted, own, account) {
-    const saidBy = new Map([[speakerOf(own, account), [own]]]);
-    for (const { account: by, mark } of posted) {
-        if (mark === undefined || (mark.word === 'yes' && by === undefined))
-            continue;
-        const speaker = speakerOf(mark, by);
-        const said = saidBy.get(speaker);
-        if (said === undefined)
-            saidBy.set(speaker, [mark]);
-        else
-            said.push(mark);
-    }
-    return [...saidBy].map(([speaker, said]) => ({
-        speaker,
-        isOurs: said.some((mark) => mark === own || speaker === speakerOf(mark, account)),
-        ...wordsOf(said),
-    }));
-}
-/**
- * Whether something that is going on is news of its slot: nothing that the slot has said is of this attempt or a newer one, but
- * that it had to be approved first, or has to be now.
- */
-function isNews(posted, own, account) {
-    const said = posted.flatMap(({ account: by, mark }) => (mark?.slot.key === own.slot.key && by === account ? mark : []));
-    if (said.some((mark) => isFinished(mark) && comparedAttempts(own.of, mark.of) <= 0))
-        return false;
-    const before = newestOf(said.filter((mark) => !isFinished(mark)));
-    if (before === undefined || comparedAttempts(own.of, before.of) > 0)
-        return true;
-    return order(own, before) > 0 && (own.word === 'unapproved') !== (before.word === 'unapproved');
-}
-/** Whether two marks are of one attempt, and the same attempt of the run that judges it. */
-function isSameAttempt(one, other) {
-    return one.slot.key === other.slot.key && order(one, other) === 0;
-}
-function isFinished({ word }) {
-    return word === 'yes' || word === 'no';
-}
-function speakerOf({ slot }, account) {
-    return `${slot.key} ${account ?? ''}`;
-}
-function wordsOf(said) {
-    const last = newestOf(said.filter(isFinished));
-    const going = newestOf(said.filter((mark) => !isFinished(mark)));
-    const isNewer = going !== undefined && (last === undefined || comparedAttempts(going.of, last.of) > 0);
-    return { last, going: isNewer ? going : undefined };
-}
-/** Which of two words of one attempt holds: what lets less through. */
-const weights = { yes: 0, no: 1, unapproved: 0, running: 1, awaiting: 2 };
-function newestOf(marks) {
-    return marks.reduce((newest, mark) => {
-        if (newest === undefined)
-            return mark;
-        return (order(mark, newest) || weights[mark.word] - weights[newest.word]) > 0 ? mark : newest;
-    }, undefined);
-}
-/** By the attempt that is judged; then by the attempt that judges it, because that may be run again by itself. */
-function order(one, other) {
-    return comparedAttempts(one.of, other.of) || comparedAttempts(one.by ?? none, other.by ?? none);
-}
-const none = { run: '0', attempt: '0' };
-/** Their parts are numbers: a mark with others is not read. */
-function comparedAttempts(one, other) {
-    return (0,run_order/* compareRuns */.q)(one, other) ?? 0;
-}
-
-;// CONCATENATED MODULE: ./lib/gate/status/decide.js
-
-/**
- * The state of a context at a commit, with what `own` says. A no of any slot that is not over outweighs all; then something that
- * is going on; and only then it is a success. Which slot posted last does not matter.
- */
-function decideStatus(posted, own, account, ends) {
-    const live = slotWords(posted, own, account).filter(({ speaker }) => !ends.slots.has(speaker));
-    const [no] = live.flatMap(({ last, speaker }) => (last?.word === 'no' ? causeOf(last, speaker, own) : []));
-    if (no !== undefined)
-        return { state: 'failure', cause: no };
-    const foreign = foreignNo(posted);
-    if (foreign !== undefined)
-        return { state: 'failure', cause: foreign };
-    const [going] = live.flatMap((words) => goingOf(words, live, ends).map((mark) => causeOf(mark, words.speaker, own)));
-    if (going !== undefined)
-        return { state: 'pending', cause: going };
-    const [yes] = live.flatMap(({ isOurs, last, speaker }) => (isOurs && last !== undefined ? causeOf(last, speaker, own) : []));
-    return { state: 'success', cause: yes ?? { kind: 'own' } };
-}
-/** What is going on in a slot, if that makes the status pending. */
-function goingOf({ going, speaker }, live, ends) {
-    if (going === undefined || ends.going.has(speaker))
-        return [];
-    return going.word === 'unapproved' && live.some((other) => isOtherPullRequest(other, going.slot)) ? [] : [going];
-}
-/** Whoever opens a pull request with the head of another one must not be able to hold that one up. Who is not known may be the same. */
-function isOtherPullRequest({ isOurs, last }, { pullRequests }) {
-    const others = last?.slot.pullRequests ?? [];
-    return isOurs && others.length > 0 && pullRequests.length > 0 && !others.some((number) => pullRequests.includes(number));
-}
-/** A status without a mark holds while its account has not set another one, `pending` aside. */
-function foreignNo(posted) {
-    const heard = new Set();
-    for (const { account, mark, state } of posted) {
-        if (mark !== undefined || state === 'pending' || heard.has(account))
-            continue;
-        heard.add(account);
-        if (state !== 'success')
-            return { kind: 'account', account, state };
-    }
-    return undefined;
-}
-function causeOf(mark, speaker, own) {
-    return mark === own ? { kind: 'own' } : { kind: 'slot', mark, speaker };
-}
-
-// EXTERNAL MODULE: ./lib/text/neutralize.js
-var neutralize = __nccwpck_require__(3244);
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
-// EXTERNAL MODULE: ./lib/text/web-address.js
-var web_address = __nccwpck_require__(5628);
-;// CONCATENATED MODULE: ./lib/github/status/mark.js
-
-
-/** Version of the mark. One of another version is not read, and what says no then holds as that of a stranger does. */
-const version = '1';
-const mark_words = { yes: true, no: true, running: true, awaiting: true, unapproved: true };
-/** GitHub documents no limit for the link of a status. A mark without its label, file and pull requests is some 150 characters long. */
-const longestLabel = 80;
-/** As they stand in the address, where one character may be twelve. */
-const longestLabelText = 400;
-const longestFileText = 600;
-const mostPullRequests = 20;
-/** What tells a slot from others: equal lists are one slot. */
-function slotKey(parts) {
-    const text = JSON.stringify(parts.map((part) => part ?? null));
-    return (0,external_node_crypto_.createHash)('sha256').update(text).digest('base64url').slice(0, 22);
-}
-/**
- * The link of a status with its mark, in the part after `#` that no server is sent: whose the status is must stand in itself, for
- * whoever posts next. `page` is where it leads, if that is an address with room for it; else it leads to `run`.
- */
-function markedLink(mark, page, run) {
-    const text = markText(mark);
-    for (const address of [page, run]) {
-        const url = (0,web_address/* webAddress */.D)(address);
-        if (url === undefined || url.hash !== '')
-            continue;
-        url.hash = text;
-        const marked = (0,web_address/* webAddress */.D)(url.href);
-        if (marked !== undefined)
-            return marked.href;
-    }
-    return undefined;
-}
-/** The mark in the link of a status; `undefined` where it has none, or one that is not whole: it is foreign text. */
-function markOf(link) {
-    const hash = (0,web_address/* webAddress */.D)(link)?.hash ?? '';
-    const at = new URLSearchParams(hash.slice(1));
-    const word = wordOf(at.get('word'));
-    const of = runOf(at.get('run'));
-    const by = at.has('by') ? runOf(at.get('by')) : undefined;
-    const [key, org, flow] = [at.get('slot') ?? '', at.get('org') ?? '', at.get('flow')];
-    if (at.get('evidence') !== version || word === undefined || of === undefined || (at.has('by') && by === undefined))
-        return undefined;
-    if (key === '' || org === '' || flow === null)
-        return undefined;
-    const label = (0,neutralize/* oneLine */.TN)((at.get('label') ?? '').replaceAll('*', ' › '), longestLabel);
-    return {
-        slot: { key, org, flow, label, pullRequests: numbersOf(at.get('pull')), workflow: fileOf(at.get('file'), at.get('ref')) },
-        of,
-        by,
-        word,
-    };
-}
-/** What has no room is left out: the slot is then not asked about, and holds. */
-function markText({ by, of, slot, word }) {
-    const { path, ref } = slot.workflow ?? { path: '', ref: '' };
-    // `*` stays as it is in an address, and `›` would be nine characters.
-    const label = (0,neutralize/* oneLine */.TN)(slot.label, longestLabel).replaceAll(' › ', '*');
-    const pulls = slot.pullRequests.length > mostPullRequests ? [] : slot.pullRequests;
-    return new URLSearchParams({
-        evidence: version,
-        word,
-        run: runText(of),
-        ...(by === undefined ? {} : { by: runText(by) }),
-        slot: slot.key,
-        org: slot.org,
-        flow: slot.flow,
-        label: shortened(label, longestLabelText),
-        ...(pulls.length === 0 ? {} : { pull: pulls.join('.') }),
-        ...(path === '' || addressed(path + ref).length > longestFileText ? {} : { file: path, ref }),
-    }).toString();
-}
-function shortened(text, longest) {
-    let short = text;
-    while (addressed(short).length > longest)
-        short = short.slice(0, -1);
-    return short;
-}
-function addressed(text) {
-    return new URLSearchParams({ text }).toString();
-}
-function runText({ attempt, run }) {
-    return `${run}.${attempt}`;
-}
-function runOf(text) {
-    const [, run, attempt] = /^(0|[1-9]\d{0,30})\.(0|[1-9]\d{0,30})$/.exec(text ?? '') ?? [];
-    return run === undefined || attempt === undefined ? undefined : { run, attempt };
-}
-function wordOf(text) {
-    return text !== null && isWord(text) ? text : undefined;
-}
-function isWord(text) {
-    return Object.hasOwn(mark_words, text);
-}
-function numbersOf(text) {
-    return (text ?? '')
-        .split('.')
-        .map(Number)
-        .filter((number) => Number.isSafeInteger(number) && number > 0);
-}
-function fileOf(path, ref) {
-    return path === null || path === '' || ref === null || ref === '' ? undefined : { path, ref };
-}
-
-;// CONCATENATED MODULE: ./lib/github/status/post-status.js
-
-
-
-/** docs.github.com/rest/commits/statuses: a longer description is refused with 422. */
-const longestDescription = 140;
-/** Sets a status of a commit, and tells the account of the token where GitHub does. Errors as those of `askGitHub`. */
-async function postStatus(access, status) {
-    const { context, description, mark, page, runPage, sha, state } = status;
-    const link = markedLink(mark, page, runPage);
-    const reply = await (0,api/* askGitHub */.X)(access, {
-        route: 'POST /repos/{owner}/{repo}/statuses/{sha}',
-        parameters: {
-            sha,
-            state,
-            context,
-            description: (0,neutralize/* oneLine */.TN)(description, longestDescription),
-            ...(link === undefined ? {} : { target_url: link }),
-        },
-        purpose: `set the status ${context}`,
-        permission: 'statuses: write',
-        // The last one of a name counts: the same one twice changes nothing.
-        repeatable: true,
-        unprocessable: `Commit ${sha} is not one of this repository, or has 1,000 statuses of this name: push a new commit.`,
-    });
-    return (0,value_at/* stringAt */.bX)(reply, 'creator', 'login');
-}
-
-;// CONCATENATED MODULE: ./lib/github/status/read-statuses.js
-
-
-
-
-const read_statuses_perPage = 100;
-/** GitHub takes 1,000 statuses of one name at a commit; so many pages are full with ten names. */
-const read_statuses_mostPages = 100;
-const states = ['success', 'failure', 'error', 'pending'];
-/**
- * The statuses of a commit in one context, newest first: all pages, because one that is left out may say no. Contexts that differ
- * by case alone are one to GitHub (docs.github.com/rest/commits/statuses), and so are they here.
- *
- * @throws {ContractError} where the answer is no list of statuses, or has no end. Else errors as those of `askGitHub`.
- */
-async function readStatuses(access, sha, context) {
-    const found = [];
-    for (let page = 1; page <= read_statuses_mostPages; page += 1) {
-        const { data: answer, hasNext } = await (0,api/* askGitHubPage */.u)(access, {
-            route: 'GET /repos/{owner}/{repo}/commits/{ref}/statuses',
-            parameters: { ref: sha, per_page: read_statuses_perPage, page },
-            purpose: `list the statuses of commit ${sha.slice(0, 12)}`,
-            permission: 'statuses: write',
-            repeatable: true,
-        });
-        if (!Array.isArray(answer))
-            throw strange('GitHub answered with no list of statuses', 'a list of statuses');
-        found.push(...answer.flatMap((status) => statusIn(status, context)));
-        if (answer.length < read_statuses_perPage && !hasNext)
-            return found;
-    }
-    throw strange(`Commit ${sha} has more than ${read_statuses_mostPages * read_statuses_perPage} statuses`, 'an end of the list');
-}
-function statusIn(status, asked) {
-    const [state, context] = [(0,value_at/* stringAt */.bX)(status, 'state'), (0,value_at/* stringAt */.bX)(status, 'context')];
-    if (state === undefined || context === undefined || !isState(state))
-        throw strange('GitHub told a status of no known form', 'a status');
-    if (context.toLowerCase() !== asked.toLowerCase())
-        return [];
-    return [{ state, context, account: (0,value_at/* stringAt */.bX)(status, 'creator', 'login'), mark: markOf((0,value_at/* stringAt */.bX)(status, 'target_url')) }];
-}
-function isState(state) {
-    return states.includes(state);
-}
-function strange(message, expected) {
-    return new contract_error/* ContractError */.V('wrong-shape', message, { expected, fix: 'Run the job again; if it happens again, report it with the log' });
-}
-
-;// CONCATENATED MODULE: ./lib/github/status/slot-ends.js
-
-
-
-/**
- * Whether GitHub says that a slot is over: every pull request of it is closed, or the file of its workflow is gone from where
- * GitHub reads it. What the token may not see, and what GitHub does not answer, is not over.
- *
- * `own` is the file of the workflow that asks: only a token that can read that one can tell that another one is gone.
- */
-async function isSlotOver(access, { pullRequests, workflow }, own) {
-    const bases = [];
-    const states = new Set();
-    for (const number of pullRequests) {
-        const pull = await told(access, 'GET /repos/{owner}/{repo}/pulls/{pull_number}', { pull_number: number }, 'pull-requests: read');
-        states.add((0,value_at/* stringAt */.bX)(pull, 'state'));
-        const [head, base] = [(0,value_at/* stringAt */.bX)(pull, 'head', 'sha'), (0,value_at/* stringAt */.bX)(pull, 'base', 'ref')];
-        if (head !== undefined && base !== undefined)
-            bases.push(head, base);
-    }
-    if (pullRequests.length > 0 && states.size === 1 && states.has('closed'))
-        return true;
-    if (workflow === undefined || own === undefined)
-        return false;
-    const isOfPull = workflow.ref.startsWith('refs/pull/');
-    // The run of a pull request reads the file from the merge of head and base: it is gone where both do not have it.
-    const refs = isOfPull ? bases : branchOf(workflow.ref);
-    if (refs.length === 0)
-        return false;
-    for (const ref of refs)
-        if ((await hasFile(access, { path: workflow.path, ref })) !== false)
-            return false;
-    return (await hasFile(access, own)) === true;
-}
-/** So long after the end of a run whoever follows it has begun, if anybody does. */
-const followedWithin = 60 * 60 * 1000;
-/** Whether GitHub says that what a mark tells of goes on no longer. */
-async function isGoingOver(access, { by, of, word }) {
-    const { attempt, run } = by ?? of;
-    const asked = word === 'running' ? { attempt, run } : of;
-    const facts = await told(access, 'GET /repos/{owner}/{repo}/actions/runs/{run_id}', { run_id: asked.run }, 'actions: read');
-    const isLater = ((0,value_at/* countAt */.$v)(facts, 'run_attempt') ?? 0) > Number(asked.attempt);
-    if (word === 'running')
-        return isLater || (0,value_at/* stringAt */.bX)(facts, 'status') === 'completed';
-    // GitHub calls a run completed, too, that waits until somebody approves it.
-    if ((0,value_at/* stringAt */.bX)(facts, 'conclusion') === 'action_required')
-        return false;
-    // The run that was waited for is over, but the one that judges it may be about to begin.
-    const ended = (0,value_at/* stringAt */.bX)(facts, 'status') === 'completed' ? Date.parse((0,value_at/* stringAt */.bX)(facts, 'updated_at') ?? '') : Number.NaN;
-    return Date.now() - ended > followedWithin;
-}
-/** A branch by its name; a tag or a commit is never without a file that it once had. */
-function branchOf(ref) {
-    return ref.startsWith('refs/heads/') ? [ref.slice('refs/heads/'.length)] : [];
-}
-/** `undefined` where GitHub does not tell: it says 404 of what a token may not see, too. */
-async function hasFile(access, { path, ref }) {
-    try {
-        await ask(access, 'GET /repos/{owner}/{repo}/contents/{path}', { path, ref }, 'contents: read');
-        return true;
-    }
-    catch (error) {
-        return error instanceof response_error/* ResponseError */.o && error.status === 404 ? false : undefined;
-    }
-}
-async function told(access, route, parameters, permission) {
-    try {
-        return await ask(access, route, parameters, permission);
-    }
-    catch {
-        // The status holds, then: docs/events.md says for whom.
-        return undefined;
-    }
-}
-function ask(access, route, parameters, permission) {
-    return (0,api/* askGitHub */.X)(access, { route, parameters, purpose: 'look whether an older status still holds', permission, repeatable: true });
-}
-
-;// CONCATENATED MODULE: ./lib/presentation/status.js
-
-/** Shortest part of a text that is worth showing. */
-const shortest = 12;
-/**
- * What a commit status says, in at most `limit` characters. A red one names who says no and the way out: the ends of its text stay
- * whole, and what stands between them is cut.
- */
-function statusText({ cause, state }, { mark, words }, limit) {
-    switch (cause.kind) {
-        case 'own':
-            return state === 'failure'
-                ? fitted('', words, ` (${(0,neutralize/* cut */.Jj)(mark.slot.label, 44)}: push, or run this job again)`, limit)
-                : (0,neutralize/* oneLine */.TN)(words, limit);
-        case 'account':
-            return fitted('', cause.account ?? 'Somebody', ` set ${cause.state} in this name by other means: set success there, or push`, limit);
-        case 'slot':
-            return slotText(state, cause.mark, mark, limit);
-    }
-}
-/** Two that share a context at a commit; the first one is ours. */
-function sharedContextText(own, other, limit) {
-    const [one, two] = [own, other].map(({ flow, org }) => (0,neutralize/* cut */.Jj)(`${flow} of ${org}`, 34));
-    return fitted('', `Flows ${one} and ${two} share this name`, ': give one a status-context, and push', limit);
-}
-function slotText(state, mark, own, limit) {
-    const { label } = mark.slot;
-    const { run } = mark.by ?? mark.of;
-    const isOwn = mark.slot.key === own.slot.key;
-    const isOwnRun = isOwn && run === (own.by ?? own.of).run;
-    const isGoing = own.word !== 'yes' && own.word !== 'no';
-    switch (state) {
-        case 'failure':
-            if (isOwn && isGoing)
-                return fitted(`Not compliant in run ${run}: `, label, ', which is checked again now', limit);
-            if (isOwnRun)
-                return fitted('Not compliant: another step of ', label, ' said no: push, or run this job again', limit);
-            if (isOwn)
-                return fitted(`Not compliant: newer run ${run} of `, label, ' says no: run that one again, or push', limit);
-            return fitted('Not compliant: ', label, ` says no in run ${run}: run it again, or push`, limit);
-        case 'pending':
-            return fitted('Waits for ', label, mark.word === 'unapproved' ? `: run ${run} needs approval` : `, run ${run}`, limit);
-        case 'success':
-            return isOwn ? fitted(`Compliant: newer run ${run} of `, label, ' says so', limit) : fitted('Compliant: ', label, ' says so', limit);
-    }
-}
-function fitted(before, text, after, limit) {
-    const room = Math.max(shortest, limit - before.length - after.length);
-    return (0,neutralize/* oneLine */.TN)(`${before}${(0,neutralize/* oneLine */.TN)(text, room)}${after}`, limit);
-}
-
-;// CONCATENATED MODULE: ./lib/commands/status/context-status.js
-
-
-
-
-
-
-/** GitHub takes 1,000 of one name at a commit, and the last one stays: what is left from here on is for a no. */
-const roomForAll = 900;
-const mostCorrections = 3;
-/** Milliseconds between the reads of a list that lags behind. */
-const lags = [250, 1_000, 2_000, 4_000];
-/** Slots that GitHub is asked about at most; the others hold. */
-const mostAsked = 20;
-/**
- * GitHub has no way to set a status only if nothing came between. So all is read, decided and set; then all is read again, and what
- * came between is set right. `clean` takes secrets out of a text.
- */
-function openContextStatus({ context, own, runPage, sha }, ask, clean) {
-    /** Of our own token; known from the first reply on. */
-    let account;
-    const markOf = (word) => ({ slot: own.slot, of: own.of, by: own.by, word });
-    async function post(state, text, said) {
-        // Once more when it is harmless: what was taken out of it may have parted a secret.
-        const description = clean((0,neutralize/* oneLine */.TN)(text, longestDescription));
-        const status = { sha, context, state, description, mark: markOf(said.word), page: said.page, runPage };
-        account = (await ask((access) => postStatus(access, status))) ?? account;
-    }
-    /** All that is said of the context; a no that is not known is an `error`. */
-    async function readAll(said) {
-        try {
-            return await ask((access) => readStatuses(access, sha, context));
-        }
-        catch (error) {
-            if (isFinished(markOf(said.word)))
-                await fail('The statuses of this commit could not be read: run this job again', said);
-            throw error;
-        }
-    }
-    /** Reads until what was posted is among it: a list may lag behind. */
-    async function readPosted(said) {
-        for (const pause of lags) {
-            const posted = await readAll(said);
-            if (posted.some(({ mark }) => mark !== undefined && isSameAttempt(mark, markOf(said.word)) && mark.word === said.word))
-                return posted;
-            await (0,promises_.setTimeout)(pause);
-        }
-        if (isFinished(markOf(said.word)))
-            await fail('GitHub does not list the status that was set: run this job again', said);
-        throw new contract_error/* ContractError */.V('wrong-shape', `GitHub took the status ${context}, and does not list it`, {
-            expected: 'the status that was set',
-            fix: 'Run the job again; if it happens again, report it with the log',
-        });
-    }
-    function fail(text, said) {
-        return post('error', text, { ...said, word: 'no' });
-    }
-    /** Before the first reply there is only a guess: what it leads to is set right after it. Of several accounts none is guessed. */
-    function trustedIn(posted) {
-        const accounts = new Set(posted.flatMap(({ account: by, mark }) => (mark === undefined ? [] : [by])));
-        return account ?? (accounts.size === 1 ? [...accounts][0] : undefined);
-    }
-    /** GitHub is asked only about what decides: there may be many slots, and few requests in an hour. */
-    async function decided(posted, mark) {
-        const [slots, going] = [new Set(), new Set()];
-        for (let asked = 0;; asked += 1) {
-            const decision = decideStatus(posted, mark, trustedIn(posted), { slots, going });
-            const { cause, state } = decision;
-            if (cause.kind !== 'slot' || state === 'success' || asked === mostAsked || isOfThisRun(cause.mark, mark))
-                return decision;
-            if (cause.mark.slot.key !== mark.slot.key && (await ask((access) => isSlotOver(access, cause.mark.slot, own.file))))
-                slots.add(cause.speaker);
-            else if (state === 'pending' && (await ask((access) => isGoingOver(access, cause.mark))))
-                going.add(cause.speaker);
-            else
-                return decision;
-        }
-    }
-    async function settle(first, again) {
-        let said = first;
-        let lastWord;
-        for (let posts = 0;; posts += 1) {
-            const posted = posts === 0 ? await readAll(said) : await readPosted(said);
-            lastWord = said.word;
-            if (posts > 0 && said.word === 'yes' && again !== undefined)
-                said = await judgedAgain(said, again);
-            await refuseShared(posted, said);
-            const mark = markOf(said.word);
-            const decision = await decided(posted, mark);
-            const state = decision.cause.kind === 'own' ? said.state : decision.state;
-            const isSet = posts > 0 ? posted[0]?.state === state && said.word === lastWord : isShown(posted, mark, state);
-            if (isSet)
-                return said;
-            if (posts > mostCorrections) {
-                await fail('Others set this status at the same time, again and again: run this job again', said);
-                throw restless(context, sha);
-            }
-            if (posted.length >= roomForAll && (state === 'success' || state === 'pending')) {
-                if (isFinished(mark))
-                    throw full(context, sha, posted.length);
-                return said;
-            }
-            await post(state, statusText(decision, { mark, words: said.words }, longestDescription), said);
-        }
-    }
-    /** Whether all that this run could say is shown already, or is no news. */
-    function isShown(posted, mark, state) {
-        const [newest] = posted;
-        const isSame = newest?.state === state;
-        if (isFinished(mark)) {
-            const isOwn = newest?.mark !== undefined && isSameAttempt(newest.mark, mark) && newest.mark.word === mark.word;
-            // A guess will do for what is posted, not for what is left out.
-            return isSame && (isOwn || isOutvoted(posted, mark, account));
-        }
-        if (!isNews(posted, mark, trustedIn(posted)))
-            return true;
-        const isFirst = posted.every((status) => status.mark?.slot.key !== mark.slot.key);
-        return isSame && state !== 'pending' && mark.word === 'unapproved' && isFirst;
-    }
-    async function judgedAgain(said, again) {
-        try {
-            return await again(said);
-        }
-        catch (error) {
-            await fail('The trail could not be read again after this status was set: run this job again', said);
-            throw error;
-        }
-    }
-    /** Two flows in one context would speak for each other. */
-    async function refuseShared(posted, said) {
-        const other = posted.find(({ mark }) => mark !== undefined && (mark.slot.org !== own.slot.org || mark.slot.flow !== own.slot.flow));
-        if (other?.mark === undefined)
-            return;
-        const { slot } = other.mark;
-        await fail(sharedContextText(own.slot, slot, longestDescription), said);
-        const flow = ({ flow: name, org }) => `flow ${name} of organization ${org}`;
-        throw new usage_error/* UsageError */.e('invalid-input', `The status ${context} is that of ${flow(own.slot)} and of ${flow(slot)}: neither can be told from the other`, {
-            fix: `Give one of them a name of its own, require that too, and push a new commit:\n\n  status-context: compliance/${own.slot.org}/${own.slot.flow}`,
-        });
-    }
-    return {
-        begin: async (said) => void (await settle(said)),
-        end: settle,
-        async endAtOnce(said) {
-            const posted = await ask((access) => readStatuses(access, sha, context)).catch(() => []);
-            // A run that was cancelled for a newer one has nothing to add to its word.
-            if (isOutvoted(posted, markOf(said.word), trustedIn(posted)))
-                return;
-            await post(said.state, statusText({ state: 'failure', cause: { kind: 'own' } }, { mark: markOf(said.word), words: said.words }, longestDescription), said);
-        },
-    };
-}
-/** Whether a newer run of the slot has said yes or no. */
-function isOutvoted(posted, mark, account) {
-    const last = slotWords(posted, mark, account)[0]?.last;
-    return last !== undefined && !isSameAttempt(last, mark);
-}
-/** What goes on in this attempt of a run goes on as long as this job does. */
-function isOfThisRun({ by, of }, { by: ownBy, of: own }) {
-    const [one, other] = [by ?? of, ownBy ?? own];
-    return one.run === other.run && one.attempt === other.attempt;
-}
-function restless(context, sha) {
-    return new response_error/* ResponseError */.o('conflict', `The status ${context} was changed by others each time that it was set (${mostCorrections + 1} times)`, {
-        status: 409,
-        request: `POST statuses/${sha}`,
-        fix: 'Run this job again; let one run at a time set it, with `concurrency` and `queue: max` at the job that posts',
-    });
-}
-function full(context, sha, count) {
-    return new response_error/* ResponseError */.o('conflict', `Commit ${sha.slice(0, 12)} has ${count} statuses named ${context}: GitHub takes 1,000, and from ${roomForAll} on only a no is set`, { status: 422, request: `POST statuses/${sha}`, fix: 'Push a new commit' });
-}
-
-;// CONCATENATED MODULE: ./lib/commands/status/judged-commit.js
-
-
-
-
-/**
- * The commit that a status is set on: the one that is judged, else that of the event.
- *
- * @throws {UsageError} where none is known, and where it is the test merge of a pull request: a status of that one would outrank
- * every status of the head.
- */
-function statusCommit(event, asked) {
-    const subject = (0,git_subject/* subjectOf */.e)(event);
-    const sha = asked ?? subject.sha;
-    if (sha === undefined || !(0,patterns/* matches */.cK)('commitSha', sha)) {
-        const { fix, message } = subject.unknown ?? unknownCommit;
-        throw new usage_error/* UsageError */.e('missing-input', `The status cannot be set: ${message}`, { fix });
-    }
-    if (isTestMerge(event, sha, subject.sha)) {
-        throw new usage_error/* UsageError */.e('invalid-input', `Commit ${sha} is the test merge that GitHub made for this pull request: a status of it would hide those of the head`, {
-            fix: 'Leave commit out: the status is then that of the head of the pull request. Or give the head:\n\n  commit: ${{ github.event.pull_request.head.sha }}',
-        });
-    }
-    return sha;
-}
-const unknownCommit = { message: 'the commit of this event is not known', fix: 'Give `commit`, 40 hexadecimal digits' };
-function isTestMerge({ eventName, payload, sha: runSha }, sha, head) {
-    if (sha === head)
-        return false;
-    const pull = (0,value_at/* valueAt */.fK)(payload, 'pull_request');
-    // The tip of the default branch is what a pull_request_target has.
-    const isOfRun = sha === runSha && eventName.startsWith('pull_request') && eventName !== 'pull_request_target';
-    const isMerge = (0,value_at/* valueAt */.fK)(pull, 'merge_commit_sha') === sha;
-    // After the merge it is the one on the branch.
-    return isMerge ? (0,value_at/* valueAt */.fK)(pull, 'merged') !== true : isOfRun;
-}
-
-// EXTERNAL MODULE: ./lib/git/event-facts.js
-var event_facts = __nccwpck_require__(7230);
-;// CONCATENATED MODULE: ./lib/commands/status/own-slot.js
-
-
-
-/**
- * The slot of this run: the one that it follows decides where there is one, and this one for its part of it. A run that may be of
- * either of several pull requests is a slot of its own, because nobody knows which other run it replaces.
- *
- * @throws {UsageError} away from GitHub, where no run is known.
- */
-async function ownSlot(event, { flow, isClaimed, leg, matrix, org, sha }, ask) {
-    const self = own_slot_runOf(event.runId, event.runAttempt);
-    if (self === undefined)
-        throw unknownRun();
-    const followed = (0,followed_run/* followedRun */.m)(event);
-    const of = followed === undefined ? self : (own_slot_runOf(followed.id, followed.attempt) ?? self);
-    const subject = (0,git_subject/* subjectOf */.e)(event);
-    const pullRequests = followed === undefined ? (subject.pullRequest === undefined ? [] : [subject.pullRequest.number]) : await pullRequestsOf(followed, ask);
-    const trigger = followed?.trigger ?? event.eventName;
-    const ref = followed === undefined ? event.ref : `${followed.head?.repository ?? ''}:${followed.head?.branch ?? ''}`;
-    const [pullRequest, ...others] = pullRequests;
-    const isSure = pullRequest !== undefined && others.length === 0;
-    const workflow = followed === undefined ? [event.workflow, (0,event_facts/* workflowPathOf */._Z)(event)] : [followed.workflow, followed.workflowPath];
-    const posting = followed === undefined ? [] : [event.workflow, (0,event_facts/* workflowPathOf */._Z)(event)];
-    const claimedBy = isClaimed ? (subject.isFork ? 'fork' : 'pull request') : undefined;
-    const key = slotKey([
-        org,
-        flow,
-        trigger,
-        isSure ? pullRequest : ref,
-        ...workflow,
-        ...posting,
-        event.job,
-        event.step,
-        matrix,
-        leg,
-        claimedBy,
-        others.length > 0 ? of.run : undefined,
-    ]);
-    const place = isSure ? `${trigger} #${pullRequest}` : `${trigger} ${ref?.replace(/^refs\/(?:heads|tags)\//, '') ?? ''}`.trim();
-    const file = fileName(workflow[1] ?? workflow[0]);
-    const part = [matrix === null ? undefined : JSON.stringify(matrix), leg].filter((text) => text !== undefined).join(', ');
-    const label = [place, file, event.job, part].filter((text) => text !== undefined && text !== '').join(' › ');
-    return {
-        slot: { key, org, flow, label, pullRequests, workflow: ownFile(event) },
-        of,
-        by: followed === undefined ? undefined : self,
-        file: readableFile(event, sha),
-    };
-}
-/**
- * Those with its head; as the event names them where GitHub may not be asked. The run of a push is for none, although GitHub names
- * those that are open by then.
- */
-async function pullRequestsOf({ head, pullRequests, trigger }, ask) {
-    if (trigger?.startsWith('pull_request') !== true)
-        return [];
-    if (head === undefined)
-        return pullRequests;
-    try {
-        const found = await ask((access) => (0,pull_requests/* openPullRequests */.S)(access, head, 'pull-requests: read'));
-        return found.length > 0 ? found : pullRequests;
-    }
-    catch {
-        return pullRequests;
-    }
-}
-function own_slot_runOf(run, attempt) {
-    return isNumber(run) && isNumber(attempt) ? { run, attempt } : undefined;
-}
-function isNumber(text) {
-    return /^[1-9]\d{0,30}$/.test(text ?? '');
-}
-/** Of another repository nothing can be asked. */
-function ownFile({ repository, workflowFile }) {
-    return workflowFile === undefined || workflowFile.repository !== repository ? undefined : workflowFile;
-}
-/** At the commit itself where the file was read from a merge that GitHub made for the run. */
-function readableFile(event, sha) {
-    const file = ownFile(event);
-    if (file === undefined)
-        return undefined;
-    return { path: file.path, ref: file.ref.startsWith('refs/heads/') ? file.ref.slice('refs/heads/'.length) : sha };
-}
-function fileName(path) {
-    return path?.replace(/^.*\//, '');
-}
-function unknownRun() {
-    return new usage_error/* UsageError */.e('missing-input', 'The status cannot be set: the run is not known (GITHUB_RUN_ID, GITHUB_RUN_ATTEMPT)', {
-        fix: 'Let `report` to runs of GitHub Actions, and hand these variables into the container where the step runs in one',
-    });
-}
-
 ;// CONCATENATED MODULE: ./lib/commands/reports.js
-
-
-
 
 
 
@@ -44219,6 +43833,12 @@ function openReports(settings, command, given, context, clean) {
                 fix: 'Give flow, or a name of your own:\n\n  status-context: compliance',
             });
         }
+        // Most runs have no status.
+        const [{ openContextStatus }, { statusCommit }, { ownSlot }] = await Promise.all([
+            __nccwpck_require__.e(/* import() */ 654).then(__nccwpck_require__.bind(__nccwpck_require__, 2654)),
+            __nccwpck_require__.e(/* import() */ 168).then(__nccwpck_require__.bind(__nccwpck_require__, 4168)),
+            __nccwpck_require__.e(/* import() */ 542).then(__nccwpck_require__.bind(__nccwpck_require__, 9542)),
+        ]);
         const sha = statusCommit(event, await judgedCommit());
         const isClaimed = command.name === 'fork post';
         const own = await ownSlot(event, { org, flow, sha, isClaimed, matrix: settings.matrix, leg: settings.leg }, ask);
@@ -44301,7 +43921,7 @@ function openReports(settings, command, given, context, clean) {
 }
 /** A status says what the job says: green where it does not fail, in the words of the verdict. */
 function judgedSaid({ fails, letThrough, trailUrl, verdict }) {
-    const { word } = verdicts/* verdictWords */.L[verdict.name];
+    const { word } = (0,verdicts/* wordsOfVerdict */.sl)(verdict);
     const [first] = verdict.reasons;
     const words = letThrough === undefined ? (first === undefined ? word : `${word}: ${first.message}`) : (0,let_through/* letThroughWords */.W)(letThrough);
     if (!fails)
@@ -44309,7 +43929,7 @@ function judgedSaid({ fails, letThrough, trailUrl, verdict }) {
     return { word: 'no', state: verdict.name === 'unknown' ? 'error' : 'failure', words, page: trailUrl };
 }
 function stoppedSaid(result) {
-    return { word: 'no', state: 'error', words: (0,stopped/* stoppedWords */.H)(result) };
+    return { word: 'no', state: 'error', words: (0,stopped/* stoppedWords */.H)(result, 'inputs') };
 }
 
 
@@ -44369,7 +43989,7 @@ async function perform(command, given, context) {
 /** The settings of a command. Throws a `UsageError` that names all that is wrong. */
 async function readSettings(command, given, { workspace }) {
     const readFile = fileReader(workspace);
-    return command.read((0,reader/* openReader */.c)(command.options, given, readFile, await artifactsBefore(command, given, readFile)));
+    return command.read((0,reader/* openReader */.cE)(command.options, given, readFile, await artifactsBefore(command, given, readFile)));
 }
 /** The artifacts that earlier steps of the job declared, for a command that may be about one of them. */
 async function artifactsBefore({ options }, { artifactList: path = '' }, readFile) {
@@ -44483,6 +44103,8 @@ const limits = {
     snapshotInstances: 5000,
     /** Default and largest page of a listing (ours; the interface shows no maximum). */
     pageSize: 100,
+    /** Fewest characters that are taken for the beginning of a name or an identifier (ours): with fewer, too many begin so. */
+    shortestPrefix: 7,
     /** Largest JSON Schema of a custom type in bytes (ours). */
     typeSchemaBytes: 256 * 1024,
     /** Rules of a custom type, and lines of its summary (ours). */
@@ -44527,9 +44149,9 @@ const limits = {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Bj: () => (/* binding */ gitProviders),
-/* harmony export */   cK: () => (/* binding */ matches)
+/* harmony export */   cK: () => (/* binding */ matches),
+/* harmony export */   qp: () => (/* binding */ patterns)
 /* harmony export */ });
-/* unused harmony export patterns */
 /**
  * What names and identifiers look like, as regular expression sources; plain strings, so that the action can carry
  * them without a schema library. Fingerprint, commit, flow, trail and template names are the interface's own patterns;
@@ -44558,6 +44180,8 @@ const patterns = {
     annotationKey: '^[A-Za-z0-9_-]+$',
     /** Identifiers of records: 8-4-4-4-8 hexadecimal digits, which is not a UUID. */
     recordId: '^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{8}$',
+    /** The beginning of one, of seven digits and more. */
+    idPrefix: '^[a-f0-9]{7}[a-f0-9-]*$',
 };
 /** Where pull requests are, as evidence of them says it. */
 const gitProviders = ['github', 'gitlab', 'bitbucket', 'azure'];
@@ -45691,10 +45315,11 @@ const longestMessage = 4_000;
 /** A printer to `write`, which takes whole lines. */
 function openPrinter(write) {
     const secrets = [];
+    const unlinked = [];
     const held = [];
     const clean = (text) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .redact */ .E)(text, secrets);
     // Twice: some secrets hold what is made harmless, others appear only when control characters are gone.
-    const safe = (text) => clean((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .neutralize */ .YI)(clean(text)));
+    const safe = (text) => clean(withoutLinks((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .neutralize */ .YI)(clean(text)), unlinked));
     const line = (text) => write(`${safe(text)}\n`);
     const group = (title, lines) => {
         write(`::group::${escapeData(safe(title))}\n`);
@@ -45725,6 +45350,9 @@ function openPrinter(write) {
             secrets.push(secret);
             write(`::add-mask::${escapeData(secret)}\n`);
         },
+        unlink(origin) {
+            unlinked.push(origin);
+        },
         finish(where) {
             const ranked = held.splice(0).toSorted((a, b) => rankOf(a) - rankOf(b));
             const rest = ranked.slice(mostAnnotations);
@@ -45744,6 +45372,9 @@ function rankOf({ isDetail = false, level }) {
     return levels.indexOf(level) + (isDetail ? 0.5 : 0);
 }
 const levels = ['error', 'warning', 'notice'];
+function withoutLinks(text, origins) {
+    return origins.reduce((rest, origin) => rest.replaceAll(origin, origin.slice(origin.indexOf('//') + 2)), text);
+}
 function escapeData(text) {
     return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
 }
@@ -45938,7 +45569,7 @@ function joined(complaints) {
     const [first] = parts;
     if (first !== undefined && parts.length === 1)
         return first;
-    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e('invalid-input', `${parts.length} options are wrong: ${parts.map(({ message }) => message).join('; ')}`, {
+    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e('invalid-input', `${parts.length} are wrong: ${parts.map(({ message }) => message).join('; ')}`, {
         fix: parts.map(({ fix, message }) => (fix === undefined ? message : `${message}: ${fix}`)).join('\n'),
         parts,
     });
@@ -46174,17 +45805,17 @@ const reportOptions = [...artifactOptions, ...artifactReportOptions, ..._about_j
  * Either way alone: with both, nobody could say which one was meant. With neither it is the one that earlier steps of the job
  * declared, if that is one.
  */
-function readArtifact(read) {
-    const path = (0,_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .givenText */ .x)(read, 'artifact-path');
+function readArtifact(read, length = 'whole') {
+    const path = (0,_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .givenText */ .xe)(read, 'artifact-path');
     const exclude = read.lines('exclude');
-    const hasFingerprint = (0,_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .givenText */ .x)(read, 'fingerprint') !== undefined;
+    const hasFingerprint = (0,_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .givenText */ .xe)(read, 'fingerprint') !== undefined;
     const isListed = !hasFingerprint && read.artifactList.kind !== 'none';
     if (path === undefined && !hasFingerprint && !isListed)
         throw read.invalid('artifact-path', 'is missing, and so is the fingerprint', 'Give one of them: the path of a file or directory, or its fingerprint');
     if (path === undefined) {
         if (exclude.length > 0)
             throw read.invalid('exclude', 'does nothing without a path', 'Leave it out, or give the path in place of the fingerprint');
-        return { kind: 'fingerprint', ...(isListed ? listedArtifact(read) : { fingerprint: (0,_listing_js__WEBPACK_IMPORTED_MODULE_0__/* .readFingerprint */ .bi)(read, 'fingerprint') }) };
+        return { kind: 'fingerprint', ...(isListed ? listedArtifact(read) : { fingerprint: (0,_listing_js__WEBPACK_IMPORTED_MODULE_0__/* .readFingerprint */ .bi)(read, 'fingerprint', length) }) };
     }
     if (!hasFingerprint)
         return { kind: 'path', path, exclude };
@@ -46222,7 +45853,7 @@ function readFilename(read) {
     const name = read.text('filename');
     if (name !== undefined && (name.length > 1024 || /[\r\n]/.test(name)))
         throw read.invalid('filename', 'is not a name', 'Write one line of at most 1024 characters');
-    if (name === undefined && (0,_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .givenText */ .x)(read, 'artifact-path') === undefined && (0,_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .givenText */ .x)(read, 'fingerprint') !== undefined)
+    if (name === undefined && (0,_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .givenText */ .xe)(read, 'artifact-path') === undefined && (0,_reader_js__WEBPACK_IMPORTED_MODULE_2__/* .givenText */ .xe)(read, 'fingerprint') !== undefined)
         throw read.invalid('filename', 'is missing: a fingerprint alone has no name', 'Give it: the name of the file, or of the image');
     return name;
 }
@@ -46541,13 +46172,13 @@ const reads = {
     decision: ['compliant', 'control'],
     override: ['compliant', 'reason', 'original-type'],
 };
-/** Whether the evidence is test results, also where its type is no type at all: most evidence is, and so complaints are about that. */
+/** Whether the evidence is test results; where its type is no type at all, it is if files with them are named. */
 function isTestResults(read) {
     try {
         return readType(read) === 'junit';
     }
     catch {
-        return true;
+        return read.text('junit-paths') !== undefined;
     }
 }
 /** Throws where the type is none, or where options are given that test results do not read. */
@@ -46589,7 +46220,7 @@ async function readEvidence(read) {
 function readType(read) {
     const type = read.required('attestation-type');
     if (type === 'custom' || (!type.startsWith('custom:') && !Object.hasOwn(reads, type)))
-        throw read.invalid('attestation-type', `does not know ${JSON.stringify(type)}`, `Choose from ${types.join(', ')}`);
+        throw read.invalid('attestation-type', `does not know ${JSON.stringify(type)}`, `Choose from ${types.join(', ')}`, [type], types);
     if (type.startsWith('custom:') && !(0,patterns/* matches */.cK)('typeName', type.slice('custom:'.length)))
         throw read.invalid('attestation-type', `names no custom type: ${JSON.stringify(type)}`, 'Write custom: and the name of the type; `type list` shows them');
     return type;
@@ -46615,7 +46246,7 @@ function readCompliant(read, type) {
     return text === 'true';
 }
 async function readData(read, type) {
-    if ((0,reader/* givenText */.x)(read, 'data') === undefined)
+    if ((0,reader/* givenText */.xe)(read, 'data') === undefined)
         throw read.invalid('data', `is missing: evidence of the type ${type} holds it`, 'Name the JSON file with it');
     return readJsonFile(read, 'data');
 }
@@ -46770,36 +46401,37 @@ const gateSubjectOptions = [_subject_js__WEBPACK_IMPORTED_MODULE_0__/* .flowOpti
 const ofArtifacts = ['fingerprint', 'artifact-path', 'exclude', 'require-approval', 'environment'];
 /**
  * What is judged. What names a subject must be there and must not be empty: an output of an earlier step that was not set
- * is empty, and would open the gate to something else. An option that the subject has no use for is refused as well.
+ * is empty, and would open the gate to something else. An option that the subject has no use for is refused as well. Who only
+ * reads may take SHAs in short.
  */
-function readGateSubject(read) {
+function readGateSubject(read, length = 'whole') {
     const subject = read.choice('subject');
     switch (subject) {
         case 'artifact':
             return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_3__/* .allOrComplaints */ .p)({
                 subject: () => useless(read, 'artifact', ['trail', 'commit']),
                 flow: () => (0,_names_js__WEBPACK_IMPORTED_MODULE_4__/* .readName */ .M)(read, 'flow', 'flowName'),
-                artifact: () => (0,_artifacts_js__WEBPACK_IMPORTED_MODULE_1__/* .readArtifact */ .R9)(read),
+                artifact: () => (0,_artifacts_js__WEBPACK_IMPORTED_MODULE_1__/* .readArtifact */ .R9)(read, length),
                 approvedFor: () => readApprovedFor(read),
             });
         case 'commit':
             return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_3__/* .allOrComplaints */ .p)({
                 subject: () => useless(read, 'commit', ['trail', ...ofArtifacts]),
                 flow: () => (read.text('flow') === undefined ? undefined : (0,_names_js__WEBPACK_IMPORTED_MODULE_4__/* .readName */ .M)(read, 'flow', 'flowName')),
-                commit: () => readCommit(read),
+                commit: () => readCommit(read, length),
             });
         default:
             return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_3__/* .allOrComplaints */ .p)({
                 subject: () => useless(read, 'trail', ofArtifacts),
                 flow: () => (0,_names_js__WEBPACK_IMPORTED_MODULE_4__/* .readName */ .M)(read, 'flow', 'flowName'),
                 trail: () => (read.text('trail') === undefined ? undefined : (0,_names_js__WEBPACK_IMPORTED_MODULE_4__/* .readName */ .M)(read, 'trail', 'trailName')),
-                commit: () => (0,_listing_js__WEBPACK_IMPORTED_MODULE_5__/* .readCommitSha */ .e$)(read, 'commit'),
+                commit: () => (0,_listing_js__WEBPACK_IMPORTED_MODULE_5__/* .readCommitSha */ .e$)(read, 'commit', length),
             });
     }
 }
 /** The commit must be named: that of the event may be another one than was meant. */
-function readCommit(read) {
-    const commit = (0,_listing_js__WEBPACK_IMPORTED_MODULE_5__/* .readCommitSha */ .e$)(read, 'commit');
+function readCommit(read, length) {
+    const commit = (0,_listing_js__WEBPACK_IMPORTED_MODULE_5__/* .readCommitSha */ .e$)(read, 'commit', length);
     if (commit !== undefined)
         return commit;
     throw read.invalid('commit', 'is missing or empty', 'Give all 40 hexadecimal digits: subject: commit judges the commit that is named');
@@ -46825,7 +46457,7 @@ function isGiven(read, option) {
     if (option === 'require-approval')
         return read.flag(option);
     const isNamed = option === 'fingerprint' || option === 'artifact-path' || option === 'environment';
-    return (isNamed ? (0,_reader_js__WEBPACK_IMPORTED_MODULE_6__/* .givenText */ .x)(read, option) : read.text(option)) !== undefined;
+    return (isNamed ? (0,_reader_js__WEBPACK_IMPORTED_MODULE_6__/* .givenText */ .xe)(read, option) : read.text(option)) !== undefined;
 }
 
 
@@ -46878,7 +46510,7 @@ function readRequired(read) {
         if (type === undefined)
             return name;
         if (!isType(type))
-            throw wrong(read, text, `Choose the type from ${types.join(', ')}, or custom:NAME`);
+            throw wrong(read, text, `Choose the type from ${types.join(', ')}, or custom:NAME`, [type]);
         if ((requiredTypes.get(name) ?? type) !== type)
             throw wrong(read, text, 'Evidence has one type: ask for each name once');
         requiredTypes.set(name, type);
@@ -46894,8 +46526,8 @@ function parts(text) {
 function isType(type) {
     return types.includes(type) || (type.startsWith('custom:') && (0,patterns/* matches */.cK)('typeName', type.slice('custom:'.length)));
 }
-function wrong(read, text, fix) {
-    return read.invalid('required-attestations', `holds ${JSON.stringify(text)}`, fix);
+function wrong(read, text, fix, given = []) {
+    return read.invalid('required-attestations', `holds ${JSON.stringify(text)}`, fix, given, types);
 }
 
 ;// CONCATENATED MODULE: ./lib/options/gate.js
@@ -47068,14 +46700,15 @@ function readJobs(read) {
             return undefined;
         throw read.invalid('allowed-skips', 'is set, but no jobs are given', 'Give `jobs: ${{ toJSON(needs) }}` as well');
     }
-    const strangers = allowedSkips.filter((name) => !ends.some((end) => end.name === name));
+    const names = ends.map(({ name }) => name);
+    const strangers = allowedSkips.filter((name) => !names.includes(name));
     if (strangers.length > 0)
-        throw read.invalid('allowed-skips', `names ${strangers.join(', ')}, which the gate does not need`, `Choose from ${ends.map(({ name }) => name).join(', ')}, or add the job to \`needs:\``);
+        throw read.invalid('allowed-skips', `names ${strangers.join(', ')}, which the gate does not need`, `Choose from ${names.join(', ')}, or add the job to \`needs:\``, strangers, names);
     return { ends, allowedSkips };
 }
 /** Throws where jobs are given with evidence that no job's files are. */
 function refuseJobs(read) {
-    const given = ['jobs', 'allowed-skips'].find((name) => (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .givenText */ .x)(read, name) !== undefined);
+    const given = ['jobs', 'allowed-skips'].find((name) => (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .givenText */ .xe)(read, name) !== undefined);
     if (given !== undefined)
         throw read.invalid(given, 'is about test results, which are evidence of the type junit', 'Leave it out, or leave attestation-type out');
 }
@@ -47293,6 +46926,8 @@ function isTooDeep(value) {
 /* harmony export */   vQ: () => (/* binding */ junitOptions)
 /* harmony export */ });
 /* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2950);
+/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7451);
+
 
 /** A gate asks it of the records of others as well. */
 const minTestsOption = {
@@ -47361,7 +46996,7 @@ function readMoment(read, now) {
         return now - read.duration('newer-than');
     const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
     if (Number.isNaN(moment)) {
-        throw read.invalid('newer-than', `is not a moment: ${JSON.stringify(text)}`, 'Write a time (2026-11-21T10:00:00Z), Unix seconds, or an age (30m)');
+        throw read.invalid('newer-than', `is not a moment: ${JSON.stringify(text)}`, `${(0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .timeMeant */ .vQ)(text)}Write a time (2026-11-21T10:00:00Z), Unix seconds, or an age (30m)`);
     }
     return moment;
 }
@@ -47401,7 +47036,7 @@ const legOptions = [
 function readLeg(read) {
     return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__/* .allOrComplaints */ .p)({ matrix: () => readMatrix(read), leg: () => readLabel(read) });
 }
-/** The leg of the matrix; `null` where there is none. */
+/** The leg of the matrix; `null` where there is none, which some engines write as `{}`. */
 function readMatrix(read) {
     const text = read.text('matrix');
     if (text === undefined || text === 'null')
@@ -47411,7 +47046,7 @@ function readMatrix(read) {
     const value = (0,_json_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readJson */ .V)(text);
     switch (value.kind) {
         case 'json':
-            return withoutSecrets(read, 'matrix', value.value);
+            return JSON.stringify(value.value) === '{}' ? null : withoutSecrets(read, 'matrix', value.value);
         case 'too-deep':
             throw read.invalid('matrix', `is nested more than ${_json_text_js__WEBPACK_IMPORTED_MODULE_1__/* .deepest */ .J} deep`, 'Write a short label for this leg');
         case 'unclear':
@@ -47457,12 +47092,15 @@ function placeOfSecret(value, path, secrets) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   HH: () => (/* binding */ isSha),
 /* harmony export */   bi: () => (/* binding */ readFingerprint),
 /* harmony export */   e$: () => (/* binding */ readCommitSha),
 /* harmony export */   qt: () => (/* binding */ fingerprintOption)
 /* harmony export */ });
-/* unused harmony exports searchOption, limitOption, nameOption, idOption, downloadOptions, numberOption, repoOption, shaOption, readSha */
-/* harmony import */ var _contract_patterns_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6011);
+/* unused harmony exports searchOption, limitOption, nameOption, downloadOptions, numberOption, repoOption, shaOption, wholeCommit, readSha */
+/* harmony import */ var _contract_limits_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8536);
+/* harmony import */ var _contract_patterns_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6011);
+
 
 /** Narrows a listing by a part of the name. */
 const searchOption = {
@@ -47481,7 +47119,6 @@ const limitOption = {
 };
 /** The one that a command is about. */
 const nameOption = { name: 'name', kind: 'text', placeholder: 'NAME', description: 'its name' };
-const idOption = { name: 'id', kind: 'text', placeholder: 'ID', description: 'its id' };
 /** Where a file is saved. */
 const downloadOptions = [
     {
@@ -47517,18 +47154,31 @@ const shaOption = {
     description: 'SHA of a commit or fingerprint of an artifact, or the first five or more digits of one',
 };
 /** The SHA-256 of an artifact, in lower case. */
-function readFingerprint(read, option) {
+function readFingerprint(read, option, length = 'whole') {
     const fingerprint = read.required(option).toLowerCase();
-    if (!(0,_contract_patterns_js__WEBPACK_IMPORTED_MODULE_0__/* .matches */ .cK)('fingerprint', fingerprint))
-        throw read.invalid(option, 'is not a SHA-256', 'Write 64 hexadecimal digits, without `sha256:`');
+    if (!isSha(fingerprint, 'fingerprint', length))
+        throw read.invalid(option, 'is not a SHA-256', `Write 64 hexadecimal digits${orFirst(length)}, without \`sha256:\``);
     return fingerprint;
 }
-/** A full SHA in lower case, where one is given. */
-function readCommitSha(read, option) {
+/** The SHA of a commit in lower case, where one is given. */
+function readCommitSha(read, option, length = 'whole') {
     const commit = read.text(option)?.toLowerCase();
-    if (commit !== undefined && !(0,_contract_patterns_js__WEBPACK_IMPORTED_MODULE_0__/* .matches */ .cK)('commitSha', commit))
-        throw read.invalid(option, 'is not a full commit SHA', 'Write all 40 hexadecimal digits: `git rev-parse HEAD` prints them');
+    if (commit !== undefined && !isSha(commit, 'commitSha', length))
+        throw read.invalid(option, 'is not a full commit SHA', wholeCommit(length));
     return commit;
+}
+/** Whether that is a SHA in lower case, or, where it may be short, the first digits of one. */
+function isSha(text, of, length) {
+    const digits = of === 'commitSha' ? 40 : 64;
+    const isShort = text.length >= _contract_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .limits */ .F.shortestPrefix && text.length < digits && /^[a-f0-9]*$/.test(text);
+    return (0,_contract_patterns_js__WEBPACK_IMPORTED_MODULE_1__/* .matches */ .cK)(of, text) || (length === 'short' && isShort);
+}
+/** What to write where a commit is meant. */
+function wholeCommit(length) {
+    return `Write all 40 hexadecimal digits${orFirst(length)}: \`git rev-parse HEAD\` prints them`;
+}
+function orFirst(length) {
+    return length === 'short' ? `, or the first ${_contract_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .limits */ .F.shortestPrefix} or more,` : '';
 }
 /** A whole SHA or the beginning of one, in lower case. */
 function readSha(read) {
@@ -47588,14 +47238,15 @@ __nccwpck_require__.d(__webpack_exports__, {
   x: () => (/* binding */ readQuery)
 });
 
-// EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js
-var mod = __nccwpck_require__(1916);
+// EXTERNAL MODULE: ./lib/contract/patterns.js
+var patterns = __nccwpck_require__(6011);
 ;// CONCATENATED MODULE: ./lib/contract/queries.gen.js
 const queries = {
     'list-trails': {
         operation: 'listTrails',
         parameters: {
             flow_name: { "place": "path", "required": true, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_~]*$", "maxLength": 255 },
+            prefix: { "place": "query", "required": false, "kind": "string", "pattern": "^[a-zA-Z0-9][a-zA-Z0-9\\-_.~]*$", "minLength": 7, "maxLength": 255 },
             page: { "place": "query", "required": false, "kind": "integer", "minimum": 1 },
             per_page: { "place": "query", "required": false, "kind": "integer", "minimum": 0 },
         },
@@ -47625,6 +47276,7 @@ const queries = {
             attestation_name: { "place": "query", "required": false, "kind": "string", "pattern": "^[a-zA-Z0-9\\-_,]+$", "maxLength": 255 },
             attestation_id: { "place": "query", "required": false, "kind": "string" },
             attestation_type: { "place": "query", "required": false, "kind": "string" },
+            prefix: { "place": "query", "required": false, "kind": "string", "pattern": "^[a-f0-9]{7}[a-f0-9-]*$", "maxLength": 36 },
             page: { "place": "query", "required": false, "kind": "integer", "minimum": 1 },
             per_page: { "place": "query", "required": false, "kind": "integer", "minimum": 0 },
         },
@@ -47637,6 +47289,7 @@ const queries = {
             attestation_name: { "place": "query", "required": false, "kind": "string", "pattern": "^[a-zA-Z0-9\\-_,]+$", "maxLength": 255 },
             attestation_id: { "place": "query", "required": false, "kind": "string" },
             attestation_type: { "place": "query", "required": false, "kind": "string" },
+            prefix: { "place": "query", "required": false, "kind": "string", "pattern": "^[a-f0-9]{7}[a-f0-9-]*$", "maxLength": 36 },
             page: { "place": "query", "required": false, "kind": "integer", "minimum": 1 },
             per_page: { "place": "query", "required": false, "kind": "integer", "minimum": 0 },
         },
@@ -47864,7 +47517,10 @@ const queries = {
 
 // EXTERNAL MODULE: ./lib/options/all-or-complaints.js
 var all_or_complaints = __nccwpck_require__(2950);
+// EXTERNAL MODULE: ./lib/options/listing.js
+var listing = __nccwpck_require__(6774);
 ;// CONCATENATED MODULE: ./lib/options/query.js
+
 
 
 
@@ -47892,7 +47548,7 @@ function readQuery(read) {
     const found = Object.hasOwn(queries, name) ? queries[name] : undefined;
     if (found === undefined) {
         const known = Object.keys(queries);
-        throw read.invalid('operation', `does not know ${JSON.stringify(name)}`, `Choose from ${known.join(', ')}; the nearest is ${(0,mod/* closest */.kp)(name, known)}`);
+        throw read.invalid('operation', `does not know ${JSON.stringify(name)}`, `Choose from ${known.join(', ')}`, [name], known);
     }
     const given = pairsOf(read);
     const forms = found.parameters;
@@ -47923,8 +47579,8 @@ function refuseUnknown(read, name, given, known) {
     const wrong = given.find((key) => !known.includes(key));
     if (wrong === undefined)
         return;
-    const fix = known.length === 0 ? `${name} takes none` : `It takes ${known.join(', ')}; the nearest is ${(0,mod/* closest */.kp)(wrong, known)}`;
-    throw read.invalid('parameters', `has ${JSON.stringify(wrong)}, which ${name} does not take`, fix);
+    const fix = known.length === 0 ? `${name} takes none` : `It takes ${known.join(', ')}`;
+    throw read.invalid('parameters', `has ${JSON.stringify(wrong)}, which ${name} does not take`, fix, [wrong], known);
 }
 /** Throws where the values of a parameter are not of its form, or where one that is required has none. */
 function check(read, key, values, form) {
@@ -47933,7 +47589,7 @@ function check(read, key, values, form) {
         throw wrong(`lacks ${key}`, `Add a line ${key}=…, ${wordsOf(form)}`);
     if (values.length > 1 && form.several !== true)
         throw wrong(`has ${key} ${values.length} times`, 'Keep one of these lines');
-    const bad = values.find((value) => !isOf(form, value));
+    const bad = values.find((value) => !isOf(form, value) && !(read.nameLength === 'short' && isShortSha(form, value)));
     if (bad !== undefined)
         throw wrong(`has ${key}=${JSON.stringify(bad)}, which is not ${wordsOf(form)}`, `Write ${key}= and ${wordsOf(form)}`);
 }
@@ -47959,6 +47615,11 @@ function isOf({ choices, kind, maximum, maxLength, minimum, minLength, pattern, 
             return pattern === undefined || new RegExp(pattern, 'u').test(text);
     }
 }
+function isShortSha({ pattern }, text) {
+    const of = shas.find((name) => patterns/* patterns */.qp[name] === pattern);
+    return of !== undefined && (0,listing/* isSha */.HH)(text, of, 'short');
+}
+const shas = ['commitSha', 'fingerprint'];
 function wordsOf({ choices, kind, maximum, minimum, pattern }) {
     const from = minimum === undefined ? '' : ` from ${minimum}`;
     const to = maximum === undefined ? '' : ` to ${maximum}`;
@@ -47983,16 +47644,19 @@ function wordsOf({ choices, kind, maximum, minimum, pattern }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   c: () => (/* binding */ openReader),
-/* harmony export */   x: () => (/* binding */ givenText)
+/* harmony export */   cE: () => (/* binding */ openReader),
+/* harmony export */   vQ: () => (/* binding */ timeMeant),
+/* harmony export */   xe: () => (/* binding */ givenText)
 /* harmony export */ });
 /* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1607);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8810);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4581);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8810);
 
 
 /** The reader of those options that a command uses; to ask for another is a fault of ours, a `RangeError`. */
-function openReader(options, { raw, naming }, readFile, artifactList = { kind: 'none' }) {
-    const invalid = (name, what, fix) => new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e('invalid-input', `${naming(name)} ${what}`, { fix });
+function openReader(options, { absent, raw, naming, nameLength = 'whole' }, readFile, artifactList = { kind: 'none' }) {
+    const invalid = (name, what, fix, given = [], known = []) => new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e('invalid-input', `${naming(name)} ${what}`, { fix: given.map((value) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .didYouMean */ .a)(value, known)).join('') + fix });
+    const unknown = (name, given, known) => invalid(name, `does not know ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .list */ .p_)(given.map((value) => JSON.stringify(value)))}`, `Choose from ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .list */ .p_)(known, 20)}`, given, known);
     function useOf(name) {
         const found = options.find(({ use }) => use.name === name);
         if (found === undefined)
@@ -48004,6 +47668,9 @@ function openReader(options, { raw, naming }, readFile, artifactList = { kind: '
         const given = raw[name]?.trim();
         if (given !== undefined && given !== '')
             return given;
+        const known = absent?.get(name);
+        if (known !== undefined)
+            throw known;
         if (given === '' && (spec.whenEmpty === 'error' || isRequired === true))
             throw empty(name);
         if (spec.default !== undefined)
@@ -48051,6 +47718,7 @@ function openReader(options, { raw, naming }, readFile, artifactList = { kind: '
         invalid,
         file: readFile,
         artifactList,
+        nameLength,
         secrets: options.filter(({ use }) => use.secret === true).flatMap(({ use }) => raw[use.name]?.trim() ?? []),
         flag(name) {
             const value = text(name) ?? 'false';
@@ -48058,13 +47726,13 @@ function openReader(options, { raw, naming }, readFile, artifactList = { kind: '
                 return true;
             if (/^(false|False|FALSE)$/.test(value))
                 return false;
-            throw invalid(name, `must be true or false, not ${JSON.stringify(value)}`, 'Write true or false');
+            throw invalid(name, `must be true or false, not ${JSON.stringify(value)}`, 'Write true or false', [value], ['true', 'false']);
         },
         duration(name) {
             const value = text(name) ?? '0';
             const [, number, unit = 's'] = /^(\d{1,6})(ms|s|m|h)?$/.exec(value) ?? [];
             if (number === undefined)
-                throw invalid(name, `is not a time: ${JSON.stringify(value)}`, 'Write seconds, or a number with s, m or h: 90, 90s, 5m, 1h');
+                throw invalid(name, `is not a time: ${JSON.stringify(value)}`, `${timeMeant(value)}Write seconds, or a number with s, m or h: 90, 90s, 5m, 1h`);
             return Number(number) * (unit === 'ms' ? 1 : unit === 's' ? 1_000 : unit === 'm' ? 60_000 : 3_600_000);
         },
         count(name) {
@@ -48090,7 +47758,7 @@ function openReader(options, { raw, naming }, readFile, artifactList = { kind: '
             const value = required(name);
             const { choices: allowed = [] } = useOf(name).use;
             if (!allowed.includes(value))
-                throw invalid(name, `does not know ${JSON.stringify(value)}`, `Choose from ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .list */ .p_)(allowed, 20)}`);
+                throw unknown(name, [value], allowed);
             return value;
         },
         choices(name) {
@@ -48098,10 +47766,15 @@ function openReader(options, { raw, naming }, readFile, artifactList = { kind: '
             const found = names(name);
             const wrong = found.filter((value) => !allowed.includes(value));
             if (wrong.length > 0)
-                throw invalid(name, `does not know ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .list */ .p_)(wrong)}`, `Choose from ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .list */ .p_)(allowed, 20)}`);
+                throw unknown(name, wrong, allowed);
             return found;
         },
     };
+}
+/** The beginning of an advice about a time whose unit is written another way: `5 min` is `5m`. */
+function timeMeant(text) {
+    const [, number, unit = ''] = /^(\d+)\s*(ms|milli|[smh])[a-z]*$/.exec(text.toLowerCase()) ?? [];
+    return number === undefined ? '' : `Did you mean ${number}${unit.replace('milli', 'ms')}? `;
 }
 /** The text of an option whose default is `none`: `undefined` for that. An empty text is no way to say none. */
 function givenText(read, option) {
@@ -48446,7 +48119,7 @@ const templateFileOption = {
 const largest = 256 * 1024;
 /** The text of the template, `undefined` where none is named. An empty one would require nothing, and is refused. */
 async function readTemplateFile(read) {
-    const path = (0,_reader_js__WEBPACK_IMPORTED_MODULE_0__/* .givenText */ .x)(read, 'template-file');
+    const path = (0,_reader_js__WEBPACK_IMPORTED_MODULE_0__/* .givenText */ .xe)(read, 'template-file');
     if (path === undefined)
         return undefined;
     const howTo = 'Name a YAML file, by its path relative to the workspace';
@@ -48454,7 +48127,7 @@ async function readTemplateFile(read) {
     switch (file.kind) {
         case 'text':
             if (file.text.split('\n').every((line) => /^\s*(?:#|$)/.test(line)))
-                throw read.invalid('template-file', 'names a file without a template: the trail would require nothing', 'Write the template, or leave the option out');
+                throw read.invalid('template-file', 'names a file without a template: the trail would require nothing', 'Write the template, or leave template-file out');
             return file.text;
         case 'too-large':
             throw read.invalid('template-file', `names a file of more than ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .bytes */ .ee)(largest)}`, howTo);
@@ -48641,6 +48314,7 @@ function approvalWords(approvedFor) {
 /* harmony export */   Co: () => (/* binding */ sentWords),
 /* harmony export */   Es: () => (/* binding */ sendingWords),
 /* harmony export */   SV: () => (/* binding */ recordedWords),
+/* harmony export */   TV: () => (/* binding */ objectionWords),
 /* harmony export */   zQ: () => (/* binding */ reportedWords)
 /* harmony export */ });
 /* harmony import */ var _questions_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2877);
@@ -48673,6 +48347,11 @@ function sendingWords(sending) {
 function recordedWords(name, dryRun) {
     return dryRun ? 'Dry run: nothing was sent' : `${name} is recorded; whether the trail is compliant was not asked`;
 }
+/** That a record says no; no verdict, because no trail was asked. */
+function objectionWords(name, objection, dryRun) {
+    const [says, will] = dryRun ? ['would say', 'would'] : ['says', 'will'];
+    return `${name} ${says} no: ${objection}. Nothing is decided here; a gate ${will} not let this trail pass`;
+}
 /** The result of a command that reports something other than test results. */
 function reportedWords({ change, dryRun, name, question, resource }) {
     const places = {
@@ -48699,13 +48378,13 @@ function reportedWords({ change, dryRun, name, question, resource }) {
 /* harmony export */ });
 /* harmony import */ var _sent_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3484);
 
-/** What stopped a run, and what it had sent by then. */
-function stoppedWords({ complaints, ending, message, sent }) {
+/** What stopped a run, and what it had sent by then. `given`: what the user of the shell calls what they gave. */
+function stoppedWords({ complaints, ending, message, sent }, given) {
     switch (ending) {
         case 'interrupted':
             return `Interrupted. ${(0,_sent_js__WEBPACK_IMPORTED_MODULE_0__/* .sentWords */ .Co)(sent)}`;
         case 'usage':
-            return `${complaints.length === 0 ? message : `${complaints.length} options are wrong`}. ${(0,_sent_js__WEBPACK_IMPORTED_MODULE_0__/* .sentWords */ .Co)(sent)}`;
+            return `${complaints.length === 0 ? message : `${complaints.length} ${given} are wrong`}. ${(0,_sent_js__WEBPACK_IMPORTED_MODULE_0__/* .sentWords */ .Co)(sent)}`;
         case 'unusable':
         case 'unknown':
             return message;
@@ -48725,15 +48404,38 @@ function stoppedFix({ ending, fix }) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   Ae: () => (/* binding */ testPath),
 /* harmony export */   Ex: () => (/* binding */ unlistedWords),
-/* harmony export */   UU: () => (/* binding */ testName)
+/* harmony export */   KA: () => (/* binding */ failedPaths),
+/* harmony export */   NW: () => (/* binding */ longestRecorded),
+/* harmony export */   UU: () => (/* binding */ testName),
+/* harmony export */   Y5: () => (/* binding */ suitePath),
+/* harmony export */   w_: () => (/* binding */ recordedPath)
 /* harmony export */ });
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3244);
+
 /** The name of a test case; some tools write none. */
 function testName({ name }) {
     return name.trim() === '' ? '(no name)' : name;
 }
-/** A test case in a line of text. */
-function testPath(test) {
-    return `${test.suite} › ${testName(test)}`;
+/** A suite in a line of text, with what tells it from others of its name: `of` is the leg or the artifact of the results. */
+function suitePath({ folder = '', suite }, of = '') {
+    return inPath(of, folder, suite);
+}
+/** A test case in a line of text, as its suite. */
+function testPath(test, of = '') {
+    return inPath(suitePath(test, of), testName(test));
+}
+/** Longest path that a record keeps, and that is read of it. */
+const longestRecorded = 200;
+/** The same as a record keeps it: without the leg, which it says itself. */
+function recordedPath(test) {
+    return (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(testPath(test), longestRecorded);
+}
+/** The failed tests of a record by name, as `testPath` writes them. */
+function failedPaths({ names, of = '' }) {
+    return names.map((name) => inPath(of, name));
+}
+function inPath(...parts) {
+    return parts.filter((part) => part !== '').join(' › ');
 }
 /** What says that not all of some tests are listed by name; `undefined` where they all are. */
 function unlistedWords(listed, all, kind) {
@@ -48751,11 +48453,44 @@ function unlistedWords(listed, all, kind) {
 
 /***/ }),
 
+/***/ 9131:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   H: () => (/* binding */ localTime),
+/* harmony export */   S: () => (/* binding */ utcTime)
+/* harmony export */ });
+/** A moment (Unix seconds, or a decimal string of them) in the time of this machine, as ISO 8601 writes it: `2026-11-21 10:00:00 +01:00`. */
+function localTime(seconds) {
+    const moment = momentAt(seconds);
+    if (moment === undefined)
+        return '';
+    const offset = -moment.getTimezoneOffset();
+    const local = new Date(moment.getTime() + offset * 60_000).toISOString();
+    const pad = (part) => String(Math.abs(part)).padStart(2, '0');
+    const zone = `${offset < 0 ? '-' : '+'}${pad(Math.trunc(offset / 60))}:${pad(offset % 60)}`;
+    return `${local.slice(0, 10)} ${local.slice(11, 19)} ${zone}`;
+}
+/** The same in UTC, for readers on other machines: `2026-11-21 09:00:00 UTC`. */
+function utcTime(seconds) {
+    const moment = momentAt(seconds);
+    return moment === undefined ? '' : `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+function momentAt(seconds) {
+    const moment = new Date((seconds === '' ? Number.NaN : Number(seconds ?? Number.NaN)) * 1000);
+    return Number.isNaN(moment.getTime()) ? undefined : moment;
+}
+
+
+/***/ }),
+
 /***/ 708:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   L: () => (/* binding */ verdictWords)
+/* harmony export */   L2: () => (/* binding */ verdictWords),
+/* harmony export */   X3: () => (/* binding */ overriddenWord),
+/* harmony export */   sl: () => (/* binding */ wordsOfVerdict)
 /* harmony export */ });
 const verdictWords = {
     compliant: { icon: '✅', mark: '✔', colour: 'green', word: 'Compliant' },
@@ -48764,6 +48499,16 @@ const verdictWords = {
     unknown: { icon: '❔', mark: '?', colour: 'yellow', word: 'Unknown' },
     unusable: { icon: '🚫', mark: '✘', colour: 'red', word: 'Unusable evidence' },
 };
+/** The word of a state that stands because of an override. */
+function overriddenWord(word, isOverridden = true) {
+    return isOverridden ? `${word} (overridden)` : word;
+}
+/** Of a whole verdict: a yes may stand because of an override. */
+function wordsOfVerdict({ name, rows }) {
+    const words = verdictWords[name];
+    const isOverridden = name === 'compliant' && rows.some(({ state }) => state === 'overridden');
+    return { ...words, word: overriddenWord(words.word, isOverridden) };
+}
 
 
 /***/ }),
@@ -48898,6 +48643,60 @@ const readings = [
 /** Whether a host, as `URL` writes it, is this very machine: names of `localhost` (RFC 6761, 6.3) and its addresses. */
 function isLoopback(hostname) {
     return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(?:\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
+}
+
+
+/***/ }),
+
+/***/ 4581:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   a: () => (/* binding */ didYouMean),
+/* harmony export */   p: () => (/* binding */ nearest)
+/* harmony export */ });
+/* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
+
+/**
+ * The known name that was probably meant: one that differs by case and separators, or by a typing mistake for every four
+ * letters, or the only one that shares all words. Names with other numbers are meant to differ.
+ */
+function nearest(name, known) {
+    // The time grows with the product of both lengths.
+    const others = known.filter((other) => other !== name && name.length + other.length <= 400 && numbersIn(other) === numbersIn(name));
+    const counts = others.map((other) => mistakes(lettersOf(name), lettersOf(other)));
+    const fewest = Math.min(...counts);
+    if (fewest < Infinity)
+        return others[counts.indexOf(fewest)];
+    const alike = others.filter((other) => sharesAll(name, other) || sharesAll(other, name));
+    return alike.length === 1 ? alike[0] : undefined;
+}
+/** The beginning of an advice: `Did you mean gate? `, or nothing. */
+function didYouMean(name, known) {
+    const meant = nearest(name, known);
+    return meant === undefined ? '' : `Did you mean ${meant}? `;
+}
+function mistakes(one, other) {
+    const steps = (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(one, other);
+    // Letters that changed places take two steps, and are the smallest mistake: three letters are enough for it.
+    const count = steps === 2 && sorted(one) === sorted(other) ? 0.75 : steps;
+    return one !== '' && count * 4 <= Math.max(one.length, other.length) ? count : Infinity;
+}
+function lettersOf(name) {
+    return wordsIn(name).join('');
+}
+function sorted(name) {
+    return Array.from(name).toSorted().join('');
+}
+function numbersIn(name) {
+    return (name.match(/\d+/g) ?? []).join();
+}
+function sharesAll(name, of) {
+    const words = wordsIn(of);
+    return words.length > 0 && words.every((word) => wordsIn(name).includes(word));
+}
+function wordsIn(name) {
+    return name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 

@@ -11,9 +11,7 @@ import type { RunContext } from './context.ts';
 import { withGitHub } from './github.ts';
 import type { Judged, Pending, Result, Stopped } from './result.ts';
 import { readSettings } from './run.ts';
-import { openContextStatus, type ContextStatus, type Said } from './status/context-status.ts';
-import { statusCommit } from './status/judged-commit.ts';
-import { ownSlot } from './status/own-slot.ts';
+import type { ContextStatus, Said } from './status/context-status.ts';
 
 /** Where a verdict is shown on GitHub next to the job. Each step throws what GitHub's API answered. */
 export interface Reports<Outcome> {
@@ -74,6 +72,12 @@ export function openReports<Outcome extends Result | Pending>(
         fix: 'Give flow, or a name of your own:\n\n  status-context: compliance',
       });
     }
+    // Most runs have no status.
+    const [{ openContextStatus }, { statusCommit }, { ownSlot }] = await Promise.all([
+      import('./status/context-status.ts'),
+      import('./status/judged-commit.ts'),
+      import('./status/own-slot.ts'),
+    ]);
     const sha = statusCommit(event, await judgedCommit());
     const isClaimed = command.name === 'fork post';
     const own = await ownSlot(event, { org, flow, sha, isClaimed, matrix: settings.matrix, leg: settings.leg }, ask);

@@ -1,0 +1,116 @@
+export const id = 549;
+export const ids = [549];
+export const modules = {
+
+/***/ 2549:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+__webpack_require__.r(__webpack_exports__);
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   searchNearby: () => (/* binding */ searchNearby)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6760);
+/* harmony import */ var _files_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4726);
+
+
+
+/** Bounds of the search: it is only for an advice. */
+const deepest = 8;
+const mostDirectories = 2_000;
+const mostFiles = 500;
+const longestTime = 500;
+const mostLines = 3;
+/**
+ * Looks for files that look like JUnit XML, and gives the advice for a pattern that matched none: the lines to write, those
+ * with the most words of the pattern first; `undefined` where nothing was found. `known`: files that other patterns found.
+ */
+function searchNearby({ directory, workspace }, known) {
+    const folders = foldersBelow((0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(workspace), (0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(directory ?? workspace), known);
+    return (pattern) => {
+        const words = new Set(wordsOf(pattern));
+        const shared = ({ name }) => wordsOf(name).filter((word) => words.has(word)).length;
+        const lines = folders.toSorted((one, other) => shared(other) - shared(one)).flatMap(linesOf);
+        return lines.length === 0 ? undefined : adviceOf(lines);
+    };
+}
+function adviceOf(lines) {
+    const shown = lines.slice(0, mostLines);
+    const written = shown.length === 1 ? ` ${shown.join('')}` : ` |\n${shown.map((line) => `    ${line}`).join('\n')}`;
+    const more = lines.length - shown.length;
+    const rest = more === 0 ? '' : ` (and ${more} more like these)`;
+    return `There are files that look like JUnit XML. If they are those of this run, write${rest}:\n\n  junit-paths:${written}`;
+}
+/** Those nearer to the top first. */
+function foldersBelow(top, base, known) {
+    const end = performance.now() + longestTime;
+    const queue = [{ path: top, depth: 0 }];
+    const found = [];
+    let looked = 0;
+    for (const [index, { depth, path }] of queue.entries()) {
+        if (index >= mostDirectories || looked >= mostFiles || performance.now() > end)
+            break;
+        const entries = entriesOf(path);
+        const below = entries.filter((entry) => entry.isDirectory() && !/^(?:node_modules|\.git)$/.test(entry.name));
+        if (depth < deepest)
+            queue.push(...below.map(({ name }) => ({ path: (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(path, name), depth: depth + 1 })));
+        const xml = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.xml')).map(({ name }) => name);
+        const files = xml.slice(0, mostFiles - looked).filter((name) => !known.has((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(path, name)) && looksLikeJunit((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(path, name)));
+        looked += xml.length;
+        const folder = { name: (0,node_path__WEBPACK_IMPORTED_MODULE_1__.relative)(base, path).replaceAll(node_path__WEBPACK_IMPORTED_MODULE_1__.sep, '/'), files, others: xml.filter((name) => !files.includes(name)) };
+        // What YAML or a glob would read another way is not proposed: names are foreign text.
+        if (files.length > 0 && linesOf(folder).every((line) => /^[\w.][\w.@+=~,/-]*\*?[\w.@+=~,-]*$/.test(line)))
+            found.push(folder);
+    }
+    return found;
+}
+function entriesOf(directory) {
+    try {
+        return (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readdirSync)(directory, { withFileTypes: true });
+    }
+    catch {
+        return [];
+    }
+}
+/** By its first element, as far as the beginning of the file shows it; in UTF-16 there are zeros between the characters. */
+function looksLikeJunit(path) {
+    const head = Buffer.alloc(4096);
+    try {
+        const file = (0,_files_index_js__WEBPACK_IMPORTED_MODULE_2__/* .openRegularFile */ .Z)(path);
+        try {
+            (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readSync)(file, head);
+        }
+        finally {
+            (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.closeSync)(file);
+        }
+    }
+    catch {
+        return false;
+    }
+    return /<testsuites?[\s/>]/.test(head.toString('latin1').replaceAll('\0', ''));
+}
+/** What names these files and no other: a glob for several, where there is one. */
+function linesOf({ files, name, others }) {
+    const path = (file) => (name === '' ? file : `${name}/${file}`);
+    if (files.length === 1)
+        return files.map(path);
+    const start = commonStart(files.map((file) => file.slice(0, -'.xml'.length)));
+    if (others.length === 0)
+        return [name === '' ? './*.xml' : path('*.xml')];
+    return start === '' || others.some((other) => other.startsWith(start)) ? files.toSorted().map(path) : [path(`${start}*.xml`)];
+}
+function commonStart(names) {
+    const [first = '', ...rest] = names;
+    let length = first.length;
+    while (!rest.every((name) => name.startsWith(first.slice(0, length))))
+        length -= 1;
+    return first.slice(0, length);
+}
+function wordsOf(path) {
+    return path.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+
+/***/ })
+
+};

@@ -1,0 +1,263 @@
+export const id = 664;
+export const ids = [664];
+export const modules = {
+
+/***/ 7664:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  lineFinder: () => (/* reexport */ lineFinder),
+  lineLinks: () => (/* reexport */ lineLinks),
+  namesPlace: () => (/* reexport */ namesPlace),
+  shownCommit: () => (/* reexport */ shownCommit)
+});
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __webpack_require__(1455);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+;// CONCATENATED MODULE: ./lib/locations/line-links.js
+
+
+
+/**
+ * The commit on whose page the lines of the checkout stand: the one that is checked out, where the event names it (`known`). On a
+ * pull request that is mostly the merge commit of `GITHUB_SHA`, which GitHub made itself and has a page of. A merge that the job
+ * made has none: there it is the commit that was merged. `undefined` where GitHub may have neither.
+ */
+function shownCommit({ builtSha, checkout, commit }, known) {
+    return checkout === 'none' ? undefined : [builtSha, commit.sha1].find((sha) => sha !== undefined && known.includes(sha));
+}
+/** Larger files are not compared: nobody writes tests in them. */
+const largest = 5 * 1024 * 1024;
+/**
+ * Finds the pages of lines. Only of files that are in the checkout as the commit has them: in any other the line may be another
+ * one. `root` is that of the checkout.
+ */
+async function lineLinks(root, { contents, repositoryUrl, sha }) {
+    const same = await Promise.all([...contents].map(async ([file, id]) => ((await holds((0,external_node_path_.join)(root, file), id)) ? [file] : [])));
+    const unchanged = new Set(same.flat());
+    return ({ file, line }) => {
+        if (file === undefined || !unchanged.has(file))
+            return {};
+        const path = file.split('/').map(encodeURIComponent).join('/');
+        return { url: `${repositoryUrl}/blob/${sha}/${path}${line === undefined ? '' : `#L${line}`}` };
+    };
+}
+/** Whether a file has the content that git knows by an id, line breaks aside: on Windows git may write others than it keeps. */
+async function holds(path, id) {
+    try {
+        const found = await (0,promises_.lstat)(path);
+        if (!found.isFile() || found.size > largest)
+            return false;
+        const content = await (0,promises_.readFile)(path);
+        return id === idOf(content) || id === idOf(Buffer.from(content.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'));
+    }
+    catch {
+        return false;
+    }
+}
+function idOf(content) {
+    return (0,external_node_crypto_.createHash)('sha1').update(`blob ${content.length}\0`).update(content).digest('hex');
+}
+
+;// CONCATENATED MODULE: ./lib/locations/stack.js
+const longestLine = 1000;
+/**
+ * The places that the message of a failure names, the likeliest first: where the error arose, then who called that. Knows
+ * the stack traces of Node.js and browsers, Python and pytest, the JVM, Go, Rust, PHP, Ruby, .NET, and C++ assertions.
+ */
+function framesIn(message) {
+    const frames = message.split('\n').flatMap((line) => frameIn(line.slice(0, longestLine)) ?? []);
+    // Only Python shows the last call last.
+    return frames.some(({ path }) => path.endsWith('.py')) ? frames.toReversed() : frames;
+}
+function frameIn(text) {
+    const jvm = jvmFrame.exec(text);
+    if (jvm !== null)
+        return stack_frame(`${packageOf(jvm[1] ?? '')}${jvm[2] ?? ''}`, jvm[3]);
+    for (const form of stack_forms) {
+        const found = form.exec(text);
+        if (found !== null)
+            return stack_frame(plainPath(found[1] ?? ''), found[2]);
+    }
+    return undefined;
+}
+function stack_frame(path, line) {
+    const number = Number(line);
+    return path === '' || number === 0 ? undefined : { path, line: number };
+}
+// `at app//com.example.BasketTest.adds(BasketTest.java:12)`: a class loader or module may stand before the class.
+const jvmFrame = /(?:^|\s)(?:at )?(?:[\w.$@-]*\/)*([\w$.]+)\.[\w$<>]+\(([\w$-]+\.(?:java|kt|kts|scala|groovy|clj)):(\d{1,7})\)/;
+/** The directories of a class: its package, without its own name. */
+function packageOf(className) {
+    const parts = className.split('.').slice(0, -1);
+    return parts.map((part) => `${part}/`).join('');
+}
+const stack_forms = [
+    // Python: File "tests/test_basket.py", line 3, in test_adds
+    /\bFile "([^"]+)", line (\d{1,7})/,
+    // .NET: in /src/Basket.cs:line 12
+    /\bin ((?:[A-Za-z]:)?[^:*?"<>|]+):line (\d{1,7})/,
+    // PHP: in /src/Basket.php on line 12
+    /\bin ((?:[A-Za-z]:)?[^:*?"<>|]+) on line (\d{1,7})/,
+    // Node.js with spaces in the path: (file:///work/my shop/basket.js:3:5)
+    /\(((?:file:\/\/)?[^()]+):(\d{1,7}):\d{1,7}\)/,
+    // Everything else: path:line, path:line:column
+    /(?:^|[\s(@"'`])((?:[a-z][a-z-]{1,20}:\/\/[^\s/:]*(?::\d+)?\/|[A-Za-z]:(?=[\\/]))?[^\s():"'`<>|*]+\.[A-Za-z]\w{0,9}(?:\?[^\s:()]*)?):(\d{1,7})(?!\d)/,
+    // PHP and MSVC: /src/Basket.php(12)
+    /(?:^|\s)((?:[A-Za-z]:(?=[\\/]))?[^\s():"'`<>|*]+\.[A-Za-z]\w{0,9})\((\d{1,7})\)/,
+];
+/** A path without the scheme, host and query of a URL. */
+function plainPath(written) {
+    const url = /^[a-z][a-z-]*:\/\/([^\s/]*)(\/.*)/s.exec(written);
+    if (url === null)
+        return written;
+    const [, host = '', rest = ''] = url;
+    const path = rest.replace(/\?.*/s, '');
+    // Only a file's URL without a host is a place on this machine; a server's paths begin wherever it serves from.
+    const isLocal = written.startsWith('file:') && host === '';
+    try {
+        return decodeURIComponent(isLocal ? path.replace(/^\/(?=[A-Za-z]:)/, '') : path.slice(1));
+    }
+    catch {
+        return '';
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/locations/source-line.js
+
+
+/** Whether a test says at all where it failed. */
+function namesPlace({ file, message }) {
+    return file !== undefined || framesIn(message).length > 0;
+}
+/**
+ * Finds where tests failed: by the attributes `file` and `line`, else by the first frame of the message that is in a tracked
+ * file. Never another file: what lies outside of the checkout, or could be several files, is left out.
+ */
+function lineFinder(checkout) {
+    const resolver = pathResolver(checkout);
+    return (test) => {
+        const resolve = (path) => resolver(path, test.source);
+        const frames = framesIn(test.message);
+        const named = test.file === undefined ? [] : [...framesIn(test.file), { path: test.file, line: undefined }];
+        for (const told of named) {
+            const file = resolve(told.path);
+            if (file === undefined)
+                continue;
+            const line = test.line ?? told.line ?? frames.find(({ path }) => resolve(path) === file)?.line;
+            return line === undefined ? { file } : { file, line };
+        }
+        for (const { path, line } of frames) {
+            const found = resolve(pathInPackage(path, test)) ?? resolve(path);
+            if (found !== undefined)
+                return { file: found, line };
+        }
+        return undefined;
+    };
+}
+/** Go names only the last part of a file, but the class is its package: `example.com/shop/basket`. */
+function pathInPackage(path, { classname, suite }) {
+    const from = classname ?? suite;
+    return path.includes('/') || !path.endsWith('.go') ? path : `${from}/${path}`;
+}
+// Code that is not the repository's own, even if a path of it ends like one that is.
+const foreign = /^(?:node|internal|java|javax|jdk|sun|kotlin|scala|groovy|junit)[:/]|^(?:org\/(?:junit|testng|gradle|apache\/maven|hamcrest|assertj|mockito)\/)|(?:^|\/)(?:node_modules|site-packages|dist-packages|hostedtoolcache|\.cargo|rustc|gems|\.venv|venv|\.pnpm|\.yarn)\/|^\/usr\/(?:lib|local\/(?:lib|go))\//;
+/** Resolves a path that stands in a results file (`source`) to the one tracked file that it means; an index is built once. */
+function pathResolver({ paths, root, workspace }) {
+    const tracked = new Set(paths);
+    const byEnd = indexByEnd(paths);
+    const known = new Map();
+    const base = slashed(root);
+    const here = slashed(workspace);
+    const prefix = here.startsWith(`${base}/`) ? here.slice(base.length + 1) : '';
+    function find(given, source) {
+        const path = external_node_path_.posix.normalize(slashed(given));
+        for (const folder of [base, here]) {
+            // What lies in the checkout is what it says, or it is not tracked.
+            if (folder !== '' && path.startsWith(`${folder}/`)) {
+                const inside = path.slice(folder.length + 1);
+                return tracked.has(inside) ? inside : undefined;
+            }
+        }
+        const isAbsolute = /^(?:\/|[A-Za-z]:\/)/.test(path);
+        const exact = isAbsolute ? [] : foldersAbove(source).map((folder) => external_node_path_.posix.join(prefix, folder, path));
+        const near = [...exact, path].find((one) => tracked.has(one));
+        if (near !== undefined)
+            return near;
+        return foreign.test(path) ? undefined : bySuffix(path.split('/'), isAbsolute);
+    }
+    /** The tracked file that shares the longest end with a path, if there is only one. */
+    function bySuffix(parts, isAbsolute) {
+        const name = parts.at(-1) ?? '';
+        const near = byEnd.get(parts.slice(-2).join('/'));
+        // A name alone means a file only where nothing more is known, or the file lies in the root.
+        if (near === undefined)
+            return !isAbsolute && tracked.has(name) ? name : undefined;
+        const shared = near.map((path) => sharedEnd(parts, path.split('/')));
+        const longest = shared.reduce((one, other) => Math.max(one, other));
+        return only(near.filter((_path, index) => shared[index] === longest));
+    }
+    return (path, source) => {
+        const key = `${external_node_path_.posix.dirname(source)}\0${path}`;
+        if (!known.has(key))
+            known.set(key, find(path, source));
+        return known.get(key);
+    };
+}
+/** The folders that a results file lies in, the innermost first: paths in it are mostly relative to one of them. */
+function foldersAbove(source) {
+    const parts = external_node_path_.posix.isAbsolute(source) ? [] : source.split('/').slice(0, -1);
+    return [...parts.map((_part, index) => parts.slice(0, parts.length - index).join('/')), ''];
+}
+/** Paths by their last part, and by their last two. */
+function indexByEnd(paths) {
+    const index = new Map();
+    const add = (end, path) => {
+        const known = index.get(end);
+        if (known === undefined)
+            index.set(end, [path]);
+        else
+            known.push(path);
+    };
+    for (const path of paths) {
+        const name = path.lastIndexOf('/');
+        add(path.slice(name + 1), path);
+        if (name > 0)
+            add(path.slice(path.lastIndexOf('/', name - 1) + 1), path);
+    }
+    return index;
+}
+function only(paths) {
+    return paths.length === 1 ? paths[0] : undefined;
+}
+function sharedEnd(one, other) {
+    let shared = 0;
+    while (shared < one.length && one.at(-1 - shared) === other.at(-1 - shared))
+        shared += 1;
+    return shared;
+}
+/** With `/`, as git writes paths, and without one at the end; drives in upper case, for tools disagree. */
+function slashed(path) {
+    const isWindows = /^(?:[A-Za-z]:[\\/]|\\\\)/.test(path) || !path.includes('/');
+    return (isWindows ? path.replaceAll('\\', '/') : path)
+        .replace(/^[a-z](?=:\/)/, (drive) => drive.toUpperCase())
+        .replace(/^\/\/+/, '/')
+        .replace(/\/+$/, '');
+}
+
+;// CONCATENATED MODULE: ./lib/locations/index.js
+
+
+
+
+/***/ })
+
+};

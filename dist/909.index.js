@@ -1,0 +1,79 @@
+export const id = 909;
+export const ids = [909];
+export const modules = {
+
+/***/ 5909:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+__webpack_require__.r(__webpack_exports__);
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   foldersApart: () => (/* binding */ foldersApart)
+/* harmony export */ });
+/** Longest name, in UTF-16 units. */
+const longest = 60;
+/**
+ * The shortest part of the path of each file that tells it from the files with suites of the same names: the legs of a matrix
+ * write `junit-3.11/tests.xml` and `junit-3.12/tests.xml`. A file whose suites stand nowhere else has none. It goes by all
+ * suites and not by those that failed, so that a file is called the same in every run.
+ */
+function foldersApart(suites) {
+    return new Map(likeFiles(suites).flatMap((files) => namesOf(files).map((name, index) => [files[index] ?? '', name])));
+}
+/** Files that share the name of a suite, each once: what holds for two pairs with a file in common holds for all three. */
+function likeFiles(suites) {
+    const byName = new Map();
+    for (const { file, name } of suites) {
+        const files = byName.get(name);
+        if (files === undefined)
+            byName.set(name, new Set([file]));
+        else
+            files.add(file);
+    }
+    const groups = new Map();
+    for (const files of byName.values()) {
+        const [first = ''] = files;
+        if (files.size < 2 || groups.get(first)?.isSupersetOf(files) === true)
+            continue;
+        const merged = new Set([...files].flatMap((file) => [file, ...(groups.get(file) ?? [])]));
+        for (const file of merged)
+            groups.set(file, merged);
+    }
+    return [...new Set(groups.values())].map((group) => [...group]);
+}
+/** One folder where that tells them apart, the outermost first; else several, and the name of the file only where it must be. */
+function namesOf(files) {
+    const paths = files.map((file) => file.split('/').slice(0, -1));
+    const depth = Math.max(...paths.map(({ length }) => length));
+    const differing = Array.from({ length: depth }, (_, at) => at).filter((at) => new Set(paths.map((path) => path[at])).size > 1);
+    const named = (chosen) => files.map((file, index) => nameOf(file, paths[index] ?? [], chosen));
+    const single = differing.find((at) => areApart(named([at])));
+    let chosen = single === undefined ? [...differing, ofFile] : [single];
+    for (const one of chosen.toReversed()) {
+        const rest = chosen.filter((other) => other !== one);
+        if (rest.length > 0 && areApart(named(rest)))
+            chosen = rest;
+    }
+    const names = named(chosen);
+    const short = names.map(shortened);
+    return [short, names].find(areApart) ?? files;
+}
+/** Stands for the name of the file among the places of folders. */
+const ofFile = -1;
+/** What is chosen of a path. A file that lies above the others has the folder that it is in. */
+function nameOf(file, folders, chosen) {
+    const base = file.replace(/^.*\//s, '').replace(/\.xml$/i, '');
+    const parts = chosen.map((at) => (at === ofFile ? base : (folders[at] ?? ''))).filter((part) => part !== '');
+    return parts.length > 0 ? parts.join('/') : (folders.at(-1) ?? base);
+}
+function areApart(names) {
+    return new Set(names).size === names.length && !names.includes('');
+}
+/** Without its middle: what tells names apart mostly stands at an end. */
+function shortened(name) {
+    return name.length <= longest ? name : `${name.slice(0, longest / 2 - 1)}…${name.slice(-longest / 2)}`;
+}
+
+
+/***/ })
+
+};
