@@ -164,8 +164,11 @@ describe('a service of a job', () => {
 });
 
 describe('a step that starts no service', () => {
-  const { folder, remove } = workspaceWith({ 'broken.yml': 'name: [\n', 'wrong.yml': 'name: shop\ntemplate: {version: 9}\n' });
-  afterAll(remove);
+  let workspace: ReturnType<typeof workspaceWith>;
+  beforeAll(() => {
+    workspace = workspaceWith({ 'broken.yml': 'name: [\n', 'wrong.yml': 'name: shop\ntemplate: {version: 9}\n' });
+  });
+  afterAll(() => workspace.remove());
 
   test.each([
     ['no organization', {}, /Input org is missing/],
@@ -176,7 +179,7 @@ describe('a step that starts no service', () => {
     ['a file that cannot be read', { org: 'acme', 'flow-files': 'broken.yml' }, /Input flow-files: broken\.yml/],
     ['a flow that is refused', { org: 'acme', 'flow-files': 'wrong.yml' }, /Input flow-files: wrong\.yml/],
   ])('says why in one error, and leaves a mark and no process: %s', async (_, inputs, message) => {
-    const { end, main } = await serving.start(inputs, { workspace: folder });
+    const { end, main } = await serving.start(inputs, { workspace: workspace.folder });
     expect(main).toMatchObject({ exitCode: 64, conclusion: 'failure', outputs: {}, env: mark, lingered: false });
     expect(main.annotations.filter(({ level }) => level === 'error')).toEqual([
       { level: 'error', message: expect.stringMatching(message) },
