@@ -63,7 +63,7 @@ test('markup in the names that a trail demands is shown as text or as code', asy
     'x\n- ```\n<img src=y>',
     'x\n\n  key: <img src=y>',
   ];
-  const names = [...Object.keys(markup), ...fences];
+  const names = [...Object.keys(markup), ...fences, 'lint'];
   await play.stage.putFlow(play.flow, ['unit']);
   const server = await play.faulty((request) => {
     if (!asksForTrail(request)) return fault.pass();
@@ -77,7 +77,7 @@ test('markup in the names that a trail demands is shown as text or as code', asy
   expect(JSON.parse(run.outputs['reasons'] ?? '').length).toBeGreaterThanOrEqual(names.length);
   const [text, code] = withoutCode(run.summary);
   for (const pattern of [...Object.values(markup), /<img/, /^\s*~~~/m]) expect(text).not.toMatch(pattern);
-  expect(code).toContain('command: gate');
+  expect(code).toContain('command: attest');
 });
 
 test('what would be a mention or a reference once entities are resolved is broken up', async (context) => {
