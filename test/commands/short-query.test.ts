@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actionCommands, contextOf, run } from '../../src/commands/index.ts';
 import { commit, openShortStage, print, type ShortStage } from './short-stage.ts';
 
 let stage: ShortStage;
@@ -50,22 +49,5 @@ describe('a question on the command line', () => {
   it('about a trail that is not there is asked as it is written', async () => {
     const { result } = await ask('get-trail', 'flow_name=shop', 'trail_name=0000000');
     expect(result).toMatchObject({ ending: 'unknown', message: expect.stringContaining("'0000000'") });
-  });
-});
-
-it('a question in the action takes whole SHAs alone', async () => {
-  const context = contextOf({}, process.cwd(), new AbortController().signal, () => undefined);
-  const query = actionCommands.find(({ name }) => name === 'query');
-  if (query === undefined) throw new Error('the action has no query');
-  const raw = {
-    'base-url': stage.url,
-    'api-token': stage.token,
-    org: 'acme',
-    operation: 'find-attestations',
-    parameters: 'commit_list=3f2a91cb',
-  };
-  expect(await run(query, { raw, naming: (name) => `Input ${name}` }, context)).toMatchObject({
-    ending: 'usage',
-    message: expect.stringContaining('Input parameters has commit_list="3f2a91cb"'),
   });
 });
