@@ -28971,7 +28971,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(2868);
 /* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7352);
 /* harmony import */ var _pages_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(4734);
-/* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(704);
+/* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(288);
 /* harmony import */ var _quick_end_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2282);
 /* harmony import */ var _report_inputs_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(9501);
 /* harmony import */ var _secrets_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7987);
@@ -29335,7 +29335,7 @@ function withoutPages(result, gitHub) {
 
 /***/ }),
 
-/***/ 704:
+/***/ 288:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -29911,6 +29911,54 @@ function renderCollected(evidence, reasons, budget = 1_000_000) {
     return withFailures(head, [failureList(failedTests(evidence))], [[reasonList(reasons)], testTotals(evidence)], budget);
 }
 
+;// CONCATENATED MODULE: ./lib/action/annotate.js
+
+
+/** A title of an annotation on GitHub has at most so many characters. */
+const longestTitle = 255;
+/** Failing tests that the log names in lines of their own. */
+const mostLines = 20;
+/** A warning and no error: the step does not fail. */
+function annotateObjection(name, { dryRun, objection }, printer) {
+    if (objection !== undefined)
+        printer.annotate({ level: 'warning', message: (0,sent/* objectionWords */.TV)(name, objection, dryRun) });
+}
+function annotateReasons({ fails, verdict }, printer) {
+    const fixes = fixesOnce(verdict.reasons);
+    for (const [index, reason] of verdict.reasons.entries())
+        annotateReason(reason, fixes[index] ?? '', fails ? 'error' : 'warning', printer);
+}
+function annotateReason(reason, fix, level, printer) {
+    printer.annotate({
+        level,
+        title: verdicts/* verdictWords */.L2[reason.verdict].word,
+        message: [reason.message, ...reasonDetails(reason), fix].join('\n'),
+        ...(reason.file === undefined ? {} : { file: reason.file }),
+    });
+}
+/** Each failing test at its line; the log shows of an annotation the message alone, so it has their names in lines of its own. */
+function annotateTests(evidence, printer) {
+    if (evidence === undefined)
+        return;
+    const { failing, totals } = evidence.junit;
+    for (const [index, test] of failing.entries()) {
+        const path = (0,presentation_tests/* testPath */.Ae)(test, evidence.of);
+        if (index < mostLines)
+            printer.line(`❌ ${path}${test.headline === '' ? '' : `: ${test.headline}`}`);
+        printer.annotate({
+            level: 'error',
+            isDetail: true,
+            title: (0,neutralize/* cut */.Jj)(path, longestTitle),
+            message: test.message === '' ? 'failed' : test.message,
+            ...(test.file === undefined ? {} : { file: test.file }),
+            ...(test.line === undefined ? {} : { line: test.line }),
+        });
+    }
+    const more = (0,presentation_tests/* unlistedWords */.Ex)(Math.min(failing.length, mostLines), totals.failures + totals.errors, 'failed');
+    if (more !== undefined)
+        printer.line(more);
+}
+
 // EXTERNAL MODULE: ./lib/presentation/pending.js
 var pending = __nccwpck_require__(7371);
 // EXTERNAL MODULE: ./lib/presentation/stopped.js
@@ -29922,10 +29970,6 @@ var questions = __nccwpck_require__(2877);
 
 
 
-/** A title of an annotation on GitHub has at most so many characters. */
-const longestTitle = 255;
-/** Failing tests that the log names in lines of their own. */
-const mostLines = 20;
 /** Shows a result to people: the log, annotations and the job summary. Returns whether there is a summary. */
 function present(result, printer, { file, mode }) {
     switch (result.kind) {
@@ -30093,46 +30137,6 @@ function claimFacts({ evidence, ...claims }) {
 function testFacts({ junit, name, of }) {
     const { failing: failed, flaky, suites, totals } = junit;
     return { name, of, state: 'was not recorded', totals, suites, failed, flaky, attachment: undefined };
-}
-/** A warning and no error: the step does not fail. */
-function annotateObjection(name, { dryRun, objection }, printer) {
-    if (objection !== undefined)
-        printer.annotate({ level: 'warning', message: (0,sent/* objectionWords */.TV)(name, objection, dryRun) });
-}
-function annotateReasons({ fails, verdict }, printer) {
-    const fixes = fixesOnce(verdict.reasons);
-    for (const [index, reason] of verdict.reasons.entries())
-        annotateReason(reason, fixes[index] ?? '', fails ? 'error' : 'warning', printer);
-}
-function annotateReason(reason, fix, level, printer) {
-    printer.annotate({
-        level,
-        title: verdicts/* verdictWords */.L2[reason.verdict].word,
-        message: [reason.message, ...reasonDetails(reason), fix].join('\n'),
-        ...(reason.file === undefined ? {} : { file: reason.file }),
-    });
-}
-/** Each failing test at its line; the log shows of an annotation the message alone, so it has their names in lines of its own. */
-function annotateTests(evidence, printer) {
-    if (evidence === undefined)
-        return;
-    const { failing, totals } = evidence.junit;
-    for (const [index, test] of failing.entries()) {
-        const path = (0,presentation_tests/* testPath */.Ae)(test, evidence.of);
-        if (index < mostLines)
-            printer.line(`❌ ${path}${test.headline === '' ? '' : `: ${test.headline}`}`);
-        printer.annotate({
-            level: 'error',
-            isDetail: true,
-            title: (0,neutralize/* cut */.Jj)(path, longestTitle),
-            message: test.message === '' ? 'failed' : test.message,
-            ...(test.file === undefined ? {} : { file: test.file }),
-            ...(test.line === undefined ? {} : { line: test.line }),
-        });
-    }
-    const more = (0,presentation_tests/* unlistedWords */.Ex)(Math.min(failing.length, mostLines), totals.failures + totals.errors, 'failed');
-    if (more !== undefined)
-        printer.line(more);
 }
 
 
@@ -43821,10 +43825,10 @@ function openReports(settings, command, given, context, clean) {
     }
     /** The status, once for the whole run; `undefined` where none is asked for, or what is judged is not known. */
     function status() {
-        opened ??= openStatus();
+        opened ??= openedStatus();
         return opened;
     }
-    async function openStatus() {
+    async function openedStatus() {
         if (!asks || !settings.status)
             return undefined;
         const name = settings.statusContext ?? (flow === '' ? undefined : `compliance/${flow}`);
@@ -43833,16 +43837,10 @@ function openReports(settings, command, given, context, clean) {
                 fix: 'Give flow, or a name of your own:\n\n  status-context: compliance',
             });
         }
+        const about = { org, flow, isClaimed: command.name === 'fork post', matrix: settings.matrix, leg: settings.leg };
         // Most runs have no status.
-        const [{ openContextStatus }, { statusCommit }, { ownSlot }] = await Promise.all([
-            __nccwpck_require__.e(/* import() */ 654).then(__nccwpck_require__.bind(__nccwpck_require__, 2654)),
-            __nccwpck_require__.e(/* import() */ 168).then(__nccwpck_require__.bind(__nccwpck_require__, 4168)),
-            __nccwpck_require__.e(/* import() */ 542).then(__nccwpck_require__.bind(__nccwpck_require__, 9542)),
-        ]);
-        const sha = statusCommit(event, await judgedCommit());
-        const isClaimed = command.name === 'fork post';
-        const own = await ownSlot(event, { org, flow, sha, isClaimed, matrix: settings.matrix, leg: settings.leg }, ask);
-        return openContextStatus({ sha, context: name, own, runPage: page }, ask, clean);
+        const { openStatus } = await __nccwpck_require__.e(/* import() */ 56).then(__nccwpck_require__.bind(__nccwpck_require__, 5056));
+        return openStatus(event, { context: name, commit: await judgedCommit(), about, runPage: page }, ask, clean);
     }
     async function judgedCommit() {
         const chosen = settings.chosenCommit ?? (option('commit').toLowerCase() || undefined);

@@ -1,14 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import type {
-  ClaimedEvidence,
-  CollectedResults,
-  Explained,
-  Judged,
-  Recorded,
-  RecordedEvidence,
-  Reported,
-  Stopped,
-} from '../commands/index.ts';
+import type { ClaimedEvidence, CollectedResults, Explained, Judged, Recorded, RecordedEvidence, Stopped } from '../commands/index.ts';
 import {
   renderCollected,
   renderEnding,
@@ -20,12 +11,12 @@ import {
   type Printer,
   type SummaryFacts,
 } from '../github/index.ts';
+import { annotateObjection, annotateReason, annotateReasons, annotateTests } from './annotate.ts';
 import type { ActionResult } from './outputs.ts';
 import type { SummaryMode } from './report-inputs.ts';
 import {
   collectedWords,
   fixesOnce,
-  objectionWords,
   overrideLines,
   pendingWords,
   questionWords,
@@ -35,19 +26,9 @@ import {
   sendingWords,
   stoppedFix,
   stoppedWords,
-  testPath,
-  unlistedWords,
   utcTime,
-  verdictWords,
   wordsOfVerdict,
 } from '../presentation/index.ts';
-import { cut } from '../text/index.ts';
-
-/** A title of an annotation on GitHub has at most so many characters. */
-const longestTitle = 255;
-
-/** Failing tests that the log names in lines of their own. */
-const mostLines = 20;
 
 /** Where the job summary goes: `file` as the runner names it. */
 interface SummaryPlace {
@@ -217,43 +198,4 @@ function claimFacts({ evidence, ...claims }: ClaimedEvidence): NonNullable<Judge
 function testFacts({ junit, name, of }: Pick<RecordedEvidence, 'name' | 'junit' | 'of'>): EvidenceFacts {
   const { failing: failed, flaky, suites, totals } = junit;
   return { name, of, state: 'was not recorded', totals, suites, failed, flaky, attachment: undefined };
-}
-
-/** A warning and no error: the step does not fail. */
-function annotateObjection(name: string, { dryRun, objection }: Recorded | Reported, printer: Printer): void {
-  if (objection !== undefined) printer.annotate({ level: 'warning', message: objectionWords(name, objection, dryRun) });
-}
-
-function annotateReasons({ fails, verdict }: Judged, printer: Printer): void {
-  const fixes = fixesOnce(verdict.reasons);
-  for (const [index, reason] of verdict.reasons.entries()) annotateReason(reason, fixes[index] ?? '', fails ? 'error' : 'warning', printer);
-}
-
-function annotateReason(reason: Judged['verdict']['reasons'][number], fix: string, level: 'error' | 'warning', printer: Printer): void {
-  printer.annotate({
-    level,
-    title: verdictWords[reason.verdict].word,
-    message: [reason.message, ...reasonDetails(reason), fix].join('\n'),
-    ...(reason.file === undefined ? {} : { file: reason.file }),
-  });
-}
-
-/** Each failing test at its line; the log shows of an annotation the message alone, so it has their names in lines of its own. */
-function annotateTests(evidence: Pick<RecordedEvidence, 'junit' | 'of'> | undefined, printer: Printer): void {
-  if (evidence === undefined) return;
-  const { failing, totals } = evidence.junit;
-  for (const [index, test] of failing.entries()) {
-    const path = testPath(test, evidence.of);
-    if (index < mostLines) printer.line(`❌ ${path}${test.headline === '' ? '' : `: ${test.headline}`}`);
-    printer.annotate({
-      level: 'error',
-      isDetail: true,
-      title: cut(path, longestTitle),
-      message: test.message === '' ? 'failed' : test.message,
-      ...(test.file === undefined ? {} : { file: test.file }),
-      ...(test.line === undefined ? {} : { line: test.line }),
-    });
-  }
-  const more = unlistedWords(Math.min(failing.length, mostLines), totals.failures + totals.errors, 'failed');
-  if (more !== undefined) printer.line(more);
 }

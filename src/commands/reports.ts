@@ -60,11 +60,11 @@ export function openReports<Outcome extends Result | Pending>(
 
   /** The status, once for the whole run; `undefined` where none is asked for, or what is judged is not known. */
   function status(): Promise<ContextStatus | undefined> {
-    opened ??= openStatus();
+    opened ??= openedStatus();
     return opened;
   }
 
-  async function openStatus(): Promise<ContextStatus | undefined> {
+  async function openedStatus(): Promise<ContextStatus | undefined> {
     if (!asks || !settings.status) return undefined;
     const name = settings.statusContext ?? (flow === '' ? undefined : `compliance/${flow}`);
     if (name === undefined) {
@@ -72,16 +72,10 @@ export function openReports<Outcome extends Result | Pending>(
         fix: 'Give flow, or a name of your own:\n\n  status-context: compliance',
       });
     }
+    const about = { org, flow, isClaimed: command.name === 'fork post', matrix: settings.matrix, leg: settings.leg };
     // Most runs have no status.
-    const [{ openContextStatus }, { statusCommit }, { ownSlot }] = await Promise.all([
-      import('./status/context-status.ts'),
-      import('./status/judged-commit.ts'),
-      import('./status/own-slot.ts'),
-    ]);
-    const sha = statusCommit(event, await judgedCommit());
-    const isClaimed = command.name === 'fork post';
-    const own = await ownSlot(event, { org, flow, sha, isClaimed, matrix: settings.matrix, leg: settings.leg }, ask);
-    return openContextStatus({ sha, context: name, own, runPage: page }, ask, clean);
+    const { openStatus } = await import('./status/open.ts');
+    return openStatus(event, { context: name, commit: await judgedCommit(), about, runPage: page }, ask, clean);
   }
 
   async function judgedCommit(): Promise<string | undefined> {

@@ -60,13 +60,16 @@ test('a leg of a matrix names itself, and the gate names every leg that failed',
       inputs: { command: 'attest', report: 'none' },
       contexts: { matrix: { python } },
     });
-    expect(done.annotations).toMatchObject([{ title: `python ${python} › ${leg}` }]);
+    expect(done.annotations).toMatchObject([
+      { title: `python ${python} › ${leg}` },
+      { level: 'warning', message: expect.stringContaining('unit says no') },
+    ]);
     expect(done.summary).toContain(item(`python ${python}`, sha));
   }
   const { done } = await onTheTest(reported, { files: {}, inputs: { command: 'gate', report: 'comment' } });
   for (const page of [done.summary, reported.api.comments[0]?.body ?? '']) {
-    expect(page.match(/^- ❌ .*pytest.* · \[unit\]/gm)).toEqual(
-      ['3.12', '3.11'].map((python) => `- ❌ python ${python} › pytest › test&#95;many&#91;10&#93; · [unit]`),
+    expect(page.match(/^- ❌ .*pytest.* · unit$/gm)).toEqual(
+      ['3.12', '3.11'].map((python) => `- ❌ python ${python} › pytest › test&#95;many&#91;10&#93; · unit`),
     );
     expect(page.indexOf('### Failed tests')).toBeLessThan(page.indexOf('### Why'));
   }

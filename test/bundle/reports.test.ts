@@ -1,6 +1,5 @@
 import { expect, test, type TestContext } from 'vitest';
-import { fault } from '../support/fault-server.ts';
-import type { GitHubApi, GitHubApiOptions } from '../support/github-api/open.ts';
+import type { GitHubApiOptions } from '../support/github-api/open.ts';
 import { elsewhere, type Run } from './play.ts';
 import { openReported, type Reported } from './reported.ts';
 import { usual } from './scenarios/scenario.ts';
@@ -11,7 +10,6 @@ const openPlay = usePlays();
 
 const open = (context: TestContext, options: GitHubApiOptions = {}): Promise<Reported> => openReported(openPlay(context), options);
 const attempt = (number: number): Pick<Run, 'contexts'> => ({ contexts: { github: { run_attempt: String(number) } } });
-const states = ({ statuses }: GitHubApi): readonly unknown[] => statuses.map(({ state }) => state);
 
 test('the status is pending first, then the verdict, with the trail behind it', async (context) => {
   const { api, play, run } = await open(context);
@@ -46,18 +44,6 @@ test('a no is a failure, and says why; until enforce-from it is let through, as 
   expect(soft.exitCode).toBe(0);
   expect(soft.outputs).toMatchObject({ verdict: 'non-compliant', compliant: 'false', 'would-fail': 'true' });
   expect(api.statuses.at(-1)).toMatchObject({ state: 'success', description: expect.stringContaining('would have failed') });
-});
-
-test('wrong inputs and a service that is down end in an error, never in an older success', async (context) => {
-  const { api, play, run } = await open(context);
-  await run();
-  const wrong = await run({ inputs: { 'attestation-name': 'two words', report: 'status' }, ...attempt(2) });
-  expect(wrong.outputs['verdict']).toBe('usage');
-  expect(api.statuses.at(-1)).toMatchObject({ state: 'error', description: expect.stringContaining('attestation-name') });
-  const server = await play.faulty(() => fault.status(503, {}));
-  await run({ inputs: { 'base-url': server.url, timeout: '1s' }, ...attempt(3) });
-  // The third attempt begins with the no of the second one.
-  expect(states(api)).toEqual(['pending', 'success', 'error', 'failure', 'error']);
 });
 
 test('a status that cannot be set fails the step, and names the permission', async (context) => {

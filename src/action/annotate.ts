@@ -1,0 +1,54 @@
+import type { Judged, Recorded, RecordedEvidence, Reported } from '../commands/index.ts';
+import type { Printer } from '../github/index.ts';
+import { fixesOnce, objectionWords, reasonDetails, testPath, unlistedWords, verdictWords } from '../presentation/index.ts';
+import { cut } from '../text/index.ts';
+
+/** A title of an annotation on GitHub has at most so many characters. */
+const longestTitle = 255;
+
+/** Failing tests that the log names in lines of their own. */
+const mostLines = 20;
+
+/** A warning and no error: the step does not fail. */
+export function annotateObjection(name: string, { dryRun, objection }: Recorded | Reported, printer: Printer): void {
+  if (objection !== undefined) printer.annotate({ level: 'warning', message: objectionWords(name, objection, dryRun) });
+}
+
+export function annotateReasons({ fails, verdict }: Judged, printer: Printer): void {
+  const fixes = fixesOnce(verdict.reasons);
+  for (const [index, reason] of verdict.reasons.entries()) annotateReason(reason, fixes[index] ?? '', fails ? 'error' : 'warning', printer);
+}
+
+export function annotateReason(
+  reason: Judged['verdict']['reasons'][number],
+  fix: string,
+  level: 'error' | 'warning',
+  printer: Printer,
+): void {
+  printer.annotate({
+    level,
+    title: verdictWords[reason.verdict].word,
+    message: [reason.message, ...reasonDetails(reason), fix].join('\n'),
+    ...(reason.file === undefined ? {} : { file: reason.file }),
+  });
+}
+
+/** Each failing test at its line; the log shows of an annotation the message alone, so it has their names in lines of its own. */
+export function annotateTests(evidence: Pick<RecordedEvidence, 'junit' | 'of'> | undefined, printer: Printer): void {
+  if (evidence === undefined) return;
+  const { failing, totals } = evidence.junit;
+  for (const [index, test] of failing.entries()) {
+    const path = testPath(test, evidence.of);
+    if (index < mostLines) printer.line(`❌ ${path}${test.headline === '' ? '' : `: ${test.headline}`}`);
+    printer.annotate({
+      level: 'error',
+      isDetail: true,
+      title: cut(path, longestTitle),
+      message: test.message === '' ? 'failed' : test.message,
+      ...(test.file === undefined ? {} : { file: test.file }),
+      ...(test.line === undefined ? {} : { line: test.line }),
+    });
+  }
+  const more = unlistedWords(Math.min(failing.length, mostLines), totals.failures + totals.errors, 'failed');
+  if (more !== undefined) printer.line(more);
+}
