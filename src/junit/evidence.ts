@@ -56,6 +56,12 @@ interface Apart {
   readonly folder?: string;
 }
 
+/** What tells test cases from those of the same name in one suite. */
+interface CaseApart extends Apart {
+  /** Their class, where theirs differ: foreign text. */
+  readonly within?: string;
+}
+
 /** A row with what the summary shows next to it. */
 export interface SuiteTotals extends JunitResult, Apart {
   readonly file: string;
@@ -64,7 +70,7 @@ export interface SuiteTotals extends JunitResult, Apart {
 }
 
 /** A test case that failed, as its file tells it: foreign text, cut but not escaped. */
-export interface FailingCase extends Apart {
+export interface FailingCase extends CaseApart {
   readonly suite: string;
   readonly name: string;
   readonly classname?: string;
@@ -82,7 +88,7 @@ export interface FailingCase extends Apart {
 }
 
 /** A test case that passed after a failed attempt: foreign text, cut but not escaped. */
-export interface FlakyCase extends Apart {
+export interface FlakyCase extends CaseApart {
   readonly suite: string;
   readonly name: string;
   readonly classname?: string;

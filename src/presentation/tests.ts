@@ -11,6 +11,8 @@ interface NamedSuite {
 /** Where a test case is: foreign text. */
 interface NamedTest extends NamedSuite {
   readonly name: string;
+  /** What tells it from others of its suite that are called so too. */
+  readonly within?: string;
 }
 
 /** The name of a test case; some tools write none. */
@@ -25,7 +27,7 @@ export function suitePath({ folder = '', suite }: NamedSuite, of = ''): string {
 
 /** A test case in a line of text, as its suite. */
 export function testPath(test: NamedTest, of = ''): string {
-  return inPath(suitePath(test, of), testName(test));
+  return inPath(suitePath(test, of), test.within ?? '', testName(test));
 }
 
 /** Longest path that a record keeps, and that is read of it. */

@@ -11,6 +11,7 @@ test.each([
   ['its folder', { folder: 'junit-3.11' }, undefined, 'junit-3.11 › pytest › adds'],
   ['its leg', {}, 'python 3.11', 'python 3.11 › pytest › adds'],
   ['both, because each leg may have the folder', { folder: 'unit' }, 'python 3.11', 'python 3.11 › unit › pytest › adds'],
+  ['its class', { within: 'tests.test_a' }, undefined, 'pytest › tests.test_a › adds'],
   ['nothing for an empty name', { folder: '', suite: '' }, '', 'adds'],
 ])('a test is told from others of its name by %s', (_, facts, of, path) => {
   expect(testPath({ suite: 'pytest', name: 'adds', ...facts }, of)).toBe(path);

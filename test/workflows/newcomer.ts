@@ -44,7 +44,7 @@ export function inLanguage(language: Newcomer): Readonly<Record<string, string>>
 
 /** The same in a matrix of three, with the job that the README adds. */
 export function inMatrix(language: Newcomer): Readonly<Record<string, string>> {
-  const [, job] = /^### With a matrix\n[^]*?^```yaml\n([^]*?)^```$/m.exec(readme) ?? [];
+  const [, job] = /^### With a matrix\n[^]*?^```yaml\n( {2}gate:\n[^]*?)^```$/m.exec(readme) ?? [];
   ok(job !== undefined, 'The README has a job for a matrix');
   const last = '          required-attestations: unit-tests\n';
   const leg = '        id: tests\n';

@@ -71,7 +71,7 @@ export const noServerCases: readonly Case[] = [
         red: 'two',
         exitCode: 1,
         jobs: legs({ 'tests {"leg":"two"}': 'failed, non-compliant: failing', gate: 'failed' }),
-        says: ['Not every leg passed (failure)'],
+        says: ['The job tests ended with failure. Open its red legs'],
       },
       {
         workflow: 'no-server',

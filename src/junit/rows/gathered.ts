@@ -1,3 +1,4 @@
+import { classesApart } from './classes.ts';
 import type { EvidenceProblem } from '../../errors/index.ts';
 import { count, list } from '../../text/index.ts';
 import { mostFlaky } from '../count/failing.ts';
@@ -98,8 +99,8 @@ export class Gathered {
       files: this.#files,
       totals,
       suites: capped.rows.map((row) => apart(suiteTotalsOf(row), row.file)),
-      failing: this.failing.map((test) => apart(test, test.source)),
-      flaky: this.flaky.map((test) => apart(test, test.source)),
+      failing: classesApart(this.failing).map((test) => apart(test, test.source)),
+      flaky: classesApart(this.flaky).map((test) => apart(test, test.source)),
       warnings: this.warnings,
       secrets: new Map(),
       problems: this.problems,

@@ -34,7 +34,7 @@ export function hideInEvidence(evidence: JunitEvidence, known: readonly string[]
   const failing = evidence.failing.map((test) =>
     without(
       { ...test, headline: headlineOf(test, known) },
-      ['name', 'classname', 'headline', 'message', 'suite', 'file', 'folder'],
+      ['name', 'classname', 'headline', 'message', 'suite', 'file', 'folder', 'within'],
       test.source,
       {
         kind: 'case',
@@ -43,7 +43,7 @@ export function hideInEvidence(evidence: JunitEvidence, known: readonly string[]
     ),
   );
   const flaky = evidence.flaky.map((test) =>
-    without(test, ['name', 'classname', 'suite', 'folder'], test.source, { kind: 'case', name: test.name }),
+    without(test, ['name', 'classname', 'suite', 'folder', 'within'], test.source, { kind: 'case', name: test.name }),
   );
   const secrets = new Map([...found].map(([file, holders]) => [file, [...holders.values()]]));
   return {
