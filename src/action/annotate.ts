@@ -1,7 +1,7 @@
 import type { Judged, Recorded, RecordedEvidence, Reported } from '../commands/index.ts';
 import type { Printer } from '../github/index.ts';
 import { fixesOnce, objectionWords, reasonDetails, testPath, unlistedWords, verdictWords } from '../presentation/index.ts';
-import { cut } from '../text/index.ts';
+import { oneLine } from '../text/index.ts';
 
 /** A title of an annotation on GitHub has at most so many characters. */
 const longestTitle = 255;
@@ -38,12 +38,13 @@ export function annotateTests(evidence: Pick<RecordedEvidence, 'junit' | 'of'> |
   if (evidence === undefined) return;
   const { failing, totals } = evidence.junit;
   for (const [index, test] of failing.entries()) {
-    const path = testPath(test, evidence.of);
+    // One line: a name may be written so that its second one reads like a verdict.
+    const path = oneLine(testPath(test, evidence.of), longestTitle);
     if (index < mostLines) printer.line(`❌ ${path}${test.headline === '' ? '' : `: ${test.headline}`}`);
     printer.annotate({
       level: 'error',
       isDetail: true,
-      title: cut(path, longestTitle),
+      title: path,
       message: test.message === '' ? 'failed' : test.message,
       ...(test.file === undefined ? {} : { file: test.file }),
       ...(test.line === undefined ? {} : { line: test.line }),

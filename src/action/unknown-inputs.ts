@@ -17,20 +17,22 @@ const commandInput: OptionSpec = { name: 'command', kind: 'choice', description:
 /**
  * Tells mistyped inputs from variables that only look like inputs. The runner itself sets those of the step's `with:` alone
  * (actions/runner, `Handler.cs`), but `env:` and `$GITHUB_ENV` may hold others, some engines leave those of an outer action, and nothing
- * tells them apart. One that is near to an input which would have been read, and is not set, was meant for us.
+ * tells them apart. One that is near to an input which would have been read, and is not set, was meant for us; an input that the
+ * command does not read is only proposed where none that it reads is near.
  */
 export function meantInputs(command: ActionCommand, raw: RawOptions, variables: readonly string[], env: NodeJS.ProcessEnv): MeantInputs {
   const open = inputs.filter((input) => uses(command, input.name) && !isOwn(input, raw[input.name] ?? ''));
   // The usual command may be one that nobody chose.
   if (command === actionCommands[0]) open.push(commandInput);
   const needed = command.options.filter(({ required, use }) => required === true && open.includes(use)).map(({ use }) => use.name);
+  const read = inputs.map(({ name }) => name).filter((name) => uses(command, name));
   const names = ['command', ...inputs.map(({ name }) => name)];
   const all = { ...raw };
   const complaints: UsageError[] = [];
   const warnings: string[] = [];
   for (const variable of variables) {
     const name = variable.slice('INPUT_'.length).toLowerCase();
-    const near = nearest(name, needed) ?? nearest(name, names);
+    const near = nearest(name, needed) ?? nearest(name, read) ?? nearest(name, names);
     const meant = open.find((input) => input.name === near);
     const value = env[variable]?.trim() ?? '';
     if (meant === undefined) {

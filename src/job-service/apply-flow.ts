@@ -12,11 +12,18 @@ interface Place {
   readonly naming: string;
 }
 
-/** Makes the flow of a file in a service, as `flow apply` does. Throws a UsageError. */
+/**
+ * Makes the flow of a file in a service that has none but those of other files, as `flow apply` does. Throws a UsageError, also
+ * where another file has that flow: of one of the two, what it requires would be lost.
+ */
 export async function applyFlow(file: string, { baseUrl, directory, interrupt, naming, org, token }: Place): Promise<void> {
   const raw = { 'base-url': baseUrl, 'api-token': token, org, file };
   const context = contextOf({}, directory, interrupt, () => undefined);
   const result = await run(flowApplyCommand, { raw, naming: (name) => name }, context);
-  if (result.kind !== 'stopped') return;
-  throw new UsageError('invalid-input', `${naming} ${file}: ${result.message}`, result.fix === undefined ? {} : { fix: result.fix });
+  if (result.kind === 'stopped')
+    throw new UsageError('invalid-input', `${naming} ${file}: ${result.message}`, result.fix === undefined ? {} : { fix: result.fix });
+  if (result.kind !== 'applied' || result.change !== 'updated') return;
+  throw new UsageError('invalid-input', `${naming} ${file}: a file before it has another flow ${result.name}, which it would replace`, {
+    fix: 'Give each flow a name of its own, in one file',
+  });
 }

@@ -1,6 +1,6 @@
-import { closest } from 'fastest-levenshtein';
 import { UsageError } from '../errors/index.ts';
 import { allOrComplaints, openReader, readName, uses, type OptionSpec, type RawOptions } from '../options/index.ts';
+import { didYouMean } from '../text/index.ts';
 import { readTimeLimit, usualTimeLimit } from './time-limit.ts';
 
 /** The inputs of the action `serve`; its manifest and its documentation are made from them. */
@@ -59,9 +59,8 @@ function refuseUnknown(env: NodeJS.ProcessEnv): void {
   const unknown = given
     .map((variable) => variable.slice('INPUT_'.length).toLowerCase())
     .filter((name) => !names.some((known) => known === name));
-  const [first] = unknown;
-  if (first === undefined) return;
+  if (unknown.length === 0) return;
   throw new UsageError('invalid-input', `${unknown.map(naming).join(', ')}: not of this action`, {
-    fix: `The inputs are ${names.join(', ')}; the nearest is ${closest(first, names)}`,
+    fix: `${unknown.map((name) => didYouMean(name, names)).join('')}The inputs are ${names.join(', ')}`,
   });
 }

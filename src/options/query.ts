@@ -4,7 +4,7 @@ import type { OperationName, ParameterForm } from '../contract/index.ts';
 import type { UsageError } from '../errors/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { isSha } from './listing.ts';
-import type { OptionReader } from './reader.ts';
+import type { NameLength, OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
 /** What is asked of the service. */
@@ -48,9 +48,11 @@ export function readQuery(read: OptionReader<QueryOption>): QuerySettings {
   }
   const given = pairsOf(read);
   const forms = found.parameters;
+  // A gate by another way: what it says must be of the artifact that was meant.
+  const length = found.operation === 'assertArtifact' ? 'whole' : read.nameLength;
   allOrComplaints({
     known: () => refuseUnknown(read, name, [...given.keys()], Object.keys(forms)),
-    ...Object.fromEntries(Object.entries(forms).map(([key, form]) => [key, () => check(read, key, given.get(key) ?? [], form)])),
+    ...Object.fromEntries(Object.entries(forms).map(([key, form]) => [key, () => check(read, key, given.get(key) ?? [], form, length)])),
   });
   const placed = (place: ParameterForm['place']): readonly (readonly [string, readonly string[]])[] =>
     [...given].filter(([key]) => forms[key]?.place === place);
@@ -81,11 +83,11 @@ function refuseUnknown(read: OptionReader<QueryOption>, name: string, given: rea
 }
 
 /** Throws where the values of a parameter are not of its form, or where one that is required has none. */
-function check(read: OptionReader<QueryOption>, key: string, values: readonly string[], form: ParameterForm): void {
+function check(read: OptionReader<QueryOption>, key: string, values: readonly string[], form: ParameterForm, length: NameLength): void {
   const wrong = (what: string, fix: string): UsageError => read.invalid('parameters', what, fix);
   if (values.length === 0 && form.required) throw wrong(`lacks ${key}`, `Add a line ${key}=…, ${wordsOf(form)}`);
   if (values.length > 1 && form.several !== true) throw wrong(`has ${key} ${values.length} times`, 'Keep one of these lines');
-  const bad = values.find((value) => !isOf(form, value) && !(read.nameLength === 'short' && isShortSha(form, value)));
+  const bad = values.find((value) => !isOf(form, value) && !(length === 'short' && isShortSha(form, value)));
   if (bad !== undefined)
     throw wrong(`has ${key}=${JSON.stringify(bad)}, which is not ${wordsOf(form)}`, `Write ${key}= and ${wordsOf(form)}`);
 }

@@ -1,11 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { present, summaryFacts, writeSummary } from '../../src/action/present.ts';
 import { withoutSecrets } from '../../src/action/secrets.ts';
-import type { Judged, Reported } from '../../src/commands/index.ts';
+import type { CollectedResults, Judged, Reported } from '../../src/commands/index.ts';
 import { openPrinter, renderSummary, type Printer } from '../../src/github/index.ts';
+import { readJunit } from '../../src/junit/index.ts';
 
 const secret = 'a-very-secret-token';
 const [head, tail] = [secret.slice(0, 6), secret.slice(6)];
@@ -94,4 +95,33 @@ test.each([
   expect(lines.filter((line) => line.startsWith('::warning'))).toEqual([`::warning::${words}`]);
   expect(lines.filter((line) => line.startsWith('::error'))).toEqual([]);
   expect(readFileSync(file, 'utf8')).toContain(`> ⚠️ ${words.replaceAll('`', '&#96;')}`);
+});
+
+test('a failing test is one line of the log, whatever its name holds', async () => {
+  const workspace = mkdtempSync(join(tmpdir(), 'names-'));
+  onTestFinished(() => rmSync(workspace, { recursive: true }));
+  const verdict = '✅ Compliant: trail release of flow shop';
+  const name = `sums&#10;${verdict}`;
+  writeFileSync(
+    join(workspace, 'results.xml'),
+    `<testsuite name="${name}"><testcase name="${name}"><failure message="${name}"/></testcase></testsuite>`,
+  );
+  const written: string[] = [];
+  const printer = openPrinter((text) => written.push(text));
+  const collected: CollectedResults = {
+    kind: 'collected',
+    command: 'fork collect',
+    name: 'unit',
+    of: '',
+    artifact: 'unit',
+    folder: workspace,
+    junit: await readJunit(['results.xml'], { workspace }),
+    reasons: [],
+    sent: { kind: 'nothing' },
+  };
+  present(collected, printer, { mode: 'off', file: undefined });
+  printer.finish();
+  const lines = written.join('').split('\n');
+  expect(lines.filter((line) => line.startsWith('❌'))).toHaveLength(1);
+  expect(lines.filter((line) => line.startsWith(verdict))).toEqual([]);
 });

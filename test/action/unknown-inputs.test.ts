@@ -20,6 +20,7 @@ test.each([
   ['fail_on', 'none', 'fail-on'],
   ['flw', 'shop', 'flow'],
   ['matrx', '{}', 'matrix'],
+  ['attestations', 'lint', 'required-attestations'],
 ])('%s: %s is a mistyped %s', (name, value, near) => {
   const { complaints, raw, warnings } = meant({ [name]: ` ${value}\n` });
   expect(complaints).toMatchObject([
@@ -54,6 +55,9 @@ test('one whose nearest is set, or is not read by the command, is warned about',
     complaints: [],
     warnings: ['Input junit-path is not one of this action and was not read; the nearest is junit-paths'],
   });
+  expect(meant({ attestations: 'lint', 'required-attestations': 'unit' }).warnings).toEqual([
+    expect.stringContaining('the nearest is required-attestations'),
+  ]);
   expect(meant({ 'junit-path': 'a.xml' }, 'gate')).toMatchObject({ raw: {}, complaints: [], warnings: [expect.any(String)] });
 });
 

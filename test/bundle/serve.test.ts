@@ -120,17 +120,27 @@ describe('the action serve', () => {
 describe('a step that starts no service', () => {
   let workspace: ReturnType<typeof workspaceWith>;
   beforeAll(() => {
-    workspace = workspaceWith({ 'broken.yml': 'name: [\n', 'wrong.yml': 'name: shop\ntemplate: {version: 9}\n' });
+    workspace = workspaceWith({
+      'broken.yml': 'name: [\n',
+      'wrong.yml': 'name: shop\ntemplate: {version: 9}\n',
+      'shop.yml': `name: shop\n${template}`,
+      'bank.yml': `name: shop\n${template.replace('unit', 'bank')}`,
+    });
   });
   afterAll(() => workspace.remove());
 
   test.each([
     ['no organization', {}, /Input org is missing/],
     ['a name that is none', { org: 'a c' }, /Input org .*"a c"/],
-    ['a mistyped input', { org: 'acme', 'flow-file': 'flow.yml' }, /Input flow-file[^]*nearest is flow-files/],
+    ['a mistyped input', { org: 'acme', 'flow-file': 'flow.yml' }, /Input flow-file[^]*Did you mean flow-files\?/],
     ['a time that is none', { org: 'acme', 'time-limit': '6 hours' }, /Input time-limit is not a time: 6 hours[^]*90s, 5m, 6h/],
     ['a file that is not there', { org: 'acme', 'flow-files': 'flow.yml' }, /Input flow-files: flow\.yml: [^]*flow\.yml/],
     ['a file that cannot be read', { org: 'acme', 'flow-files': 'broken.yml' }, /Input flow-files: broken\.yml/],
+    [
+      'a flow of two files',
+      { org: 'acme', 'flow-files': 'shop.yml\nshop.yml\nbank.yml' },
+      /Input flow-files: bank\.yml: a file before it has another flow shop, which it would replace[^]*a name of its own/,
+    ],
     ['a flow that is refused', { org: 'acme', 'flow-files': 'wrong.yml' }, /Input flow-files: wrong\.yml/],
   ])('says why in one error, and leaves a mark and no process: %s', async (_, inputs, message) => {
     const { end, main } = await serving.start(inputs, { workspace: workspace.folder });

@@ -46,6 +46,13 @@ describe('a question on the command line', () => {
     expect(result).toMatchObject({ ending: 'usage', message: '3 trails of flow shop begin with 3f2a91c' });
   });
 
+  it('takes no short name where it decides', async () => {
+    const { asked, result } = await ask('assert-artifact', 'flow_name=shop', 'fingerprint=7e57ab1a');
+    expect(result).toMatchObject({ ending: 'usage', message: expect.stringContaining('fingerprint="7e57ab1a"') });
+    expect(asked).toEqual([]);
+    expect((await ask('assert-artifact', 'flow_name=shop', `fingerprint=${print('a')}`)).result.kind).toBe('answered');
+  });
+
   it('about a trail that is not there is asked as it is written', async () => {
     const { result } = await ask('get-trail', 'flow_name=shop', 'trail_name=0000000');
     expect(result).toMatchObject({ ending: 'unknown', message: expect.stringContaining("'0000000'") });

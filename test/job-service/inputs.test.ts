@@ -21,7 +21,16 @@ it('names all that is wrong at once', () => {
   expect(() => read({ orgs: 'acme', 'time-limit': '6' })).toThrow(
     expect.objectContaining({
       message: expect.stringMatching(/Input org is missing[^]*Input time-limit is not a time: 6[^]*Input orgs: not of this action/),
-      fix: expect.stringContaining('the nearest is org'),
+      fix: expect.stringContaining('Did you mean org? The inputs are org, flow-files, time-limit'),
+    }),
+  );
+});
+
+it('proposes for each mistyped input the one that was probably meant, if there is one', () => {
+  expect(() => read({ org: 'acme', flowfiles: 'flow.yml', Time_Limit: '6h', version: '1' })).toThrow(
+    expect.objectContaining({
+      message: 'Input flowfiles, Input time_limit, Input version: not of this action',
+      fix: 'Did you mean flow-files? Did you mean time-limit? The inputs are org, flow-files, time-limit',
     }),
   );
 });
