@@ -86,12 +86,9 @@ function columns<Item>(of: readonly Column<Item>[], items: readonly Item[], term
 }
 
 function factsOf<Resource extends keyof ShownItems>({ item, resource }: ShownOf<Resource>): readonly string[] {
-  const fields = shownFields[resource];
-  const width = Math.max(...fields.map(({ head }) => head.length));
-  return fields
-    .map(({ cell, head }) => [head, cell(item)] as const)
-    .filter(([, text]) => text !== '')
-    .map(([head, text]) => `${head.padEnd(width)}  ${text}`);
+  const facts = shownFields[resource].map(({ cell, head }) => [head, cell(item)] as const).filter(([, text]) => text !== '');
+  const width = Math.max(...facts.map(([head]) => head.length));
+  return facts.map(([head, text]) => `${head.padEnd(width)}  ${text}`);
 }
 
 /** A listing, or one item, for machines. */

@@ -57,7 +57,12 @@ export function judgeGreen(row: TrailRow, evidence: Evidence, policy: Policy, ab
     ...[unseen.reason, elsewhere.reason].filter((reason) => reason !== undefined),
   ];
   const notices = [claimedNotice(row, groups), byTimeNotice(row, groups), unseen.notice, elsewhere.notice];
-  return { reasons, notices: notices.filter((notice) => notice !== undefined), groups: groups.length };
+  return { reasons, notices: notices.filter((notice) => notice !== undefined), groups: groups.filter(hasEvidence).length };
+}
+
+/** An override is of no run: it says something else of evidence that a run recorded. */
+function hasEvidence({ newest }: RunGroup): boolean {
+  return !newest.every(({ attestation_type: type }) => type?.toLowerCase() === 'override');
 }
 
 interface Finding {

@@ -1,13 +1,14 @@
 import type { AttestationRecord } from '../contract/index.ts';
 import { listAt, valueAt } from '../text/index.ts';
 import { standingAttempts, type MadeBy, type Standing } from './attempts.ts';
+import { matrixWords, sortedJson } from './matrix-words.ts';
 
 /** The key of `user_data` under which every record of ours says which run made it. */
 export const runKey = 'compliance_evidence';
 
 /** The records of one name that one kind of run made: same event, pull request, workflow (by name and file), job, matrix leg and `leg`. */
 export interface RunGroup extends Standing {
-  /** `push › ci.yml › test › {"os":"linux"}`, or `''` for records that do not say. */
+  /** `push › ci.yml › test › os linux`, or `''` for records that do not say. */
   readonly label: string;
   /** Who says which job and leg it was, where nobody vouches for it: `fork`, `pull request`. */
   readonly claimedBy: string | undefined;
@@ -79,7 +80,8 @@ function originOf(userData: unknown): Origin | undefined {
   // Some engines write the matrix of a job without one as `{}`.
   const matrix = ['null', '{}'].includes(ofMatrix) ? undefined : ofMatrix;
   const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
-  const known = [...parts, pull, matrix, leg].filter((part) => part !== undefined);
+  const ofLeg = matrix === undefined ? undefined : matrixWords(at('matrix')).join(', ');
+  const known = [...parts, pull, ofLeg, leg].filter((part) => part !== undefined);
   if (known.length === 0) return undefined;
   const claimedBy = text(at('claimed_by'));
   const run = number(at('run_id'));
@@ -106,23 +108,4 @@ function text(value: unknown): string | undefined {
 /** A number as it was written; one that was rounded when it was read is none any more. */
 function number(value: unknown): string | undefined {
   return typeof value === 'number' && !Number.isSafeInteger(value) ? `about ${value}` : text(value);
-}
-
-/** No matrix of GitHub is so deep. What lies deeper is left out, so that it cannot exhaust the stack. */
-const deepest = 20;
-
-/** JSON with sorted keys, so that the same leg reads the same whichever way it was written. */
-export function sortedJson(value: unknown): string {
-  return JSON.stringify(ordered(value, 0));
-}
-
-function ordered(value: unknown, depth: number): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth >= deepest) return '…';
-  if (Array.isArray(value)) return value.map((item: unknown) => ordered(item, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, inner]) => [name, ordered(inner, depth + 1)]),
-  );
 }

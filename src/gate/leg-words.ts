@@ -1,5 +1,6 @@
 import { oneLine, valueAt } from '../text/index.ts';
-import { runKey, sortedJson } from './groups.ts';
+import { runKey } from './groups.ts';
+import { matrixWords } from './matrix-words.ts';
 
 /** Longest words, in UTF-16 units. */
 const longest = 100;
@@ -23,16 +24,4 @@ export function legWords({ artifact = '', leg, matrix }: Leg): string {
 export function legOf(record: { readonly user_data?: unknown }, artifact: string | undefined): string {
   const at = (name: string): unknown => valueAt(record.user_data, runKey, name);
   return legWords({ matrix: at('matrix'), leg: at('leg'), artifact });
-}
-
-/** In the order of their names: a service may keep another one than GitHub gives. */
-function matrixWords(matrix: unknown): readonly string[] {
-  if (typeof matrix !== 'object' || matrix === null || Array.isArray(matrix)) return [plain(matrix ?? '')];
-  return Object.entries(matrix)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => `${key} ${plain(value)}`);
-}
-
-function plain(value: unknown): string {
-  return typeof value === 'string' ? value : sortedJson(value);
 }

@@ -1,5 +1,5 @@
 import type { Trail } from '../contract/index.ts';
-import { list, oneLine } from '../text/index.ts';
+import { list, oneLine, otherwise } from '../text/index.ts';
 import type { Evidence, Policy } from './evidence.ts';
 import { recordThem, reportArtifact, twoJobs } from './fixes.ts';
 import { jobsOf } from './groups.ts';
@@ -56,7 +56,7 @@ export function missingReasons(trail: Trail, told: Trail, evidence: Evidence, po
       verdict: 'incomplete',
       attestation: name,
       message: `${name} is missing: ${by}, and the trail ${lackWords(rows, name, policy)}${near === undefined ? '' : `; did you mean ${near}?`}`,
-      fix: orOwn(by, near === undefined ? fix : `${meantFix(name, meant, policy, isByCaller)}\n\nOtherwise: ${fix}`),
+      fix: orOwn(by, near === undefined ? fix : `${meantFix(name, meant, policy, isByCaller)}${otherwise}${fix}`),
       ...sinceOf(trail),
     };
   });

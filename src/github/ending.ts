@@ -1,11 +1,11 @@
-import { objectionWords, reportedWords, type ReportedFacts } from '../presentation/index.ts';
-import { markdown } from '../text/index.ts';
+import { objectionWords, reportedParts, type ReportedFacts } from '../presentation/index.ts';
+import { markdown, markdownWithCode } from '../text/index.ts';
 
 /** The job summary of a run that came to no verdict: what stopped it, and how to fix it. */
 export function renderEnding(message: string, fix: string): string {
   return `## 🛑 Stopped before a verdict\n\n**${markdown(message, 2_000)}**\n\n${fix
     .split('\n')
-    .map((line) => markdown(line, 1_000))
+    .map((line) => markdownWithCode(line, 1_000))
     .join('  \n')}\n`;
 }
 
@@ -18,6 +18,8 @@ export function renderPending(why: string): string {
 export function renderReported(facts: ReportedFacts & { readonly fingerprint?: string }): string {
   const fingerprint = facts.fingerprint === undefined ? '' : `\n\nSHA-256 \`${markdown(facts.fingerprint)}\``;
   const { dryRun, name, objection } = facts;
+  const { what, where } = reportedParts(facts);
   const says = objection === undefined ? '' : `\n\n> ⚠️ ${markdown(objectionWords(name, objection, dryRun))}`;
-  return `## 📥 ${markdown(reportedWords(facts), 2_000)}${fingerprint}${says}\n`;
+  const place = `${where.slice(0, 1).toUpperCase()}${where.slice(1)}`;
+  return `## 📥 ${markdown(what, 2_000)}\n\n${markdown(place, 2_000)}${fingerprint}${says}\n`;
 }

@@ -179,8 +179,10 @@ export function testTotals(evidence: EvidenceFacts | undefined): readonly (reado
     .filter(({ number }, index) => index === 0 || number > 0)
     .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
   const line = `${count(totals.total, 'test')}: ${list(parts)}, in ${seconds(totals.duration)}.`;
-  const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.${witness === undefined ? '' : ` <sub>Witness: ${markdown(witness)}</sub>`}`;
-  return [[`### Tests\n\n${line} ${sent}\n`], ...testSections(evidence)];
+  const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.`;
+  // A paragraph of its own: it is too long for the end of a line.
+  const after = witness === undefined ? '' : `\n<sub>Witness: ${markdown(witness)}</sub>\n`;
+  return [[`### Tests\n\n${line} ${sent}\n${after}`], ...testSections(evidence)];
 }
 
 /** Unix seconds as people read them, in UTC. */

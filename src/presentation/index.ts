@@ -14,7 +14,16 @@ export { overrideLines, overrideWords } from './overrides.ts';
 export { fixParts } from './fix-parts.ts';
 export { failedWords, fixesOnce, reasonDetails, runWords } from './reasons.ts';
 export { requiredWords, rowWords } from './rows.ts';
-export { objectionWords, recordedWords, reportedWords, sendingWords, sentWords, type ReportedFacts, type Sent } from './sent.ts';
+export {
+  objectionWords,
+  recordedWords,
+  reportedParts,
+  reportedWords,
+  sendingWords,
+  sentWords,
+  type ReportedFacts,
+  type Sent,
+} from './sent.ts';
 export { stoppedFix, stoppedWords, type StoppedFacts } from './stopped.ts';
 export { localTime } from './time.ts';
 export { failuresOf, type RecordedFailures } from './failures.ts';

@@ -1,17 +1,23 @@
 import type { Reason } from '../gate/index.ts';
-import { list } from '../text/index.ts';
+import { list, otherwise } from '../text/index.ts';
 
 /** The fix of each of several reasons: one that several share is said once, and then whose it was. */
 export function fixesOnce(reasons: readonly Pick<Reason, 'artifact' | 'attestation' | 'file' | 'fix'>[]): readonly string[] {
-  const firstOf = new Map<string, string | undefined>();
+  const firstOf = new Map<string, { readonly about: string | undefined; readonly isLast: boolean }>();
   return reasons.map(({ artifact, attestation, file, fix }) => {
     const about = attestation ?? artifact ?? file;
-    if (!firstOf.has(fix)) {
-      firstOf.set(fix, about);
+    // What is to be done if a name was not meant is often the same for several of them.
+    const [own, ...rest] = fix.split(otherwise);
+    const shared = rest.length === 0 ? fix : rest.join(otherwise);
+    const isLast = rest.length > 0;
+    const first = firstOf.get(shared);
+    if (first === undefined) {
+      firstOf.set(shared, { about, isLast });
       return fix;
     }
-    const first = firstOf.get(fix);
-    return first === undefined || first === about ? 'The same fix as before' : `The same fix as for ${first}`;
+    const where = first.isLast && !isLast ? ', after "Otherwise"' : '';
+    const whose = first.about === undefined || first.about === about ? 'as before' : `as for ${first.about}`;
+    return isLast ? `${own}${otherwise}the same fix ${whose}` : `The same fix ${whose}${where}`;
   });
 }
 

@@ -6,12 +6,18 @@ import { overriddenWord } from './verdicts.ts';
 const state = (artifact: FoundArtifact): string =>
   overriddenWord(artifact.compliance_state ?? '', isArtifactOverridden(artifact, artifact.compliance_state));
 
+/** What of a kind has that SHA; nothing where that is the whole answer. */
+function matchesOf({ resolved_to: to }: SearchResult, kind: 'commits' | 'fingerprints'): string {
+  const matches = to?.[kind]?.matches ?? [];
+  return to?.type === 'multiple' || matches.some((match) => match !== to?.full_match) ? matches.join(', ') : '';
+}
+
 /** What people see of what a SHA turned out to be. */
 export const searchFields: readonly Column<SearchResult>[] = [
   { head: 'Is a', cell: ({ resolved_to: to }) => to?.type ?? '' },
   { head: 'Whole', cell: ({ resolved_to: to }) => to?.full_match ?? '' },
-  { head: 'Commits', cell: ({ resolved_to: to }) => (to?.commits?.matches ?? []).join(', ') },
-  { head: 'Fingerprints', cell: ({ resolved_to: to }) => (to?.fingerprints?.matches ?? []).join(', ') },
+  { head: 'Commits', cell: (result) => matchesOf(result, 'commits') },
+  { head: 'Fingerprints', cell: (result) => matchesOf(result, 'fingerprints') },
 ];
 
 /** What people see of the artifacts that a search found. */

@@ -57,7 +57,16 @@ export interface ReportedFacts {
 }
 
 /** The result of a command that reports something other than test results. */
-export function reportedWords({ change, dryRun, name, question, resource }: ReportedFacts): string {
+export function reportedWords(facts: ReportedFacts): string {
+  const { what, where } = reportedParts(facts);
+  return `${what} ${where}`;
+}
+
+/** The same in two parts: what became of it, and where it belongs. */
+export function reportedParts({ change, dryRun, name, question, resource }: ReportedFacts): {
+  readonly what: string;
+  readonly where: string;
+} {
   const places = {
     trail: `on flow ${question.flow}`,
     artifact: `on ${questionWords(question)}`,
@@ -67,5 +76,5 @@ export function reportedWords({ change, dryRun, name, question, resource }: Repo
   const where = places[resource];
   // Some services do not tell the number of an approval.
   const what = name === '' ? resource : `${resource} ${name}`;
-  return dryRun ? `Dry run: nothing was sent; ${what} would be ${change} ${where}` : `${what} is ${change} ${where}`;
+  return { what: dryRun ? `Dry run: nothing was sent; ${what} would be ${change}` : `${what} is ${change}`, where };
 }

@@ -5,7 +5,7 @@ export { isExactNumber, mayBeRounded, parseExact, parseNumbers } from './exact-j
 export { decodeText } from './decode-text.ts';
 export { jsonProblem, type JsonBounds, type JsonProblem } from './json-scan.ts';
 export { isLoopback } from './loopback.ts';
-export { markdown, markdownLink } from './markdown.ts';
+export { markdown, markdownLink, markdownWithCode } from './markdown.ts';
 export { didYouMean, nearest } from './nearest.ts';
 export { cut, neutralize, oneLine } from './neutralize.ts';
 export { readPatternLine, type PatternLine } from './pattern-line.ts';
@@ -13,4 +13,4 @@ export { plainUrl, redact } from './redact.ts';
 export { seeThrough, unwrapped } from './see-through.ts';
 export { countAt, listAt, stringAt, valueAt } from './value-at.ts';
 export { webAddress } from './web-address.ts';
-export { bytes, count, grouped, list, seconds } from './words.ts';
+export { bytes, count, grouped, list, otherwise, seconds } from './words.ts';

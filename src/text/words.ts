@@ -35,3 +35,6 @@ export function bytes(value: number): string {
   }
   return `${unit === 0 || Number.isInteger(size) ? size : size.toFixed(1)} ${units[unit]}`;
 }
+
+/** Between a fix that may not be the right one, and the fix for when it is not. */
+export const otherwise = '\n\nOtherwise: ';

@@ -31,6 +31,19 @@ test('one flow is shown a fact a line, without what is not known, and its templa
   expect(out).toEqual(['Flow         shop', 'Description  What it\ndelivers', 'Visibility   private', 'Created      ada', '\nversion: 1']);
 });
 
+test('what a SHA turned out to be is told once, and its facts line up', () => {
+  const { out, terminal } = recording();
+  const [one, two] = [trail.name, `${trail.name}2`];
+  const found = (type: string, ...matches: string[]) => ({ type, full_match: one, commits: { matches, count: matches.length } });
+  showResult({ kind: 'shown', resource: 'search', item: { resolved_to: found('commit', one), artifacts: [] } }, terminal);
+  expect(out.splice(0)).toEqual(['Is a   commit', `Whole  ${one}`]);
+  for (const answer of [found('commit', one, two), found('multiple', one)]) {
+    showResult({ kind: 'shown', resource: 'search', item: { resolved_to: answer, artifacts: [] } }, terminal);
+    const commits = answer.commits.matches.join(', ');
+    expect(out.splice(0)).toEqual([`Is a     ${answer.type}`, `Whole    ${one}`, `Commits  ${commits}`]);
+  }
+});
+
 test('machines are told everything', () => {
   expect(resultJson({ kind: 'listed', resource: 'flows', items: [flow] })).toEqual({ flows: [flow] });
   expect(resultJson({ kind: 'shown', resource: 'flow', item: flow })).toEqual(flow);
@@ -64,12 +77,12 @@ test('one trail is shown with every attestation on it, those of its artifacts to
   const { out, terminal } = recording();
   showResult({ kind: 'shown', resource: 'trail', item: trail }, terminal);
   expect(out.join('\n').split('\n')).toEqual([
-    'Trail        c0ffee0000000000000000000000000000000001',
-    'Flow         shop',
-    'State        INCOMPLETE',
-    'Commit       c0ffee0000000000000000000000000000000001 Fix it',
-    'Branch       main',
-    'Page         https://evidence.example/acme/shop',
+    'Trail   c0ffee0000000000000000000000000000000001',
+    'Flow    shop',
+    'State   INCOMPLETE',
+    'Commit  c0ffee0000000000000000000000000000000001 Fix it',
+    'Branch  main',
+    'Page    https://evidence.example/acme/shop',
     '',
     'ATTESTATION  TYPE   STATUS    COMPLIANT  REQUIRED  ID',
     'unit         junit  COMPLETE  no         yes       a-1',
@@ -79,8 +92,8 @@ test('one trail is shown with every attestation on it, those of its artifacts to
 });
 
 test.each([
-  [{ status: 'COMPLIANT' }, false, 'State now    COMPLIANT, by the template that its flow has now'],
-  [{ status: 'COMPLIANT' }, true, 'State now    COMPLIANT, by its own template and that of its flow'],
+  [{ status: 'COMPLIANT' }, false, 'State now  COMPLIANT, by the template that its flow has now'],
+  [{ status: 'COMPLIANT' }, true, 'State now  COMPLIANT, by its own template and that of its flow'],
   [{ status: 'INCOMPLETE' }, false, undefined],
   [null, null, undefined],
 ])('one trail is shown with its state of now where that is another one: %j', (current, own_template, expected) => {

@@ -82,7 +82,7 @@ describe('a row that several legs make red', () => {
   it('names each leg that failed, and no green one', () => {
     expect(told(leg('3.11', 'a'), leg('3.12', 'b'), leg('3.13', 'c', true))).toEqual([
       'failing python 3.11: unit is not compliant: 1 test failed',
-      'failing-elsewhere python 3.12: unit is not compliant in the run push › ci › test › {"python":"3.12"} either',
+      'failing-elsewhere python 3.12: unit is not compliant in the run push › ci › test › python 3.12 either',
     ]);
   });
 

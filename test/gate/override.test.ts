@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { overrideOf } from '../../src/gate/index.ts';
-import { decideOn, record, row, trail, withFacts } from './build.ts';
+import { decideOn, record, row, run, trail, withFacts } from './build.ts';
 
 const facts = {
   attestation_type: 'override',
@@ -92,6 +92,15 @@ describe('a verdict', () => {
       name: 'non-compliant',
       rows: [{ state: 'non-compliant', override: { is_compliant: true, reported_by: 'ada' } }],
     });
+  });
+
+  it('does not count the override as a run behind its row', () => {
+    const ofRun = record('unit', false, { attestation_id: 'r', user_data: run() });
+    const decided = (...others: readonly ReturnType<typeof record>[]) =>
+      decideOn(trail([row('unit', ids)]), { records: { unit: [ofRun, overriding('o'), ...others] } });
+    expect(decided()).toMatchObject({ name: 'compliant', rows: [{ groups: 1 }], notices: [] });
+    const several = [expect.stringContaining('stand behind unit (2)')];
+    expect(decided(record('unit', true, { user_data: run({ job: 'other' }) }))).toMatchObject({ rows: [{ groups: 2 }], notices: several });
   });
 
   it('has none on any other row', () => {

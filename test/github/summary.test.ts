@@ -34,11 +34,11 @@ describe('the job summary', () => {
     expect(renderSummary(facts({ question: own, trailUrl: undefined }))).toContain(`trail ${commit}\n`);
   });
 
-  it('shows the witness of the record where the service tells one', () => {
+  it('shows the witness of the record where the service tells one, in a paragraph of its own', () => {
     const { evidence } = facts();
     if (evidence === undefined) throw new Error('the facts have no evidence');
     expect(renderSummary(facts({ evidence: { ...evidence, witness: 'ab'.repeat(32) } }))).toContain(
-      `<sub>Witness: ${'ab'.repeat(32)}</sub>`,
+      `.\n\n<sub>Witness: ${'ab'.repeat(32)}</sub>\n\n|`,
     );
     expect(renderSummary(facts())).not.toContain('Witness');
   });

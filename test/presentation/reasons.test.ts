@@ -25,6 +25,24 @@ test('a fix that several reasons share is said once, and then whose it was', () 
   ).toEqual(['Look', 'The same fix as for a.xml']);
 });
 
+test('a fix that several names share is said once, for those too that another name was meant by', () => {
+  const reasons = [
+    { attestation: 'unit-test', fix: 'Write unit-tests\n\nOtherwise: Add the step' },
+    { attestation: 'unit_tests', fix: 'Write unit-tests here\n\nOtherwise: Add the step' },
+    { attestation: 'lint', fix: 'Add the step' },
+  ];
+  expect(fixesOnce(reasons)).toEqual([
+    'Write unit-tests\n\nOtherwise: Add the step',
+    'Write unit-tests here\n\nOtherwise: the same fix as for unit-test',
+    'The same fix as for unit-test, after "Otherwise"',
+  ]);
+  expect(fixesOnce(reasons.toReversed())).toEqual([
+    'Add the step',
+    'Write unit-tests here\n\nOtherwise: the same fix as for lint',
+    'Write unit-tests\n\nOtherwise: the same fix as for lint',
+  ]);
+});
+
 test('a fix is sentences, and YAML: what is indented, an item of a list, or a key alone; a blank line parts two blocks', () => {
   expect(fixParts('Add this:\n\non:\n  push:\n\n- uses: x\n  with:\n    a: b\nOr look\nthere\n\n  key: value')).toEqual([
     { kind: 'text', lines: ['Add this:'] },
