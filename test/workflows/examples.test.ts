@@ -20,7 +20,7 @@ it('finds the workflow of the README, and those of the pages', () => {
 it('says once what to write for <owner>', () => {
   const words = examples().reduce((text, example) => text.replace(example.text, ''), readme);
   expect(words.match(/<owner>/g)).toHaveLength(1);
-  expect(words).toMatch(/Write the account that holds this repository in place of `<owner>`/);
+  expect(words).toMatch(/In both lines with `<owner>` write the account of GitHub that compliance-evidence itself is in/);
 });
 
 it('gives every example a name of its own, by which a case runs it in the workflow engine', () => {
