@@ -10,7 +10,7 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony export */   meantInputs: () => (/* binding */ meantInputs)
 /* harmony export */ });
 /* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1607);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5418);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9612);
 /* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4581);
 /* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3244);
 /* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2868);
@@ -22,7 +22,8 @@ const commandInput = { name: 'command', kind: 'choice', description: '' };
 /**
  * Tells mistyped inputs from variables that only look like inputs. The runner itself sets those of the step's `with:` alone
  * (actions/runner, `Handler.cs`), but `env:` and `$GITHUB_ENV` may hold others, some engines leave those of an outer action, and nothing
- * tells them apart. One that is near to an input which would have been read, and is not set, was meant for us.
+ * tells them apart. One that is near to an input which would have been read, and is not set, was meant for us; an input that the
+ * command does not read is only proposed where none that it reads is near.
  */
 function meantInputs(command, raw, variables, env) {
     const open = _inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .inputs */ .QL.filter((input) => (0,_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .uses */ .r9)(command, input.name) && !(0,_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .isOwn */ .NP)(input, raw[input.name] ?? ''));
@@ -30,13 +31,14 @@ function meantInputs(command, raw, variables, env) {
     if (command === _commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .actionCommands */ .P[0])
         open.push(commandInput);
     const needed = command.options.filter(({ required, use }) => required === true && open.includes(use)).map(({ use }) => use.name);
+    const read = _inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .inputs */ .QL.map(({ name }) => name).filter((name) => (0,_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .uses */ .r9)(command, name));
     const names = ['command', ..._inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .inputs */ .QL.map(({ name }) => name)];
     const all = { ...raw };
     const complaints = [];
     const warnings = [];
     for (const variable of variables) {
         const name = variable.slice('INPUT_'.length).toLowerCase();
-        const near = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .nearest */ .p)(name, needed) ?? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .nearest */ .p)(name, names);
+        const near = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .nearest */ .p)(name, needed) ?? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .nearest */ .p)(name, read) ?? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .nearest */ .p)(name, names);
         const meant = open.find((input) => input.name === near);
         const value = env[variable]?.trim() ?? '';
         if (meant === undefined) {

@@ -28803,8 +28803,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./lib/errors/usage-error.js
 var usage_error = __nccwpck_require__(1607);
-// EXTERNAL MODULE: ./lib/commands/action-commands.js + 209 modules
-var action_commands = __nccwpck_require__(5418);
+// EXTERNAL MODULE: ./lib/commands/action-commands.js + 211 modules
+var action_commands = __nccwpck_require__(9612);
 // EXTERNAL MODULE: ./lib/commands/command.js
 var commands_command = __nccwpck_require__(5583);
 // EXTERNAL MODULE: ./lib/options/approvals.js
@@ -28962,7 +28962,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(3566);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5051);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(1532);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(5418);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(9612);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(9076);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(590);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_16__ = __nccwpck_require__(597);
@@ -29390,12 +29390,18 @@ function fixesOnce(reasons) {
     const firstOf = new Map();
     return reasons.map(({ artifact, attestation, file, fix }) => {
         const about = attestation ?? artifact ?? file;
-        if (!firstOf.has(fix)) {
-            firstOf.set(fix, about);
+        // What is to be done if a name was not meant is often the same for several of them.
+        const [own, ...rest] = fix.split(words/* otherwise */.fl);
+        const shared = rest.length === 0 ? fix : rest.join(words/* otherwise */.fl);
+        const isLast = rest.length > 0;
+        const first = firstOf.get(shared);
+        if (first === undefined) {
+            firstOf.set(shared, { about, isLast });
             return fix;
         }
-        const first = firstOf.get(fix);
-        return first === undefined || first === about ? 'The same fix as before' : `The same fix as for ${first}`;
+        const where = first.isLast && !isLast ? ', after "Otherwise"' : '';
+        const whose = first.about === undefined || first.about === about ? 'as before' : `as for ${first.about}`;
+        return isLast ? `${own}${words/* otherwise */.fl}the same fix ${whose}` : `The same fix ${whose}${where}`;
     });
 }
 /** What failed, by name; `undefined` where the record does not say. Names are foreign text. */
@@ -29503,6 +29509,10 @@ function markdown(text, limit = 300) {
         .replace(special, (character) => `&#${character.codePointAt(0)};`)
         .replace(filtered, '$&&#8203;');
 }
+/** The same of a text that we wrote, such as a fix: what stands between two backticks is shown as code. */
+function markdownWithCode(text, limit) {
+    return markdown(text, limit).replace(/&#96;(.+?)&#96;/g, '<code>$1</code>');
+}
 // Everything that starts markup in GitHub's markdown, `@`, `:` and `.` in addresses, which it links by itself, and what
 // begins a list at the start of a line.
 const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=https?|ftp|mailto):|(?<=www)\.|^-|(?<=^\d+)\./gi;
@@ -29594,7 +29604,7 @@ function fixParts(fix) {
 function fixText(fix) {
     return fixParts(fix)
         .map(({ kind, lines }) => kind === 'text'
-        ? lines.map((line) => `  ${markdown(line, 1_000)}`).join('\n')
+        ? lines.map((line) => `  ${markdownWithCode(line, 1_000)}`).join('\n')
         : ['', '```yaml', ...withoutMargin(lines).map(codeLine), '```', ''].map((line) => (line === '' ? '' : `  ${line}`)).join('\n'))
         .join('\n');
 }
@@ -29869,8 +29879,10 @@ function testTotals(evidence) {
         .filter(({ number }, index) => index === 0 || number > 0)
         .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
     const line = `${(0,words/* count */.U9)(totals.total, 'test')}: ${(0,words/* list */.p_)(parts)}, in ${(0,words/* seconds */.YA)(totals.duration)}.`;
-    const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.${witness === undefined ? '' : ` <sub>Witness: ${markdown(witness)}</sub>`}`;
-    return [[`### Tests\n\n${line} ${sent}\n`], ...testSections(evidence)];
+    const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.`;
+    // A paragraph of its own: it is too long for the end of a line.
+    const after = witness === undefined ? '' : `\n<sub>Witness: ${markdown(witness)}</sub>\n`;
+    return [[`### Tests\n\n${line} ${sent}\n${after}`], ...testSections(evidence)];
 }
 /** Unix seconds as people read them, in UTC. */
 function summary_time(unixSeconds) {
@@ -29885,7 +29897,7 @@ function summary_time(unixSeconds) {
 function renderEnding(message, fix) {
     return `## 🛑 Stopped before a verdict\n\n**${markdown(message, 2_000)}**\n\n${fix
         .split('\n')
-        .map((line) => markdown(line, 1_000))
+        .map((line) => markdownWithCode(line, 1_000))
         .join('  \n')}\n`;
 }
 /** The job summary of a run that waits for another one: why there is no verdict yet. */
@@ -29896,8 +29908,10 @@ function renderPending(why) {
 function renderReported(facts) {
     const fingerprint = facts.fingerprint === undefined ? '' : `\n\nSHA-256 \`${markdown(facts.fingerprint)}\``;
     const { dryRun, name, objection } = facts;
+    const { what, where } = (0,sent/* reportedParts */.We)(facts);
     const says = objection === undefined ? '' : `\n\n> ⚠️ ${markdown((0,sent/* objectionWords */.TV)(name, objection, dryRun))}`;
-    return `## 📥 ${markdown((0,sent/* reportedWords */.zQ)(facts), 2_000)}${fingerprint}${says}\n`;
+    const place = `${where.slice(0, 1).toUpperCase()}${where.slice(1)}`;
+    return `## 📥 ${markdown(what, 2_000)}\n\n${markdown(place, 2_000)}${fingerprint}${says}\n`;
 }
 
 ;// CONCATENATED MODULE: ./lib/github/collected.js
@@ -29942,13 +29956,14 @@ function annotateTests(evidence, printer) {
         return;
     const { failing, totals } = evidence.junit;
     for (const [index, test] of failing.entries()) {
-        const path = (0,presentation_tests/* testPath */.Ae)(test, evidence.of);
+        // One line: a name may be written so that its second one reads like a verdict.
+        const path = (0,neutralize/* oneLine */.TN)((0,presentation_tests/* testPath */.Ae)(test, evidence.of), longestTitle);
         if (index < mostLines)
             printer.line(`❌ ${path}${test.headline === '' ? '' : `: ${test.headline}`}`);
         printer.annotate({
             level: 'error',
             isDetail: true,
-            title: (0,neutralize/* cut */.Jj)(path, longestTitle),
+            title: path,
             message: test.message === '' ? 'failed' : test.message,
             ...(test.file === undefined ? {} : { file: test.file }),
             ...(test.line === undefined ? {} : { line: test.line }),
@@ -30416,7 +30431,7 @@ function decoded(part) {
 
 /***/ }),
 
-/***/ 5418:
+/***/ 9612:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -31223,7 +31238,38 @@ function latest(records) {
     return records.reduce((last, { created_at: at }) => Math.max(last, at), -Infinity);
 }
 
+;// CONCATENATED MODULE: ./lib/gate/matrix-words.js
+/** Which leg of a matrix results are of, a value each, in the order of their names: a service may keep another one than GitHub gives. */
+function matrixWords(matrix) {
+    if (typeof matrix !== 'object' || matrix === null || Array.isArray(matrix))
+        return [plain(matrix ?? '')];
+    return Object.entries(matrix)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, value]) => `${key} ${plain(value)}`);
+}
+function plain(value) {
+    return typeof value === 'string' ? value : sortedJson(value, 1);
+}
+/** No matrix of GitHub is so deep. What lies deeper is left out, so that it cannot exhaust the stack. */
+const deepest = 20;
+/** JSON with sorted keys, so that the same leg reads the same whichever way it was written. `depth`: how deep the value lies. */
+function sortedJson(value, depth = 0) {
+    return JSON.stringify(ordered(value, depth));
+}
+function ordered(value, depth) {
+    if (typeof value !== 'object' || value === null)
+        return value;
+    if (depth >= deepest)
+        return '…';
+    if (Array.isArray(value))
+        return value.map((item) => ordered(item, depth + 1));
+    return Object.fromEntries(Object.entries(value)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, inner]) => [name, ordered(inner, depth + 1)]));
+}
+
 ;// CONCATENATED MODULE: ./lib/gate/groups.js
+
 
 
 /** The key of `user_data` under which every record of ours says which run made it. */
@@ -31272,7 +31318,8 @@ function originOf(userData) {
     // Some engines write the matrix of a job without one as `{}`.
     const matrix = ['null', '{}'].includes(ofMatrix) ? undefined : ofMatrix;
     const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
-    const known = [...parts, pull, matrix, leg].filter((part) => part !== undefined);
+    const ofLeg = matrix === undefined ? undefined : matrixWords(at('matrix')).join(', ');
+    const known = [...parts, pull, ofLeg, leg].filter((part) => part !== undefined);
     if (known.length === 0)
         return undefined;
     const claimedBy = groups_text(at('claimed_by'));
@@ -31298,23 +31345,6 @@ function groups_text(value) {
 /** A number as it was written; one that was rounded when it was read is none any more. */
 function number(value) {
     return typeof value === 'number' && !Number.isSafeInteger(value) ? `about ${value}` : groups_text(value);
-}
-/** No matrix of GitHub is so deep. What lies deeper is left out, so that it cannot exhaust the stack. */
-const deepest = 20;
-/** JSON with sorted keys, so that the same leg reads the same whichever way it was written. */
-function sortedJson(value) {
-    return JSON.stringify(ordered(value, 0));
-}
-function ordered(value, depth) {
-    if (typeof value !== 'object' || value === null)
-        return value;
-    if (depth >= deepest)
-        return '…';
-    if (Array.isArray(value))
-        return value.map((item) => ordered(item, depth + 1));
-    return Object.fromEntries(Object.entries(value)
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, inner]) => [name, ordered(inner, depth + 1)]));
 }
 
 // EXTERNAL MODULE: ./lib/git/subject.js + 1 modules
@@ -33495,6 +33525,7 @@ var gate = __nccwpck_require__(2327);
 ;// CONCATENATED MODULE: ./lib/gate/leg-words.js
 
 
+
 /** Longest words, in UTF-16 units. */
 const longest = 100;
 /** Which leg results are of, `os linux, python 3.11`; without a leg the name of their artifact; `''` where there is neither. */
@@ -33506,17 +33537,6 @@ function legWords({ artifact = '', leg, matrix }) {
 function legOf(record, artifact) {
     const at = (name) => (0,value_at/* valueAt */.fK)(record.user_data, runKey, name);
     return legWords({ matrix: at('matrix'), leg: at('leg'), artifact });
-}
-/** In the order of their names: a service may keep another one than GitHub gives. */
-function matrixWords(matrix) {
-    if (typeof matrix !== 'object' || matrix === null || Array.isArray(matrix))
-        return [plain(matrix ?? '')];
-    return Object.entries(matrix)
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, value]) => `${key} ${plain(value)}`);
-}
-function plain(value) {
-    return typeof value === 'string' ? value : sortedJson(value);
 }
 
 ;// CONCATENATED MODULE: ./lib/junit/secrets/secret-warning.js
@@ -36453,6 +36473,24 @@ function rootName(root, directory) {
 
 // EXTERNAL MODULE: external "node:fs/promises"
 var external_node_fs_promises_ = __nccwpck_require__(1455);
+;// CONCATENATED MODULE: ./lib/junit/rows/classes.js
+/**
+ * The same test cases, where several of one suite have one name each with its class: pytest calls the suites of all files
+ * `pytest`, and says in the class in which file a test stands.
+ */
+function classesApart(cases) {
+    const classes = new Map();
+    const keyOf = ({ name, source, suite }) => JSON.stringify([source, suite, name]);
+    for (const one of cases) {
+        const known = classes.get(keyOf(one));
+        if (known === undefined)
+            classes.set(keyOf(one), new Set([one.classname]));
+        else
+            known.add(one.classname);
+    }
+    return cases.map((one) => one.classname !== undefined && (classes.get(keyOf(one))?.size ?? 0) > 1 ? { ...one, within: one.classname } : one);
+}
+
 ;// CONCATENATED MODULE: external "node:path/posix"
 const posix_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
 ;// CONCATENATED MODULE: ./lib/junit/count/headline.js
@@ -36832,6 +36870,7 @@ function passedOf({ tally }) {
 
 
 
+
 /** Rows in one attestation: what the embedded service accepts. */
 const mostRows = 10_000;
 /** What the files of a run come to: rows, totals, and what is wrong with them together. */
@@ -36919,8 +36958,8 @@ class Gathered {
             files: this.#files,
             totals,
             suites: capped.rows.map((row) => apart(suiteTotalsOf(row), row.file)),
-            failing: this.failing.map((test) => apart(test, test.source)),
-            flaky: this.flaky.map((test) => apart(test, test.source)),
+            failing: classesApart(this.failing).map((test) => apart(test, test.source)),
+            flaky: classesApart(this.flaky).map((test) => apart(test, test.source)),
             warnings: this.warnings,
             secrets: new Map(),
             problems: this.problems,
@@ -37021,11 +37060,11 @@ function hideInEvidence(evidence, known) {
     }
     const suites = evidence.suites.map((suite) => without(suite, ['name', 'folder'], suite.file, { kind: 'suite', name: suite.name }));
     const results = evidence.results.map((row) => ({ ...row, name: hide(row.name) }));
-    const failing = evidence.failing.map((test) => without({ ...test, headline: hide_in_evidence_headlineOf(test, known) }, ['name', 'classname', 'headline', 'message', 'suite', 'file', 'folder'], test.source, {
+    const failing = evidence.failing.map((test) => without({ ...test, headline: hide_in_evidence_headlineOf(test, known) }, ['name', 'classname', 'headline', 'message', 'suite', 'file', 'folder', 'within'], test.source, {
         kind: 'case',
         name: test.name,
     }));
-    const flaky = evidence.flaky.map((test) => without(test, ['name', 'classname', 'suite', 'folder'], test.source, { kind: 'case', name: test.name }));
+    const flaky = evidence.flaky.map((test) => without(test, ['name', 'classname', 'suite', 'folder', 'within'], test.source, { kind: 'case', name: test.name }));
     const secrets = new Map([...found].map(([file, holders]) => [file, [...holders.values()]]));
     return {
         ...evidence,
@@ -39181,7 +39220,7 @@ function missingReasons(trail, told, evidence, policy) {
             verdict: 'incomplete',
             attestation: name,
             message: `${name} is missing: ${by}, and the trail ${lackWords(rows, name, policy)}${near === undefined ? '' : `; did you mean ${near}?`}`,
-            fix: orOwn(by, near === undefined ? fix : `${meantFix(name, meant, policy, isByCaller)}\n\nOtherwise: ${fix}`),
+            fix: orOwn(by, near === undefined ? fix : `${meantFix(name, meant, policy, isByCaller)}${words/* otherwise */.fl}${fix}`),
             ...sinceOf(trail),
         };
     });
@@ -39845,7 +39884,11 @@ function judgeGreen(row, evidence, policy, about) {
         ...[unseen.reason, elsewhere.reason].filter((reason) => reason !== undefined),
     ];
     const notices = [claimedNotice(row, groups), byTimeNotice(row, groups), unseen.notice, elsewhere.notice];
-    return { reasons, notices: notices.filter((notice) => notice !== undefined), groups: groups.length };
+    return { reasons, notices: notices.filter((notice) => notice !== undefined), groups: groups.filter(hasEvidence).length };
+}
+/** An override is of no run: it says something else of evidence that a run recorded. */
+function hasEvidence({ newest }) {
+    return !newest.every(({ attestation_type: type }) => type?.toLowerCase() === 'override');
 }
 /** Nothing of this commit, or of this pull request, stands behind the row. */
 function notHere(row, evidence, all, about) {
@@ -47550,9 +47593,11 @@ function readQuery(read) {
     }
     const given = pairsOf(read);
     const forms = found.parameters;
+    // A gate by another way: what it says must be of the artifact that was meant.
+    const length = found.operation === 'assertArtifact' ? 'whole' : read.nameLength;
     (0,all_or_complaints/* allOrComplaints */.p)({
         known: () => refuseUnknown(read, name, [...given.keys()], Object.keys(forms)),
-        ...Object.fromEntries(Object.entries(forms).map(([key, form]) => [key, () => check(read, key, given.get(key) ?? [], form)])),
+        ...Object.fromEntries(Object.entries(forms).map(([key, form]) => [key, () => check(read, key, given.get(key) ?? [], form, length)])),
     });
     const placed = (place) => [...given].filter(([key]) => forms[key]?.place === place);
     return {
@@ -47581,13 +47626,13 @@ function refuseUnknown(read, name, given, known) {
     throw read.invalid('parameters', `has ${JSON.stringify(wrong)}, which ${name} does not take`, fix, [wrong], known);
 }
 /** Throws where the values of a parameter are not of its form, or where one that is required has none. */
-function check(read, key, values, form) {
+function check(read, key, values, form, length) {
     const wrong = (what, fix) => read.invalid('parameters', what, fix);
     if (values.length === 0 && form.required)
         throw wrong(`lacks ${key}`, `Add a line ${key}=…, ${wordsOf(form)}`);
     if (values.length > 1 && form.several !== true)
         throw wrong(`has ${key} ${values.length} times`, 'Keep one of these lines');
-    const bad = values.find((value) => !isOf(form, value) && !(read.nameLength === 'short' && isShortSha(form, value)));
+    const bad = values.find((value) => !isOf(form, value) && !(length === 'short' && isShortSha(form, value)));
     if (bad !== undefined)
         throw wrong(`has ${key}=${JSON.stringify(bad)}, which is not ${wordsOf(form)}`, `Write ${key}= and ${wordsOf(form)}`);
 }
@@ -48313,6 +48358,7 @@ function approvalWords(approvedFor) {
 /* harmony export */   Es: () => (/* binding */ sendingWords),
 /* harmony export */   SV: () => (/* binding */ recordedWords),
 /* harmony export */   TV: () => (/* binding */ objectionWords),
+/* harmony export */   We: () => (/* binding */ reportedParts),
 /* harmony export */   zQ: () => (/* binding */ reportedWords)
 /* harmony export */ });
 /* harmony import */ var _questions_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2877);
@@ -48351,7 +48397,12 @@ function objectionWords(name, objection, dryRun) {
     return `${name} ${says} no: ${objection}. Nothing is decided here; a gate ${will} not let this trail pass`;
 }
 /** The result of a command that reports something other than test results. */
-function reportedWords({ change, dryRun, name, question, resource }) {
+function reportedWords(facts) {
+    const { what, where } = reportedParts(facts);
+    return `${what} ${where}`;
+}
+/** The same in two parts: what became of it, and where it belongs. */
+function reportedParts({ change, dryRun, name, question, resource }) {
     const places = {
         trail: `on flow ${question.flow}`,
         artifact: `on ${(0,_questions_js__WEBPACK_IMPORTED_MODULE_0__/* .questionWords */ .I)(question)}`,
@@ -48361,7 +48412,7 @@ function reportedWords({ change, dryRun, name, question, resource }) {
     const where = places[resource];
     // Some services do not tell the number of an approval.
     const what = name === '' ? resource : `${resource} ${name}`;
-    return dryRun ? `Dry run: nothing was sent; ${what} would be ${change} ${where}` : `${what} is ${change} ${where}`;
+    return { what: dryRun ? `Dry run: nothing was sent; ${what} would be ${change}` : `${what} is ${change}`, where };
 }
 
 
@@ -48420,7 +48471,7 @@ function suitePath({ folder = '', suite }, of = '') {
 }
 /** A test case in a line of text, as its suite. */
 function testPath(test, of = '') {
-    return inPath(suitePath(test, of), testName(test));
+    return inPath(suitePath(test, of), test.within ?? '', testName(test));
 }
 /** Longest path that a record keeps, and that is read of it. */
 const longestRecorded = 200;
@@ -48935,6 +48986,7 @@ function webAddress(address) {
 /* harmony export */   U9: () => (/* binding */ count),
 /* harmony export */   YA: () => (/* binding */ seconds),
 /* harmony export */   ee: () => (/* binding */ bytes),
+/* harmony export */   fl: () => (/* binding */ otherwise),
 /* harmony export */   p_: () => (/* binding */ list),
 /* harmony export */   zD: () => (/* binding */ grouped)
 /* harmony export */ });
@@ -48975,6 +49027,8 @@ function bytes(value) {
     }
     return `${unit === 0 || Number.isInteger(size) ? size : size.toFixed(1)} ${units[unit]}`;
 }
+/** Between a fix that may not be the right one, and the fix for when it is not. */
+const otherwise = '\n\nOtherwise: ';
 
 
 /***/ }),

@@ -29164,6 +29164,7 @@ function isObject(value) {
 /* harmony export */   p_: () => (/* binding */ list),
 /* harmony export */   zD: () => (/* binding */ grouped)
 /* harmony export */ });
+/* unused harmony export otherwise */
 /** `12,345`. By hand: the first `toLocaleString` of a process costs more than sending the evidence (15 ms, measured). */
 function grouped(number) {
     return String(number).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
@@ -29201,6 +29202,8 @@ function bytes(value) {
     }
     return `${unit === 0 || Number.isInteger(size) ? size : size.toFixed(1)} ${units[unit]}`;
 }
+/** Between a fix that may not be the right one, and the fix for when it is not. */
+const otherwise = '\n\nOtherwise: ';
 
 
 /***/ })
@@ -31664,14 +31667,21 @@ const flowGetCommand = describeCommand({
 ;// CONCATENATED MODULE: ./lib/job-service/apply-flow.js
 
 
-/** Makes the flow of a file in a service, as `flow apply` does. Throws a UsageError. */
+/**
+ * Makes the flow of a file in a service that has none but those of other files, as `flow apply` does. Throws a UsageError, also
+ * where another file has that flow: of one of the two, what it requires would be lost.
+ */
 async function applyFlow(file, { baseUrl, directory, interrupt, naming, org, token }) {
     const raw = { 'base-url': baseUrl, 'api-token': token, org, file };
     const context = contextOf({}, directory, interrupt, () => undefined);
     const result = await run(flowApplyCommand, { raw, naming: (name) => name }, context);
-    if (result.kind !== 'stopped')
+    if (result.kind === 'stopped')
+        throw new usage_error/* UsageError */.e('invalid-input', `${naming} ${file}: ${result.message}`, result.fix === undefined ? {} : { fix: result.fix });
+    if (result.kind !== 'applied' || result.change !== 'updated')
         return;
-    throw new usage_error/* UsageError */.e('invalid-input', `${naming} ${file}: ${result.message}`, result.fix === undefined ? {} : { fix: result.fix });
+    throw new usage_error/* UsageError */.e('invalid-input', `${naming} ${file}: a file before it has another flow ${result.name}, which it would replace`, {
+        fix: 'Give each flow a name of its own, in one file',
+    });
 }
 
 ;// CONCATENATED MODULE: ./lib/job-service/open.js
@@ -31687,7 +31697,7 @@ const look = 500;
  */
 async function openJobService(settings, { interrupt, logger, naming }) {
     const { directory, flowFiles, folder, host, org, port, timeLimit } = settings;
-    const { createToken, startService } = await Promise.all(/* import() */[__nccwpck_require__.e(815), __nccwpck_require__.e(996), __nccwpck_require__.e(972)]).then(__nccwpck_require__.bind(__nccwpck_require__, 34972));
+    const { createToken, startService } = await Promise.all(/* import() */[__nccwpck_require__.e(815), __nccwpck_require__.e(996), __nccwpck_require__.e(636)]).then(__nccwpck_require__.bind(__nccwpck_require__, 75636));
     const dataDir = (0,external_node_path_.join)(folder, 'data');
     const remove = () => (0,promises_.rm)(dataDir, { recursive: true, force: true });
     const undo = [remove];

@@ -7,7 +7,7 @@ import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 var __webpack_unused_export__;
 
 __webpack_unused_export__ = true;
-exports.Io = exports.kp = void 0;
+exports.Io = __webpack_unused_export__ = void 0;
 var peq = new Uint32Array(0x10000);
 var myers_32 = function (a, b) {
     var n = a.length;
@@ -146,7 +146,7 @@ var closest = function (str, arr) {
     }
     return arr[min_index];
 };
-exports.kp = closest;
+__webpack_unused_export__ = closest;
 
 
 /***/ }),
@@ -562,10 +562,10 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: requiredToServe, serveInputs, serveOutputs
 
-// EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js
-var mod = __nccwpck_require__(916);
 // EXTERNAL MODULE: ./lib/errors/usage-error.js + 1 modules
 var usage_error = __nccwpck_require__(106);
+// EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js
+var mod = __nccwpck_require__(916);
 ;// CONCATENATED MODULE: ./lib/text/nearest.js
 
 /**
@@ -648,6 +648,8 @@ function bytes(value) {
     }
     return `${unit === 0 || Number.isInteger(size) ? size : size.toFixed(1)} ${units[unit]}`;
 }
+/** Between a fix that may not be the right one, and the fix for when it is not. */
+const otherwise = '\n\nOtherwise: ';
 
 ;// CONCATENATED MODULE: ./lib/options/reader.js
 
@@ -977,11 +979,10 @@ function refuseUnknown(env) {
     const unknown = given
         .map((variable) => variable.slice('INPUT_'.length).toLowerCase())
         .filter((name) => !names.some((known) => known === name));
-    const [first] = unknown;
-    if (first === undefined)
+    if (unknown.length === 0)
         return;
     throw new usage_error/* UsageError */.e('invalid-input', `${unknown.map(naming).join(', ')}: not of this action`, {
-        fix: `The inputs are ${names.join(', ')}; the nearest is ${(0,mod/* closest */.kp)(first, names)}`,
+        fix: `${unknown.map((name) => didYouMean(name, names)).join('')}The inputs are ${names.join(', ')}`,
     });
 }
 

@@ -347,6 +347,8 @@ function bytes(value) {
     }
     return `${unit === 0 || Number.isInteger(size) ? size : size.toFixed(1)} ${units[unit]}`;
 }
+/** Between a fix that may not be the right one, and the fix for when it is not. */
+const otherwise = '\n\nOtherwise: ';
 
 ;// CONCATENATED MODULE: ./lib/job-service/log-tail.js
 
