@@ -29509,10 +29509,6 @@ function markdown(text, limit = 300) {
         .replace(special, (character) => `&#${character.codePointAt(0)};`)
         .replace(filtered, '$&&#8203;');
 }
-/** The same of a text that we wrote, such as a fix: what stands between two backticks is shown as code. */
-function markdownWithCode(text, limit) {
-    return markdown(text, limit).replace(/&#96;(.+?)&#96;/g, '<code>$1</code>');
-}
 // Everything that starts markup in GitHub's markdown, `@`, `:` and `.` in addresses, which it links by itself, and what
 // begins a list at the start of a line.
 const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=https?|ftp|mailto):|(?<=www)\.|^-|(?<=^\d+)\./gi;
@@ -29604,7 +29600,7 @@ function fixParts(fix) {
 function fixText(fix) {
     return fixParts(fix)
         .map(({ kind, lines }) => kind === 'text'
-        ? lines.map((line) => `  ${markdownWithCode(line, 1_000)}`).join('\n')
+        ? lines.map((line) => `  ${markdown(line, 1_000)}`).join('\n')
         : ['', '```yaml', ...withoutMargin(lines).map(codeLine), '```', ''].map((line) => (line === '' ? '' : `  ${line}`)).join('\n'))
         .join('\n');
 }
@@ -29897,7 +29893,7 @@ function summary_time(unixSeconds) {
 function renderEnding(message, fix) {
     return `## 🛑 Stopped before a verdict\n\n**${markdown(message, 2_000)}**\n\n${fix
         .split('\n')
-        .map((line) => markdownWithCode(line, 1_000))
+        .map((line) => markdown(line, 1_000))
         .join('  \n')}\n`;
 }
 /** The job summary of a run that waits for another one: why there is no verdict yet. */

@@ -1,11 +1,11 @@
 import { objectionWords, reportedParts, type ReportedFacts } from '../presentation/index.ts';
-import { markdown, markdownWithCode } from '../text/index.ts';
+import { markdown } from '../text/index.ts';
 
 /** The job summary of a run that came to no verdict: what stopped it, and how to fix it. */
 export function renderEnding(message: string, fix: string): string {
   return `## 🛑 Stopped before a verdict\n\n**${markdown(message, 2_000)}**\n\n${fix
     .split('\n')
-    .map((line) => markdownWithCode(line, 1_000))
+    .map((line) => markdown(line, 1_000))
     .join('  \n')}\n`;
 }
 

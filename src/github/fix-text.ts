@@ -1,12 +1,12 @@
 import { fixParts } from '../presentation/index.ts';
-import { markdownWithCode, oneLine } from '../text/index.ts';
+import { markdown, oneLine } from '../text/index.ts';
 
 /** How to fix something, inside the item of a list: sentences as text, lines of YAML as code that can be copied. */
 export function fixText(fix: string): string {
   return fixParts(fix)
     .map(({ kind, lines }) =>
       kind === 'text'
-        ? lines.map((line) => `  ${markdownWithCode(line, 1_000)}`).join('\n')
+        ? lines.map((line) => `  ${markdown(line, 1_000)}`).join('\n')
         : ['', '```yaml', ...withoutMargin(lines).map(codeLine), '```', ''].map((line) => (line === '' ? '' : `  ${line}`)).join('\n'),
     )
     .join('\n');

@@ -5,7 +5,7 @@ export { isExactNumber, mayBeRounded, parseExact, parseNumbers } from './exact-j
 export { decodeText } from './decode-text.ts';
 export { jsonProblem, type JsonBounds, type JsonProblem } from './json-scan.ts';
 export { isLoopback } from './loopback.ts';
-export { markdown, markdownLink, markdownWithCode } from './markdown.ts';
+export { markdown, markdownLink } from './markdown.ts';
 export { didYouMean, nearest } from './nearest.ts';
 export { cut, neutralize, oneLine } from './neutralize.ts';
 export { readPatternLine, type PatternLine } from './pattern-line.ts';

@@ -11,11 +11,6 @@ export function markdown(text: string, limit = 300): string {
     .replace(filtered, '$&&#8203;');
 }
 
-/** The same of a text that we wrote, such as a fix: what stands between two backticks is shown as code. */
-export function markdownWithCode(text: string, limit?: number): string {
-  return markdown(text, limit).replace(/&#96;(.+?)&#96;/g, '<code>$1</code>');
-}
-
 // Everything that starts markup in GitHub's markdown, `@`, `:` and `.` in addresses, which it links by itself, and what
 // begins a list at the start of a line.
 const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=https?|ftp|mailto):|(?<=www)\.|^-|(?<=^\d+)\./gi;

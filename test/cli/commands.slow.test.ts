@@ -69,7 +69,7 @@ describe('a service of one’s own', () => {
       stderr: '',
     });
     await expect(cli.run(['flow', 'apply', 'flow.yml', ...common], { cwd: folder, env })).resolves.toMatchObject({
-      stdout: 'Flow shop updated\n',
+      stdout: 'Flow shop unchanged\n',
     });
 
     const green = '<testsuite name="s"><testcase name="a" time="0.1"/></testsuite>';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { markdown, markdownLink, markdownWithCode, oneLine } from '../../src/text/index.ts';
+import { markdown, markdownLink, oneLine } from '../../src/text/index.ts';
 import { hostile } from './hostile.ts';
 
 const marked = fc.oneof(
@@ -111,15 +111,5 @@ describe('markdownLink', () => {
         expect(link).toMatch(/^(?:x|\[x\]\(<https?:\/\/[\w\-.~:/?#&=%+,;@[\]]*>\))$/);
       }),
     );
-  });
-});
-
-describe('a text of ours as markdown', () => {
-  it('shows as code what stands between two backticks, and lets no markup through', () => {
-    expect(markdownWithCode('Set `id: a_b`, or `<b>`')).toBe('Set <code>id: a&#95;b</code>, or <code>&#60;b&#62;</code>');
-  });
-
-  it.each(['one ` alone', '``', 'none'])('is otherwise what any text is: %s', (text) => {
-    expect(markdownWithCode(text)).toBe(markdown(text));
   });
 });
