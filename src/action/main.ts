@@ -1,6 +1,5 @@
 import { exitCodes, UsageError } from '../errors/index.ts';
 import {
-  actionNameOf,
   awaitedRun,
   awaiting,
   contextOf,
@@ -123,16 +122,16 @@ async function runCommand(): Promise<Run> {
   if (untold !== undefined) throw untold;
   const closed = closedOrigin(raw['base-url']);
   if (closed !== undefined) printer.unlink(closed);
-  for (const name of unread) {
-    printer.annotate({ level: 'notice', message: `Input ${name} does nothing with command: ${actionNameOf(named)}, and was not used` });
-  }
+  const { complaints: refused, notices } =
+    unread.length === 0 ? { complaints: [], notices: [] } : (await import('./unread-inputs.ts')).unreadInputs(named, unread, env);
+  for (const message of notices) printer.annotate({ level: 'notice', message });
   const all = {
     raw,
     naming: (name: string) => `Input ${name}`,
     ...(absent === undefined ? {} : { absent }),
     artifactList: env['GITHUB_ARTIFACTS_LIST'],
   };
-  const { chosenCommit, command, given, settings } = readReportInputs(complaints.reduce(complaining, named), all);
+  const { chosenCommit, command, given, settings } = readReportInputs([...refused, ...complaints].reduce(complaining, named), all);
   const reports =
     settings === undefined ? undefined : openReports<ActionResult>({ ...settings, chosenCommit }, command, given, context, printer.clean);
   // Without a status to wait with, the run is judged as it stands: later steps must not take a step that passed for a yes.
