@@ -96,11 +96,10 @@ async function reported(step: () => Promise<void> | undefined): Promise<boolean>
 }
 
 async function act(): Promise<Run> {
-  try {
-    return await runCommand();
-  } catch (error) {
-    return { result: stoppedBy(error), summary: 'full' };
-  }
+  const run = await runCommand().catch((error: unknown): Run => ({ result: stoppedBy(error), summary: 'full' }));
+  const { result } = run;
+  const hasAdvice = result.kind === 'stopped' || ('verdict' in result && result.verdict.reasons.length > 0);
+  return hasAdvice ? { ...run, result: (await import('./own-address.ts')).addressed(result, process.env) } : run;
 }
 
 async function runCommand(): Promise<Run> {
