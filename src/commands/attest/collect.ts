@@ -18,7 +18,7 @@ export interface Collected {
 /** Reads the test results, the commit and the repository. What is wrong with them comes back as problems, all in one go. */
 export async function collect(settings: AttestSettings, commit: string | undefined, context: RunContext): Promise<Collected> {
   const [junit, { git, problems }] = await Promise.all([
-    readJunit(settings.junitPaths, { ...placeOf(context), ...settings.junit }),
+    readJunit(settings.junitPaths, { ...placeOf(context), ...settings.junit, testOutcome: settings.testOutcome }),
     readGit(settings, commit, context),
   ]);
   for (const warning of junit.warnings) context.report({ kind: 'warning', ...warning });
