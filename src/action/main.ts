@@ -114,7 +114,8 @@ async function runCommand(): Promise<Run> {
   for (const message of warnings) printer.annotate({ level: 'warning', message });
   const context = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
   const noSecrets = noSecretsError(context.event);
-  const empty = serviceInputs.filter((name) => uses(named, name) && (raw[name] ?? '').trim() === '');
+  const isEmpty = (name: string): boolean => (raw[name] ?? '').trim() === '';
+  const empty = serviceInputs.filter((name) => uses(named, name) && isEmpty(name));
   const absent = empty.length === 0 ? undefined : (await import('./absent-service.ts')).absentService(empty, env, noSecrets);
   // Nothing can be reported there either.
   const untold = noSecrets === undefined ? undefined : absent?.get('api-token');
@@ -124,10 +125,12 @@ async function runCommand(): Promise<Run> {
   const { complaints: refused, notices } =
     unread.length === 0 ? { complaints: [], notices: [] } : (await import('./unread-inputs.ts')).unreadInputs(named, unread, env);
   for (const message of notices) printer.annotate({ level: 'notice', message });
+  const isLacking = named.options.some(({ required, use }) => (required === true || use.whenEmpty === 'error') && isEmpty(use.name));
+  const lacking = isLacking ? (await import('./empty-inputs.ts')).emptyInputs(named, raw) : [];
   const all = {
     raw,
     naming: (name: string) => `Input ${name}`,
-    ...(absent === undefined ? {} : { absent }),
+    absent: new Map([...lacking, ...(absent ?? [])]),
     artifactList: env['GITHUB_ARTIFACTS_LIST'],
   };
   const { chosenCommit, command, given, settings } = readReportInputs([...refused, ...complaints].reduce(complaining, named), all);

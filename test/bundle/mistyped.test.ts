@@ -5,9 +5,10 @@ import { usePlays } from './use-plays.ts';
 const openPlay = usePlays();
 
 const unread = 'Nothing reads an input of another name';
-const unset = 'A secret or variable that is not set gives an empty text: look at where the value comes from';
+const unset = (example: string): string =>
+  `Write for example ${example} under with:. A secret or variable that is not set gives an empty text too: look at where the value comes from`;
 const untold =
-  'If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (none), or write `none`';
+  'If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (none)';
 const times = 'Write seconds, or a number with s, m or h: 90, 90s, 5m, 1h';
 
 type Inputs = Readonly<Record<string, string>>;
@@ -76,10 +77,15 @@ const rows: readonly (readonly [inputs: Inputs, wrong: string, fix: string])[] =
     'Did you mean tests? Choose from tests, or add the job to `needs:`',
   ],
   // Nothing at all.
-  [{ flow: '' }, 'Input flow is missing or empty', unset],
-  [{ 'attestation-name': '' }, 'Input attestation-name is missing or empty', unset],
-  [{ 'junit-paths': '' }, 'Input junit-paths is missing or empty', unset],
-  [{ 'test-outcome': '' }, 'Input test-outcome is empty', untold],
+  [{ flow: '' }, 'Input flow is missing or empty', unset('flow: checkout-service')],
+  [{ 'attestation-name': '' }, 'Input attestation-name is missing or empty', unset('attestation-name: unit-tests')],
+  [{ 'junit-paths': '' }, 'Input junit-paths is missing or empty', unset('junit-paths: build/test-results/**/*.xml')],
+  [{ org: '' }, 'Input org is missing or empty', unset('org: acme')],
+  [
+    { 'test-outcome': '' },
+    'Input test-outcome is empty: no step of this job before this one has that id',
+    'Give the test step id: tests, and write test-outcome: ${{ steps.tests.outcome }}',
+  ],
   [{ 'required-attestations': ' ' }, 'Input required-attestations is empty', untold],
 ];
 
