@@ -53,6 +53,11 @@ const rows: readonly (readonly [inputs: Inputs, wrong: string, fix: string])[] =
     'Did you mean non-compliant? Choose from non-compliant, incomplete, unknown, unusable and none',
   ],
   [
+    { 'attestation-name': 'unit tests' },
+    'Input attestation-name is not a name that the service takes: "unit tests"',
+    'Did you mean unit-tests? Use letters, digits, -, _ and commas only',
+  ],
+  [
     { command: 'gate', subject: 'trial' },
     'Input subject does not know "trial"',
     'Did you mean trail? Choose from trail, artifact and commit',
@@ -120,7 +125,7 @@ test('a name that is nearly recorded is named, and what was recorded is', async 
   const [error, ...others] = run.annotations.filter(({ level }) => level === 'error');
   expect(others).toEqual([]);
   expect(error?.message).toMatch(
-    /^unit-test is missing: required-attestations names it, .*; did you mean unit-tests\?\nIf so, write:\n\n {2}required-attestations: unit-tests\n\nOtherwise: Let a step of this job record it before this one/,
+    /^unit-test is missing: required-attestations names it, .*; did you mean unit-tests\?\nIf so, write:\n\n {2}required-attestations: unit-tests\n\nOr in this step:\n\n {2}attestation-name: unit-test\n\nOtherwise: Let a step of this job record it before this one/,
   );
   expect(await play.recordsOf(run)).toHaveLength(1);
 });
