@@ -28,7 +28,15 @@ export async function collect(settings: AttestSettings, commit: string | undefin
   const checked = crossCheck(settings, junit);
   for (const message of checked.warnings) context.report({ kind: 'warning', message });
   const placed = await placeFailures(junit, context, git);
-  return { git, junit: placed, problems: [...problems, ...held.problems, ...junit.problems, ...checked.problems] };
+  const unread = git?.checkout === 'none' ? junit.problems.map(withoutCheckout) : junit.problems;
+  return { git, junit: placed, problems: [...problems, ...held.problems, ...unread, ...checked.problems] };
+}
+
+/** Tests that are not there cannot run. */
+function withoutCheckout(problem: EvidenceProblem): EvidenceProblem {
+  if (problem.code !== 'no-tests' && problem.code !== 'no-files') return problem;
+  const look = 'There is no git checkout: if the tests run in this job, check the repository out before them (actions/checkout).';
+  return { ...problem, fix: `${look} ${problem.fix}` };
 }
 
 async function readGit(
