@@ -80,16 +80,12 @@ export function commandOf(env: NodeJS.ProcessEnv): ActionCommand {
   const names = actionCommands.map(actionNameOf);
   const command = actionCommands.find((known, index) => (text === '' ? index === 0 : actionNameOf(known) === text));
   if (command !== undefined) return command;
-  if (text === 'serve') throw elsewhere(env);
+  // The service is in no bundle but that of its own action.
+  if (text === 'serve')
+    throw new UsageError('invalid-input', 'Input command does not know "serve": it is an action of its own', {
+      fix: 'Write uses: <owner>/compliance-evidence/.github/actions/serve@v1',
+    });
   throw new UsageError('invalid-input', `Input command does not know ${JSON.stringify(text)}`, {
     fix: `${didYouMean(text, names)}Choose from ${names.join(', ')}`,
-  });
-}
-
-/** The service is in no bundle but that of its own action. */
-function elsewhere({ GITHUB_ACTION_REF: ref, GITHUB_ACTION_REPOSITORY: repository }: NodeJS.ProcessEnv): UsageError {
-  const place = `${repository || '<owner>/compliance-evidence'}/.github/actions/serve@${ref || 'v1'}`;
-  return new UsageError('invalid-input', 'Input command does not know "serve": it is an action of its own', {
-    fix: `Write uses: ${place}`,
   });
 }

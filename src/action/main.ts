@@ -1,6 +1,5 @@
 import { exitCodes, UsageError } from '../errors/index.ts';
 import {
-  actionNameOf,
   awaitedRun,
   awaiting,
   contextOf,
@@ -97,11 +96,10 @@ async function reported(step: () => Promise<void> | undefined): Promise<boolean>
 }
 
 async function act(): Promise<Run> {
-  try {
-    return await runCommand();
-  } catch (error) {
-    return { result: stoppedBy(error), summary: 'full' };
-  }
+  const run = await runCommand().catch((error: unknown): Run => ({ result: stoppedBy(error), summary: 'full' }));
+  const { result } = run;
+  const hasAdvice = result.kind === 'stopped' || ('verdict' in result && result.verdict.reasons.length > 0);
+  return hasAdvice ? { ...run, result: (await import('./own-address.ts')).addressed(result, process.env) } : run;
 }
 
 async function runCommand(): Promise<Run> {
@@ -116,23 +114,26 @@ async function runCommand(): Promise<Run> {
   for (const message of warnings) printer.annotate({ level: 'warning', message });
   const context = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
   const noSecrets = noSecretsError(context.event);
-  const empty = serviceInputs.filter((name) => uses(named, name) && (raw[name] ?? '').trim() === '');
+  const isEmpty = (name: string): boolean => (raw[name] ?? '').trim() === '';
+  const empty = serviceInputs.filter((name) => uses(named, name) && isEmpty(name));
   const absent = empty.length === 0 ? undefined : (await import('./absent-service.ts')).absentService(empty, env, noSecrets);
   // Nothing can be reported there either.
   const untold = noSecrets === undefined ? undefined : absent?.get('api-token');
   if (untold !== undefined) throw untold;
   const closed = closedOrigin(raw['base-url']);
   if (closed !== undefined) printer.unlink(closed);
-  for (const name of unread) {
-    printer.annotate({ level: 'notice', message: `Input ${name} does nothing with command: ${actionNameOf(named)}, and was not used` });
-  }
+  const { complaints: refused, notices } =
+    unread.length === 0 ? { complaints: [], notices: [] } : (await import('./unread-inputs.ts')).unreadInputs(named, unread, env);
+  for (const message of notices) printer.annotate({ level: 'notice', message });
+  const isLacking = named.options.some(({ required, use }) => (required === true || use.whenEmpty === 'error') && isEmpty(use.name));
+  const lacking = isLacking ? (await import('./empty-inputs.ts')).emptyInputs(named, raw) : [];
   const all = {
     raw,
     naming: (name: string) => `Input ${name}`,
-    ...(absent === undefined ? {} : { absent }),
+    absent: new Map([...lacking, ...(absent ?? [])]),
     artifactList: env['GITHUB_ARTIFACTS_LIST'],
   };
-  const { chosenCommit, command, given, settings } = readReportInputs(complaints.reduce(complaining, named), all);
+  const { chosenCommit, command, given, settings } = readReportInputs([...refused, ...complaints].reduce(complaining, named), all);
   const reports =
     settings === undefined ? undefined : openReports<ActionResult>({ ...settings, chosenCommit }, command, given, context, printer.clean);
   // Without a status to wait with, the run is judged as it stands: later steps must not take a step that passed for a yes.

@@ -185,10 +185,16 @@ export function summaryFacts(result: Judged | Explained | Recorded): SummaryFact
   }
 }
 
-function evidenceFacts({ attachment, git, junit, name, of, sending }: RecordedEvidence): EvidenceFacts {
+function evidenceFacts({ attachment, git, junit, name, of, problems, sending }: RecordedEvidence): EvidenceFacts {
   const witness = sending.kind === 'accepted' ? sending.head : undefined;
   const commitUrl = git?.commit.url;
-  return { ...testFacts({ name, of, junit }), state: sendingWords(sending), attachment: attachment?.name, commitUrl, witness };
+  return {
+    ...testFacts({ name, of, junit }),
+    state: sendingWords(sending, problems.length === 0),
+    attachment: attachment?.name,
+    commitUrl,
+    witness,
+  };
 }
 
 function claimFacts({ evidence, ...claims }: ClaimedEvidence): NonNullable<JudgedFacts['claimed']>['evidence'][number] {

@@ -76,8 +76,19 @@ async function find(line: Pattern, later: readonly Pattern[], search: Search): P
     if (take(path, line, search)) count += 1;
   }
   if (count > 0) return;
+  const lost = excludes.length === 0 ? 0 : (await match(line, [], search.inDirectories)).length;
+  if (lost > 0) {
+    search.findings.push({ kind: 'excluded', pattern: line.text, count: lost, by: await excluding(line, excludes, search) });
+    return;
+  }
   const link = linkAt(line.root, search.workspace);
   search.findings.push({ kind: 'no-match', pattern: line.text, is: missed(line), ...(link === undefined ? {} : { link }) });
+}
+
+/** The line that excludes alone what a line found. */
+async function excluding(line: Pattern, excludes: readonly Pattern[], { inDirectories }: Search): Promise<string | undefined> {
+  for (const exclude of excludes) if ((await match(line, [exclude], inDirectories)).length === 0) return exclude.text;
+  return undefined;
 }
 
 function missed(line: Pattern): MissedPattern {

@@ -5,6 +5,8 @@ export type SearchFinding =
   /** A line that excludes, with nothing before it that it could take away. */
   | { readonly kind: 'useless-exclude'; readonly pattern: string }
   | { readonly kind: 'no-match'; readonly pattern: string; readonly is: MissedPattern; readonly link?: DirectoryLink }
+  /** What the line found, later lines exclude: one of them alone (`by`, as the user wrote it), or several together. */
+  | { readonly kind: 'excluded'; readonly pattern: string; readonly count: number; readonly by: string | undefined }
   /** A directory that may not be listed, or a file that went away meanwhile. */
   | { readonly kind: 'search-failed'; readonly pattern: string; readonly reason: string }
   | { readonly kind: 'pattern-outside'; readonly pattern: string }
@@ -14,7 +16,7 @@ export type SearchFinding =
   /** A symbolic link to a directory, which is not followed. */
   | { readonly kind: 'directory-link'; readonly name: string };
 
-/** What a pattern is that matches nothing; `left-out` is there, but excluded, never looked into, or no regular file. */
+/** What a pattern is that matches nothing; `left-out` is there, but never looked into, or no regular file. */
 export type MissedPattern = 'glob' | 'directory' | 'left-out' | 'absent';
 
 /** A link in the fixed part of a pattern, which the search does not follow. */

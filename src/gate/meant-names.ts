@@ -1,4 +1,4 @@
-import { nearest } from '../text/index.ts';
+import { list, nearest } from '../text/index.ts';
 import type { Evidence, Policy } from './evidence.ts';
 import { isOfType, requiredTexts } from './required.ts';
 import { stateOf, type TrailRow } from './rows.ts';
@@ -23,9 +23,17 @@ export function meantNames(names: readonly string[], rows: readonly TrailRow[], 
 }
 
 /** How whoever asks for a name, or else who records, makes them one. */
-export function meantFix(name: string, meant: MeantNames, policy: Policy, isByCaller: boolean): string {
-  if (isByCaller) return `If so, write:\n\n  required-attestations: ${namesInYaml([...new Set(requiredTexts(policy, meant))])}`;
+export function meantFix(name: string, meant: MeantNames, { own: mine }: Evidence, policy: Policy, isByCaller: boolean): string {
   const { artifact, name: own } = wantedBy(name);
+  if (isByCaller) {
+    const near = meant.get(name);
+    const parts = [...meant].flatMap(([part, other]) => (other === near ? [part] : []));
+    const apart = parts.length > 1 ? `A space or a comma parts names: ${list(parts)} are ${parts.length}. ` : '';
+    const here = parts.length === 1 && near === mine?.name && artifact === undefined;
+    return `${apart}If so, write:\n\n  required-attestations: ${namesInYaml([...new Set(requiredTexts(policy, meant))])}${
+      here ? `\n\nOr in this step:\n\n  attestation-name: ${nameInYaml(name)}` : ''
+    }`;
+  }
   const target = artifact === undefined ? '' : `\n  target-artifacts: ${nameInYaml(artifact)}`;
   return `If so, let the step that records it write:\n\n  attestation-name: ${nameInYaml(own)}${target}`;
 }

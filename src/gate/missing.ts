@@ -7,7 +7,7 @@ import { meantFix, meantNames } from './meant-names.ts';
 import { isOfType, isRequired, requiredTexts } from './required.ts';
 import { rowsOf, stateOf, type TrailRow } from './rows.ts';
 import { recordsIn } from './seen.ts';
-import { wantedBy, type Wanted } from './steps.ts';
+import { namesInYaml, wantedBy, type Wanted } from './steps.ts';
 import type { Reason, VerdictRow } from './verdict.ts';
 
 /** The names that the template or the caller requires and that are not there. The wait for other jobs asks the same. */
@@ -51,12 +51,14 @@ export function missingReasons(trail: Trail, told: Trail, evidence: Evidence, po
     const isByCaller = isAsked(rows, name, policy);
     const by = isByCaller ? callerWords(name, policy) : asker.ofName(name);
     const near = meant.get(name);
+    const others = otherTypes(rows, name, policy);
+    const usual = otherTypeFix(name, others, policy) ?? fix;
     return {
       code: 'missing',
       verdict: 'incomplete',
       attestation: name,
-      message: `${name} is missing: ${by}, and the trail ${lackWords(rows, name, policy)}${near === undefined ? '' : `; did you mean ${near}?`}`,
-      fix: orOwn(by, near === undefined ? fix : `${meantFix(name, meant, policy, isByCaller)}${otherwise}${fix}`),
+      message: `${name} is missing: ${by}, and the trail ${lackWords(others)}${near === undefined ? '' : `; did you mean ${near}?`}`,
+      fix: orOwn(by, near === undefined ? usual : `${meantFix(name, meant, evidence, policy, isByCaller)}${otherwise}${usual}`),
       ...sinceOf(trail),
     };
   });
@@ -90,11 +92,24 @@ function callerWords(name: string, { requiredTypes }: Policy): string {
   return `required-attestations ${type === undefined ? 'names it' : `names it with the type ${type}`}`;
 }
 
-function lackWords(rows: readonly TrailRow[], name: string, { requiredTypes }: Policy): string {
+/** The types of what is there under a name that is asked for with another type. */
+function otherTypes(rows: readonly TrailRow[], name: string, { requiredTypes }: Policy): readonly (string | null | undefined)[] {
   const type = requiredTypes?.get(name);
   const others = rows.filter((row) => row.key === name && !isOfType(row, type) && stateOf(row) !== 'missing');
-  const found = others.map(({ status }) => status.attestation_type ?? 'a type that the service does not tell');
-  return found.length === 0 ? 'has no record of it' : `has a record of ${oneLine(list(found), 100)} under that name`;
+  return others.map(({ status }) => status.attestation_type);
+}
+
+function lackWords(others: ReturnType<typeof otherTypes>): string {
+  if (others.length === 0) return 'has no record of it';
+  return `has a record of ${oneLine(list(others.map((type) => type ?? 'a type that the service does not tell')), 100)} under that name`;
+}
+
+/** To record the type that is asked for under the same name would take the place of what is there. */
+function otherTypeFix(name: string, [found]: ReturnType<typeof otherTypes>, policy: Policy): string | undefined {
+  const asked = policy.requiredTypes?.get(name);
+  if (typeof found !== 'string' || asked === undefined) return undefined;
+  const written = namesInYaml(requiredTexts({ ...policy, requiredTypes: new Map(policy.requiredTypes).set(name, found) }));
+  return `If that is the evidence, write:\n\n  required-attestations: ${written}\n\nOtherwise record the ${asked} one under another name, and require that`;
 }
 
 const byFlow = "the flow's template requires it";

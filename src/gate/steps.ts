@@ -57,17 +57,14 @@ export function trailInputs({ commit, trail }: Pick<TrailQuestion, 'commit' | 't
   return trail === commit ? [] : [`trail: ${nameInYaml(trail)}`];
 }
 
-/** The inputs that only evidence of a kind has; `undefined` for a kind that nothing here records. */
-function inputsOf(type: string): readonly string[] | undefined {
+/** Inputs of one kind of evidence; `undefined` for one that nothing here records. Not filled in, they turn no name green with results of another. */
+function inputsOf(type: string, name: string): readonly string[] | undefined {
   if (/^custom:[\w~-]+$/.test(type)) return [`attestation-type: ${type}`, 'data: evidence.json # what it says, as the type has it'];
   switch (type) {
     case 'junit':
-      return [
-        'junit-paths: build/test-results/**/*.xml # where the tests write them',
-        'test-outcome: ${{ steps.tests.outcome }} # the test step has `id: tests`',
-      ];
+      return [`junit-paths: <where ${name} writes its JUnit files>`, `test-outcome: \${{ steps.<the id of its step>.outcome }}`];
     case 'generic':
-      return ['attestation-type: generic', "compliant: ${{ job.status == 'success' }}"];
+      return ['attestation-type: generic', "compliant: ${{ steps.<the id of its step>.outcome == 'success' }}"];
     case 'decision':
       return ['attestation-type: decision', 'control: <what was decided about>', 'compliant: <true or false, as somebody decided>'];
     case 'pull_request':
@@ -85,7 +82,7 @@ function inputsOf(type: string): readonly string[] | undefined {
 export function stepsFor(wanted: readonly Wanted[], question: TrailQuestion): string | undefined {
   const recordable = wanted.filter(({ artifact = 'a', name }) => /^[\w,-]+$/.test(name) && /^[\w-]+$/.test(artifact));
   const steps = [...Map.groupBy(recordable, kindOf)].flatMap(([type, [first, ...others]]) => {
-    const inputs = inputsOf(type);
+    const inputs = first === undefined ? undefined : inputsOf(type, first.name);
     return first === undefined || inputs === undefined ? [] : [attestStep(first, others, inputs, question)];
   });
   return steps.length === 0 ? undefined : steps.join('\n');

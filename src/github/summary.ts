@@ -178,7 +178,8 @@ export function testTotals(evidence: EvidenceFacts | undefined): readonly (reado
   const parts = totalWords(totals)
     .filter(({ number }, index) => index === 0 || number > 0)
     .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
-  const line = `${count(totals.total, 'test')}: ${list(parts)}, in ${seconds(totals.duration)}.`;
+  const line =
+    totals.total === 0 ? 'No tests were read.' : `${count(totals.total, 'test')}: ${list(parts)}, in ${seconds(totals.duration)}.`;
   const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.`;
   // A paragraph of its own: it is too long for the end of a line.
   const after = witness === undefined ? '' : `\n<sub>Witness: ${markdown(witness)}</sub>\n`;

@@ -15,6 +15,8 @@ export interface JunitOptions {
   readonly maxRows?: number;
   /** Files last written before this moment (milliseconds since 1970) are refused. */
   readonly newerThan?: number;
+  /** How the test step ended, as far as the caller says: it says why no file is there. */
+  readonly testOutcome?: string | undefined;
   /** Secrets to take out of names and messages, besides those that are known by their form. */
   readonly secrets?: readonly string[];
 }

@@ -1,6 +1,7 @@
 import { closeSync, type Dirent, readdirSync, readSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { openRegularFile, type SearchPlace } from '../files/index.ts';
+import type { JunitOptions } from './evidence.ts';
 
 /** A folder with files that look like JUnit XML. */
 interface Folder {
@@ -18,17 +19,31 @@ const mostFiles = 500;
 const longestTime = 500;
 const mostLines = 3;
 
+/** Why there is no file at all, by how the test step ended. */
+const unwritten: Readonly<Partial<Record<string, string>>> = {
+  success:
+    'The test step passed, but wrote no JUnit file anywhere in the workspace: most test programs do so only when told to (docs/frameworks.md says how).',
+  failure: 'The test step failed before it wrote any: its log says why.',
+  cancelled: 'The test step was cancelled before it wrote any.',
+  skipped: 'The test step was skipped: look at its if: and at the step that failed before it.',
+};
+
 /**
  * Looks for files that look like JUnit XML, and gives the advice for a pattern that matched none: the lines to write, those
- * with the most words of the pattern first; `undefined` where nothing was found. `known`: files that other patterns found.
+ * with the most words of the pattern first, or why there are none; `undefined` where nobody knows. `known`: files that other
+ * patterns found.
  */
-export function searchNearby({ directory, workspace }: SearchPlace, known: ReadonlySet<string>): (pattern: string) => string | undefined {
-  const folders = foldersBelow(resolve(workspace), resolve(directory ?? workspace), known);
+export function searchNearby(
+  { directory, testOutcome = '', workspace }: SearchPlace & Pick<JunitOptions, 'testOutcome'>,
+  known: ReadonlySet<string>,
+): (pattern: string) => string | undefined {
+  const { folders, isNone } = foldersBelow(resolve(workspace), resolve(directory ?? workspace), known);
   return (pattern) => {
     const words = new Set(wordsOf(pattern));
     const shared = ({ name }: Folder): number => wordsOf(name).filter((word) => words.has(word)).length;
     const lines = folders.toSorted((one, other) => shared(other) - shared(one)).flatMap(linesOf);
-    return lines.length === 0 ? undefined : adviceOf(lines);
+    if (lines.length > 0) return adviceOf(lines);
+    return isNone && known.size === 0 ? unwritten[testOutcome] : undefined;
   };
 }
 
@@ -40,25 +55,32 @@ function adviceOf(lines: readonly string[]): string {
   return `There are files that look like JUnit XML. If they are those of this run, write${rest}:\n\n  junit-paths:${written}`;
 }
 
-/** Those nearer to the top first. */
-function foldersBelow(top: string, base: string, known: ReadonlySet<string>): readonly Folder[] {
+/** Those nearer to the top first; `isNone` where all was looked at, and no file looks like JUnit XML. */
+function foldersBelow(
+  top: string,
+  base: string,
+  known: ReadonlySet<string>,
+): { readonly folders: readonly Folder[]; readonly isNone: boolean } {
   const end = performance.now() + longestTime;
   const queue = [{ path: top, depth: 0 }];
   const found: Folder[] = [];
   let looked = 0;
+  let isNone = true;
   for (const [index, { depth, path }] of queue.entries()) {
-    if (index >= mostDirectories || looked >= mostFiles || performance.now() > end) break;
+    if (index >= mostDirectories || looked >= mostFiles || performance.now() > end) return { folders: found, isNone: false };
     const entries = entriesOf(path);
     const below = entries.filter((entry) => entry.isDirectory() && !/^(?:node_modules|\.git)$/.test(entry.name));
     if (depth < deepest) queue.push(...below.map(({ name }) => ({ path: join(path, name), depth: depth + 1 })));
+    else if (below.length > 0) isNone = false;
     const xml = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.xml')).map(({ name }) => name);
     const files = xml.slice(0, mostFiles - looked).filter((name) => !known.has(join(path, name)) && looksLikeJunit(join(path, name)));
     looked += xml.length;
+    if (files.length > 0 || looked > mostFiles) isNone = false;
     const folder = { name: relative(base, path).replaceAll(sep, '/'), files, others: xml.filter((name) => !files.includes(name)) };
     // What YAML or a glob would read another way is not proposed: names are foreign text.
     if (files.length > 0 && linesOf(folder).every((line) => /^[\w.][\w.@+=~,/-]*\*?[\w.@+=~,-]*$/.test(line))) found.push(folder);
   }
-  return found;
+  return { folders: found, isNone };
 }
 
 function entriesOf(directory: string): readonly Dirent[] {

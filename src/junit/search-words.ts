@@ -1,6 +1,7 @@
 import { sep } from 'node:path';
 import type { EvidenceProblem } from '../errors/index.ts';
 import type { MissedPattern, SearchFinding } from '../files/index.ts';
+import { count } from '../text/index.ts';
 import type { JunitWarning } from './warning.ts';
 
 /** What the search for JUnit files noticed, as it matters to evidence. */
@@ -61,6 +62,8 @@ function problemOf(finding: Exclude<SearchFinding, Harmless>, near: Near): Evide
         ...(finding.is === 'absent' || finding.is === 'left-out' ? { file: finding.pattern } : {}),
         fix: missedFix(finding, near),
       };
+    case 'excluded':
+      return { code: 'no-files', ...excluded(finding) };
     case 'search-failed':
       return {
         code: 'unreadable-file',
@@ -79,6 +82,14 @@ function problemOf(finding: Exclude<SearchFinding, Harmless>, near: Near): Evide
     case 'link-outside':
       return { ...outside(finding.name, `a symbolic link leads out of ${finding.base ?? 'the workspace'}`), file: finding.name };
   }
+}
+
+function excluded({ by, count: found, pattern }: Extract<SearchFinding, { kind: 'excluded' }>): Pick<EvidenceProblem, 'message' | 'fix'> {
+  const line = by ?? 'the lines with !';
+  return {
+    message: `${pattern}: it matches ${count(found, 'file')}, and ${line} ${by === undefined ? 'leave' : 'leaves'} ${found === 1 ? 'it' : 'them'} out again`,
+    fix: `Take ${line} away, or let ${by === undefined ? 'them' : 'it'} exclude less.`,
+  };
 }
 
 function missedFix({ is, link, pattern }: Extract<SearchFinding, { kind: 'no-match' }>, near: Near): string {

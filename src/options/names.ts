@@ -5,8 +5,18 @@ import type { OptionReader } from './reader.ts';
 export function readName<Name extends string>(read: OptionReader<Name>, option: Name, pattern: PatternName): string {
   const value = read.required(option);
   if (!matches(pattern, value) || value.length > 255)
-    throw read.invalid(option, `is not a name that the service takes: ${JSON.stringify(value)}`, ruleOf(pattern));
+    throw read.invalid(
+      option,
+      `is not a name that the service takes: ${JSON.stringify(value)}`,
+      meantName(value, pattern) + ruleOf(pattern),
+    );
   return value;
+}
+
+/** The beginning of an advice about a name with spaces in it. */
+function meantName(value: string, pattern: PatternName): string {
+  const joined = value.replace(/\s+/g, '-');
+  return joined !== value && matches(pattern, joined) ? `Did you mean ${joined}? ` : '';
 }
 
 /** Several such names. */

@@ -108,11 +108,10 @@ export function openReader<Name extends string>(
 
   function empty(name: Name): UsageError {
     const { required: isRequired, use: spec } = useOf(name);
-    const none = spec.default === 'none' || spec.choices?.includes('none') === true ? ', or write `none`' : '';
     const hint =
       spec.default === undefined
         ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
-        : `If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (${spec.default})${none}`;
+        : `If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (${spec.default})`;
     return new UsageError('empty-input', `${naming(name)} is ${isRequired === true ? 'missing or empty' : 'empty'}`, { fix: hint });
   }
 

@@ -21,10 +21,10 @@ export function sentWords(sent: Sent): string {
 }
 
 /** What became of the evidence of a run that came to its end; follows the name of the attestation. */
-export function sendingWords(sending: Sending): string {
+export function sendingWords(sending: Sending, isUsable: boolean): string {
   switch (sending.kind) {
     case 'accepted':
-      return 'is recorded';
+      return isUsable ? 'is recorded' : 'is recorded as failed, so that an older green record does not count';
     case 'failed':
       return sending.unconfirmed === true ? 'may or may not be recorded' : 'was not recorded';
     case 'withheld':

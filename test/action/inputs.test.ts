@@ -95,16 +95,9 @@ describe('the inputs of a step', () => {
   });
 
   it('do not choose serve, which is an action of its own: they say where', () => {
-    const fixOf = (env: NodeJS.ProcessEnv): unknown => {
-      try {
-        return commandOf({ INPUT_COMMAND: 'serve', ...env });
-      } catch (error) {
-        return Reflect.get(Object(error), 'fix');
-      }
-    };
-    const place = { GITHUB_ACTION_REPOSITORY: 'shop/compliance-evidence', GITHUB_ACTION_REF: 'v1.2.0' };
-    expect(fixOf(place)).toBe('Write uses: shop/compliance-evidence/.github/actions/serve@v1.2.0');
-    expect(fixOf({ GITHUB_ACTION_REPOSITORY: '' })).toBe('Write uses: <owner>/compliance-evidence/.github/actions/serve@v1');
+    expect(() => commandOf({ INPUT_COMMAND: 'serve' })).toThrow(
+      expect.objectContaining({ fix: 'Write uses: <owner>/compliance-evidence/.github/actions/serve@v1' }),
+    );
   });
 });
 

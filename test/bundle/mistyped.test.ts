@@ -5,9 +5,10 @@ import { usePlays } from './use-plays.ts';
 const openPlay = usePlays();
 
 const unread = 'Nothing reads an input of another name';
-const unset = 'A secret or variable that is not set gives an empty text: look at where the value comes from';
+const unset = (example: string): string =>
+  `Write for example ${example} under with:. A secret or variable that is not set gives an empty text too: look at where the value comes from`;
 const untold =
-  'If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (none), or write `none`';
+  'If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (none)';
 const times = 'Write seconds, or a number with s, m or h: 90, 90s, 5m, 1h';
 
 type Inputs = Readonly<Record<string, string>>;
@@ -52,6 +53,11 @@ const rows: readonly (readonly [inputs: Inputs, wrong: string, fix: string])[] =
     'Did you mean non-compliant? Choose from non-compliant, incomplete, unknown, unusable and none',
   ],
   [
+    { 'attestation-name': 'unit tests' },
+    'Input attestation-name is not a name that the service takes: "unit tests"',
+    'Did you mean unit-tests? Use letters, digits, -, _ and commas only',
+  ],
+  [
     { command: 'gate', subject: 'trial' },
     'Input subject does not know "trial"',
     'Did you mean trail? Choose from trail, artifact and commit',
@@ -76,10 +82,15 @@ const rows: readonly (readonly [inputs: Inputs, wrong: string, fix: string])[] =
     'Did you mean tests? Choose from tests, or add the job to `needs:`',
   ],
   // Nothing at all.
-  [{ flow: '' }, 'Input flow is missing or empty', unset],
-  [{ 'attestation-name': '' }, 'Input attestation-name is missing or empty', unset],
-  [{ 'junit-paths': '' }, 'Input junit-paths is missing or empty', unset],
-  [{ 'test-outcome': '' }, 'Input test-outcome is empty', untold],
+  [{ flow: '' }, 'Input flow is missing or empty', unset('flow: checkout-service')],
+  [{ 'attestation-name': '' }, 'Input attestation-name is missing or empty', unset('attestation-name: unit-tests')],
+  [{ 'junit-paths': '' }, 'Input junit-paths is missing or empty', unset('junit-paths: build/test-results/**/*.xml')],
+  [{ org: '' }, 'Input org is missing or empty', unset('org: acme')],
+  [
+    { 'test-outcome': '' },
+    'Input test-outcome is empty: no step of this job before this one has that id',
+    'Give the test step id: tests, and write test-outcome: ${{ steps.tests.outcome }}',
+  ],
   [{ 'required-attestations': ' ' }, 'Input required-attestations is empty', untold],
 ];
 
@@ -114,7 +125,7 @@ test('a name that is nearly recorded is named, and what was recorded is', async 
   const [error, ...others] = run.annotations.filter(({ level }) => level === 'error');
   expect(others).toEqual([]);
   expect(error?.message).toMatch(
-    /^unit-test is missing: required-attestations names it, .*; did you mean unit-tests\?\nIf so, write:\n\n {2}required-attestations: unit-tests\n\nOtherwise: Let a step of this job record it before this one/,
+    /^unit-test is missing: required-attestations names it, .*; did you mean unit-tests\?\nIf so, write:\n\n {2}required-attestations: unit-tests\n\nOr in this step:\n\n {2}attestation-name: unit-test\n\nOtherwise: Let a step of this job record it before this one/,
   );
   expect(await play.recordsOf(run)).toHaveLength(1);
 });

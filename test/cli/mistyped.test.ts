@@ -49,7 +49,7 @@ const rows: readonly (readonly [args: readonly string[], said: string])[] = [
   ],
   [
     ['gate', ...service, '--required-attestations', ''],
-    'error: --required-attestations is empty. Nothing was sent If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (none), or write `none`',
+    'error: --required-attestations is empty. Nothing was sent If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (none)',
   ],
 ];
 

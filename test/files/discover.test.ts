@@ -103,7 +103,7 @@ test('each pattern that matches nothing is told, with what it is', async () => {
     { kind: 'no-match', pattern: 'b/*.xml', is: 'glob' },
     { kind: 'no-match', pattern: 'c.xml', is: 'absent' },
     { kind: 'no-match', pattern: 'd', is: 'directory' },
-    { kind: 'no-match', pattern: 'd/e.txt', is: 'left-out' },
+    { kind: 'excluded', pattern: 'd/e.txt', count: 1, by: '!d/*' },
   ]);
   expect(kindsOf(await discover([], { workspace }))).toEqual(['no-pattern']);
   expect(kindsOf(await discover(['!a.xml'], { workspace }))).toEqual(['no-pattern', 'useless-exclude']);
@@ -205,7 +205,15 @@ test('a file that is named may be excluded again, and others of its line stay', 
   expect(namesOf(await discover(['a.xml', '!b.xml'], { workspace }))).toEqual(['a.xml']);
   const { files, findings } = await discover(['a.xml', '!a.xml'], { workspace });
   expect(files).toEqual([]);
-  expect(findings).toEqual([{ kind: 'no-match', pattern: 'a.xml', is: 'left-out' }]);
+  expect(findings).toEqual([{ kind: 'excluded', pattern: 'a.xml', count: 1, by: '!a.xml' }]);
+});
+
+test('what later lines exclude again is told with the line that does it, where one does', async () => {
+  const workspace = workspaceOf({ 'r/a.xml': xml, 'r/b.xml': xml });
+  const told = async (...lines: readonly string[]): Promise<unknown> => (await discover(lines, { workspace })).findings;
+  expect(await told('r/*.xml', '!x/**', '!r/**')).toEqual([{ kind: 'excluded', pattern: 'r/*.xml', count: 2, by: '!r/**' }]);
+  expect(await told('r/*.xml', '!r/a.xml', '!r/b.xml')).toEqual([{ kind: 'excluded', pattern: 'r/*.xml', count: 2, by: undefined }]);
+  expect(await told('r/*.txt', '!r/**')).toEqual([{ kind: 'no-match', pattern: 'r/*.txt', is: 'glob' }]);
 });
 
 test('a file stays as it was first found: by which pattern, and whether it was named', async () => {

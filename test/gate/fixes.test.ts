@@ -54,8 +54,8 @@ describe('the step that records what is missing', () => {
         command: 'attest',
         ...connection,
         'attestation-name': 'unit',
-        'junit-paths': 'build/test-results/**/*.xml',
-        'test-outcome': '${{ steps.tests.outcome }}',
+        'junit-paths': '<where unit writes its JUnit files>',
+        'test-outcome': '${{ steps.<the id of its step>.outcome }}',
       },
     });
   });
@@ -70,7 +70,7 @@ describe('the step that records what is missing', () => {
 
   it.each([
     ['*', { 'junit-paths': expect.any(String) }],
-    ['generic', { 'attestation-type': 'generic', compliant: "${{ job.status == 'success' }}" }],
+    ['generic', { 'attestation-type': 'generic', compliant: "${{ steps.<the id of its step>.outcome == 'success' }}" }],
     ['custom:license', { 'attestation-type': 'custom:license', data: 'evidence.json' }],
     ['pull_request', { 'attestation-type': 'pull_request', data: 'pull-requests.json' }],
     ['snyk', { 'attestation-type': 'snyk', data: 'snyk.json' }],

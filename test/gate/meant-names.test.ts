@@ -47,6 +47,24 @@ describe('a missing name', () => {
     expect(meantOn(trail([free('lint')]), { required: ['unit-test'] }, mine)).toBe('unit-tests');
   });
 
+  it('may be written in the step that recorded the other one', () => {
+    const about = trail([free('unit-test'), free('lint')]);
+    const fixOf = (recorded: string): string | undefined =>
+      saidOf(about, { required: ['unit-tests'] }, own({ name: recorded, sending: { kind: 'dry-run' } }))[0]?.fix;
+    const change = 'If so, write:\n\n  required-attestations: unit-test';
+    expect(fixOf('unit-test')?.startsWith(`${change}\n\nOr in this step:\n\n  attestation-name: unit-tests\n\nOtherwise: `)).toBe(true);
+    expect(fixOf('lint')?.startsWith(`${change}\n\nOtherwise: `)).toBe(true);
+  });
+
+  it('that a space made two is told so', () => {
+    const fixes = saidOf(trail([free('unit-tests'), row('lint')]), { required: ['unit', 'tests', 'lint'] }).map(({ fix }) => fix);
+    expect(fixes).toHaveLength(2);
+    for (const fix of fixes)
+      expect(fix).toMatch(
+        /^A space or a comma parts names: unit and tests are 2\. If so, write:\n\n {2}required-attestations: unit-tests, lint\n\nOtherwise: /,
+      );
+  });
+
   it('is told the one of an artifact, and of the type that is asked for', () => {
     expect(meantOn(onArtifact('app', free('unit-tests')), { required: ['unit-tests'] })).toBe('app.unit-tests');
     expect(meantOn(onArtifact('app', free('scan')), { required: ['ap.scan'] })).toBe('app.scan');

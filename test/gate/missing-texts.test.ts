@@ -65,8 +65,18 @@ describe('the message of what is missing says who asks for it, and what the trai
   it('proposes the type that the caller asks for, else that of the row', () => {
     const [byRow] = missingOn(incomplete([row('unit', { ...missing, attestation_type: 'snyk' })]));
     expect(byRow?.fix).toContain('attestation-type: snyk');
-    const [byCaller] = missingOn(trail([row('unit', { attestation_type: 'generic' })]), typed(['unit'], 'pull_request'));
+    const [byCaller] = missingOn(trail([row('unit', { attestation_type: null })]), typed(['unit'], 'pull_request'));
     expect(byCaller?.fix).toContain('attestation-type: pull_request');
+  });
+
+  it('proposes to ask for the type that is there, and no record of the same name', () => {
+    const about = trail([row('unit', { attestation_type: 'junit' }), row('lint')]);
+    const policy = { required: ['unit', 'lint'], requiredTypes: new Map([['unit', 'generic']]) };
+    expect(missingOn(about, policy).map(({ fix }) => fix)).toEqual([
+      'If that is the evidence, write:\n\n  required-attestations: unit:junit, lint\n\nOtherwise record the generic one under another name, and require that',
+    ]);
+    const [foreign] = missingOn(trail([row('unit', { attestation_type: 'a\n- run: x' })]), policy);
+    expect(foreign?.fix).toContain('required-attestations: <its name>');
   });
 });
 

@@ -112,10 +112,11 @@ it('a trail is named where it is not that of the commit', () => {
 
 /** The step that records something, by what it has next to the connection. */
 const attest = (...inputs: readonly string[]): string => stepOf('attest', question, inputs, true);
-const junit = [
-  'junit-paths: build/test-results/**/*.xml # where the tests write them',
-  'test-outcome: ${{ steps.tests.outcome }} # the test step has `id: tests`',
+const junitOf = (name: string): readonly string[] => [
+  `junit-paths: <where ${name} writes its JUnit files>`,
+  'test-outcome: ${{ steps.<the id of its step>.outcome }}',
 ];
+const junit = junitOf('unit');
 
 describe('the steps that record what is wanted', () => {
   it.each<readonly [string | undefined, readonly string[]]>([
@@ -123,7 +124,7 @@ describe('the steps that record what is wanted', () => {
     ['*', junit],
     ['junit', junit],
     ['system:junit', junit],
-    ['generic', ['attestation-type: generic', "compliant: ${{ job.status == 'success' }}"]],
+    ['generic', ['attestation-type: generic', "compliant: ${{ steps.<the id of its step>.outcome == 'success' }}"]],
     ['decision', ['attestation-type: decision', 'control: <what was decided about>', 'compliant: <true or false, as somebody decided>']],
     ['pull_request', ['attestation-type: pull_request', 'data: pull-requests.json # the list of the pull requests of the commit']],
     ['snyk', ['attestation-type: snyk', 'data: snyk.json # what it found']],
@@ -164,9 +165,9 @@ describe('the steps that record what is wanted', () => {
 
   it('name the artifact, and the trail before all', () => {
     expect(stepsFor([wantedBy('image-1.unit_2,b')], { ...question, trail: '1.0' })).toBe(
-      attest("trail: '1.0'", 'attestation-name: unit_2,b', 'target-artifacts: image-1', ...junit),
+      attest("trail: '1.0'", 'attestation-name: unit_2,b', 'target-artifacts: image-1', ...junitOf('unit_2,b')),
     );
-    expect(stepsFor([wantedBy('7.1')], question)).toBe(attest("attestation-name: '1'", "target-artifacts: '7'", ...junit));
+    expect(stepsFor([wantedBy('7.1')], question)).toBe(attest("attestation-name: '1'", "target-artifacts: '7'", ...junitOf('1')));
   });
 
   it('are one for each kind, in the order in which they are wanted, with the names that are alike', () => {
@@ -187,7 +188,7 @@ describe('the steps that record what is wanted', () => {
       [12, 10],
     ] as const) {
       expect(stepsFor(all.slice(0, count), question)).toBe(
-        attest(`attestation-name: t0 # and a step like this one for ${named(shown)}`, ...junit),
+        attest(`attestation-name: t0 # and a step like this one for ${named(shown)}`, ...junitOf('t0')),
       );
     }
   });

@@ -51,7 +51,7 @@ test('paths are relative to where patterns are', async () => {
 test('packages, .git and what another pattern found are not named, nor what is no JUnit XML', async () => {
   expect(await advice({ 'node_modules/p/a.xml': junit, '.git/a.xml': junit, 'pom.xml': other, 'empty.xml': '' })).toEqual([nothingFound]);
   expect(await advice({ 'known/a.xml': junit }, ['known/*.xml', 'build/*.xml'])).toEqual([nothingFound]);
-  expect(await advice({ 'a.xml': junit }, ['a.xml', '!a.xml'])).toEqual([nothingFound]);
+  expect(await advice({ 'a.xml': junit }, ['a.xml', '!a.xml'])).toEqual(['Take !a.xml away, or let it exclude less.']);
 });
 
 test('a name that YAML or a glob would read another way is not proposed', async () => {
@@ -71,4 +71,24 @@ test('the search ends at some depth, and after some files', async () => {
   expect(await advice({ [deep(9)]: junit })).toEqual([nothingFound]);
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`a/${index}.xml`, other]));
   expect(await advice({ ...many, 'b/x.xml': junit })).toEqual([nothingFound]);
+});
+
+test.each([
+  ['success', /^The test step passed, but wrote no JUnit file anywhere in the workspace: .*docs\/frameworks\.md says how\)\.$/],
+  ['failure', /^The test step failed before it wrote any: its log says why\.$/],
+  ['cancelled', /^The test step was cancelled before it wrote any\.$/],
+  ['skipped', /^The test step was skipped: look at its if: and at the step that failed before it\.$/],
+  [undefined, /^See whether the test step ran/],
+])('where there is no file at all, it says why by how the test step ended: %s', async (testOutcome, fix) => {
+  const workspace = workspaceOf({ 'pom.xml': other });
+  const { problems } = await readJunit(['build/*.xml', 'out/a.xml'], { workspace, testOutcome });
+  expect(problems.map((problem) => problem.fix)).toEqual([expect.stringMatching(fix), expect.stringMatching(fix)]);
+});
+
+test('it does not say that there is none where one has a name that is not proposed, lies too deep, or was found', async () => {
+  const deep = 'd/'.repeat(12);
+  for (const files of [{ 'a b/x.xml': junit }, { [`${deep}x.xml`]: junit }, { 'known/x.xml': junit }]) {
+    const { problems } = await readJunit(['known/**', 'build/*.xml'], { workspace: workspaceOf(files), testOutcome: 'success' });
+    expect(problems.at(-1)?.fix).toMatch(/^See whether the test step ran/);
+  }
 });

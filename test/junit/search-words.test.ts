@@ -10,6 +10,16 @@ test.each<[SearchFinding, string, string]>([
   [{ kind: 'no-match', pattern: 'r', is: 'directory' }, 'no-files', 'r: the directory holds no XML files'],
   [{ kind: 'no-match', pattern: 'a.xml', is: 'absent' }, 'no-files', 'a.xml: there is no such file'],
   [{ kind: 'no-match', pattern: 'a.xml', is: 'left-out' }, 'no-files', 'a.xml: the file is left out, or is no regular file'],
+  [
+    { kind: 'excluded', pattern: 'r/*.xml', count: 1, by: '!r/**' },
+    'no-files',
+    'r/*.xml: it matches 1 file, and !r/** leaves it out again',
+  ],
+  [
+    { kind: 'excluded', pattern: 'r/*.xml', count: 2, by: undefined },
+    'no-files',
+    'r/*.xml: it matches 2 files, and the lines with ! leave them out again',
+  ],
   [{ kind: 'search-failed', pattern: 'r/*', reason: 'EACCES' }, 'unreadable-file', 'r/*: the search failed: EACCES'],
   [{ kind: 'dead-link', name: 'a.xml' }, 'unreadable-file', 'a.xml: the symbolic link leads nowhere'],
   [{ kind: 'pattern-outside', pattern: '../a' }, 'outside-workspace', '../a: the pattern leads out of the workspace, so it was not read'],

@@ -18,7 +18,7 @@ export interface Collected {
 /** Reads the test results, the commit and the repository. What is wrong with them comes back as problems, all in one go. */
 export async function collect(settings: AttestSettings, commit: string | undefined, context: RunContext): Promise<Collected> {
   const [junit, { git, problems }] = await Promise.all([
-    readJunit(settings.junitPaths, { ...placeOf(context), ...settings.junit }),
+    readJunit(settings.junitPaths, { ...placeOf(context), ...settings.junit, testOutcome: settings.testOutcome }),
     readGit(settings, commit, context),
   ]);
   for (const warning of junit.warnings) context.report({ kind: 'warning', ...warning });
@@ -28,7 +28,15 @@ export async function collect(settings: AttestSettings, commit: string | undefin
   const checked = crossCheck(settings, junit);
   for (const message of checked.warnings) context.report({ kind: 'warning', message });
   const placed = await placeFailures(junit, context, git);
-  return { git, junit: placed, problems: [...problems, ...held.problems, ...junit.problems, ...checked.problems] };
+  const unread = git?.checkout === 'none' ? junit.problems.map(withoutCheckout) : junit.problems;
+  return { git, junit: placed, problems: [...problems, ...held.problems, ...unread, ...checked.problems] };
+}
+
+/** Tests that are not there cannot run. */
+function withoutCheckout(problem: EvidenceProblem): EvidenceProblem {
+  if (problem.code !== 'no-tests' && problem.code !== 'no-files') return problem;
+  const look = 'There is no git checkout: if the tests run in this job, check the repository out before them (actions/checkout).';
+  return { ...problem, fix: `${look} ${problem.fix}` };
 }
 
 async function readGit(

@@ -19,7 +19,7 @@ import { keptName } from './file-names.ts';
  */
 export async function forkCollect(settings: ForkCollectSettings, outer: RunContext): Promise<CollectedResults> {
   const context = inWorkingDirectory(outer, settings.workingDirectory);
-  const junit = await readJunit(settings.junitPaths, { ...placeOf(context) });
+  const junit = await readJunit(settings.junitPaths, { ...placeOf(context), testOutcome: settings.testOutcome });
   for (const warning of junit.warnings) context.report({ kind: 'warning', ...warning });
   const checked = crossCheck({ testOutcome: settings.testOutcome, jobStatus: undefined }, junit);
   for (const message of checked.warnings) context.report({ kind: 'warning', message });

@@ -38,7 +38,8 @@ export async function pack(
   known: readonly string[],
   context: RunContext,
 ): Promise<Packing> {
-  if (settings.attach !== 'never') tellUnusable(problems, context);
+  // The files have errors of their own: without a word about attachments nobody asks where they are.
+  if (settings.attach === 'full') tellUnusable(problems, context);
   const hasResults = settings.attach !== 'never' && junit.files.length > 0;
   if (!hasResults && settings.attachments.length === 0) return { packed: undefined, problems: [] };
   const changed: EvidenceProblem[] = [];

@@ -17,6 +17,8 @@ function wordsOf(finding: SearchFinding): string {
           ? ''
           : `: ${finding.link.name} is a symbolic link, which is not followed. Name the real directory: ${finding.link.target}`
       }`;
+    case 'excluded':
+      return `${finding.pattern}: later lines exclude all that it matches`;
     case 'search-failed':
       return `${finding.pattern}: the search failed: ${finding.reason}`;
     case 'dead-link':

@@ -155,7 +155,7 @@ describe('files that are no evidence', () => {
   });
 
   test.each(['broken-file', 'empty-file', 'unreadable-file', 'stale-file', 'not-junit'] as const)('are told: %s', async (code) => {
-    const { told } = await packed({}, {}, { problems: [problem(code, 'x.xml')] });
+    const { told } = await packed({}, { attach: 'full' }, { problems: [problem(code, 'x.xml')] });
     expect(told).toEqual([warning('attach: x.xml is no evidence, so not attached')]);
   });
 
@@ -166,11 +166,13 @@ describe('files that are no evidence', () => {
       problem('broken-file'),
       problem('contradiction', 'z.xml'),
     ];
-    expect((await packed({}, {}, { problems })).told).toEqual([warning('attach: x.xml and y.xml are no evidence, so not attached')]);
-    expect((await packed({}, {}, { problems: problems.slice(2) })).told).toEqual([]);
+    expect((await packed({}, { attach: 'full' }, { problems })).told).toEqual([
+      warning('attach: x.xml and y.xml are no evidence, so not attached'),
+    ]);
+    expect((await packed({}, { attach: 'full' }, { problems: problems.slice(2) })).told).toEqual([]);
   });
 
-  test('are not told where no results are to go along', async () => {
-    expect((await packed({}, { attach: 'never' }, { problems: [problem('broken-file', 'x.xml')] })).told).toEqual([]);
+  test.each(['never', 'results'] as const)('are not told where nobody asked for whole files: %s', async (attach) => {
+    expect((await packed({}, { attach }, { problems: [problem('broken-file', 'x.xml')] })).told).toEqual([]);
   });
 });

@@ -1,0 +1,40 @@
+import { UsageError } from '../errors/index.ts';
+import type { RawOptions } from '../options/index.ts';
+import type { ActionCommand } from './inputs.ts';
+
+/** What a step may write for an input that a command needs. */
+const examples: Readonly<Partial<Record<string, string>>> = {
+  org: 'acme',
+  flow: 'checkout-service',
+  'attestation-name': 'unit-tests',
+  'junit-paths': 'build/test-results/**/*.xml',
+  'attestation-names': 'unit-tests',
+  'approved-by': 'octocat',
+  operation: 'get-trail',
+  collected: '${{ runner.temp }}/collected',
+};
+
+/** What is wrong with inputs that are left out or empty, as a step would correct it. */
+export function emptyInputs(command: ActionCommand, raw: RawOptions): ReadonlyMap<string, UsageError> {
+  const errors = new Map<string, UsageError>();
+  for (const { required, use } of command.options) {
+    const example = examples[use.name];
+    if (required !== true || example === undefined || (raw[use.name] ?? '').trim() !== '') continue;
+    errors.set(use.name, missing(use.name, example));
+  }
+  if (raw['test-outcome']?.trim() === '') errors.set('test-outcome', noSuchStep());
+  return errors;
+}
+
+function missing(name: string, example: string): UsageError {
+  return new UsageError('empty-input', `Input ${name} is missing or empty`, {
+    fix: `Write for example ${name}: ${example} under with:. A secret or variable that is not set gives an empty text too: look at where the value comes from`,
+  });
+}
+
+/** An expression of a step that is not there is an empty text. */
+function noSuchStep(): UsageError {
+  return new UsageError('empty-input', 'Input test-outcome is empty: no step of this job before this one has that id', {
+    fix: 'Give the test step id: tests, and write test-outcome: ${{ steps.tests.outcome }}',
+  });
+}
