@@ -9,7 +9,8 @@ export const serveInputs = [
   {
     name: 'flow-files',
     kind: 'lines',
-    description: 'YAML files of the flows that the service begins with, one a line; none by default.',
+    description:
+      'YAML files of the flows that the service begins with, one a line; evidence for another flow is then refused. None by default: evidence begins its flow.',
   },
   {
     name: 'time-limit',
