@@ -1,5 +1,5 @@
-import { ResponseError, type ResponseCode } from '../errors/index.ts';
-import { oneLine } from '../text/index.ts';
+import { ResponseError, type ResponseCode, type ResponseErrorOptions } from '../errors/index.ts';
+import { oneLine, valueAt } from '../text/index.ts';
 import type { HttpAnswer } from './exchange.ts';
 
 /** Of a page that is no JSON, so many characters are looked at: taking tags out of a hostile one costs their square. */
@@ -53,17 +53,19 @@ export function responseError(answer: HttpAnswer, request: string, attempts: num
     request,
     serverMessage,
     attempts,
-    isJson: isJson(answer.text),
+    ...readJson(answer.text),
     fix,
   });
 }
 
-function isJson(text: string): boolean {
+/** Whether a body is JSON, and what it says of single fields. */
+function readJson(text: string): Pick<ResponseErrorOptions, 'isJson' | 'fields'> {
   try {
-    JSON.parse(text);
-    return true;
+    const errors = valueAt(JSON.parse(text), 'errors');
+    const told = Object.entries(errors ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+    return { isJson: true, fields: told.length === 0 ? undefined : Object.fromEntries(told.slice(0, 20)) };
   } catch {
-    return false;
+    return { isJson: false };
   }
 }
 

@@ -18,5 +18,7 @@ export async function applyFlow(file: string, { baseUrl, directory, interrupt, n
   const context = contextOf({}, directory, interrupt, () => undefined);
   const result = await run(flowApplyCommand, { raw, naming: (name) => name }, context);
   if (result.kind !== 'stopped') return;
-  throw new UsageError('invalid-input', `${naming} ${file}: ${result.message}`, result.fix === undefined ? {} : { fix: result.fix });
+  // What is wrong with the file names it.
+  const message = result.message.includes(file) ? result.message : `${file}: ${result.message}`;
+  throw new UsageError('invalid-input', `${naming} ${message}`, result.fix === undefined ? {} : { fix: result.fix });
 }
