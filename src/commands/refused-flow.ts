@@ -9,8 +9,9 @@ export async function refusedFlow(error: ResponseError, { text }: FlowFile, path
   const lines = new Counter();
   const document = parseDocument(text, { lineCounter: lines });
   const faults = Object.entries(error.fields ?? {}).map(([field, sentence]) => faultOf(field, sentence, document, lines));
-  const message = faults.length === 0 ? `${path}: ${error.serverMessage ?? error.message}` : `${path}, ${faults.join('; ')}`;
-  return new ResponseError(error.code, message, { ...error, cause: error, fix: `Correct ${path} there` });
+  const { code, request, serverMessage, status } = error;
+  const message = faults.length === 0 ? `${path}: ${serverMessage ?? error.message}` : `${path}, ${faults.join('; ')}`;
+  return new ResponseError(code, message, { status, request, serverMessage, cause: error, fix: `Correct ${path} there` });
 }
 
 /** `line 5: trail.attestations[0].type is "junits"; did you mean junit?` */

@@ -22,13 +22,8 @@ interface Org {
 const atOnce = 20;
 
 /** Records a report of an artifact. */
-export async function reportArtifact(
-  evidence: Evidence,
-  author: Author,
-  flowName: string,
-  input: ArtifactInput,
-): Promise<ReportedArtifact> {
-  await refuseUnknownFlow(evidence, author, flowName);
+export async function reportArtifact(evidence: Evidence, author: Author, flow: string, input: ArtifactInput): Promise<ReportedArtifact> {
+  await refuseUnknownFlow(evidence, author, flow);
   const commit = input.git_commit ?? input.git_commit_info?.sha1;
   const repoId = repositoryId(author.orgName, input.repo_info);
   const repoName = input.repo_info?.name;
@@ -36,7 +31,7 @@ export async function reportArtifact(
   return await evidence.store.reportArtifact(
     {
       author,
-      flowName,
+      flowName: flow,
       ...(trailName === undefined ? {} : { trailName }),
       name: input.template_reference_name ?? 'artifact',
       fingerprint: input.fingerprint,
