@@ -1,6 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 import { UsageError } from '../errors/index.ts';
 import { allOrComplaints, openReader, readName, uses, type OptionSpec, type RawOptions } from '../options/index.ts';
+import { cut, list } from '../text/index.ts';
 import { readTimeLimit, usualTimeLimit } from './time-limit.ts';
 
 /** The inputs of the action `serve`; its manifest and its documentation are made from them. */
@@ -16,7 +17,7 @@ export const serveInputs = [
     name: 'time-limit',
     kind: 'duration',
     default: usualTimeLimit,
-    description: 'How long the service lives at most, should the step that ends it never run: `90s`, `5m`, `6h`.',
+    description: 'How long the service lives at most, should the step that ends it never run: `90s`, `5m`, `6h`; at most `500h`.',
   },
 ] as const satisfies readonly OptionSpec[];
 
@@ -56,13 +57,14 @@ export function readServeInputs(env: NodeJS.ProcessEnv): ServeInputs {
 
 /** A service that lacks a flow for a mistyped name would require less than was meant. */
 function refuseUnknown(env: NodeJS.ProcessEnv): void {
-  const given = Object.keys(env).filter((variable) => variable.startsWith('INPUT_'));
+  const given = Object.entries(env).filter(([variable]) => variable.startsWith('INPUT_'));
   const unknown = given
-    .map((variable) => variable.slice('INPUT_'.length).toLowerCase())
-    .filter((name) => !names.some((known) => known === name));
-  const [first] = unknown;
+    .map(([variable, value = '']) => [variable.slice('INPUT_'.length).toLowerCase(), value.trim()] as const)
+    .filter(([name]) => !names.some((known) => known === name));
+  const [[first] = []] = unknown;
   if (first === undefined) return;
-  throw new UsageError('invalid-input', `${unknown.map(naming).join(', ')}: not of this action`, {
-    fix: `The inputs are ${names.join(', ')}; the nearest is ${closest(first, names)}`,
+  const says = unknown.map(([name, value]) => `${naming(name)} (it says ${JSON.stringify(cut(value, 100))})`);
+  throw new UsageError('invalid-input', `${list(says)} ${says.length === 1 ? 'is' : 'are'} not of this action`, {
+    fix: `Did you mean ${closest(first, names)}? The inputs are ${list(names)}`,
   });
 }

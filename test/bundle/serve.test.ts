@@ -131,8 +131,16 @@ describe('a step that starts no service', () => {
   test.each([
     ['no organization', {}, /Input org is missing/],
     ['a name that is none', { org: 'a c' }, /Input org .*"a c"/],
-    ['a mistyped input', { org: 'acme', 'flow-file': 'flow.yml' }, /Input flow-file[^]*nearest is flow-files/],
-    ['a time that is none', { org: 'acme', 'time-limit': '6 hours' }, /Input time-limit is not a time: 6 hours[^]*90s, 5m, 6h/],
+    [
+      'a mistyped input',
+      { org: 'acme', 'flow-file': 'flow.yml' },
+      /Input flow-file \(it says "flow\.yml"\) is not of this action[^]*Did you mean flow-files\?/,
+    ],
+    [
+      'a time that is none',
+      { org: 'acme', 'time-limit': '6 hours' },
+      /Input time-limit is not a time: "6 hours"\nDid you mean 6h\? Write seconds[^]*90s, 5m, 6h/,
+    ],
     [
       'a file that is not there',
       { org: 'acme', 'flow-files': 'wrongs.yml' },
@@ -160,6 +168,7 @@ describe('a step that starts no service', () => {
     expect(main.annotations.filter(({ level }) => level === 'error')).toEqual([
       { level: 'error', message: expect.stringMatching(message) },
     ]);
+    expect(main.summary).toMatch(/^## 🛑 The evidence service did not start\n\n\*\*Input /);
     const { pid } = main.state;
     if (pid !== undefined) await until(() => !existsSync(`/proc/${pid}`));
     expect((await end())?.conclusion).toBe('success');

@@ -90,8 +90,8 @@ describe('wrong options of serve', () => {
   const cases: readonly (readonly [readonly string[], RegExp])[] = [
     [['serve', '--ephemeral'], /--org is missing/],
     [[...ephemeral, '--data', 'x'], /--ephemeral.*cannot be used with.*--data/],
-    [[...ephemeral, '--time-limit', '600h'], /--time-limit is not a time: 600h/],
-    [[...ephemeral, '--time-limit', '5'], /--time-limit is not a time: 5/],
+    [[...ephemeral, '--time-limit', '600h'], /--time-limit is longer than 500h: "600h"/],
+    [[...ephemeral, '--time-limit', '5 h'], /--time-limit is not a time: "5 h".*Did you mean 5h\?/s],
     [['serve', '--data', 'x', '--flow', 'shop.yml'], /--flow is about an ephemeral service/],
     [['serve', '--data', 'x', '--time-limit', '1h'], /--time-limit is about an ephemeral service/],
   ];

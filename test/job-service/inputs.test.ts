@@ -18,10 +18,12 @@ it('reads the inputs, with what the manifest would fill in', () => {
 });
 
 it('names all that is wrong at once', () => {
-  expect(() => read({ orgs: 'acme', 'time-limit': '6' })).toThrow(
+  expect(() => read({ orgs: 'acme', 'time-limit': '6 days' })).toThrow(
     expect.objectContaining({
-      message: expect.stringMatching(/Input org is missing[^]*Input time-limit is not a time: 6[^]*Input orgs: not of this action/),
-      fix: expect.stringContaining('the nearest is org'),
+      message: expect.stringMatching(
+        /Input org is missing[^]*Input time-limit is not a time: "6 days"[^]*Input orgs \(it says "acme"\) is not of this action/,
+      ),
+      fix: expect.stringContaining('Did you mean org? The inputs are org, flow-files and time-limit'),
     }),
   );
 });
