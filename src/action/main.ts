@@ -114,14 +114,16 @@ async function runCommand(): Promise<Run> {
       ? { ...read, complaints: [], warnings: [] }
       : (await import('./unknown-inputs.ts')).meantInputs(named, read.raw, unknown, env);
   for (const message of warnings) printer.annotate({ level: 'warning', message });
-  const context = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
+  // On a runner a loopback service is one that a step of the job has started.
+  const closed = closedOrigin(raw['base-url']);
+  const ofJob = closed === undefined ? undefined : await import('./advice-of-job.ts');
+  const context = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, ofJob?.waitsOfJob(show) ?? show);
   const noSecrets = noSecretsError(context.event);
   const empty = serviceInputs.filter((name) => uses(named, name) && (raw[name] ?? '').trim() === '');
   const absent = empty.length === 0 ? undefined : (await import('./absent-service.ts')).absentService(empty, env, noSecrets);
   // Nothing can be reported there either.
   const untold = noSecrets === undefined ? undefined : absent?.get('api-token');
   if (untold !== undefined) throw untold;
-  const closed = closedOrigin(raw['base-url']);
   if (closed !== undefined) printer.unlink(closed);
   for (const name of unread) {
     printer.annotate({ level: 'notice', message: `Input ${name} does nothing with command: ${actionNameOf(named)}, and was not used` });
@@ -149,8 +151,7 @@ async function runCommand(): Promise<Run> {
   if (refusal !== undefined) return { result: stoppedBy(refusal), summary };
   const result = await run<Exclude<ActionResult, Stopped>>(awaited === undefined ? command : awaiting(command, awaited), given, context);
   return {
-    // On a runner a loopback service is one that a step of the job has started.
-    result: closed !== undefined ? (await import('./advice-of-job.ts')).advisedInJob(result) : result,
+    result: ofJob?.advisedInJob(result) ?? result,
     summary,
     reports,
     isUnreported: !hasBegun,

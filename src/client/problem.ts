@@ -61,9 +61,7 @@ export function responseError(answer: HttpAnswer, request: string, attempts: num
 /** Whether a body is JSON, and what it says of single fields. */
 function readJson(text: string): Pick<ResponseErrorOptions, 'isJson' | 'fields'> {
   try {
-    const errors = valueAt(JSON.parse(text), 'errors');
-    const told = Object.entries(errors ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-    return { isJson: true, fields: told.length === 0 ? undefined : Object.fromEntries(told.slice(0, 20)) };
+    return { isJson: true, fields: valueAt(JSON.parse(text), 'errors') };
   } catch {
     return { isJson: false };
   }

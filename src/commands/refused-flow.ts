@@ -8,7 +8,10 @@ export async function refusedFlow(error: ResponseError, { text }: FlowFile, path
   const { LineCounter: Counter, parseDocument } = await import('yaml');
   const lines = new Counter();
   const document = parseDocument(text, { lineCounter: lines });
-  const faults = Object.entries(error.fields ?? {}).map(([field, sentence]) => faultOf(field, sentence, document, lines));
+  const faults = Object.entries(error.fields ?? {})
+    .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    .slice(0, 20)
+    .map(([field, sentence]) => faultOf(field, sentence, document, lines));
   const { code, request, serverMessage, status } = error;
   const message = faults.length === 0 ? `${path}: ${serverMessage ?? error.message}` : `${path}, ${faults.join('; ')}`;
   return new ResponseError(code, message, { status, request, serverMessage, cause: error, fix: `Correct ${path} there` });

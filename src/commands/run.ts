@@ -56,8 +56,8 @@ function fileReader(workspace: string): ReadFile {
     const full = resolve(workspace, path);
     const file = await readRegularFile(full, largest);
     if (Buffer.isBuffer(file)) return { kind: 'text', text: decodeText(file) };
-    const isAbsent = file.kind === 'unreadable' && file.code === 'ENOENT';
-    return isAbsent ? { ...file, folder: await readdir(dirname(full)).catch(() => []) } : file;
+    if (file.kind !== 'unreadable') return file;
+    return { ...file, folder: await readdir(dirname(full)).catch(() => []) };
   };
 }
 

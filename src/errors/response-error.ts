@@ -19,8 +19,8 @@ export interface ResponseErrorOptions extends FaultOptions {
   readonly request: string;
   /** What the service said, cut to a readable length; `undefined` when it said nothing readable. */
   readonly serverMessage?: string | undefined;
-  /** What it said of single fields, a sentence each; `undefined` when it named none. */
-  readonly fields?: Readonly<Record<string, string>> | undefined;
+  /** What it said of single fields, as it came: mostly an object with a sentence for each. */
+  readonly fields?: unknown;
   /** How often we asked. */
   readonly attempts?: number;
   /** Whether the body was JSON: a service that knows the interface answers so; a proxy or another server may not. */
@@ -33,7 +33,7 @@ export class ResponseError extends Fault<ResponseCode> {
   readonly status: number;
   readonly request: string;
   readonly serverMessage: string | undefined;
-  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly fields: unknown;
   readonly attempts: number;
   readonly isJson: boolean;
 

@@ -2,7 +2,7 @@
 export type FileText =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'too-large' | 'no-regular-file' }
-  /** `folder`: what else is in its folder, where it is not there. */
+  /** `folder`: what is in its folder. */
   | { readonly kind: 'unreadable'; readonly code: string; readonly folder?: readonly string[] };
 
 /** Reads a file of the workspace, of at most so many bytes. */
