@@ -21,17 +21,27 @@ const mostDirectories = 2_000;
 const mostFiles = 500;
 const longestTime = 500;
 const mostLines = 3;
+/** Why there is no file at all, by how the test step ended. */
+const unwritten = {
+    success: 'The test step passed, but wrote no JUnit file anywhere in the workspace: most test programs do so only when told to (docs/frameworks.md says how).',
+    failure: 'The test step failed before it wrote any: its log says why.',
+    cancelled: 'The test step was cancelled before it wrote any.',
+    skipped: 'The test step was skipped: look at its if: and at the step that failed before it.',
+};
 /**
  * Looks for files that look like JUnit XML, and gives the advice for a pattern that matched none: the lines to write, those
- * with the most words of the pattern first; `undefined` where nothing was found. `known`: files that other patterns found.
+ * with the most words of the pattern first, or why there are none; `undefined` where nobody knows. `known`: files that other
+ * patterns found.
  */
-function searchNearby({ directory, workspace }, known) {
-    const folders = foldersBelow((0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(workspace), (0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(directory ?? workspace), known);
+function searchNearby({ directory, testOutcome = '', workspace }, known) {
+    const { folders, isNone } = foldersBelow((0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(workspace), (0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(directory ?? workspace), known);
     return (pattern) => {
         const words = new Set(wordsOf(pattern));
         const shared = ({ name }) => wordsOf(name).filter((word) => words.has(word)).length;
         const lines = folders.toSorted((one, other) => shared(other) - shared(one)).flatMap(linesOf);
-        return lines.length === 0 ? undefined : adviceOf(lines);
+        if (lines.length > 0)
+            return adviceOf(lines);
+        return isNone && known.size === 0 ? unwritten[testOutcome] : undefined;
     };
 }
 function adviceOf(lines) {
@@ -41,28 +51,33 @@ function adviceOf(lines) {
     const rest = more === 0 ? '' : ` (and ${more} more like these)`;
     return `There are files that look like JUnit XML. If they are those of this run, write${rest}:\n\n  junit-paths:${written}`;
 }
-/** Those nearer to the top first. */
+/** Those nearer to the top first; `isNone` where all was looked at, and no file looks like JUnit XML. */
 function foldersBelow(top, base, known) {
     const end = performance.now() + longestTime;
     const queue = [{ path: top, depth: 0 }];
     const found = [];
     let looked = 0;
+    let isNone = true;
     for (const [index, { depth, path }] of queue.entries()) {
         if (index >= mostDirectories || looked >= mostFiles || performance.now() > end)
-            break;
+            return { folders: found, isNone: false };
         const entries = entriesOf(path);
         const below = entries.filter((entry) => entry.isDirectory() && !/^(?:node_modules|\.git)$/.test(entry.name));
         if (depth < deepest)
             queue.push(...below.map(({ name }) => ({ path: (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(path, name), depth: depth + 1 })));
+        else if (below.length > 0)
+            isNone = false;
         const xml = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.xml')).map(({ name }) => name);
         const files = xml.slice(0, mostFiles - looked).filter((name) => !known.has((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(path, name)) && looksLikeJunit((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(path, name)));
         looked += xml.length;
+        if (files.length > 0 || looked > mostFiles)
+            isNone = false;
         const folder = { name: (0,node_path__WEBPACK_IMPORTED_MODULE_1__.relative)(base, path).replaceAll(node_path__WEBPACK_IMPORTED_MODULE_1__.sep, '/'), files, others: xml.filter((name) => !files.includes(name)) };
         // What YAML or a glob would read another way is not proposed: names are foreign text.
         if (files.length > 0 && linesOf(folder).every((line) => /^[\w.][\w.@+=~,/-]*\*?[\w.@+=~,-]*$/.test(line)))
             found.push(folder);
     }
-    return found;
+    return { folders: found, isNone };
 }
 function entriesOf(directory) {
     try {

@@ -8,7 +8,8 @@ export const modules = {
 __webpack_require__.r(__webpack_exports__);
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   adviceOfJob: () => (/* binding */ adviceOfJob),
-/* harmony export */   advisedInJob: () => (/* binding */ advisedInJob)
+/* harmony export */   advisedInJob: () => (/* binding */ advisedInJob),
+/* harmony export */   waitsOfJob: () => (/* binding */ waitsOfJob)
 /* harmony export */ });
 /**
  * What the advice of the gate and of the client says where the service is one of this job alone: no other job reaches it, it
@@ -34,7 +35,10 @@ const changes = [
         /Report it in the job that builds it, and let that job run before this one \(needs: …\):/,
         'Report it in a step of this job, before this one:',
     ],
-    [/Run its job again:/, 'Run the job again:'],
+    [/Run its job again/, 'Run the job again'],
+    [/, or run its job again/, ', or run the job again'],
+    // A service of one job has no older record.
+    [/: the latest record of (?:a|the) name decides/, ''],
     // Templates and approvals.
     [
         /, in a template \(compliance-evidence flow apply FILE\) or in the step:/,
@@ -66,7 +70,16 @@ const changes = [
         /Look whether the service is up and the network lets the runner through/,
         'Look at the log of the step that serves: whether the service is up still',
     ],
-    [/Look at api-token: .*/, 'Take it from the step that serves:\n\n  api-token: ${{ steps.service.outputs.token }}'],
+    [/Look at api-token: .*/, 'Look at api-token: take it from the step that serves:\n\n  api-token: ${{ steps.service.outputs.token }}'],
+    // A service that is not the one of this job, or is gone.
+    [
+        /Look at base-url, at the name and port in it, and at HTTPS_PROXY .*/,
+        'The service of this job has ended, such as after its `time-limit`, or it is another one. Look at the log of the step that serves, and write:\n\n  base-url: ${{ steps.service.outputs.url }}',
+    ],
+    [
+        /Look at org, and at the role of the token: .*/,
+        'The service of this job has another organization: write the `org` of the step that serves',
+    ],
     // Steps to be pasted.
     [/\$\{\{ vars\.EVIDENCE_BASE_URL \}\}/g, '${{ steps.service.outputs.url }}'],
     [/\$\{\{ secrets\.EVIDENCE_API_TOKEN \}\}/g, '${{ steps.service.outputs.token }}'],
@@ -75,13 +88,41 @@ const changes = [
 function adviceOfJob(fix) {
     return changes.reduce((text, [what, instead]) => text.replace(what, instead), fix);
 }
+/** A refusal in fewer words: an administrator of the one organization that there is lacks no right. */
+function messageOfJob(message) {
+    return message.replace(/[A-Z]+ \S+ answered 403: Access denied to \S+ the token is not for the organization ('[^']*')\. .*/, 'the service of this job has no organization $1');
+}
 /** A result with advice that fits a service which is one of this job alone. */
 function advisedInJob(result) {
     if (result.kind === 'judged' || result.kind === 'explained') {
-        const reasons = result.verdict.reasons.map((reason) => ({ ...reason, fix: adviceOfJob(reason.fix) }));
+        const empty = adviceOnEmpty(result);
+        const reasons = result.verdict.reasons.map((reason) => ({
+            ...reason,
+            message: messageOfJob(reason.message),
+            fix: (reason.code === 'unknown-flow' || reason.code === 'trail-missing' ? empty : undefined) ?? adviceOfJob(reason.fix),
+        }));
         return { ...result, verdict: { ...result.verdict, reasons } };
     }
-    return result.kind !== 'stopped' || result.fix === undefined ? result : { ...result, fix: adviceOfJob(result.fix) };
+    if (result.kind !== 'stopped')
+        return result;
+    return { ...result, message: messageOfJob(result.message), ...(result.fix === undefined ? {} : { fix: adviceOfJob(result.fix) }) };
+}
+/** Why a service that begins empty still has no trail, where the step itself says it. */
+function adviceOnEmpty(result) {
+    if (result.kind === 'judged' && result.dryRun)
+        return 'A dry run records nothing, and a service of this job begins empty: leave dry-run out where a verdict is wanted';
+    if (result.kind === 'judged' && result.evidence !== undefined)
+        return undefined;
+    return `Nothing was recorded there in this job, and command: ${result.command} records nothing: command: attest-and-gate does. If a step before this one recorded it, look at the spelling of flow, trail and org`;
+}
+/** Says once, with the first line of a wait, what cannot end it. */
+function waitsOfJob(report) {
+    let isSaid = false;
+    return (event) => {
+        const isWait = !isSaid && event.kind === 'info' && /^Waiting up to .* for /.test(event.message);
+        isSaid ||= isWait;
+        report(isWait ? { ...event, message: `${event.message}: no other job reaches this service, only steps of this job do` } : event);
+    };
 }
 
 

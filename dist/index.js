@@ -28796,10 +28796,9 @@ __nccwpck_require__.d(__webpack_exports__, {
   Ko: () => (/* binding */ readInputs),
   Rz: () => (/* binding */ reportUses),
   Fj: () => (/* binding */ secretsOf),
-  r9: () => (/* binding */ uses)
+  r9: () => (/* binding */ uses),
+  Qn: () => (/* binding */ variableOf)
 });
-
-// UNUSED EXPORTS: variableOf
 
 // EXTERNAL MODULE: ./lib/errors/usage-error.js
 var usage_error = __nccwpck_require__(1607);
@@ -28936,17 +28935,13 @@ function commandOf(env) {
     const command = action_commands/* actionCommands */.P.find((known, index) => (text === '' ? index === 0 : (0,action_commands/* actionNameOf */.V)(known) === text));
     if (command !== undefined)
         return command;
+    // The service is in no bundle but that of its own action.
     if (text === 'serve')
-        throw elsewhere(env);
+        throw new usage_error/* UsageError */.e('invalid-input', 'Input command does not know "serve": it is an action of its own', {
+            fix: 'Write uses: <owner>/compliance-evidence/.github/actions/serve@v1',
+        });
     throw new usage_error/* UsageError */.e('invalid-input', `Input command does not know ${JSON.stringify(text)}`, {
         fix: `${(0,nearest/* didYouMean */.a)(text, names)}Choose from ${names.join(', ')}`,
-    });
-}
-/** The service is in no bundle but that of its own action. */
-function elsewhere({ GITHUB_ACTION_REF: ref, GITHUB_ACTION_REPOSITORY: repository }) {
-    const place = `${repository || '<owner>/compliance-evidence'}/.github/actions/serve@${ref || 'v1'}`;
-    return new usage_error/* UsageError */.e('invalid-input', 'Input command does not know "serve": it is an action of its own', {
-        fix: `Write uses: ${place}`,
     });
 }
 
@@ -28958,22 +28953,21 @@ function elsewhere({ GITHUB_ACTION_REF: ref, GITHUB_ACTION_REPOSITORY: repositor
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1858);
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(1607);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(1607);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(3566);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(5051);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(1532);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(9612);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(9076);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(590);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_16__ = __nccwpck_require__(597);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_17__ = __nccwpck_require__(5884);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(5051);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(1532);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(9076);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(590);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(597);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_16__ = __nccwpck_require__(5884);
 /* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(131);
 /* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(2868);
 /* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7352);
-/* harmony import */ var _pages_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(4734);
+/* harmony import */ var _pages_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4734);
 /* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(288);
 /* harmony import */ var _quick_end_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2282);
-/* harmony import */ var _report_inputs_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(9501);
+/* harmony import */ var _report_inputs_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(9501);
 /* harmony import */ var _secrets_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7987);
 
 
@@ -29045,12 +29039,10 @@ async function reported(step) {
     }
 }
 async function act() {
-    try {
-        return await runCommand();
-    }
-    catch (error) {
-        return { result: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedBy */ .$)(error), summary: 'full' };
-    }
+    const run = await runCommand().catch((error) => ({ result: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedBy */ .$)(error), summary: 'full' }));
+    const { result } = run;
+    const hasAdvice = result.kind === 'stopped' || ('verdict' in result && result.verdict.reasons.length > 0);
+    return hasAdvice ? { ...run, result: (await __nccwpck_require__.e(/* import() */ 963).then(__nccwpck_require__.bind(__nccwpck_require__, 7963))).addressed(result, process.env) } : run;
 }
 async function runCommand() {
     const { env } = process;
@@ -29063,48 +29055,52 @@ async function runCommand() {
         : (await __nccwpck_require__.e(/* import() */ 632).then(__nccwpck_require__.bind(__nccwpck_require__, 632))).meantInputs(named, read.raw, unknown, env);
     for (const message of warnings)
         printer.annotate({ level: 'warning', message });
-    const context = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_8__/* .contextOf */ .V)(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
-    const noSecrets = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_9__/* .noSecretsError */ .F)(context.event);
-    const empty = serviceInputs.filter((name) => (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .uses */ .r9)(named, name) && (raw[name] ?? '').trim() === '');
+    // On a runner a loopback service is one that a step of the job has started.
+    const closed = (0,_pages_js__WEBPACK_IMPORTED_MODULE_8__/* .closedOrigin */ .B)(raw['base-url']);
+    const ofJob = closed === undefined ? undefined : await __nccwpck_require__.e(/* import() */ 630).then(__nccwpck_require__.bind(__nccwpck_require__, 630));
+    const context = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_9__/* .contextOf */ .V)(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, ofJob?.waitsOfJob(show) ?? show);
+    const noSecrets = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_10__/* .noSecretsError */ .F)(context.event);
+    const isEmpty = (name) => (raw[name] ?? '').trim() === '';
+    const empty = serviceInputs.filter((name) => (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .uses */ .r9)(named, name) && isEmpty(name));
     const absent = empty.length === 0 ? undefined : (await __nccwpck_require__.e(/* import() */ 327).then(__nccwpck_require__.bind(__nccwpck_require__, 4708))).absentService(empty, env, noSecrets);
     // Nothing can be reported there either.
     const untold = noSecrets === undefined ? undefined : absent?.get('api-token');
     if (untold !== undefined)
         throw untold;
-    const closed = (0,_pages_js__WEBPACK_IMPORTED_MODULE_10__/* .closedOrigin */ .B)(raw['base-url']);
     if (closed !== undefined)
         printer.unlink(closed);
-    for (const name of unread) {
-        printer.annotate({ level: 'notice', message: `Input ${name} does nothing with command: ${(0,_commands_index_js__WEBPACK_IMPORTED_MODULE_11__/* .actionNameOf */ .V)(named)}, and was not used` });
-    }
+    const { complaints: refused, notices } = unread.length === 0 ? { complaints: [], notices: [] } : (await __nccwpck_require__.e(/* import() */ 729).then(__nccwpck_require__.bind(__nccwpck_require__, 5729))).unreadInputs(named, unread, env);
+    for (const message of notices)
+        printer.annotate({ level: 'notice', message });
+    const isLacking = named.options.some(({ required, use }) => (required === true || use.whenEmpty === 'error') && isEmpty(use.name));
+    const lacking = isLacking ? (await __nccwpck_require__.e(/* import() */ 649).then(__nccwpck_require__.bind(__nccwpck_require__, 649))).emptyInputs(named, raw) : [];
     const all = {
         raw,
         naming: (name) => `Input ${name}`,
-        ...(absent === undefined ? {} : { absent }),
+        absent: new Map([...lacking, ...(absent ?? [])]),
         artifactList: env['GITHUB_ARTIFACTS_LIST'],
     };
-    const { chosenCommit, command, given, settings } = (0,_report_inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .readReportInputs */ .g)(complaints.reduce(_report_inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .complaining */ .s, named), all);
-    const reports = settings === undefined ? undefined : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_13__/* .openReports */ .y)({ ...settings, chosenCommit }, command, given, context, printer.clean);
+    const { chosenCommit, command, given, settings } = (0,_report_inputs_js__WEBPACK_IMPORTED_MODULE_11__/* .readReportInputs */ .g)([...refused, ...complaints].reduce(_report_inputs_js__WEBPACK_IMPORTED_MODULE_11__/* .complaining */ .s, named), all);
+    const reports = settings === undefined ? undefined : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_12__/* .openReports */ .y)({ ...settings, chosenCommit }, command, given, context, printer.clean);
     // Without a status to wait with, the run is judged as it stands: later steps must not take a step that passed for a yes.
-    const awaited = settings?.status === true ? (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_14__/* .awaitedRun */ .R)(context.event) : undefined;
+    const awaited = settings?.status === true ? (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_13__/* .awaitedRun */ .R)(context.event) : undefined;
     const summary = settings?.summary ?? 'full';
     let refusal;
     const hasBegun = await reported(() => reports?.begin().catch((error) => {
-        if (!(error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_15__/* .UsageError */ .e))
+        if (!(error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_14__/* .UsageError */ .e))
             throw error;
         refusal = error;
     }));
     // The status cannot be that of this run, and what there was to say of it is set: nothing is recorded.
     if (refusal !== undefined)
         return { result: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedBy */ .$)(refusal), summary };
-    const result = await (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_16__/* .run */ .e)(awaited === undefined ? command : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_14__/* .awaiting */ .V)(command, awaited), given, context);
+    const result = await (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_15__/* .run */ .e)(awaited === undefined ? command : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_13__/* .awaiting */ .V)(command, awaited), given, context);
     return {
-        // On a runner a loopback service is one that a step of the job has started.
-        result: closed !== undefined ? (await __nccwpck_require__.e(/* import() */ 630).then(__nccwpck_require__.bind(__nccwpck_require__, 630))).advisedInJob(result) : result,
+        result: ofJob?.advisedInJob(result) ?? result,
         summary,
         reports,
         isUnreported: !hasBegun,
-        ...(closed === undefined ? {} : { opened: (result) => (0,_pages_js__WEBPACK_IMPORTED_MODULE_10__/* .withoutPages */ .$)(result, context.event.serverUrl) }),
+        ...(closed === undefined ? {} : { opened: (result) => (0,_pages_js__WEBPACK_IMPORTED_MODULE_8__/* .withoutPages */ .$)(result, context.event.serverUrl) }),
     };
 }
 /** Shows a result; what cannot be shown is a fault of ours, and loses nothing of what was sent. */
@@ -29112,7 +29108,7 @@ function showResult(result, summary, clean) {
     try {
         const open = clean(result);
         const hasSummary = (0,_present_js__WEBPACK_IMPORTED_MODULE_3__/* .present */ .Eb)(open, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
-        return { hasSummary, exitCode: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_17__/* .exitCodeOf */ .F)(open), outputs: (0,_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .outputsOf */ .Y)(open, process.env['RUNNER_TEMP']) };
+        return { hasSummary, exitCode: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_16__/* .exitCodeOf */ .F)(open), outputs: (0,_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .outputsOf */ .Y)(open, process.env['RUNNER_TEMP']) };
     }
     catch (error) {
         if (result.kind === 'stopped')
@@ -29874,7 +29870,7 @@ function testTotals(evidence) {
     const parts = totalWords(totals)
         .filter(({ number }, index) => index === 0 || number > 0)
         .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
-    const line = `${(0,words/* count */.U9)(totals.total, 'test')}: ${(0,words/* list */.p_)(parts)}, in ${(0,words/* seconds */.YA)(totals.duration)}.`;
+    const line = totals.total === 0 ? 'No tests were read.' : `${(0,words/* count */.U9)(totals.total, 'test')}: ${(0,words/* list */.p_)(parts)}, in ${(0,words/* seconds */.YA)(totals.duration)}.`;
     const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.`;
     // A paragraph of its own: it is too long for the end of a line.
     const after = witness === undefined ? '' : `\n<sub>Witness: ${markdown(witness)}</sub>\n`;
@@ -29890,8 +29886,8 @@ function summary_time(unixSeconds) {
 
 
 /** The job summary of a run that came to no verdict: what stopped it, and how to fix it. */
-function renderEnding(message, fix) {
-    return `## 🛑 Stopped before a verdict\n\n**${markdown(message, 2_000)}**\n\n${fix
+function renderEnding(message, fix, title = 'Stopped before a verdict') {
+    return `## 🛑 ${title}\n\n**${markdown(message, 2_000)}**\n\n${fix
         .split('\n')
         .map((line) => markdown(line, 1_000))
         .join('  \n')}\n`;
@@ -30137,10 +30133,16 @@ function summaryFacts(result) {
         }
     }
 }
-function evidenceFacts({ attachment, git, junit, name, of, sending }) {
+function evidenceFacts({ attachment, git, junit, name, of, problems, sending }) {
     const witness = sending.kind === 'accepted' ? sending.head : undefined;
     const commitUrl = git?.commit.url;
-    return { ...testFacts({ name, of, junit }), state: (0,sent/* sendingWords */.Es)(sending), attachment: attachment?.name, commitUrl, witness };
+    return {
+        ...testFacts({ name, of, junit }),
+        state: (0,sent/* sendingWords */.Es)(sending, problems.length === 0),
+        attachment: attachment?.name,
+        commitUrl,
+        witness,
+    };
 }
 function claimFacts({ evidence, ...claims }) {
     return { ...claims, evidence: evidenceFacts(evidence) };
@@ -30894,6 +30896,8 @@ async function getRunningCommit(call, params) {
 var response_error = __nccwpck_require__(4927);
 // EXTERNAL MODULE: ./lib/client/connections.js + 1 modules
 var client_connections = __nccwpck_require__(3180);
+// EXTERNAL MODULE: ./lib/text/value-at.js
+var value_at = __nccwpck_require__(1762);
 ;// CONCATENATED MODULE: ./lib/client/problem.js
 
 
@@ -30948,17 +30952,17 @@ function responseError(answer, request, attempts) {
         request,
         serverMessage,
         attempts,
-        isJson: isJson(answer.text),
+        ...problem_readJson(answer.text),
         fix,
     });
 }
-function isJson(text) {
+/** Whether a body is JSON, and what it says of single fields. */
+function problem_readJson(text) {
     try {
-        JSON.parse(text);
-        return true;
+        return { isJson: true, fields: (0,value_at/* valueAt */.fK)(JSON.parse(text), 'errors') };
     }
     catch {
-        return false;
+        return { isJson: false };
     }
 }
 function meaningOf(status) {
@@ -31176,8 +31180,6 @@ function isNotThere(error) {
 
 // EXTERNAL MODULE: ./lib/errors/usage-error.js
 var usage_error = __nccwpck_require__(1607);
-// EXTERNAL MODULE: ./lib/text/value-at.js
-var value_at = __nccwpck_require__(1762);
 // EXTERNAL MODULE: ./lib/gate/run-order.js
 var run_order = __nccwpck_require__(8959);
 ;// CONCATENATED MODULE: ./lib/gate/attempts.js
@@ -36003,8 +36005,20 @@ async function find(line, later, search) {
     }
     if (count > 0)
         return;
+    const lost = excludes.length === 0 ? 0 : (await match(line, [], search.inDirectories)).length;
+    if (lost > 0) {
+        search.findings.push({ kind: 'excluded', pattern: line.text, count: lost, by: await excluding(line, excludes, search) });
+        return;
+    }
     const link = linkAt(line.root, search.workspace);
     search.findings.push({ kind: 'no-match', pattern: line.text, is: missed(line), ...(link === undefined ? {} : { link }) });
+}
+/** The line that excludes alone what a line found. */
+async function excluding(line, excludes, { inDirectories }) {
+    for (const exclude of excludes)
+        if ((await match(line, [exclude], inDirectories)).length === 0)
+            return exclude.text;
+    return undefined;
 }
 function missed(line) {
     if (line.isGlob)
@@ -36134,6 +36148,8 @@ function wordsOf(finding) {
             return `${finding.pattern}: ${missing[finding.is]}${finding.link === undefined
                 ? ''
                 : `: ${finding.link.name} is a symbolic link, which is not followed. Name the real directory: ${finding.link.target}`}`;
+        case 'excluded':
+            return `${finding.pattern}: later lines exclude all that it matches`;
         case 'search-failed':
             return `${finding.pattern}: the search failed: ${finding.reason}`;
         case 'dead-link':
@@ -36244,7 +36260,8 @@ function real(path) {
  * holds evidence back. But where a results file is not the one that was counted, neither can be trusted.
  */
 async function pack(settings, { junit, problems }, known, context) {
-    if (settings.attach !== 'never')
+    // The files have errors of their own: without a word about attachments nobody asks where they are.
+    if (settings.attach === 'full')
         tellUnusable(problems, context);
     const hasResults = settings.attach !== 'never' && junit.files.length > 0;
     if (!hasResults && settings.attachments.length === 0)
@@ -38190,6 +38207,7 @@ function isSystemError(error) {
 
 ;// CONCATENATED MODULE: ./lib/junit/search-words.js
 
+
 function searchWords(findings, near = () => undefined) {
     const problems = [];
     const warnings = [];
@@ -38236,6 +38254,8 @@ function problemOf(finding, near) {
                 ...(finding.is === 'absent' || finding.is === 'left-out' ? { file: finding.pattern } : {}),
                 fix: missedFix(finding, near),
             };
+        case 'excluded':
+            return { code: 'no-files', ...excluded(finding) };
         case 'search-failed':
             return {
                 code: 'unreadable-file',
@@ -38254,6 +38274,13 @@ function problemOf(finding, near) {
         case 'link-outside':
             return { ...outside(finding.name, `a symbolic link leads out of ${finding.base ?? 'the workspace'}`), file: finding.name };
     }
+}
+function excluded({ by, count: found, pattern }) {
+    const line = by ?? 'the lines with !';
+    return {
+        message: `${pattern}: it matches ${(0,words/* count */.U9)(found, 'file')}, and ${line} ${by === undefined ? 'leave' : 'leaves'} ${found === 1 ? 'it' : 'them'} out again`,
+        fix: `Take ${line} away, or let ${by === undefined ? 'them' : 'it'} exclude less.`,
+    };
 }
 function missedFix({ is, link, pattern }, near) {
     if (link !== undefined)
@@ -38471,7 +38498,7 @@ function relativeLine({ file, line }) {
 /** Reads the test results, the commit and the repository. What is wrong with them comes back as problems, all in one go. */
 async function collect(settings, commit, context) {
     const [junit, { git, problems }] = await Promise.all([
-        readJunit(settings.junitPaths, { ...(0,commands_context/* placeOf */.$)(context), ...settings.junit }),
+        readJunit(settings.junitPaths, { ...(0,commands_context/* placeOf */.$)(context), ...settings.junit, testOutcome: settings.testOutcome }),
         readGit(settings, commit, context),
     ]);
     for (const warning of junit.warnings)
@@ -38485,7 +38512,15 @@ async function collect(settings, commit, context) {
     for (const message of checked.warnings)
         context.report({ kind: 'warning', message });
     const placed = await placeFailures(junit, context, git);
-    return { git, junit: placed, problems: [...problems, ...held.problems, ...junit.problems, ...checked.problems] };
+    const unread = git?.checkout === 'none' ? junit.problems.map(withoutCheckout) : junit.problems;
+    return { git, junit: placed, problems: [...problems, ...held.problems, ...unread, ...checked.problems] };
+}
+/** Tests that are not there cannot run. */
+function withoutCheckout(problem) {
+    if (problem.code !== 'no-tests' && problem.code !== 'no-files')
+        return problem;
+    const look = 'There is no git checkout: if the tests run in this job, check the repository out before them (actions/checkout).';
+    return { ...problem, fix: `${look} ${problem.fix}` };
 }
 async function readGit(settings, commit, context) {
     try {
@@ -39100,10 +39135,15 @@ function meantNames(names, rows, { own }, policy) {
     return meant;
 }
 /** How whoever asks for a name, or else who records, makes them one. */
-function meantFix(name, meant, policy, isByCaller) {
-    if (isByCaller)
-        return `If so, write:\n\n  required-attestations: ${(0,gate_steps/* namesInYaml */.HS)([...new Set(requiredTexts(policy, meant))])}`;
+function meantFix(name, meant, { own: mine }, policy, isByCaller) {
     const { artifact, name: own } = (0,gate_steps/* wantedBy */.fy)(name);
+    if (isByCaller) {
+        const near = meant.get(name);
+        const parts = [...meant].flatMap(([part, other]) => (other === near ? [part] : []));
+        const apart = parts.length > 1 ? `A space or a comma parts names: ${(0,words/* list */.p_)(parts)} are ${parts.length}. ` : '';
+        const here = parts.length === 1 && near === mine?.name && artifact === undefined;
+        return `${apart}If so, write:\n\n  required-attestations: ${(0,gate_steps/* namesInYaml */.HS)([...new Set(requiredTexts(policy, meant))])}${here ? `\n\nOr in this step:\n\n  attestation-name: ${(0,gate_steps/* nameInYaml */.EC)(name)}` : ''}`;
+    }
     const target = artifact === undefined ? '' : `\n  target-artifacts: ${(0,gate_steps/* nameInYaml */.EC)(artifact)}`;
     return `If so, let the step that records it write:\n\n  attestation-name: ${(0,gate_steps/* nameInYaml */.EC)(own)}${target}`;
 }
@@ -39211,12 +39251,14 @@ function missingReasons(trail, told, evidence, policy) {
         const isByCaller = isAsked(rows, name, policy);
         const by = isByCaller ? callerWords(name, policy) : asker.ofName(name);
         const near = meant.get(name);
+        const others = otherTypes(rows, name, policy);
+        const usual = otherTypeFix(name, others, policy) ?? fix;
         return {
             code: 'missing',
             verdict: 'incomplete',
             attestation: name,
-            message: `${name} is missing: ${by}, and the trail ${lackWords(rows, name, policy)}${near === undefined ? '' : `; did you mean ${near}?`}`,
-            fix: orOwn(by, near === undefined ? fix : `${meantFix(name, meant, policy, isByCaller)}${words/* otherwise */.fl}${fix}`),
+            message: `${name} is missing: ${by}, and the trail ${lackWords(others)}${near === undefined ? '' : `; did you mean ${near}?`}`,
+            fix: orOwn(by, near === undefined ? usual : `${meantFix(name, meant, evidence, policy, isByCaller)}${words/* otherwise */.fl}${usual}`),
             ...sinceOf(trail),
         };
     });
@@ -39244,11 +39286,24 @@ function callerWords(name, { requiredTypes }) {
     const type = requiredTypes?.get(name);
     return `required-attestations ${type === undefined ? 'names it' : `names it with the type ${type}`}`;
 }
-function lackWords(rows, name, { requiredTypes }) {
+/** The types of what is there under a name that is asked for with another type. */
+function otherTypes(rows, name, { requiredTypes }) {
     const type = requiredTypes?.get(name);
     const others = rows.filter((row) => row.key === name && !isOfType(row, type) && stateOf(row) !== 'missing');
-    const found = others.map(({ status }) => status.attestation_type ?? 'a type that the service does not tell');
-    return found.length === 0 ? 'has no record of it' : `has a record of ${(0,neutralize/* oneLine */.TN)((0,words/* list */.p_)(found), 100)} under that name`;
+    return others.map(({ status }) => status.attestation_type);
+}
+function lackWords(others) {
+    if (others.length === 0)
+        return 'has no record of it';
+    return `has a record of ${(0,neutralize/* oneLine */.TN)((0,words/* list */.p_)(others.map((type) => type ?? 'a type that the service does not tell')), 100)} under that name`;
+}
+/** To record the type that is asked for under the same name would take the place of what is there. */
+function otherTypeFix(name, [found], policy) {
+    const asked = policy.requiredTypes?.get(name);
+    if (typeof found !== 'string' || asked === undefined)
+        return undefined;
+    const written = (0,gate_steps/* namesInYaml */.HS)(requiredTexts({ ...policy, requiredTypes: new Map(policy.requiredTypes).set(name, found) }));
+    return `If that is the evidence, write:\n\n  required-attestations: ${written}\n\nOtherwise record the ${asked} one under another name, and require that`;
 }
 const byFlow = "the flow's template requires it";
 const byFlowAlone = "the flow's template requires it, the trail's own template does not";
@@ -42365,7 +42420,7 @@ function keptName(path, number) {
  */
 async function forkCollect(settings, outer) {
     const context = inWorkingDirectory(outer, settings.workingDirectory);
-    const junit = await readJunit(settings.junitPaths, { ...(0,commands_context/* placeOf */.$)(context) });
+    const junit = await readJunit(settings.junitPaths, { ...(0,commands_context/* placeOf */.$)(context), testOutcome: settings.testOutcome });
     for (const warning of junit.warnings)
         context.report({ kind: 'warning', ...warning });
     const checked = crossCheck({ testOutcome: settings.testOutcome, jobStatus: undefined }, junit);
@@ -43982,6 +44037,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   e: () => (/* binding */ run)
 });
 
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __nccwpck_require__(1455);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./lib/errors/transport-error.js
@@ -44013,6 +44070,7 @@ var stopped = __nccwpck_require__(3566);
 
 
 
+
 /** After an interruption the runner waits 7.5 s before it insists; by then everything is said. */
 const graceAfterInterrupt = 5_000;
 /** Runs one command to its result, whatever happens: an error that stops it is a result too. */
@@ -44036,8 +44094,13 @@ async function artifactsBefore({ options }, { artifactList: path = '' }, readFil
 /** Reads the files that options name, relative to the workspace. */
 function fileReader(workspace) {
     return async (path, largest) => {
-        const file = await (0,regular_file/* readRegularFile */.X)((0,external_node_path_.resolve)(workspace, path), largest);
-        return Buffer.isBuffer(file) ? { kind: 'text', text: decodeText(file) } : file;
+        const full = (0,external_node_path_.resolve)(workspace, path);
+        const file = await (0,regular_file/* readRegularFile */.X)(full, largest);
+        if (Buffer.isBuffer(file))
+            return { kind: 'text', text: decodeText(file) };
+        if (file.kind !== 'unreadable')
+            return file;
+        return { ...file, folder: await (0,promises_.readdir)((0,external_node_path_.dirname)(full)).catch(() => []) };
     };
 }
 /** The result of a run that an interruption did not end in time. */
@@ -44317,6 +44380,7 @@ class ResponseError extends _fault_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ .
     status;
     request;
     serverMessage;
+    fields;
     attempts;
     isJson;
     constructor(code, message, options) {
@@ -44324,6 +44388,7 @@ class ResponseError extends _fault_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ .
         this.status = options.status;
         this.request = options.request;
         this.serverMessage = options.serverMessage;
+        this.fields = options.fields;
         this.attempts = options.attempts ?? 1;
         this.isJson = options.isJson ?? false;
     }
@@ -44591,18 +44656,15 @@ function stepOf(command, where, inputs, isAlwaysRun) {
 function trailInputs({ commit, trail }) {
     return trail === commit ? [] : [`trail: ${nameInYaml(trail)}`];
 }
-/** The inputs that only evidence of a kind has; `undefined` for a kind that nothing here records. */
-function inputsOf(type) {
+/** Inputs of one kind of evidence; `undefined` for one that nothing here records. Not filled in, they turn no name green with results of another. */
+function inputsOf(type, name) {
     if (/^custom:[\w~-]+$/.test(type))
         return [`attestation-type: ${type}`, 'data: evidence.json # what it says, as the type has it'];
     switch (type) {
         case 'junit':
-            return [
-                'junit-paths: build/test-results/**/*.xml # where the tests write them',
-                'test-outcome: ${{ steps.tests.outcome }} # the test step has `id: tests`',
-            ];
+            return [`junit-paths: <where ${name} writes its JUnit files>`, `test-outcome: \${{ steps.<the id of its step>.outcome }}`];
         case 'generic':
-            return ['attestation-type: generic', "compliant: ${{ job.status == 'success' }}"];
+            return ['attestation-type: generic', "compliant: ${{ steps.<the id of its step>.outcome == 'success' }}"];
         case 'decision':
             return ['attestation-type: decision', 'control: <what was decided about>', 'compliant: <true or false, as somebody decided>'];
         case 'pull_request':
@@ -44619,7 +44681,7 @@ function inputsOf(type) {
 function stepsFor(wanted, question) {
     const recordable = wanted.filter(({ artifact = 'a', name }) => /^[\w,-]+$/.test(name) && /^[\w-]+$/.test(artifact));
     const steps = [...Map.groupBy(recordable, kindOf)].flatMap(([type, [first, ...others]]) => {
-        const inputs = inputsOf(type);
+        const inputs = first === undefined ? undefined : inputsOf(type, first.name);
         return first === undefined || inputs === undefined ? [] : [attestStep(first, others, inputs, question)];
     });
     return steps.length === 0 ? undefined : steps.join('\n');
@@ -45973,12 +46035,12 @@ function parseBaseUrl(text, options) {
     catch (cause) {
         throw new usage_error/* UsageError */.e('invalid-input', `base-url is not a URL${text.includes('@') ? '' : `: ${text}`}`, {
             cause,
-            fix: 'Write it with its scheme, for example https://evidence.example.com/api/v2',
+            fix: withScheme(text) ?? 'Write it with its scheme, for example https://evidence.example.com/api/v2',
         });
     }
     if (url.protocol !== 'https:' && url.protocol !== 'http:') {
         throw new usage_error/* UsageError */.e('invalid-input', `base-url must begin with https://, not ${url.protocol}//`, {
-            fix: 'Write it as https://evidence.example.com/api/v2',
+            fix: withScheme(text) ?? 'Write it as https://evidence.example.com/api/v2',
         });
     }
     if (url.username !== '' || url.password !== '') {
@@ -46007,6 +46069,13 @@ function refuseOtherPath(url) {
     if (version !== 'v2')
         throw new usage_error/* UsageError */.e('invalid-input', `base-url is of another version of the interface: ${url.pathname}`, { fix });
     throw new usage_error/* UsageError */.e('invalid-input', `base-url goes on behind /api/v2: ${url.pathname}`, { fix });
+}
+/** How to write an address of this machine that has no scheme. */
+function withScheme(text) {
+    const url = URL.parse(`http://${text}`);
+    if (url?.username !== '' || !(0,loopback/* isLoopback */.U)(url.hostname))
+        return undefined;
+    return `Write http://${url.host}/api/v2, or \${{ steps.service.outputs.url }} for a service of this job`;
 }
 
 // EXTERNAL MODULE: ./lib/options/names.js
@@ -47241,8 +47310,13 @@ function readSha(read) {
 function readName(read, option, pattern) {
     const value = read.required(option);
     if (!(0,_contract_patterns_js__WEBPACK_IMPORTED_MODULE_0__/* .matches */ .cK)(pattern, value) || value.length > 255)
-        throw read.invalid(option, `is not a name that the service takes: ${JSON.stringify(value)}`, ruleOf(pattern));
+        throw read.invalid(option, `is not a name that the service takes: ${JSON.stringify(value)}`, meantName(value, pattern) + ruleOf(pattern));
     return value;
+}
+/** The beginning of an advice about a name with spaces in it. */
+function meantName(value, pattern) {
+    const joined = value.replace(/\s+/g, '-');
+    return joined !== value && (0,_contract_patterns_js__WEBPACK_IMPORTED_MODULE_0__/* .matches */ .cK)(pattern, joined) ? `Did you mean ${joined}? ` : '';
 }
 /** Several such names. */
 function readNames(read, option, pattern) {
@@ -47743,10 +47817,9 @@ function openReader(options, { absent, raw, naming, nameLength = 'whole' }, read
     }
     function empty(name) {
         const { required: isRequired, use: spec } = useOf(name);
-        const none = spec.default === 'none' || spec.choices?.includes('none') === true ? ', or write `none`' : '';
         const hint = spec.default === undefined
             ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
-            : `If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (${spec.default})${none}`;
+            : `If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (${spec.default})`;
         return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e('empty-input', `${naming(name)} is ${isRequired === true ? 'missing or empty' : 'empty'}`, { fix: hint });
     }
     return {
@@ -48371,10 +48444,10 @@ function sentWords(sent) {
     }
 }
 /** What became of the evidence of a run that came to its end; follows the name of the attestation. */
-function sendingWords(sending) {
+function sendingWords(sending, isUsable) {
     switch (sending.kind) {
         case 'accepted':
-            return 'is recorded';
+            return isUsable ? 'is recorded' : 'is recorded as failed, so that an older green record does not count';
         case 'failed':
             return sending.unconfirmed === true ? 'may or may not be recorded' : 'was not recorded';
         case 'withheld':

@@ -47,14 +47,21 @@ function unknownKeys(node, known, lines) {
     return node.items.flatMap(({ key, value }) => {
         const name = (0,yaml__WEBPACK_IMPORTED_MODULE_0__.isScalar)(key) ? String(key.value) : '';
         if (!Object.hasOwn(known, name))
-            return [`line ${lines.linePos(key.range?.[0] ?? 0).line} ${unknownKey(name, Object.keys(known))}`];
+            return [`line ${lines.linePos(key.range?.[0] ?? 0).line} ${unknownKey(name, known)}`];
         const below = known[name];
         return below === undefined ? [] : unknownKeys(value, below, lines);
     });
 }
-function unknownKey(name, known) {
+function unknownKey(name, keys) {
+    const known = Object.keys(keys);
+    const above = known.find((key) => Object.hasOwn(keys[key] ?? {}, name));
     const meant = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_3__/* .nearest */ .p)(name, known);
-    return `has the key ${JSON.stringify(name)}${meant === undefined ? `, where only ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .list */ .p_)(known)} can stand` : `: did you mean ${meant}?`}`;
+    const fix = above !== undefined
+        ? `: put it under ${above}:`
+        : meant !== undefined
+            ? `: did you mean ${meant}?`
+            : `, where only ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .list */ .p_)(known)} can stand`;
+    return `has the key ${JSON.stringify(name)}${fix}`;
 }
 
 

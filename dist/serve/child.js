@@ -29867,10 +29867,9 @@ function openReader(options, { absent, raw, naming, nameLength = 'whole' }, read
     }
     function empty(name) {
         const { required: isRequired, use: spec } = useOf(name);
-        const none = spec.default === 'none' || spec.choices?.includes('none') === true ? ', or write `none`' : '';
         const hint = spec.default === undefined
             ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
-            : `If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (${spec.default})${none}`;
+            : `If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (${spec.default})`;
         return new usage_error/* UsageError */.e('empty-input', `${naming(name)} is ${isRequired === true ? 'missing or empty' : 'empty'}`, { fix: hint });
     }
     return {
@@ -30079,6 +30078,7 @@ function stoppedBy(error, sent = { kind: 'nothing' }) {
 
 
 
+
 /** After an interruption the runner waits 7.5 s before it insists; by then everything is said. */
 const graceAfterInterrupt = 5_000;
 /** Runs one command to its result, whatever happens: an error that stops it is a result too. */
@@ -30102,8 +30102,13 @@ async function artifactsBefore({ options }, { artifactList: path = '' }, readFil
 /** Reads the files that options name, relative to the workspace. */
 function fileReader(workspace) {
     return async (path, largest) => {
-        const file = await readRegularFile((0,external_node_path_.resolve)(workspace, path), largest);
-        return Buffer.isBuffer(file) ? { kind: 'text', text: decodeText(file) } : file;
+        const full = (0,external_node_path_.resolve)(workspace, path);
+        const file = await readRegularFile(full, largest);
+        if (Buffer.isBuffer(file))
+            return { kind: 'text', text: decodeText(file) };
+        if (file.kind !== 'unreadable')
+            return file;
+        return { ...file, folder: await (0,promises_.readdir)((0,external_node_path_.dirname)(full)).catch(() => []) };
     };
 }
 /** The result of a run that an interruption did not end in time. */
@@ -30527,6 +30532,28 @@ async function* everyItem({ onNotice }, read, keyOf, perPage = contract_limits/*
     }
 }
 
+;// CONCATENATED MODULE: ./lib/errors/response-error.js
+
+/** The service answered, and said no. */
+class ResponseError extends fault/* Fault */.v {
+    name = 'ResponseError';
+    status;
+    request;
+    serverMessage;
+    fields;
+    attempts;
+    isJson;
+    constructor(code, message, options) {
+        super(code, message, options);
+        this.status = options.status;
+        this.request = options.request;
+        this.serverMessage = options.serverMessage;
+        this.fields = options.fields;
+        this.attempts = options.attempts ?? 1;
+        this.isJson = options.isJson ?? false;
+    }
+}
+
 ;// CONCATENATED MODULE: ./lib/options/spec.js
 /** How the command line writes an option, without its dashes. */
 function flagOf({ flag, name }) {
@@ -30599,12 +30626,12 @@ function parseBaseUrl(text, options) {
     catch (cause) {
         throw new usage_error/* UsageError */.e('invalid-input', `base-url is not a URL${text.includes('@') ? '' : `: ${text}`}`, {
             cause,
-            fix: 'Write it with its scheme, for example https://evidence.example.com/api/v2',
+            fix: withScheme(text) ?? 'Write it with its scheme, for example https://evidence.example.com/api/v2',
         });
     }
     if (url.protocol !== 'https:' && url.protocol !== 'http:') {
         throw new usage_error/* UsageError */.e('invalid-input', `base-url must begin with https://, not ${url.protocol}//`, {
-            fix: 'Write it as https://evidence.example.com/api/v2',
+            fix: withScheme(text) ?? 'Write it as https://evidence.example.com/api/v2',
         });
     }
     if (url.username !== '' || url.password !== '') {
@@ -30634,6 +30661,13 @@ function refuseOtherPath(url) {
         throw new usage_error/* UsageError */.e('invalid-input', `base-url is of another version of the interface: ${url.pathname}`, { fix });
     throw new usage_error/* UsageError */.e('invalid-input', `base-url goes on behind /api/v2: ${url.pathname}`, { fix });
 }
+/** How to write an address of this machine that has no scheme. */
+function withScheme(text) {
+    const url = URL.parse(`http://${text}`);
+    if (url?.username !== '' || !(0,loopback/* isLoopback */.U)(url.hostname))
+        return undefined;
+    return `Write http://${url.host}/api/v2, or \${{ steps.service.outputs.url }} for a service of this job`;
+}
 
 // EXTERNAL MODULE: ./lib/contract/patterns.js
 var patterns = __nccwpck_require__(86011);
@@ -30643,8 +30677,13 @@ var patterns = __nccwpck_require__(86011);
 function names_readName(read, option, pattern) {
     const value = read.required(option);
     if (!(0,patterns/* matches */.cK)(pattern, value) || value.length > 255)
-        throw read.invalid(option, `is not a name that the service takes: ${JSON.stringify(value)}`, ruleOf(pattern));
+        throw read.invalid(option, `is not a name that the service takes: ${JSON.stringify(value)}`, meantName(value, pattern) + ruleOf(pattern));
     return value;
+}
+/** The beginning of an advice about a name with spaces in it. */
+function meantName(value, pattern) {
+    const joined = value.replace(/\s+/g, '-');
+    return joined !== value && (0,patterns/* matches */.cK)(pattern, joined) ? `Did you mean ${joined}? ` : '';
 }
 /** Several such names. */
 function readNames(read, option, pattern) {
@@ -30932,26 +30971,6 @@ function describeCommand(command) {
     return command;
 }
 
-;// CONCATENATED MODULE: ./lib/errors/response-error.js
-
-/** The service answered, and said no. */
-class ResponseError extends fault/* Fault */.v {
-    name = 'ResponseError';
-    status;
-    request;
-    serverMessage;
-    attempts;
-    isJson;
-    constructor(code, message, options) {
-        super(code, message, options);
-        this.status = options.status;
-        this.request = options.request;
-        this.serverMessage = options.serverMessage;
-        this.attempts = options.attempts ?? 1;
-        this.isJson = options.isJson ?? false;
-    }
-}
-
 ;// CONCATENATED MODULE: ./lib/client/proxy.js
 
 
@@ -31134,17 +31153,17 @@ function responseError(answer, request, attempts) {
         request,
         serverMessage,
         attempts,
-        isJson: isJson(answer.text),
+        ...problem_readJson(answer.text),
         fix,
     });
 }
-function isJson(text) {
+/** Whether a body is JSON, and what it says of single fields. */
+function problem_readJson(text) {
     try {
-        JSON.parse(text);
-        return true;
+        return { isJson: true, fields: (0,value_at/* valueAt */.fK)(JSON.parse(text), 'errors') };
     }
     catch {
-        return false;
+        return { isJson: false };
     }
 }
 function meaningOf(status) {
@@ -31423,6 +31442,7 @@ function lookUp(settings, context, work) {
 ;// CONCATENATED MODULE: ./lib/commands/read-text.js
 
 
+
 /** The text of the file that an option names. Throws a `UsageError`; `howTo` says what to put into it. */
 async function readText(read, largest, howTo) {
     const file = read.required('file');
@@ -31436,8 +31456,17 @@ async function readText(read, largest, howTo) {
         case 'no-regular-file':
             throw refused('is no regular file, but a directory, a pipe or a device', `Give a regular file with ${howTo}`);
         case 'unreadable':
-            throw refused(`cannot be read (${content.code})`, 'Look at the path: it is relative to the working directory');
+            throw content.code === 'ENOENT'
+                ? refused('is not there', absentFix(file, content.folder ?? []))
+                : refused(`cannot be read (${content.code})`, 'Look at the path: it is relative to the working directory');
     }
+}
+function absentFix(file, folder) {
+    if (/[*?[\]{}]/.test(file))
+        return 'Patterns are not read: name the file itself';
+    const meant = (0,nearest/* nearest */.p)((0,external_node_path_.basename)(file), folder);
+    const path = 'The path is relative to the working directory';
+    return meant === undefined ? path : `Did you mean ${(0,external_node_path_.join)((0,external_node_path_.dirname)(file), meant)}? ${path}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/template-keys.js
@@ -31469,6 +31498,7 @@ const flowKeys = { name: undefined, description: undefined, visibility: undefine
 
 
 
+
 /** Largest flow file, in bytes: twice the largest template. */
 const largest = 512 * 1024;
 /** Reads a flow and its template from YAML: name, description, visibility, template. Throws a `UsageError`. */
@@ -31483,6 +31513,11 @@ async function readFlowFile(read) {
     const name = flow_file_textAt(value, 'name', file);
     if (name === undefined)
         throw shape(file, 'has no name');
+    if (!(0,patterns/* matches */.cK)('flowName', name)) {
+        throw new usage_error/* UsageError */.e('invalid-input', `${file} has a name that the service does not take: ${JSON.stringify(name)}`, {
+            fix: 'Use letters, digits, -, _, . and ~, beginning with a letter or digit',
+        });
+    }
     const description = flow_file_textAt(value, 'description', file);
     const visibility = flow_file_textAt(value, 'visibility', file);
     if (visibility !== undefined && visibility !== 'public' && visibility !== 'private')
@@ -31499,6 +31534,7 @@ async function readFlowFile(read) {
     return {
         flow: { name, ...(description === undefined ? {} : { description }), ...(visibility === undefined ? {} : { visibility }) },
         template: template === undefined || typeof template === 'string' ? template : stringify(template),
+        text,
     };
 }
 /** Null, an empty mapping, or a text of nothing but spaces and remarks. */
@@ -31519,6 +31555,54 @@ function shape(file, what) {
     return new usage_error/* UsageError */.e('invalid-input', `${file} ${what}`, {
         fix: 'Write it so:\n\nname: checkout-service\ndescription: What this flow delivers\ntemplate:\n  version: 1\n  trail:\n    attestations:\n      - name: unit-tests\n        type: junit',
     });
+}
+
+;// CONCATENATED MODULE: ./lib/commands/refused-flow.js
+
+
+/** What a service refused of a flow, in words of its file: the line, what stands there, and what was meant. */
+async function refusedFlow(error, { text }, path) {
+    const { LineCounter: Counter, parseDocument } = await __nccwpck_require__.e(/* import() */ 815).then(__nccwpck_require__.t.bind(__nccwpck_require__, 38815, 19));
+    const lines = new Counter();
+    const document = parseDocument(text, { lineCounter: lines });
+    const faults = Object.entries(error.fields ?? {})
+        .filter((entry) => typeof entry[1] === 'string')
+        .slice(0, 20)
+        .map(([field, sentence]) => faultOf(field, sentence, document, lines));
+    const { code, request, serverMessage, status } = error;
+    const message = faults.length === 0 ? `${path}: ${serverMessage ?? error.message}` : `${path}, ${faults.join('; ')}`;
+    return new ResponseError(code, message, { status, request, serverMessage, cause: error, fix: `Correct ${path} there` });
+}
+/** `line 5: trail.attestations[0].type is "junits"; did you mean junit?` */
+function faultOf(field, sentence, document, lines) {
+    const [, name = field, inner] = /^(.*?)(?: \(line (\d+)\))?$/.exec(field) ?? [];
+    const parts = name.split(/[.[\]]+/).filter((part) => part !== '');
+    const place = [...(document.has(parts[0]) ? [] : ['template']), ...parts];
+    const line = lineOf(place, document, lines, Number(inner ?? /^line (\d+)$/.exec(name)?.[1]));
+    const value = document.getIn(place);
+    const told = sentence.replace(/ ?\[input: .*\]$/s, '').replace(/\.$/, '');
+    const subject = /^line \d+$/.test(name) ? '' : `${name} `;
+    if (typeof value !== 'string' && typeof value !== 'number')
+        return `line ${line}: ${subject}${told}`;
+    const choices = Array.from(told.matchAll(/"([^"]+)"/g), ([, choice = '']) => choice);
+    const meant = (0,nearest/* nearest */.p)(String(value), choices);
+    return `line ${line}: ${subject}is ${JSON.stringify(value)}${meant === undefined ? `, and ${told}` : `; did you mean ${meant}?`}`;
+}
+/** The line of what a path leads to, or of the nearest thing around it. `inner`: the line in a template that is text. */
+function lineOf(place, document, lines, inner) {
+    for (let length = place.length; length > 0; length -= 1) {
+        const node = document.getIn(place.slice(0, length), true);
+        const offset = rangeOf(node);
+        if (offset === undefined)
+            continue;
+        const { line } = lines.linePos(offset);
+        return Number.isNaN(inner) || length > 1 || typeof document.get('template') !== 'string' ? line : line + inner;
+    }
+    return 1;
+}
+function rangeOf(node) {
+    const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;
+    return Array.isArray(range) && typeof range[0] === 'number' ? range[0] : undefined;
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/flow-diff.js
@@ -31587,6 +31671,8 @@ async function isListed(call, org, name) {
 
 
 
+
+
 const lookup = uses(connectionOptions, requiredToLookUp);
 const flowApplyCommand = describeCommand({
     name: 'flow apply',
@@ -31607,7 +31693,7 @@ const flowApplyCommand = describeCommand({
         });
     },
     run({ connection, dryRun, file, path }, context) {
-        const { flow, template } = file;
+        const { flow } = file;
         return withService(connection, 0, context, async (call) => {
             const { org } = connection;
             const of = { resource: 'flow', name: flow.name };
@@ -31616,10 +31702,19 @@ const flowApplyCommand = describeCommand({
             if (await isUnchanged(call, org, file, path))
                 return { kind: 'applied', ...of, change: 'unchanged' };
             context.sent.begin(`flow ${flow.name}`);
-            return { kind: 'applied', ...of, change: await putFlow(call, { org }, flow, template) };
+            return { kind: 'applied', ...of, change: await put(call, org, file, path) };
         });
     },
 });
+/** Makes a flow as its file says; a refusal is about the file. */
+async function put(call, org, file, path) {
+    try {
+        return await putFlow(call, { org }, file.flow, file.template);
+    }
+    catch (error) {
+        throw error instanceof ResponseError && error.code === 'invalid-request' ? await refusedFlow(error, file, path) : error;
+    }
+}
 const flowListCommand = describeCommand({
     name: 'flow list',
     summary: 'List the flows of an organization, by name.',
@@ -31675,8 +31770,11 @@ async function applyFlow(file, { baseUrl, directory, interrupt, naming, org, tok
     const raw = { 'base-url': baseUrl, 'api-token': token, org, file };
     const context = contextOf({}, directory, interrupt, () => undefined);
     const result = await run(flowApplyCommand, { raw, naming: (name) => name }, context);
-    if (result.kind === 'stopped')
-        throw new usage_error/* UsageError */.e('invalid-input', `${naming} ${file}: ${result.message}`, result.fix === undefined ? {} : { fix: result.fix });
+    if (result.kind === 'stopped') {
+        // What is wrong with the file names it.
+        const message = result.message.includes(file) ? result.message : `${file}: ${result.message}`;
+        throw new usage_error/* UsageError */.e('invalid-input', `${naming} ${message}`, result.fix === undefined ? {} : { fix: result.fix });
+    }
     if (result.kind !== 'applied' || result.change !== 'updated')
         return;
     throw new usage_error/* UsageError */.e('invalid-input', `${naming} ${file}: a file before it has another flow ${result.name}, which it would replace`, {
@@ -31697,13 +31795,13 @@ const look = 500;
  */
 async function openJobService(settings, { interrupt, logger, naming }) {
     const { directory, flowFiles, folder, host, org, port, timeLimit } = settings;
-    const { createToken, startService } = await Promise.all(/* import() */[__nccwpck_require__.e(815), __nccwpck_require__.e(996), __nccwpck_require__.e(636)]).then(__nccwpck_require__.bind(__nccwpck_require__, 75636));
+    const { createToken, startService } = await Promise.all(/* import() */[__nccwpck_require__.e(815), __nccwpck_require__.e(996), __nccwpck_require__.e(576)]).then(__nccwpck_require__.bind(__nccwpck_require__, 60576));
     const dataDir = (0,external_node_path_.join)(folder, 'data');
     const remove = () => (0,promises_.rm)(dataDir, { recursive: true, force: true });
     const undo = [remove];
     try {
         const token = await createToken({ dataDir, user: 'ephemeral', orgs: [org], role: 'admin' });
-        const service = await startService({ host, port, dataDir, logger });
+        const service = await startService({ host, port, dataDir, logger, beginsFlows: flowFiles.length === 0 });
         undo.unshift(() => service.close());
         const baseUrl = `${service.url}/api/v2`;
         for (const file of flowFiles)

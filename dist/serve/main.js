@@ -239,7 +239,81 @@ const exitCodes = {
 
 /***/ }),
 
-/***/ 224:
+/***/ 446:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  il: () => (/* binding */ renderEnding)
+});
+
+// UNUSED EXPORTS: renderPending, renderReported
+
+// EXTERNAL MODULE: ./lib/text/neutralize.js
+var neutralize = __nccwpck_require__(244);
+;// CONCATENATED MODULE: ./lib/text/markdown.js
+
+
+/**
+ * Foreign text as markdown that shows just that text: no markup, no HTML, no mention, no link, one line.
+ * Written as HTML entities, which GitHub's markdown shows literally everywhere but inside code spans.
+ */
+function markdown_markdown(text, limit = 300) {
+    return (0,neutralize/* oneLine */.TN)(text, limit)
+        .replace(special, (character) => `&#${character.codePointAt(0)};`)
+        .replace(filtered, '$&&#8203;');
+}
+// Everything that starts markup in GitHub's markdown, `@`, `:` and `.` in addresses, which it links by itself, and what
+// begins a list at the start of a line.
+const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=https?|ftp|mailto):|(?<=www)\.|^-|(?<=^\d+)\./gi;
+// GitHub looks for mentions, mail addresses, references and names of pictures (`:tada:`, `:+1:`) in the finished page, where an entity is its character again:
+// they are broken up by a zero-width space, which no other foreign text holds.
+const filtered = /&#64;(?=[\w-])|&#35;(?=\d)|\bGH-(?=\d)|:(?=(?:(?:&#43;|[a-z-])[\w-]*|100|1234):)/gi;
+/**
+ * A link whose text and address are foreign; only http and https addresses become links, without user and password. A
+ * backslash or a backtick in the address would end the link early, and what follows would be markup.
+ */
+function markdownLink(text, url) {
+    const address = webAddress(url);
+    if (address === undefined)
+        return markdown_markdown(text);
+    const { hash, origin, pathname, search } = address;
+    return `[${markdown_markdown(text)}](<${origin}${`${pathname}${search}${hash}`.replace(/[^\w\-.~:/?#&=%+,;@]/g, percent)}>)`;
+}
+/** Of ASCII only: the reading of the address has encoded all else. */
+function percent(character) {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+;// CONCATENATED MODULE: ./lib/github/ending.js
+
+
+/** The job summary of a run that came to no verdict: what stopped it, and how to fix it. */
+function renderEnding(message, fix, title = 'Stopped before a verdict') {
+    return `## 🛑 ${title}\n\n**${markdown_markdown(message, 2_000)}**\n\n${fix
+        .split('\n')
+        .map((line) => markdown_markdown(line, 1_000))
+        .join('  \n')}\n`;
+}
+/** The job summary of a run that waits for another one: why there is no verdict yet. */
+function renderPending(why) {
+    return `## ⏳ Pending\n\n${markdown(why, 2_000)}. Nothing is judged yet, and this is not a yes.\n`;
+}
+/** The job summary of a run that reported something other than test results: what, where, and its fingerprint. */
+function renderReported(facts) {
+    const fingerprint = facts.fingerprint === undefined ? '' : `\n\nSHA-256 \`${markdown(facts.fingerprint)}\``;
+    const { dryRun, name, objection } = facts;
+    const { what, where } = reportedParts(facts);
+    const says = objection === undefined ? '' : `\n\n> ⚠️ ${markdown(objectionWords(name, objection, dryRun))}`;
+    const place = `${where.slice(0, 1).toUpperCase()}${where.slice(1)}`;
+    return `## 📥 ${markdown(what, 2_000)}\n\n${markdown(place, 2_000)}${fingerprint}${says}\n`;
+}
+
+
+/***/ }),
+
+/***/ 183:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -274,36 +348,8 @@ function base64Forms(secret) {
     });
 }
 
-;// CONCATENATED MODULE: ./lib/text/invisible.js
-/** Whole escape sequences, with what they carry: CSI and OSC, then any other with its final byte. */
-const escapeSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
-/**
- * What is taken out of foreign text: controls but tab and line feed, what turns the direction of writing, and what takes
- * up no room. Of these stay the variants of characters (an emoji needs them) and the marks of Arabic and its like,
- * which are of the class but are seen.
- */
-const unprintable = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]--[\t\n\p{Variation_Selector}\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]]/gv;
-/** What shows nothing of its own: controls of every kind, line breaks and tabs among them, marks of zero width, fillers. */
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/gu;
-/** Those alone that end where they say: of any other, a reader may leave the final byte, and take the escape. */
-const longSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?)/g;
-/** The same as JSON and programs write them, `\u001b[31m` or `\t`: there for everybody to see, and to leave out. */
-const written = /(?<!\\)\\+(?:u001[Bb]\[[0-?]*[ -/]*[@-~]|u[\dA-Fa-f]{4}|u\{[\dA-Fa-f]{1,6}\}|x[\dA-Fa-f]{2}|[abefnrtv0])/g;
-/** Where base64 goes on in the next line, also as JSON writes it. Lines of base64 are long; most others end in a shorter word. */
-const wraps = /(?:\r?\n|(?:\\r)?\\n)(?<=[\w+/-]{16}(?:\r?\n|(?:\\r)?\\n))[ \t]*/g;
-/**
- * The ways in which a text may be read by whoever shows it, each a list of what is taken out in turn: what is invisible,
- * or whole escape sequences and then the rest, or what is written out, or the ends of the lines of base64. In any, a secret appears again whose characters
- * stood apart.
- */
-const readings = [
-    [invisible],
-    [longSequences, invisible],
-    [escapeSequences, invisible],
-    [written, invisible],
-    [wraps],
-];
-
+// EXTERNAL MODULE: ./lib/text/invisible.js
+var invisible = __nccwpck_require__(118);
 ;// CONCATENATED MODULE: ./lib/text/redact.js
 
 
@@ -321,7 +367,7 @@ function redact(text, secrets) {
         return text;
     // Halves of a character that stand apart could come together, too, into one that nobody sees.
     const whole = text.toWellFormed();
-    return hide(whole, [...spansIn(whole, forms), ...readings.flatMap((reading) => spansApart(whole, forms, reading))]);
+    return hide(whole, [...spansIn(whole, forms), ...invisible/* readings */.CQ.flatMap((reading) => spansApart(whole, forms, reading))]);
 }
 /** By their secrets: texts are many, and secrets few. */
 const formsMade = new Map();
@@ -331,7 +377,7 @@ function formsOf(secret) {
     return forms;
 }
 function makeForms(secret) {
-    const joined = readings.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
+    const joined = invisible/* readings */.CQ.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
     const written = [encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)];
     return [...new Set([secret, ...written, ...joined, ...base64Forms(secret)])];
 }
@@ -407,34 +453,8 @@ function plainUrl(url) {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/text/neutralize.js
-
-/**
- * The core of the one safe printer: foreign text (test names, messages, answers of servers) made harmless for a
- * runner's log. The runner acts on `::command::` at the start of a line (after white space) and on `##[command]`
- * anywhere in it, on stdout and on stderr alike, so both tokens are broken up, and control characters, ANSI sequences
- * and what turns the direction of writing or takes up no room are taken out. Line breaks stay: each line is safe on its own.
- */
-function neutralize(text) {
-    return text
-        .toWellFormed()
-        .replace(escapeSequences, '')
-        .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
-        .replace(unprintable, '')
-        .replace(/##\[/g, '##\\[')
-        .replace(/^([^\S\n]*)::/gm, '$1\\::');
-}
-/** The same on one line: line breaks become a visible `⏎`, and at most `limit` characters stay. */
-function oneLine(text, limit = 500) {
-    return cut(neutralize(text).trim().replace(/\n+/g, ' ⏎ '), limit);
-}
-/** Cuts to `limit` UTF-16 units, never inside a surrogate pair, and marks the cut with `…`. */
-function cut(text, limit) {
-    if (text.length <= limit)
-        return text;
-    return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
-
+// EXTERNAL MODULE: ./lib/text/neutralize.js
+var neutralize = __nccwpck_require__(244);
 ;// CONCATENATED MODULE: ./lib/github/printer.js
 
 /** Annotations of a step. The runner records ten of a level and drops the rest (actions/runner, `_maxCountPerIssueType`); more than ten in all nobody reads. */
@@ -448,7 +468,7 @@ function openPrinter(write) {
     const held = [];
     const clean = (text) => redact(text, secrets);
     // Twice: some secrets hold what is made harmless, others appear only when control characters are gone.
-    const safe = (text) => clean(withoutLinks(neutralize(clean(text)), unlinked));
+    const safe = (text) => clean(withoutLinks((0,neutralize/* neutralize */.YI)(clean(text)), unlinked));
     const line = (text) => write(`${safe(text)}\n`);
     const group = (title, lines) => {
         write(`::group::${escapeData(safe(title))}\n`);
@@ -462,7 +482,7 @@ function openPrinter(write) {
             ...(row === undefined ? [] : [`line=${row}`]),
             ...(title === undefined ? [] : [`title=${escapeProperty(safe(title))}`]),
         ];
-        const text = escapeData(cut(safe(message), longestMessage));
+        const text = escapeData((0,neutralize/* cut */.Jj)(safe(message), longestMessage));
         write(`::${level}${properties.length > 0 ? ` ${properties.join(',')}` : ''}::${text}\n`);
     };
     return {
@@ -486,7 +506,7 @@ function openPrinter(write) {
             const ranked = held.splice(0).toSorted((a, b) => rankOf(a) - rankOf(b));
             const rest = ranked.slice(mostAnnotations);
             if (rest.length > 0) {
-                const lines = rest.map(({ level, message, title }) => `${level}: ${title === undefined ? '' : `${title}: `}${cut(safe(message), longestMessage)}`);
+                const lines = rest.map(({ level, message, title }) => `${level}: ${title === undefined ? '' : `${title}: `}${(0,neutralize/* cut */.Jj)(safe(message), longestMessage)}`);
                 group('More than the annotations of this step', lines);
             }
             for (const annotation of ranked.slice(0, mostAnnotations))
@@ -705,10 +725,9 @@ function openReader(options, { absent, raw, naming, nameLength = 'whole' }, read
     }
     function empty(name) {
         const { required: isRequired, use: spec } = useOf(name);
-        const none = spec.default === 'none' || spec.choices?.includes('none') === true ? ', or write `none`' : '';
         const hint = spec.default === undefined
             ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
-            : `If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (${spec.default})${none}`;
+            : `If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (${spec.default})`;
         return new usage_error/* UsageError */.e('empty-input', `${naming(name)} is ${isRequired === true ? 'missing or empty' : 'empty'}`, { fix: hint });
     }
     return {
@@ -888,8 +907,13 @@ function patterns_matches(name, value) {
 function readName(read, option, pattern) {
     const value = read.required(option);
     if (!patterns_matches(pattern, value) || value.length > 255)
-        throw read.invalid(option, `is not a name that the service takes: ${JSON.stringify(value)}`, ruleOf(pattern));
+        throw read.invalid(option, `is not a name that the service takes: ${JSON.stringify(value)}`, meantName(value, pattern) + ruleOf(pattern));
     return value;
+}
+/** The beginning of an advice about a name with spaces in it. */
+function meantName(value, pattern) {
+    const joined = value.replace(/\s+/g, '-');
+    return joined !== value && patterns_matches(pattern, joined) ? `Did you mean ${joined}? ` : '';
 }
 /** Several such names. */
 function readNames(read, option, pattern) {
@@ -909,24 +933,27 @@ function ruleOf(pattern) {
     return rules[pattern] ?? 'Use letters, digits, -, _, . and ~, beginning with a letter or digit';
 }
 
+// EXTERNAL MODULE: ./lib/text/neutralize.js
+var neutralize = __nccwpck_require__(244);
 ;// CONCATENATED MODULE: ./lib/job-service/time-limit.js
+
 
 /** How long a service for one job lives at most, unless it is told. */
 const usualTimeLimit = '6h';
-const units = new Map([
-    ['s', 1_000],
-    ['m', 60_000],
-    ['h', 3_600_000],
-]);
+const units = { s: 1_000, m: 60_000, h: 3_600_000 };
+/** In milliseconds; a timer could wait for a little more. */
+const longest = 500 * units.h;
 /** Milliseconds. `name`: how the message names the setting. Throws a UsageError. */
 function readTimeLimit(text, name) {
-    const [, number, unit] = /^([1-9]\d{0,3})([smh])$/.exec(text) ?? [];
-    const time = Number(number) * (units.get(unit ?? '') ?? Number.NaN);
-    // What a timer can wait for.
-    if (time < 2 ** 31)
+    const [, number, unit = 's'] = /^([1-9]\d{0,6})([smh])?$/.exec(text) ?? [];
+    const time = Number(number) * (unit === 'h' || unit === 'm' || unit === 's' ? units[unit] : Number.NaN);
+    if (time <= longest)
         return time;
-    throw new usage_error/* UsageError */.e('invalid-input', `${name} is not a time: ${text}`, {
-        fix: 'Write a number with s, m or h, at most 500h: 90s, 5m, 6h',
+    const isTooLong = time > longest;
+    const near = timeMeant(text);
+    const meant = !isTooLong && /[1-9]\d*[smh]\?/.test(near) ? near : '';
+    throw new usage_error/* UsageError */.e('invalid-input', `${name} ${isTooLong ? 'is longer than 500h' : 'is not a time'}: ${JSON.stringify(text)}`, {
+        fix: `${meant}Write seconds, or a number with s, m or h, at most 500h: 90, 90s, 5m, 6h`,
     });
 }
 
@@ -941,13 +968,13 @@ const serveInputs = [
     {
         name: 'flow-files',
         kind: 'lines',
-        description: 'YAML files of the flows that the service begins with, one a line; none by default.',
+        description: 'YAML files of the flows that the service begins with, one a line; evidence for another flow is then refused. None by default: evidence begins its flow.',
     },
     {
         name: 'time-limit',
         kind: 'duration',
         default: usualTimeLimit,
-        description: 'How long the service lives at most, should the step that ends it never run: `90s`, `5m`, `6h`.',
+        description: 'How long the service lives at most, should the step that ends it never run: `90s`, `5m`, `6h`; at most `500h`.',
     },
 ];
 /** Those without which it does nothing. */
@@ -975,14 +1002,15 @@ function readServeInputs(env) {
 }
 /** A service that lacks a flow for a mistyped name would require less than was meant. */
 function refuseUnknown(env) {
-    const given = Object.keys(env).filter((variable) => variable.startsWith('INPUT_'));
+    const given = Object.entries(env).filter(([variable]) => variable.startsWith('INPUT_'));
     const unknown = given
-        .map((variable) => variable.slice('INPUT_'.length).toLowerCase())
-        .filter((name) => !names.some((known) => known === name));
+        .map(([variable, value = '']) => [variable.slice('INPUT_'.length).toLowerCase(), value.trim()])
+        .filter(([name]) => !names.some((known) => known === name));
     if (unknown.length === 0)
         return;
-    throw new usage_error/* UsageError */.e('invalid-input', `${unknown.map(naming).join(', ')}: not of this action`, {
-        fix: `${unknown.map((name) => didYouMean(name, names)).join('')}The inputs are ${names.join(', ')}`,
+    const says = unknown.map(([name, value]) => `${naming(name)} (it says ${JSON.stringify((0,neutralize/* cut */.Jj)(value, 100))})`);
+    throw new usage_error/* UsageError */.e('invalid-input', `${list(says)} ${says.length === 1 ? 'is' : 'are'} not of this action`, {
+        fix: `${unknown.map(([name]) => didYouMean(name, names)).join('')}The inputs are ${list(names)}`,
     });
 }
 
@@ -998,7 +1026,8 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(760);
 /* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(106);
 /* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(858);
-/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(224);
+/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(183);
+/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(446);
 /* harmony import */ var _command_file_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(499);
 /* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(614);
 /* harmony import */ var _start_child_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(283);
@@ -1051,11 +1080,24 @@ function fail(error) {
     const message = error instanceof Error ? error.message : String(error);
     printer.annotate({ level: 'error', message: `The evidence service did not start: ${message}${fix === undefined ? '' : `\n${fix}`}` });
     process.exitCode = error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_7__/* .UsageError */ .e ? _errors_index_js__WEBPACK_IMPORTED_MODULE_8__/* .exitCodes */ .h.usage : _errors_index_js__WEBPACK_IMPORTED_MODULE_8__/* .exitCodes */ .h.unknown;
+    writeSummary((0,_github_index_js__WEBPACK_IMPORTED_MODULE_9__/* .renderEnding */ .il)(message, fix ?? '', 'The evidence service did not start'));
     try {
         (0,_command_file_js__WEBPACK_IMPORTED_MODULE_6__/* .handOn */ .x)('GITHUB_ENV', { COMPLIANCE_EVIDENCE_SERVE_FAILED: 'true' }, env);
     }
     catch {
         // The error is said, and the step fails without the mark too.
+    }
+}
+/** For people, who see there why later steps of the job failed too: that it cannot be written changes nothing. */
+function writeSummary(text) {
+    const file = env['GITHUB_STEP_SUMMARY'];
+    if (file === undefined || file === '')
+        return;
+    try {
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(file, printer.clean(text));
+    }
+    catch {
+        // The error is in the log.
     }
 }
 function requireNode(version) {
@@ -1199,6 +1241,86 @@ async function answerOf(child, interrupt) {
         case 'failed':
             throw new Error(`${answer.message}\nThe log of the service is shown when the job ends: in the step that cleans up after this one`);
     }
+}
+
+
+/***/ }),
+
+/***/ 118:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   CQ: () => (/* binding */ readings),
+/* harmony export */   hO: () => (/* binding */ unprintable),
+/* harmony export */   qE: () => (/* binding */ escapeSequences)
+/* harmony export */ });
+/* unused harmony export wraps */
+/** Whole escape sequences, with what they carry: CSI and OSC, then any other with its final byte. */
+const escapeSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
+/**
+ * What is taken out of foreign text: controls but tab and line feed, what turns the direction of writing, and what takes
+ * up no room. Of these stay the variants of characters (an emoji needs them) and the marks of Arabic and its like,
+ * which are of the class but are seen.
+ */
+const unprintable = /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]--[\t\n\p{Variation_Selector}\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]]/gv;
+/** What shows nothing of its own: controls of every kind, line breaks and tabs among them, marks of zero width, fillers. */
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/gu;
+/** Those alone that end where they say: of any other, a reader may leave the final byte, and take the escape. */
+const longSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?)/g;
+/** The same as JSON and programs write them, `\u001b[31m` or `\t`: there for everybody to see, and to leave out. */
+const written = /(?<!\\)\\+(?:u001[Bb]\[[0-?]*[ -/]*[@-~]|u[\dA-Fa-f]{4}|u\{[\dA-Fa-f]{1,6}\}|x[\dA-Fa-f]{2}|[abefnrtv0])/g;
+/** Where base64 goes on in the next line, also as JSON writes it. Lines of base64 are long; most others end in a shorter word. */
+const wraps = /(?:\r?\n|(?:\\r)?\\n)(?<=[\w+/-]{16}(?:\r?\n|(?:\\r)?\\n))[ \t]*/g;
+/**
+ * The ways in which a text may be read by whoever shows it, each a list of what is taken out in turn: what is invisible,
+ * or whole escape sequences and then the rest, or what is written out, or the ends of the lines of base64. In any, a secret appears again whose characters
+ * stood apart.
+ */
+const readings = [
+    [invisible],
+    [longSequences, invisible],
+    [escapeSequences, invisible],
+    [written, invisible],
+    [wraps],
+];
+
+
+/***/ }),
+
+/***/ 244:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Jj: () => (/* binding */ cut),
+/* harmony export */   TN: () => (/* binding */ oneLine),
+/* harmony export */   YI: () => (/* binding */ neutralize)
+/* harmony export */ });
+/* harmony import */ var _invisible_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(118);
+
+/**
+ * The core of the one safe printer: foreign text (test names, messages, answers of servers) made harmless for a
+ * runner's log. The runner acts on `::command::` at the start of a line (after white space) and on `##[command]`
+ * anywhere in it, on stdout and on stderr alike, so both tokens are broken up, and control characters, ANSI sequences
+ * and what turns the direction of writing or takes up no room are taken out. Line breaks stay: each line is safe on its own.
+ */
+function neutralize(text) {
+    return text
+        .toWellFormed()
+        .replace(_invisible_js__WEBPACK_IMPORTED_MODULE_0__/* .escapeSequences */ .qE, '')
+        .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
+        .replace(_invisible_js__WEBPACK_IMPORTED_MODULE_0__/* .unprintable */ .hO, '')
+        .replace(/##\[/g, '##\\[')
+        .replace(/^([^\S\n]*)::/gm, '$1\\::');
+}
+/** The same on one line: line breaks become a visible `⏎`, and at most `limit` characters stay. */
+function oneLine(text, limit = 500) {
+    return cut(neutralize(text).trim().replace(/\n+/g, ' ⏎ '), limit);
+}
+/** Cuts to `limit` UTF-16 units, never inside a surrogate pair, and marks the cut with `…`. */
+function cut(text, limit) {
+    if (text.length <= limit)
+        return text;
+    return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 

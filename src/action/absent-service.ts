@@ -6,6 +6,9 @@ export type ServiceInput = 'base-url' | 'api-token';
 /** What they come from where a server is used. */
 const sources: Readonly<Record<ServiceInput, string>> = { 'base-url': 'a variable', 'api-token': 'a secret' };
 
+/** The outputs of the step that serves which they come from where it does. */
+const outputs: Readonly<Record<ServiceInput, string>> = { 'base-url': 'url', 'api-token': 'token' };
+
 /** What the step of the service leaves in the environment when it fails. Any step before can set it, so it changes words alone. */
 const mark = 'COMPLIANCE_EVIDENCE_SERVE_FAILED';
 
@@ -33,7 +36,17 @@ function errorOf(names: readonly ServiceInput[], hasFailed: boolean, noSecrets: 
     message: `${source} is not set`,
     fix: `With a server: set ${source} under Settings, Secrets and variables, Actions. Pull requests of forks and of Dependabot get no secrets: docs/forks.md`,
   };
-  return new UsageError(code, `${what}: the step of the service failed or was skipped, or ${unset.message}`, {
-    fix: `With a service in this job: look at the log of its step. It comes before this one, with \`id: service\` and \`if: \${{ !cancelled() }}\`\n${unset.fix}`,
-  });
+  const written = names.map((name) => `${name}: \${{ steps.service.outputs.${outputs[name]} }}`).join(' and ');
+  // A step that gave one of them has not failed.
+  return names.length === 1
+    ? new UsageError(code, `${what}: its expression names a step or an output that there is not, or ${unset.message}`, {
+        fix: `With a service in this job: write ${written}, where service is the id of its step\n${unset.fix}`,
+      })
+    : new UsageError(
+        code,
+        `${what}: no step before this one serves, its id is another than in the expression, it failed or was skipped, or ${unset.message}`,
+        {
+          fix: `With a service in this job: let its step come before this one, with \`id: service\` and \`if: \${{ !cancelled() }}\`, and write ${written}. Where it is so, look at the log of that step\n${unset.fix}`,
+        },
+      );
 }

@@ -112,7 +112,10 @@ async function runCommand(): Promise<Run> {
       ? { ...read, complaints: [], warnings: [] }
       : (await import('./unknown-inputs.ts')).meantInputs(named, read.raw, unknown, env);
   for (const message of warnings) printer.annotate({ level: 'warning', message });
-  const context = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, show);
+  // On a runner a loopback service is one that a step of the job has started.
+  const closed = closedOrigin(raw['base-url']);
+  const ofJob = closed === undefined ? undefined : await import('./advice-of-job.ts');
+  const context = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, ofJob?.waitsOfJob(show) ?? show);
   const noSecrets = noSecretsError(context.event);
   const isEmpty = (name: string): boolean => (raw[name] ?? '').trim() === '';
   const empty = serviceInputs.filter((name) => uses(named, name) && isEmpty(name));
@@ -120,7 +123,6 @@ async function runCommand(): Promise<Run> {
   // Nothing can be reported there either.
   const untold = noSecrets === undefined ? undefined : absent?.get('api-token');
   if (untold !== undefined) throw untold;
-  const closed = closedOrigin(raw['base-url']);
   if (closed !== undefined) printer.unlink(closed);
   const { complaints: refused, notices } =
     unread.length === 0 ? { complaints: [], notices: [] } : (await import('./unread-inputs.ts')).unreadInputs(named, unread, env);
@@ -150,8 +152,7 @@ async function runCommand(): Promise<Run> {
   if (refusal !== undefined) return { result: stoppedBy(refusal), summary };
   const result = await run<Exclude<ActionResult, Stopped>>(awaited === undefined ? command : awaiting(command, awaited), given, context);
   return {
-    // On a runner a loopback service is one that a step of the job has started.
-    result: closed !== undefined ? (await import('./advice-of-job.ts')).advisedInJob(result) : result,
+    result: ofJob?.advisedInJob(result) ?? result,
     summary,
     reports,
     isUnreported: !hasBegun,

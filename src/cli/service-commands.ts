@@ -23,7 +23,11 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
       ]),
     )
     .option('--org <name>', 'the organization of an ephemeral service')
-    .option('--flow <file>', 'YAML file of a flow that an ephemeral service begins with; may be repeated', collect)
+    .option(
+      '--flow <file>',
+      'YAML file of a flow that an ephemeral service begins with, and then takes evidence for no other; may be repeated',
+      collect,
+    )
     .option('--time-limit <time>', 'how long an ephemeral service lives at most (default: "6h")')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on; 0 takes a free one (default: "8787"; "0" where it is ephemeral)')

@@ -1,5 +1,5 @@
-import { ResponseError, type ResponseCode } from '../errors/index.ts';
-import { oneLine } from '../text/index.ts';
+import { ResponseError, type ResponseCode, type ResponseErrorOptions } from '../errors/index.ts';
+import { oneLine, valueAt } from '../text/index.ts';
 import type { HttpAnswer } from './exchange.ts';
 
 /** Of a page that is no JSON, so many characters are looked at: taking tags out of a hostile one costs their square. */
@@ -53,17 +53,17 @@ export function responseError(answer: HttpAnswer, request: string, attempts: num
     request,
     serverMessage,
     attempts,
-    isJson: isJson(answer.text),
+    ...readJson(answer.text),
     fix,
   });
 }
 
-function isJson(text: string): boolean {
+/** Whether a body is JSON, and what it says of single fields. */
+function readJson(text: string): Pick<ResponseErrorOptions, 'isJson' | 'fields'> {
   try {
-    JSON.parse(text);
-    return true;
+    return { isJson: true, fields: valueAt(JSON.parse(text), 'errors') };
   } catch {
-    return false;
+    return { isJson: false };
   }
 }
 

@@ -1,3 +1,4 @@
+import { matches } from '../contract/patterns.ts';
 import type { FlowInput } from '../contract/index.ts';
 import { UsageError } from '../errors/index.ts';
 import type { OptionReader } from '../options/index.ts';
@@ -12,6 +13,8 @@ export interface FlowFile {
   readonly flow: FlowInput;
   /** YAML; `undefined` keeps the template that is stored. */
   readonly template: string | undefined;
+  /** The whole file, for messages about its lines. */
+  readonly text: string;
 }
 
 /** Reads a flow and its template from YAML: name, description, visibility, template. Throws a `UsageError`. */
@@ -24,6 +27,11 @@ export async function readFlowFile(read: OptionReader<'file'>): Promise<FlowFile
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw shape(file, 'is not a mapping');
   const name = textAt(value, 'name', file);
   if (name === undefined) throw shape(file, 'has no name');
+  if (!matches('flowName', name)) {
+    throw new UsageError('invalid-input', `${file} has a name that the service does not take: ${JSON.stringify(name)}`, {
+      fix: 'Use letters, digits, -, _, . and ~, beginning with a letter or digit',
+    });
+  }
   const description = textAt(value, 'description', file);
   const visibility = textAt(value, 'visibility', file);
   if (visibility !== undefined && visibility !== 'public' && visibility !== 'private')
@@ -39,6 +47,7 @@ export async function readFlowFile(read: OptionReader<'file'>): Promise<FlowFile
   return {
     flow: { name, ...(description === undefined ? {} : { description }), ...(visibility === undefined ? {} : { visibility }) },
     template: template === undefined || typeof template === 'string' ? template : stringify(template),
+    text,
   };
 }
 

@@ -1,4 +1,5 @@
-import { everyItem, getFlow, listFlows, putFlow } from '../client/index.ts';
+import { everyItem, getFlow, listFlows, putFlow, type Call } from '../client/index.ts';
+import { ResponseError } from '../errors/index.ts';
 import {
   allOrComplaints,
   connectionOptions,
@@ -22,6 +23,7 @@ import { collect } from './collect.ts';
 import { describeCommand } from './command.ts';
 import { lookUp, withService } from './connect.ts';
 import { readFlowFile, type FlowFile } from './flow-file.ts';
+import { refusedFlow } from './refused-flow.ts';
 import type { Applied, Compared, ListedOf, Printed, ShownOf } from './result.ts';
 import { compareFlow, isUnchanged } from './stored-flow.ts';
 
@@ -53,17 +55,26 @@ export const flowApplyCommand = describeCommand({
     });
   },
   run({ connection, dryRun, file, path }, context): Promise<Applied | Compared> {
-    const { flow, template } = file;
+    const { flow } = file;
     return withService(connection, 0, context, async (call) => {
       const { org } = connection;
       const of = { resource: 'flow', name: flow.name } as const;
       if (dryRun) return { kind: 'compared', ...of, ...(await compareFlow(call, org, file, path)) };
       if (await isUnchanged(call, org, file, path)) return { kind: 'applied', ...of, change: 'unchanged' };
       context.sent.begin(`flow ${flow.name}`);
-      return { kind: 'applied', ...of, change: await putFlow(call, { org }, flow, template) };
+      return { kind: 'applied', ...of, change: await put(call, org, file, path) };
     });
   },
 });
+
+/** Makes a flow as its file says; a refusal is about the file. */
+async function put(call: Call, org: string, file: FlowFile, path: string): Promise<Applied['change']> {
+  try {
+    return await putFlow(call, { org }, file.flow, file.template);
+  } catch (error) {
+    throw error instanceof ResponseError && error.code === 'invalid-request' ? await refusedFlow(error, file, path) : error;
+  }
+}
 
 export const flowListCommand = describeCommand({
   name: 'flow list',

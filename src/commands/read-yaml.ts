@@ -30,13 +30,21 @@ function unknownKeys(node: unknown, known: Keys, lines: LineCounter): readonly s
   if (!isMap<Node, Node | null>(node)) return [];
   return node.items.flatMap(({ key, value }) => {
     const name = isScalar(key) ? String(key.value) : '';
-    if (!Object.hasOwn(known, name)) return [`line ${lines.linePos(key.range?.[0] ?? 0).line} ${unknownKey(name, Object.keys(known))}`];
+    if (!Object.hasOwn(known, name)) return [`line ${lines.linePos(key.range?.[0] ?? 0).line} ${unknownKey(name, known)}`];
     const below = known[name];
     return below === undefined ? [] : unknownKeys(value, below, lines);
   });
 }
 
-function unknownKey(name: string, known: readonly string[]): string {
+function unknownKey(name: string, keys: Keys): string {
+  const known = Object.keys(keys);
+  const above = known.find((key) => Object.hasOwn(keys[key] ?? {}, name));
   const meant = nearest(name, known);
-  return `has the key ${JSON.stringify(name)}${meant === undefined ? `, where only ${list(known)} can stand` : `: did you mean ${meant}?`}`;
+  const fix =
+    above !== undefined
+      ? `: put it under ${above}:`
+      : meant !== undefined
+        ? `: did you mean ${meant}?`
+        : `, where only ${list(known)} can stand`;
+  return `has the key ${JSON.stringify(name)}${fix}`;
 }

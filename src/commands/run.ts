@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { TransportError } from '../errors/index.ts';
 import { readRegularFile } from '../files/index.ts';
 import { decodeText } from '../text/index.ts';
@@ -52,8 +53,11 @@ async function artifactsBefore(
 /** Reads the files that options name, relative to the workspace. */
 function fileReader(workspace: string): ReadFile {
   return async (path, largest) => {
-    const file = await readRegularFile(resolve(workspace, path), largest);
-    return Buffer.isBuffer(file) ? { kind: 'text', text: decodeText(file) } : file;
+    const full = resolve(workspace, path);
+    const file = await readRegularFile(full, largest);
+    if (Buffer.isBuffer(file)) return { kind: 'text', text: decodeText(file) };
+    if (file.kind !== 'unreadable') return file;
+    return { ...file, folder: await readdir(dirname(full)).catch(() => []) };
   };
 }
 

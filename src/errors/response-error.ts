@@ -19,6 +19,8 @@ export interface ResponseErrorOptions extends FaultOptions {
   readonly request: string;
   /** What the service said, cut to a readable length; `undefined` when it said nothing readable. */
   readonly serverMessage?: string | undefined;
+  /** What it said of single fields, as it came: mostly an object with a sentence for each. */
+  readonly fields?: unknown;
   /** How often we asked. */
   readonly attempts?: number;
   /** Whether the body was JSON: a service that knows the interface answers so; a proxy or another server may not. */
@@ -31,6 +33,7 @@ export class ResponseError extends Fault<ResponseCode> {
   readonly status: number;
   readonly request: string;
   readonly serverMessage: string | undefined;
+  readonly fields: unknown;
   readonly attempts: number;
   readonly isJson: boolean;
 
@@ -39,6 +42,7 @@ export class ResponseError extends Fault<ResponseCode> {
     this.status = options.status;
     this.request = options.request;
     this.serverMessage = options.serverMessage;
+    this.fields = options.fields;
     this.attempts = options.attempts ?? 1;
     this.isJson = options.isJson ?? false;
   }

@@ -20,8 +20,11 @@ export async function applyFlow(file: string, { baseUrl, directory, interrupt, n
   const raw = { 'base-url': baseUrl, 'api-token': token, org, file };
   const context = contextOf({}, directory, interrupt, () => undefined);
   const result = await run(flowApplyCommand, { raw, naming: (name) => name }, context);
-  if (result.kind === 'stopped')
-    throw new UsageError('invalid-input', `${naming} ${file}: ${result.message}`, result.fix === undefined ? {} : { fix: result.fix });
+  if (result.kind === 'stopped') {
+    // What is wrong with the file names it.
+    const message = result.message.includes(file) ? result.message : `${file}: ${result.message}`;
+    throw new UsageError('invalid-input', `${naming} ${message}`, result.fix === undefined ? {} : { fix: result.fix });
+  }
   if (result.kind !== 'applied' || result.change !== 'updated') return;
   throw new UsageError('invalid-input', `${naming} ${file}: a file before it has another flow ${result.name}, which it would replace`, {
     fix: 'Give each flow a name of its own, in one file',

@@ -1,6 +1,6 @@
 import { UsageError } from '../errors/index.ts';
 import { allOrComplaints, openReader, readName, uses, type OptionSpec, type RawOptions } from '../options/index.ts';
-import { didYouMean } from '../text/index.ts';
+import { cut, didYouMean, list } from '../text/index.ts';
 import { readTimeLimit, usualTimeLimit } from './time-limit.ts';
 
 /** The inputs of the action `serve`; its manifest and its documentation are made from them. */
@@ -9,13 +9,14 @@ export const serveInputs = [
   {
     name: 'flow-files',
     kind: 'lines',
-    description: 'YAML files of the flows that the service begins with, one a line; none by default.',
+    description:
+      'YAML files of the flows that the service begins with, one a line; evidence for another flow is then refused. None by default: evidence begins its flow.',
   },
   {
     name: 'time-limit',
     kind: 'duration',
     default: usualTimeLimit,
-    description: 'How long the service lives at most, should the step that ends it never run: `90s`, `5m`, `6h`.',
+    description: 'How long the service lives at most, should the step that ends it never run: `90s`, `5m`, `6h`; at most `500h`.',
   },
 ] as const satisfies readonly OptionSpec[];
 
@@ -55,12 +56,13 @@ export function readServeInputs(env: NodeJS.ProcessEnv): ServeInputs {
 
 /** A service that lacks a flow for a mistyped name would require less than was meant. */
 function refuseUnknown(env: NodeJS.ProcessEnv): void {
-  const given = Object.keys(env).filter((variable) => variable.startsWith('INPUT_'));
+  const given = Object.entries(env).filter(([variable]) => variable.startsWith('INPUT_'));
   const unknown = given
-    .map((variable) => variable.slice('INPUT_'.length).toLowerCase())
-    .filter((name) => !names.some((known) => known === name));
+    .map(([variable, value = '']) => [variable.slice('INPUT_'.length).toLowerCase(), value.trim()] as const)
+    .filter(([name]) => !names.some((known) => known === name));
   if (unknown.length === 0) return;
-  throw new UsageError('invalid-input', `${unknown.map(naming).join(', ')}: not of this action`, {
-    fix: `${unknown.map((name) => didYouMean(name, names)).join('')}The inputs are ${names.join(', ')}`,
+  const says = unknown.map(([name, value]) => `${naming(name)} (it says ${JSON.stringify(cut(value, 100))})`);
+  throw new UsageError('invalid-input', `${list(says)} ${says.length === 1 ? 'is' : 'are'} not of this action`, {
+    fix: `${unknown.map(([name]) => didYouMean(name, names)).join('')}The inputs are ${list(names)}`,
   });
 }

@@ -1,8 +1,8 @@
-import { mkdtempSync } from 'node:fs';
+import { appendFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exitCodes, UsageError } from '../errors/index.ts';
-import { openPrinter } from '../github/index.ts';
+import { openPrinter, renderEnding } from '../github/index.ts';
 import { handOn } from './command-file.ts';
 import { readServeInputs } from './inputs.ts';
 import { startChild } from './start-child.ts';
@@ -48,10 +48,22 @@ function fail(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   printer.annotate({ level: 'error', message: `The evidence service did not start: ${message}${fix === undefined ? '' : `\n${fix}`}` });
   process.exitCode = error instanceof UsageError ? exitCodes.usage : exitCodes.unknown;
+  writeSummary(renderEnding(message, fix ?? '', 'The evidence service did not start'));
   try {
     handOn('GITHUB_ENV', { COMPLIANCE_EVIDENCE_SERVE_FAILED: 'true' }, env);
   } catch {
     // The error is said, and the step fails without the mark too.
+  }
+}
+
+/** For people, who see there why later steps of the job failed too: that it cannot be written changes nothing. */
+function writeSummary(text: string): void {
+  const file = env['GITHUB_STEP_SUMMARY'];
+  if (file === undefined || file === '') return;
+  try {
+    appendFileSync(file, printer.clean(text));
+  } catch {
+    // The error is in the log.
   }
 }
 

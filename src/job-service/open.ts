@@ -10,7 +10,7 @@ export interface JobServiceSettings {
   readonly port: number;
   /** Where it keeps what it keeps; it is there already. */
   readonly folder: string;
-  /** YAML files of the flows that it begins with, relative to `directory`. */
+  /** YAML files of the flows that it begins with, relative to `directory`; where there are any, evidence begins no other flow. */
   readonly flowFiles: readonly string[];
   readonly directory: string;
   /** Milliseconds that it lives at most. */
@@ -54,7 +54,7 @@ export async function openJobService(settings: JobServiceSettings, { interrupt, 
   const undo: (() => Promise<void>)[] = [remove];
   try {
     const token = await createToken({ dataDir, user: 'ephemeral', orgs: [org], role: 'admin' });
-    const service = await startService({ host, port, dataDir, logger });
+    const service = await startService({ host, port, dataDir, logger, beginsFlows: flowFiles.length === 0 });
     undo.unshift(() => service.close());
     const baseUrl = `${service.url}/api/v2`;
     for (const file of flowFiles) await applyFlow(file, { baseUrl, token, org, directory, interrupt, naming });

@@ -13,12 +13,12 @@ export function parseBaseUrl(text: string, options: { readonly allowInsecureHttp
   } catch (cause) {
     throw new UsageError('invalid-input', `base-url is not a URL${text.includes('@') ? '' : `: ${text}`}`, {
       cause,
-      fix: 'Write it with its scheme, for example https://evidence.example.com/api/v2',
+      fix: withScheme(text) ?? 'Write it with its scheme, for example https://evidence.example.com/api/v2',
     });
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw new UsageError('invalid-input', `base-url must begin with https://, not ${url.protocol}//`, {
-      fix: 'Write it as https://evidence.example.com/api/v2',
+      fix: withScheme(text) ?? 'Write it as https://evidence.example.com/api/v2',
     });
   }
   if (url.username !== '' || url.password !== '') {
@@ -46,4 +46,11 @@ function refuseOtherPath(url: URL): void {
   const fix = `Write ${url.origin}${before}/api/v2`;
   if (version !== 'v2') throw new UsageError('invalid-input', `base-url is of another version of the interface: ${url.pathname}`, { fix });
   throw new UsageError('invalid-input', `base-url goes on behind /api/v2: ${url.pathname}`, { fix });
+}
+
+/** How to write an address of this machine that has no scheme. */
+function withScheme(text: string): string | undefined {
+  const url = URL.parse(`http://${text}`);
+  if (url?.username !== '' || !isLoopback(url.hostname)) return undefined;
+  return `Write http://${url.host}/api/v2, or \${{ steps.service.outputs.url }} for a service of this job`;
 }

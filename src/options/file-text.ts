@@ -2,7 +2,8 @@
 export type FileText =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'too-large' | 'no-regular-file' }
-  | { readonly kind: 'unreadable'; readonly code: string };
+  /** `folder`: what is in its folder. */
+  | { readonly kind: 'unreadable'; readonly code: string; readonly folder?: readonly string[] };
 
 /** Reads a file of the workspace, of at most so many bytes. */
 export type ReadFile = (path: string, largest: number) => Promise<FileText>;

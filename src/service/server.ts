@@ -18,6 +18,8 @@ export interface ServiceOptions {
   readonly requestsPerMinute?: number;
   /** The hosts that messages may go to, as `name` or `name:port`; none unless it is said. */
   readonly webhookHosts?: readonly string[];
+  /** Whether evidence begins its flow, where there is none of that name; it does unless it is said. */
+  readonly beginsFlows?: boolean;
   /** Takes the lines of the log. */
   readonly logger?: (line: string) => void;
 }
@@ -40,6 +42,7 @@ export async function startService({
   publicUrl,
   requestsPerMinute,
   webhookHosts = [],
+  beginsFlows = true,
   logger = () => {},
 }: ServiceOptions): Promise<RunningService> {
   if (publicUrl !== undefined && !/^https?:$/.test(URL.parse(publicUrl)?.protocol ?? '')) {
@@ -51,7 +54,7 @@ export async function startService({
   let url = '';
   const links = linksFrom(() => publicUrl?.replace(/\/+$/, '') ?? url);
   const rules = openRules();
-  const evidence = { store: data.store, blobs: data.blobs, links, rules, webhookHosts: new Set(webhookHosts) };
+  const evidence = { store: data.store, blobs: data.blobs, links, rules, webhookHosts: new Set(webhookHosts), beginsFlows };
   const app = buildApp(evidence, logger, { requestsPerMinute, publicUrl });
   app.addHook('onClose', async () => {
     await rules.close();

@@ -4,34 +4,39 @@ import { UsageError } from '../../src/errors/index.ts';
 
 const fork = new UsageError('missing-input', "api-token is empty because this is a fork's pull request", { fix: 'Use fork-collect' });
 const [step, server] = [
-  'With a service in this job: look at the log of its step. It comes before this one, with `id: service` and `if: ${{ !cancelled() }}`\n',
+  'With a service in this job: let its step come before this one, with `id: service` and `if: ${{ !cancelled() }}`, and write ' +
+    'base-url: ${{ steps.service.outputs.url }} and api-token: ${{ steps.service.outputs.token }}. Where it is so, look at the log of that step\n',
   ' under Settings, Secrets and variables, Actions. Pull requests of forks and of Dependabot get no secrets: docs/forks.md',
 ];
+const both = 'no step before this one serves, its id is another than in the expression, it failed or was skipped';
+const one = 'its expression names a step or an output that there is not';
+const written = (name: string, output: string): string =>
+  `With a service in this job: write ${name}: \${{ steps.service.outputs.${output} }}, where service is the id of its step\n`;
 
 test.each([
   [
     ['base-url', 'api-token'],
     undefined,
-    'Input base-url is missing or empty, and so is api-token: the step of the service failed or was skipped, or a variable or a secret is not set',
+    `Input base-url is missing or empty, and so is api-token: ${both}, or a variable or a secret is not set`,
     `${step}With a server: set a variable or a secret${server}`,
   ],
   [
     ['base-url'],
     undefined,
-    'Input base-url is missing or empty: the step of the service failed or was skipped, or a variable is not set',
-    `${step}With a server: set a variable${server}`,
+    `Input base-url is missing or empty: ${one}, or a variable is not set`,
+    `${written('base-url', 'url')}With a server: set a variable${server}`,
   ],
   [
     ['api-token'],
     undefined,
-    'Input api-token is missing or empty: the step of the service failed or was skipped, or a secret is not set',
-    `${step}With a server: set a secret${server}`,
+    `Input api-token is missing or empty: ${one}, or a secret is not set`,
+    `${written('api-token', 'token')}With a server: set a secret${server}`,
   ],
   [['api-token'], fork, fork.message, 'Use fork-collect'],
   [
     ['base-url', 'api-token'],
     fork,
-    `Input base-url is missing or empty, and so is api-token: the step of the service failed or was skipped, or ${fork.message}`,
+    `Input base-url is missing or empty, and so is api-token: ${both}, or ${fork.message}`,
     `${step}Use fork-collect`,
   ],
 ] as const)('where %j is absent, and %s, the causes are named in one message', (names, noSecrets, message, fix) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adviceOfJob } from '../../src/action/advice-of-job.ts';
+import { adviceOfJob, waitsOfJob } from '../../src/action/advice-of-job.ts';
 import { question } from '../gate/build.ts';
 import { recordThem, reportArtifact, twoJobs } from '../../src/gate/fixes.ts';
 import { wantedBy } from '../../src/gate/steps.ts';
@@ -14,6 +14,34 @@ test('what is missing is recorded by a step of this job, with the address and th
   expect(advice).toContain('    base-url: ${{ steps.service.outputs.url }}\n    api-token: ${{ steps.service.outputs.token }}\n');
   expect(adviceOfJob(twoJobs(question, ['test'], wanted, ['unit']))).toBe(advice);
   expect(adviceOfJob(reportArtifact('image', question))).toMatch(/^Report it in a step of this job, before this one:\n\n- uses/);
+});
+
+test.each([
+  [
+    'Fix the failing tests; then push, or run its job again: the latest record of the name decides',
+    'Fix the failing tests; then push, or run the job again',
+  ],
+  ['Run the job again: the latest record of a name decides', 'Run the job again'],
+])('an older record is none of its: %s', (fix, advice) => {
+  expect(adviceOfJob(fix)).toBe(advice);
+});
+
+test('the first line of a wait alone says that no other job reaches it', () => {
+  const said: string[] = [];
+  const report = waitsOfJob((event) => said.push(event.kind === 'progress' ? '' : event.message));
+  for (const message of [
+    'Read 3 tests',
+    'Waiting up to 9 s more until the service shows lint',
+    'Waiting up to 5 s for lint',
+    'Waiting up to 4 s for unit',
+  ])
+    report({ kind: 'info', message });
+  expect(said).toEqual([
+    'Read 3 tests',
+    'Waiting up to 9 s more until the service shows lint',
+    'Waiting up to 5 s for lint: no other job reaches this service, only steps of this job do',
+    'Waiting up to 4 s for unit',
+  ]);
 });
 
 test('what it has no better words for stays', () => {

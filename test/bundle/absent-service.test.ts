@@ -16,7 +16,7 @@ interface Said {
 }
 const reasonsOf = ({ outputs }: ActionRun): readonly Said[] => JSON.parse(outputs['reasons'] ?? '');
 
-test('without a service one message says that the service may have failed, and where variables and secrets are set', async () => {
+test('without a service one message says what of its step may be wrong, and where variables and secrets are set', async () => {
   const run = await openPlay({ onTestFinished }).run({ inputs: both });
   expect([run.exitCode, run.outputs['verdict']]).toEqual([64, 'usage']);
   const [only, ...rest] = reasonsOf(run);
@@ -24,11 +24,31 @@ test('without a service one message says that the service may have failed, and w
   expect(only).toMatchObject({
     code: 'empty-input',
     message: expect.stringContaining(
-      'Input base-url is missing or empty, and so is api-token: the step of the service failed or was skipped, or a variable or a secret is not set',
+      'Input base-url is missing or empty, and so is api-token: no step before this one serves, its id is another than in the expression, ' +
+        'it failed or was skipped, or a variable or a secret is not set',
     ),
-    fix: expect.stringMatching(/`id: service`.*\n.*Settings, Secrets and variables, Actions.*forks and of Dependabot/),
+    fix: expect.stringMatching(
+      /`id: service`.* base-url: \$\{\{ steps\.service\.outputs\.url \}\} and api-token: .*\n.*Settings, Secrets and variables, Actions.*forks and of Dependabot/,
+    ),
   });
   expect(run.annotations).toHaveLength(1);
+});
+
+test.each([
+  ['base-url', 'url', 'a variable'],
+  ['api-token', 'token', 'a secret'],
+])('where %s alone is empty, its expression may name another step or output', async (name, output, source) => {
+  const run = await openPlay({ onTestFinished }).run({ inputs: { [name]: '' } });
+  expect(reasonsOf(run)).toEqual([
+    expect.objectContaining({
+      message: expect.stringContaining(
+        `Input ${name} is missing or empty: its expression names a step or an output that there is not, or ${source} is not set`,
+      ),
+      fix: expect.stringContaining(
+        `write ${name}: \${{ steps.service.outputs.${output} }}, where service is the id of its step\nWith a server`,
+      ),
+    }),
+  ]);
 });
 
 test('what else is wrong is said with it, at once', async () => {

@@ -121,6 +121,7 @@ describe('a step that starts no service', () => {
   let workspace: ReturnType<typeof workspaceWith>;
   beforeAll(() => {
     workspace = workspaceWith({
+      'bare.yml': 'version: 1\n',
       'broken.yml': 'name: [\n',
       'wrong.yml': 'name: shop\ntemplate: {version: 9}\n',
       'shop.yml': `name: shop\n${template}`,
@@ -132,22 +133,49 @@ describe('a step that starts no service', () => {
   test.each([
     ['no organization', {}, /Input org is missing/],
     ['a name that is none', { org: 'a c' }, /Input org .*"a c"/],
-    ['a mistyped input', { org: 'acme', 'flow-file': 'flow.yml' }, /Input flow-file[^]*Did you mean flow-files\?/],
-    ['a time that is none', { org: 'acme', 'time-limit': '6 hours' }, /Input time-limit is not a time: 6 hours[^]*90s, 5m, 6h/],
-    ['a file that is not there', { org: 'acme', 'flow-files': 'flow.yml' }, /Input flow-files: flow\.yml: [^]*flow\.yml/],
-    ['a file that cannot be read', { org: 'acme', 'flow-files': 'broken.yml' }, /Input flow-files: broken\.yml/],
+    [
+      'a mistyped input',
+      { org: 'acme', 'flow-file': 'flow.yml' },
+      /Input flow-file \(it says "flow\.yml"\) is not of this action[^]*Did you mean flow-files\?/,
+    ],
+    [
+      'a time that is none',
+      { org: 'acme', 'time-limit': '6 hours' },
+      /Input time-limit is not a time: "6 hours"\nDid you mean 6h\? Write seconds[^]*90s, 5m, 6h/,
+    ],
+    [
+      'a file that is not there',
+      { org: 'acme', 'flow-files': 'wrongs.yml' },
+      /: Input flow-files: wrongs\.yml is not there\nDid you mean wrong\.yml\? The path is relative to the working directory$/,
+    ],
+    [
+      'a pattern',
+      { org: 'acme', 'flow-files': '*.yml' },
+      /: Input flow-files: \*\.yml is not there\nPatterns are not read: name the file itself$/,
+    ],
+    ['a file that cannot be read', { org: 'acme', 'flow-files': 'broken.yml' }, /: Input flow-files: broken\.yml is not YAML: /],
+    [
+      'a flow that is refused',
+      { org: 'acme', 'flow-files': 'wrong.yml' },
+      /: Input flow-files: wrong\.yml, line 2: version is 9, and must be 1\nCorrect wrong\.yml there$/,
+    ],
+    [
+      'a template without its flow',
+      { org: 'acme', 'flow-files': 'bare.yml' },
+      /: Input flow-files: bare\.yml: line 1 has the key "version": put it under template:/,
+    ],
     [
       'a flow of two files',
       { org: 'acme', 'flow-files': 'shop.yml\nshop.yml\nbank.yml' },
       /Input flow-files: bank\.yml: a file before it has another flow shop, which it would replace[^]*a name of its own/,
     ],
-    ['a flow that is refused', { org: 'acme', 'flow-files': 'wrong.yml' }, /Input flow-files: wrong\.yml/],
   ])('says why in one error, and leaves a mark and no process: %s', async (_, inputs, message) => {
     const { end, main } = await serving.start(inputs, { workspace: workspace.folder });
     expect(main).toMatchObject({ exitCode: 64, conclusion: 'failure', outputs: {}, env: mark, lingered: false });
     expect(main.annotations.filter(({ level }) => level === 'error')).toEqual([
       { level: 'error', message: expect.stringMatching(message) },
     ]);
+    expect(main.summary).toMatch(/^## 🛑 The evidence service did not start\n\n\*\*Input /);
     const { pid } = main.state;
     if (pid !== undefined) await until(() => !existsSync(`/proc/${pid}`));
     expect((await end())?.conclusion).toBe('success');

@@ -57,6 +57,21 @@ describe('an ephemeral service', () => {
     expect([readdirSync(temp), said.stderr]).toEqual([[], '']);
   });
 
+  it('takes evidence for the flows of its files alone, and for any where it has none', async () => {
+    const status = async (args: readonly string[]): Promise<number> => {
+      const { child, token, url } = await start(args);
+      const body = new FormData();
+      const data = { attestation_name: 'unit', is_compliant: true, git_commit_info: { sha1: 'a'.repeat(40) } };
+      body.set('data_json', JSON.stringify(data));
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await fetch(`${url}/attestations/acme/shpo/trail/t/generic`, { method: 'POST', headers, body });
+      child.kill('SIGTERM');
+      await ended(child);
+      return answer.status;
+    };
+    expect([await status(withFlows), await status(ephemeral)]).toEqual([400, 201]);
+  });
+
   it('stays in the foreground in a job too, writes no outputs, and names the action that does', async () => {
     const outputs = join(folder, 'outputs');
     writeFileSync(outputs, '');
@@ -75,8 +90,8 @@ describe('wrong options of serve', () => {
   const cases: readonly (readonly [readonly string[], RegExp])[] = [
     [['serve', '--ephemeral'], /--org is missing/],
     [[...ephemeral, '--data', 'x'], /--ephemeral.*cannot be used with.*--data/],
-    [[...ephemeral, '--time-limit', '600h'], /--time-limit is not a time: 600h/],
-    [[...ephemeral, '--time-limit', '5'], /--time-limit is not a time: 5/],
+    [[...ephemeral, '--time-limit', '600h'], /--time-limit is longer than 500h: "600h"/],
+    [[...ephemeral, '--time-limit', '5 h'], /--time-limit is not a time: "5 h".*Did you mean 5h\?/s],
     [['serve', '--data', 'x', '--flow', 'shop.yml'], /--flow is about an ephemeral service/],
     [['serve', '--data', 'x', '--time-limit', '1h'], /--time-limit is about an ephemeral service/],
   ];

@@ -23,7 +23,7 @@ describe('a flow file', () => {
     ['name: shop\ntemplate:\n  version: 1', { flow: { name: 'shop' }, template: 'version: 1\n' }],
     ['name: shop\ntemplate: |\n  # ours\n  version: 1', { flow: { name: 'shop' }, template: '# ours\nversion: 1\n' }],
   ])('with %j is a flow', async (text, expected) => {
-    expect(await readFlow(text)).toEqual(expected);
+    expect(await readFlow(text)).toEqual({ ...expected, text });
   });
 
   it.each([
@@ -32,8 +32,18 @@ describe('a flow file', () => {
     ['shop', 'flow.yml is not a mapping'],
     ['', 'flow.yml is not a mapping'],
     ['name: shop\nnames: 1', expect.stringMatching(/^flow\.yml: line 2 has the key .*names/), 'Spell each key as it is named here'],
+    [
+      'version: 1\ntrail: {}',
+      'flow.yml: line 1 has the key "version": put it under template: and line 2 has the key "trail": put it under template:',
+      'Spell each key as it is named here',
+    ],
     ['description: x', 'flow.yml has no name'],
     ["name: ''", 'flow.yml has no name'],
+    [
+      'name: a shop',
+      'flow.yml has a name that the service does not take: "a shop"',
+      'Use letters, digits, -, _, . and ~, beginning with a letter or digit',
+    ],
     ['name: 7', 'flow.yml has a name that is not text: put it in quotes'],
     ['name: shop\nvisibility: true', 'flow.yml has a visibility that is not text: put it in quotes'],
     ['name: shop\nvisibility: secret', 'flow.yml has a visibility that is neither public nor private'],
@@ -68,7 +78,13 @@ describe('a flow file', () => {
       'is no regular file, but a directory, a pipe or a device',
       'Give a regular file with a flow: name, description, visibility, template',
     ],
-    [{ kind: 'unreadable', code: 'ENOENT' }, 'cannot be read (ENOENT)', 'Look at the path: it is relative to the working directory'],
+    [{ kind: 'unreadable', code: 'EACCES' }, 'cannot be read (EACCES)', 'Look at the path: it is relative to the working directory'],
+    [{ kind: 'unreadable', code: 'ENOENT' }, 'is not there', 'The path is relative to the working directory'],
+    [
+      { kind: 'unreadable', code: 'ENOENT', folder: ['shop.txt', 'flow.yaml'] },
+      'is not there',
+      'Did you mean flow.yaml? The path is relative to the working directory',
+    ],
   ] as const)('that is %j is wrong usage', async (content, why, fix) => {
     await expect(readFlow(content)).rejects.toMatchObject({ code: 'invalid-input', message: `flow.yml ${why}`, fix });
   });

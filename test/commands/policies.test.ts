@@ -46,7 +46,7 @@ test('what is wrong in a policy is told with its line, and nothing is applied', 
 });
 
 test.each([
-  ['policy apply', { name: 'production', file: 'nowhere.yml' }, /nowhere\.yml cannot be read/],
+  ['policy apply', { name: 'production', file: 'nowhere.yml' }, /nowhere\.yml is not there/],
   ['policy apply', { name: 'two words', file: 'policy.yml' }, /name/],
   ['policy attach', { name: 'production', environments: '' }, /environments/],
   ['policy attach', { name: 'production', environments: 'p~1' }, /environments/],

@@ -18,10 +18,12 @@ it('reads the inputs, with what the manifest would fill in', () => {
 });
 
 it('names all that is wrong at once', () => {
-  expect(() => read({ orgs: 'acme', 'time-limit': '6' })).toThrow(
+  expect(() => read({ orgs: 'acme', 'time-limit': '6 days' })).toThrow(
     expect.objectContaining({
-      message: expect.stringMatching(/Input org is missing[^]*Input time-limit is not a time: 6[^]*Input orgs: not of this action/),
-      fix: expect.stringContaining('Did you mean org? The inputs are org, flow-files, time-limit'),
+      message: expect.stringMatching(
+        /Input org is missing[^]*Input time-limit is not a time: "6 days"[^]*Input orgs \(it says "acme"\) is not of this action/,
+      ),
+      fix: expect.stringContaining('Did you mean org? The inputs are org, flow-files and time-limit'),
     }),
   );
 });
@@ -29,8 +31,9 @@ it('names all that is wrong at once', () => {
 it('proposes for each mistyped input the one that was probably meant, if there is one', () => {
   expect(() => read({ org: 'acme', flowfiles: 'flow.yml', Time_Limit: '6h', version: '1' })).toThrow(
     expect.objectContaining({
-      message: 'Input flowfiles, Input time_limit, Input version: not of this action',
-      fix: 'Did you mean flow-files? Did you mean time-limit? The inputs are org, flow-files, time-limit',
+      message:
+        'Input flowfiles (it says "flow.yml"), Input time_limit (it says "6h") and Input version (it says "1") are not of this action',
+      fix: 'Did you mean flow-files? Did you mean time-limit? The inputs are org, flow-files and time-limit',
     }),
   );
 });

@@ -16,6 +16,17 @@ describe('base-url', () => {
     expect(parse(text)).toBe('https://evidence.example/api/v2');
   });
 
+  it.each([
+    ['127.0.0.1:40123', 'http://127.0.0.1:40123/api/v2'],
+    ['localhost:8787/api/v2', 'http://localhost:8787/api/v2'],
+  ])('without its scheme, on this machine, is told with it: %s', (text, address) => {
+    expect(errorOf(text).fix).toBe(`Write ${address}, or \${{ steps.service.outputs.url }} for a service of this job`);
+  });
+
+  it.each(['evidence.acme.example', 'ada:secret@localhost'])('without its scheme, elsewhere or with a name, has an example: %s', (text) => {
+    expect(errorOf(text).fix).toMatch(/https:\/\/evidence\.example\.com\/api\/v2$/);
+  });
+
   it('may have a port and a path in front', () => {
     expect(parse('https://evidence.example:8443/tools/evidence/api/v2/')).toBe('https://evidence.example:8443/tools/evidence/api/v2');
     expect(parse('https://evidence.example/tools')).toBe('https://evidence.example/tools/api/v2');

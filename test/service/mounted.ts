@@ -28,7 +28,7 @@ export async function mounted(routes?: readonly Route[]): Promise<FastifyInstanc
   const blobs = await openBlobs(home, (id) => store.hasBlob(id));
   const rules = openRules();
   const app = buildApp(
-    { store, blobs, links: linksFrom(() => ''), rules, webhookHosts: new Set<string>() },
+    { store, blobs, links: linksFrom(() => ''), rules, webhookHosts: new Set<string>(), beginsFlows: true },
     () => {},
     routes === undefined ? {} : { mounted: routes },
   );

@@ -14,7 +14,10 @@ async function threeRecords() {
   const blobs = await openBlobs(home, (id) => store.hasBlob(id));
   const author = await member(store, 'ada', 'acme');
   for (let index = 0; index < 3; index += 1) await record(store, author, { name: `n${index}` });
-  return { author, evidence: { store, blobs, links: linksFrom(() => ''), rules: openRules(), webhookHosts: new Set<string>() } };
+  return {
+    author,
+    evidence: { store, blobs, links: linksFrom(() => ''), rules: openRules(), webhookHosts: new Set<string>(), beginsFlows: true },
+  };
 }
 
 test('the events of a trail are those of the state that it is shown with, whatever comes while they are read', async () => {

@@ -124,7 +124,9 @@ export const noServerCases: readonly Case[] = [
         event: push,
         exitCode: 1,
         jobs: { tests: 'failed, usage: empty-input' },
-        says: ['the step of the service failed or was skipped, or a variable or a secret is not set'],
+        says: [
+          'no step before this one serves, its id is another than in the expression, it failed or was skipped, or a variable or a secret is not set',
+        ],
       },
     ],
     records: [],

@@ -10,6 +10,7 @@ import { noArtifact, noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import { repositoryId } from './repository.ts';
 import { judges } from './judges.ts';
+import { refuseUnknownFlow } from './unknown-flow.ts';
 import { withoutNulls } from './without-nulls.ts';
 
 interface Org {
@@ -21,15 +22,16 @@ interface Org {
 const atOnce = 20;
 
 /** Records a report of an artifact. */
-export function reportArtifact({ store }: Evidence, author: Author, flowName: string, input: ArtifactInput): Promise<ReportedArtifact> {
+export async function reportArtifact(evidence: Evidence, author: Author, flow: string, input: ArtifactInput): Promise<ReportedArtifact> {
+  await refuseUnknownFlow(evidence, author, flow);
   const commit = input.git_commit ?? input.git_commit_info?.sha1;
   const repoId = repositoryId(author.orgName, input.repo_info);
   const repoName = input.repo_info?.name;
   const trailName = input.trail_name ?? undefined;
-  return store.reportArtifact(
+  return await evidence.store.reportArtifact(
     {
       author,
-      flowName,
+      flowName: flow,
       ...(trailName === undefined ? {} : { trailName }),
       name: input.template_reference_name ?? 'artifact',
       fingerprint: input.fingerprint,

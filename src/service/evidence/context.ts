@@ -11,4 +11,6 @@ export interface Evidence {
   readonly links: Links;
   readonly webhookHosts: WebhookHosts;
   readonly rules: Rules;
+  /** Whether evidence begins its flow, where there is none of that name. */
+  readonly beginsFlows: boolean;
 }

@@ -9,6 +9,7 @@ import type { Evidence } from './context.ts';
 import { judges } from './judges.ts';
 import { Refusal } from './refusal.ts';
 import { repositoryId } from './repository.ts';
+import { refuseUnknownFlow } from './unknown-flow.ts';
 import { withoutNulls } from './without-nulls.ts';
 
 /** Who says something, and where. */
@@ -30,15 +31,17 @@ export interface Recorded {
 
 /** Records an attestation of any kind, with whatever of its flow and trail does not exist yet. */
 export async function recordAttestation(
-  { store, blobs }: Pick<Evidence, 'store' | 'blobs'>,
+  evidence: Pick<Evidence, 'store' | 'blobs' | 'beginsFlows'>,
   report: Report,
   data: AttestationInput,
   judge: () => Judged | Promise<Judged>,
 ): Promise<Recorded> {
-  const { attachment } = report;
+  const { blobs, store } = evidence;
+  const { attachment, author, flowName } = report;
   const id = newRecordId();
   let recorded = false;
   try {
+    await refuseUnknownFlow(evidence, author, flowName);
     await turn();
     const attestation = attestationOf(report, data, await judge(), id);
     await turn();

@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createToken, startService } from '../../../src/service/index.ts';
 import { fault } from '../../support/fault-server.ts';
 import { asksForRecords, asksForTrail, isPost, rewritten, type Script } from '../play.ts';
 import { red } from '../workspace.ts';
@@ -31,6 +35,22 @@ export const decidingScenarios: Scenarios = {
     const run = await play.run({ inputs: { flow: `${play.flow}-mistyped` } });
     expect(told(run)).toContain('spelling of flow');
     return run;
+  },
+
+  '`flow` is mistyped, and the service of the job has `flow-files`': async (play, expect) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'evidence-job-'));
+    const token = await createToken({ dataDir, user: 'job', orgs: ['acme'], role: 'admin' });
+    const service = await startService({ host: '127.0.0.1', port: 0, dataDir, beginsFlows: false });
+    try {
+      const run = await play.run({
+        inputs: { 'base-url': service.url, 'api-token': token, 'required-attestations': 'unit' },
+      });
+      expect(told(run)).toContain(`There is no flow '${play.flow}'`);
+      return run;
+    } finally {
+      await service.close();
+      await rm(dataDir, { recursive: true, force: true });
+    }
   },
 
   'The template of the flow requires nothing': async (play) => {

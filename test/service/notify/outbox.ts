@@ -41,6 +41,7 @@ export async function outbox(hosts: readonly Target[]): Promise<Outbox> {
     links: linksFrom(() => 'https://evidence.example'),
     rules,
     webhookHosts: new Set(hosts.map(({ host }) => host)),
+    beginsFlows: true,
   };
   const author = await member(store, 'ada', 'acme');
   await store.putEnvironment({ author, name: 'prod', type: 'server' }, judges);

@@ -1,0 +1,61 @@
+export const id = 729;
+export const ids = [729];
+export const modules = {
+
+/***/ 5729:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+__webpack_require__.r(__webpack_exports__);
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   decisive: () => (/* binding */ decisive),
+/* harmony export */   unreadInputs: () => (/* binding */ unreadInputs)
+/* harmony export */ });
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9612);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1607);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3244);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8810);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2868);
+
+
+
+
+/** Inputs that say what a gate asks, what is recorded or what it is about: left unread, a step says something else than its user asked. */
+const decisive = new Set([
+    'subject',
+    'fingerprint',
+    'artifact-path',
+    'require-approval',
+    'environment',
+    'required-attestations',
+    'template',
+    'template-file',
+    'jobs',
+    'allowed-skips',
+    'min-tests',
+    'newer-than',
+    'test-outcome',
+    'fail-on',
+    'enforce-from',
+    'attestation-type',
+    'compliant',
+    'data',
+    'original-type',
+]);
+function unreadInputs(command, names, env) {
+    const nothing = `does nothing with command: ${(0,_commands_index_js__WEBPACK_IMPORTED_MODULE_0__/* .actionNameOf */ .V)(command)}`;
+    return {
+        complaints: names.filter((name) => decisive.has(name)).map((name) => refused(name, env[(0,_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .variableOf */ .Qn)(name)]?.trim() ?? '', nothing)),
+        notices: names.filter((name) => !decisive.has(name)).map((name) => `Input ${name} ${nothing}, and was not used`),
+    };
+}
+function refused(name, value, nothing) {
+    const readers = _commands_index_js__WEBPACK_IMPORTED_MODULE_0__/* .actionCommands */ .P.filter((command) => (0,_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .uses */ .r9)(command, name)).map(_commands_index_js__WEBPACK_IMPORTED_MODULE_0__/* .actionNameOf */ .V);
+    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_2__/* .UsageError */ .e('invalid-input', `Input ${name} (${JSON.stringify((0,_text_index_js__WEBPACK_IMPORTED_MODULE_3__/* .cut */ .Jj)(value, 100))}) ${nothing}`, {
+        fix: `Use a step with command: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_4__/* .list */ .p_)(readers).replace(' and ', ' or ')} for it, or leave it out`,
+    });
+}
+
+
+/***/ })
+
+};
