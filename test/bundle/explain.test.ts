@@ -23,7 +23,7 @@ test('explain says why in the log, the summary and the outputs, and fails nothin
   expect(run.outputs['trail-url']).toContain(play.sha);
   expect(reasonsOf(run).map(({ code }) => code)).toEqual(['failing', 'missing', 'missing', 'missing']);
   expect(run.log).toMatch(/^1\. unit is not compliant: 1 test failed$/m);
-  expect(run.log).toMatch(/^ {3}- uses: <owner>\/compliance-evidence@v1$/m);
+  expect(run.log).toMatch(/^ {3}- uses: acme\/compliance-evidence@v1$/m);
   expect(run.summary).toMatch(/^\| ❌ not compliant \| \[unit\].* \| junit \| template \| .* by \[push › CI › test\]/m);
   expect(run.summary).toMatch(/^\| 🟡 missing \| e2e \| {2}\| required-attestations \| {2}\|$/m);
   // Three attestations are missing, and one step is proposed for all of them.

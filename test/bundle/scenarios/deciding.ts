@@ -66,7 +66,7 @@ export const decidingScenarios: Scenarios = {
   'Evidence of another job is missing': async (play, expect) => {
     const run = await usual(play, { inputs: { 'required-attestations': 'unit, lint' } });
     expect(told(run)).toContain('Let a step of this job record it before this one, because no other job reaches this service');
-    expect(run.summary).toContain('\n  - uses: <owner>/compliance-evidence@v1\n');
+    expect(run.summary).toContain('\n  - uses: acme/compliance-evidence@v1\n');
     return run;
   },
 
