@@ -127,7 +127,7 @@ describe('wrong usage', () => {
     [['serve', '--data', 'x', '--port', '99999'], /--port is not a port: 99999/],
     [['token', 'create', '--data', 'x', '--user', 'a', '--org', 'b', '--role', 'king'], /--role does not know king/],
     [['flow', 'apply'], /file/],
-    [['flow', 'apply', 'none.yml', ...service.slice(0, 6)], /none\.yml cannot be read/],
+    [['flow', 'apply', 'none.yml', ...service.slice(0, 6)], /none\.yml is not there/],
   ];
 
   it('ends with 64, says what is wrong on stderr, and nothing on stdout', async () => {

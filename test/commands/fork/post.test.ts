@@ -83,7 +83,7 @@ describe('fork post', () => {
       artifactOf(`leg-${shard}`, claiming({ matrix: { shard }, testOutcome: failed > 0 ? 'failure' : 'success' }), results(1, failed));
     const done = await go({ files: { ...leg(1, 1), ...leg(2, 0) } });
     expect(done.result.verdict.name).toBe('non-compliant');
-    expect(reasons(done)).toMatchObject([expect.stringMatching(/^failing-elsewhere: unit-tests .*\{"shard":1\}/)]);
+    expect(reasons(done)).toMatchObject([expect.stringMatching(/^failing-elsewhere: unit-tests .* shard 1 /)]);
     const again = await go({ files: { ...leg(1, 0), ...leg(2, 0) }, payload: forkRun({ run_attempt: 3 }) });
     expect(again.result.verdict.name).toBe('compliant');
   });
