@@ -71,7 +71,7 @@ function aboutStep(step: unknown): readonly string[] {
   const read = ['command', ...(command?.options ?? []).map(({ use }) => use.name)];
   const given = Object.keys(Object(inputs));
   return [
-    ...says(uses === '<owner>/compliance-evidence@v1', `the step uses ${String(uses)}`),
+    ...says(/^(?:<owner>|acme)\/compliance-evidence@v1$/.test(String(uses)), `the step uses ${String(uses)}`),
     ...says(command !== undefined, `no command is called ${String(name)}`),
     ...required.filter((input) => !given.includes(input)).map((input) => `${String(name)} lacks ${input}`),
     ...given.filter((input) => !read.includes(input)).map((input) => `${String(name)} does not read ${input}`),
