@@ -19,8 +19,8 @@ __webpack_require__.r(__webpack_exports__);
 
 
 
-/** Inputs that say what a gate asks, what is recorded or what it is about: left unread, a step says something else than its user asked. */
-const decisive = new Set([
+/** Inputs that say what a gate asks: a command that decides without them says another yes than its user asked for. */
+const asked = new Set([
     'subject',
     'fingerprint',
     'artifact-path',
@@ -32,20 +32,22 @@ const decisive = new Set([
     'jobs',
     'allowed-skips',
     'min-tests',
-    'newer-than',
-    'test-outcome',
     'fail-on',
     'enforce-from',
-    'attestation-type',
-    'compliant',
-    'data',
-    'original-type',
 ]);
+/** Inputs that say what is recorded: the same holds for a command that records and decides. */
+const recorded = new Set(['newer-than', 'test-outcome', 'attestation-type', 'compliant', 'data', 'original-type']);
+const decisive = new Set([...asked, ...recorded]);
 function unreadInputs(command, names, env) {
     const nothing = `does nothing with command: ${(0,_commands_index_js__WEBPACK_IMPORTED_MODULE_0__/* .actionNameOf */ .V)(command)}`;
+    const decides = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .uses */ .r9)(command, 'fail-on');
+    const isRefused = (name) => decides && (asked.has(name) || (recorded.has(name) && (0,_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .uses */ .r9)(command, 'attestation-name') && (0,_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .uses */ .r9)(command, 'junit-paths')));
+    const errors = new Map(names.map((name) => [name, refused(name, env[(0,_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .variableOf */ .Qn)(name)]?.trim() ?? '', nothing)]));
+    const chosen = (wanted) => [...errors].filter(([name]) => wanted(name));
     return {
-        complaints: names.filter((name) => decisive.has(name)).map((name) => refused(name, env[(0,_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .variableOf */ .Qn)(name)]?.trim() ?? '', nothing)),
-        notices: names.filter((name) => !decisive.has(name)).map((name) => `Input ${name} ${nothing}, and was not used`),
+        complaints: chosen(isRefused).map(([, error]) => error),
+        warnings: chosen((name) => decisive.has(name) && !isRefused(name)).map(([, { fix, message }]) => `${message}, and was not used\n${fix ?? ''}`),
+        notices: chosen((name) => !decisive.has(name)).map(([name]) => `Input ${name} ${nothing}, and was not used`),
     };
 }
 function refused(name, value, nothing) {

@@ -29069,8 +29069,10 @@ async function runCommand() {
         throw untold;
     if (closed !== undefined)
         printer.unlink(closed);
-    const { complaints: refused, notices } = unread.length === 0 ? { complaints: [], notices: [] } : (await __nccwpck_require__.e(/* import() */ 729).then(__nccwpck_require__.bind(__nccwpck_require__, 5729))).unreadInputs(named, unread, env);
-    for (const message of notices)
+    const told = unread.length === 0 ? undefined : (await __nccwpck_require__.e(/* import() */ 729).then(__nccwpck_require__.bind(__nccwpck_require__, 5729))).unreadInputs(named, unread, env);
+    for (const message of told?.warnings ?? [])
+        printer.annotate({ level: 'warning', message });
+    for (const message of told?.notices ?? [])
         printer.annotate({ level: 'notice', message });
     const isLacking = named.options.some(({ required, use }) => (required === true || use.whenEmpty === 'error') && isEmpty(use.name));
     const lacking = isLacking ? (await __nccwpck_require__.e(/* import() */ 649).then(__nccwpck_require__.bind(__nccwpck_require__, 649))).emptyInputs(named, raw) : [];
@@ -29080,7 +29082,7 @@ async function runCommand() {
         absent: new Map([...lacking, ...(absent ?? [])]),
         artifactList: env['GITHUB_ARTIFACTS_LIST'],
     };
-    const { chosenCommit, command, given, settings } = (0,_report_inputs_js__WEBPACK_IMPORTED_MODULE_11__/* .readReportInputs */ .g)([...refused, ...complaints].reduce(_report_inputs_js__WEBPACK_IMPORTED_MODULE_11__/* .complaining */ .s, named), all);
+    const { chosenCommit, command, given, settings } = (0,_report_inputs_js__WEBPACK_IMPORTED_MODULE_11__/* .readReportInputs */ .g)([...(told?.complaints ?? []), ...complaints].reduce(_report_inputs_js__WEBPACK_IMPORTED_MODULE_11__/* .complaining */ .s, named), all);
     const reports = settings === undefined ? undefined : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_12__/* .openReports */ .y)({ ...settings, chosenCommit }, command, given, context, printer.clean);
     // Without a status to wait with, the run is judged as it stands: later steps must not take a step that passed for a yes.
     const awaited = settings?.status === true ? (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_13__/* .awaitedRun */ .R)(context.event) : undefined;

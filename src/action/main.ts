@@ -124,9 +124,9 @@ async function runCommand(): Promise<Run> {
   const untold = noSecrets === undefined ? undefined : absent?.get('api-token');
   if (untold !== undefined) throw untold;
   if (closed !== undefined) printer.unlink(closed);
-  const { complaints: refused, notices } =
-    unread.length === 0 ? { complaints: [], notices: [] } : (await import('./unread-inputs.ts')).unreadInputs(named, unread, env);
-  for (const message of notices) printer.annotate({ level: 'notice', message });
+  const told = unread.length === 0 ? undefined : (await import('./unread-inputs.ts')).unreadInputs(named, unread, env);
+  for (const message of told?.warnings ?? []) printer.annotate({ level: 'warning', message });
+  for (const message of told?.notices ?? []) printer.annotate({ level: 'notice', message });
   const isLacking = named.options.some(({ required, use }) => (required === true || use.whenEmpty === 'error') && isEmpty(use.name));
   const lacking = isLacking ? (await import('./empty-inputs.ts')).emptyInputs(named, raw) : [];
   const all = {
@@ -135,7 +135,10 @@ async function runCommand(): Promise<Run> {
     absent: new Map([...lacking, ...(absent ?? [])]),
     artifactList: env['GITHUB_ARTIFACTS_LIST'],
   };
-  const { chosenCommit, command, given, settings } = readReportInputs([...refused, ...complaints].reduce(complaining, named), all);
+  const { chosenCommit, command, given, settings } = readReportInputs(
+    [...(told?.complaints ?? []), ...complaints].reduce(complaining, named),
+    all,
+  );
   const reports =
     settings === undefined ? undefined : openReports<ActionResult>({ ...settings, chosenCommit }, command, given, context, printer.clean);
   // Without a status to wait with, the run is judged as it stands: later steps must not take a step that passed for a yes.

@@ -3,8 +3,8 @@ import { UsageError } from '../errors/index.ts';
 import { cut, list } from '../text/index.ts';
 import { uses, variableOf, type ActionCommand } from './inputs.ts';
 
-/** Inputs that say what a gate asks, what is recorded or what it is about: left unread, a step says something else than its user asked. */
-export const decisive: ReadonlySet<string> = new Set([
+/** Inputs that say what a gate asks: a command that decides without them says another yes than its user asked for. */
+const asked: ReadonlySet<string> = new Set([
   'subject',
   'fingerprint',
   'artifact-path',
@@ -16,27 +16,37 @@ export const decisive: ReadonlySet<string> = new Set([
   'jobs',
   'allowed-skips',
   'min-tests',
-  'newer-than',
-  'test-outcome',
   'fail-on',
   'enforce-from',
-  'attestation-type',
-  'compliant',
-  'data',
-  'original-type',
 ]);
+
+/** Inputs that say what is recorded: the same holds for a command that records and decides. */
+const recorded: ReadonlySet<string> = new Set(['newer-than', 'test-outcome', 'attestation-type', 'compliant', 'data', 'original-type']);
+
+export const decisive: ReadonlySet<string> = new Set([...asked, ...recorded]);
 
 /** What is said of inputs that the command does not read. */
 export interface UnreadInputs {
   readonly complaints: readonly UsageError[];
+  /** Of what decides something, where this command says no yes that could be wrong. */
+  readonly warnings: readonly string[];
   readonly notices: readonly string[];
 }
 
 export function unreadInputs(command: ActionCommand, names: readonly string[], env: NodeJS.ProcessEnv): UnreadInputs {
   const nothing = `does nothing with command: ${actionNameOf(command)}`;
+  const decides = uses(command, 'fail-on');
+  const isRefused = (name: string): boolean =>
+    decides && (asked.has(name) || (recorded.has(name) && uses(command, 'attestation-name') && uses(command, 'junit-paths')));
+  const errors = new Map(names.map((name) => [name, refused(name, env[variableOf(name)]?.trim() ?? '', nothing)]));
+  const chosen = (wanted: (name: string) => boolean): readonly (readonly [string, UsageError])[] =>
+    [...errors].filter(([name]) => wanted(name));
   return {
-    complaints: names.filter((name) => decisive.has(name)).map((name) => refused(name, env[variableOf(name)]?.trim() ?? '', nothing)),
-    notices: names.filter((name) => !decisive.has(name)).map((name) => `Input ${name} ${nothing}, and was not used`),
+    complaints: chosen(isRefused).map(([, error]) => error),
+    warnings: chosen((name) => decisive.has(name) && !isRefused(name)).map(
+      ([, { fix, message }]) => `${message}, and was not used\n${fix ?? ''}`,
+    ),
+    notices: chosen((name) => !decisive.has(name)).map(([name]) => `Input ${name} ${nothing}, and was not used`),
   };
 }
 

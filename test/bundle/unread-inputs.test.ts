@@ -19,12 +19,13 @@ const rows: readonly (readonly [inputs: Inputs, unread: string, readers: string]
   [{ data: 'scan.json' }, 'data ("scan.json")', 'attest'],
   [{ 'template-file': 'nix.yml' }, 'template-file ("nix.yml")', 'trail-begin'],
   [{ command: 'gate', 'template-file': 'nix.yml' }, 'template-file ("nix.yml")', 'trail-begin'],
+];
+
+/** The same where the command says no yes of its own that could be wrong. */
+const warned: typeof rows = [
   [{ command: 'gate', 'test-outcome': 'failure' }, 'test-outcome ("failure")', 'attest-and-gate, attest or fork-collect'],
-  [{ command: 'gate', 'newer-than': '30m' }, 'newer-than ("30m")', 'attest-and-gate, attest or fork-post'],
-  [{ command: 'explain', 'fail-on': 'none' }, 'fail-on ("none")', 'attest-and-gate, gate or fork-post'],
   [{ command: 'attest', 'fail-on': 'unknown' }, 'fail-on ("unknown")', 'attest-and-gate, gate or fork-post'],
   [{ command: 'attest', 'required-attestations': 'lint' }, 'required-attestations ("lint")', 'attest-and-gate, gate, explain or fork-post'],
-  [{ command: 'attest', 'enforce-from': '2999-01-01' }, 'enforce-from ("2999-01-01")', 'attest-and-gate, gate or fork-post'],
 ];
 
 test.for(rows)('%j would leave %s unread: nothing is sent', async ([inputs, unread, readers], context) => {
@@ -38,10 +39,26 @@ test.for(rows)('%j would leave %s unread: nothing is sent', async ([inputs, unre
   expect([run.exitCode, run.outputs['verdict'], service.requests.length]).toEqual([64, 'usage', 0]);
 });
 
-test('the action of one command refuses what only another command reads', async (context) => {
+test.for(warned)('%j leaves %s unread, with a warning', async ([inputs, unread, readers], context) => {
+  const run = await openPlay(context).run({ inputs });
+  expect(run.annotations.filter(({ message }) => message.includes('does nothing with'))).toMatchObject([
+    {
+      level: 'warning',
+      message:
+        `Input ${unread} does nothing with command: ${inputs['command']}, and was not used\n` +
+        `Use a step with command: ${readers} for it, or leave it out`,
+    },
+  ]);
+  expect(run.outputs['verdict']).not.toBe('usage');
+});
+
+test('the action of one command warns of what only another command reads', async (context) => {
   const manifest = fileURLToPath(new URL('../../.github/actions/attest/action.yml', import.meta.url));
   const run = await openPlay(context).run({ manifest, inputs: { 'required-attestations': 'lint' } });
-  expect([run.exitCode, run.outputs['verdict']]).toEqual([64, 'usage']);
+  expect([run.exitCode, run.annotations.filter(({ message }) => message.includes('does nothing with')).map(({ level }) => level)]).toEqual([
+    0,
+    ['warning'],
+  ]);
 });
 
 test('a mistyped command is the first fault', async (context) => {
