@@ -1,0 +1,15 @@
+/** An account of GitHub. Its login may change hands; its number does not. */
+export interface Account {
+  readonly id: number;
+  readonly login: string;
+  /** A bot is an App, or an account of a machine that GitHub knows as one. */
+  readonly kind: 'person' | 'bot';
+}
+
+/** Who a commit says that made it. The name and the address are a claim of whoever committed. */
+export interface Signature {
+  readonly name: string;
+  readonly email: string;
+  /** The account that GitHub found for the address; null where there is none. */
+  readonly account: Account | null;
+}

@@ -1,0 +1,35 @@
+import type { Account } from './account.ts';
+import type { Commit } from './commit.ts';
+
+/** A review of a pull request. The moments are ISO 8601, in UTC. */
+export interface Review {
+  readonly id: string;
+  /** Null where the account is gone. */
+  readonly by: Account | null;
+  readonly said: 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'DISMISSED';
+  /** The commit that GitHub binds it to now; null where that is gone. */
+  readonly commit: string | null;
+  readonly at: string;
+  /** A dismissal changes the review itself; the timeline keeps when, and what it said before. */
+  readonly dismissed?: { readonly at: string; readonly before: 'APPROVED' | 'CHANGES_REQUESTED' };
+}
+
+/** A pull request that was merged. */
+export interface PullRequest {
+  readonly number: number;
+  readonly url: string;
+  /** Name of the branch that it was merged into. */
+  readonly base: string;
+  /** Null where the account is gone. */
+  readonly openedBy: Account | null;
+  /** Who asked an agent for the change. */
+  readonly askedBy: Account | null;
+  readonly mergedAt: string;
+  /** Its head when it was merged. */
+  readonly head: string;
+  /** The commits of its branch, the oldest first. */
+  readonly commits: readonly Commit[];
+  readonly reviews: readonly Review[];
+  /** When its branch was moved by force. */
+  readonly forcePushes: readonly string[];
+}

@@ -1,0 +1,31 @@
+import type { Compared } from './compare.ts';
+
+/** An entry of the repository's own file: somebody takes a finding upon themselves, for a time. */
+export interface Acceptance {
+  readonly key: string;
+  readonly reason: string;
+  /** Who answers for it. */
+  readonly owner: string;
+  /** From when it counts, and until when: ISO 8601 in UTC. */
+  readonly since: string;
+  readonly until: string;
+}
+
+/** Days that a finding can be accepted for. */
+export const mostDays = 90;
+
+/** What nobody can accept: it says that the audit itself cannot be trusted. */
+const never: ReadonlySet<string> = new Set(['record-altered', 'audit-gap', 'unknown']);
+
+/** How an acceptance stands. Only `accepted` takes anything away from what fails the job; each stays in every count. */
+export type Standing = 'accepted' | 'expired' | 'unused' | 'too-long' | 'not-acceptable';
+
+/** How each acceptance stands to the findings, at the moment of the run. */
+export function standingOf(acceptance: Acceptance, findings: ReadonlyMap<string, Compared>, now: string): Standing {
+  const { key, since, until } = acceptance;
+  const finding = findings.get(key);
+  if (finding === undefined || finding.status === 'fixed') return 'unused';
+  if (never.has(finding.rule)) return 'not-acceptable';
+  if (!(Date.parse(until) - Date.parse(since) <= mostDays * 86_400_000)) return 'too-long';
+  return Date.parse(until) > Date.parse(now) ? 'accepted' : 'expired';
+}

@@ -1,0 +1,35 @@
+export const severities = ['low', 'medium', 'high', 'critical'] as const;
+export type Severity = (typeof severities)[number];
+
+/** What a finding is about. */
+export interface Subject {
+  readonly kind: 'commit' | 'pull-request' | 'artifact' | 'trail' | 'tag' | 'branch' | 'deployment' | 'audit';
+  /** The full SHA, the number of the pull request, the fingerprint, or the name. */
+  readonly id: string;
+  readonly url: string | null;
+}
+
+/** One thing that an audit reports. */
+export interface Finding {
+  /** The same for the same thing in every run. */
+  readonly key: string;
+  /** Name of the rule that says so. */
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly subject: Subject;
+  /** What happened, to what. */
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** The key of a finding: `rule:kind:id`, and what tells two findings of one rule about one subject apart. */
+export function keyOf(rule: string, { kind, id }: Subject, detail?: string): string {
+  return [rule, kind, id, ...(detail === undefined ? [] : [detail])]
+    .map((part) => part.replaceAll(/[:%\s]/g, encodeURIComponent))
+    .join(':');
+}
+
+/** Whether a finding is as severe as that, or more. */
+export function reaches({ severity }: Finding, least: Severity): boolean {
+  return severities.indexOf(severity) >= severities.indexOf(least);
+}

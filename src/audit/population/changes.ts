@@ -1,0 +1,68 @@
+import type { Landing } from '../facts/landing.ts';
+
+/** What there is to know of a pull request to tell which commits are its own. */
+export interface MergedPull {
+  readonly number: number;
+  /** Name of the branch that it was merged into. */
+  readonly base: string;
+  /** ISO 8601, in UTC. */
+  readonly mergedAt: string;
+  /** The commit that its merge left on that branch; null where GitHub does not know it. */
+  readonly mergeCommit: string | null;
+}
+
+/** One pull request within a landing, or what of the landing belongs to none. */
+export interface Change<Pull extends MergedPull = MergedPull> {
+  readonly landing: Landing;
+  /** Undefined: nobody opened one. */
+  readonly pull: Pull | undefined;
+  /** SHAs, the oldest first. */
+  readonly commits: readonly string[];
+}
+
+export interface Pulls<Pull extends MergedPull> {
+  /** All merged pull requests that a commit is in, by the commit's SHA. */
+  readonly of: (sha: string) => readonly Pull[];
+  /** Whether a branch is audited. */
+  readonly audited: (branch: string) => boolean;
+}
+
+/** The changes of a landing: each of its commits is in exactly one of them. They come in the order of their first commits. */
+export function changesOf<Pull extends MergedPull>(landing: Landing, pulls: Pulls<Pull>): readonly Change<Pull>[] {
+  const landed = new Set(landing.commits.map(({ sha }) => sha));
+  const groups = new Map<number | undefined, { readonly pull: Pull | undefined; readonly commits: string[] }>();
+  for (const { sha } of landing.commits) {
+    const pull = ownPull(pulls.of(sha), landing, landed, pulls.audited);
+    const group = groups.get(pull?.number);
+    if (group === undefined) groups.set(pull?.number, { pull, commits: [sha] });
+    else group.commits.push(sha);
+  }
+  return [...groups.values()].map((group) => ({ landing, ...group }));
+}
+
+/**
+ * Why the changes of a landing are not all of it; undefined where they are. Their commits are counted against a number
+ * that came another way: a list that was cut off must never look like a landing with fewer changes.
+ */
+export function unreconciled(landing: Landing, changes: readonly Change[]): string | undefined {
+  const found = changes.reduce((sum, { commits }) => sum + commits.length, 0);
+  const distinct = new Set(changes.flatMap(({ commits }) => commits)).size;
+  if (found === landing.count && distinct === landing.count) return undefined;
+  return `Landing ${landing.id} of ${landing.branch} brought ${landing.count} commits, and its changes hold ${distinct}`;
+}
+
+/** Of several pull requests that hold a commit: the one that brought it first to an audited branch, else the one that this landing merged. */
+function ownPull<Pull extends MergedPull>(
+  candidates: readonly Pull[],
+  { at }: Landing,
+  landed: ReadonlySet<string>,
+  audited: (branch: string) => boolean,
+): Pull | undefined {
+  const here = (pull: Pull): boolean => pull.mergeCommit !== null && landed.has(pull.mergeCommit);
+  // A pull request that was merged after this landing did not bring what was there.
+  const before = (pull: Pull): boolean => at === null || Date.parse(pull.mergedAt) <= Date.parse(at);
+  const first = candidates
+    .filter((pull) => audited(pull.base) && (here(pull) || before(pull)))
+    .toSorted((one, other) => Date.parse(one.mergedAt) - Date.parse(other.mergedAt) || one.number - other.number);
+  return first[0] ?? candidates.find(here);
+}
