@@ -15,6 +15,8 @@ export interface LandedCommit {
   readonly sha: string;
   readonly tree: string;
   readonly parents: readonly string[];
+  /** The first line of its message. */
+  readonly title: string;
   readonly author: CommitSignature;
   readonly committer: CommitSignature;
   /** Of the trailers `Co-authored-by`. */
@@ -29,7 +31,7 @@ export interface Landed {
   readonly count: number;
 }
 
-const fields = ['%H', '%T', '%P', '%an', '%ae', '%cn', '%ce', '%(trailers:key=Co-authored-by,valueonly,unfold,separator=%x01)'];
+const fields = ['%H', '%T', '%P', '%an', '%ae', '%cn', '%ce', '%s', '%(trailers:key=Co-authored-by,valueonly,unfold,separator=%x01)'];
 
 /**
  * All commits that `after` holds and none of `before` does, as the clone around a directory has them. All are full SHAs.
@@ -70,12 +72,13 @@ async function read(path: string, args: readonly string[], about: string): Promi
 }
 
 function readCommit(line: string): LandedCommit {
-  const [sha = '', tree = '', parents = '', name = '', email = '', committerName = '', committerEmail = '', trailers = ''] =
+  const [sha = '', tree = '', parents = '', name = '', email = '', committerName = '', committerEmail = '', title = '', trailers = ''] =
     line.split('\0');
   return {
     sha,
     tree,
     parents: parents.split(' ').filter(Boolean),
+    title,
     author: { name, email },
     committer: { name: committerName, email: committerEmail },
     coAuthors: trailers.split('\u0001').flatMap((trailer) => {

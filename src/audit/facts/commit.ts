@@ -6,12 +6,14 @@ export interface Commit {
   readonly sha: string;
   readonly tree: string;
   readonly parents: readonly string[];
+  /** The first line of its message. */
+  readonly title: string;
   readonly author: Signature;
   readonly committer: Signature;
   /** Of the trailers `Co-authored-by`: anybody can write them. */
   readonly coAuthors: readonly Signature[];
-  /** Merging its parents again gives the same tree (`git merge-tree`): nobody wrote anything in it. */
-  readonly mergeAlone: boolean;
+  /** Merging its parents again gives the same tree (`git merge-tree`): nobody wrote anything in it. Null: git cannot tell. */
+  readonly mergeAlone: boolean | null;
   /** GitHub made and signed it, and it holds nothing but suggestions of reviewers. */
   readonly suggestionAlone: boolean;
 }

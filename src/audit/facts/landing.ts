@@ -6,6 +6,7 @@ export type LandingKind = 'push' | 'force-push' | 'pull-request' | 'merge-queue'
 
 /** One update of an audited branch. */
 export interface Landing {
+  /** GitHub's number of the activity; of basis git the SHA that landed. */
   readonly id: string;
   readonly branch: string;
   readonly kind: LandingKind;

@@ -25,6 +25,18 @@ export interface PullRequest {
   /** Who asked an agent for the change. */
   readonly askedBy: Account | null;
   readonly mergedAt: string;
+  readonly mergedBy: Account | null;
+  /** The commit that its merge left on the base; null where GitHub does not know it. */
+  readonly mergeCommit: string | null;
+  readonly title: string;
+  /** Labels that an emergency may be told by, each with who set it and when it was set for the last time before the merge. */
+  readonly labels: readonly { readonly name: string; readonly at: string; readonly by: Account | null }[];
+  /** `owner/name` that its head came from; null where that is gone. */
+  readonly from: string | null;
+  /** Not all of its commits could be listed: who wrote it, and who reviewed what, is not known. */
+  readonly commitsCut: boolean;
+  /** When GitHub first saw its head: ISO 8601 in UTC, null where it does not say. */
+  readonly pushedAt: string | null;
   /** Its head when it was merged. */
   readonly head: string;
   /** The commits of its branch, the oldest first. */

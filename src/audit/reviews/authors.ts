@@ -29,6 +29,6 @@ export function authorsOf({ askedBy, commits, openedBy }: PullRequest, people: P
 }
 
 function signaturesOf({ author, coAuthors, committer, mergeAlone, suggestionAlone }: Commit): readonly Signature[] {
-  if (mergeAlone) return [];
+  if (mergeAlone === true) return [];
   return suggestionAlone ? [author] : [author, committer, ...coAuthors];
 }

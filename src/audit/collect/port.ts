@@ -1,0 +1,62 @@
+import type { Account } from '../facts/account.ts';
+import type { LandingKind } from '../facts/landing.ts';
+import type { PullRequest } from '../facts/pull-request.ts';
+import type { Query } from '../facts/line.ts';
+import type { Deployment, Release, Tag } from '../facts/shipped.ts';
+
+/** An answer of GitHub that is a list: whole, cut off, or none because GitHub said no. */
+export type Listed<Item> =
+  | { readonly kind: 'whole'; readonly items: readonly Item[] }
+  /** Some of it is not here: the population is unknown. */
+  | { readonly kind: 'cut'; readonly items: readonly Item[]; readonly why: string; readonly fix: string }
+  /** A permission is missing, or the server has no such thing: what needs it is not tested. */
+  | { readonly kind: 'refused'; readonly why: string; readonly fix: string };
+
+/** One update of a ref, as GitHub's activity tells it. */
+export interface RefUpdate {
+  readonly id: string;
+  /** Name of the branch or the tag. */
+  readonly name: string;
+  readonly kind: LandingKind;
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly actor: Account | null;
+  /** Null where the ref was not there. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Pull requests, and which of them each commit is in. */
+export interface PullsOfCommits {
+  /** Those that were merged; `mergeAlone` and `suggestionAlone` of their commits are not known yet (null, false). */
+  readonly pulls: readonly PullRequest[];
+  /** Numbers by SHA. */
+  readonly of: ReadonlyMap<string, readonly number[]>;
+  /** By number: what of a pull request could not be read. */
+  readonly cut: ReadonlyMap<number, string>;
+  /** The head branch of each, by number; null where it is gone. */
+  readonly heads: ReadonlyMap<number, string | null>;
+}
+
+/** What the audit asks GitHub. Each method throws only where GitHub did not answer, or the time is over. */
+export interface GitHubPort {
+  defaultBranch(): Promise<string>;
+  /** Updates of a branch within a time, half open, the newest first, and one older than `since`, if GitHub keeps one. */
+  branchUpdates(branch: string, since: string, until: string): Promise<Listed<RefUpdate>>;
+  /** Updates of the tags that are named. */
+  tagUpdates(names: readonly string[]): Promise<Listed<RefUpdate>>;
+  /** Asks by 50 to 100 commits; commits that GitHub does not know are in no pull request. */
+  pullRequestsOf(shas: readonly string[]): Promise<Listed<PullsOfCommits>>;
+  /** Those that succeeded within a time, with the one before it in each environment; the newest first. */
+  deployments(since: string, until: string): Promise<Listed<Omit<Deployment, 'branch' | 'brought'>>>;
+  releases(since: string, until: string): Promise<Listed<Omit<Release, 'branch' | 'brought'>>>;
+  tags(): Promise<Listed<Pick<Tag, 'name' | 'sha' | 'url'>>>;
+  /** How many pull requests GitHub says were merged into a branch within a time: to be held against the population. */
+  mergedCount(branch: string, since: string, until: string): Promise<number | null>;
+  /** The account behind a login or an address that a commit names is in `PullRequest`; of direct pushes it is asked here, by SHA. */
+  accountsOf(
+    shas: readonly string[],
+  ): Promise<ReadonlyMap<string, { readonly author: Account | null; readonly committer: Account | null }>>;
+  /** All that was asked until now. */
+  queries(): readonly Query[];
+}

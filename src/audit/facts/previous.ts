@@ -1,0 +1,15 @@
+import type { PreviousFinding } from '../findings/compare.ts';
+
+/** What an audit takes from the one before it, out of its JSON report. */
+export interface Previous {
+  readonly complete: boolean;
+  /** The period that it covered, and where its last complete one ended: ISO 8601 in UTC. */
+  readonly since: string | null;
+  readonly until: string;
+  readonly completeUntil: string | null;
+  readonly findings: readonly PreviousFinding[];
+  /** Name of each tag → its commit. */
+  readonly tags: Readonly<Record<string, string>>;
+  /** SHA-256 of the file that it was read from. */
+  readonly digest: string;
+}

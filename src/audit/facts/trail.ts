@@ -1,0 +1,62 @@
+import type { Template } from '../../contract/index.ts';
+
+/** A record on a trail, as its service tells it. Moments are ISO 8601 in UTC, by the service's clock. */
+export interface EvidenceRecord {
+  readonly id: string;
+  /** Name of the attestation. */
+  readonly name: string;
+  /** `junit`, `generic`, …, `custom:<name>`; `override`. */
+  readonly type: string;
+  /** Null where the service does not say. */
+  readonly compliant: boolean | null;
+  readonly at: string;
+  /** The commit that it is about; null where it names none. */
+  readonly commit: string | null;
+  /** Of an artifact, 64 hexadecimal digits. */
+  readonly fingerprint: string | null;
+  /** The artifact of the template that it is for, where that was not reported yet. */
+  readonly target: string | null;
+  /** Whose token recorded it; null where the service does not say. */
+  readonly by: string | null;
+  /** What somebody set in place of a record. */
+  readonly override: { readonly id: string; readonly type: string; readonly reason: string | null } | null;
+  /** Of test results, where they were read. */
+  readonly tests: { readonly total: number; readonly skipped: number; readonly failed: number } | null;
+  /** A run without secrets claimed it, and another run recorded it. */
+  readonly byForkClaim: boolean;
+  /** Page of the run that made it. */
+  readonly run: string | null;
+  /** Whether its body was read, or the trail's events alone told of it: then tests, override and run are not known. */
+  readonly read: boolean;
+}
+
+/** An artifact as it was reported on a trail. */
+export interface ReportedArtifact {
+  readonly id: string;
+  readonly fingerprint: string;
+  /** Its name in the template. */
+  readonly name: string;
+  readonly commit: string | null;
+  readonly at: string;
+}
+
+/** A trail, with all that was recorded on it. */
+export interface TrailFact {
+  readonly flow: string;
+  readonly name: string;
+  readonly url: string | null;
+  readonly at: string;
+  /** What the service says of it now: `COMPLIANT`, `NON-COMPLIANT`, `INCOMPLETE`, or a state that we do not know. */
+  readonly state: string;
+  /** The template that decided it; null where it is not known. */
+  readonly template: Template | null;
+  readonly templateVersion: number | null;
+  readonly ownTemplate: boolean;
+  /** The commits that it is about: its own, and those of its records. */
+  readonly commits: readonly string[];
+  /** The oldest first. */
+  readonly records: readonly EvidenceRecord[];
+  readonly artifacts: readonly ReportedArtifact[];
+  /** Not all of its events could be read: no state of an earlier moment can be told. */
+  readonly cut: boolean;
+}

@@ -1,0 +1,88 @@
+import type { Compared } from '../findings/compare.ts';
+import type { Coverage } from './coverage.ts';
+import type { World } from './world.ts';
+
+/** How a rule ended. Only `tested` with no finding is good news. */
+export interface RuleResult {
+  readonly rule: string;
+  readonly result: 'tested' | 'not applicable' | 'not tested';
+  /** Subjects that it judged. */
+  readonly tested: number;
+  /** Subjects that it found something about. */
+  readonly found: number;
+  /** Why it was not tested, or not everywhere; null where there is nothing to say. */
+  readonly why: string | null;
+}
+
+export interface Week {
+  /** Monday, `2026-11-16`. */
+  readonly from: string;
+  /** Number of changes by state. */
+  readonly states: Readonly<Record<string, number>>;
+}
+
+/** Numbers of a whole audit. */
+export interface AuditTotals {
+  readonly changes: number;
+  readonly landings: number;
+  readonly commits: number;
+  /** Number of changes by state. */
+  readonly states: Readonly<Record<string, number>>;
+  readonly weeks: readonly Week[];
+  /** Overrides by who made them, as the report may name them. */
+  readonly overrides: readonly { readonly by: string; readonly count: number }[];
+  /** Changes that an emergency's label was set for: numbers of their pull requests. */
+  readonly emergencies: readonly number[];
+}
+
+/** A change as a report shows it: plain words, no facts to judge. */
+export interface ReportedChange {
+  readonly sha: string;
+  readonly url: string | null;
+  readonly pull: { readonly number: number; readonly url: string } | null;
+  readonly branch: string;
+  /** ISO 8601 in UTC; null where it is not known. */
+  readonly landedAt: string | null;
+  readonly landing: string;
+  readonly landingKind: string;
+  readonly title: string;
+  readonly commits: number;
+  readonly authors: readonly string[];
+  readonly reviewers: readonly string[];
+  readonly approvedAt: string | null;
+  readonly mergedBy: string | null;
+  readonly state: string;
+  readonly coverage: readonly Coverage[];
+  /** `12 passed, 1 skipped`; null where no test results are known. */
+  readonly tests: string | null;
+  readonly run: string | null;
+  readonly deployments: readonly { readonly environment: string; readonly at: string; readonly url: string | null }[];
+  /** Keys of the findings about it. */
+  readonly findings: readonly string[];
+}
+
+/**
+ * A finished audit, ready to be shown. The changes can be read as often as a report likes, each time from the file, so that
+ * their number costs no memory.
+ */
+export interface Audit {
+  readonly world: World;
+  readonly totals: AuditTotals;
+  readonly rules: readonly RuleResult[];
+  /** The worst first, then by key. Those that are fixed, and those that are accepted, are among them. */
+  readonly findings: readonly JudgedFinding[];
+  /** No hole: nothing of the population is missing. */
+  readonly complete: boolean;
+  changes(): AsyncIterable<ReportedChange>;
+}
+
+/** A finding with what became of it. */
+export interface JudgedFinding extends Compared {
+  readonly controls: readonly string[];
+  readonly change: { readonly sha: string; readonly pull: number | null } | null;
+  /** Who accepted it, until when; null where nobody did, or not in a way that counts. */
+  readonly accepted: { readonly reason: string; readonly owner: string; readonly until: string } | null;
+}
+
+/** A report: parts of text, in the order in which they are written. */
+export type Report = (audit: Audit) => AsyncIterable<string>;

@@ -1,0 +1,49 @@
+import type { Commit } from '../facts/commit.ts';
+import type { Landing } from '../facts/landing.ts';
+import type { LandingFact } from '../facts/line.ts';
+import type { PullRequest } from '../facts/pull-request.ts';
+import type { Deployment } from '../facts/shipped.ts';
+import type { TrailFact } from '../facts/trail.ts';
+import type { AuditFile } from '../file/audit-file.ts';
+import type { Coverage } from './coverage.ts';
+
+/** A change with all that the rules go by. */
+export interface AuditedChange {
+  readonly fact: LandingFact;
+  readonly landing: Landing;
+  readonly pull: PullRequest | undefined;
+  /** Its commits, the oldest first. */
+  readonly commits: readonly Commit[];
+  /** The commit that it left on the branch: its last one. */
+  readonly tip: Commit;
+  /** Paths that it touched; null where git cannot tell. */
+  readonly paths: readonly string[] | null;
+  /** In force at the parent of its landing; null: there was none. */
+  readonly file: AuditFile | null;
+  /** Flows that it owes by that file; null: no mapping, and one trail in any flow is enough. */
+  readonly owes: readonly string[] | null;
+  /** Flows that it owes by the file of the tip. */
+  readonly owesByTip: readonly string[] | null;
+  /** A flow each that it owes; without a mapping one for each flow with a trail, or a single one without a match. */
+  readonly coverage: readonly Coverage[];
+  /** The trail behind a coverage, by `flow/name`. */
+  readonly trails: ReadonlyMap<string, TrailFact>;
+  /** Those that brought it, the earliest first. */
+  readonly deployments: readonly Deployment[];
+  /** Left out by the file, and why; undefined where it is not. */
+  readonly excluded: { readonly reason: string; readonly owner: string } | undefined;
+  /** The state that the change is shown with: the worst of its coverage, or that no flow is touched. */
+  readonly state: ChangeState;
+}
+
+/** A change in one word. */
+export type ChangeState =
+  | 'covered'
+  | 'tested-on-head-only'
+  | 'covered-later'
+  | 'non-compliant'
+  | 'incomplete'
+  | 'uncovered'
+  | 'unknown'
+  | 'outside-every-flow'
+  | 'excluded';

@@ -1,0 +1,64 @@
+import type { Severity, Subject } from '../findings/finding.ts';
+import type { Source } from '../facts/line.ts';
+import type { AuditedChange } from '../judged/change.ts';
+import type { World } from '../judged/world.ts';
+
+/** Numbers of controls that a rule serves, for those who look them up: the texts are copyrighted. */
+export type Control =
+  | 'SOC 2 CC8.1'
+  | 'ISO 27001 A.8.32'
+  | 'NIST SSDF PO.3'
+  | 'NIST SSDF PS.1'
+  | 'NIST SSDF PW.7'
+  | 'NIST SSDF PW.8'
+  | 'SLSA'
+  | (string & {});
+
+/** What a rule says about one subject. */
+export type Outcome =
+  | { readonly kind: 'not-applicable' }
+  | { readonly kind: 'passed' }
+  /** It applies, and what it needs is not known. */
+  | { readonly kind: 'not-tested'; readonly why: string }
+  | { readonly kind: 'found'; readonly found: readonly [Found, ...Found[]] };
+
+/** One thing that a rule found. */
+export interface Found {
+  readonly subject: Subject;
+  /** The SHA and the pull request of the change that it is about, where it is about one. */
+  readonly change?: { readonly sha: string; readonly pull: number | null };
+  /** Tells two findings of one rule about one subject apart: a flow, an attestation, a path. */
+  readonly detail?: string;
+  /** The rule's own if left out. */
+  readonly severity?: Severity;
+  /** One sentence: what happened, to what, by whom, when. Foreign text is in it as it came: whoever shows it escapes it. */
+  readonly message: string;
+  /** The rule's own if left out. */
+  readonly fix?: string;
+}
+
+interface RuleText {
+  /** As in the findings: `change-without-trail`. */
+  readonly name: string;
+  /** One sentence that says what must be so. */
+  readonly text: string;
+  readonly severity: Severity;
+  readonly controls: readonly Control[];
+  readonly fix: string;
+  /** Without all of these the rule is not tested. */
+  readonly needs: readonly Source[];
+}
+
+/** A rule about each change. */
+export interface ChangeRule extends RuleText {
+  readonly about: 'change';
+  judge(change: AuditedChange, world: World): Outcome;
+}
+
+/** A rule about everything else: each outcome is about one subject. */
+export interface WorldRule extends RuleText {
+  readonly about: 'world';
+  judge(world: World): Iterable<Outcome>;
+}
+
+export type Rule = ChangeRule | WorldRule;
