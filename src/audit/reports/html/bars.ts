@@ -17,20 +17,36 @@ export function weekBars(weeks: readonly Week[]): Html {
   const most = ceiling(weeks.reduce((highest, { states }) => Math.max(highest, sum(Object.values(states))), 1));
   const width = left + Math.max(weeks.length, 6) * (wide + gap) + gap;
   const each = Math.max(1, Math.ceil(44 / (wide + gap)));
-  return html`<svg class="weeks" role="img" aria-labelledby="weeks-svg-title weeks-svg-desc" width="${width}" height="${high + 56}" viewBox="0 0 ${width} ${high + 56}">
+  return html`<svg
+    class="weeks"
+    role="img"
+    aria-labelledby="weeks-svg-title weeks-svg-desc"
+    width="${width}"
+    height="${high + 56}"
+    viewBox="0 0 ${width} ${high + 56}"
+  >
     <title id="weeks-svg-title">Changes by week and state</title>
-    <desc id="weeks-svg-desc">A bar for each of ${weeks.length} weeks, with its changes on top of each other by state. The table below has the numbers.</desc>
+    <desc id="weeks-svg-desc">
+      A bar for each of ${weeks.length} weeks, with its changes on top of each other by state. The table below has the numbers.
+    </desc>
     ${patterns}
     ${[0, most / 2, most]
       .filter((tick) => Number.isInteger(tick))
       .map((tick) => {
         const y = top + high - (tick / most) * high;
-        return html`<line class="grid" x1="${left - 4}" x2="${width}" y1="${y}" y2="${y}"/><text x="${left - 8}" y="${y + 4}" text-anchor="end">${grouped(tick)}</text>`;
+        return html`<line class="grid" x1="${left - 4}" x2="${width}" y1="${y}" y2="${y}" /><text
+            x="${left - 8}"
+            y="${y + 4}"
+            text-anchor="end"
+            >${grouped(tick)}</text
+          >`;
       })}
     ${weeks.map((week, index) => bar(week, left + gap + index * (wide + gap), wide, most))}
     ${weeks.map((week, index) =>
       (weeks.length - 1 - index) % each === 0
-        ? html`<text x="${left + gap + index * (wide + gap) + wide / 2}" y="${top + high + 16}" text-anchor="middle">${week.from.slice(5)}</text>`
+        ? html`<text x="${left + gap + index * (wide + gap) + wide / 2}" y="${top + high + 16}" text-anchor="middle"
+            >${week.from.slice(5)}</text
+          >`
         : undefined,
     )}
     <text x="${left + gap}" y="${top + high + 33}">${years(weeks)}</text>
@@ -52,7 +68,7 @@ function bar({ from, states }: Week, x: number, wide: number, most: number): Htm
         : parts.map(([state], index) => {
             const height = rounded(Math.max(least, (heights[index] ?? 0) - (index === largest ? surplus : 0)));
             y = rounded(y - height);
-            return html`<rect class="${fill(state)}" x="${x}" y="${y}" width="${wide}" height="${height}"/>`;
+            return html`<rect class="${fill(state)}" x="${x}" y="${y}" width="${wide}" height="${height}" />`;
           })
     }
     ${all > 0 && wide > 20 ? html`<text x="${x + wide / 2}" y="${y - 5}" text-anchor="middle">${grouped(all)}</text>` : undefined}
@@ -66,15 +82,22 @@ export function fill(state: string): string {
 
 /** A small square of the fill, next to its word. */
 export function swatch(state: string): Html {
-  return html`<svg class="swatch" width="14" height="14" viewBox="0 0 14 14" aria-hidden="true"><rect class="${fill(state)}" width="14" height="14"/></svg>`;
+  return html`<svg class="swatch" width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+    <rect class="${fill(state)}" width="14" height="14" />
+  </svg>`;
 }
 
 /** Stripes and dots tell the fills apart where there are no colours. */
 const patterns = html`<defs>
   ${(['good', 'open', 'bad', 'soft'] as const).map(
-    (tone) => html`<pattern id="stripes-${tone}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" class="under"/><rect width="3.5" height="6" class="tone-${tone}"/></pattern>`,
+    (tone) =>
+      html`<pattern id="stripes-${tone}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"
+        ><rect width="6" height="6" class="under" /><rect width="3.5" height="6" class="tone-${tone}"
+      /></pattern>`,
   )}
-  <pattern id="dots-open" width="6" height="6" patternUnits="userSpaceOnUse"><rect width="6" height="6" class="under"/><circle cx="3" cy="3" r="2" class="tone-open"/></pattern>
+  <pattern id="dots-open" width="6" height="6" patternUnits="userSpaceOnUse"
+    ><rect width="6" height="6" class="under" /><circle cx="3" cy="3" r="2" class="tone-open"
+  /></pattern>
 </defs>`;
 
 function years(weeks: readonly Week[]): string {

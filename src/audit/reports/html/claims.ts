@@ -36,7 +36,9 @@ function landings({ header }: World): readonly Claim[] {
     commits: 'The period is what lies between two commits.',
     landing: '',
   };
-  return [{ what: 'What landed', word: 'The copy of the repository that was read, by git alone', so: `${how} ${by[header.period.by]}`.trim() }];
+  return [
+    { what: 'What landed', word: 'The copy of the repository that was read, by git alone', so: `${how} ${by[header.period.by]}`.trim() },
+  ];
 }
 
 function people(isAsked: boolean, at: string): readonly Claim[] {
@@ -60,7 +62,8 @@ function people(isAsked: boolean, at: string): readonly Claim[] {
 
 function evidence({ approvals, header }: World): readonly Claim[] {
   if (header.service === null) return [];
-  const service = html`<span class="name">${line(header.service.url)}</span>, organization <span class="name">${line(header.service.org)}</span>`;
+  const service = html`<span class="name">${line(header.service.url)}</span>, organization
+    <span class="name">${line(header.service.org)}</span>`;
   return [
     {
       what: 'Results of tests, and all other evidence',
@@ -70,7 +73,10 @@ function evidence({ approvals, header }: World): readonly Claim[] {
     {
       what: 'When evidence was recorded',
       word: 'The clock of the service',
-      so: header.basis === 'github' ? 'Before or after a merge is told by two clocks, of the service and of GitHub.' : 'No moment of a merge is there to hold it against.',
+      so:
+        header.basis === 'github'
+          ? 'Before or after a merge is told by two clocks, of the service and of GitHub.'
+          : 'No moment of a merge is there to hold it against.',
     },
     ...(approvals.length === 0
       ? []
@@ -91,14 +97,23 @@ function delivery({ deployments }: World): readonly Claim[] {
     ...(sources.has('service') ? ['whoever reports what an environment runs to the service'] : []),
   ];
   if (by.length === 0) return [];
-  return [{ what: 'What was deployed, where and when', word: by.join(', and '), so: 'Nobody looked into the environment itself. What was deployed without a report is not here.' }];
+  return [
+    {
+      what: 'What was deployed, where and when',
+      word: by.join(', and '),
+      so: 'Nobody looked into the environment itself. What was deployed without a report is not here.',
+    },
+  ];
 }
 
 function own({ file, header }: World): readonly Claim[] {
   return [
     {
       what: 'Which evidence a change owes, whose address is whose, what is left out, and what is accepted',
-      word: header.file === null ? 'Nobody: the repository has no .github/compliance-audit.yml' : 'The repository itself, in .github/compliance-audit.yml',
+      word:
+        header.file === null
+          ? 'Nobody: the repository has no .github/compliance-audit.yml'
+          : 'The repository itself, in .github/compliance-audit.yml',
       so:
         header.file === null || (file !== null && file.flows.length === 0)
           ? 'Nothing maps paths to flows, so that one trail in any flow was enough for a change.'

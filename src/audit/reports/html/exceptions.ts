@@ -27,7 +27,12 @@ function emergencies({ findings, rules, totals, world }: Audit, gathered: Gather
   const { left, shown } = firstOf(totals.emergencies, mostExceptions);
   const rule = rules.find((one) => one.rule === 'emergency-not-reviewed');
   const about = (number: number): readonly JudgedFinding[] =>
-    findings.filter(({ change, rule: by, status, subject }) => by === 'emergency-not-reviewed' && status !== 'fixed' && (change?.pull === number || (subject.kind === 'pull-request' && subject.id === String(number))));
+    findings.filter(
+      ({ change, rule: by, status, subject }) =>
+        by === 'emergency-not-reviewed' &&
+        status !== 'fixed' &&
+        (change?.pull === number || (subject.kind === 'pull-request' && subject.id === String(number))),
+    );
   const none =
     rule?.result === 'not tested'
       ? 'Not known: the rule about emergencies was not tested everywhere.'
@@ -41,7 +46,14 @@ function emergencies({ findings, rules, totals, world }: Audit, gathered: Gather
         : html`${table(
             'all-emergencies',
             `${count(totals.emergencies.length, 'change')} with the label of an emergency`,
-            [{ name: 'Pull request' }, { name: 'Title' }, { name: 'Written by' }, { name: 'Approved by' }, { name: 'Landed' }, { name: 'Review afterwards' }],
+            [
+              { name: 'Pull request' },
+              { name: 'Title' },
+              { name: 'Written by' },
+              { name: 'Approved by' },
+              { name: 'Landed' },
+              { name: 'Review afterwards' },
+            ],
             shown.map((number) => {
               const change = gathered.emergencies.get(number);
               const open = about(number);
@@ -49,10 +61,23 @@ function emergencies({ findings, rules, totals, world }: Audit, gathered: Gather
               return [
                 webLink(change?.pull?.url ?? (repository === null ? null : `${repository}/pull/${number}`), `#${number}`),
                 name(change?.title),
-                lines((change?.authors ?? []).map((one) => name(one)), 'not known'),
-                lines((change?.reviewers ?? []).map((one) => name(one)), 'nobody'),
+                lines(
+                  (change?.authors ?? []).map((one) => name(one)),
+                  'not known',
+                ),
+                lines(
+                  (change?.reviewers ?? []).map((one) => name(one)),
+                  'nobody',
+                ),
                 moment(change?.landedAt ?? null),
-                open.length > 0 ? lines(open.map(({ key }) => link(key)), '') : rule?.result === 'tested' ? 'no finding' : 'not tested',
+                open.length > 0
+                  ? lines(
+                      open.map(({ key }) => link(key)),
+                      '',
+                    )
+                  : rule?.result === 'tested'
+                    ? 'no finding'
+                    : 'not tested',
               ];
             }),
           )}${leftOut(left, 'emergency', 'The JSON report has all.')}`
@@ -80,7 +105,13 @@ function accepted({ findings }: Audit, link: Link): Html {
       'None.',
       findings.filter((finding) => finding.accepted !== null && finding.status !== 'fixed'),
       [{ name: 'Finding' }, { name: 'What happened' }, { name: 'Owner' }, { name: 'Until' }, { name: 'Reason' }],
-      ({ accepted: by, key, message }) => [link(key), name(message), name(by?.owner), by === null ? undefined : day(by.until), name(by?.reason)],
+      ({ accepted: by, key, message }) => [
+        link(key),
+        name(message),
+        name(by?.owner),
+        by === null ? undefined : day(by.until),
+        name(by?.reason),
+      ],
     )} `;
 }
 
@@ -91,7 +122,9 @@ function excluded({ totals, world }: Audit, gathered: Gathered): Html {
     ${list(
       'all-excluded',
       'change',
-      rules.length === 0 ? "None: the audit's file of now leaves nothing out." : `None, though the audit's file of now has ${count(rules.length, 'exclusion')}.`,
+      rules.length === 0
+        ? "None: the audit's file of now leaves nothing out."
+        : `None, though the audit's file of now has ${count(rules.length, 'exclusion')}.`,
       gathered.excluded,
       [{ name: 'Change' }, { name: 'Commit' }, { name: 'Landed' }, { name: 'Owner' }, { name: 'Reason' }],
       (change: ReportedChange) => [

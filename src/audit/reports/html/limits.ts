@@ -96,8 +96,8 @@ function outside({ world }: Audit): Html {
       </li>
       ${flows.length === 0 ? undefined : html`<li>Every flow but the ${flows.length === 1 ? 'one' : grouped(flows.length)} that the scope names.</li>`}
       <li>
-        ${count(elsewhere, 'trail')} about no commit of an audited branch:
-        ${elsewhere === 1 ? 'it was' : 'they were'} counted, and not judged.
+        ${count(elsewhere, 'trail')} about no commit of an audited branch: ${elsewhere === 1 ? 'it was' : 'they were'} counted, and not
+        judged.
       </li>
     </ul> `;
 }

@@ -39,10 +39,16 @@ export function made({ world }: Audit): Html {
           'inputs',
           'Inputs, as they were given',
           [{ name: 'Input' }, { name: 'Value' }],
-          given.shown.map(([key, value]) => [html`<code>${line(key)}</code>`, html`<code class="long">${value === '' ? '(empty)' : line(value)}</code>`]),
+          given.shown.map(([key, value]) => [
+            html`<code>${line(key)}</code>`,
+            html`<code class="long">${value === '' ? '(empty)' : line(value)}</code>`,
+          ]),
         )}${leftOut(given.left, 'input', 'The JSON report has all.')}`,
     html`<h3>Count again</h3>
-      <p>Each question that was asked, as it can be asked again. A pull request that changes since, or a branch that is gone, answers otherwise.</p>`,
+      <p>
+        Each question that was asked, as it can be asked again. A pull request that changes since, or a branch that is gone, answers
+        otherwise.
+      </p>`,
     asked.shown.length === 0
       ? html`<p>No question was written down.</p>`
       : html`${table(

@@ -59,32 +59,44 @@ export function commit(sha: string, url: string | null): Html {
   return webLink(url, html`<code>${line(sha).slice(0, 12)}</code>`);
 }
 
-/** A part of the report, with its heading. */
-export function section(id: string, title: string, ...content: readonly Child[]): Html {
-  return html`<section id="${id}" aria-labelledby="${id}-title">
-    <h2 id="${id}-title">${title}</h2>
-    ${content}
-  </section> `;
+/** The beginning of a part of the report, with its heading; `sectionEnd` follows what is in it. Both texts are constants of ours. */
+export function sectionStart(id: string, title: string): Html {
+  return new Html(`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2> `);
 }
+
+export const sectionEnd = new Html('</section> ');
+
+/** A part of the report. */
+export function section(id: string, title: string, ...content: readonly Child[]): Html {
+  return html`${sectionStart(id, title)}${content}${sectionEnd}`;
+}
+
+/** A list whose items are written one by one. */
+export const listStart = new Html('<ol class="rows">');
+export const listEnd = new Html('</ol> ');
 
 export interface Column {
   readonly name: string;
   readonly number?: boolean;
 }
 
-/** The beginning of a table in a box that scrolls by itself, and that the keyboard reaches; `tableEnd` follows its rows. */
+/**
+ * The beginning of a table in a box that scrolls by itself, and that the keyboard reaches; `tableEnd` follows its rows.
+ *
+ * @param id a constant of ours
+ */
 export function tableStart(id: string, caption: Child, columns: readonly Column[]): Html {
-  return html`<div class="scroll" role="group" aria-labelledby="${id}-caption" tabindex="0">
-    <table id="${id}">
-      <caption id="${id}-caption">
-        ${caption}
-      </caption>
-      <thead>
-        <tr>
-          ${columns.map((column) => html`<th scope="col"${column.number === true ? numeric : undefined}>${column.name}</th>`)}
-        </tr>
-      </thead>
-      <tbody>`;
+  const head = html`<thead>
+    <tr>
+      ${columns.map((column) => html`<th scope="col" ${column.number === true ? numeric : undefined}>${column.name}</th>`)}
+    </tr>
+  </thead>`;
+  const box = new Html(`<div class="scroll" role="group" aria-labelledby="${id}-caption" tabindex="0"><table id="${id}">`);
+  return html`${box}
+    <caption id="${id}-caption">
+      ${caption}
+    </caption>
+    ${head}${new Html('<tbody>')} `;
 }
 
 export const tableEnd = new Html('</tbody></table></div> ');
@@ -97,7 +109,7 @@ export function row(columns: readonly Column[], [first, ...cells]: readonly Chil
     <th scope="row">${first}</th>
     ${cells.map((cell, index) => {
       const column = columns[index + 1];
-      return html`<td data-label="${column?.name}"${column?.number === true ? numeric : undefined}>${cell}</td>`;
+      return html`<td data-label="${column?.name}" ${column?.number === true ? numeric : undefined}>${cell}</td>`;
     })}
   </tr> `;
 }

@@ -23,7 +23,9 @@ function byWeek(audit: Audit): Html {
   return html`<h3>Changes by week</h3>
     ${
       weeks.length === 0
-        ? html`<p>${audit.totals.changes === 0 ? 'Nothing landed.' : 'Nobody knows when the changes landed, so that there are no weeks to show.'}</p>`
+        ? html`<p>
+            ${audit.totals.changes === 0 ? 'Nothing landed.' : 'Nobody knows when the changes landed, so that there are no weeks to show.'}
+          </p>`
         : html`<div class="scroll picture" role="group" aria-labelledby="weeks-svg-title" tabindex="0">${weekBars(weeks)}</div>
             <ul class="legend">
               ${present.map(([state, number]) => html`<li>${swatch(state)} ${stateWords(state).word}: ${grouped(number)}</li>`)}
@@ -38,7 +40,11 @@ function byWeek(audit: Audit): Html {
               ${table(
                 'weeks',
                 'Changes by week and state; a week begins on Monday, in UTC',
-                [{ name: 'Week from' }, { name: 'All', number: true }, ...present.map(([state]) => ({ name: stateWords(state).word, number: true }))],
+                [
+                  { name: 'Week from' },
+                  { name: 'All', number: true },
+                  ...present.map(([state]) => ({ name: stateWords(state).word, number: true })),
+                ],
                 weeks.map(({ from, states }) => [
                   from,
                   grouped(sum(Object.values(states))),
@@ -64,7 +70,11 @@ function ages({ findings, world }: Audit): Html {
   };
   const rows = buckets.map(({ from, to, words }) => {
     const some = open.filter((finding) => daysOf(finding) >= from && daysOf(finding) < to);
-    return { words, all: some.length, numbers: severities.map((severity) => some.filter((finding) => finding.severity === severity).length) };
+    return {
+      words,
+      all: some.length,
+      numbers: severities.map((severity) => some.filter((finding) => finding.severity === severity).length),
+    };
   });
   const most = Math.max(1, ...rows.map(({ all }) => all));
   return html`<h3>Age of the open findings</h3>
@@ -82,7 +92,10 @@ function ages({ findings, world }: Audit): Html {
             ],
             rows.map(({ all, numbers, words }) => [
               words,
-              sideBar(numbers.toReversed().map((number, index) => [`fill-${worstFirst[index]}`, number]), most),
+              sideBar(
+                numbers.toReversed().map((number, index) => [`fill-${worstFirst[index]}`, number]),
+                most,
+              ),
               grouped(all),
               ...numbers.toReversed().map((number) => grouped(number)),
             ]),
@@ -113,7 +126,7 @@ function sideBar(parts: readonly (readonly [fill: string, number: number])[], mo
   return html`<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
     ${parts.map(([fill, number]) => {
       const width = number === 0 ? 0 : Math.max(1, Math.round((number / most) * 1000) / 10);
-      const rect = width === 0 ? undefined : html`<rect class="${fill}" x="${x}" y="0" width="${width}" height="10"/>`;
+      const rect = width === 0 ? undefined : html`<rect class="${fill}" x="${x}" y="0" width="${width}" height="10" />`;
       x += width;
       return rect;
     })}

@@ -13,8 +13,8 @@ export function population({ totals, world }: Audit, compared: readonly Compared
     'Population',
     html`<p>
       ${count(totals.changes, 'change')} in ${count(totals.landings, 'landing')} of ${count(totals.commits, 'commit')} on
-      ${count(world.header.branches.length, 'branch', 'branches')}. A landing is one update of a branch. A change is one pull request
-      within a landing, or what of a landing belongs to no pull request. Each commit of a landing is in exactly one change.
+      ${count(world.header.branches.length, 'branch', 'branches')}. A landing is one update of a branch. A change is one pull request within
+      a landing, or what of a landing belongs to no pull request. Each commit of a landing is in exactly one change.
     </p>`,
     table(
       'states',

@@ -52,6 +52,8 @@ function resultOf({ found, result, tested }: RuleResult): Shown {
       if (found > 0) return { mark: '✘', word: 'found something, and not tested everywhere', tone: 'bad' };
       return { mark: '?', word: tested === 0 ? 'not tested' : 'not tested everywhere', tone: 'open' };
     case 'tested':
-      return found > 0 ? { mark: '✘', word: 'tested, found something', tone: 'bad' } : { mark: '✔', word: 'tested, nothing found', tone: 'good' };
+      return found > 0
+        ? { mark: '✘', word: 'tested, found something', tone: 'bad' }
+        : { mark: '✔', word: 'tested, nothing found', tone: 'good' };
   }
 }

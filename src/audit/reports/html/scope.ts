@@ -15,8 +15,20 @@ export function scope({ totals, world }: Audit): Html {
     facts(
       ['Repository', repository === null ? name(null) : webLink(repositoryUrl(world.header), line(repository))],
       ['Period', period(world.header)],
-      ['Evidence service', service === null ? 'none was asked' : html`${webLink(service.url, line(service.url))}, organization ${name(service.org)}`],
-      ['Flows asked for', flows.length === 0 ? "none by name: those of the audit's file, else all" : lines(flows.map((flow) => code(flow)), '', 50)],
+      [
+        'Evidence service',
+        service === null ? 'none was asked' : html`${webLink(service.url, line(service.url))}, organization ${name(service.org)}`,
+      ],
+      [
+        'Flows asked for',
+        flows.length === 0
+          ? "none by name: those of the audit's file, else all"
+          : lines(
+              flows.map((flow) => code(flow)),
+              '',
+              50,
+            ),
+      ],
       [
         "The audit's file",
         file === null ? 'there is none' : html`<code>.github/compliance-audit.yml</code>, SHA-256 <code class="long">${line(file)}</code>`,
@@ -39,7 +51,11 @@ export function scope({ totals, world }: Audit): Html {
 function mapping({ file }: Audit['world']): Html | undefined {
   if (file === null || file.flows.length === 0) return undefined;
   const { left, shown } = firstOf(file.flows, mostFlows);
-  const globs = (some: readonly string[], all: string): Child => lines(some.map((glob) => code(glob)), all);
+  const globs = (some: readonly string[], all: string): Child =>
+    lines(
+      some.map((glob) => code(glob)),
+      all,
+    );
   return html`${table(
     'mapping',
     "What owes which evidence, by the audit's file of now",
@@ -65,7 +81,8 @@ export function period({ period: { by, since, sinceSha, until }, ...header }: He
         ? html`from the beginning`
         : html`after commit ${commit(sinceSha, commitUrl({ ...header, period: { by, since, sinceSha, until } }, sinceSha))}`
       : html`from ${moment(since)}`;
-  return html`${from} ${to}${by === 'landing' ? ', by the time of landing' : by === 'committer-date' ? ', by committer dates: a claim of whoever committed' : ', by commits'}`;
+  return html`${from}
+  ${to}${by === 'landing' ? ', by the time of landing' : by === 'committer-date' ? ', by committer dates: a claim of whoever committed' : ', by commits'}`;
 }
 
 export function repositoryUrl({ repository, serverUrl }: Header): string | null {

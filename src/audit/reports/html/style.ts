@@ -101,7 +101,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
   tr, ol.rows > li, .verdict, .picture { break-inside: avoid; }
   .scroll { overflow: visible; }
   svg.weeks { max-width: 100%; height: auto; }
-  .urls a[href^="http"]::after, dd a[href^="http"]::after { content: " (" attr(href) ")"; }
+  #findings a[href^="http"]::after, dd a[href^="http"]::after { content: " (" attr(href) ")"; }
   details::details-content { content-visibility: visible; block-size: auto; }
 }
 `;

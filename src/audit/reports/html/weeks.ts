@@ -20,7 +20,9 @@ export function everyWeek({ totals, world: { header } }: Audit): Weeks {
   const without = totals.changes - sum(totals.weeks.flatMap(({ states }) => Object.values(states)));
   if (days.length === 0) return { weeks: [], left: 0, without };
   const { since, until } = header.period;
-  const period = [...(since === null ? [] : [mondayOf(Date.parse(since))]), mondayOf(Date.parse(until) - 1)].filter((day) => !Number.isNaN(day));
+  const period = [...(since === null ? [] : [mondayOf(Date.parse(since))]), mondayOf(Date.parse(until) - 1)].filter(
+    (day) => !Number.isNaN(day),
+  );
   const last = [...days, ...period].reduce((one, other) => Math.max(one, other));
   const first = [...days, ...period].reduce((one, other) => Math.min(one, other));
   const number = Math.round((last - first) / weekLong) + 1;
