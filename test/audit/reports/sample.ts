@@ -20,6 +20,7 @@ export function reported(more: Partial<ReportedChange> = {}): ReportedChange {
     approvedAt: '2026-11-16T09:30:00Z',
     mergedBy: 'bob',
     state: 'covered',
+    excluded: null,
     coverage: [
       {
         flow: 'unit',
@@ -102,9 +103,36 @@ export const world: World = {
 };
 
 export const rules: readonly RuleResult[] = [
-  { rule: 'change-without-trail', result: 'tested', tested: 2, found: 1, why: null },
-  { rule: 'tag-moved', result: 'not applicable', tested: 0, found: 0, why: null },
-  { rule: 'record-altered', result: 'not tested', tested: 0, found: 0, why: 'The interface has no operation that reads the log' },
+  {
+    rule: 'change-without-trail',
+    text: 'Every change has a trail when it lands',
+    severity: 'high',
+    controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32'],
+    result: 'tested',
+    tested: 2,
+    found: 1,
+    why: null,
+  },
+  {
+    rule: 'tag-moved',
+    text: 'A tag stays where it was set',
+    severity: 'high',
+    controls: ['SLSA'],
+    result: 'not applicable',
+    tested: 0,
+    found: 0,
+    why: null,
+  },
+  {
+    rule: 'record-altered',
+    text: 'No record was changed after it was made',
+    severity: 'critical',
+    controls: ['SOC 2 CC8.1'],
+    result: 'not tested',
+    tested: 0,
+    found: 0,
+    why: 'The interface has no operation that reads the log',
+  },
 ];
 
 /** An audit of two changes: one is covered, the other was pushed without evidence. */
