@@ -58,7 +58,7 @@ export interface ChangeRule extends RuleText {
 /** A rule about each landing, also of one that brought no change: a branch that was only set back. */
 export interface LandingRule extends RuleText {
   readonly about: 'landing';
-  judge(fact: LandingFact, world: World): Outcome;
+  judge(fact: LandingFact, world: World): Iterable<Outcome>;
 }
 
 /** A rule about everything else: each outcome is about one subject. */
