@@ -19,9 +19,8 @@ const colors: Readonly<Record<AuditWords['kind'], readonly [name: string, code: 
 export async function* badgeJson(audit: Audit): AsyncGenerator<string> {
   const { kind, message } = told(audit);
   const [color] = colors[kind];
-  // With `isError` nobody can paint over it by a parameter of the address.
-  const isError = kind === 'unknown' ? { isError: true } : {};
-  yield `${JSON.stringify({ schemaVersion: 1, label, message, color, ...isError })}\n`;
+  // Of a badge with `isError` nobody can change the colour by a parameter of the address.
+  yield `${JSON.stringify({ schemaVersion: 1, label, message, color, isError: kind !== 'clear' })}\n`;
 }
 
 /** The same as a picture. It loads nothing, and says the same to those who cannot see it. */
