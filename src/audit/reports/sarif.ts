@@ -1,9 +1,9 @@
-import { webAddress } from '../../text/index.ts';
 import type { Audit, JudgedFinding } from '../judged/audit.ts';
 import { missing, unknownRule } from './incomplete.ts';
 import { notifications } from './sarif/notifications.ts';
 import { result, unknownResult } from './sarif/result.ts';
 import { reportingDescriptor, type DescribedRule } from './sarif/rule.ts';
+import { uri } from './sarif/uri.ts';
 
 /**
  * GitHub's limits of a run: it takes 25,000 results and keeps 5,000 of them
@@ -24,7 +24,7 @@ export async function* sarif(audit: Audit): AsyncGenerator<string> {
   const listed = open.slice(0, mostResults - (unsaid.length === 0 ? 0 : 1));
   const { header } = audit.world;
   const { at, repository, serverUrl, tool } = header;
-  const page = repository === null ? undefined : webAddress(`${serverUrl}/${repository}`)?.href;
+  const page = repository === null ? undefined : uri(`${serverUrl}/${repository}`);
   const run = {
     tool: { driver: { name: tool.name, version: tool.version, rules: rules.map(reportingDescriptor) } },
     automationDetails: { id: 'compliance-audit/' },

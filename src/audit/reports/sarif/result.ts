@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { cut, webAddress } from '../../../text/index.ts';
+import { cut } from '../../../text/index.ts';
 import type { JudgedFinding } from '../../judged/audit.ts';
 import { unknownRule, type missing } from '../incomplete.ts';
 import { nameless } from '../nameless.ts';
 import { sentence } from './message.ts';
 import { levels } from './rule.ts';
+import { uri } from './uri.ts';
 
 /**
  * GitHub shows no result without a place in a file, and closes and opens alerts anew when that changes. No line of code is
@@ -27,7 +28,7 @@ function fingerprints(key: string): object {
 /** A finding as a result. `usual` is the severity of its rule, which is what GitHub marks all results of the rule with. */
 export function result(finding: JudgedFinding, { index, usual }: { readonly index: number; readonly usual: string }): object {
   const { accepted, firstSeen, fix, key, message, rule, severity, status, subject } = finding;
-  const page = webAddress(subject.url)?.href;
+  const page = subject.url === null ? undefined : uri(subject.url);
   const worse = severity === usual ? '' : ` Severity of this one: ${severity}.`;
   return {
     ruleId: rule,
