@@ -17,6 +17,8 @@ export const accounts: readonly WorldAccount[] = [
   { id: 102, login: 'grace', emails: ['grace@example.com'] },
   { id: 103, login: 'linus', emails: ['linus@example.com'] },
   { id: 104, login: 'committer', emails: ['committer@example.com'] },
+  // In the place of accounts that are gone, where an answer must name one.
+  { id: 10_137, login: 'ghost' },
   { id: 19_864_447, login: 'web-flow' },
   { id: 41_898_282, login: 'github-actions', kind: 'bot', emails: ['41898282+github-actions[bot]@users.noreply.github.com'] },
   { id: 49_699_333, login: 'dependabot', kind: 'bot', emails: ['49699333+dependabot[bot]@users.noreply.github.com'] },
@@ -30,6 +32,7 @@ export function world(given: Partial<GitHubWorld> & Pick<GitHubWorld, 'gitDirect
     repository: 'acme/app',
     defaultBranch: 'main',
     private: true,
+    createdAt: '2024-01-01T00:00:00Z',
     now: '2026-11-20T00:00:00Z',
     unsigned: [],
     checkedAt: new Map(),
@@ -40,6 +43,8 @@ export function world(given: Partial<GitHubWorld> & Pick<GitHubWorld, 'gitDirect
     releases: [],
     issues: [],
     runs: [],
+    // Of GraphQL; REST ends at 250.
+    mostCommits: 10_000,
     asker: 'github-actions',
     ...given,
   };

@@ -66,7 +66,7 @@ export interface WorldPull {
   readonly mergedBy: string | null;
   /** What the merge left on the base. */
   readonly mergeCommit: string | null;
-  /** SHAs of its branch, the oldest first. GitHub lists 250 of them. */
+  /** SHAs of its branch, the oldest first. */
   readonly commits: readonly string[];
   /** SHAs that its merge brought to the base, next to `mergeCommit`: those of a rebase. */
   readonly landed: readonly string[];
@@ -141,6 +141,7 @@ export interface GitHubWorld {
   readonly repository: string;
   readonly defaultBranch: string;
   readonly private: boolean;
+  readonly createdAt: string;
   /** GitHub's clock: "the past year" counts back from it. */
   now: string;
   /** A real repository of git: commits, trees, parents, messages, branches and tags come from it. */
@@ -156,6 +157,8 @@ export interface GitHubWorld {
   readonly releases: WorldRelease[];
   readonly issues: WorldIssue[];
   readonly runs: WorldRun[];
+  /** How many commits of a pull request are listed. */
+  readonly mostCommits: number;
   /** Of whom the token is. */
   readonly asker: string;
 }
