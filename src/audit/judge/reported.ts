@@ -7,7 +7,7 @@ import { standingReviews } from '../reviews/standing.ts';
 
 /** A change in the words of a report. `keys` are those of its findings. */
 export function reportedChange(change: AuditedChange, { header }: World, keys: readonly string[]): ReportedChange {
-  const { commits, coverage, deployments, landing, pull, state, tip } = change;
+  const { commits, coverage, deployments, excluded, landing, pull, state, tip } = change;
   const approvals = pull === undefined ? [] : standingReviews(pull).filter(({ said }) => said === 'APPROVED');
   const { run, tests } = testsOf(change);
   return {
@@ -29,6 +29,7 @@ export function reportedChange(change: AuditedChange, { header }: World, keys: r
         .at(-1) ?? null,
     mergedBy: (pull === undefined ? landing.actor : pull.mergedBy)?.login ?? null,
     state,
+    excluded: excluded ?? null,
     coverage,
     tests,
     run,

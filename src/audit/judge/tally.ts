@@ -44,9 +44,9 @@ export function openTally(rule: Rule, world: World): Tally {
     },
     result() {
       const why = untold ?? said(reasons);
-      const { controls, name, severity, text } = rule;
+      const { controls, fix, name, severity, text } = rule;
       const result = why === null ? (tested === 0 ? 'not applicable' : 'tested') : 'not tested';
-      return { rule: name, text, severity, controls, result, tested, found, why };
+      return { rule: name, text, severity, controls, fix, result, tested, found, why };
     },
     findings: () => [...findings.values()],
   };
@@ -66,9 +66,15 @@ function said(reasons: ReadonlyMap<string, number>): string | null {
   return [...spelled, ...(reasons.size > mostReasons ? [`${reasons.size - mostReasons} more reasons`] : [])].join('. ');
 }
 
-function findingOf(
-  rule: Rule,
-  { change, detail, fix = rule.fix, message, severity = rule.severity, subject }: Found,
-): TalliedFinding {
-  return { key: keyOf(rule.name, subject, detail), rule: rule.name, severity, subject, message, fix, controls: rule.controls, change: change ?? null };
+function findingOf(rule: Rule, { change, detail, fix = rule.fix, message, severity = rule.severity, subject }: Found): TalliedFinding {
+  return {
+    key: keyOf(rule.name, subject, detail),
+    rule: rule.name,
+    severity,
+    subject,
+    message,
+    fix,
+    controls: rule.controls,
+    change: change ?? null,
+  };
 }

@@ -58,6 +58,8 @@ export interface ReportedChange {
   readonly approvedAt: string | null;
   readonly mergedBy: string | null;
   readonly state: string;
+  /** Why the audit's file leaves it out, and who answers for that; null where it does not. */
+  readonly excluded: { readonly reason: string; readonly owner: string } | null;
   readonly coverage: readonly Coverage[];
   /** `12 passed, 1 skipped`; null where no test results are known. */
   readonly tests: string | null;

@@ -17,7 +17,7 @@ export const controlChanged: ChangeRule = {
     // Its changes are told where they landed first.
     if (isPromotion(change, world) === true) return { kind: 'not-applicable' };
     if (paths === null) return { kind: 'not-tested', why: `git cannot tell which paths ${tip.sha.slice(0, 7)} changed` };
-    const controls = paths.filter((path) => isControlPath(path, file));
+    const controls = paths.filter((path) => isControlPath(path, file?.controls));
     if (controls.length === 0) return { kind: 'passed' };
     const by = pull === undefined ? who(landing.actor) : `#${pull.number} of ${who(pull.openedBy)}`;
     const message = `${by} changed what decides what is checked, on ${landing.branch}${when(landing.at)}: ${named(controls)}.`;

@@ -31,7 +31,14 @@ export function gateUses(text: string, isOwn: boolean): readonly GateUse[] | und
     ...(isOurs(job['uses'], job, isOwn) ? [useOf(name, job, [[name, job]])] : []),
     ...stepsOf(job).flatMap((step, at) => {
       const place = `${name}/${textOf(step['id']) ?? textOf(step['name']) ?? `step ${at + 1}`}`;
-      return isOurs(step['uses'], step, isOwn) ? [useOf(place, step, [[place, step], [name, job]])] : [];
+      return isOurs(step['uses'], step, isOwn)
+        ? [
+            useOf(place, step, [
+              [place, step],
+              [name, job],
+            ]),
+          ]
+        : [];
     }),
   ]);
 }
@@ -76,7 +83,9 @@ function useOf(place: string, part: Mapping, levels: readonly (readonly [string,
 /** The runner does not tell names of inputs apart by case. */
 function settingsOf({ with: given }: Mapping): ReadonlyMap<string, string> {
   if (!isMapping(given)) return new Map();
-  return new Map(Object.entries(given).flatMap(([name, value]) => (textOf(value) === undefined ? [] : [[name.toLowerCase(), textOf(value) ?? '']])));
+  return new Map(
+    Object.entries(given).flatMap(([name, value]) => (textOf(value) === undefined ? [] : [[name.toLowerCase(), textOf(value) ?? '']])),
+  );
 }
 
 function textOf(value: unknown): string | undefined {

@@ -20,6 +20,7 @@ export function reported(more: Partial<ReportedChange> = {}): ReportedChange {
     approvedAt: '2026-11-16T09:30:00Z',
     mergedBy: 'bob',
     state: 'covered',
+    excluded: null,
     coverage: [
       {
         flow: 'unit',

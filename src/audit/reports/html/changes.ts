@@ -100,12 +100,14 @@ function atMerge({ atMerge: state, flow, lacks, match, trail, url }: Coverage): 
     ${
       lacks.length === 0
         ? undefined
-        : html`<div class="about">lacks
+        : html`<div class="about">
+            lacks
             ${lines(
               lacks.map((lack) => name(lack)),
               '',
               5,
-            )}</div>`
+            )}
+          </div>`
     }`;
 }
 

@@ -91,5 +91,6 @@ export const subjectWords: Readonly<Record<Subject['kind'], string>> = {
   tag: 'Tag',
   branch: 'Branch',
   deployment: 'Deployment',
+  notification: 'Notification',
   audit: 'Audit',
 };

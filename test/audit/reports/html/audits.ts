@@ -165,6 +165,7 @@ export function year(rows?: number): Audit {
           exclusions: [{ commits: [], pullRequests: [], paths: ['docs/**'], reason: 'Prose', owner: '@acme/docs' }],
           accepted: [],
           production: [],
+          controls: [],
         },
         totals: [
           { kind: 'total', name: 'commits', source: 'git rev-list --count', count: all },
