@@ -36,6 +36,8 @@ export interface PullsOfCommits {
   readonly cut: ReadonlyMap<number, string>;
   /** The head branch of each, by number; null where it is gone. */
   readonly heads: ReadonlyMap<number, string | null>;
+  /** Commits that GitHub made and signed itself; left out where it was not asked. */
+  readonly signedByGitHub?: ReadonlySet<string>;
 }
 
 /** What the audit asks GitHub. Each method throws only where GitHub did not answer, or the time is over. */
