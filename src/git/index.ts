@@ -19,7 +19,6 @@ export {
   present,
   reachable,
   type CommitSignature,
-  type Landed,
   type LandedCommit,
   type LineCommit,
 } from './landed.ts';
@@ -27,4 +26,5 @@ export { lastChange } from './last-change.ts';
 export { mergesAlone, type Merge } from './merge-again.ts';
 export { commitNamed, commitOfTag, defaultBranchOf, tipOf } from './names.ts';
 export { openObjectStore, type ObjectStore } from './object-store.ts';
+export { treesOf } from './trees.ts';
 export { emptyTree, treeChanges, type TreeChange, type TreePair } from './tree-changes.ts';

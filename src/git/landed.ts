@@ -20,14 +20,6 @@ export interface LandedCommit {
   readonly coAuthors: readonly CommitSignature[];
 }
 
-/** What one update of a branch brought. */
-export interface Landed {
-  /** Side branches included; a commit comes after its parents. */
-  readonly commits: readonly LandedCommit[];
-  /** How many those are, as git counts them. */
-  readonly count: number;
-}
-
 /** A commit of a branch's own line. */
 export interface LineCommit {
   readonly sha: string;
@@ -40,15 +32,14 @@ const fields = ['%H', '%T', '%P', '%an', '%ae', '%cn', '%ce', '%(trailers:key=Co
 const details = `--format=tformat:${fields.join('%x00')}`;
 
 /**
- * All commits that `after` holds and none of `before` does. All are full SHAs.
+ * All commits that `after` holds and none of `before` does, side branches included, each after its parents. All are full SHAs.
  *
  * @throws {EvidenceError} `unknown-commit` where the clone cannot tell.
  */
-export async function landedCommits(store: ObjectStore, before: readonly string[], after: string): Promise<Landed> {
+export async function landedCommits(store: ObjectStore, before: readonly string[], after: string): Promise<readonly LandedCommit[]> {
   const range = [after, ...before.map((sha) => `^${sha}`), '--'];
   const list = ['rev-list', '--topo-order', '--reverse', '--no-commit-header', '--encoding=UTF-8', details, ...range];
-  const [listed, counted] = await Promise.all([store.read(list, after), countCommits(store, before, after)]);
-  return { commits: listed.split('\n').filter(Boolean).map(readCommit), count: counted };
+  return (await store.read(list, after)).split('\n').filter(Boolean).map(readCommit);
 }
 
 /** How many commits `after` holds and none of `before` does: by git's own count, without a list. */

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { firstParentLine, landedCommits, present, reachable } from '../../src/git/landed.ts';
+import { countCommits, firstParentLine, landedCommits, present, reachable } from '../../src/git/landed.ts';
 import { openObjectStore, type ObjectStore } from '../../src/git/object-store.ts';
 import { cloneShallow, commit, git, makeRepository, merge, removeRepositories, temporaryDirectory } from '../support/git.ts';
 
@@ -31,9 +31,10 @@ function merged(): { directory: string; before: string; one: string; two: string
 describe('what an update of a branch brought', () => {
   it('holds side branches too, each commit after its parents, and counts them apart from the list', async () => {
     const { directory, before, one, two, after } = merged();
-    const { commits, count } = await landedCommits(await open(directory), [before], after);
+    const store = await open(directory);
+    const commits = await landedCommits(store, [before], after);
     expect(commits.map(({ sha }) => sha)).toEqual([one, two, after]);
-    expect(count).toBe(3);
+    expect(await countCommits(store, [before], after)).toBe(3);
     expect(commits.at(-1)?.parents).toEqual([before, two]);
   });
 
@@ -41,7 +42,7 @@ describe('what an update of a branch brought', () => {
     const directory = makeRepository();
     const message = 'A change\n\nText\n\nCo-authored-by: Grace Hopper <grace@example.com>\nCo-Authored-By: Zoë <zoe@example.com>';
     const after = commit(directory, message);
-    const [landed] = (await landedCommits(await open(directory), [], after)).commits;
+    const [landed] = await landedCommits(await open(directory), [], after);
     expect(landed?.author).toEqual({ name: 'Ada Lovelace', email: 'ada@example.com' });
     expect(landed?.coAuthors).toEqual([
       { name: 'Grace Hopper', email: 'grace@example.com' },
@@ -55,7 +56,7 @@ describe('what an update of a branch brought', () => {
     const file = join(temporaryDirectory(), 'message');
     writeFileSync(file, `${'x'.repeat(3_000_000)}\n\nCo-authored-by: Zoë <zoe@example.com>\n`);
     git(directory, ['commit', '--quiet', '--allow-empty', '--file', file]);
-    const [landed] = (await landedCommits(await open(directory), [], git(directory, ['rev-parse', 'HEAD']))).commits;
+    const [landed] = await landedCommits(await open(directory), [], git(directory, ['rev-parse', 'HEAD']));
     expect(landed?.title).toHaveLength(1000);
     expect(landed?.coAuthors).toHaveLength(1);
   });
@@ -63,7 +64,8 @@ describe('what an update of a branch brought', () => {
   it('is nothing where nothing came', async () => {
     const directory = makeRepository();
     const sha = commit(directory);
-    expect(await landedCommits(await open(directory), [sha], sha)).toEqual({ commits: [], count: 0 });
+    const store = await open(directory);
+    expect([await landedCommits(store, [sha], sha), await countCommits(store, [sha], sha)]).toEqual([[], 0]);
   });
 
   it('is not guessed from a shallow or partial clone, nor of a commit that is gone', async () => {
@@ -83,9 +85,9 @@ describe('what an update of a branch brought', () => {
     git(directory, ['replace', after, other]);
     mkdirSync(join(directory, '.git', 'info'));
     writeFileSync(join(directory, '.git', 'info', 'grafts'), `${after} ${before}\n`);
-    const { commits, count } = await landedCommits(await open(directory), [before], after);
-    expect(commits.at(-1)?.parents).toEqual([before, two]);
-    expect(count).toBe(3);
+    const store = await open(directory);
+    expect((await landedCommits(store, [before], after)).at(-1)?.parents).toEqual([before, two]);
+    expect(await countCommits(store, [before], after)).toBe(3);
   });
 });
 

@@ -32,7 +32,7 @@ export interface PullsOfCommits {
   readonly pulls: readonly PullRequest[];
   /** Numbers by SHA. */
   readonly of: ReadonlyMap<string, readonly number[]>;
-  /** By number: what of a pull request could not be read. */
+  /** By number: what of a pull request could not be read; not that it has too many commits, which `commitsCut` tells. */
   readonly cut: ReadonlyMap<number, string>;
   /** The head branch of each, by number; null where it is gone. */
   readonly heads: ReadonlyMap<number, string | null>;
