@@ -26,11 +26,11 @@ export interface GitTag {
 }
 
 export interface GitObjects {
-  commit(sha: string): GitCommit | undefined;
+  readonly commit: (sha: string) => GitCommit | undefined;
   /** Whether a branch holds a commit. */
-  has(branch: string, sha: string): boolean;
-  tip(branch: string): string | undefined;
-  tags(): readonly GitTag[];
+  readonly has: (branch: string, sha: string) => boolean;
+  readonly tip: (branch: string) => string | undefined;
+  readonly tags: () => readonly GitTag[];
 }
 
 const format = ['%H', '%T', '%P', '%an', '%ae', '%aI', '%cn', '%ce', '%cI', '%B'].join('%x1f');

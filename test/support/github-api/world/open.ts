@@ -20,7 +20,7 @@ export interface OpenWorld extends Switches {
   readonly questions: readonly Question[];
   /** What did not hold to the description or the schema, and what the double does not know. */
   readonly breaches: readonly string[];
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface Question {

@@ -6,17 +6,17 @@ import type { MissingPage } from './graphql/connection.ts';
  */
 export interface Switches {
   /** GitHub says no, as often as `times` says: always if left out. */
-  refuse(place: Place, refusal: Refusal, times?: number): void;
+  readonly refuse: (place: Place, refusal: Refusal, times?: number) => void;
   /** 403 with the words of a permission that is missing; of a field of GraphQL (`Commit.checkSuites`) a null and its error. */
-  forbid(place: Place): void;
+  readonly forbid: (place: Place) => void;
   /** The limit of an hour, or the one on many requests at once. GraphQL answers it with 200. */
-  limit(place: Place, limit: RateLimited): void;
+  readonly limit: (place: Place, limit: RateLimited) => void;
   /** Takes a page out of a list: the one before it says that it was the last, or goes on behind it. */
-  cutPage(place: Place, page: number, how: MissingPage['how']): void;
+  readonly cutPage: (place: Place, page: number, how: MissingPage['how']) => void;
   /** Changes what is answered: for answers that no honest server gives. They are not held to the description. */
-  twist(place: Place, change: (body: unknown) => unknown): void;
+  readonly twist: (place: Place, change: (body: unknown) => unknown) => void;
   /** Answers after so many milliseconds. */
-  slow(place: Place, milliseconds: number): void;
+  readonly slow: (place: Place, milliseconds: number) => void;
 }
 
 export type Place = string | RegExp;
@@ -36,11 +36,11 @@ export interface RateLimited {
 
 export interface Trouble {
   readonly switches: Switches;
-  refusal(line: string): (Refusal & { readonly body?: unknown }) | undefined;
-  missing(place: string): MissingPage | undefined;
-  forbidden(field: string): boolean;
-  change(line: string): ((body: unknown) => unknown) | undefined;
-  delay(line: string): number;
+  readonly refusal: (line: string) => (Refusal & { readonly body?: unknown }) | undefined;
+  readonly missing: (place: string) => MissingPage | undefined;
+  readonly forbidden: (field: string) => boolean;
+  readonly change: (line: string) => ((body: unknown) => unknown) | undefined;
+  readonly delay: (line: string) => number;
 }
 
 const words = 'Resource not accessible by integration';

@@ -20,9 +20,9 @@ export function connection<Item>(
   shown: (item: Item) => unknown,
 ): object {
   const size = args.first ?? args.last ?? 100;
-  const after = args.after == null ? 0 : placeOf(args.after) + 1;
-  const before = args.before == null ? all.length : placeOf(args.before);
-  let [start, end] = args.last == null ? [after, Math.min(after + size, before)] : [Math.max(after, before - size), before];
+  const after = isNone(args.after) ? 0 : placeOf(args.after) + 1;
+  const before = isNone(args.before) ? all.length : placeOf(args.before);
+  let [start, end] = isNone(args.last) ? [after, Math.min(after + size, before)] : [Math.max(after, before - size), before];
   let last = all.length;
   if (missing !== undefined) {
     const gone = (missing.page - 1) * size;
@@ -51,4 +51,9 @@ function cursorOf(place: number): string {
 
 function placeOf(cursor: string): number {
   return Number(Buffer.from(cursor, 'base64').toString('utf8').replace('cursor:v2:', ''));
+}
+
+/** An argument that is left out may also be a null. */
+export function isNone(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLSchema, isObjectType as isObject } from 'graphql';
 import { object } from '../../operations.ts';
 import { countNodes } from './limits.ts';
 
@@ -79,7 +79,7 @@ class Forbidden extends Error {
 const known = new WeakMap<GraphQLSchema, ReadonlySet<string>>();
 
 /** Names of all fields that are lists with pages. */
-function listsOf(schema: GraphQLSchema, isObjectType: typeof import('graphql').isObjectType): ReadonlySet<string> {
+function listsOf(schema: GraphQLSchema, isObjectType: typeof isObject): ReadonlySet<string> {
   const found =
     known.get(schema) ??
     new Set(

@@ -1,7 +1,7 @@
 import type { WorldEvent, WorldPull, WorldReview } from '../model.ts';
 import { actor } from './accounts.ts';
 import { shownCommit } from './commits.ts';
-import type { PageArguments } from './connection.ts';
+import { isNone, type PageArguments } from './connection.ts';
 import type { Shown } from './repository.ts';
 
 export function shownPull(shown: Shown, pull: WorldPull): object {
@@ -57,7 +57,7 @@ export function shownPull(shown: Shown, pull: WorldPull): object {
         (review) => shownReview(shown, pull, review),
       ),
     timelineItems: (args: PageArguments & { itemTypes?: readonly string[] | null }) => {
-      const items = timeline(shown, pull).filter(({ type }) => args.itemTypes == null || args.itemTypes.includes(itemType(type)));
+      const items = timeline(shown, pull).filter(({ type }) => isNone(args.itemTypes) || args.itemTypes.includes(itemType(type)));
       return shown.page('PullRequest.timelineItems', items, args, ({ item }) => item);
     },
   };

@@ -1,7 +1,7 @@
 import type { GitHubWorld, WorldPull } from '../model.ts';
 import type { GitObjects } from '../git-objects.ts';
 import { shownCommit } from './commits.ts';
-import { connection, type MissingPage, type PageArguments } from './connection.ts';
+import { connection, isNone, type MissingPage, type PageArguments } from './connection.ts';
 import { shownPull } from './pulls.ts';
 import { deploymentId, shownDeployment, shownRelease, shownTag } from './shipped.ts';
 
@@ -9,9 +9,9 @@ import { deploymentId, shownDeployment, shownRelease, shownTag } from './shipped
 export interface Shown {
   readonly world: GitHubWorld;
   readonly git: GitObjects;
-  page<Item>(list: string, all: readonly Item[], args: PageArguments, shown: (item: Item) => unknown): object;
-  pull(pull: WorldPull): object;
-  pullsOf(sha: string): readonly WorldPull[];
+  readonly page: <Item>(list: string, all: readonly Item[], args: PageArguments, shown: (item: Item) => unknown) => object;
+  readonly pull: (pull: WorldPull) => object;
+  readonly pullsOf: (sha: string) => readonly WorldPull[];
 }
 
 type Ordered = PageArguments & { readonly orderBy?: { readonly direction: 'ASC' | 'DESC' } | null };
@@ -73,12 +73,12 @@ function repository(shown: Shown): object {
     pullRequests: (args: PageArguments & { baseRefName?: string | null; states?: readonly string[] | null }) => {
       const found = world.pulls.filter(
         ({ base, state }) =>
-          (args.baseRefName == null || base === args.baseRefName) && (args.states == null || args.states.includes(state.toUpperCase())),
+          (isNone(args.baseRefName) || base === args.baseRefName) && (isNone(args.states) || args.states.includes(state.toUpperCase())),
       );
       return shown.page('Repository.pullRequests', found, args, shown.pull);
     },
     deployments: (args: Ordered & { environments?: readonly string[] | null }) => {
-      const found = world.deployments.filter(({ environment }) => args.environments == null || args.environments.includes(environment));
+      const found = world.deployments.filter(({ environment }) => isNone(args.environments) || args.environments.includes(environment));
       return shown.page(
         'Repository.deployments',
         ordered(found, ({ at }) => at, args),
