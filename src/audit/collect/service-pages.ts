@@ -37,19 +37,34 @@ export async function wholeListing<Item>(asking: Asking, listing: Listing<Item>)
 }
 
 /** A page that says how many there are tells what else to ask for, all at once; without that, pages are asked for until one is short. */
-async function pagesOf<Item>({ isEnough, read }: Listing<Item>): Promise<readonly ListPage<Item>[]> {
+async function pagesOf<Item>({ isEnough, keyOf, read }: Listing<Item>): Promise<readonly ListPage<Item>[]> {
   const first = await read(1, perPage);
   if (first.pagination !== undefined && isEnough === undefined) {
-    const count = Math.min(first.pagination.page_count, mostPages);
-    return [first, ...(await Promise.all(Array.from({ length: Math.max(0, count - 1) }, (_, index) => read(index + 2, perPage))))];
+    const others = isPlausible(first) ? Math.min(first.pagination.page_count, mostPages) - 1 : 0;
+    return [first, ...(await Promise.all(Array.from({ length: Math.max(0, others) }, (_, index) => read(index + 2, perPage))))];
   }
   const pages = [first];
+  const seen = new Set(keysOf(first));
   for (let last = first, fullest = 0; mayGoOn(last, pages.length, fullest) && isEnough?.(last.items) !== true;) {
     fullest = Math.max(fullest, last.items.length);
     last = await read(pages.length + 1, perPage);
     pages.push(last);
+    // A service that gives the same page again and again is left.
+    const keys = keysOf(last);
+    if (keys.some((key) => seen.has(key))) return pages;
+    for (const key of keys) seen.add(key);
   }
   return pages;
+
+  function keysOf({ items }: ListPage<Item>): readonly string[] {
+    return items.flatMap((item) => keyOf(item) ?? []);
+  }
+}
+
+/** Whether as many pages as a page tells of hold as many items as it tells of: others are not worth asking for. */
+function isPlausible({ items, pagination }: ListPage<unknown>): boolean {
+  if (items.length === 0 || pagination === undefined) return false;
+  return typeof pagination.total !== 'number' || Math.ceil(pagination.total / items.length) === pagination.page_count;
 }
 
 /** A service may keep to a size of its own: a page is short where it has fewer items than one before it. */
