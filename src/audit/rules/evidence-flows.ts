@@ -28,12 +28,12 @@ export function decidingFlows({ coverage, file, owes }: AuditedChange): readonly
 }
 
 /** How a flow stood when the change landed; where nobody knows when that was: how it stands now. */
-export function stateThen({ atMerge, now }: Coverage): CoverState {
+function stateThen({ atMerge, now }: Coverage): CoverState {
   return atMerge === 'not-known' ? now : atMerge;
 }
 
 /** Whether the change is covered now by more than a head that is not enough. */
-export function isCoveredNow({ match, now }: Coverage, headIsEnough: boolean): boolean {
+function isCoveredNow({ match, now }: Coverage, headIsEnough: boolean): boolean {
   return now === 'compliant' && (match !== 'head' || headIsEnough);
 }
 

@@ -27,11 +27,11 @@ export function changeName({ pull, tip }: Pick<AuditedChange, 'pull' | 'tip'>): 
   return pull === undefined ? `Commit ${short(tip.sha)}` : `#${pull.number} (${short(tip.sha)})`;
 }
 
-/** `#42 (abcdef0) landed on main on 2026-11-02 at 12:00 UTC, by bob`. */
+/** `#42 (abcdef0), merged by bob, landed on main on 2026-11-02 at 12:00 UTC`. */
 export function landed(change: AuditedChange): string {
   const { landing, pull } = change;
-  const by = pull === undefined ? landing.actor : pull.mergedBy;
-  return `${changeName(change)} landed on ${landing.branch}${when(landing.at)}${landing.at === null ? '' : `, by ${who(by)}`}`;
+  const by = pull === undefined ? `pushed by ${who(landing.actor)}` : `merged by ${who(pull.mergedBy)}`;
+  return `${changeName(change)}${landing.at === null ? '' : `, ${by},`} landed on ${landing.branch}${when(landing.at)}`;
 }
 
 /** What is added where nobody knows when the change landed. */

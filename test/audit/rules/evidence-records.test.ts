@@ -41,7 +41,7 @@ describe('test results that cover a change', () => {
       {
         detail: 'unit/unit-tests',
         message:
-          '#42 (9999999) landed on main on 2026-11-02 at 12:00 UTC, by bob. What covers it, unit-tests on trail t of flow unit, recorded by ci on 2026-11-02 at 11:00 UTC, holds no test.',
+          '#42 (9999999), merged by bob, landed on main on 2026-11-02 at 12:00 UTC. What covers it, unit-tests on trail t of flow unit, recorded by ci on 2026-11-02 at 11:00 UTC, holds no test.',
         change: { sha: sha('9'), pull: 42 },
       },
     ]);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Coverage } from '../../../src/audit/judged/coverage.ts';
 import { evidenceRules } from '../../../src/audit/rules/evidence-rules.ts';
-import { change, cover, deployment, fileWith, findings, foundBy, nothing, outcome } from './evidence-change.ts';
+import { at } from '../reviews/pull.ts';
+import { change, cover, deployment, fileWith, findings, foundBy, nothing, outcome, record, trail } from './evidence-change.ts';
 
 const head = { match: 'head' } as const;
 const e2e = (more: Partial<Coverage>): Coverage => cover({ flow: 'e2e', trail: 'e', ...more });
@@ -126,6 +127,49 @@ describe('a change that no rule about evidence applies to', () => {
   it('is not one that owes a flow by the file of then alone', () => {
     expect(findings(change({ ...red, owesByTip: [] }))).toEqual(['trail-non-compliant high trail:t']);
     expect(findings(change({ coverage: [cover()], owesByTip: ['unit', 'e2e'] }))).toEqual([]);
+  });
+});
+
+describe('the words of a finding', () => {
+  it('name the change, who brought it, when, the trail and what came of it', () => {
+    const red = cover({ atMerge: 'non-compliant', now: 'compliant', lacks: ['unit-tests says no'] });
+    const trails = [trail([record({ compliant: false, at: at('11:30') }), record({ compliant: false, at: at('14:00'), by: 'late' })])];
+    const [found] = foundBy('trail-non-compliant', change({ ...shipped, coverage: [red], trails }));
+    expect(found?.message).toBe(
+      'Trail t of flow unit said no when #42 (9999999), merged by bob, landed on main on 2026-11-02 at 12:00 UTC: unit-tests says no. ci recorded unit-tests on 2026-11-02 at 11:30 UTC. Later covered: the evidence of now says yes. It was deployed to production on 2026-11-02 at 13:00 UTC, by bob.',
+    );
+  });
+
+  it('name the commit where there is no pull request', () => {
+    const [found] = foundBy('change-without-trail', change({ pull: undefined, owes: null, coverage: [] }));
+    expect(found?.message).toBe('Commit 9999999, pushed by bob, landed on main on 2026-11-02 at 12:00 UTC without a trail in any flow.');
+    expect(found?.subject.url).toBe(`https://github.com/acme/shop/commit/${'9'.repeat(40)}`);
+  });
+});
+
+describe('the rules about evidence', () => {
+  it('are each told in words of their own, with a fix and the numbers of controls', () => {
+    expect(evidenceRules.map(({ name, severity }) => `${name} ${severity}`)).toEqual([
+      'change-without-trail high',
+      'trail-non-compliant high',
+      'trail-incomplete medium',
+      'trail-unknown high',
+      'evidence-after-merge medium',
+      'evidence-after-deployment high',
+      'evidence-before-push medium',
+      'tested-on-head-only medium',
+      'evidence-empty high',
+      'evidence-all-skipped high',
+      'evidence-by-fork-claim medium',
+      'trail-with-own-template high',
+      'overridden medium',
+    ]);
+    expect(
+      evidenceRules.filter(
+        ({ controls, fix, needs, text }) =>
+          !controls.includes('SOC 2 CC8.1') || !fix.endsWith('.') || !text.endsWith('.') || !needs.includes('trails'),
+      ),
+    ).toEqual([]);
   });
 });
 
