@@ -81,7 +81,7 @@ function entry(finding: JudgedFinding, number: number | undefined, withFix: bool
   const { accepted, controls, firstSeen, fix, key, message, status } = finding;
   return html`<li id="f${number}">
     <p>
-      <strong>${status === 'new' ? 'New' : html`Open since ${day(firstSeen)}`}</strong
+      <strong>${status === 'new' ? 'New' : html`Still open, first seen ${day(firstSeen)}`}</strong
       >${accepted === null ? undefined : html`, <strong>accepted</strong>`}:
       <span class="name">${line(message, 1000)}</span>
     </p>
