@@ -107,9 +107,9 @@ function years(weeks: readonly Week[]): string {
   return first === last ? `Week from ${first}` : `Weeks from ${first} to ${last}`;
 }
 
-/** The next of 2, 4, 6, 8, 10, 20, 40, …: its half is whole. */
+/** The next round number: its half is round too. */
 function ceiling(number: number): number {
-  for (let ten = 1; ; ten *= 10) for (const step of [2, 4, 6, 8, 10]) if (step * ten >= number) return step * ten;
+  for (let ten = 1; ; ten *= 10) for (const step of [1, 1.2, 1.6, 2, 4, 6, 8]) if (step * ten >= number) return step * ten;
 }
 
 function rounded(number: number): number {

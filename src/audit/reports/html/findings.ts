@@ -92,8 +92,7 @@ function entry(finding: JudgedFinding, number: number | undefined, withFix: bool
         : html`<p>Accepted by ${name(accepted.owner)} until ${day(accepted.until)}: <span class="name">${line(accepted.reason)}</span></p>`
     }
     <p class="soft">
-      ${subject(finding)}. First seen
-      ${day(firstSeen)}.${controls.length === 0 ? undefined : ` ${controls.map((control) => line(control)).join(', ')}.`} Key
+      ${subject(finding)}.${controls.length === 0 ? undefined : ` ${controls.map((control) => line(control)).join(', ')}.`} Key
       <code>${line(key)}</code>
     </p>
   </li> `;

@@ -81,7 +81,7 @@ export interface Column {
 }
 
 /** How a table is shown on a narrow screen: each row as a card, or the whole in a box that scrolls. */
-export type Narrow = 'cards' | 'scroll';
+export type Narrow = 'cards' | 'whole';
 
 /**
  * The beginning of a table in a box that scrolls by itself, and that the keyboard reaches; `tableEnd` follows its rows.

@@ -50,7 +50,7 @@ function byWeek(audit: Audit): Html {
                   grouped(sum(Object.values(states))),
                   ...present.map(([state]) => grouped(states[state] ?? 0)),
                 ]),
-                'scroll',
+                'whole',
               )}
             </details>`
     } `;
@@ -91,7 +91,7 @@ function ages({ findings, world }: Audit): Html {
         ? html`<p>No finding is open.</p>`
         : table(
             'ages',
-            'How long ago the first audit found what is open now, accepted ones among it',
+            'How long ago they were first found, accepted ones too',
             [
               { name: 'Age' },
               { name: 'Picture' },
@@ -107,7 +107,7 @@ function ages({ findings, world }: Audit): Html {
               grouped(all),
               ...numbers.toReversed().map((number) => grouped(number)),
             ]),
-            'scroll',
+            'whole',
           )
     } `;
 }
@@ -125,7 +125,7 @@ function overrides({ totals, world }: Audit): Html {
             'Who set a verdict in place of evidence, by the token that recorded it',
             [{ name: 'Who' }, { name: 'Picture' }, { name: 'Overrides', number: true }],
             shown.map((one) => [name(one.by), sideBar([['tone-open', one.count]], most), grouped(one.count)]),
-            'scroll',
+            'whole',
           )}${leftOut(left, 'person', 'The JSON report has all.')}`
     } `;
 }

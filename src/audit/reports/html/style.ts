@@ -42,6 +42,7 @@ th, td { border-bottom: 1px solid var(--line); padding: .4rem .75rem .4rem 0; te
 thead th { border-bottom: 2px solid var(--line); color: var(--soft); font-weight: 600; }
 tbody th { font-weight: normal; min-width: 9rem; overflow-wrap: anywhere; }
 th.number, td.number { text-align: right; white-space: nowrap; padding-right: 1.25rem; }
+thead th.number { white-space: normal; }
 time { white-space: nowrap; }
 ul.plain { list-style: none; margin: 0; padding: 0; }
 ul.plain > li + li { margin-top: .3rem; }
@@ -54,7 +55,7 @@ ol.rows p { margin: .1rem 0; }
 ol.rows > li:target, ol.rows > li:focus { border-left-color: var(--link); background: var(--card); }
 .left-out { border: 1px solid var(--line); border-radius: .375rem; padding: .4rem .75rem; background: var(--card); }
 #all-changes th, #all-changes td { overflow-wrap: anywhere; padding-right: .6rem; font-size: .85rem; }
-#all-changes tbody th { min-width: 13rem; }
+#all-changes tbody th { min-width: 13rem; width: 18%; }
 #all-changes td { min-width: 6rem; }
 #all-changes time { white-space: normal; }
 #all-changes td:nth-of-type(6), #all-changes td:nth-of-type(7), #all-changes td:nth-of-type(8) { min-width: 7.75rem; }
@@ -86,7 +87,8 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
   .cards tbody th { font-weight: 600; }
   .cards tbody td::before { content: attr(data-label); display: block; color: var(--soft); font-size: .85em; }
   .cards td.number::before { content: attr(data-label) ": "; display: inline; }
-  .scroll > table.scroll { margin: 0; } .scroll > table.scroll tbody th { min-width: 6.5rem; } svg.bar { min-width: 5rem; }
+  .whole tbody th { min-width: 6.5rem; } svg.bar { min-width: 5rem; }
+  .picture { direction: rtl; } .picture svg { direction: ltr; margin-right: auto; }
   #all-changes tbody td { position: relative; padding-left: 7.25rem !important; }
   #all-changes tbody td::before { position: absolute; left: 0; }
   #all-changes tbody th { padding-bottom: .4rem !important; }
@@ -107,7 +109,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
   tr, ol.rows > li, .verdict, .picture { break-inside: avoid; }
   .scroll { overflow: visible; }
   svg.weeks { max-width: 100%; height: auto; }
-  #findings a[href^="http"]::after, dd a[href^="http"]::after { content: " (" attr(href) ")"; }
+  #findings a[href^="http"]::after { content: " (" attr(href) ")"; }
   details::details-content { content-visibility: visible; block-size: auto; }
 }
 `;
