@@ -61,7 +61,7 @@ const audits: Readonly<Record<string, Audit>> = {
   empty: empty(),
   unknown: unknown(),
   hostile: hostile(),
-  year: year(120),
+  year: year(300),
 };
 /** The prose style of the project is not theirs: a void element may end in a slash. */
 const validator = new HtmlValidate({

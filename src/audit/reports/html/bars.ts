@@ -8,6 +8,8 @@ import { isState } from './words.ts';
 const high = 180;
 const left = 48;
 const top = 20;
+/** Room for the half of the last date. */
+const right = 16;
 /** One change among thousands is still seen. */
 const least = 3;
 
@@ -15,7 +17,7 @@ const least = 3;
 export function weekBars(weeks: readonly Week[]): Html {
   const [wide, gap] = weeks.length > 26 ? [14, 4] : weeks.length > 10 ? [26, 8] : [44, 16];
   const most = ceiling(weeks.reduce((highest, { states }) => Math.max(highest, sum(Object.values(states))), 1));
-  const width = left + Math.max(weeks.length, 6) * (wide + gap) + gap;
+  const width = left + Math.max(weeks.length, 6) * (wide + gap) + gap + right;
   const each = Math.max(1, Math.ceil(44 / (wide + gap)));
   return html`<svg
     class="weeks"
@@ -80,10 +82,10 @@ export function fill(state: string): string {
   return `fill-${isState(state) ? state : 'unknown'}`;
 }
 
-/** A small square of the fill, next to its word. */
-export function swatch(state: string): Html {
+/** A small square of a fill, next to its word. */
+export function swatch(filled: string): Html {
   return html`<svg class="swatch" width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
-    <rect class="${fill(state)}" width="14" height="14" />
+    <rect class="${filled}" width="14" height="14" />
   </svg>`;
 }
 
@@ -105,9 +107,9 @@ function years(weeks: readonly Week[]): string {
   return first === last ? `Week from ${first}` : `Weeks from ${first} to ${last}`;
 }
 
-/** The next of 2, 4, 10, 20, 40, 100, …: its half is whole. */
+/** The next round number: its half is round too. */
 function ceiling(number: number): number {
-  for (let ten = 1; ; ten *= 10) for (const step of [2, 4, 10]) if (step * ten >= number) return step * ten;
+  for (let ten = 1; ; ten *= 10) for (const step of [1, 1.2, 1.6, 2, 4, 6, 8]) if (step * ten >= number) return step * ten;
 }
 
 function rounded(number: number): number {

@@ -1,6 +1,7 @@
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { count } from '../../../text/index.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../../judged/audit.ts';
+import { sum } from './counts.ts';
 import { findingLink } from './changes.ts';
 import type { Arranged } from './findings.ts';
 import { mostExceptions, type Gathered } from './gathered.ts';
@@ -84,12 +85,14 @@ function emergencies({ findings, rules, totals, world }: Audit, gathered: Gather
     } `;
 }
 
-function overrides({ findings, rules }: Audit, link: Link): Html {
+function overrides({ findings, rules, totals }: Audit, link: Link): Html {
+  const set = sum(totals.overrides.map((one) => one.count));
   const rule = rules.find((one) => one.rule === 'overridden');
   return html`<h3 id="overrides">Overrides</h3>
+    ${set === 0 ? undefined : html`<p>${count(set, 'override')} on the trails of these changes. The list has those that a finding is about.</p>`}
     ${list(
       'all-overrides',
-      'override',
+      'finding',
       rule?.result === 'not tested' ? 'Not known: the rule about overrides was not tested everywhere.' : 'None.',
       findings.filter(({ rule: by, status }) => by === 'overridden' && status !== 'fixed'),
       [{ name: 'Finding' }, { name: 'Who, when, why, of what' }, { name: 'First seen' }],

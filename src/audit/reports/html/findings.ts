@@ -81,7 +81,7 @@ function entry(finding: JudgedFinding, number: number | undefined, withFix: bool
   const { accepted, controls, firstSeen, fix, key, message, status } = finding;
   return html`<li id="f${number}">
     <p>
-      <strong>${status === 'new' ? 'New' : html`Open since ${day(firstSeen)}`}</strong
+      <strong>${status === 'new' ? 'New' : html`Still open, first seen ${day(firstSeen)}`}</strong
       >${accepted === null ? undefined : html`, <strong>accepted</strong>`}:
       <span class="name">${line(message, 1000)}</span>
     </p>
@@ -92,8 +92,7 @@ function entry(finding: JudgedFinding, number: number | undefined, withFix: bool
         : html`<p>Accepted by ${name(accepted.owner)} until ${day(accepted.until)}: <span class="name">${line(accepted.reason)}</span></p>`
     }
     <p class="soft">
-      ${subject(finding)}. First seen
-      ${day(firstSeen)}.${controls.length === 0 ? undefined : ` ${controls.map((control) => line(control)).join(', ')}.`} Key
+      ${subject(finding)}.${controls.length === 0 ? undefined : ` ${controls.map((control) => line(control)).join(', ')}.`} Key
       <code>${line(key)}</code>
     </p>
   </li> `;

@@ -70,12 +70,12 @@ function top(audit: Audit, compared: readonly Compared[]): Html {
   const title = `Compliance audit of ${header.repository === null ? 'a repository' : line(header.repository)}`;
   const open = all.filter(({ status }) => status !== 'fixed').length;
   const numbers: readonly (readonly [string, number])[] = [
-    ['changes', totals.changes],
-    ['landings', totals.landings],
-    ['commits', totals.commits],
-    ['findings', open],
-    ['deployments', world.deployments.length],
-    ['rules not tested everywhere', run.filter(({ result }) => result === 'not tested').length],
+    ['change', totals.changes],
+    ['landing', totals.landings],
+    ['commit', totals.commits],
+    ['finding', open],
+    ['deployment', world.deployments.length],
+    ['rule not tested everywhere', run.filter(({ result }) => result === 'not tested').length],
   ];
   return markup`<!doctype html>
 <html lang="en">
@@ -102,7 +102,7 @@ function top(audit: Audit, compared: readonly Compared[]): Html {
         ${verdict.why.map((sentence) => markup`<p>${sentence}</p>`)}
       </div>
       <ul class="numbers" aria-label="In numbers">
-        ${numbers.map(([name, number]) => markup`<li><b>${grouped(number)}</b> ${name}</li>`)}
+        ${numbers.map(([name, number]) => markup`<li><b>${grouped(number)}</b> ${number === 1 ? name : name.replace(/^\w+/, '$&s')}</li>`)}
       </ul>
       <nav class="contents" aria-label="Contents">
         <ol>

@@ -67,6 +67,7 @@ export function made({ world }: Audit): Html {
       'Lines of the collected file, by its last line',
       [{ name: 'Kind' }, { name: 'Lines', number: true }],
       Object.entries(end.counts).map(([kind, number]) => [html`<code>${line(kind)}</code>`, grouped(number)]),
+      'whole',
     ),
     html`<p>The whole audit again:</p>
       <pre tabindex="0">${command(world)}</pre>`,

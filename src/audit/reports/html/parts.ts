@@ -34,7 +34,7 @@ export function code(text: string, longest?: number): Html {
 }
 
 export function badge({ mark, tone, word }: Shown): Html {
-  return html`<span class="state ${tone}"><span aria-hidden="true">${mark}</span> ${word}</span>`;
+  return html`<span class="state ${tone}"><span aria-hidden="true">${mark}</span> ${word}</span>`;
 }
 
 /** A moment in UTC, to the minute; a text that is none is shown as it is. */
@@ -43,7 +43,7 @@ export function moment(at: string | null, absent = 'not known'): Html {
   const read = new Date(at);
   if (Number.isNaN(read.getTime())) return name(at);
   const text = read.toISOString();
-  return html`<time datetime="${text.slice(0, 19)}Z">${text.slice(0, 10)} ${text.slice(11, 16)} UTC</time>`;
+  return html`<time datetime="${text.slice(0, 19)}Z">${text.slice(0, 10)} ${text.slice(11, 16)} UTC</time>`;
 }
 
 /** The day of a moment: `2026-11-16`. */
@@ -80,18 +80,23 @@ export interface Column {
   readonly number?: boolean;
 }
 
+/** How a table is shown on a narrow screen: each row as a card, or the whole in a box that scrolls. */
+export type Narrow = 'cards' | 'whole';
+
 /**
  * The beginning of a table in a box that scrolls by itself, and that the keyboard reaches; `tableEnd` follows its rows.
  *
  * @param id a constant of ours
  */
-export function tableStart(id: string, caption: Child, columns: readonly Column[]): Html {
+export function tableStart(id: string, caption: Child, columns: readonly Column[], narrow: Narrow = 'cards'): Html {
   const head = html`<thead>
     <tr>
       ${columns.map((column) => html`<th scope="col" ${column.number === true ? numeric : undefined}>${column.name}</th>`)}
     </tr>
   </thead>`;
-  const box = new Html(`<div class="scroll" role="group" aria-labelledby="${id}-caption" tabindex="0"><table id="${id}">`);
+  const box = new Html(
+    `<div class="scroll" role="group" aria-labelledby="${id}-caption" tabindex="0"><table id="${id}" class="${narrow}">`,
+  );
   return html`${box}
     <caption id="${id}-caption">
       ${caption}
@@ -114,8 +119,8 @@ export function row(columns: readonly Column[], [first, ...cells]: readonly Chil
   </tr> `;
 }
 
-export function table(id: string, caption: Child, columns: readonly Column[], rows: readonly (readonly Child[])[]): Html {
-  return html`${tableStart(id, caption, columns)}${rows.map((cells) => row(columns, cells))}${tableEnd}`;
+export function table(id: string, caption: Child, columns: readonly Column[], rows: readonly (readonly Child[])[], narrow?: Narrow): Html {
+  return html`${tableStart(id, caption, columns, narrow)}${rows.map((cells) => row(columns, cells))}${tableEnd}`;
 }
 
 /** As many as there is room for, and how many are left out. */

@@ -2,7 +2,7 @@ import { html, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit, JudgedFinding } from '../../judged/audit.ts';
 import { severities } from '../../findings/finding.ts';
-import { swatch, weekBars } from './bars.ts';
+import { fill, swatch, weekBars } from './bars.ts';
 import { sum } from './counts.ts';
 import { byState } from './population.ts';
 import { firstOf, leftOut, name, section, table } from './parts.ts';
@@ -28,7 +28,7 @@ function byWeek(audit: Audit): Html {
           </p>`
         : html`<div class="scroll picture" role="group" aria-labelledby="weeks-svg-title" tabindex="0">${weekBars(weeks)}</div>
             <ul class="legend">
-              ${present.map(([state, number]) => html`<li>${swatch(state)} ${stateWords(state).word}: ${grouped(number)}</li>`)}
+              ${present.map(([state, number]) => html`<li>${swatch(fill(state))} ${stateWords(state).word}: ${grouped(number)}</li>`)}
             </ul>
             <p>
               ${count(weeks.length, 'week')}${empty === 0 ? ', with changes in each.' : `, with nothing landed in ${grouped(empty)} of them.`}
@@ -50,6 +50,7 @@ function byWeek(audit: Audit): Html {
                   grouped(sum(Object.values(states))),
                   ...present.map(([state]) => grouped(states[state] ?? 0)),
                 ]),
+                'whole',
               )}
             </details>`
     } `;
@@ -80,10 +81,17 @@ function ages({ findings, world }: Audit): Html {
   return html`<h3>Age of the open findings</h3>
     ${
       open.length === 0
+        ? undefined
+        : html`<ul class="legend">
+            ${worstFirst.map((severity) => html`<li>${swatch(`fill-${severity}`)} ${severity}</li>`)}
+          </ul>`
+    }
+    ${
+      open.length === 0
         ? html`<p>No finding is open.</p>`
         : table(
             'ages',
-            'How long ago the first audit found what is open now, accepted ones among it',
+            'How long ago they were first found, accepted ones too',
             [
               { name: 'Age' },
               { name: 'Picture' },
@@ -99,6 +107,7 @@ function ages({ findings, world }: Audit): Html {
               grouped(all),
               ...numbers.toReversed().map((number) => grouped(number)),
             ]),
+            'whole',
           )
     } `;
 }
@@ -116,6 +125,7 @@ function overrides({ totals, world }: Audit): Html {
             'Who set a verdict in place of evidence, by the token that recorded it',
             [{ name: 'Who' }, { name: 'Picture' }, { name: 'Overrides', number: true }],
             shown.map((one) => [name(one.by), sideBar([['tone-open', one.count]], most), grouped(one.count)]),
+            'whole',
           )}${leftOut(left, 'person', 'The JSON report has all.')}`
     } `;
 }

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../../html/index.ts';
 import { grouped } from '../../../text/index.ts';
 import type { Audit, RuleResult } from '../../judged/audit.ts';
-import { badge, code, line, section, table, type Shown } from './parts.ts';
+import { badge, code, line, lines, name, section, table, type Shown } from './parts.ts';
 import { severityWords } from './words.ts';
 
 /** Every rule with how it ended: what was not tested first, then what found something. */
@@ -29,7 +29,10 @@ export function rules({ rules: all }: Audit): Html {
             .map((rule) => [
               html`${code(rule.rule)}<br />${line(rule.text)}`,
               badge(severityWords(rule.severity)),
-              html`${rule.controls.map((control, index) => html`${index === 0 ? '' : ', '}<span class="name">${line(control)}</span>`)}`,
+              lines(
+                rule.controls.map((control) => name(control)),
+                'none',
+              ),
               html`${badge(resultOf(rule))}${rule.why === null ? undefined : html`<br />${line(rule.why)}`}`,
               grouped(rule.tested),
               grouped(rule.found),

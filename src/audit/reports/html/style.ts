@@ -41,7 +41,8 @@ caption { text-align: left; font-weight: 600; padding: .25rem 0; }
 th, td { border-bottom: 1px solid var(--line); padding: .4rem .75rem .4rem 0; text-align: left; vertical-align: top; }
 thead th { border-bottom: 2px solid var(--line); color: var(--soft); font-weight: 600; }
 tbody th { font-weight: normal; min-width: 9rem; overflow-wrap: anywhere; }
-th.number, td.number { text-align: right; white-space: nowrap; }
+th.number, td.number { text-align: right; white-space: nowrap; padding-right: 1.25rem; }
+thead th.number { white-space: normal; }
 time { white-space: nowrap; }
 ul.plain { list-style: none; margin: 0; padding: 0; }
 ul.plain > li + li { margin-top: .3rem; }
@@ -54,8 +55,11 @@ ol.rows p { margin: .1rem 0; }
 ol.rows > li:target, ol.rows > li:focus { border-left-color: var(--link); background: var(--card); }
 .left-out { border: 1px solid var(--line); border-radius: .375rem; padding: .4rem .75rem; background: var(--card); }
 #all-changes th, #all-changes td { overflow-wrap: anywhere; padding-right: .6rem; font-size: .85rem; }
-#all-changes tbody th { min-width: 13rem; }
+#all-changes tbody th { min-width: 13rem; width: 18%; }
 #all-changes td { min-width: 6rem; }
+#all-changes time { white-space: normal; }
+#all-changes td:nth-of-type(6), #all-changes td:nth-of-type(7), #all-changes td:nth-of-type(8) { min-width: 7.75rem; }
+#all-changes thead th { overflow-wrap: normal; }
 svg text { fill: var(--soft); font-size: 12px; }
 svg.weeks { display: block; }
 .grid { stroke: var(--line); }
@@ -76,14 +80,18 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
   body { padding: .75rem 1rem 2rem; }
   h1 { font-size: 1.4rem; } .verdict { padding: .6rem .9rem; } .verdict .word { font-size: 1.4rem; }
   dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; }
-  table, tbody, tr, tbody th, tbody td { display: block; }
-  caption { display: block; }
-  thead { position: absolute; left: -100rem; }
-  tbody tr { border: 1px solid var(--line); border-radius: .5rem; background: var(--card); padding: .5rem .75rem; margin: .6rem 0; }
-  tbody th, tbody td, th.number, td.number { border: 0; padding: .15rem 0 !important; text-align: left; min-width: 0; white-space: normal; }
-  tbody th { font-weight: 600; }
-  tbody td::before { content: attr(data-label); display: block; color: var(--soft); font-size: .85em; }
-  td.number { display: flex; gap: .5rem; } td.number::before { content: attr(data-label) ":"; }
+  .cards, .cards :is(caption, tbody, tr, tbody th, tbody td) { display: block; }
+  .cards thead { position: absolute; left: -100rem; }
+  .cards tbody tr { border: 1px solid var(--line); border-radius: .5rem; background: var(--card); padding: .5rem .75rem; margin: .6rem 0; }
+  .cards :is(tbody th, tbody td) { border: 0; padding: .15rem 0 !important; text-align: left; min-width: 0 !important; white-space: normal; }
+  .cards tbody th { font-weight: 600; }
+  .cards tbody td::before { content: attr(data-label); display: block; color: var(--soft); font-size: .85em; }
+  .cards td.number::before { content: attr(data-label) ": "; display: inline; }
+  .whole tbody th { min-width: 6.5rem; } svg.bar { min-width: 5rem; }
+  .picture { direction: rtl; } .picture svg { direction: ltr; margin-right: auto; }
+  #all-changes tbody td { position: relative; padding-left: 7.25rem !important; }
+  #all-changes tbody td::before { position: absolute; left: 0; }
+  #all-changes tbody th { padding-bottom: .4rem !important; }
 }
 @page { margin: 14mm 12mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; } }
 @page wide { size: landscape; }
@@ -101,7 +109,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
   tr, ol.rows > li, .verdict, .picture { break-inside: avoid; }
   .scroll { overflow: visible; }
   svg.weeks { max-width: 100%; height: auto; }
-  #findings a[href^="http"]::after, dd a[href^="http"]::after { content: " (" attr(href) ")"; }
+  #findings a[href^="http"]::after { content: " (" attr(href) ")"; }
   details::details-content { content-visibility: visible; block-size: auto; }
 }
 `;

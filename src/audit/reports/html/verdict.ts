@@ -1,4 +1,5 @@
 import type { Audit } from '../../judged/audit.ts';
+import type { ChangeState } from '../../judged/change.ts';
 import { count } from '../../../text/index.ts';
 import { sum, type Compared } from './counts.ts';
 import type { Shown } from './parts.ts';
@@ -10,6 +11,9 @@ export interface ReportVerdict extends Shown {
 }
 
 const unknown = { mark: '?', word: 'Unknown', tone: 'open' } as const;
+
+/** States that a change may have without any finding. */
+const harmless: ReadonlySet<string> = new Set<ChangeState>(['covered', 'tested-on-head-only', 'outside-every-flow', 'excluded']);
 
 /** Never good by default: each way to another word comes first, and a pass says what it does not cover. */
 export function verdictOf({ complete, findings, rules, totals, world }: Audit, differing: readonly Compared[]): ReportVerdict {
@@ -57,7 +61,7 @@ export function verdictOf({ complete, findings, rules, totals, world }: Audit, d
       tone: 'soft',
       why: ['No change landed in the period, so that nothing about changes was tested.', ...rest],
     };
-  const bad = sum(['uncovered', 'non-compliant', 'incomplete'].map((state) => totals.states[state] ?? 0));
+  const bad = sum(Object.entries(totals.states).map(([state, number]) => (harmless.has(state) ? 0 : number)));
   if (bad > 0)
     return { ...unknown, why: [`${count(bad, 'change')} ${bad === 1 ? 'is' : 'are'} not covered, and no rule could say so.`, ...rest] };
   if (totals.changes === (totals.states['excluded'] ?? 0) + (totals.states['outside-every-flow'] ?? 0)) {

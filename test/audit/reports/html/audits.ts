@@ -69,21 +69,20 @@ const states = [
 ] as const;
 
 /** A year with a bit of everything: what the screens and the paper are looked at with. */
-export function year(rows?: number): Audit {
-  const weeks = Array.from({ length: 52 }, (_, week) => ({
-    from: new Date(Date.parse('2025-11-24') + week * 7 * day).toISOString().slice(0, 10),
-    states:
-      week % 9 === 4
-        ? {}
-        : Object.fromEntries(
-            states.map((state, index) => [state, state === 'covered' ? 18 + ((week * 7) % 23) : (week * (index + 3)) % 4]),
-          ),
-  })).filter((week) => Object.keys(week.states).length > 0);
-  const counted = new Map<string, number>();
-  for (const week of weeks)
-    for (const [state, number] of Object.entries(week.states)) counted.set(state, (counted.get(state) ?? 0) + number);
-  const all = [...counted.values()].reduce((one, other) => one + other, 0);
-  const changes = Array.from({ length: rows ?? all }, (_, index) => changeOf(index, states[index % states.length] ?? 'covered'));
+export function year(rows = 1200): Audit {
+  const changes = Array.from({ length: rows }, (_, index) =>
+    changeOf(index, index % 3 === 0 ? (states[(index / 3) % states.length] ?? 'covered') : 'covered'),
+  );
+  const weeks = new Map<string, Record<string, number>>();
+  const counted: Record<string, number> = {};
+  for (const { landedAt, state } of changes) {
+    const monday = new Date(Date.parse(landedAt ?? ''));
+    monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7));
+    const from = monday.toISOString().slice(0, 10);
+    const week = weeks.get(from) ?? {};
+    weeks.set(from, { ...week, [state]: (week[state] ?? 0) + 1 });
+    counted[state] = (counted[state] ?? 0) + 1;
+  }
   return sample(
     {
       rules: [
@@ -109,11 +108,11 @@ export function year(rows?: number): Audit {
         { ...base, rule: 'gate-let-through', result: 'not tested', tested: 12, found: 0, why: 'fail-on is an expression (3 times)' },
       ],
       totals: {
-        changes: all,
-        landings: all - 3,
-        commits: all,
-        states: Object.fromEntries(counted),
-        weeks,
+        changes: rows,
+        landings: rows,
+        commits: rows,
+        states: counted,
+        weeks: [...weeks].map(([from, some]) => ({ from, states: some })),
         overrides: [
           { by: 'carol-with-a-rather-long-login', count: 14 },
           { by: 'bob', count: 5 },
@@ -167,11 +166,20 @@ export function year(rows?: number): Audit {
           production: [],
           controls: [],
         },
+        previous: {
+          complete: true,
+          since: null,
+          until: '2026-11-15T06:00:00Z',
+          completeUntil: '2026-11-15T06:00:00Z',
+          findings: [],
+          tags: {},
+          digest: '5'.repeat(64),
+        },
         totals: [
-          { kind: 'total', name: 'commits', source: 'git rev-list --count', count: all },
+          { kind: 'total', name: 'commits', source: 'git rev-list --count', count: rows },
           { kind: 'total', name: 'trails', source: 'GET /api/v2/trails/acme', count: 912 },
         ],
-        end: { kind: 'end', counts: { file: 3, flow: 2, landing: all - 3, query: 4 }, trailsElsewhere: 12 },
+        end: { kind: 'end', counts: { file: 3, flow: 2, landing: rows, query: 4 }, trailsElsewhere: 12 },
         queries: [
           ...world.queries,
           {
@@ -179,7 +187,7 @@ export function year(rows?: number): Audit {
             of: 'GitHub',
             text: 'GET /repos/acme/shop/activity?ref=refs/heads/main&per_page=100',
             times: 12,
-            answered: all - 3,
+            answered: rows,
           },
           { kind: 'query', of: 'service', text: 'GET /api/v2/trails/acme/unit?page=1&per_page=100', times: 10, answered: 912 },
         ],
@@ -190,7 +198,7 @@ export function year(rows?: number): Audit {
 }
 
 function changeOf(index: number, state: string): ReportedChange {
-  const commit = (index * 2_654_435_761).toString(16).padStart(40, 'abcdef0123456789').slice(-40);
+  const commit = ((index + 1) * 2_654_435_761).toString(16).padEnd(40, '0123456789abcdef');
   const [one] = reported().coverage;
   const coverage: readonly Coverage[] =
     one === undefined || ['uncovered', 'excluded', 'outside-every-flow'].includes(state)
@@ -215,7 +223,7 @@ function changeOf(index: number, state: string): ReportedChange {
         'Fix typo',
         'Bump undici from 6.29.0 to 6.29.1',
       ][index % 3] ?? '',
-    landedAt: at((index * 7) % 364),
+    landedAt: at(Math.floor((index * index * 0.37) % 364)),
     landing: String(9000 + index),
     authors: index % 4 === 0 ? ['alice', 'dependabot[bot]', 'Zoë Müller'] : ['alice'],
     reviewers: index % 11 === 10 ? [] : ['bob'],
@@ -223,7 +231,15 @@ function changeOf(index: number, state: string): ReportedChange {
     excluded: state === 'excluded' ? { reason: 'Prose alone', owner: '@acme/docs' } : null,
     coverage,
     deployments:
-      index % 3 === 0 ? [{ environment: 'production', at: at((index * 7) % 364), url: 'https://github.com/acme/shop/deployments/1' }] : [],
+      index % 3 === 0
+        ? [
+            {
+              environment: 'production',
+              at: at(Math.floor((index * index * 0.37) % 364)),
+              url: 'https://github.com/acme/shop/deployments/1',
+            },
+          ]
+        : [],
     findings: state === 'uncovered' ? [`change-without-trail:commit:${index}`] : [],
   });
 }
