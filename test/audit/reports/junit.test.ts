@@ -92,6 +92,13 @@ describe('the JUnit report', () => {
     ]);
   });
 
+  it('names a suite as the rule, whatever that is called', async () => {
+    const rule = 'a"b<c>&\'d\n\u0001e';
+    const { problems, suites } = await counted(sample({ rules: [], findings: [finding({ rule })] }));
+    expect(problems).toEqual([]);
+    expect(suites[1]?.name).toBe('a"b<c>&\'d\ne');
+  });
+
   it.each(attacks)('stays well-formed XML with %s in it', async (_, text) => {
     const xml = await textOf(junit(hostileAudit(text)));
     expect(XMLValidator.validate(xml)).toBe(true);

@@ -5,6 +5,7 @@ describe('a text that many read', () => {
   it.each([
     ['Alice <alice@example.com> wrote it', 'Alice (address) wrote it'],
     ['root <root@build-host> wrote it', 'root (address) wrote it'],
+    ['by <root＠host> and <root%40host>', 'by (address) and (address)'],
     ['by bob.b+x@sub.example.co.uk.', 'by (address).'],
     ['author-unidentified:commit:Al%20<al@example.com>', 'author-unidentified:commit:Al%20(address)'],
     ['carol＠example.org', '(address)'],
