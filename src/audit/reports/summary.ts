@@ -6,10 +6,10 @@ import { fixedList, findingTable, fixes, foot, head, untested } from './markdown
  * (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#step-isolation-and-limits).
  * What is shown is bounded, each text and each list, so that no name can bring the page over it.
  */
-const mostLines = 25;
-const mostFindings = 40;
-const mostFixes = 12;
-const mostFixed = 20;
+const mostLines = 20;
+const mostFindings = 30;
+const mostFixes = 10;
+const mostFixed = 15;
 
 /** The audit as the summary of a job: what to do first. The other reports have the rest. */
 export async function* summary(audit: Audit): AsyncGenerator<string> {

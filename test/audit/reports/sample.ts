@@ -161,6 +161,7 @@ export const twoChanges: readonly ReportedChange[] = [
   reported(),
   reported({
     sha: sha('b'),
+    url: `https://github.com/acme/shop/commit/${sha('b')}`,
     pull: null,
     landing: '9002',
     landingKind: 'push',

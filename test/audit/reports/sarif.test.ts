@@ -34,7 +34,7 @@ const isSarif = ajv.compile(sarifSubset);
 
 async function runOf(audit = sample()): Promise<Run> {
   const log: { readonly runs: readonly [Run] } = JSON.parse(await textOf(sarif(audit)));
-  expect(isSarif(log), JSON.stringify(isSarif.errors)).toBe(true);
+  expect(isSarif(log) ? [] : isSarif.errors).toEqual([]);
   const [run] = log.runs;
   for (const { ruleId, ruleIndex } of run.results) expect(run.tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
   return run;
@@ -157,7 +157,6 @@ describe('the SARIF report', () => {
 
   it.each(attacks)('makes no link, argument or address of %s', async (_, text) => {
     const log = await textOf(sarif(hostileAudit(text)));
-    expect(isSarif(JSON.parse(log)), JSON.stringify(isSarif.errors)).toBe(true);
     const run = await runOf(hostileAudit(text));
     for (const said of [...run.results.map(({ message }) => message.text), ...noted(run)]) {
       expect(said).not.toMatch(/\]\(|\{\d|[\u0000-\u0008\n\r\u001B\u200B\u202E]|[a-z][@＠][a-z]+\.[a-z]/);

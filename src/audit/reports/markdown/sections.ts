@@ -38,11 +38,12 @@ export function head(audit: Audit): string {
 
 /** What is missing, and which rules say nothing: on top of the page, and never green. */
 export function untested(audit: Audit, most: number): string {
-  const holes = missing(audit).map(({ fix, what, why }) => `- ❔ **${shown(what, 200)}**: ${shown(why)}. Fix: ${fixShown(fix)}\n`);
+  const holes = missing(audit).map(({ fix, what, why }) => `- ❔ **${shown(what, 200)}**: ${shown(why)}. Fix: ${fixShown(fix, 3)}\n`);
   const rules = audit.rules
     .filter(({ result, why }) => result === 'not tested' || (result === 'tested' && why !== null))
     .map(
-      ({ result, rule, why }) => `- ${shown(rule)}${result === 'tested' ? ', not everywhere' : ''}: ${shown(why ?? 'nobody says why')}\n`,
+      ({ result, rule, why }) =>
+        `- ${shown(rule, 60)}${result === 'tested' ? ', not everywhere' : ''}: ${shown(why ?? 'nobody says why')}\n`,
     );
   return `${section('### What is missing', holes, most)}${section('### Not tested', rules, most)}`;
 }

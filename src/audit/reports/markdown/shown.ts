@@ -20,12 +20,12 @@ export function subjectShown({ id, kind, url }: Subject): string {
 }
 
 /** How to fix something: its lines as they were laid out, if there are several. */
-export function fixShown(fix: string, mostLines = 20): string {
+export function fixShown(fix: string, mostLines = 8): string {
   const lines = fix.split('\n').filter((line) => line.trim() !== '');
   if (lines.length <= 1) return shown(fix, 500);
   const rest = lines.slice(0, mostLines).map((line) => {
     const indent = line.length - line.trimStart().length;
-    return `${' '.repeat(Math.min(indent, 40))}${shown(line, 200)}`;
+    return `${' '.repeat(Math.min(indent, 40))}${shown(line, 160)}`;
   });
   return `\n  <pre>${rest.join('\n  ')}</pre>`;
 }
