@@ -1,4 +1,5 @@
 export { approverColumns } from './approvals.ts';
+export { auditMark, auditWords, issuesWords, untestedLines, type AuditFacts } from './audit.ts';
 export { entryBadge, flagBadge, stateBadge, type Badge } from './badges.ts';
 export { claimedHeadings, claimWords, collectedWords, type ClaimedBy } from './claims.ts';
 export type { Column } from './column.ts';
