@@ -63,11 +63,21 @@ function showFinding({ accepted, fix, message, rule, severity, status, subject }
   terminal.out(`${terminal.style(['bold', colours[severity]], severity)} ${terminal.style('bold', rule)} (${status}): ${message}`);
   terminal.out(terminal.style('dim', `   ${subject.url ?? `${subject.kind} ${subject.id}`}`));
   if (accepted === null) terminal.out(wrapped(fix, '   ', terminal.columns));
-  else terminal.out(wrapped(`Accepted by ${accepted.owner} until ${accepted.until.slice(0, 10)}: ${accepted.reason}`, '   ', terminal.columns));
+  else
+    terminal.out(
+      wrapped(`Accepted by ${accepted.owner} until ${accepted.until.slice(0, 10)}: ${accepted.reason}`, '   ', terminal.columns),
+    );
 }
 
 export function showPlan({ steps }: Planned, terminal: Terminal): void {
-  terminal.out(table(['OF', 'IS ASKED', 'HOW OFTEN'], steps.map(({ asked, of, times }) => [of, asked, times]), [], terminal.columns));
+  terminal.out(
+    table(
+      ['OF', 'IS ASKED', 'HOW OFTEN'],
+      steps.map(({ asked, of, times }) => [of, asked, times]),
+      [],
+      terminal.columns,
+    ),
+  );
 }
 
 /** Prints the JSON report as it stands in its file, line by line: it may be larger than the memory. */

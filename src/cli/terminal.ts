@@ -45,7 +45,8 @@ export function openTerminal(): Terminal {
     out: (text) => write(process.stdout, text),
     json: (value) => void process.stdout.write(`${harmlessJson(JSON.stringify(value, null, 2), clean)}\n`),
     jsonLine: async (line) => {
-      if (!process.stdout.write(`${harmlessJson(line, clean)}\n`) && !process.stdout.destroyed) await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]);
+      if (!process.stdout.write(`${harmlessJson(line, clean)}\n`) && !process.stdout.destroyed)
+        await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]);
     },
     err: (text) => write(process.stderr, text),
     progress: (text) => {

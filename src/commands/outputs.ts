@@ -17,7 +17,8 @@ export const outputTable = {
   result: 'Answer of the service to `query`, as JSON, where it is less than 256 KB; else empty, and `result-file` has it.',
   'result-file': 'File with the whole answer of the service to `query`, as JSON; empty for other commands.',
   findings: 'Open findings of `audit`, those that somebody accepted among them; empty for other commands.',
-  'audit-report': 'Absolute path of the first report that `audit` wrote, in the order of the inputs; empty where it wrote none, and for other commands.',
+  'audit-report':
+    'Absolute path of the first report that `audit` wrote, in the order of the inputs; empty where it wrote none, and for other commands.',
   collected: 'Folder with what `fork-collect` set aside, to be uploaded as an artifact; empty for other commands.',
   'artifact-name': 'Name for that artifact, which no other leg has; empty for other commands.',
   'tests-total': 'Test cases read; empty for `gate`.',

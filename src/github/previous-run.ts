@@ -79,11 +79,17 @@ async function download(access: GitHubAccess, artifact: unknown): Promise<Buffer
   const answer = await ask(access, route, { artifact_id: id, archive_format: 'zip' }, `download artifact ${id}`);
   const zip = answer instanceof ArrayBuffer ? Buffer.from(answer) : undefined;
   const digest = stringAt(artifact, 'digest');
-  const found = `sha256:${createHash('sha256').update(zip ?? '').digest('hex')}`;
+  const found = `sha256:${createHash('sha256')
+    .update(zip ?? '')
+    .digest('hex')}`;
   if (zip !== undefined && (digest === undefined || digest === found)) return zip;
-  throw new ContractError('wrong-shape', `Artifact ${id} is not what GitHub says of it: ${digest ?? 'a file'} was told, ${zip === undefined ? 'none' : found} came`, {
-    fix: 'Run the job again; if it stays so, name the report of another run in `previous`',
-  });
+  throw new ContractError(
+    'wrong-shape',
+    `Artifact ${id} is not what GitHub says of it: ${digest ?? 'a file'} was told, ${zip === undefined ? 'none' : found} came`,
+    {
+      fix: 'Run the job again; if it stays so, name the report of another run in `previous`',
+    },
+  );
 }
 
 /** A list that is not there must not look like an empty one: this audit would be taken for the first. */

@@ -22,13 +22,19 @@ export const issuesOptions = [
     default: '20',
     whenEmpty: 'error',
     placeholder: 'NUMBER',
-    description: 'How many issues of `issues: each` may be open at once, 1 to 100: the worst findings have one, and one more counts the rest.',
+    description:
+      'How many issues of `issues: each` may be open at once, 1 to 100: the worst findings have one, and one more counts the rest.',
   },
 ] as const satisfies readonly OptionSpec[];
 
 const [, , reportFileOption] = auditReportOptions;
 
-export const auditIssuesOptions = [reportFileOption, ...issuesOptions, repositoryOption, githubTokenOption] as const satisfies readonly OptionSpec[];
+export const auditIssuesOptions = [
+  reportFileOption,
+  ...issuesOptions,
+  repositoryOption,
+  githubTokenOption,
+] as const satisfies readonly OptionSpec[];
 
 type IssuesOption = NamesOf<typeof auditIssuesOptions>;
 

@@ -55,7 +55,11 @@ export function readAuditReports(read: OptionReader<AuditReportOption>): readonl
           (): AuditReportFile => {
             const other = files.slice(0, index).find(({ path }) => path === file.path);
             if (other === undefined) return file;
-            throw read.invalid(file.option, `names the file of ${other.option}: ${JSON.stringify(file.path)}`, 'Give each report a file of its own');
+            throw read.invalid(
+              file.option,
+              `names the file of ${other.option}: ${JSON.stringify(file.path)}`,
+              'Give each report a file of its own',
+            );
           },
         ]),
       ),
@@ -68,5 +72,9 @@ function formOf(read: OptionReader<AuditReportOption>, option: AuditReportOption
   if (option !== 'badge') return option;
   if (/\.svg$/i.test(path)) return 'badge-svg';
   if (/\.json$/i.test(path)) return 'badge-json';
-  throw read.invalid(option, `has neither the end .svg nor .json: ${JSON.stringify(path)}`, 'Write badge.svg for a picture, or badge.json for shields.io');
+  throw read.invalid(
+    option,
+    `has neither the end .svg nor .json: ${JSON.stringify(path)}`,
+    'Write badge.svg for a picture, or badge.json for shields.io',
+  );
 }

@@ -12,7 +12,8 @@ const auditFlowOption = {
   name: 'flow',
   kind: 'names',
   placeholder: 'NAME',
-  description: 'Flows whose trails cover a change; repeat it for several. Default: what `.github/compliance-audit.yml` says, else all of them.',
+  description:
+    'Flows whose trails cover a change; repeat it for several. Default: what `.github/compliance-audit.yml` says, else all of them.',
 } as const satisfies OptionSpec;
 
 /** `fork post` has an option of this name for a folder. */
@@ -153,7 +154,8 @@ function readCollected(read: OptionReader<AuditOption>, path: string): AuditSett
 }
 
 function refuseWithFile(read: OptionReader<AuditOption>, name: AuditOption, isGiven: boolean): void {
-  if (isGiven) throw read.invalid(name, 'does nothing with collected: nobody is asked', 'Leave it out, or leave collected out to ask again');
+  if (isGiven)
+    throw read.invalid(name, 'does nothing with collected: nobody is asked', 'Leave it out, or leave collected out to ask again');
 }
 
 function readPreviousFile(read: OptionReader<AuditOption>): AuditPeriod['previous'] {

@@ -38,7 +38,10 @@ export function auditWords(facts: AuditFacts): string {
     totals.changes === 0
       ? `no change between ${ends(facts)}`
       : `${count(totals.changes, 'change')} in ${count(totals.landings, 'landing')} between ${ends(facts)}`;
-  const found = counts.open === 0 ? 'no open finding' : `${count(counts.open, 'open finding')} (${grouped(counts.fresh)} new, ${grouped(counts.accepted)} accepted)`;
+  const found =
+    counts.open === 0
+      ? 'no open finding'
+      : `${count(counts.open, 'open finding')} (${grouped(counts.fresh)} new, ${grouped(counts.accepted)} accepted)`;
   return [
     looked,
     found,
@@ -50,7 +53,9 @@ export function auditWords(facts: AuditFacts): string {
 
 /** Rules that were not tested, or not everywhere, each with the reason. */
 export function untestedLines(rules: AuditFacts['rules']): readonly string[] {
-  return rules.filter(({ result, why }) => result === 'not tested' || (result === 'tested' && why !== null)).map(({ rule, why }) => (why === null ? rule : `${rule}: ${why}`));
+  return rules
+    .filter(({ result, why }) => result === 'not tested' || (result === 'tested' && why !== null))
+    .map(({ rule, why }) => (why === null ? rule : `${rule}: ${why}`));
 }
 
 function ends({ period: { since, until } }: Pick<AuditFacts, 'period'>): string {
@@ -58,6 +63,16 @@ function ends({ period: { since, until } }: Pick<AuditFacts, 'period'>): string 
 }
 
 /** What became of the issues about findings. */
-export function issuesWords({ closed, opened, unchanged, updated }: { readonly opened: number; readonly updated: number; readonly closed: number; readonly unchanged: number }): string {
+export function issuesWords({
+  closed,
+  opened,
+  unchanged,
+  updated,
+}: {
+  readonly opened: number;
+  readonly updated: number;
+  readonly closed: number;
+  readonly unchanged: number;
+}): string {
   return `Issues: ${grouped(opened)} opened, ${grouped(updated)} updated, ${grouped(closed)} closed, ${grouped(unchanged)} as they were`;
 }

@@ -23,7 +23,10 @@ export async function* endingLines(lines: AsyncIterable<Line>, report: Report): 
   } catch (error) {
     if (all === 0 || !(error instanceof Fault) || error.code === 'interrupted') throw error;
     const until = count(counts['landing'] ?? 0, 'landing');
-    report({ kind: 'warning', message: `${error.message}\nUntil then ${until} could be collected: the reports have them, and say that the rest is missing` });
+    report({
+      kind: 'warning',
+      message: `${error.message}\nUntil then ${until} could be collected: the reports have them, and say that the rest is missing`,
+    });
     yield { kind: 'hole', what: 'the rest of the audit', why: error.message, fix: error.fix ?? 'Run the audit again' };
     yield { kind: 'end', counts: { ...counts, hole: (counts['hole'] ?? 0) + 1 }, trailsElsewhere: 0 };
   }

@@ -37,7 +37,10 @@ export async function auditedOf(
  * A hole in the population comes first: what was not looked at may hold anything. A finding of severity high is no good news,
  * even where `fail-on-severity` lets it through; and where nothing landed there is nothing to be glad of.
  */
-export function endOf({ complete, findings, totals }: Pick<Audit, 'complete' | 'findings' | 'totals'>, failOn: FailOnSeverity): Pick<Audited, 'ending' | 'fails'> {
+export function endOf(
+  { complete, findings, totals }: Pick<Audit, 'complete' | 'findings' | 'totals'>,
+  failOn: FailOnSeverity,
+): Pick<Audited, 'ending' | 'fails'> {
   if (!complete) return { ending: 'unknown', fails: true };
   const standing = findings.filter(stands);
   const fails = failOn !== 'none' && standing.some((finding) => reaches(finding, failOn));

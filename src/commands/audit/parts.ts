@@ -26,7 +26,10 @@ export interface AuditParts {
   collect(asked: Asked, asking: Asking): AsyncIterable<Line>;
   write(lines: AsyncIterable<Line>, path: string): Promise<void>;
   read(path: string): AsyncIterable<Line>;
-  judge(file: () => AsyncIterable<Line>, options: { readonly previous: Previous | null; readonly people: 'login' | 'pseudonym' }): Promise<Audit>;
+  judge(
+    file: () => AsyncIterable<Line>,
+    options: { readonly previous: Previous | null; readonly people: 'login' | 'pseudonym' },
+  ): Promise<Audit>;
   /** What an audit takes from the JSON report of the one before. Throws a `UsageError` where it is none. */
   previous(text: string): Previous;
   github(access: GitHubAccess): GitHubPort;

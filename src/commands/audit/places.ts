@@ -34,7 +34,8 @@ export function openPlaces(directory: string, { read, written }: NamedFiles): Re
           (): void => {
             const path = places[key] ?? '';
             const other = taken.get(path);
-            if (other !== undefined && !key.startsWith('read ')) throw invalid(option, path, `is the file of ${other} too`, 'Give each a file of its own');
+            if (other !== undefined && !key.startsWith('read '))
+              throw invalid(option, path, `is the file of ${other} too`, 'Give each a file of its own');
             taken.set(path, option);
           },
         ],
@@ -69,7 +70,12 @@ function existing(directory: string, { option, path: given }: NamedFile): string
     return realpathSync(path);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw invalid(option, given, `cannot be read: ${codeOf(error)}`, 'Name the file that an audit wrote, relative to the working directory');
+    throw invalid(
+      option,
+      given,
+      `cannot be read: ${codeOf(error)}`,
+      'Name the file that an audit wrote, relative to the working directory',
+    );
   }
 }
 

@@ -28,16 +28,25 @@ export async function previousAudit(
   const token = from.kind === 'sources' ? from.githubToken : undefined;
   const { workflowFile } = event;
   if (token === undefined || repository === undefined || workflowFile === undefined || workflowFile.repository !== repository)
-    throw new UsageError('invalid-input', 'The run before cannot be looked for: this is no run of GitHub Actions of the audited repository, or has no token', {
-      fix: 'Name a file in `previous`; or, in a workflow, pass `github-token: ${{ github.token }}`',
-    });
+    throw new UsageError(
+      'invalid-input',
+      'The run before cannot be looked for: this is no run of GitHub Actions of the audited repository, or has no token',
+      {
+        fix: 'Name a file in `previous`; or, in a workflow, pass `github-token: ${{ github.token }}`',
+      },
+    );
   const [{ artifactsOfRuns }, { readZipEntry }] = await Promise.all([
     import('../../github/previous-run.ts'),
     import('../../files/zip-entry.ts'),
   ]);
   const found = await withGitHub(token, repository, context, async (access) => {
     const asking = { ...access, signal: context.interrupt, timeLimit: 60_000 };
-    for await (const { url, zip } of artifactsOfRuns(asking, { workflow: workflowFile.path, runId: event.runId, name: artifactName, largest })) {
+    for await (const { url, zip } of artifactsOfRuns(asking, {
+      workflow: workflowFile.path,
+      runId: event.runId,
+      name: artifactName,
+      largest,
+    })) {
       const file = readZipEntry(zip, reportName, largest);
       if (file !== undefined) return { url, file };
     }
@@ -58,6 +67,7 @@ export async function previousAudit(
 async function textOf(path: string): Promise<string> {
   const file = await readRegularFile(path, largest);
   if (Buffer.isBuffer(file)) return decodeText(file);
-  const why = file.kind === 'unreadable' ? file.code : file.kind === 'too-large' ? `it is larger than ${bytes(largest)}` : 'it is no regular file';
+  const why =
+    file.kind === 'unreadable' ? file.code : file.kind === 'too-large' ? `it is larger than ${bytes(largest)}` : 'it is no regular file';
   throw new UsageError('invalid-input', `The file of previous cannot be read: ${why}`, { fix: 'Name the JSON report of the audit before' });
 }

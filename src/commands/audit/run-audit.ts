@@ -42,7 +42,11 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     context.report({ kind: 'info', message: 'Judging what was collected' });
     const audit = await parts.judge(() => parts.read(file), { previous: before, people });
     const written = await writeReports(audit, reports, places, context, parts);
-    return await auditedOf(audit, settings.failOn, { command, reports: written, summary: await text(Readable.from(parts.reports.summary(audit))) });
+    return await auditedOf(audit, settings.failOn, {
+      command,
+      reports: written,
+      summary: await text(Readable.from(parts.reports.summary(audit))),
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
