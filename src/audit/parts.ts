@@ -4,8 +4,19 @@ import type { Audit, Report } from './judged/audit.ts';
 
 // Stands in for the parts until they are there.
 
-export function collectAudit(_asked: unknown, _sources: unknown): AsyncIterable<Line> {
+export function collectAudit(
+  _asked: unknown,
+  _sources: { readonly service: (asked: object) => Promise<unknown>; readonly [name: string]: unknown },
+): AsyncIterable<Line> {
   throw new Error('Nothing collects yet');
+}
+
+export function readServiceFacts(_service: unknown, _asked: unknown): Promise<unknown> {
+  throw new Error('Nothing asks the service yet');
+}
+
+export function readAuditFile(_text: string): unknown {
+  throw new Error('Nothing reads the file yet');
 }
 
 export function writeLines(_lines: AsyncIterable<Line>, _file: string): Promise<void> {

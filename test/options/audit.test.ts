@@ -60,6 +60,11 @@ describe('the options of an audit', () => {
     expect(sources({ since: '2026-11-07', until: '2026-11-08' }).period.until).toEqual({ kind: 'moment', at: '2026-11-08T00:00:00.000Z' });
   });
 
+  it('end at a commit only if they begin at one', () => {
+    expect(sources({ since: sha, until: sha }).period).toMatchObject({ since: { sha }, until: { sha } });
+    expect(complaint({ ...service, until: sha }).message).toBe('--until is a commit, and `since` is not');
+  });
+
   it('name flows and branches, several of each', () => {
     expect(sources({ flow: 'shop\nsite,app' }).flows).toEqual(['shop', 'site', 'app']);
     expect(sources({ branch: 'main\nrelease/1.2\nmain' }).branches).toEqual(['main', 'release/1.2']);

@@ -5,7 +5,7 @@ import type { RunContext } from '../context.ts';
 import { withGitHub } from '../github.ts';
 import { userAgent, version } from '../version.ts';
 import { endingLines } from './ending-lines.ts';
-import type { Asked, AuditParts } from './parts.ts';
+import type { Asked, Asking, AuditParts } from './parts.ts';
 import { programDigest } from './program-digest.ts';
 
 /** Asks git, GitHub and the service, and writes what they say into a file. What cannot be asked any more is a hole in it. */
@@ -34,11 +34,19 @@ export async function collectInto(
   };
   await withService(connection, 0, context, async (call) => {
     const service = { call, org: connection.org, url: connection.baseUrl.href };
-    const collect = (github: Parameters<AuditParts['collect']>[1]['github']): Promise<void> =>
-      parts.write(endingLines(parts.collect(asked, { directory, github, service, report }), report), path);
-    if (githubToken === undefined || repository === undefined) return collect(null);
+    const collect = (from: Pick<Asking, 'github' | 'fetchFrom'>): Promise<void> =>
+      parts.write(endingLines(parts.collect(asked, { directory, service, report, ...from }), report), path);
+    if (githubToken === undefined || repository === undefined) return collect({ github: null, fetchFrom: null });
     return withGitHub(githubToken, repository, context, (access) =>
-      collect(parts.github({ ...access, signal: call.deadline.signal, timeLimit: connection.timeout })),
+      collect({
+        github: parts.github({ ...access, signal: call.deadline.signal, timeLimit: connection.timeout }),
+        fetchFrom: { url: `${event.serverUrl}/${repository}`, authorization: basicOf(githubToken) },
+      }),
     );
   });
+}
+
+/** As actions/checkout has git sign in: the name does not matter. */
+function basicOf(token: string): string {
+  return `basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
 }

@@ -11,12 +11,32 @@ export async function audit(settings: AuditSettings, context: RunContext): Promi
 }
 
 async function openParts(): Promise<AuditParts> {
-  const [{ collectAudit, judgeAudit, readLines, readPrevious, reports, writeLines }, { openAuditPort }] = await Promise.all([
-    import('../../audit/parts.ts'),
-    import('../../github/audit/index.ts'),
-  ]);
+  const [parts, { openAuditPort }] = await Promise.all([import('../../audit/parts.ts'), import('../../github/audit/index.ts')]);
+  const { collectAudit, judgeAudit, readAuditFile, readLines, readPrevious, readServiceFacts, reports, writeLines } = parts;
   return {
-    collect: (asked, asking) => collectAudit(asked, asking),
+    collect({ at, since, until, ...asked }, { directory, fetchFrom, github, report, service }) {
+      const tell = (sentence: string): void => report({ kind: 'progress', message: sentence });
+      const { call, org, url } = service;
+      return collectAudit(
+        {
+          ...asked,
+          service: { url, org },
+          since: since.kind === 'moment' ? since.at : null,
+          sinceSha: since.kind === 'commit' ? since.sha : null,
+          until: until.kind === 'moment' ? until.at : null,
+          untilSha: until.kind === 'commit' ? until.sha : null,
+          now: at,
+        },
+        {
+          git: directory,
+          github,
+          service: (wanted) => readServiceFacts({ transport: call.transport, deadline: call.deadline, org }, { ...wanted, report: tell }),
+          fetchFrom,
+          readAuditFile,
+          report: tell,
+        },
+      );
+    },
     write: writeLines,
     read: readLines,
     judge: judgeAudit,

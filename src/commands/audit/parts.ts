@@ -17,6 +17,8 @@ export interface Asking {
   /** Where git starts. */
   readonly directory: string;
   readonly github: GitHubPort | null;
+  /** Where commits are fetched from that the clone does not have; null: its own remote. */
+  readonly fetchFrom: { readonly url: string; readonly authorization: string | null } | null;
   readonly service: { readonly call: Call; readonly org: string; readonly url: string };
   readonly report: Tell;
 }

@@ -1,5 +1,5 @@
 import type { Previous } from '../../audit/index.ts';
-import { ContractError, UsageError } from '../../errors/index.ts';
+import { ContractError, ResponseError, UsageError } from '../../errors/index.ts';
 import { readRegularFile } from '../../files/index.ts';
 import type { AuditSettings } from '../../options/index.ts';
 import { bytes, decodeText } from '../../text/index.ts';
@@ -24,43 +24,57 @@ export async function previousAudit(
 ): Promise<Previous | null> {
   if (previous === undefined) return null;
   if (previous.kind === 'file') return parts.previous(await textOf(path));
-  const { event, report } = context;
   const token = from.kind === 'sources' ? from.githubToken : undefined;
-  const { workflowFile } = event;
-  if (token === undefined || repository === undefined || workflowFile === undefined || workflowFile.repository !== repository)
+  const { workflowFile } = context.event;
+  if (token === undefined || repository === undefined || (workflowFile !== undefined && workflowFile.repository !== repository))
     throw new UsageError(
       'invalid-input',
-      'The run before cannot be looked for: this is no run of GitHub Actions of the audited repository, or has no token',
+      'The report of the run before is looked for among the runs of the audited repository, with a token of GitHub',
       {
-        fix: 'Name a file in `previous`; or, in a workflow, pass `github-token: ${{ github.token }}`',
+        fix: 'Pass `github-token: ${{ github.token }}` in a workflow of that repository; else name a file in `previous`',
       },
     );
+  if (workflowFile === undefined) return first('This is no run of GitHub Actions that names its workflow file', context);
+  try {
+    const left = await lastReport(token, repository, workflowFile.path, context);
+    if (left === undefined) return first(`No run of ${workflowFile.path} on the default branch has left a report`, context);
+    context.report({ kind: 'info', message: `The audit before is that of ${left.url}` });
+    return parts.previous(left.text);
+  } catch (error) {
+    // A permission is missing, or the workflow was never on the default branch.
+    if (error instanceof ResponseError && (error.code === 'forbidden' || error.code === 'not-found'))
+      return first(`${error.message}\n${error.fix ?? ''}\nThe report of the run before cannot be read`, context);
+    throw error;
+  }
+}
+
+/** Without an audit before, nothing tells whether time was left out: that is to be seen. */
+function first(why: string, { report }: RunContext): null {
+  report({ kind: 'warning', message: `${why}: this audit knows of none before it, and every finding is new` });
+  return null;
+}
+
+async function lastReport(
+  token: string,
+  repository: string,
+  workflow: string,
+  context: RunContext,
+): Promise<{ readonly url: string; readonly text: string } | undefined> {
   const [{ artifactsOfRuns }, { readZipEntry }] = await Promise.all([
     import('../../github/previous-run.ts'),
     import('../../files/zip-entry.ts'),
   ]);
-  const found = await withGitHub(token, repository, context, async (access) => {
-    const asking = { ...access, signal: context.interrupt, timeLimit: 60_000 };
-    for await (const { url, zip } of artifactsOfRuns(asking, {
-      workflow: workflowFile.path,
-      runId: event.runId,
-      name: artifactName,
-      largest,
-    })) {
+  const wanted = { workflow, runId: context.event.runId, name: artifactName, largest };
+  return withGitHub(token, repository, context, async (access) => {
+    for await (const { url, zip } of artifactsOfRuns({ ...access, signal: context.interrupt, timeLimit: 60_000 }, wanted)) {
       const file = readZipEntry(zip, reportName, largest);
-      if (file !== undefined) return { url, file };
+      if (Buffer.isBuffer(file)) return { url, text: decodeText(file) };
+      if (file !== undefined)
+        throw new ContractError('wrong-shape', `The report of ${url} cannot be read: ${file.fault}`, {
+          fix: 'Delete that artifact, or name the report of another run in `previous`',
+        });
     }
     return undefined;
-  });
-  if (found === undefined) {
-    report({ kind: 'notice', message: `No run of ${workflowFile.path} on the default branch has left a report: this is the first audit` });
-    return null;
-  }
-  const { file, url } = found;
-  report({ kind: 'info', message: `The audit before is that of ${url}` });
-  if (Buffer.isBuffer(file)) return parts.previous(decodeText(file));
-  throw new ContractError('wrong-shape', `The report of ${url} cannot be read: ${file.fault}`, {
-    fix: 'Delete that artifact, or name the report of another run in `previous`',
   });
 }
 
