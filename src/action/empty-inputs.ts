@@ -12,6 +12,7 @@ const examples: Readonly<Partial<Record<string, string>>> = {
   'approved-by': 'octocat',
   operation: 'get-trail',
   collected: '${{ runner.temp }}/collected',
+  'json-file': 'audit/audit.json',
 };
 
 /** What is wrong with inputs that are left out or empty, as a step would correct it. */

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { exitCodes, UsageError } from '../errors/index.ts';
 import {
   awaitedRun,
@@ -115,7 +116,8 @@ async function runCommand(): Promise<Run> {
   // On a runner a loopback service is one that a step of the job has started.
   const closed = closedOrigin(raw['base-url']);
   const ofJob = closed === undefined ? undefined : await import('./advice-of-job.ts');
-  const context = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, ofJob?.waitsOfJob(show) ?? show);
+  const inherited = contextOf(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, ofJob?.waitsOfJob(show) ?? show);
+  const context = { ...inherited, program: dirname(process.argv[1] ?? '.') };
   const noSecrets = noSecretsError(context.event);
   const isEmpty = (name: string): boolean => (raw[name] ?? '').trim() === '';
   const empty = serviceInputs.filter((name) => uses(named, name) && isEmpty(name));
@@ -177,7 +179,7 @@ function showResult(result: ActionResult, summary: SummaryMode, clean: (result: 
     return { hasSummary, exitCode: exitCodeOf(open), outputs: outputsOf(open, process.env['RUNNER_TEMP']) };
   } catch (error) {
     if (result.kind === 'stopped') throw error;
-    return showResult(stoppedBy(error, result.sent), summary, clean);
+    return showResult(stoppedBy(error, 'sent' in result ? result.sent : undefined), summary, clean);
   }
 }
 

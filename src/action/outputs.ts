@@ -7,11 +7,14 @@ import {
   outputTable,
   wouldFail,
   type Answered,
+  type Audited,
   type CollectedResults,
   type Explained,
   type Judged,
+  type IssuesKept,
   type OutputName,
   type Pending,
+  type Planned,
   type Recorded,
   type RecordedEvidence,
   type Reported,
@@ -21,7 +24,18 @@ import { stoppedFix, stoppedWords, type Sent } from '../presentation/index.ts';
 import { cut } from '../text/index.ts';
 
 /** How a run of the action ends. */
-export type ActionResult = Judged | Pending | Explained | Recorded | Reported | CollectedResults | Answered | Stopped;
+export type ActionResult =
+  | Judged
+  | Pending
+  | Explained
+  | Recorded
+  | Reported
+  | CollectedResults
+  | Answered
+  | Audited
+  | Planned
+  | IssuesKept
+  | Stopped;
 
 export type Outputs = Readonly<Record<OutputName, string>>;
 
@@ -70,6 +84,11 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
       };
     case 'pending':
       return { ...shared, commit: result.commit ?? '' };
+    case 'planned':
+    case 'issues':
+      return shared;
+    case 'audited':
+      return { ...shared, ...auditOutputs(result) };
     case 'answered':
       return { ...shared, ...answerOutputs(result, temporary) };
     case 'stopped': {
@@ -93,6 +112,8 @@ const nothing = {
   'artifact-fingerprint': '',
   result: '',
   'result-file': '',
+  findings: '',
+  'audit-report': '',
   collected: '',
   'artifact-name': '',
   'tests-total': '',
@@ -142,6 +163,20 @@ function reportedOutputs({ fingerprint, id, name, resource }: Reported): Partial
   return resource === 'attestation'
     ? { 'attestation-name': name, 'attestation-id': id ?? '' }
     : { 'artifact-fingerprint': fingerprint ?? '' };
+}
+
+/** Findings are no reasons of a verdict on a subject, but they have the same parts. */
+function auditOutputs({ counts, ending, fails, findings, holes, reports }: Audited): Partial<Outputs> {
+  const missing = holes.map(({ fix, what, why }) => ({ code: 'unknown', verdict: 'unknown', message: `${what}: ${why}`, fix }));
+  const found = findings
+    .filter(({ accepted }) => accepted === null)
+    .map(({ fix, key, message, rule, severity, subject }) => ({ code: rule, verdict: ending, severity, key, message, fix, subject }));
+  return {
+    'would-fail': String(fails),
+    reasons: reasonsOf([...missing, ...found]),
+    findings: String(counts.open),
+    'audit-report': reports[0]?.path ?? '',
+  };
 }
 
 /** The answer in a file of its own, whole; as an output as far as a step can hand one on. */

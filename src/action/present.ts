@@ -13,10 +13,12 @@ import {
 } from '../github/index.ts';
 import { annotateObjection, annotateReason, annotateReasons, annotateTests } from './annotate.ts';
 import type { ActionResult } from './outputs.ts';
+import { presentAudit, presentPlan } from './present-audit.ts';
 import type { SummaryMode } from './report-inputs.ts';
 import {
   collectedWords,
   fixesOnce,
+  issuesWords,
   overrideLines,
   pendingWords,
   questionWords,
@@ -62,6 +64,15 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
     case 'pending':
       printer.line(`⏳ ${pendingWords(result)}: nothing is judged yet`);
       break;
+    case 'audited':
+      presentAudit(result, printer);
+      break;
+    case 'planned':
+      presentPlan(result, printer);
+      return false;
+    case 'issues':
+      printer.line(`📌 ${issuesWords(result)}`);
+      return false;
     case 'stopped':
       presentStopped(result, printer);
   }
@@ -73,7 +84,8 @@ function isBad(result: ActionResult): boolean {
   if (result.kind === 'stopped') return true;
   if (result.kind === 'collected') return result.reasons.length > 0 || result.junit.totals.errors + result.junit.totals.failures > 0;
   if (result.kind === 'reported') return result.objection !== undefined;
-  if (result.kind === 'answered' || result.kind === 'pending') return false;
+  if (result.kind === 'answered' || result.kind === 'pending' || result.kind === 'planned' || result.kind === 'issues') return false;
+  if (result.kind === 'audited') return result.ending === 'unknown' || result.ending === 'non-compliant';
   if (result.kind === 'explained') return result.verdict.name !== 'compliant';
   const { errors = 0, failures = 0 } = result.evidence?.junit.totals ?? {};
   return errors + failures > 0 || (result.kind === 'judged' && result.verdict.name !== 'compliant');
@@ -90,7 +102,11 @@ export function pageOf(result: ActionResult, budget?: number): string {
       return renderReported(result);
     case 'collected':
       return renderCollected(testFacts(result), result.reasons, budget);
+    case 'audited':
+      return result.summary;
     case 'answered':
+    case 'planned':
+    case 'issues':
       return '';
     case 'pending':
       return renderPending(pendingWords(result));

@@ -17,6 +17,7 @@ const asked: ReadonlySet<string> = new Set([
   'allowed-skips',
   'min-tests',
   'fail-on',
+  'fail-on-severity',
   'enforce-from',
 ]);
 

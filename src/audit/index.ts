@@ -2,6 +2,9 @@ export type { GitHubPort, Listed, PullsOfCommits, RefUpdate } from './collect/po
 export type { Account, Signature } from './facts/account.ts';
 export type { Commit } from './facts/commit.ts';
 export type { LandingKind } from './facts/landing.ts';
-export type { Query } from './facts/line.ts';
+export type { Header, Hole as AuditHole, Line, Query } from './facts/line.ts';
+export type { Previous } from './facts/previous.ts';
 export type { PullRequest, Review } from './facts/pull-request.ts';
 export type { Deployment, Release, Tag } from './facts/shipped.ts';
+export type { Severity } from './findings/finding.ts';
+export type { Audit, AuditTotals, JudgedFinding, Report, ReportedChange, RuleResult } from './judged/audit.ts';

@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { contextOf, exitCodeOf, run, shortNames, type Command, type Event } from '../commands/index.ts';
 import { flagOf, type RawOptions } from '../options/index.ts';
 import { stoppedWords } from '../presentation/index.ts';
 import { ciFacts } from './ci-facts.ts';
+import { printReport } from './show-audited.ts';
 import { placed } from './placed.ts';
 import { showStopped } from './show-stopped.ts';
 import { resultJson, showResult } from './show-result.ts';
@@ -18,12 +21,32 @@ export async function runCommand(
   for (const { use } of command.options) if (use.secret === true) terminal.hide(raw[use.name] ?? '');
   const ci = await ciFacts(command, process.env, process.cwd());
   const inherited = contextOf(process.env, process.cwd(), interrupt, (event) => showEvent(event, terminal), ci);
-  const context = { ...inherited, mayLeave: true, shortNames };
-  const result = await run(command, { raw, naming: (name) => namingIn(command, name), nameLength: 'short' }, context);
-  if (result.kind === 'stopped') showStopped(stoppedWords(result, 'options'), result.fix, terminal);
-  else if (options.json) terminal.json(resultJson(result));
-  else showResult(result, terminal);
-  return exitCodeOf(result);
+  const context = { ...inherited, mayLeave: true, shortNames, program: builtFolder };
+  const place = options.json && command.name === 'audit' && !isGiven(raw['json-file']) ? temporaryPlace(context.temporary) : undefined;
+  const all = place === undefined ? raw : { ...raw, 'json-file': place };
+  try {
+    const result = await run(command, { raw: all, naming: (name) => namingIn(command, name), nameLength: 'short' }, context);
+    if (result.kind === 'stopped') showStopped(stoppedWords(result, 'options'), result.fix, terminal);
+    else if (!options.json) showResult(result, terminal);
+    else if (result.kind === 'audited')
+      await printReport(result.reports.find(({ option }) => option === 'json-file')?.path ?? '', terminal);
+    else terminal.json(resultJson(result));
+    return exitCodeOf(result);
+  } finally {
+    if (place !== undefined) rmSync(dirname(place), { recursive: true, force: true });
+  }
+}
+
+/** The folder that holds this program, as it was built. */
+const builtFolder = dirname(import.meta.dirname);
+
+function isGiven(text: string | undefined): boolean {
+  return text !== undefined && text.trim() !== '';
+}
+
+/** Where the JSON report of an audit is written before it is printed: it may be larger than the memory. */
+function temporaryPlace(folder: string): string {
+  return join(mkdtempSync(join(folder, 'compliance-audit-')), 'audit.json');
 }
 
 /** How people write an option of a command. */

@@ -9,8 +9,9 @@ import {
   type Result,
   type Stopped,
 } from '../commands/index.ts';
-import { objectionWords, recordedWords, reportedWords } from '../presentation/index.ts';
+import { issuesWords, objectionWords, recordedWords, reportedWords } from '../presentation/index.ts';
 import { bytes } from '../text/index.ts';
+import { showAudited, showPlan } from './show-audited.ts';
 import { collectedJson, showCollected } from './show-collected.ts';
 import { showCompared } from './show-compared.ts';
 import { countedJson, showCounted } from './show-counted.ts';
@@ -50,6 +51,12 @@ export function showResult(result: Ended, terminal: Terminal): void {
       return result.dryRun ? terminal.json(result.data) : undefined;
     case 'collected':
       return showCollected(result, terminal);
+    case 'audited':
+      return showAudited(result, terminal);
+    case 'planned':
+      return showPlan(result, terminal);
+    case 'issues':
+      return terminal.out(issuesWords(result));
     case 'recorded':
       terminal.out(`${terminal.style('green', '✔')} ${recordedWords(result.evidence.name, result.dryRun)}`);
       showObjection(result.evidence.name, result, terminal);
@@ -61,7 +68,7 @@ function showObjection(name: string, { dryRun, objection }: Recorded | Reported,
   if (objection !== undefined) terminal.out(`${terminal.style('yellow', '!')} ${objectionWords(name, objection, dryRun)}`);
 }
 
-/** The same for machines: one object. */
+/** The same for machines: one object. Of an audit it says where its report is, which may be larger than the memory. */
 export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
   switch (result.kind) {
     case 'judged':
@@ -86,6 +93,12 @@ export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
       return { file: result.path, bytes: result.bytes };
     case 'printed':
       return { [result.what]: result.text };
+    case 'audited':
+      return { verdict: result.ending, reports: result.reports };
+    case 'planned':
+      return { plan: result.steps };
+    case 'issues':
+      return { opened: result.opened, updated: result.updated, closed: result.closed, unchanged: result.unchanged };
     case 'applied':
       return { [result.resource.replaceAll(' ', '_')]: result.name, change: result.change };
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { styleText } from 'node:util';
 import { neutralize, redact, unprintable } from '../text/index.ts';
 
@@ -10,6 +11,8 @@ export interface Terminal {
   out(text: string): void;
   /** The whole result, for machines. */
   json(value: unknown): void;
+  /** A line of JSON of our own, of a result that comes in parts; resolves when there is room for the next. */
+  jsonLine(line: string): Promise<void>;
   /** A line about the way there: progress, warnings, errors. */
   err(text: string): void;
   /** How far something is: a line that the next one replaces, where people look on; else nothing. */
@@ -40,7 +43,11 @@ export function openTerminal(): Terminal {
   };
   return {
     out: (text) => write(process.stdout, text),
-    json: (value) => void process.stdout.write(`${harmlessJson(value, clean)}\n`),
+    json: (value) => void process.stdout.write(`${harmlessJson(JSON.stringify(value, null, 2), clean)}\n`),
+    jsonLine: async (line) => {
+      if (!process.stdout.write(`${harmlessJson(line, clean)}\n`) && !process.stdout.destroyed)
+        await Promise.race([once(process.stdout, 'drain'), once(process.stdout, 'close')]);
+    },
     err: (text) => write(process.stderr, text),
     progress: (text) => {
       if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${clean(neutralize(text))}`);
@@ -56,8 +63,8 @@ export function openTerminal(): Terminal {
 const known: readonly Style[] = ['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'cyan', 'gray'];
 
 /** JSON that means the same, but for secrets, and holds nothing that a runner's log or a terminal would act on. */
-function harmlessJson(value: unknown, clean: (text: string) => string): string {
-  return clean(JSON.stringify(value, null, 2))
+function harmlessJson(json: string, clean: (text: string) => string): string {
+  return clean(json)
     .replaceAll('##[', '##\\u005b')
     .replace(/[\u2028\u2029]/g, escaped)
     .replace(unprintable, (character) => character.replace(/[^]/g, escaped));

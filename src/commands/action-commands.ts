@@ -2,17 +2,23 @@ import { approvalReportCommand } from './approval-report.ts';
 import { artifactReportCommand } from './artifact-report.ts';
 import { attestAndGateCommand } from './attest-and-gate.ts';
 import { attestCommand } from './attest/command.ts';
+import { auditCommand } from './audit/command.ts';
+import { auditIssuesCommand } from './audit/issues-command.ts';
 import type { Command } from './command.ts';
 import { explainCommand } from './explain.ts';
 import { forkCollectCommand } from './fork/collect-command.ts';
 import { forkPostCommand } from './fork/post-command.ts';
 import { gateCommand } from './gate/command.ts';
 import { queryCommand } from './query.ts';
-import type { Answered, CollectedResults, Explained, Judged, Recorded, Reported } from './result.ts';
+import type { Answered, Audited, CollectedResults, Explained, IssuesKept, Judged, Planned, Recorded, Reported } from './result.ts';
 import { trailBeginCommand } from './trail-begin.ts';
 
 /** The commands that the action has as well, the usual one first. */
-export const actionCommands: readonly Command<string, unknown, Judged | Explained | Recorded | Reported | CollectedResults | Answered>[] = [
+export const actionCommands: readonly Command<
+  string,
+  unknown,
+  Judged | Explained | Recorded | Reported | CollectedResults | Answered | Audited | Planned | IssuesKept
+>[] = [
   attestAndGateCommand,
   attestCommand,
   gateCommand,
@@ -23,6 +29,8 @@ export const actionCommands: readonly Command<string, unknown, Judged | Explaine
   queryCommand,
   forkCollectCommand,
   forkPostCommand,
+  auditCommand,
+  auditIssuesCommand,
 ];
 
 /** What a command is called in the action, where a name is one word: `trail begin` is `trail-begin`. */

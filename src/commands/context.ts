@@ -23,6 +23,8 @@ export interface RunContext {
   readonly githubApiUrl: string;
   /** How requests leave this machine. */
   readonly network: Network;
+  /** The folder of the program that runs, where its shell says. */
+  readonly program?: string;
   /** Where temporary files may go. */
   readonly temporary: string;
   /** Aborts on SIGINT and SIGTERM. */

@@ -1,8 +1,23 @@
 import { exitCodes, type Ending } from '../errors/index.ts';
-import type { Answered, CollectedResults, Explained, Judged, Pending, Recorded, Reported, Result, Stopped } from './result.ts';
+import type {
+  Answered,
+  Audited,
+  CollectedResults,
+  Explained,
+  IssuesKept,
+  Judged,
+  Pending,
+  Planned,
+  Recorded,
+  Reported,
+  Result,
+  Stopped,
+} from './result.ts';
 
-/** How a run ended that was about a trail, or that an error stopped, in one word. */
-export function endingOf(result: Judged | Pending | Explained | Recorded | Reported | CollectedResults | Answered | Stopped): Ending {
+/** How a run ended that was about a trail or an audit, or that an error stopped, in one word. */
+export function endingOf(
+  result: Judged | Pending | Explained | Recorded | Reported | CollectedResults | Answered | Audited | Planned | IssuesKept | Stopped,
+): Ending {
   switch (result.kind) {
     case 'judged':
     case 'explained':
@@ -16,6 +31,12 @@ export function endingOf(result: Judged | Pending | Explained | Recorded | Repor
       return result.reasons.length > 0 ? 'unusable' : 'collected';
     case 'pending':
       return 'pending';
+    case 'audited':
+      return result.ending;
+    case 'planned':
+      return 'planned';
+    case 'issues':
+      return 'recorded';
     case 'stopped':
       return result.ending;
   }
@@ -25,6 +46,7 @@ export function endingOf(result: Judged | Pending | Explained | Recorded | Repor
 export function exitCodeOf(result: Result | Pending): number {
   switch (result.kind) {
     case 'judged':
+    case 'audited':
       return result.fails ? exitCodes[endingOf(result)] || 1 : 0;
     case 'explained':
       // Whatever the verdict is, it was explained; but `unknown` says that the question could not be answered.
@@ -38,6 +60,8 @@ export function exitCodeOf(result: Result | Pending): number {
     case 'saved':
     case 'listed':
     case 'shown':
+    case 'planned':
+    case 'issues':
       return 0;
     case 'collected':
     case 'pending':

@@ -1,7 +1,7 @@
 /** Every output of the action; all of them are written in every case. `action.yml` and `docs/inputs.md` are made from them. */
 export const outputTable = {
   verdict:
-    '`compliant`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `pending`, `recorded`, `would-record`, `answered`, `collected`, `usage`, `interrupted`.',
+    '`compliant`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `pending`, `recorded`, `would-record`, `answered`, `collected`, `usage`, `interrupted`; of an audit also `audited`, `not-applicable`, `planned`.',
   compliant: '`true` for the verdict `compliant` alone, else `false`.',
   'would-fail': '`true` when the verdict fails the job, or would if it were not for `enforce-from`; else `false`.',
   reasons:
@@ -16,6 +16,9 @@ export const outputTable = {
   'artifact-fingerprint': 'SHA-256 of the artifact that was judged, or was, or would have been, reported or approved; else empty.',
   result: 'Answer of the service to `query`, as JSON, where it is less than 256 KB; else empty, and `result-file` has it.',
   'result-file': 'File with the whole answer of the service to `query`, as JSON; empty for other commands.',
+  findings: 'Open findings of `audit`, those that somebody accepted among them; empty for other commands.',
+  'audit-report':
+    'Absolute path of the first report that `audit` wrote, in the order of the inputs; empty where it wrote none, and for other commands.',
   collected: 'Folder with what `fork-collect` set aside, to be uploaded as an artifact; empty for other commands.',
   'artifact-name': 'Name for that artifact, which no other leg has; empty for other commands.',
   'tests-total': 'Test cases read; empty for `gate`.',

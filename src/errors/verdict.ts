@@ -6,7 +6,8 @@ export type VerdictName = (typeof verdictNames)[number];
 /**
  * How a run ended: a verdict, or an ending that is none. `attest` asks no trail, so it only recorded, or would have in a dry run;
  * `query` asks, and judges nothing; `pending` waits for another run, and judges when that has ended; `fork collect` only
- * sets aside what another run may record.
+ * sets aside what another run may record. An audit that found nothing of the severity that fails it is only `audited`: that is
+ * no promise that all is well; it is `not-applicable` where nothing landed, and `planned` where it only said what it would ask.
  */
 export type Ending =
   | VerdictName
@@ -15,6 +16,9 @@ export type Ending =
   | 'would-record'
   | 'answered'
   | 'collected'
+  | 'audited'
+  | 'not-applicable'
+  | 'planned'
   | Extract<StopEnding, 'usage' | 'interrupted'>;
 
 /** How a run ended that an error stopped. */
@@ -28,6 +32,9 @@ export const exitCodes: Readonly<Record<Ending, number>> = {
   'would-record': 0,
   answered: 0,
   collected: 0,
+  audited: 0,
+  'not-applicable': 0,
+  planned: 0,
   'non-compliant': 1,
   incomplete: 2,
   unknown: 3,

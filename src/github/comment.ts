@@ -1,6 +1,7 @@
 import { ResponseError } from '../errors/index.ts';
 import { valueAt } from '../text/index.ts';
 import { askGitHub, type GitHubAccess } from './api.ts';
+import { ownLogin } from './own-login.ts';
 
 /** The comment of a pull request that we keep up to date. */
 export interface PullRequestComment {
@@ -14,8 +15,6 @@ export interface PullRequestComment {
 /** Comments are looked for among so many: 30 pages. */
 const mostPages = 30;
 const perPage = 100;
-/** What `github.token` writes as; it may not ask who it is. */
-const usualAuthor = 'github-actions[bot]';
 const permission = 'pull-requests: write';
 
 /**
@@ -37,7 +36,7 @@ export async function keepComment(access: GitHubAccess, { body, key, pullRequest
 }
 
 async function findComment(access: GitHubAccess, pullRequest: number, marker: string): Promise<number | undefined> {
-  const author = await ownLogin(access);
+  const author = await ownLogin(access, permission);
   for (let page = 1; page <= mostPages; page += 1) {
     const answer = await askGitHub(access, {
       route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
@@ -57,25 +56,6 @@ async function findComment(access: GitHubAccess, pullRequest: number, marker: st
 
 function beginsWith(text: unknown, marker: string): boolean {
   return typeof text === 'string' && text.startsWith(marker);
-}
-
-/** Who the token writes as. A token of a person may ask; that of a job may not. */
-async function ownLogin(access: GitHubAccess): Promise<string> {
-  try {
-    const answer = await askGitHub(access, {
-      route: 'GET /user',
-      parameters: {},
-      purpose: 'say whose token this is',
-      permission,
-      repeatable: true,
-    });
-    const login = valueAt(answer, 'login');
-    return typeof login === 'string' ? login : usualAuthor;
-  } catch (error) {
-    // Not a limit of requests: taken for a no, it would lead to a second comment.
-    if (error instanceof ResponseError && (error.code === 'forbidden' || error.code === 'not-found')) return usualAuthor;
-    throw error;
-  }
 }
 
 /** Whether the comment was still there. */

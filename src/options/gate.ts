@@ -2,6 +2,7 @@ import { verdictNames, type VerdictName } from '../errors/index.ts';
 import type { JobsBefore, Policy } from '../gate/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { jobsOptions, readJobs } from './jobs.ts';
+import { momentIn } from './moment.ts';
 import type { OptionReader } from './reader.ts';
 import { readRequired, requiredOption } from './required.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
@@ -143,17 +144,10 @@ function readFailOn(read: OptionReader<GateOption>): ReadonlySet<VerdictName> {
   return new Set(verdictNames.filter((name) => names.includes(name)));
 }
 
-/** ISO 8601: a day, which begins at midnight UTC, or a moment that names its zone. */
-const day = /^\d{4}-\d{2}-\d{2}$/;
-const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
-
 function readEnforceFrom(read: OptionReader<GateOption>): Date | undefined {
   const text = read.text('enforce-from');
   if (text === undefined) return undefined;
-  const date = new Date(day.test(text) || moment.test(text) ? text : Number.NaN);
-  // `2027-02-30` is read as a day of March.
-  const isReal =
-    !Number.isNaN(date.getTime()) && !Number.isNaN(Date.parse(text)) && (!day.test(text) || date.toISOString().startsWith(text));
-  if (isReal) return date;
+  const date = momentIn(text);
+  if (date !== undefined) return date;
   throw read.invalid('enforce-from', `is not a date: ${JSON.stringify(text)}`, 'Write 2027-01-31, or 2027-01-31T09:00:00+01:00');
 }

@@ -1,4 +1,6 @@
 import { approvalOptions } from './approvals.ts';
+import { auditOnlyOptions } from './audit.ts';
+import { issuesOptions } from './audit-issues.ts';
 import { artifactOptions, artifactReportOptions } from './artifacts.ts';
 import { attachmentOptions } from './attachments.ts';
 import { connectionOptions } from './connection.ts';
@@ -37,5 +39,6 @@ export const optionGroups: readonly OptionGroup[] = [
   { heading: 'Attachments', options: attachmentOptions },
   { heading: 'Runs of one job', options: legOptions },
   { heading: 'Pull requests of forks', options: forkOptions },
+  { heading: 'Audit', options: [...auditOnlyOptions, ...issuesOptions] },
   { heading: 'On GitHub', options: [summaryOption, reportOption, statusContextOption] },
 ];

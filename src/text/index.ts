@@ -12,5 +12,6 @@ export { readPatternLine, type PatternLine } from './pattern-line.ts';
 export { plainUrl, redact } from './redact.ts';
 export { seeThrough, unwrapped } from './see-through.ts';
 export { countAt, listAt, stringAt, valueAt } from './value-at.ts';
+export { withoutAddresses } from './without-addresses.ts';
 export { webAddress } from './web-address.ts';
 export { bytes, count, grouped, list, otherwise, seconds } from './words.ts';

@@ -18,6 +18,7 @@ function listening(): {
   const terminal: Terminal = {
     out: (text) => void out.push(text),
     err: (text) => void err.push(text),
+    jsonLine: () => Promise.resolve(),
     json: (value) => void json.push(value),
     progress: () => {},
     columns: undefined,

@@ -32,7 +32,9 @@ export function generateManifest(): string {
 
 /** The manifest of one command on the same bundle: its own inputs and outputs, and no other. */
 export function generateCommandManifest(command: ActionCommand): string {
-  const own = inputs.filter(({ name }) => uses(command, name)).map((option) => [option.name, inputOf(option, [command])]);
+  // An option of a common name may say something of its own here.
+  const said = (option: OptionSpec): OptionSpec => command.options.find(({ use }) => use.name === option.name)?.use ?? option;
+  const own = inputs.filter(({ name }) => uses(command, name)).map((option) => [option.name, inputOf(said(option), [command])]);
   return manifest({
     from,
     name: `Compliance evidence: ${actionNameOf(command)}`,

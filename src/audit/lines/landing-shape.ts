@@ -48,6 +48,7 @@ const pullRequest = shape<PullRequest>({
   number: whole,
   url: text,
   base: text,
+  headBranch: ifThere(orNull(text)),
   openedBy: orNull(account),
   askedBy: orNull(account),
   mergedAt: moment,
@@ -78,6 +79,7 @@ const record = shape<EvidenceRecord>({
   tests: orNull(shape<NonNullable<EvidenceRecord['tests']>>({ total: whole, skipped: whole, failed: whole })),
   byForkClaim: flag,
   run: orNull(text),
+  group: ifThere(text),
   read: flag,
 });
 

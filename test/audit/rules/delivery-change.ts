@@ -24,7 +24,7 @@ export function world(more: Partial<World> = {}): World {
 }
 
 export function auditFile(more: Partial<AuditFile> = {}): AuditFile {
-  return { flows: [], people: new Map(), bots: [], emergency: null, exclusions: [], accepted: [], production: [], ...more };
+  return { flows: [], people: new Map(), bots: [], emergency: null, exclusions: [], accepted: [], production: [], controls: [], ...more };
 }
 
 export function landing(more: Partial<Landing> = {}): Landing {

@@ -26,7 +26,7 @@ export function hostile(): Audit {
           accepted: { owner: all, reason: all, until: all },
         }),
       ],
-      rules: [{ rule: all, text: all, severity: 'high', controls: [all], result: 'not tested', tested: 0, found: 0, why: all }],
+      rules: [{ rule: all, text: all, severity: 'high', controls: [all], fix: all, result: 'not tested', tested: 0, found: 0, why: all }],
       totals: { ...sample().totals, states: { [all]: 1, covered: 1 }, overrides: [{ by: all, count: 3 }], emergencies: [41] },
       world: {
         ...world,

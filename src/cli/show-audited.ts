@@ -1,0 +1,86 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Audited, Planned } from '../commands/index.ts';
+import { auditMark, endingWords, untestedLines } from '../presentation/index.ts';
+import { grouped } from '../text/index.ts';
+import { table } from './table.ts';
+import type { Terminal } from './terminal.ts';
+import { wrapped } from './wrapped.ts';
+
+type Change = Audited['changes'][number];
+type Finding = Audited['findings'][number];
+
+const colours = { critical: 'red', high: 'red', medium: 'yellow', low: 'cyan' } as const;
+
+/** Shows an audit: each change with its trail, the findings with their fixes, what was not tested, and the verdict. */
+export function showAudited(result: Audited, terminal: Terminal): void {
+  showChanges(result, terminal);
+  showFindings(result, terminal);
+  for (const { fix, what, why } of result.holes) {
+    terminal.out('');
+    terminal.out(`${terminal.style(['bold', 'yellow'], 'missing')} ${what}: ${why}`);
+    terminal.out(wrapped(fix, '   ', terminal.columns));
+  }
+  const untested = untestedLines(result.rules);
+  if (untested.length > 0) terminal.out(`\n${terminal.style('bold', 'Not tested')}`);
+  for (const line of untested) terminal.out(wrapped(line, '   ', terminal.columns));
+  if (result.reports.length > 0) terminal.out('');
+  for (const { option, path } of result.reports) terminal.out(terminal.style('dim', `${option}: ${path}`));
+  const { colour, mark, word } = auditMark(result);
+  terminal.out('');
+  terminal.out(`${terminal.style(['bold', colour], `${mark} ${word}`)}  ${endingWords(result)}`);
+}
+
+function showChanges({ changes, totals }: Audited, terminal: Terminal): void {
+  if (changes.length === 0) return terminal.out('Nothing landed.');
+  const head = ['COMMIT', 'CHANGE', 'LANDED', 'BRANCH', 'TRAIL', 'STATE', 'TITLE'];
+  terminal.out(table(head, changes.map(cellsOf), [], terminal.columns, [0]));
+  const more = totals.changes - changes.length;
+  if (more > 0) terminal.out(`and ${grouped(more)} more: \`--csv FILE\` has all of them`);
+}
+
+function cellsOf({ branch, coverage, landedAt, pull, sha, state, title }: Change): readonly string[] {
+  const trails = coverage.flatMap(({ flow, trail }) => (trail === null ? [] : [`${flow}/${trail === sha ? sha.slice(0, 12) : trail}`]));
+  return [
+    sha.slice(0, 12),
+    pull === null ? '' : `#${pull.number}`,
+    landedAt === null ? 'not known' : `${landedAt.slice(0, 16).replace('T', ' ')}Z`,
+    branch,
+    trails.length === 0 ? 'none' : trails.join(', '),
+    state,
+    title,
+  ];
+}
+
+function showFindings({ counts, findings }: Audited, terminal: Terminal): void {
+  for (const finding of findings) showFinding(finding, terminal);
+  const more = counts.open - findings.length;
+  if (more > 0) terminal.out(`\nand ${grouped(more)} more findings: \`--json-file FILE\` has all of them`);
+}
+
+function showFinding({ accepted, fix, message, rule, severity, status, subject }: Finding, terminal: Terminal): void {
+  terminal.out('');
+  terminal.out(`${terminal.style(['bold', colours[severity]], severity)} ${terminal.style('bold', rule)} (${status}): ${message}`);
+  terminal.out(terminal.style('dim', `   ${subject.url ?? `${subject.kind} ${subject.id}`}`));
+  if (accepted === null) terminal.out(wrapped(fix, '   ', terminal.columns));
+  else
+    terminal.out(
+      wrapped(`Accepted by ${accepted.owner} until ${accepted.until.slice(0, 10)}: ${accepted.reason}`, '   ', terminal.columns),
+    );
+}
+
+export function showPlan({ steps }: Planned, terminal: Terminal): void {
+  terminal.out(
+    table(
+      ['OF', 'IS ASKED', 'HOW OFTEN'],
+      steps.map(({ asked, of, times }) => [of, asked, times]),
+      [],
+      terminal.columns,
+    ),
+  );
+}
+
+/** Prints the JSON report as it stands in its file, line by line: it may be larger than the memory. */
+export async function printReport(path: string, terminal: Terminal): Promise<void> {
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) await terminal.jsonLine(line);
+}

@@ -1,0 +1,33 @@
+import type { Line } from '../../audit/index.ts';
+import { Fault } from '../../errors/index.ts';
+import { count } from '../../text/index.ts';
+import type { Report } from '../report.ts';
+
+/** Between two words about how far it is. */
+const linesBetween = 200;
+
+/**
+ * The lines of what is collected, until something does not answer any more: then a hole for the rest, and the end of the
+ * file, so that what there is can be reported. Where nothing came before, there is no audit: the error is thrown.
+ */
+export async function* endingLines(lines: AsyncIterable<Line>, report: Report): AsyncGenerator<Line> {
+  const counts: Record<string, number> = {};
+  let all = 0;
+  try {
+    for await (const line of lines) {
+      counts[line.kind] = (counts[line.kind] ?? 0) + 1;
+      all += 1;
+      yield line;
+      if (all % linesBetween === 0) report({ kind: 'progress', message: `${count(counts['landing'] ?? 0, 'landing')} collected` });
+    }
+  } catch (error) {
+    if (all === 0 || !(error instanceof Fault) || error.code === 'interrupted') throw error;
+    const until = count(counts['landing'] ?? 0, 'landing');
+    report({
+      kind: 'warning',
+      message: `${error.message}\nUntil then ${until} could be collected: the reports have them, and say that the rest is missing`,
+    });
+    yield { kind: 'hole', what: 'the rest of the audit', why: error.message, fix: error.fix ?? 'Run the audit again' };
+    yield { kind: 'end', counts: { ...counts, hole: (counts['hole'] ?? 0) + 1 }, trailsElsewhere: 0 };
+  }
+}

@@ -1,0 +1,16 @@
+import { auditIssuesOptions, readAuditIssues, requiredForIssues, uses, type AuditIssuesSettings } from '../../options/index.ts';
+import { describeCommand } from '../command.ts';
+import type { IssuesKept } from '../result.ts';
+
+export const auditIssuesCommand = describeCommand({
+  name: 'audit-issues',
+  summary: 'Open, update and close the issues about the findings of an audit, by its JSON report.',
+  examples: ['compliance-evidence audit-issues --json-file audit.json --issues each --github-token "$GITHUB_TOKEN"'],
+  options: uses(auditIssuesOptions, requiredForIssues),
+  outputs: ['verdict', 'compliant', 'reasons'],
+  read: (read): AuditIssuesSettings => readAuditIssues(read),
+  async run(settings, context): Promise<IssuesKept> {
+    const { keepAuditIssues } = await import('./keep-issues.ts');
+    return keepAuditIssues(settings, context);
+  },
+});

@@ -1,0 +1,68 @@
+import type { Audit, JudgedFinding, ReportedChange } from '../../audit/index.ts';
+import type { FailOnSeverity } from '../../options/index.ts';
+import type { Audited, FindingCounts } from '../result.ts';
+
+/** As many as people read on a screen; the reports have all of them. */
+const mostChanges = 500;
+const mostFindings = 200;
+
+const order = ['low', 'medium', 'high', 'critical'] as const;
+
+/** How an audit ended, and what of it is shown where it ran. */
+export async function auditedOf(
+  audit: Audit,
+  failOn: FailOnSeverity,
+  shown: Pick<Audited, 'command' | 'reports' | 'summary'>,
+): Promise<Audited> {
+  const { findings, rules, totals, world } = audit;
+  const { period, repository } = world.header;
+  const changes: ReportedChange[] = [];
+  for await (const change of audit.changes()) if (changes.push(change) >= mostChanges) break;
+  return {
+    kind: 'audited',
+    ...endOf(audit, failOn),
+    repository,
+    period: { since: period.since, until: period.until },
+    totals,
+    changes,
+    findings: findings.filter(({ status }) => status !== 'fixed').slice(0, mostFindings),
+    counts: countsOf(findings),
+    rules,
+    holes: world.holes,
+    ...shown,
+  };
+}
+
+/**
+ * A hole in the population comes first: what was not looked at may hold anything. A finding of severity high is no good news,
+ * even where `fail-on-severity` lets it through; and where nothing landed there is nothing to be glad of.
+ */
+export function endOf(
+  { complete, findings, totals }: Pick<Audit, 'complete' | 'findings' | 'totals'>,
+  failOn: FailOnSeverity,
+): Pick<Audited, 'ending' | 'fails'> {
+  if (!complete) return { ending: 'unknown', fails: true };
+  const standing = findings.filter(stands);
+  const fails = failOn !== 'none' && standing.some((finding) => reaches(finding, failOn));
+  if (fails || standing.some((finding) => reaches(finding, 'high'))) return { ending: 'non-compliant', fails };
+  return { ending: totals.changes === 0 ? 'not-applicable' : 'audited', fails };
+}
+
+function countsOf(findings: readonly JudgedFinding[]): FindingCounts {
+  const open = findings.filter(({ status }) => status !== 'fixed');
+  return {
+    open: open.length,
+    accepted: open.filter(({ accepted }) => accepted !== null).length,
+    fresh: open.filter(({ status }) => status === 'new').length,
+    fixed: findings.length - open.length,
+  };
+}
+
+/** Open, and nobody took it upon themselves in a way that counts. */
+function stands({ accepted, status }: JudgedFinding): boolean {
+  return status !== 'fixed' && accepted === null;
+}
+
+function reaches({ severity }: JudgedFinding, least: (typeof order)[number]): boolean {
+  return order.indexOf(severity) >= order.indexOf(least);
+}

@@ -1,0 +1,75 @@
+import { resolve } from 'node:path';
+import { UsageError } from '../../errors/index.ts';
+import { readRegularFile } from '../../files/index.ts';
+import type { IssuesPlan } from '../../github/index.ts';
+import type { AuditIssuesSettings } from '../../options/index.ts';
+import { bytes, decodeText } from '../../text/index.ts';
+import type { RunContext } from '../context.ts';
+import { withGitHub } from '../github.ts';
+import type { IssuesKept } from '../result.ts';
+import { findingsIn, type ReportOfFindings } from './report-findings.ts';
+
+const largest = 128 * 1024 * 1024;
+/** Of one request, in milliseconds. */
+const timeLimit = 60_000;
+
+/** Has the issues about the findings of a report as they should be. */
+export async function keepAuditIssues(settings: AuditIssuesSettings, context: RunContext): Promise<IssuesKept> {
+  const { githubToken, issues, most } = settings;
+  const repository = settings.repository ?? context.event.repository;
+  if (repository === undefined)
+    throw new UsageError('missing-input', 'The repository of the issues is not known', { fix: 'Give `repository` as owner/name' });
+  const report = findingsIn(await textOf(settings.report, context));
+  if (issues === 'none') return { kind: 'issues', command: 'audit-issues', opened: 0, updated: 0, closed: 0, unchanged: 0 };
+  const [texts, { keepIssues }] = await Promise.all([import('../../github/issue-text.ts'), import('../../github/issues.ts')]);
+  const plan = issues === 'one' ? onePlan(report, texts) : eachPlan(report, most, texts);
+  const counts = await withGitHub(githubToken, repository, context, (access) =>
+    keepIssues({ ...access, signal: context.interrupt, timeLimit }, plan, () => context.clock.wait(1_000, context.interrupt)),
+  );
+  return { kind: 'issues', command: 'audit-issues', ...counts };
+}
+
+type Texts = Pick<typeof import('../../github/issue-text.ts'), 'findingIssue' | 'restIssue' | 'sharedIssue' | 'sharedKeys'>;
+type Closing = readonly (readonly [string, 'completed' | 'not_planned'])[];
+
+function onePlan({ complete, findings }: ReportOfFindings, { sharedIssue, sharedKeys }: Texts): IssuesPlan {
+  const open = findings.filter(({ state }) => state === 'open');
+  // An audit that did not see everything cannot say that nothing is left.
+  const isDone: Closing = open.length === 0 && complete ? [[sharedKeys.one, 'completed']] : [];
+  return {
+    wanted: () => (open.length === 0 ? [] : [sharedIssue(open)]),
+    closing: new Map([...isDone, [sharedKeys.rest, 'not_planned'], ...findings.map(({ key, state }) => [key, reasonOf(state)] as const)]),
+  };
+}
+
+/** The worst have an issue each, and those that have one already keep it; one more is about the rest. */
+function eachPlan({ findings }: ReportOfFindings, most: number, { findingIssue, restIssue, sharedKeys }: Texts): IssuesPlan {
+  const open = findings.filter(({ state }) => state === 'open');
+  return {
+    wanted(isOpen) {
+      const kept = open.filter(({ key }) => isOpen(key));
+      const added = open.filter(({ key }) => !isOpen(key)).slice(0, Math.max(0, most - kept.length));
+      const rest = open.filter((finding) => !kept.includes(finding) && !added.includes(finding));
+      return [...[...kept, ...added].map(findingIssue), ...(rest.length === 0 ? [] : [restIssue(rest)])];
+    },
+    closing: new Map([
+      [sharedKeys.one, 'not_planned'],
+      [sharedKeys.rest, 'completed'],
+      ...findings.filter(({ state }) => state !== 'open').map(({ key, state }) => [key, reasonOf(state)] as const),
+    ]),
+  };
+}
+
+function reasonOf(state: 'open' | 'accepted' | 'fixed'): 'completed' | 'not_planned' {
+  return state === 'fixed' ? 'completed' : 'not_planned';
+}
+
+async function textOf(path: string, { directory }: RunContext): Promise<string> {
+  const file = await readRegularFile(resolve(directory, path), largest);
+  if (Buffer.isBuffer(file)) return decodeText(file);
+  const why =
+    file.kind === 'unreadable' ? file.code : file.kind === 'too-large' ? `it is larger than ${bytes(largest)}` : 'it is no regular file';
+  throw new UsageError('invalid-input', `The file of json-file, ${JSON.stringify(path)}, cannot be read: ${why}`, {
+    fix: 'Name the file that `audit` wrote with `json-file`',
+  });
+}

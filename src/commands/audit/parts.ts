@@ -1,0 +1,39 @@
+import type { Audit, GitHubPort, Header, Line, Previous, Report } from '../../audit/index.ts';
+import type { Call } from '../../client/index.ts';
+import type { GitHubAccess } from '../../github/index.ts';
+import type { AuditPoint, AuditReportForm } from '../../options/index.ts';
+import type { Report as Tell } from '../report.ts';
+
+/** What an audit is asked for, all of it decided. */
+export interface Asked extends Pick<Header, 'tool' | 'workflow' | 'run' | 'inputs' | 'repository' | 'serverUrl' | 'at' | 'flows'> {
+  /** Names; empty: the default branch. */
+  readonly branches: readonly string[];
+  readonly since: AuditPoint;
+  readonly until: AuditPoint;
+}
+
+/** Who is asked. */
+export interface Asking {
+  /** Where git starts. */
+  readonly directory: string;
+  readonly github: GitHubPort | null;
+  /** Where commits are fetched from that the clone does not have; null: its own remote. */
+  readonly fetchFrom: { readonly url: string; readonly authorization: string | null } | null;
+  readonly service: { readonly call: Call; readonly org: string; readonly url: string };
+  readonly report: Tell;
+}
+
+/** What the command is put together from. It is loaded when an audit runs, and not before. */
+export interface AuditParts {
+  collect(asked: Asked, asking: Asking): AsyncIterable<Line>;
+  write(lines: AsyncIterable<Line>, path: string): Promise<void>;
+  read(path: string): AsyncIterable<Line>;
+  judge(
+    file: () => AsyncIterable<Line>,
+    options: { readonly previous: Previous | null; readonly people: 'login' | 'pseudonym' },
+  ): Promise<Audit>;
+  /** What an audit takes from the JSON report of the one before. Throws a `UsageError` where it is none. */
+  previous(text: string): Previous;
+  github(access: GitHubAccess): GitHubPort;
+  readonly reports: Readonly<Record<AuditReportForm | 'summary', Report>>;
+}

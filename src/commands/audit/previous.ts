@@ -1,0 +1,87 @@
+import type { Previous } from '../../audit/index.ts';
+import { ContractError, ResponseError, UsageError } from '../../errors/index.ts';
+import { readRegularFile } from '../../files/index.ts';
+import type { AuditSettings } from '../../options/index.ts';
+import { bytes, decodeText } from '../../text/index.ts';
+import type { RunContext } from '../context.ts';
+import { withGitHub } from '../github.ts';
+import type { AuditParts } from './parts.ts';
+
+/** The JSON report of an audit of 100,000 changes has about half of it. */
+const largest = 128 * 1024 * 1024;
+
+/** Name of the artifact that `audit.yml` keeps its reports in, and of the JSON report in it. */
+const artifactName = 'compliance-audit';
+const reportName = 'audit.json';
+
+/** The audit before this one; null where there was none. */
+export async function previousAudit(
+  { from, previous }: Pick<AuditSettings, 'from' | 'previous'>,
+  path: string,
+  repository: string | undefined,
+  context: RunContext,
+  parts: AuditParts,
+): Promise<Previous | null> {
+  if (previous === undefined) return null;
+  if (previous.kind === 'file') return parts.previous(await textOf(path));
+  const token = from.kind === 'sources' ? from.githubToken : undefined;
+  const { workflowFile } = context.event;
+  if (token === undefined || repository === undefined || (workflowFile !== undefined && workflowFile.repository !== repository))
+    throw new UsageError(
+      'invalid-input',
+      'The report of the run before is looked for among the runs of the audited repository, with a token of GitHub',
+      {
+        fix: 'Pass `github-token: ${{ github.token }}` in a workflow of that repository; else name a file in `previous`',
+      },
+    );
+  if (workflowFile === undefined) return first('This is no run of GitHub Actions that names its workflow file', context);
+  try {
+    const left = await lastReport(token, repository, workflowFile.path, context);
+    if (left === undefined) return first(`No run of ${workflowFile.path} on the default branch has left a report`, context);
+    context.report({ kind: 'info', message: `The audit before is that of ${left.url}` });
+    return parts.previous(left.text);
+  } catch (error) {
+    // A permission is missing, or the workflow was never on the default branch.
+    if (error instanceof ResponseError && (error.code === 'forbidden' || error.code === 'not-found'))
+      return first(`${error.message}\n${error.fix ?? ''}\nThe report of the run before cannot be read`, context);
+    throw error;
+  }
+}
+
+/** Without an audit before, nothing tells whether time was left out: that is to be seen. */
+function first(why: string, { report }: RunContext): null {
+  report({ kind: 'warning', message: `${why}: this audit knows of none before it, and every finding is new` });
+  return null;
+}
+
+async function lastReport(
+  token: string,
+  repository: string,
+  workflow: string,
+  context: RunContext,
+): Promise<{ readonly url: string; readonly text: string } | undefined> {
+  const [{ artifactsOfRuns }, { readZipEntry }] = await Promise.all([
+    import('../../github/previous-run.ts'),
+    import('../../files/zip-entry.ts'),
+  ]);
+  const wanted = { workflow, runId: context.event.runId, name: artifactName, largest };
+  return withGitHub(token, repository, context, async (access) => {
+    for await (const { url, zip } of artifactsOfRuns({ ...access, signal: context.interrupt, timeLimit: 60_000 }, wanted)) {
+      const file = readZipEntry(zip, reportName, largest);
+      if (Buffer.isBuffer(file)) return { url, text: decodeText(file) };
+      if (file !== undefined)
+        throw new ContractError('wrong-shape', `The report of ${url} cannot be read: ${file.fault}`, {
+          fix: 'Delete that artifact, or name the report of another run in `previous`',
+        });
+    }
+    return undefined;
+  });
+}
+
+async function textOf(path: string): Promise<string> {
+  const file = await readRegularFile(path, largest);
+  if (Buffer.isBuffer(file)) return decodeText(file);
+  const why =
+    file.kind === 'unreadable' ? file.code : file.kind === 'too-large' ? `it is larger than ${bytes(largest)}` : 'it is no regular file';
+  throw new UsageError('invalid-input', `The file of previous cannot be read: ${why}`, { fix: 'Name the JSON report of the audit before' });
+}

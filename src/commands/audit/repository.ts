@@ -1,0 +1,23 @@
+import { UsageError } from '../../errors/index.ts';
+import type { AuditSources } from '../../options/index.ts';
+import { checkoutOf } from '../checkout.ts';
+import type { RunContext } from '../context.ts';
+
+/**
+ * The repository that is audited, as `owner/name`; `undefined` where nobody says, and git alone is asked. That of a checkout
+ * counts only if it is of the server whose API is asked: no other may see the token.
+ */
+export async function repositoryOf(
+  { githubToken, repository }: Pick<AuditSources, 'githubToken' | 'repository'>,
+  { directory, event }: Pick<RunContext, 'directory' | 'event'>,
+): Promise<string | undefined> {
+  const named = repository ?? event.repository;
+  if (named !== undefined) return named;
+  const found = (await checkoutOf(directory))?.repository;
+  const isOfServer = found !== undefined && URL.parse(found.url)?.origin === new URL(event.serverUrl).origin;
+  if (isOfServer) return found.name;
+  if (githubToken === undefined) return undefined;
+  throw new UsageError('missing-input', 'A token of GitHub is given, but the repository is not known', {
+    fix: `Give \`repository\` as owner/name, or start in a checkout whose remote \`origin\` is at ${event.serverUrl}`,
+  });
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import type { Audit } from '../../audit/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import type { AuditReportFile, AuditSettings } from '../../options/index.ts';
+import type { RunContext } from '../context.ts';
+import type { Audited, Planned } from '../result.ts';
+import { collectInto } from './collect.ts';
+import { auditedOf } from './judged-audit.ts';
+import type { AuditParts } from './parts.ts';
+import { periodOf } from './period.ts';
+import { codeOf, openPlaces, type NamedFile } from './places.ts';
+import { planOf } from './plan.ts';
+import { previousAudit } from './previous.ts';
+import { repositoryOf } from './repository.ts';
+import { writeWhole } from './write-whole.ts';
+
+export const command = 'audit';
+
+/** An audit from its settings to its reports. They are written whatever it found, also where something of it is missing. */
+export async function runAudit(settings: AuditSettings, context: RunContext, parts: AuditParts): Promise<Audited | Planned> {
+  const { from, people, previous, reports } = settings;
+  const kept = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
+  const places = openPlaces(context.directory, {
+    written: [...reports, ...kept],
+    read: [...(previous?.kind === 'file' ? [{ option: 'previous', path: previous.path }] : []), ...collectedFile(settings)],
+  });
+  const now = new Date();
+  const repository = from.kind === 'sources' ? await repositoryOf(from, context) : undefined;
+  const before = await previousAudit(settings, places.get('previous') ?? '', repository, context, parts);
+  const folder = await mkdtemp(join(context.temporary, 'compliance-audit-'));
+  try {
+    const file = places.get('collected') ?? places.get('keep-collected') ?? join(folder, 'collected.ndjson');
+    if (from.kind === 'sources') {
+      const period = periodOf(from.period, before, now, context.report);
+      if (from.plan) return await planOf(command, from, { period, repository }, context);
+      context.report({ kind: 'info', message: `Collecting from git${from.githubToken === undefined ? '' : ', GitHub'} and the service` });
+      await collectInto(file, from, { period, repository }, context, parts, now);
+    }
+    context.report({ kind: 'info', message: 'Judging what was collected' });
+    const audit = await parts.judge(() => parts.read(file), { previous: before, people });
+    const written = await writeReports(audit, reports, places, context, parts);
+    return await auditedOf(audit, settings.failOn, {
+      command,
+      reports: written,
+      summary: await text(Readable.from(parts.reports.summary(audit))),
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function collectedFile({ from }: AuditSettings): readonly NamedFile[] {
+  return from.kind === 'collected' ? [{ option: 'collected', path: from.path }] : [];
+}
+
+/** Writes each report; one that cannot be written keeps no other from being written. */
+async function writeReports(
+  audit: Audit,
+  reports: readonly AuditReportFile[],
+  places: ReadonlyMap<string, string>,
+  { report }: RunContext,
+  parts: AuditParts,
+): Promise<Audited['reports']> {
+  const failures: string[] = [];
+  for (const { form, option } of reports) {
+    report({ kind: 'progress', message: `Writing the report ${option}` });
+    try {
+      await writeWhole(places.get(option) ?? '', parts.reports[form](audit));
+    } catch (error) {
+      if (!(error instanceof Error && 'syscall' in error)) throw error;
+      failures.push(`The report ${option} could not be written: ${codeOf(error)}`);
+    }
+  }
+  if (failures.length > 0) throw new UsageError('invalid-input', failures.join('; '), { fix: 'Look at the disk: is it full, or gone?' });
+  return reports.map(({ option }) => ({ option, path: places.get(option) ?? '' }));
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { ResponseError, UsageError } from '../errors/index.ts';
+import { countAt, stringAt, valueAt } from '../text/index.ts';
+import { askGitHub, type GitHubAccess } from './api.ts';
+import { ownLogin } from './own-login.ts';
+
+/** An issue that is to be open. */
+export interface WantedIssue {
+  /** Tells it apart from the others that we keep. */
+  readonly key: string;
+  /** One line of at most 256 characters. */
+  readonly title: string;
+  /** Markdown of at most 65,000 characters: GitHub takes 65,536, our marker with them. */
+  readonly body: string;
+}
+
+export interface IssuesPlan {
+  /** The issues that are to be open, chosen when it is known which keys have an open one. */
+  wanted(isOpen: (key: string) => boolean): readonly WantedIssue[];
+  /** Keys of issues that are to be closed where they are open and not wanted, and how. Any other issue stays as it is. */
+  readonly closing: ReadonlyMap<string, 'completed' | 'not_planned'>;
+}
+
+export interface IssueCounts {
+  readonly opened: number;
+  readonly updated: number;
+  readonly closed: number;
+  readonly unchanged: number;
+}
+
+interface OwnIssue {
+  readonly number: number;
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly body: string;
+}
+
+const perPage = 100;
+const mostPages = 100;
+const permission = 'issues: write';
+
+/**
+ * Has the issues as they are wanted, with nothing sent for those that are so already. They are known by a hidden marker and by
+ * their author: anybody can write the marker. One that somebody closed by hand is opened again. Errors as those of `askGitHub`.
+ *
+ * @param pause waits between two requests that write: GitHub asks for a second
+ */
+export async function keepIssues(access: GitHubAccess, plan: IssuesPlan, pause: () => Promise<void>): Promise<IssueCounts> {
+  const own = await ownIssues(access);
+  const counts = { opened: 0, updated: 0, closed: 0, unchanged: 0 };
+  let hasWritten = false;
+  const write = async (route: string, parameters: Readonly<Record<string, string | number>>, purpose: string): Promise<void> => {
+    if (hasWritten) await pause();
+    hasWritten = true;
+    await askGitHub(access, { route, parameters, purpose, permission, repeatable: route.startsWith('PATCH') });
+  };
+  const change = (number: number, parameters: Readonly<Record<string, string>>): Promise<void> =>
+    write('PATCH /repos/{owner}/{repo}/issues/{issue_number}', { issue_number: number, ...parameters }, `change issue ${number}`);
+
+  const wanted = plan.wanted((key) => own.get(markerOf(key))?.isOpen === true);
+  for (const { body, key, title } of wanted) {
+    const marker = markerOf(key);
+    const text = `${marker}\n${body}`;
+    const issue = own.get(marker);
+    if (issue === undefined) {
+      await write('POST /repos/{owner}/{repo}/issues', { title, body: text }, 'open an issue');
+      counts.opened += 1;
+    } else if (issue.isOpen && issue.title === title && issue.body === text.trim()) counts.unchanged += 1;
+    else {
+      await change(issue.number, { title, body: text, state: 'open' });
+      counts.updated += 1;
+    }
+  }
+  for (const [key, reason] of plan.closing) {
+    const issue = own.get(markerOf(key));
+    if (issue?.isOpen !== true || wanted.some((one) => one.key === key)) continue;
+    await change(issue.number, { state: 'closed', state_reason: reason });
+    counts.closed += 1;
+  }
+  return counts;
+}
+
+/** The key may hold foreign text: its digest cannot end a comment of HTML. */
+function markerOf(key: string): string {
+  return `<!-- compliance-evidence-audit: ${createHash('sha256').update(key).digest('hex')} -->`;
+}
+
+/** The issues that this token opened for audits, by their markers; the first of two alike. */
+async function ownIssues(access: GitHubAccess): Promise<ReadonlyMap<string, OwnIssue>> {
+  const author = await ownLogin(access, permission);
+  const own = new Map<string, OwnIssue>();
+  for (let page = 1; page <= mostPages; page += 1) {
+    const found = await pageOfIssues(access, author, page);
+    for (const issue of found) {
+      const body = stringAt(issue, 'body')?.replaceAll('\r\n', '\n').trim() ?? '';
+      const [marker] = /^<!-- compliance-evidence-audit: [0-9a-f]{64} -->/.exec(body) ?? [];
+      const number = countAt(issue, 'number');
+      // GitHub lists pull requests as issues too, and a filter that it does not understand it leaves out.
+      const isOurs = stringAt(issue, 'user', 'login') === author && valueAt(issue, 'pull_request') === undefined;
+      if (marker === undefined || number === undefined || !isOurs) continue;
+      const known = own.get(marker);
+      if (known !== undefined && known.number < number) continue;
+      own.set(marker, { number, isOpen: stringAt(issue, 'state') === 'open', title: stringAt(issue, 'title') ?? '', body });
+    }
+    if (found.length < perPage) return own;
+  }
+  throw new UsageError('invalid-input', `${author} has opened more than ${mostPages * perPage} issues: ours cannot be told from them`, {
+    fix: 'Give the token of an App of its own as github-token',
+  });
+}
+
+async function pageOfIssues(access: GitHubAccess, creator: string, page: number): Promise<readonly unknown[]> {
+  try {
+    const answer = await askGitHub(access, {
+      route: 'GET /repos/{owner}/{repo}/issues',
+      parameters: { state: 'all', creator, per_page: perPage, page },
+      purpose: 'list the issues',
+      permission,
+      repeatable: true,
+    });
+    return Array.isArray(answer) ? answer : [];
+  } catch (error) {
+    if (!(error instanceof ResponseError) || error.status !== 410) throw error;
+    throw new UsageError('invalid-input', `The repository ${access.repository} has no issues: they are switched off`, {
+      fix: 'Switch them on in its settings, or write `issues: none`',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { ContractError } from '../errors/index.ts';
+import { countAt, listAt, stringAt, valueAt } from '../text/index.ts';
+import { askGitHub, type GitHubAccess } from './api.ts';
+
+/** Which artifact is looked for, among the runs of which workflow. */
+export interface LookedFor {
+  /** File of the workflow in the repository: `.github/workflows/audit.yml`. */
+  readonly workflow: string;
+  /** The run that asks; it is none of those before. */
+  readonly runId: string | undefined;
+  /** Of the artifact. */
+  readonly name: string;
+  /** Bytes that it may have. */
+  readonly largest: number;
+}
+
+/** What a run has left. */
+export interface LeftArtifact {
+  /** Page of the run. */
+  readonly url: string;
+  readonly zip: Buffer;
+}
+
+/**
+ * Runs that begin by the clock, by hand, or by a push to the branch: nobody starts one on the default branch who may not
+ * write to it. A run for a pull request has its branch's name too, and a fork may call its branch `main`.
+ */
+const trusted: ReadonlySet<string> = new Set(['schedule', 'workflow_dispatch', 'push']);
+
+/** Runs that are looked at. */
+const mostRuns = 100;
+
+/**
+ * What earlier runs of one workflow file on the default branch left under a name, the newest first: nothing that another
+ * workflow, another branch or a fork has uploaded. Errors as those of `askGitHub`.
+ */
+export async function* artifactsOfRuns(access: GitHubAccess, { largest, name, runId, workflow }: LookedFor): AsyncGenerator<LeftArtifact> {
+  const repository = await ask(access, 'GET /repos/{owner}/{repo}', {}, 'tell its default branch', 'contents: read');
+  const branch = stringAt(repository, 'default_branch') ?? '';
+  const runs = await ask(
+    access,
+    'GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs',
+    { workflow_id: workflow.split('/').at(-1) ?? workflow, branch, status: 'completed', per_page: mostRuns },
+    `list the runs of ${workflow}`,
+  );
+  // What GitHub was asked to leave out is looked at again: a filter that it does not understand it leaves out itself.
+  const own = itemsOf(runs, 'workflow_runs').filter(
+    (run) =>
+      stringAt(run, 'path')?.split('@')[0] === workflow &&
+      stringAt(run, 'head_branch') === branch &&
+      trusted.has(stringAt(run, 'event') ?? '') &&
+      countAt(run, 'head_repository', 'id') === countAt(repository, 'id') &&
+      String(countAt(run, 'id')) !== runId,
+  );
+  for (const run of own.toSorted((one, other) => (countAt(other, 'id') ?? 0) - (countAt(one, 'id') ?? 0))) {
+    const id = countAt(run, 'id');
+    const artifact = id === undefined ? undefined : await artifactOf(access, id, name);
+    if (artifact === undefined || !((countAt(artifact, 'size_in_bytes') ?? Infinity) <= largest)) continue;
+    yield { url: stringAt(run, 'html_url') ?? '', zip: await download(access, artifact) };
+  }
+}
+
+/** The newest of that name: a run that was repeated may have several. */
+async function artifactOf(access: GitHubAccess, run: number, name: string): Promise<unknown> {
+  const route = 'GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts';
+  const answer = await ask(access, route, { run_id: run, name, per_page: 100 }, `list the artifacts of run ${run}`);
+  return itemsOf(answer, 'artifacts')
+    .filter(
+      (artifact) =>
+        stringAt(artifact, 'name') === name && valueAt(artifact, 'expired') === false && countAt(artifact, 'workflow_run', 'id') === run,
+    )
+    .toSorted((one, other) => (countAt(other, 'id') ?? 0) - (countAt(one, 'id') ?? 0))[0];
+}
+
+async function download(access: GitHubAccess, artifact: unknown): Promise<Buffer> {
+  const id = countAt(artifact, 'id') ?? 0;
+  const route = 'GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}';
+  const answer = await ask(access, route, { artifact_id: id, archive_format: 'zip' }, `download artifact ${id}`);
+  const zip = answer instanceof ArrayBuffer ? Buffer.from(answer) : undefined;
+  const digest = stringAt(artifact, 'digest');
+  const found = `sha256:${createHash('sha256')
+    .update(zip ?? '')
+    .digest('hex')}`;
+  if (zip !== undefined && (digest === undefined || digest === found)) return zip;
+  throw new ContractError(
+    'wrong-shape',
+    `Artifact ${id} is not what GitHub says of it: ${digest ?? 'a file'} was told, ${zip === undefined ? 'none' : found} came`,
+    {
+      fix: 'Run the job again; if it stays so, name the report of another run in `previous`',
+    },
+  );
+}
+
+/** A list that is not there must not look like an empty one: this audit would be taken for the first. */
+function itemsOf(answer: unknown, name: string): readonly unknown[] {
+  const items = listAt(answer, name);
+  if (items !== undefined) return items;
+  throw new ContractError('wrong-shape', `GitHub's answer has no ${name}`, { path: `$.${name}`, fix: 'Run the job again' });
+}
+
+function ask(
+  access: GitHubAccess,
+  route: string,
+  parameters: Readonly<Record<string, string | number>>,
+  purpose: string,
+  permission = 'actions: read',
+): Promise<unknown> {
+  return askGitHub(access, { route, parameters, purpose, permission, repeatable: true });
+}

@@ -1,0 +1,80 @@
+import { allOrComplaints } from './all-or-complaints.ts';
+import type { OptionReader } from './reader.ts';
+import type { NamesOf, OptionSpec } from './spec.ts';
+
+/** A file each that an audit writes its report into. */
+export const auditReportOptions = [
+  {
+    name: 'html',
+    kind: 'text',
+    placeholder: 'FILE',
+    description: 'Write the report as one page that needs nothing else, for auditors: scope, population, findings, limits.',
+  },
+  { name: 'csv', kind: 'text', placeholder: 'FILE', description: 'Write a row a change as CSV, safe for spreadsheets.' },
+  {
+    name: 'json-file',
+    kind: 'text',
+    placeholder: 'FILE',
+    description: 'The JSON report: `audit` writes it, as `--json` prints it, and `audit-issues` reads it.',
+  },
+  { name: 'sarif', kind: 'text', placeholder: 'FILE', description: 'Write the findings as SARIF 2.1.0, for code scanning.' },
+  { name: 'junit', kind: 'text', placeholder: 'FILE', description: 'Write the rules as JUnit XML, a test case a rule and change.' },
+  { name: 'markdown', kind: 'text', placeholder: 'FILE', description: 'Write the report as Markdown.' },
+  {
+    name: 'badge',
+    kind: 'text',
+    placeholder: 'FILE',
+    description: 'Write a badge: `….svg` is a picture, `….json` is for an endpoint badge of shields.io.',
+  },
+] as const satisfies readonly OptionSpec[];
+
+export type AuditReportOption = NamesOf<typeof auditReportOptions>;
+
+/** How a report is written: each form is a format of its own. */
+export type AuditReportForm = 'html' | 'csv' | 'json' | 'sarif' | 'junit' | 'markdown' | 'badge-json' | 'badge-svg';
+
+/** A report that was asked for. */
+export interface AuditReportFile {
+  readonly option: AuditReportOption;
+  readonly form: AuditReportForm;
+  /** As it was given. */
+  readonly path: string;
+}
+
+/** The reports that were asked for; those of one file are refused, for the last would overwrite the others. */
+export function readAuditReports(read: OptionReader<AuditReportOption>): readonly AuditReportFile[] {
+  const files = auditReportOptions.flatMap(({ name }): readonly AuditReportFile[] => {
+    const path = read.text(name);
+    return path === undefined ? [] : [{ option: name, form: formOf(read, name, path), path }];
+  });
+  return Object.values(
+    allOrComplaints(
+      Object.fromEntries(
+        files.map((file, index) => [
+          file.option,
+          (): AuditReportFile => {
+            const other = files.slice(0, index).find(({ path }) => path === file.path);
+            if (other === undefined) return file;
+            throw read.invalid(
+              file.option,
+              `names the file of ${other.option}: ${JSON.stringify(file.path)}`,
+              'Give each report a file of its own',
+            );
+          },
+        ]),
+      ),
+    ),
+  );
+}
+
+function formOf(read: OptionReader<AuditReportOption>, option: AuditReportOption, path: string): AuditReportForm {
+  if (option === 'json-file') return 'json';
+  if (option !== 'badge') return option;
+  if (/\.svg$/i.test(path)) return 'badge-svg';
+  if (/\.json$/i.test(path)) return 'badge-json';
+  throw read.invalid(
+    option,
+    `has neither the end .svg nor .json: ${JSON.stringify(path)}`,
+    'Write badge.svg for a picture, or badge.json for shields.io',
+  );
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { UsageError } from '../../src/errors/index.ts';
+import { auditOptions, openReader, readAudit, uses, type AuditSettings, type RawOptions } from '../../src/options/index.ts';
+
+const service = { 'base-url': 'https://evidence.example', 'api-token': 'a-token', org: 'acme' };
+const sha = 'ab'.repeat(20);
+
+function read(raw: RawOptions): AuditSettings {
+  const reader = openReader(uses(auditOptions), { raw, naming: (name) => `--${name}` }, () => Promise.resolve({ kind: 'no-regular-file' }));
+  return readAudit(reader);
+}
+
+function complaint(raw: RawOptions): UsageError {
+  try {
+    read(raw);
+  } catch (error) {
+    if (error instanceof UsageError) return error;
+    throw error;
+  }
+  return expect.fail('it was taken');
+}
+
+const sources = (raw: RawOptions): Extract<AuditSettings['from'], { kind: 'sources' }> => {
+  const { from } = read({ ...service, ...raw });
+  return from.kind === 'sources' ? from : expect.fail('it asks nobody');
+};
+
+describe('the options of an audit', () => {
+  it('are the last seven days of the default branch if nothing is said, and fail from severity high on', () => {
+    expect(read(service)).toMatchObject({ failOn: 'high', people: 'login', reports: [], previous: undefined });
+    expect(sources({})).toMatchObject({ branches: [], flows: [], period: { since: 'default', until: 'now' }, plan: false });
+  });
+
+  it.each([
+    ['2026-11-01', { kind: 'moment', at: '2026-11-01T00:00:00.000Z' }],
+    ['2026-11-01T09:00+01:00', { kind: 'moment', at: '2026-11-01T08:00:00.000Z' }],
+    [sha.toUpperCase(), { kind: 'commit', sha }],
+  ])('begin at %s', (since, point) => {
+    expect(sources({ since }).period.since).toEqual(point);
+  });
+
+  it.each(['2026-02-30', '2026-02-30T00:00Z', '2026-11-01T09:00', 'yesterday', 'abcdef1', '20261101'])('do not begin at %s', (since) => {
+    expect(complaint({ ...service, since })).toMatchObject({
+      message: `--since is neither a date nor a full SHA: ${JSON.stringify(since)}`,
+      fix: expect.stringContaining('2026-11-01'),
+    });
+  });
+
+  it('begin where the last audit ended only if there was one', () => {
+    expect(complaint({ ...service, since: 'last' })).toMatchObject({
+      message: expect.stringContaining('no audit before'),
+      fix: expect.stringContaining('previous'),
+    });
+    expect(sources({ since: 'last', previous: 'old.json' }).period.since).toBe('last');
+    expect(complaint({ ...service, since: 'lats' }).fix).toMatch(/^Did you mean last\?/);
+  });
+
+  it('refuse a time that is empty: nobody would look at anything', () => {
+    expect(complaint({ ...service, since: '2026-11-08', until: '2026-11-08' }).message).toContain('--until is not after');
+    expect(sources({ since: '2026-11-07', until: '2026-11-08' }).period.until).toEqual({ kind: 'moment', at: '2026-11-08T00:00:00.000Z' });
+  });
+
+  it('end at a commit only if they begin at one', () => {
+    expect(sources({ since: sha, until: sha }).period).toMatchObject({ since: { sha }, until: { sha } });
+    expect(complaint({ ...service, until: sha }).message).toBe('--until is a commit, and `since` is not');
+  });
+
+  it('name flows and branches, several of each', () => {
+    expect(sources({ flow: 'shop\nsite,app' }).flows).toEqual(['shop', 'site', 'app']);
+    expect(sources({ branch: 'main\nrelease/1.2\nmain' }).branches).toEqual(['main', 'release/1.2']);
+  });
+
+  it.each(['--upload-pack=x', 'a..b', 'a b', 'refs/heads/main', 'x.lock', 'a@{1}', 'main^', 'a\u0007'])(
+    'refuse %j as a branch',
+    (branch) => {
+      expect(complaint({ ...service, branch }).message).toContain('--branch is not the name of a branch');
+    },
+  );
+
+  it('write a badge as what its name says', () => {
+    expect(read({ ...service, badge: 'b.svg', html: 'a.html', 'json-file': 'a.json' }).reports).toEqual([
+      { option: 'html', form: 'html', path: 'a.html' },
+      { option: 'json-file', form: 'json', path: 'a.json' },
+      { option: 'badge', form: 'badge-svg', path: 'b.svg' },
+    ]);
+    expect(read({ ...service, badge: 'b.json' }).reports).toMatchObject([{ form: 'badge-json' }]);
+    expect(complaint({ ...service, badge: 'b.png' }).fix).toContain('badge.svg');
+  });
+
+  it('refuse one file for two reports, and for what is kept', () => {
+    expect(complaint({ ...service, html: 'a', csv: 'a' }).message).toBe('--csv names the file of html: "a"');
+    expect(complaint({ ...service, html: 'a', 'keep-collected': 'a' }).message).toContain('--keep-collected names the file of html');
+  });
+
+  it('complain of all that is wrong at once', () => {
+    const { parts } = complaint({ since: 'x', 'fail-on-severity': 'hgih', people: 'email', html: 'a', csv: 'a' });
+    expect(parts.map(({ message }) => message.split(' ')[0])).toEqual(
+      expect.arrayContaining(['--base-url', '--api-token', '--org', '--since', '--fail-on-severity', '--people', '--csv']),
+    );
+    expect(parts.find(({ message }) => message.startsWith('--fail-on-severity'))?.fix).toMatch(/^Did you mean high\?/);
+  });
+
+  it('need no service to report from a file, and refuse what would ask somebody then', () => {
+    expect(read({ collected: 'c.ndjson', 'github-token': 'x' })).toMatchObject({ from: { kind: 'collected', path: 'c.ndjson' } });
+    for (const [name, value] of [
+      ['since', '2026-11-01'],
+      ['flow', 'shop'],
+      ['branch', 'main'],
+      ['keep-collected', 'k'],
+      ['plan', 'true'],
+      ['repository', 'a/b'],
+    ] as const)
+      expect(complaint({ collected: 'c.ndjson', [name]: value }).message).toBe(`--${name} does nothing with collected: nobody is asked`);
+    expect(complaint({ collected: 'c.ndjson', previous: 'last-run' }).message).toContain('would ask GitHub');
+  });
+
+  it('tell what was given, and no secret of it', () => {
+    const { given } = sources({ since: '2026-11-01', 'github-token': 'ghs_secret' });
+    expect(given).toMatchObject({ since: '2026-11-01', org: 'acme', 'fail-on-severity': 'high' });
+    expect(JSON.stringify(given)).not.toMatch(/a-token|ghs_secret/);
+  });
+});
