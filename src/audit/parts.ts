@@ -1,6 +1,7 @@
 import type { Line } from './facts/line.ts';
 import type { Previous } from './facts/previous.ts';
 import type { Audit, Report } from './judged/audit.ts';
+import type { Rule } from './rules/rule.ts';
 
 // Stands in for the parts until they are there.
 
@@ -53,3 +54,5 @@ export const reports = {
   'badge-svg': report,
   summary: report,
 } as const;
+
+export const rules: readonly Rule[] = [];
