@@ -1,6 +1,6 @@
 import type { Audited, Planned } from '../commands/index.ts';
 import type { Printer } from '../github/index.ts';
-import { auditMark, auditWords, untestedLines } from '../presentation/index.ts';
+import { auditMark, endingWords, untestedLines } from '../presentation/index.ts';
 import { count } from '../text/index.ts';
 
 /** Findings that are annotated: the summary and the reports have the others. */
@@ -26,7 +26,7 @@ export function presentAudit(result: Audited, printer: Printer): void {
   if (untested.length > 0) printer.group(`Not tested: ${count(untested.length, 'rule')}`, untested);
   for (const { option, path } of reports) printer.line(`📄 ${option}: ${path}`);
   const { icon, word } = auditMark(result);
-  printer.line(`${icon} ${word}: ${auditWords(result)}`);
+  printer.line(`${icon} ${word}: ${endingWords(result)}`);
 }
 
 export function presentPlan({ steps }: Planned, printer: Printer): void {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Audited, Planned } from '../commands/index.ts';
-import { auditMark, auditWords, untestedLines } from '../presentation/index.ts';
+import { auditMark, endingWords, untestedLines } from '../presentation/index.ts';
 import { grouped } from '../text/index.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -28,7 +28,7 @@ export function showAudited(result: Audited, terminal: Terminal): void {
   for (const { option, path } of result.reports) terminal.out(terminal.style('dim', `${option}: ${path}`));
   const { colour, mark, word } = auditMark(result);
   terminal.out('');
-  terminal.out(`${terminal.style(['bold', colour], `${mark} ${word}`)}  ${auditWords(result)}`);
+  terminal.out(`${terminal.style(['bold', colour], `${mark} ${word}`)}  ${endingWords(result)}`);
 }
 
 function showChanges({ changes, totals }: Audited, terminal: Terminal): void {

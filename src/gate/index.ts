@@ -28,6 +28,7 @@ export { rowsOf, stateOf, type TrailRow } from './rows.ts';
 export { asJudged } from './template.ts';
 export { idsOf, unseenNames } from './seen.ts';
 export { sentReasons } from './sent.ts';
+export { complianceOf } from './states.ts';
 export { idsWithoutCounts } from './test-reasons.ts';
 export { decideStatus, type StatusCause, type StatusDecision, type StatusEnds } from './status/decide.ts';
 export type { PostedStatus, StatusMark, StatusRun, StatusSlot, StatusState, StatusWord } from './status/slot.ts';

@@ -8,7 +8,7 @@ export interface CommitSpan {
 }
 
 /** How many commits a branch, as `origin` or the clone has it, got within a span; `undefined` where git cannot tell. */
-export async function countCommits(
+export async function countSpan(
   directory: string,
   branch: string | undefined,
   { since, until }: CommitSpan,

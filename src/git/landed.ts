@@ -1,7 +1,4 @@
-import { resolve } from 'node:path';
-import { EvidenceError } from '../errors/index.ts';
-import { oneLine } from '../text/index.ts';
-import { runGit } from './run-git.ts';
+import type { ObjectStore } from './object-store.ts';
 
 /** Who a commit says that made it. */
 export interface CommitSignature {
@@ -15,7 +12,7 @@ export interface LandedCommit {
   readonly sha: string;
   readonly tree: string;
   readonly parents: readonly string[];
-  /** The first line of its message. */
+  /** The first line of its message, cut at 1,000 characters. */
   readonly title: string;
   readonly author: CommitSignature;
   readonly committer: CommitSignature;
@@ -23,62 +20,72 @@ export interface LandedCommit {
   readonly coAuthors: readonly CommitSignature[];
 }
 
-/** What one update of a branch brought. */
-export interface Landed {
-  /** Side branches included; a commit comes after its parents. */
-  readonly commits: readonly LandedCommit[];
-  /** How many those are, as git counts them. */
-  readonly count: number;
+/** A commit of a branch's own line. */
+export interface LineCommit {
+  readonly sha: string;
+  readonly parent: string | null;
+  /** A claim of whoever committed, in Unix seconds. */
+  readonly committedAt: number;
 }
 
-const fields = ['%H', '%T', '%P', '%an', '%ae', '%cn', '%ce', '%s', '%(trailers:key=Co-authored-by,valueonly,unfold,separator=%x01)'];
+const fields = ['%H', '%T', '%P', '%an', '%ae', '%cn', '%ce', '%(trailers:key=Co-authored-by,valueonly,unfold,separator=%x01)', '%s'];
+const details = `--format=tformat:${fields.join('%x00')}`;
 
 /**
- * All commits that `after` holds and none of `before` does, as the clone around a directory has them. All are full SHAs.
+ * All commits that `after` holds and none of `before` does, side branches included, each after its parents. All are full SHAs.
  *
- * @throws {EvidenceError} `unknown-commit` where the clone cannot tell: a shallow one would give a list with holes.
+ * @throws {EvidenceError} `unknown-commit` where the clone cannot tell.
  */
-export async function landedCommits(directory: string, before: readonly string[], after: string): Promise<Landed> {
-  const path = resolve(directory);
+export async function landedCommits(store: ObjectStore, before: readonly string[], after: string): Promise<readonly LandedCommit[]> {
   const range = [after, ...before.map((sha) => `^${sha}`), '--'];
-  const shallow = await read(path, ['rev-parse', '--is-shallow-repository'], after);
-  if (shallow.trim() !== 'false') throw unreadable(path, after, 'it is a shallow clone');
-  const format = `--format=tformat:${fields.join('%x00')}`;
-  const listed = await read(
-    path,
-    ['rev-list', '--topo-order', '--reverse', '--no-commit-header', '--encoding=UTF-8', format, ...range],
-    after,
-  );
-  const count = Number((await read(path, ['rev-list', '--count', ...range], after)).trim());
-  return { commits: listed.split('\n').filter(Boolean).map(readCommit), count };
+  const list = ['rev-list', '--topo-order', '--reverse', '--no-commit-header', '--encoding=UTF-8', details, ...range];
+  return (await store.read(list, after)).split('\n').filter(Boolean).map(readCommit);
 }
 
-/** The paths that differ between two commits, each by its own name: a file that was moved is its old path and its new one. */
-export async function changedPaths(directory: string, from: string, to: string): Promise<readonly string[]> {
-  const path = resolve(directory);
-  const answer = await read(path, ['diff-tree', '-r', '--no-renames', '-z', '--name-only', from, to, '--'], to);
-  return answer.split('\0').filter(Boolean);
+/** How many commits `after` holds and none of `before` does: by git's own count, without a list. */
+export async function countCommits(store: ObjectStore, before: readonly string[], after: string): Promise<number> {
+  const answer = await store.read(['rev-list', '--count', after, ...before.map((sha) => `^${sha}`), '--'], after);
+  return Number(answer.trim());
 }
 
-async function read(path: string, args: readonly string[], about: string): Promise<string> {
-  const ending = await runGit(path, args, { timeLimit: 60_000 });
-  if (ending.kind === 'done') return ending.stdout.toString('utf8');
-  if (ending.kind === 'missing') throw unreadable(path, about, 'there is no git on this machine');
-  throw unreadable(
-    path,
-    about,
-    ending.kind === 'failed' ? ending.stderr : `git was stopped: too much ${ending.why === 'time' ? 'time' : 'output'}`,
-  );
+/** The SHAs of all commits that one of `wanted` holds and none of `without` does. */
+export async function reachable(store: ObjectStore, wanted: readonly string[], without: readonly string[]): Promise<readonly string[]> {
+  if (wanted.length === 0) return [];
+  const input = [...wanted, ...without.map((sha) => `^${sha}`)].map((line) => `${line}\n`).join('');
+  return (await store.read(['rev-list', '--topo-order', '--stdin'], wanted[0] ?? '', { input })).split('\n').filter(Boolean);
+}
+
+/** The first-parent line that leads to a commit, the newest first, without what `before` holds. */
+export async function firstParentLine(store: ObjectStore, before: readonly string[], tip: string): Promise<readonly LineCommit[]> {
+  const range = [tip, ...before.map((sha) => `^${sha}`), '--'];
+  const answer = await store.read(['rev-list', '--first-parent', '--no-commit-header', '--format=tformat:%H %ct %P', ...range], tip);
+  return answer
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => {
+      const [sha = '', committedAt = '', parent] = line.split(' ');
+      return { sha, parent: parent === undefined || parent === '' ? null : parent, committedAt: Number(committedAt) };
+    });
+}
+
+/** Which commits the clone has, with their histories not looked at. */
+export async function present(store: ObjectStore, shas: readonly string[]): Promise<ReadonlySet<string>> {
+  const asked = [...new Set(shas)];
+  if (asked.length === 0) return new Set();
+  const answer = await store.read(['cat-file', '--batch-check=%(objectname) %(objecttype)'], 'commits', {
+    input: asked.map((sha) => `${sha}\n`).join(''),
+  });
+  return new Set(answer.split('\n').flatMap((line) => /^([0-9a-f]{40}) commit$/.exec(line)?.[1] ?? []));
 }
 
 function readCommit(line: string): LandedCommit {
-  const [sha = '', tree = '', parents = '', name = '', email = '', committerName = '', committerEmail = '', title = '', trailers = ''] =
+  const [sha = '', tree = '', parents = '', name = '', email = '', committerName = '', committerEmail = '', trailers = '', title = ''] =
     line.split('\0');
   return {
     sha,
     tree,
     parents: parents.split(' ').filter(Boolean),
-    title,
+    title: title.slice(0, 1000),
     author: { name, email },
     committer: { name: committerName, email: committerEmail },
     coAuthors: trailers.split('\u0001').flatMap((trailer) => {
@@ -86,14 +93,4 @@ function readCommit(line: string): LandedCommit {
       return address === undefined ? [] : [{ name: said ?? '', email: address }];
     }),
   };
-}
-
-function unreadable(path: string, sha: string, why: string): EvidenceError {
-  return new EvidenceError(
-    'unknown-commit',
-    `The commits up to ${sha.slice(0, 12)} are not all in the clone in ${path}: ${oneLine(why.trim(), 200)}`,
-    {
-      fix: 'Run this in a full clone of the repository: fetch-depth: 0 of actions/checkout',
-    },
-  );
 }

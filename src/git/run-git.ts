@@ -14,9 +14,13 @@ export interface RunGitOptions {
   readonly input?: string;
   /** In milliseconds; 10 s unless said otherwise. */
   readonly timeLimit?: number;
+  /** Of its output, in bytes; 16 MiB unless said otherwise. */
+  readonly sizeLimit?: number;
+  /** Over the caller's environment. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
-const sizeLimit = 16 * 1024 * 1024;
+const usualSizeLimit = 16 * 1024 * 1024;
 
 /*
  * What a repository's own configuration must not decide: nothing of ours starts a pager, a hook, a monitor or a
@@ -34,8 +38,8 @@ const hardening = [
 ];
 
 /**
- * Runs git in a directory, without a shell, for at most 10 s and 16 MiB of output. It never throws: how it ended is
- * a value.
+ * Runs git in a directory, without a shell, for at most 10 s and 16 MiB of output unless said otherwise. It never throws:
+ * how it ended is a value.
  */
 export function runGit(directory: string, args: readonly string[], options: RunGitOptions = {}): Promise<GitEnding> {
   const { promise, resolve } = Promise.withResolvers<GitEnding>();
@@ -45,11 +49,11 @@ export function runGit(directory: string, args: readonly string[], options: RunG
     {
       // Windows looks for programs in the working directory first, where a repository could keep a git.exe.
       cwd: dirname(process.execPath),
-      env: gitEnvironment(process.env),
+      env: { ...gitEnvironment(process.env), ...options.env },
       encoding: 'buffer',
       timeout: options.timeLimit ?? 10_000,
       killSignal: 'SIGKILL',
-      maxBuffer: sizeLimit,
+      maxBuffer: options.sizeLimit ?? usualSizeLimit,
       windowsHide: true,
     },
     (error, stdout, stderr) => {

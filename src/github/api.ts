@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TransportError } from '../errors/index.ts';
-import { cut, neutralize, plainUrl } from '../text/index.ts';
-import { outage, refusalOf } from './refusal.ts';
+import { cut, listAt, neutralize, oneLine, plainUrl, stringAt } from '../text/index.ts';
+import { outage, refusal, refusalOf } from './refusal.ts';
 
 /** Who asks GitHub, and where. */
 export interface GitHubAccess {
@@ -46,19 +46,35 @@ export async function askGitHub(access: GitHubAccess, asked: GitHubRequest): Pro
   return (await exchange(access, asked)).data;
 }
 
-/** One page of a list, and whether GitHub says that there is another. Else as `askGitHub`. */
+/** One page of a list, whether GitHub says that there is another, and the address of that. Else as `askGitHub`. */
 export async function askGitHubPage(
   access: GitHubAccess,
   asked: GitHubRequest,
-): Promise<{ readonly data: unknown; readonly hasNext: boolean }> {
-  const { data, link = '' } = await exchange(access, asked);
-  return { data, hasNext: /\brel="?next"?/.test(link) };
+): Promise<{ readonly data: unknown; readonly hasNext: boolean; readonly next: URL | null }> {
+  const { data, headers } = await exchange(access, asked);
+  const link = stringAt(headers, 'link') ?? '';
+  const [, next = ''] = /<([^>]*)>[^<]*\brel="?next"?/.exec(link) ?? [];
+  return { data, hasNext: /\brel="?next"?/.test(link), next: URL.parse(next) };
 }
 
-async function exchange(
+/**
+ * The answer to a question of GraphQL, with its `errors`: those are for the reader, but for the rate limit, which GitHub tells
+ * with a status of 200. Else as `askGitHub`.
+ */
+export async function askGraphQL(
   access: GitHubAccess,
-  asked: GitHubRequest,
-): Promise<{ readonly data: unknown; readonly link: string | undefined }> {
+  asked: Pick<GitHubRequest, 'purpose' | 'permission'> & { readonly url: string; readonly query: string },
+): Promise<unknown> {
+  const { permission, purpose, query, url } = asked;
+  const question = { route: `POST ${url}`, parameters: { query }, purpose, permission, repeatable: true };
+  const { data, headers } = await exchange(access, question);
+  const limited = listAt(data, 'errors')?.find((error) => stringAt(error, 'type') === 'RATE_LIMITED');
+  if (limited === undefined) return data;
+  const said = { status: 429, message: oneLine(stringAt(limited, 'message') ?? '', 300), headers };
+  throw refusal(said, `POST ${plainUrl(url)}`, question, access.apiUrl, { response: { headers } });
+}
+
+async function exchange(access: GitHubAccess, asked: GitHubRequest): Promise<{ readonly data: unknown; readonly headers: unknown }> {
   const { firstPause = 300, repository, signal, timeLimit = 10_000, token } = access;
   const end = Date.now() + timeLimit;
   // A rate limit that is over before the time is, is waited for, once.
@@ -94,7 +110,7 @@ async function exchange(
     });
     // The client would retry what was aborted.
     const answer = await Promise.race([answering, aborted(either)]);
-    return { data: answer.data, link: answer.headers.link };
+    return { data: answer.data, headers: answer.headers };
   } catch (cause) {
     if (signal?.aborted === true)
       throw new TransportError('interrupted', `The request to GitHub was stopped: ${request}`, { request, cause });
@@ -120,6 +136,7 @@ function aborted(signal: AbortSignal): Promise<never> {
 /** The request as people read it. */
 function spelled({ parameters, route }: GitHubRequest, apiUrl: string, repository: string): string {
   const [method, path = ''] = route.split(' ');
+  if (/^https?:/.test(path)) return `${method} ${plainUrl(path)}`;
   const filled = path.replace('{owner}/{repo}', repository).replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ''));
   return `${method} ${apiUrl}${filled}`;
 }

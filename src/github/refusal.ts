@@ -23,17 +23,38 @@ interface Said {
  */
 export function refusalOf(cause: unknown, request: string, asked: Asked, apiUrl: string): ResponseError | undefined {
   if (!(cause instanceof Error) || !('response' in cause) || cause.response === undefined) return undefined;
-  const status = countAt(cause, 'status');
+  // Of the limit that GraphQL tells with a status of 200, the client makes an error without one.
+  const status = countAt(cause, 'status') ?? (/rate limit/i.test(cause.message) ? 429 : undefined);
   if (status === undefined) return undefined;
-  const said = { status, message: oneLine(cause.message, 300), headers: valueAt(cause.response, 'headers') };
+  return refusal(
+    { status, message: oneLine(cause.message, 300), headers: valueAt(cause.response, 'headers') },
+    request,
+    asked,
+    apiUrl,
+    cause,
+  );
+}
+
+/** The same of what is known of an answer. */
+export function refusal(said: Said, request: string, asked: Asked, apiUrl: string, cause: unknown): ResponseError {
+  const { message, status } = said;
   const [code, fix] = meaningOf(said, asked, apiUrl);
-  return new ResponseError(code, `GitHub refused to ${asked.purpose} (${status}): ${request}: ${said.message}`, {
+  return new ResponseError(code, `GitHub refused to ${asked.purpose} (${status}): ${request}: ${message}`, {
     status,
     request,
-    serverMessage: said.message,
+    serverMessage: message,
     cause,
     fix,
   });
+}
+
+/** Seconds until GitHub says that it takes requests again; a minute where it does not say. */
+export function secondsToWait({ cause }: ResponseError): number {
+  const headers = valueAt(cause, 'response', 'headers');
+  const wait = Number(stringAt(headers, 'retry-after'));
+  if (wait > 0 && wait <= 86_400) return wait;
+  const reset = Number(stringAt(headers, 'x-ratelimit-reset'));
+  return reset > 0 && reset < 1e11 ? Math.max(1, Math.ceil(reset - Date.now() / 1000) + 1) : 60;
 }
 
 /** What to do where GitHub does not work. Its own status page is of github.com alone. */

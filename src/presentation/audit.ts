@@ -1,78 +1,58 @@
-import { count, grouped } from '../text/index.ts';
+import { count, list } from '../text/index.ts';
 
-/** What an audit's last line is made from. */
-export interface AuditFacts {
-  readonly ending: 'audited' | 'non-compliant' | 'unknown' | 'not-applicable';
-  readonly period: { readonly since: string | null; readonly until: string };
-  readonly totals: { readonly changes: number; readonly landings: number; readonly commits: number };
-  readonly counts: { readonly open: number; readonly accepted: number; readonly fresh: number; readonly fixed: number };
-  readonly rules: readonly { readonly rule: string; readonly result: string; readonly why: string | null }[];
-  readonly holes: readonly unknown[];
+/** What an audit comes to, in numbers. */
+export interface AuditNumbers {
+  /** Nothing of the population is missing. */
+  readonly complete: boolean;
+  readonly changes: number;
+  readonly landings: number;
+  readonly commits: number;
+  /** Findings that are there now, accepted ones among them. */
+  readonly open: number;
+  /** Those of them that somebody accepted. */
+  readonly accepted: number;
+  /** Those of them that the run before did not find. */
+  readonly fresh: number;
+  /** Findings of the run before that are gone. */
+  readonly fixed: number;
+  /** Rules that were not tested at all. */
+  readonly untested: number;
+  /** Rules that were tested, but not everywhere. */
+  readonly partly: number;
 }
 
-interface AuditMark {
+/** An audit in a sentence. Only `clear` is good news: everything was tested, and nothing is open. */
+export interface AuditWords {
+  readonly kind: 'unknown' | 'found' | 'accepted' | 'empty' | 'partial' | 'clear';
   readonly icon: string;
-  readonly mark: string;
-  readonly colour: 'green' | 'red' | 'yellow' | 'gray';
-  readonly word: string;
+  readonly text: string;
 }
 
-/** None is green but an audit that found nothing of weight; one where nothing landed is grey. */
-const marks: Readonly<Record<AuditFacts['ending'], AuditMark>> = {
-  audited: { icon: '✅', mark: '✔', colour: 'green', word: 'No finding of weight' },
-  'non-compliant': { icon: '❌', mark: '✖', colour: 'red', word: 'Findings' },
-  unknown: { icon: '❓', mark: '?', colour: 'yellow', word: 'Unknown' },
-  'not-applicable': { icon: '⚪', mark: '-', colour: 'gray', word: 'Nothing landed' },
-};
-
-/** How an audit ended, with its mark. */
-export function auditMark({ ending }: Pick<AuditFacts, 'ending'>): AuditMark {
-  return marks[ending];
+export function auditWords(numbers: AuditNumbers): AuditWords {
+  const { accepted, changes, complete, open } = numbers;
+  const findings = count(open, 'open finding');
+  if (!complete) {
+    const found = open === 0 ? '' : `, with ${findings} so far`;
+    return { kind: 'unknown', icon: '❔', text: `Unknown: not all that landed could be read${found}` };
+  }
+  if (open > accepted) return { kind: 'found', icon: '❌', text: `${findings}${accepted === 0 ? '' : `, ${accepted} of them accepted`}` };
+  if (open > 0) return { kind: 'accepted', icon: '⚠️', text: `${findings}, ${open === 1 ? 'which is' : 'all'} accepted` };
+  if (changes === 0) return { kind: 'empty', icon: '⚪', text: 'Nothing landed' };
+  const untested = untestedWords(numbers);
+  if (untested === undefined) return { kind: 'clear', icon: '✅', text: 'No open findings' };
+  return { kind: 'partial', icon: 'ℹ️', text: `No open findings, but ${untested}` };
 }
 
-/** The numbers of an audit in a sentence: what was looked at, what was found, and what nobody looked at. */
-export function auditWords(facts: AuditFacts): string {
-  const { counts, holes, rules, totals } = facts;
-  const untested = rules.filter(({ result }) => result === 'not tested').length;
-  const looked =
-    totals.changes === 0
-      ? `no change between ${ends(facts)}`
-      : `${count(totals.changes, 'change')} in ${count(totals.landings, 'landing')} between ${ends(facts)}`;
-  const found =
-    counts.open === 0
-      ? 'no open finding'
-      : `${count(counts.open, 'open finding')} (${grouped(counts.fresh)} new, ${grouped(counts.accepted)} accepted)`;
-  return [
-    looked,
-    found,
-    ...(counts.fixed === 0 ? [] : [`${grouped(counts.fixed)} fixed`]),
+/** How many rules say nothing, or not of everything; `undefined` where each says all. */
+export function untestedWords({ partly, untested }: Pick<AuditNumbers, 'partly' | 'untested'>): string | undefined {
+  const parts = [
     ...(untested === 0 ? [] : [`${count(untested, 'rule')} not tested`]),
-    ...(holes.length === 0 ? [] : [`${count(holes.length, 'thing')} missing from the population`]),
-  ].join('; ');
+    ...(partly === 0 ? [] : [`${count(partly, 'rule')} not tested everywhere`]),
+  ];
+  return parts.length === 0 ? undefined : list(parts);
 }
 
-/** Rules that were not tested, or not everywhere, each with the reason. */
-export function untestedLines(rules: AuditFacts['rules']): readonly string[] {
-  return rules
-    .filter(({ result, why }) => result === 'not tested' || (result === 'tested' && why !== null))
-    .map(({ rule, why }) => (why === null ? rule : `${rule}: ${why}`));
-}
-
-function ends({ period: { since, until } }: Pick<AuditFacts, 'period'>): string {
-  return `${since ?? 'a commit that was named'} and ${until}`;
-}
-
-/** What became of the issues about findings. */
-export function issuesWords({
-  closed,
-  opened,
-  unchanged,
-  updated,
-}: {
-  readonly opened: number;
-  readonly updated: number;
-  readonly closed: number;
-  readonly unchanged: number;
-}): string {
-  return `Issues: ${grouped(opened)} opened, ${grouped(updated)} updated, ${grouped(closed)} closed, ${grouped(unchanged)} as they were`;
+/** `2 changes in 2 landings, 5 commits`. */
+export function populationWords({ changes, commits, landings }: Pick<AuditNumbers, 'changes' | 'commits' | 'landings'>): string {
+  return `${count(changes, 'change')} in ${count(landings, 'landing')}, ${count(commits, 'commit')}`;
 }

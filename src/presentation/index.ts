@@ -1,5 +1,6 @@
 export { approverColumns } from './approvals.ts';
-export { auditMark, auditWords, issuesWords, untestedLines, type AuditFacts } from './audit.ts';
+export { auditWords, populationWords, untestedWords, type AuditNumbers, type AuditWords } from './audit.ts';
+export { auditMark, endingWords, issuesWords, untestedLines, type AuditFacts } from './audit-ending.ts';
 export { entryBadge, flagBadge, stateBadge, type Badge } from './badges.ts';
 export { claimedHeadings, claimWords, collectedWords, type ClaimedBy } from './claims.ts';
 export type { Column } from './column.ts';

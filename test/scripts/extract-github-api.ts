@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { valueAt } from '../../src/text/index.ts';
+import { listAt, stringAt, valueAt } from '../../src/text/index.ts';
 
 // Takes the operations that we ask of GitHub out of the description of its API that GitHub publishes (MIT), for the double
 // that tests talk to: `node test/scripts/extract-github-api.ts`. The package is 385 MB, so only what is needed stays here.
@@ -20,6 +20,19 @@ const operations = [
   ['patch', '/repos/{owner}/{repo}/issues/comments/{comment_id}'],
   ['get', '/repos/{owner}/{repo}/pulls'],
   ['get', '/user'],
+  ['get', '/repos/{owner}/{repo}'],
+  ['get', '/repos/{owner}/{repo}/activity'],
+  ['get', '/repos/{owner}/{repo}/deployments'],
+  ['get', '/repos/{owner}/{repo}/deployments/{deployment_id}/statuses'],
+  ['get', '/repos/{owner}/{repo}/releases'],
+  ['get', '/repos/{owner}/{repo}/tags'],
+  ['get', '/repos/{owner}/{repo}/git/matching-refs/{ref}'],
+  ['get', '/repos/{owner}/{repo}/issues'],
+  ['post', '/repos/{owner}/{repo}/issues'],
+  ['patch', '/repos/{owner}/{repo}/issues/{issue_number}'],
+  ['get', '/repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs'],
+  ['get', '/repos/{owner}/{repo}/actions/runs/{run_id}/artifacts'],
+  ['get', '/repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}'],
 ] as const;
 const prose = ['description', 'title'];
 const file = 'package/generated/api.github.com.deref.json';
@@ -32,11 +45,13 @@ try {
   const whole: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const found = operations.map(([method, path]) => {
     const operation = valueAt(whole, 'paths', path, method);
-    const status = valueAt(operation, 'responses', '201') === undefined ? 200 : 201;
+    const status = [200, 201, 302].find((one) => valueAt(operation, 'responses', String(one)) !== undefined) ?? 200;
+    const parameters = (listAt(operation, 'parameters') ?? []).filter((one) => stringAt(one, 'in') === 'query');
     const answer = valueAt(operation, 'responses', String(status), 'content', 'application/json');
     return {
       method: method.toUpperCase(),
       path,
+      query: Object.fromEntries(parameters.map((one) => [String(valueAt(one, 'name')), bare(valueAt(one, 'schema'))])),
       request: bare(valueAt(operation, 'requestBody', 'content', 'application/json', 'schema')) ?? null,
       status,
       answer: bare(valueAt(answer, 'schema')),

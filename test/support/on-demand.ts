@@ -6,6 +6,7 @@ import { root } from './sources.ts';
 
 /** Packages that one script alone needs, so that not everyone installs them. Exact versions, as no lockfile holds them. */
 const packages = {
+  'check:report': { 'axe-core': '4.14.1', 'html-validate': '11.18.0', 'playwright-core': '1.65.1' },
   'bench:junit': { xml2js: '0.6.2', 'xml-js': '1.6.11' },
   mutate: { '@stryker-mutator/core': '10.1.1', '@stryker-mutator/vitest-runner': '10.1.1' },
 } as const;

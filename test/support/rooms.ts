@@ -30,7 +30,7 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   compliance: { values: ['errors'] },
   client: { values: [plain, ...ground], lazy: [plain] },
   presentation: { values: ['text'], types: ['gate', 'junit', 'errors'] },
-  audit: { values: ['client', 'git', ...judges, 'presentation', 'html', ...ground] },
+  audit: { values: [plain, 'client', 'git', ...judges, 'presentation', 'html', ...ground] },
   github: { values: ['presentation', ...ground], types: ['gate', 'audit'] },
   options: { values: [plain, ...ground], types: ['gate', 'junit', 'client'] },
   commands: { values: [...ground, ...readers, ...judges, 'client', ...tellers, 'options', plain] },

@@ -85,6 +85,8 @@ export interface FlowFact {
   readonly name: string;
   readonly url: string | null;
   readonly template: Template | null;
+  /** Templates that decided trails of it, the oldest first, each with the first moment that it is known to be in force. */
+  readonly templates?: readonly { readonly from: string; readonly template: Template }[];
 }
 
 /** A landing, with all that tells whether its changes are covered. */

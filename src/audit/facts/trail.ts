@@ -26,6 +26,8 @@ export interface EvidenceRecord {
   readonly byForkClaim: boolean;
   /** Page of the run that made it. */
   readonly run: string | null;
+  /** Which kind of run made it, as the gate tells the legs of a matrix apart; left out where the record does not say. */
+  readonly group?: string;
   /** Whether its body was read, or the trail's events alone told of it: then tests, override and run are not known. */
   readonly read: boolean;
 }

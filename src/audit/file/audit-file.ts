@@ -38,4 +38,6 @@ export interface AuditFile {
   readonly accepted: readonly Acceptance[];
   /** Globs of names of environments that serve users; empty: by GitHub's mark and the name `production`. */
   readonly production: readonly string[];
+  /** Globs of more files that decide what is checked: templates, policies, actions elsewhere. */
+  readonly controls: readonly string[];
 }

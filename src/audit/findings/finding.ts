@@ -3,7 +3,7 @@ export type Severity = (typeof severities)[number];
 
 /** What a finding is about. */
 export interface Subject {
-  readonly kind: 'commit' | 'pull-request' | 'artifact' | 'trail' | 'tag' | 'branch' | 'deployment' | 'audit';
+  readonly kind: 'commit' | 'pull-request' | 'artifact' | 'trail' | 'tag' | 'branch' | 'deployment' | 'audit' | 'notification';
   /** The full SHA, the number of the pull request, the fingerprint, or the name. */
   readonly id: string;
   readonly url: string | null;

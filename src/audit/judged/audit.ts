@@ -1,4 +1,5 @@
 import type { Compared } from '../findings/compare.ts';
+import type { Severity } from '../findings/finding.ts';
 import type { Coverage } from './coverage.ts';
 import type { World } from './world.ts';
 
@@ -12,6 +13,11 @@ export interface RuleResult {
   readonly found: number;
   /** Why it was not tested, or not everywhere; null where there is nothing to say. */
   readonly why: string | null;
+  /** One sentence that says what must be so, and with the others all that a report tells of the rule itself. */
+  readonly text: string;
+  readonly severity: Severity;
+  readonly controls: readonly string[];
+  readonly fix: string;
 }
 
 export interface Week {
@@ -52,6 +58,8 @@ export interface ReportedChange {
   readonly approvedAt: string | null;
   readonly mergedBy: string | null;
   readonly state: string;
+  /** Why the audit's file leaves it out, and who answers for that; null where it does not. */
+  readonly excluded: { readonly reason: string; readonly owner: string } | null;
   readonly coverage: readonly Coverage[];
   /** `12 passed, 1 skipped`; null where no test results are known. */
   readonly tests: string | null;

@@ -16,6 +16,14 @@ export function isWebFlow(account: Account | null): boolean {
   return account?.id === webFlow;
 }
 
+/** The number of the account that merges for GitHub's merge queue: github.com's, as commits name it. */
+const mergeQueue = 118_344_674;
+
+/** Whether an account is the one that merges what waits in a merge queue. Another server has another number for the same App, and no person can have its name. */
+export function isMergeQueue(account: Account | null): boolean {
+  return account?.id === mergeQueue || (account?.kind === 'bot' && account.login === 'github-merge-queue[bot]');
+}
+
 /** GitHub gives people an address that holds the number of their account: `583231+octocat@users.noreply.github.com`. */
 function numberInAddress(email: string): number | undefined {
   const [, number] = /^(\d{1,15})\+[^@]+@users\.noreply\.github\.com$/i.exec(email) ?? [];

@@ -29,7 +29,7 @@ export interface Pulls<Pull extends MergedPull> {
 
 /** The changes of a landing: each of its commits is in exactly one of them. They come in the order of their first commits. */
 export function changesOf<Pull extends MergedPull>(landing: Landing, pulls: Pulls<Pull>): readonly Change<Pull>[] {
-  const landed = new Set(landing.commits.map(({ sha }) => sha));
+  const landed = new Map(landing.commits.map(({ sha }, index) => [sha, index]));
   const groups = new Map<number | undefined, { readonly pull: Pull | undefined; readonly commits: string[] }>();
   for (const { sha } of landing.commits) {
     const pull = ownPull(pulls.of(sha), landing, landed, pulls.audited);
@@ -51,18 +51,32 @@ export function unreconciled(landing: Landing, changes: readonly Change[]): stri
   return `Landing ${landing.id} of ${landing.branch} brought ${landing.count} commits, and its changes hold ${distinct}`;
 }
 
+/** How much later than the landing GitHub may date the merge that made it, in milliseconds. */
+const tolerance = 60_000;
+
 /** Of several pull requests that hold a commit: the one that brought it first to an audited branch, else the one that this landing merged. */
 function ownPull<Pull extends MergedPull>(
   candidates: readonly Pull[],
-  { at }: Landing,
-  landed: ReadonlySet<string>,
+  { at, branch, kind }: Landing,
+  landed: ReadonlyMap<string, number>,
   audited: (branch: string) => boolean,
 ): Pull | undefined {
-  const here = (pull: Pull): boolean => pull.mergeCommit !== null && landed.has(pull.mergeCommit);
-  // A pull request that was merged after this landing did not bring what was there.
-  const before = (pull: Pull): boolean => at === null || Date.parse(pull.mergedAt) <= Date.parse(at);
+  const byMerge = kind === 'pull-request' || kind === 'merge-queue';
+  const place = ({ mergeCommit }: Pull): number | undefined => (mergeCommit === null ? undefined : landed.get(mergeCommit));
+  const before = (pull: Pull, late: number): boolean => at !== null && Date.parse(pull.mergedAt) <= Date.parse(at) + late;
   const first = candidates
-    .filter((pull) => audited(pull.base) && (here(pull) || before(pull)))
-    .toSorted((one, other) => Date.parse(one.mergedAt) - Date.parse(other.mergedAt) || one.number - other.number);
-  return first[0] ?? candidates.find(here);
+    .filter((pull) => {
+      if (!audited(pull.base)) return false;
+      // A merge into this branch that is in the landing made it. One into another branch may only say so later, of what was
+      // pushed directly here; git alone cannot tell.
+      if (place(pull) !== undefined) return pull.base === branch || at === null || before(pull, tolerance);
+      return before(pull, pull.mergeCommit === null && byMerge ? tolerance : 0);
+    })
+    .toSorted(
+      (one, other) =>
+        Date.parse(one.mergedAt) - Date.parse(other.mergedAt) || (place(one) ?? 0) - (place(other) ?? 0) || one.number - other.number,
+    );
+  if (first[0] !== undefined || !byMerge || at === null) return first[0];
+  // The base may have another name since.
+  return candidates.find((pull) => place(pull) !== undefined && Math.abs(Date.parse(pull.mergedAt) - Date.parse(at)) <= tolerance);
 }

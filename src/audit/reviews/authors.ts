@@ -7,28 +7,46 @@ import { accountOf, isWebFlow, type People } from '../people/identity.ts';
 export interface Authors {
   /** Numbers of accounts. */
   readonly accounts: ReadonlySet<number>;
-  /** Signatures that no account is known for, each once, as `name <address>`. */
-  readonly unidentified: readonly string[];
+  /** Those that no account is known for, each once. */
+  readonly unidentified: readonly Unidentified[];
 }
+
+export interface Unidentified {
+  readonly name: string;
+  readonly email: string;
+  /** The first commit that names them. */
+  readonly sha: string;
+}
+
+/** How to take a merge of which git cannot tell whether merging again gives the same. */
+export type InDoubt = 'for' | 'against';
 
 /**
  * All who wrote a part of a pull request: who opened it or asked an agent for it, and the authors, co-authors and
- * committers of its commits. A merge that anybody could repeat has no author, and a suggestion that GitHub itself applied,
- * alone, has only the one who took it: who suggested it reviewed it.
+ * committers of its commits. GitHub commits what people do on its pages, so as a committer it wrote nothing. As an author it
+ * stands for somebody that nobody knows: anybody can write its address into a commit.
  */
-export function authorsOf({ askedBy, commits, openedBy }: PullRequest, people: People): Authors {
+export function authorsOf(
+  { askedBy, commits, openedBy }: Pick<PullRequest, 'askedBy' | 'commits' | 'openedBy'>,
+  people: People,
+  inDoubt: InDoubt = 'against',
+): Authors {
   const accounts = new Set([openedBy, askedBy].flatMap((account) => (account === null ? [] : [account.id])));
-  const unidentified = new Set<string>();
-  for (const signature of commits.flatMap(signaturesOf)) {
-    if (isWebFlow(signature.account)) continue;
-    const account = accountOf(signature, people);
-    if (account === undefined) unidentified.add(`${signature.name} <${signature.email}>`);
-    else accounts.add(account);
+  const unidentified = new Map<string, Unidentified>();
+  for (const commit of commits) {
+    for (const signature of signaturesOf(commit, inDoubt)) {
+      const account = isWebFlow(signature.account) ? undefined : accountOf(signature, people);
+      const { email, name } = signature;
+      if (account !== undefined) accounts.add(account);
+      else if (!unidentified.has(`${name}\n${email}`)) unidentified.set(`${name}\n${email}`, { name, email, sha: commit.sha });
+    }
   }
-  return { accounts, unidentified: [...unidentified] };
+  return { accounts, unidentified: [...unidentified.values()] };
 }
 
-function signaturesOf({ author, coAuthors, committer, mergeAlone, suggestionAlone }: Commit): readonly Signature[] {
-  if (mergeAlone === true) return [];
-  return suggestionAlone ? [author] : [author, committer, ...coAuthors];
+/** Nobody wrote a merge that anybody could repeat, nor a commit of GitHub that holds suggestions alone: who suggested them reviewed them. */
+function signaturesOf({ author, coAuthors, committer, mergeAlone, suggestionAlone }: Commit, inDoubt: InDoubt): readonly Signature[] {
+  if (mergeAlone ?? inDoubt === 'for') return [];
+  if (suggestionAlone) return [];
+  return [author, ...(isWebFlow(committer.account) ? [] : [committer]), ...coAuthors];
 }

@@ -1,6 +1,7 @@
-import type { PullRequest } from '../facts/pull-request.ts';
+import type { PullRequest, Review } from '../facts/pull-request.ts';
 import type { People } from '../people/identity.ts';
-import { authorsOf } from './authors.ts';
+import { authorsOf, type InDoubt } from './authors.ts';
+import { isSeen } from './seen.ts';
 import { compare, lateApprovals, standingReviews, type Standing } from './standing.ts';
 
 /** Whether somebody who did not write a change approved it as it was merged; if not, which rule says so. */
@@ -9,46 +10,65 @@ export type FourEyes =
   | { readonly kind: 'approval-carried-over'; readonly by: readonly Standing[] }
   | { readonly kind: 'changed-after-review'; readonly by: readonly Standing[] }
   | { readonly kind: 'approved-by-author'; readonly by: readonly Standing[] }
-  | { readonly kind: 'approved-after-merge'; readonly by: readonly string[] }
+  | { readonly kind: 'approved-after-merge'; readonly by: readonly Review[] }
   | { readonly kind: 'merged-without-review'; readonly against: readonly Standing[] };
+
+/**
+ * What is not known is taken twice, once for the change and once against it. Only what both say is said.
+ *
+ * `against` is left out where both say the same.
+ */
+export interface Judgement {
+  readonly for: FourEyes;
+  readonly against?: FourEyes;
+}
 
 /**
  * One approval that counts is enough, if nobody's request for changes stands. It counts if it is by a person who wrote
  * nothing of the change, came before the merge, and is of the head that was merged, or of an older commit that only
- * merges came after which anybody could repeat. GitHub moves an approval to a new head after a force push with an equal
+ * commits without anything of their own came after. GitHub moves an approval to a new head after a force push with an equal
  * patch, so an approval older than the last force push is one of something else: it was carried over.
+ *
+ * @param moment by when the approval must be there; the merge if left out
  */
-export function fourEyes(pull: PullRequest, people: People): FourEyes {
-  const { accounts } = authorsOf(pull, people);
-  const standing = standingReviews(pull).filter(({ by }) => by?.kind !== 'bot');
+export function judgeFourEyes(pull: PullRequest, people: People, moment: string = pull.mergedAt): Judgement {
+  const inFavour = fourEyes(pull, people, moment, 'for');
+  const against = fourEyes(pull, people, moment, 'against');
+  return inFavour.kind === against.kind ? { for: against } : { for: inFavour, against };
+}
+
+/** Whether nothing is wrong with it: what was carried over is told, and is no fault of the reviewer. */
+export function isReviewed({ kind }: FourEyes): boolean {
+  return kind === 'reviewed' || kind === 'approval-carried-over';
+}
+
+function fourEyes(pull: PullRequest, people: People, moment: string, inDoubt: InDoubt): FourEyes {
+  const standing = standingReviews(pull, moment, inDoubt);
+  // Who asks for changes need not be a person: an App's request blocks a merge as anybody's does.
   const against = standing.filter(({ said }) => said === 'CHANGES_REQUESTED');
   if (against.length > 0) return { kind: 'merged-without-review', against };
-  const approvals = standing.filter(({ said }) => said === 'APPROVED');
-  // An account that is gone cannot be told from the authors.
-  const byOthers = approvals.filter(({ by }) => by !== null && !accounts.has(by.id));
-  const ofHead = byOthers.filter(({ commit }) => isSeen(pull, commit));
-  const direct = ofHead.filter(({ at }) => pull.forcePushes.every((push) => compare(push, at) <= 0));
+  const isOther = otherThanAuthors(pull, people, inDoubt);
+  const approvals = standing.filter(({ by, said }) => said === 'APPROVED' && by?.kind !== 'bot');
+  const byOthers = approvals.filter(isOther);
+  const ofHead = byOthers.filter(({ commit }) => isSeen(pull, commit, inDoubt));
+  const pushes = pull.forcePushes.filter((push) => compare(push, pull.mergedAt) <= 0);
+  const direct = ofHead.filter(({ at }) => pushes.every((push) => compare(push, at) <= 0));
   if (direct.length > 0) return { kind: 'reviewed', by: direct };
   if (ofHead.length > 0) return { kind: 'approval-carried-over', by: ofHead };
   if (byOthers.length > 0) return { kind: 'changed-after-review', by: byOthers };
   if (approvals.length > 0) return { kind: 'approved-by-author', by: approvals };
-  const late = lateApprovals(pull).flatMap(({ by }) => (by === null || by.kind === 'bot' || accounts.has(by.id) ? [] : [by.login]));
-  return late.length > 0 ? { kind: 'approved-after-merge', by: [...new Set(late)] } : { kind: 'merged-without-review', against: [] };
+  const late = lateApprovals(pull).filter((review) => review.by?.kind !== 'bot' && isOther(review));
+  return late.length > 0 ? { kind: 'approved-after-merge', by: late } : { kind: 'merged-without-review', against: [] };
 }
 
-/** Whether whoever approved that commit saw all that people wrote: it is the head, or only merges without an author came after it. */
-function isSeen({ commits, head }: PullRequest, approved: string | null): boolean {
-  if (approved === null) return false;
-  if (approved === head) return true;
-  const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
-  let at = bySha.get(head);
-  // "Update branch" has the branch itself as its first parent, and as its second a commit of the base. One that is the
-  // pull request's own is another branch, which nobody has seen.
-  while (at?.mergeAlone === true) {
-    const [first, ...others] = at.parents;
-    if (others.some((sha) => bySha.has(sha))) return false;
-    if (first === approved) return true;
-    at = first === undefined ? undefined : bySha.get(first);
-  }
-  return false;
+/**
+ * An account that is gone cannot be told from the authors, nor from an App. Where not all commits could be listed, nobody
+ * can be told from those who wrote the others.
+ */
+function otherThanAuthors(pull: PullRequest, people: People, inDoubt: InDoubt): (review: Review) => boolean {
+  const { accounts } = authorsOf(pull, people, inDoubt);
+  return ({ by }) => {
+    if (by === null) return inDoubt === 'for';
+    return !accounts.has(by.id) && (inDoubt === 'for' || !pull.commitsCut);
+  };
 }

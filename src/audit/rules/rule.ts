@@ -1,5 +1,5 @@
 import type { Severity, Subject } from '../findings/finding.ts';
-import type { Source } from '../facts/line.ts';
+import type { LandingFact, Source } from '../facts/line.ts';
 import type { AuditedChange } from '../judged/change.ts';
 import type { World } from '../judged/world.ts';
 
@@ -55,10 +55,16 @@ export interface ChangeRule extends RuleText {
   judge(change: AuditedChange, world: World): Outcome;
 }
 
+/** A rule about each landing, also of one that brought no change: a branch that was only set back. */
+export interface LandingRule extends RuleText {
+  readonly about: 'landing';
+  judge(fact: LandingFact, world: World): Iterable<Outcome>;
+}
+
 /** A rule about everything else: each outcome is about one subject. */
 export interface WorldRule extends RuleText {
   readonly about: 'world';
   judge(world: World): Iterable<Outcome>;
 }
 
-export type Rule = ChangeRule | WorldRule;
+export type Rule = ChangeRule | LandingRule | WorldRule;

@@ -1,4 +1,4 @@
-import { countCommits } from '../../git/index.ts';
+import { countSpan } from '../../git/index.ts';
 import type { AuditSources } from '../../options/index.ts';
 import { grouped } from '../../text/index.ts';
 import type { RunContext } from '../context.ts';
@@ -16,7 +16,7 @@ export async function planOf(
   { directory }: RunContext,
 ): Promise<Planned> {
   const named = branches.length === 0 ? [undefined] : branches;
-  const counts = await Promise.all(named.map((branch) => countCommits(directory, branch, period)));
+  const counts = await Promise.all(named.map((branch) => countSpan(directory, branch, period)));
   const commits = counts.includes(undefined) ? undefined : counts.reduce<number>((sum, one) => sum + (one ?? 0), 0);
   const requests = (each: number): string =>
     commits === undefined

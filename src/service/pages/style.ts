@@ -1,10 +1,8 @@
+import { colours } from '../../html/index.ts';
+
 /** The one style of all pages: for light and dark screens, for narrow ones, and for paper. A colour only repeats what a word says. */
 export const style = `
-:root { color-scheme: light dark; --ink: #1c2024; --soft: #57606a; --line: #d0d7de; --paper: #fff; --card: #f6f8fa;
-  --link: #0b57d0; --good: #116329; --bad: #b42318; --open: #7a4d00; --amber: #ffe8b3; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6e8eb; --soft: #a4adb8; --line: #3d444d; --paper: #14171a; --card: #1d2126;
-  --link: #8ab4f8; --good: #6fdd8b; --bad: #ff8d80; --open: #f0b849; --amber: #4a3500; } }
-* { box-sizing: border-box; }
+${colours}* { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 64rem; padding: 1rem 1.25rem 3rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.5 system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: anywhere; }
 a { color: var(--link); }

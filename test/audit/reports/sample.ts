@@ -20,6 +20,7 @@ export function reported(more: Partial<ReportedChange> = {}): ReportedChange {
     approvedAt: '2026-11-16T09:30:00Z',
     mergedBy: 'bob',
     state: 'covered',
+    excluded: null,
     coverage: [
       {
         flow: 'unit',
@@ -58,6 +59,8 @@ export function finding(more: Partial<JudgedFinding> = {}): JudgedFinding {
   };
 }
 
+const unread = 'The interface has no operation that reads the log';
+
 export const world: World = {
   header: {
     kind: 'audit',
@@ -90,7 +93,7 @@ export const world: World = {
     {
       kind: 'untold',
       source: 'log',
-      why: 'The interface has no operation that reads the log',
+      why: unread,
       fix: 'Run compliance-evidence verify on the data of the service',
     },
   ],
@@ -101,10 +104,34 @@ export const world: World = {
   previous: null,
 };
 
+export function ruleResult(more: Partial<RuleResult> = {}): RuleResult {
+  return {
+    rule: 'change-without-trail',
+    result: 'tested',
+    tested: 2,
+    found: 1,
+    why: null,
+    text: 'Something is recorded about every change when it lands',
+    severity: 'high',
+    controls: ['SOC 2 CC8.1'],
+    fix: 'Run the gate for every change',
+    ...more,
+  };
+}
+
 export const rules: readonly RuleResult[] = [
-  { rule: 'change-without-trail', result: 'tested', tested: 2, found: 1, why: null },
-  { rule: 'tag-moved', result: 'not applicable', tested: 0, found: 0, why: null },
-  { rule: 'record-altered', result: 'not tested', tested: 0, found: 0, why: 'The interface has no operation that reads the log' },
+  ruleResult(),
+  ruleResult({ rule: 'tag-moved', result: 'not applicable', tested: 0, found: 0, text: 'A tag stays where it was set' }),
+  ruleResult({
+    rule: 'record-altered',
+    result: 'not tested',
+    tested: 0,
+    found: 0,
+    why: unread,
+    text: 'No record was changed after it was made',
+    severity: 'critical',
+    fix: 'Run compliance-evidence verify on the data of the service',
+  }),
 ];
 
 /** An audit of two changes: one is covered, the other was pushed without evidence. */
@@ -134,6 +161,7 @@ export const twoChanges: readonly ReportedChange[] = [
   reported(),
   reported({
     sha: sha('b'),
+    url: `https://github.com/acme/shop/commit/${sha('b')}`,
     pull: null,
     landing: '9002',
     landingKind: 'push',

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
-import { fourEyes, type FourEyes } from '../../../src/audit/reviews/four-eyes.ts';
+import { judgeFourEyes, type FourEyes } from '../../../src/audit/reviews/four-eyes.ts';
 import { alice, at, bob, carol, commit, github, pull, review, robot, sha, signed } from './pull.ts';
+
+/** What is said of a pull request where all is known. */
+function certain(of: PullRequest, people: ReadonlyMap<string, number> = new Map()): FourEyes['kind'] {
+  const { against, for: said } = judgeFourEyes(of, people);
+  expect(against).toBeUndefined();
+  return said.kind;
+}
 
 type Row = readonly [name: string, pull: Partial<PullRequest>, kind: FourEyes['kind']];
 
@@ -67,6 +74,30 @@ const silent: readonly Row[] = [
     },
     'reviewed',
   ],
+  [
+    'a suggestion that the reviewer applied, by a commit of GitHub',
+    {
+      head: sha('b'),
+      commits: [commit('a'), commit('b', { author: signed(bob), committer: signed(github), suggestionAlone: true })],
+      reviews: [review(bob, 'APPROVED', 'b', '11:00')],
+    },
+    'reviewed',
+  ],
+  [
+    'an empty commit after the approval',
+    {
+      head: sha('b'),
+      commits: [commit('a'), commit('b', { parents: [sha('a')], tree: sha('a') })],
+      reviews: [review(bob, 'APPROVED', 'a', '11:00')],
+    },
+    'reviewed',
+  ],
+  [
+    'a force push of the branch after the merge',
+    { forcePushes: [at('13:00')], reviews: [review(bob, 'APPROVED', 'a', '11:00')] },
+    'reviewed',
+  ],
+  ['an approval in the second of the merge', { reviews: [review(bob, 'APPROVED', 'a', '12:00')] }, 'reviewed'],
   ['an opener whose account is gone', { openedBy: null, reviews: [review(bob, 'APPROVED', 'a', '11:00')] }, 'reviewed'],
   ['a force push before the approval', { forcePushes: [at('10:00')], reviews: [review(bob, 'APPROVED', 'a', '11:00')] }, 'reviewed'],
   [
@@ -145,31 +176,51 @@ const found: readonly Row[] = [
     { openedBy: robot, askedBy: bob, reviews: [review(bob, 'APPROVED', 'a', '11:00')] },
     'approved-by-author',
   ],
-  ['an approval by an account that is gone', { reviews: [review(null, 'APPROVED', 'a', '11:00')] }, 'approved-by-author'],
+  [
+    'an approval, and a request for changes by an App that stands',
+    { reviews: [review(bob, 'APPROVED', 'a', '11:00'), review(robot, 'CHANGES_REQUESTED', 'a', '10:00')] },
+    'merged-without-review',
+  ],
+  [
+    'a commit after the approval that takes another back',
+    {
+      head: sha('c'),
+      commits: [commit('a'), commit('b', { parents: [sha('a')] }), commit('c', { parents: [sha('b')], tree: sha('a') })],
+      reviews: [review(bob, 'APPROVED', 'a', '11:00')],
+    },
+    'changed-after-review',
+  ],
+  [
+    'a commit that names GitHub itself as its author, and whose committer approved it',
+    {
+      commits: [commit('a', { author: signed(github), committer: signed(bob) })],
+      reviews: [review(bob, 'APPROVED', 'a', '11:00')],
+    },
+    'approved-by-author',
+  ],
   ['an approval after the merge', { reviews: [review(bob, 'APPROVED', 'a', '13:00')] }, 'approved-after-merge'],
   ['an approval by the author after the merge', { reviews: [review(alice, 'APPROVED', 'a', '13:00')] }, 'merged-without-review'],
 ];
 
 describe('four eyes', () => {
   it.each(silent)('are content with %s', (_, more, kind) => {
-    expect(fourEyes(pull(more), new Map()).kind).toBe(kind);
+    expect(certain(pull(more))).toBe(kind);
   });
 
   it.each(found)('are not content with %s', (_, more, kind) => {
-    expect(fourEyes(pull(more), new Map()).kind).toBe(kind);
+    expect(certain(pull(more))).toBe(kind);
   });
 
   it('know an author by an address that the people of the repository give', () => {
     const unknown = { name: 'Bob', email: 'Bob@Home.example', account: null };
     const change = pull({ commits: [commit('a', { author: unknown })], reviews: [review(bob, 'APPROVED', 'a', '11:00')] });
-    expect(fourEyes(change, new Map()).kind).toBe('reviewed');
-    expect(fourEyes(change, new Map([['bob@home.example', 2]])).kind).toBe('approved-by-author');
+    expect(certain(change)).toBe('reviewed');
+    expect(certain(change, new Map([['bob@home.example', 2]]))).toBe('approved-by-author');
   });
 
   it("know an author by GitHub's own address, which holds the number of the account", () => {
     const unknown = { name: 'Bob', email: '2+bob@users.noreply.github.com', account: null };
-    expect(
-      fourEyes(pull({ commits: [commit('a', { author: unknown })], reviews: [review(bob, 'APPROVED', 'a', '11:00')] }), new Map()).kind,
-    ).toBe('approved-by-author');
+    const change = pull({ commits: [commit('a', { author: unknown })], reviews: [review(bob, 'APPROVED', 'a', '11:00')] });
+    expect(certain(change)).toBe('approved-by-author');
   });
 });

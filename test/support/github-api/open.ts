@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { ValidateFunction } from 'ajv';
 import { stringAt, valueAt } from '../../../src/text/index.ts';
-import { firstOf, object, readOperations, type Operation } from './operations.ts';
+import { firstOf, object, readOperations, type Check, type Operation } from './operations.ts';
 import { pageOf, pullRequestsFor, shownPull, shownStatus } from './shown.ts';
 
 /** A double of GitHub's API. What it is sent and what it answers are held to the description that GitHub publishes. */
@@ -193,8 +192,9 @@ export async function openGitHubApi(options: GitHubApiOptions = {}): Promise<Git
     return { status, body: shown(comment) };
   }
 
-  function hold(check: ValidateFunction | undefined, value: unknown, what: string): void {
-    if (check !== undefined && !check(value)) breaches.push(`${what}: ${JSON.stringify(check.errors?.slice(0, 3))}`);
+  function hold(check: Check | undefined, value: unknown, what: string): void {
+    const is = check?.();
+    if (is?.(value) === false) breaches.push(`${what}: ${JSON.stringify(is.errors?.slice(0, 3))}`);
   }
 
   const server = createServer((request, response) => {

@@ -1,0 +1,186 @@
+import { openObjectStore, treesOf, type ObjectStore } from '../../git/index.ts';
+import type { End, FileFact, Header, Hole, LandingFact, Line, Query, Untold } from '../facts/line.ts';
+import { openControlFiles } from './control-files.ts';
+import { holeOf, untold, type Gaps } from './gaps.ts';
+import { landingFacts, type Parts } from './landing-facts.ts';
+import { planLandings } from './plan-landings.ts';
+import type { Plan } from './planned.ts';
+import { openPulls } from './pulls.ts';
+import type { CollectSettings, CollectSources, ServiceFacts } from './settings.ts';
+import { placeDeployments, shippedOnGitHub } from './shipped.ts';
+import { openSpool, type Spool } from './spool.ts';
+import { commitsOfBranches, controlTotals } from './totals.ts';
+
+/**
+ * Collects all that an audit is judged by: the header, the smaller facts, the landings with the newest first, what was asked,
+ * and the end. What is missing is a hole, never left out.
+ *
+ * @throws {UsageError} where the settings cannot be: nothing was asked then.
+ */
+export async function* collectAudit(settings: CollectSettings, sources: CollectSources): AsyncGenerator<Line> {
+  const counts = new Map<string, number>();
+  let elsewhere = 0;
+  for await (const line of linesOf(settings, sources, (trails) => (elsewhere = trails))) {
+    counts.set(line.kind, (counts.get(line.kind) ?? 0) + 1);
+    yield line;
+  }
+  yield { kind: 'end', counts: Object.fromEntries(counts), trailsElsewhere: elsewhere } satisfies End;
+}
+
+async function* linesOf(
+  settings: CollectSettings,
+  sources: CollectSources,
+  elsewhere: (trails: number) => void,
+): AsyncGenerator<Exclude<Line, End>> {
+  let store: ObjectStore;
+  try {
+    store = await openObjectStore(sources.git);
+  } catch (error) {
+    yield headerOf(settings, nowhere(settings), null, []);
+    yield holeOf('history of the repository', error);
+    return;
+  }
+  try {
+    const gaps: Gaps = { holes: [], untold: [] };
+    const plan = await planLandings(settings, sources, store, gaps);
+    const controls = openControlFiles(store, gaps);
+    const parts: Parts = { store, plan, known: openPulls(sources.github, gaps), controls, gaps };
+    const tip = plan.branches[0]?.tip;
+    const file = tip === undefined ? null : await controls.at(tip);
+    const asked = flowsOf(settings, sources, file, gaps);
+    yield headerOf(settings, plan, file, asked.flows);
+    const spool = openSpool(store.directory);
+    const shas = await readLandings(sources, parts, spool);
+    yield* everything(settings, sources, parts, { spool, shas, asked, elsewhere });
+  } finally {
+    await store.close();
+  }
+}
+
+interface Flows {
+  readonly flows: readonly string[];
+  readonly approvalsOf: readonly string[];
+}
+
+interface Read {
+  readonly spool: Spool;
+  /** Commits that landed, and heads of pull requests. */
+  readonly shas: { readonly landed: ReadonlySet<string>; readonly heads: ReadonlySet<string> };
+  readonly asked: Flows;
+  readonly elsewhere: (trails: number) => void;
+}
+
+async function readLandings(sources: CollectSources, parts: Parts, spool: Spool): Promise<Read['shas']> {
+  const landed = new Set<string>();
+  const heads = new Set<string>();
+  for await (const facts of landingFacts(sources, parts)) {
+    await spool.add(facts);
+    for (const { landing, pulls } of facts) {
+      for (const { sha } of landing.commits) landed.add(sha);
+      for (const { head } of pulls) heads.add(head);
+    }
+  }
+  return { landed, heads };
+}
+
+async function* everything(
+  settings: CollectSettings,
+  sources: CollectSources,
+  { controls, gaps, plan, store }: Parts,
+  { asked, elsewhere, shas, spool }: Read,
+): AsyncGenerator<Exclude<Line, End | Header>> {
+  const since = plan.since ?? settings.since ?? new Date(0).toISOString();
+  yield* controls.facts();
+  sources.report('Deployments, releases and tags');
+  yield* shippedOnGitHub(store, sources.github, plan, since, gaps);
+  const service = await askService(sources, { ...asked, shas: [...shas.landed, ...shas.heads], since, until: plan.until }, gaps);
+  if (service !== undefined) {
+    yield* service.flows;
+    yield* await placeDeployments(store, plan, service.deployments, since);
+    yield* service.artifacts;
+    yield* service.approvals;
+    yield* service.notifications;
+    const known = await commitsOfBranches(store, plan, [...shas.landed, ...shas.heads]);
+    elsewhere(service.trailsElsewhere(known));
+  }
+  yield* controlTotals(store, sources.github, plan, gaps);
+  yield* distinct([...gaps.untold, ...gaps.holes, ...(service?.untold ?? []), ...(service?.holes ?? [])]);
+  for await (const fact of spool.all()) yield await withTrails(store, fact, service);
+  yield* queriesOf(plan, sources, service);
+}
+
+async function askService(
+  { report, service }: CollectSources,
+  asked: Parameters<NonNullable<CollectSources['service']>>[0],
+  { holes, untold: told }: Gaps,
+): Promise<ServiceFacts | undefined> {
+  const all = ['trails', 'records', 'artifacts', 'snapshots', 'approvals', 'notifications', 'log'] as const;
+  if (service === null) {
+    for (const source of all) told.push(untold(source, 'No evidence service was asked', 'Name its address, the organization and a token'));
+    return undefined;
+  }
+  report('Trails');
+  try {
+    return await service(asked);
+  } catch (error) {
+    const hole = holeOf('evidence of the service', error);
+    holes.push(hole);
+    for (const source of all) told.push(untold(source, hole.why, hole.fix));
+    return undefined;
+  }
+}
+
+/** With the trails about its commits and the heads of its pull requests, and the trees of heads that did not land. */
+async function withTrails(store: ObjectStore, fact: LandingFact, service: ServiceFacts | undefined): Promise<LandingFact> {
+  if (service === undefined) return fact;
+  const { landing, pulls } = fact;
+  const here = new Set(landing.commits.map(({ sha }) => sha));
+  const branches = pulls.flatMap(({ commits }) => commits);
+  const trails = service.trailsAbout([...new Set([...here, ...pulls.map(({ head }) => head), ...branches.map(({ sha }) => sha)])]);
+  const told = new Map(branches.map(({ sha, tree }) => [sha, tree]));
+  const others = [...new Set(trails.flatMap(({ commits }) => commits))].filter((sha) => !here.has(sha) && /^[0-9a-f]{40}$/.test(sha));
+  const read = await treesOf(
+    store,
+    others.filter((sha) => !told.has(sha)),
+  );
+  const trees = others.flatMap((sha) => [[sha, told.get(sha) ?? read.get(sha)] as const]);
+  return { ...fact, trails, trees: Object.fromEntries(trees.filter((pair): pair is [string, string] => pair[1] !== undefined)) };
+}
+
+function* queriesOf({ basis, branches, landings }: Plan, { github }: CollectSources, service: ServiceFacts | undefined): Generator<Query> {
+  const first = basis === 'git' ? 'git rev-list --first-parent BEFORE..TIP' : 'git rev-parse origin/BRANCH';
+  yield { kind: 'query', of: 'git', text: first, times: branches.length, answered: basis === 'git' ? landings.length : branches.length };
+  yield { kind: 'query', of: 'git', text: 'git rev-list --count BEFORE..AFTER', times: landings.length, answered: landings.length };
+  yield* github?.queries() ?? [];
+  yield* service?.queries ?? [];
+}
+
+/** The flows to ask about: those that were named, else those of the audit's file at the tip; none: all. */
+function flowsOf({ flows }: CollectSettings, { readAuditFile }: CollectSources, file: FileFact | null, { holes }: Gaps): Flows {
+  const read = file === null ? undefined : readAuditFile(file.text);
+  if (read !== undefined && 'fault' in read) {
+    holes.push({ kind: 'hole', what: "the audit's file", why: read.fault, fix: 'Fix .github/compliance-audit.yml on the default branch' });
+    return { flows, approvalsOf: [] };
+  }
+  const mapped = read?.file.flows ?? [];
+  return {
+    flows: flows.length > 0 ? flows : mapped.map(({ name }) => name),
+    approvalsOf: mapped.filter(({ approvals }) => approvals.length > 0).map(({ name }) => name),
+  };
+}
+
+function headerOf(settings: CollectSettings, plan: Plan, file: FileFact | null, flows: readonly string[]): Header {
+  const { inputs, now, repository, run, serverUrl, service, tool, workflow } = settings;
+  const { basis, branches, by, since, sinceSha, until } = plan;
+  const period = { since, until, sinceSha, by };
+  const given = { tool, workflow, run, inputs, repository, serverUrl, service };
+  return { kind: 'audit', version: 1, ...given, branches, basis, period, at: now, flows, file: file?.digest ?? null };
+}
+
+function nowhere({ now, since, until }: CollectSettings): Plan {
+  return { basis: 'git', since, until: until ?? now, sinceSha: null, by: 'committer-date', branches: [], landings: [] };
+}
+
+function distinct<Gap extends Hole | Untold>(gaps: readonly Gap[]): readonly Gap[] {
+  return [...new Map(gaps.map((gap) => [JSON.stringify(gap), gap])).values()];
+}

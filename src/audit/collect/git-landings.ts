@@ -1,0 +1,65 @@
+import { UsageError } from '../../errors/index.ts';
+import { commitNamed, firstParentLine, type LineCommit, type ObjectStore } from '../../git/index.ts';
+import type { AuditedBranch, Plan, PlannedLanding } from './planned.ts';
+
+/**
+ * Landings as git alone tells them: each commit of a branch's own line is one. When they landed is not known.
+ *
+ * @throws {UsageError} where a commit that was named is not in the clone.
+ */
+export async function gitLandings(
+  store: ObjectStore,
+  branches: readonly AuditedBranch[],
+  asked: { readonly since: string; readonly until: string | null; readonly sinceSha: string | null; readonly untilSha: string | null },
+  now: string,
+): Promise<Plan> {
+  const { since, until, sinceSha, untilSha } = asked;
+  if (untilSha !== null && (sinceSha === null || branches.length > 1)) {
+    throw new UsageError('conflicting-inputs', 'A commit to end with needs a commit to begin after, and a single branch', {
+      fix: 'Name both commits and one branch',
+    });
+  }
+  const start = sinceSha === null ? null : await named(store, sinceSha);
+  const ending = untilSha === null ? null : await named(store, untilSha);
+  const fixed = branches.map(({ name, tip }) => ({ name, tip: ending ?? tip }));
+  const landings: PlannedLanding[] = [];
+  let first: string | null = start;
+  for (const branch of fixed) {
+    const line = await firstParentLine(store, start === null ? [] : [start], branch.tip);
+    const chosen = start === null ? ofPeriod(line, since, until) : line;
+    if (start === null && branch === fixed[0]) first = chosen.at(-1)?.parent ?? (chosen.length === 0 ? branch.tip : null);
+    landings.push(...chosen.map((commit) => plannedOf(commit, branch.name, start)));
+  }
+  return {
+    basis: 'git',
+    since: start === null ? since : null,
+    until: until ?? now,
+    sinceSha: first,
+    by: start === null ? 'committer-date' : 'commits',
+    branches: fixed,
+    landings,
+  };
+}
+
+/**
+ * The part of a line that its committers say is of the period: all between the first and the last of those, whatever the
+ * dates between say. Dates go back and forth, and a date that lies must not take others out.
+ */
+function ofPeriod(line: readonly LineCommit[], since: string, until: string | null): readonly LineCommit[] {
+  const oldest = line.findLastIndex(({ committedAt }) => committedAt * 1000 >= Date.parse(since));
+  const newest = until === null ? 0 : line.findIndex(({ committedAt }) => committedAt * 1000 < Date.parse(until));
+  return newest < 0 ? [] : line.slice(newest, oldest + 1);
+}
+
+function plannedOf({ parent, sha }: LineCommit, branch: string, start: string | null): PlannedLanding {
+  const without = [parent, start].filter((commit) => commit !== null);
+  return { id: sha, branch, kind: 'unknown', at: null, actor: null, before: parent, after: sha, without };
+}
+
+async function named(store: ObjectStore, name: string): Promise<string> {
+  const sha = await commitNamed(store, name);
+  if (sha !== undefined) return sha;
+  throw new UsageError('invalid-input', `There is no commit ${name.slice(0, 80)} in the clone in ${store.clone}`, {
+    fix: 'Name a commit of this repository, and clone it with fetch-depth: 0',
+  });
+}

@@ -1,0 +1,142 @@
+import { attestationsOfName, findAttestations } from '../../client/index.ts';
+import type { AttestationRecord } from '../../contract/index.ts';
+import { groupRecords, runKey } from '../../gate/index.ts';
+import { countAt, listAt, stringAt, webAddress } from '../../text/index.ts';
+import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
+import type { Asking } from './service-ask.ts';
+import { fingerprintOf, momentOf, shaAt } from './service-values.ts';
+
+/** Commits of one question. */
+const commitsAtOnce = 100;
+
+/** A record as its body tells it, and where it is; one for each artifact that it was made for. */
+export interface Body {
+  readonly flow: string | null;
+  readonly trail: string | null;
+  readonly records: readonly EvidenceRecord[];
+}
+
+/** The records at some commits, by their ids. */
+export async function readBodies(asking: Asking, shas: readonly string[]): Promise<ReadonlyMap<string, Body>> {
+  const { org } = asking;
+  const parts = Array.from({ length: Math.ceil(shas.length / commitsAtOnce) }, (_, index) =>
+    shas.slice(index * commitsAtOnce, (index + 1) * commitsAtOnce),
+  );
+  const bodies = new Map<string, Body>();
+  await Promise.all(
+    parts.map(async (commits) => {
+      const question = asking.ask(
+        `GET /attestations/${org}?commit_list=SHA, ${commitsAtOnce} at a time`,
+        async (call) => {
+          const found = await findAttestations(call, { org }, { commit_list: commits });
+          return [...found.values()].flatMap((records) =>
+            records.map((record): readonly [string, Body] => [record.attestation_id, bodyOf(record)]),
+          );
+        },
+        (found) => found.length,
+      );
+      for (const [id, body] of (await asking.orUntold('records', `The records at ${commits.length} commits`, question)) ?? [])
+        bodies.set(id, body);
+    }),
+  );
+  return bodies;
+}
+
+/** The overrides on a trail that no search by commit found, because they name none: who set something in place of evidence, and why, is asked for one by one. */
+export async function readOverrides(asking: Asking, trail: TrailFact, flow: string): Promise<ReadonlyMap<string, Body>> {
+  const names = new Set(trail.records.filter(({ read, type }) => type === 'override' && !read).map(({ name }) => name));
+  const found = await Promise.all(
+    [...names].map((name) =>
+      asking.ask(
+        `GET /attestations/${asking.org}/FLOW/trail/TRAIL/NAME`,
+        async (call) => {
+          const params = { org: asking.org, flow_name: flow, trail_name: trail.name, attestation_name: name };
+          return (await attestationsOfName(call, params)).map((record): readonly [string, Body] => [record.attestation_id, bodyOf(record)]);
+        },
+        (bodies) => bodies.length,
+      ),
+    ),
+  );
+  return new Map(found.flat());
+}
+
+/** A trail with what the bodies of its records say, and with records that its events did not tell of. `flow`: as the service calls it. */
+export function withBodies(trail: TrailFact, bodies: ReadonlyMap<string, Body>, flow: string, more: readonly Body[] = []): TrailFact {
+  const isHere = (body: Body): boolean => (body.trail ?? trail.name) === trail.name && (body.flow ?? flow) === flow;
+  const known = trail.records.map((record): EvidenceRecord => {
+    const body = bodies.get(record.id);
+    const [said] = body !== undefined && isHere(body) ? body.records : [];
+    if (said === undefined) return record;
+    const { byForkClaim, by, group, override, read, run, tests } = said;
+    return {
+      ...record,
+      // Where the two disagree, a no is a no.
+      compliant: record.compliant === false || said.compliant === false ? false : (record.compliant ?? said.compliant),
+      commit: record.commit ?? said.commit,
+      type: record.type === '' ? said.type : record.type,
+      by,
+      override: override ?? record.override,
+      tests,
+      byForkClaim,
+      run,
+      read,
+      ...(group === undefined ? {} : { group }),
+    };
+  });
+  const ids = new Set(known.map(({ id }) => id));
+  const others = more.filter(isHere).flatMap(({ records }) => records.filter(({ id }) => !ids.has(id)));
+  if (others.length === 0) return { ...trail, records: known };
+  const records = [...known, ...others].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  return { ...trail, records, commits: [...new Set([...trail.commits, ...others.flatMap(({ commit }) => commit ?? [])])] };
+}
+
+function bodyOf(record: AttestationRecord): Body {
+  const { attestation_id: id, attestation_name: name, created_at: created, flow_name: flow, trail_name: trail, user_data: data } = record;
+  const type = record.attestation_type ?? '';
+  const at = momentOf(created);
+  const [group] = groupRecords([record]);
+  const leg =
+    group === undefined || group.label === '' ? {} : { group: `${group.label} ${stringAt(data, runKey, 'workflow_file') ?? ''}`.trim() };
+  const fingerprint = fingerprintOf(record.artifact_fingerprint);
+  const targets = fingerprint === null && (record.target_artifacts ?? []).length > 0 ? (record.target_artifacts ?? []) : [null];
+  const records = targets.map((target): EvidenceRecord => ({
+    id,
+    name,
+    type,
+    compliant: record.is_compliant,
+    at: at ?? new Date(0).toISOString(),
+    commit: shaAt(record, 'git_commit_info', 'sha1'),
+    fingerprint,
+    target,
+    by: stringAt(record, 'reported_by') ?? null,
+    override: overrideIn(record, type),
+    tests: testsIn(record),
+    byForkClaim: stringAt(data, runKey, 'claimed_by') !== undefined,
+    run: webAddress(stringAt(record, 'origin_url'))?.href ?? null,
+    read: true,
+    ...leg,
+  }));
+  // What has no moment cannot be put before or after anything.
+  return { flow: flow ?? null, trail: trail ?? null, records: at === null ? [] : records };
+}
+
+function overrideIn(record: AttestationRecord, type: string): EvidenceRecord['override'] {
+  const id = stringAt(record, 'overridden_attestation_id');
+  if (type.toLowerCase() !== 'override') return null;
+  return { id: id ?? '', type: stringAt(record, 'original_attestation_type') ?? '', reason: stringAt(record, 'reason') ?? null };
+}
+
+/** The counts of test results, where every row of them is counts. */
+function testsIn(record: AttestationRecord): EvidenceRecord['tests'] {
+  const rows = listAt(record, 'junit_results');
+  if (rows === undefined) return null;
+  const sums = { total: 0, skipped: 0, failed: 0 };
+  for (const row of rows) {
+    const [total, skipped, failures, errors] = ['total', 'skipped', 'failures', 'errors'].map((name) => countAt(row, name));
+    if (total === undefined || skipped === undefined || failures === undefined || errors === undefined) return null;
+    sums.total += total;
+    sums.skipped += skipped;
+    sums.failed += failures + errors;
+  }
+  return sums;
+}

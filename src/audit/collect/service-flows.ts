@@ -1,0 +1,64 @@
+import { getFlow, isNotThere, listFlows } from '../../client/index.ts';
+import type { Flow, Template } from '../../contract/index.ts';
+import { oneLine } from '../../text/index.ts';
+import type { Asking } from './service-ask.ts';
+import { wholeListing } from './service-pages.ts';
+import { readTemplate } from './service-template.ts';
+
+/** A flow by the name that it was asked for, which it may have had before. */
+export interface NamedFlow {
+  readonly name: string;
+  /** What the service calls it now. */
+  readonly now: string;
+  /** What it asks for now; null where that cannot be read. */
+  readonly template: Template | null;
+}
+
+/** The flows that are asked for, or all. One that the service does not have is a hole: its changes would look as if nobody had tested them. */
+export async function readFlows(asking: Asking, asked: readonly string[]): Promise<readonly NamedFlow[]> {
+  const listed = new Map((await listAll(asking)).map((flow) => [flow.name, flow]));
+  const names = asked.length === 0 ? [...listed.keys()] : [...new Set(asked)];
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const flow = listed.get(name) ?? (await renamed(asking, name));
+      return flow === undefined ? [] : [{ name, now: flow.name, template: await readTemplate(flow.template) }];
+    }),
+  );
+  return found.flat();
+}
+
+/** Asked for without a page, a service answers with all of them; one that answers with a page is asked for the others. */
+async function listAll(asking: Asking): Promise<readonly Flow[]> {
+  const { org } = asking;
+  const ask = (query: { readonly page?: number; readonly per_page?: number }) =>
+    asking.ask(
+      `GET /flows/${org}`,
+      (call) => listFlows(call, { org }, query),
+      ({ items }) => items.length,
+    );
+  const first = await asking.orHole('The list of flows', ask({}));
+  if (first === undefined) return [];
+  if ((first.pagination?.page_count ?? 1) <= 1) return first.items;
+  const read = (page: number, per_page: number) => ask({ page, per_page });
+  return (
+    (await asking.orHole('The list of flows', wholeListing(asking, { what: 'The list of flows', read, keyOf: ({ name }) => name }))) ?? []
+  );
+}
+
+/** A flow that no list has: it was archived, or has another name now. */
+async function renamed(asking: Asking, name: string): Promise<Flow | undefined> {
+  const { org } = asking;
+  const what = `Flow ${oneLine(name, 100)}`;
+  try {
+    const question = asking.ask(
+      `GET /flows/${org}/FLOW`,
+      (call) => getFlow(call, { org, flow_name: name }),
+      () => 1,
+    );
+    return await asking.orHole(what, question);
+  } catch (error) {
+    if (!isNotThere(error)) throw error;
+    asking.hole(what, `The organization ${org} has no flow of this name`, 'Fix the name, in `flow` or in the file of the audit');
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Template, Trail } from '../../contract/index.ts';
+import type { FlowFact } from '../facts/line.ts';
+import { readTemplate } from './service-template.ts';
+import { momentOf } from './service-values.ts';
+
+/** A template that decided trails, by the id that the service gives it. */
+interface Version {
+  readonly template: Template | null;
+  /** The first moment that it is known to have decided a trail. */
+  from: string | null;
+  trails: number;
+  /** The service says that it is the flow's, and no trail's own. */
+  isTold: boolean;
+}
+
+/** The templates that decided the trails of one flow. */
+export interface Versions {
+  see(trail: Trail): Promise<void>;
+  templateOf(trail: Trail): Promise<Template | null>;
+  /** Whether a template may be the trail's own: it decided that trail alone, and is not the flow's of now. No list says so. */
+  mayBeOwn(trail: Trail): boolean;
+  /** The service says that it is the flow's. */
+  tell(trail: Trail): void;
+  /** Those that are the flow's, the oldest first. */
+  known(): NonNullable<FlowFact['templates']>;
+}
+
+export function openVersions(today: Template | null): Versions {
+  const versions = new Map<string, Version>();
+  const asked = JSON.stringify(today);
+  const versionOf = ({ compliance_status: { flow_template_id: id } }: Trail) => versions.get(id ?? '');
+  const isToday = ({ template }: Version): boolean => template !== null && JSON.stringify(template) === asked;
+
+  return {
+    async see(trail) {
+      const { evaluated_at: evaluated, flow_template_id: id } = trail.compliance_status;
+      if (id === undefined || id === null || id === '') return;
+      const at = momentOf(evaluated ?? trail.last_modified_at);
+      const known = versions.get(id);
+      if (known === undefined) {
+        versions.set(id, { template: await readTemplate(trail.template), from: at, trails: 1, isTold: false });
+        return;
+      }
+      known.trails += 1;
+      if (at !== null && (known.from === null || at < known.from)) known.from = at;
+    },
+    async templateOf(trail) {
+      return versionOf(trail)?.template ?? (await readTemplate(trail.template));
+    },
+    mayBeOwn(trail) {
+      const version = versionOf(trail);
+      return version !== undefined && version.trails === 1 && !isToday(version);
+    },
+    tell(trail) {
+      const version = versionOf(trail);
+      if (version !== undefined) version.isTold = true;
+    },
+    known() {
+      const ofFlow = [...versions.values()].filter((version) => version.trails > 1 || version.isTold || isToday(version));
+      return ofFlow
+        .flatMap(({ from, template }) => (from === null || template === null ? [] : [{ from, template }]))
+        .toSorted((one, other) => (one.from < other.from ? -1 : 1));
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import type { FlowFact, Hole, Query, Untold } from '../facts/line.ts';
+import type { Approval, Artifact, Notification } from '../facts/shipped.ts';
+import type { TrailFact } from '../facts/trail.ts';
+import { readApprovals } from './service-approvals.ts';
+import { readArtifacts, withSeen } from './service-artifacts.ts';
+import { openAsking, type Asking, type ServiceAccess } from './service-ask.ts';
+import { readBodies, readOverrides, withBodies } from './service-bodies.ts';
+import { readFlows } from './service-flows.ts';
+import { readNotifications } from './service-notifications.ts';
+import { readSnapshots, type SeenDeployment } from './service-snapshots.ts';
+import { readTrails, type FlowTrails } from './service-trails.ts';
+
+/** What the audit wants to know from the service. */
+export interface AskedOfService {
+  /** Names; empty: all flows. */
+  readonly flows: readonly string[];
+  /** Every commit that a trail may be about, full SHAs in small letters: of the landings, and heads of their pull requests. */
+  readonly shas: readonly string[];
+  /** Flows whose artifacts need approvals. */
+  readonly approvalsOf: readonly string[];
+  /** The time of artifacts and deployments, half open, ISO 8601. */
+  readonly since: string;
+  readonly until: string;
+  /** Takes sentences on how far it is. */
+  readonly report: (sentence: string) => void;
+}
+
+/** All that the service told. */
+export interface ServiceFacts {
+  readonly flows: readonly FlowFact[];
+  readonly artifacts: readonly Artifact[];
+  readonly approvals: readonly Approval[];
+  readonly deployments: readonly SeenDeployment[];
+  readonly notifications: readonly Notification[];
+  readonly untold: readonly Untold[];
+  readonly holes: readonly Hole[];
+  readonly queries: readonly Query[];
+  /** The trails about some of the commits that were asked for; others were not kept, and asking for them is a mistake. */
+  trailsAbout(shas: readonly string[]): readonly TrailFact[];
+  /** How many trails are about none of these commits. */
+  trailsElsewhere(known: ReadonlySet<string>): number;
+}
+
+/**
+ * Reads what the evidence service knows of some commits, and what it says was shipped within a time. A list that is not whole
+ * is a hole; what the service does not have is untold; it throws where the service does not answer, or refuses the token.
+ */
+export async function readServiceFacts(service: ServiceAccess, asked: AskedOfService): Promise<ServiceFacts> {
+  const asking = openAsking(service, asked.report);
+  try {
+    return await readAll(asking, asked);
+  } finally {
+    asking.stop();
+  }
+}
+
+async function readAll(asking: Asking, asked: AskedOfService): Promise<ServiceFacts> {
+  const { report } = asked;
+  const wanted = new Set(asked.shas);
+  const [read, snapshots, reported, notifications, approvals] = await Promise.all([
+    readAllTrails(asking, asked, wanted),
+    readSnapshots(asking, asked),
+    readArtifacts(asking, asked),
+    readNotifications(asking),
+    Promise.all([...new Set(asked.approvalsOf)].map((flow) => readApprovals(asking, flow))),
+  ]);
+  const about = [...new Set(read.flatMap(({ trails }) => trails.flatMap(({ commits }) => commits)))].filter((sha) => wanted.has(sha));
+  report(`Reading the records at ${about.length} commits`);
+  const trails = await withRecords(asking, read, about);
+  asking.untell('log', 'The interface cannot read records in their order yet', 'Verify the log where the service runs');
+  const byCommit = indexOf(trails);
+  const isAsked = (flow: string): boolean => asked.flows.length === 0 || flow === '' || read.some(({ flow: { now } }) => now === flow);
+  const artifacts = withSeen(asking, reported, snapshots.artifacts).filter(({ flow }) => isAsked(flow));
+  const others = read.flatMap((each) => each.others);
+  return {
+    flows: read.map(({ fact }) => fact),
+    artifacts,
+    approvals: approvals.flat(),
+    deployments: snapshots.deployments,
+    notifications,
+    untold: asking.untold,
+    holes: asking.holes,
+    queries: asking.queries(),
+    trailsAbout(shas) {
+      const stranger = shas.find((sha) => !wanted.has(sha));
+      if (stranger !== undefined)
+        throw new RangeError(`Trails about ${stranger} were not asked for, so that it is not known whether there are any`);
+      return [...new Set(shas.flatMap((sha) => byCommit.get(sha) ?? []))];
+    },
+    trailsElsewhere(known) {
+      const isElsewhere = (commits: readonly string[]): boolean => !commits.some((sha) => known.has(sha));
+      return others.filter(isElsewhere).length + trails.filter(({ commits }) => isElsewhere(commits)).length;
+    },
+  };
+}
+
+async function readAllTrails(
+  asking: Asking,
+  { flows: names, report }: AskedOfService,
+  wanted: ReadonlySet<string>,
+): Promise<readonly FlowTrails[]> {
+  const flows = await readFlows(asking, names);
+  let done = 0;
+  return await Promise.all(
+    flows.map(async (flow) => {
+      const trails = await readTrails(asking, flow, wanted);
+      done += 1;
+      if (done % 25 === 0 || done === flows.length) report(`Read the trails of ${done} of ${flows.length} flows`);
+      return trails;
+    }),
+  );
+}
+
+/** The trails with the bodies of their records. */
+async function withRecords(asking: Asking, read: readonly FlowTrails[], about: readonly string[]): Promise<readonly TrailFact[]> {
+  const bodies = await readBodies(asking, about);
+  const byTrail = Map.groupBy(bodies.values(), ({ flow, trail }) => JSON.stringify([flow, trail]));
+  const found = read.flatMap(({ flow, trails }) =>
+    trails.map(async (trail) => {
+      const whole = withBodies(trail, bodies, flow.now, byTrail.get(JSON.stringify([flow.now, trail.name])));
+      return withBodies(whole, await readOverrides(asking, whole, flow.now), flow.now);
+    }),
+  );
+  return await Promise.all(found);
+}
+
+function indexOf(trails: readonly TrailFact[]): ReadonlyMap<string, readonly TrailFact[]> {
+  const index = new Map<string, TrailFact[]>();
+  for (const trail of trails) {
+    for (const sha of trail.commits) {
+      const list = index.get(sha);
+      if (list === undefined) index.set(sha, [trail]);
+      else list.push(trail);
+    }
+  }
+  return index;
+}

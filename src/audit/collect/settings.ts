@@ -1,0 +1,64 @@
+import type { FetchFrom } from '../../git/index.ts';
+import type { Header, FlowFact, Hole, Query, Untold } from '../facts/line.ts';
+import type { Approval, Artifact, Deployment, Notification } from '../facts/shipped.ts';
+import type { TrailFact } from '../facts/trail.ts';
+import type { AuditFile } from '../file/audit-file.ts';
+import type { GitHubPort } from './port.ts';
+
+/** What is audited. Moments are ISO 8601 in UTC. */
+export interface CollectSettings extends Pick<Header, 'tool' | 'workflow' | 'run' | 'inputs' | 'repository' | 'serverUrl' | 'service'> {
+  /** Names, the default branch first; empty: the default branch. */
+  readonly branches: readonly string[];
+  /** Where the period begins; null: at `sinceSha`, or seven days before `now`. */
+  readonly since: string | null;
+  /** Where it ends; null: now. */
+  readonly until: string | null;
+  /** A commit by any name that git knows, which the period begins after: then git alone tells the landings. */
+  readonly sinceSha: string | null;
+  /** The commit that it ends with; null: the tip. Only with `sinceSha`. */
+  readonly untilSha: string | null;
+  /** Flows that were named; empty: those of the audit's file, else all. */
+  readonly flows: readonly string[];
+  readonly now: string;
+}
+
+/** What the service is asked. */
+export interface ServiceAsked {
+  /** Empty: all. */
+  readonly flows: readonly string[];
+  readonly shas: readonly string[];
+  /** Flows whose approvals are demanded. */
+  readonly approvalsOf: readonly string[];
+  readonly since: string;
+  readonly until: string;
+}
+
+/** What the service answers. */
+export interface ServiceFacts {
+  readonly flows: readonly FlowFact[];
+  trailsAbout(shas: readonly string[]): readonly TrailFact[];
+  readonly artifacts: readonly Artifact[];
+  readonly approvals: readonly Approval[];
+  readonly deployments: readonly Omit<Deployment, 'branch' | 'brought'>[];
+  readonly notifications: readonly Notification[];
+  readonly untold: readonly Untold[];
+  readonly holes: readonly Hole[];
+  readonly queries: readonly Query[];
+  trailsElsewhere(known: ReadonlySet<string>): number;
+}
+
+/** Where an audit is collected from. */
+export interface CollectSources {
+  /** A directory in the clone. */
+  readonly git: string;
+  /** Null: no token. */
+  readonly github: GitHubPort | null;
+  /** Null: no service. */
+  readonly service: ((asked: ServiceAsked) => Promise<ServiceFacts>) | null;
+  /** Where heads of pull requests are fetched from that the clone does not have; null: its own remote. */
+  readonly fetchFrom: FetchFrom | null;
+  /** Reads the audit's file. */
+  readonly readAuditFile: (text: string) => { readonly file: Pick<AuditFile, 'flows'> } | { readonly fault: string };
+  /** Hears one sentence about how far it is, again and again. */
+  readonly report: (sentence: string) => void;
+}

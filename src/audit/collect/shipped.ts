@@ -1,0 +1,113 @@
+import { commitOfTag, present, reachable, type ObjectStore } from '../../git/index.ts';
+import type { Deployment, Release, Tag } from '../facts/shipped.ts';
+import { itemsOf, untold, type Gaps } from './gaps.ts';
+import type { Plan } from './planned.ts';
+import type { GitHubPort, RefUpdate } from './port.ts';
+import { isWithin } from './updates.ts';
+
+interface Shipped {
+  readonly sha: string | null;
+  readonly at: string;
+}
+
+/** A thing with the audited branch that holds its commit, and what it brought since the one before it. */
+type Placed<Thing extends Shipped> = Thing & { readonly branch: string | null; readonly brought: readonly string[] | null };
+
+/** Deployments of the period, each with what it brought since the one before it in its environment. */
+export async function placeDeployments(
+  store: ObjectStore,
+  plan: Plan,
+  given: readonly Omit<Deployment, 'branch' | 'brought'>[],
+  since: string,
+): Promise<readonly Deployment[]> {
+  const lanes = Map.groupBy(given, ({ environment, source }) => `${source} ${environment}`);
+  const placed: Deployment[] = [];
+  for (const lane of lanes.values()) placed.push(...(await place(store, plan, lane)));
+  return placed.filter(({ at }) => isWithin(at, since, plan.until)).toSorted(newestFirst);
+}
+
+export async function* shippedOnGitHub(
+  store: ObjectStore,
+  port: GitHubPort | null,
+  plan: Plan,
+  since: string,
+  gaps: Gaps,
+): AsyncGenerator<Deployment | Release | Tag> {
+  if (port === null) {
+    const fix = 'Give a token with deployments: read and contents: read';
+    for (const source of ['deployments', 'releases', 'tags'] as const)
+      gaps.untold.push(untold(source, 'GitHub was not asked: there is no token', fix));
+    return;
+  }
+  const deployments = await itemsOf(gaps, 'deployments', 'deployments', () => port.deployments(since, plan.until));
+  yield* await placeDeployments(store, plan, deployments ?? [], since);
+  const releases = (await itemsOf(gaps, 'releases', 'releases', () => port.releases(since, plan.until))) ?? [];
+  const known = await Promise.all(
+    releases.map(async (release) => ({ ...release, sha: release.sha ?? (await commitOfTag(store, release.tag)) ?? null })),
+  );
+  for (const release of (await place(store, plan, known)).toSorted(newestFirst)) {
+    if (isWithin(release.at, since, plan.until)) yield release;
+  }
+  const tags = await itemsOf(gaps, 'tags', 'tags', () => port.tags());
+  const names = (tags ?? []).map(({ name }) => name);
+  const moves = names.length === 0 ? [] : ((await itemsOf(gaps, 'tags', 'updates of tags', () => port.tagUpdates(names))) ?? []);
+  const byName = Map.groupBy(
+    moves.filter(({ at }) => isWithin(at, since, plan.until)),
+    ({ name }) => name,
+  );
+  for (const tag of tags ?? []) yield { kind: 'tag', ...tag, moved: movesOf(byName.get(tag.name) ?? []) };
+}
+
+/** Where a tag stood for one commit and then for another, the oldest first; also by way of being deleted and made again. */
+function movesOf(updates: readonly RefUpdate[]): Tag['moved'] {
+  const moved: Tag['moved'][number][] = [];
+  let last: string | null = null;
+  for (const { actor, after, at, before } of updates.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))) {
+    const from: string | null = before ?? last;
+    if (from !== null && after !== null && from !== after) moved.push({ from, to: after, at, by: actor });
+    last = after ?? from;
+  }
+  return moved;
+}
+
+async function place<Thing extends Shipped>(store: ObjectStore, plan: Plan, things: readonly Thing[]): Promise<readonly Placed<Thing>[]> {
+  const here = await present(
+    store,
+    things.flatMap(({ sha }) => sha ?? []),
+  );
+  const branches = await branchesOf(store, plan, [...here]);
+  const placed: Placed<Thing>[] = [];
+  let before: string | undefined;
+  for (const thing of things.toSorted((one, other) => -newestFirst(one, other))) {
+    const { sha } = thing;
+    const brought = sha === null || !here.has(sha) ? null : await broughtSince(store, plan, sha, before, here);
+    placed.push({ ...thing, branch: sha === null ? null : (branches.get(sha) ?? null), brought });
+    before = sha ?? before;
+  }
+  return placed;
+}
+
+/** Without one before it, all that landed within the period; null where the commit before is gone. */
+async function broughtSince(
+  store: ObjectStore,
+  { branches, landings }: Plan,
+  sha: string,
+  before: string | undefined,
+  here: ReadonlySet<string>,
+): Promise<readonly string[] | null> {
+  if (before !== undefined) return here.has(before) ? reachable(store, [sha], [before]) : null;
+  const starts = branches.flatMap(({ name, tip }) => landings.findLast(({ branch }) => branch === name)?.without ?? [tip]);
+  return reachable(store, [sha], [...(await present(store, starts))]);
+}
+
+/** The first audited branch that holds each commit. */
+async function branchesOf(store: ObjectStore, { branches }: Plan, shas: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const { name, tip } of branches) {
+    const lacks = new Set(await reachable(store, shas, [tip]));
+    for (const sha of shas) if (!lacks.has(sha) && !found.has(sha)) found.set(sha, name);
+  }
+  return found;
+}
+
+const newestFirst = (one: Shipped, other: Shipped): number => Date.parse(other.at) - Date.parse(one.at);

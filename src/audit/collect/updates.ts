@@ -1,0 +1,93 @@
+import { firstParentLine, type ObjectStore } from '../../git/index.ts';
+import { brokenChain, brokenHole, brokenTip, inOrder } from '../population/chain.ts';
+import { tipAt } from '../population/tip-at.ts';
+import { hole, itemsOf, type Gaps } from './gaps.ts';
+import type { AuditedBranch, PlannedLanding } from './planned.ts';
+import type { GitHubPort, RefUpdate } from './port.ts';
+
+export interface Asked {
+  readonly since: string;
+  readonly until: string;
+  /** The end was not named: it is now, and moves back to the moment that the clone is of. */
+  readonly open: boolean;
+  readonly now: string;
+}
+
+/** An update with the branch that was asked about. */
+type BranchUpdate = RefUpdate & { readonly branch: string };
+
+/** How long before now the clone may have been made, in milliseconds. */
+const freshClone = 3_600_000;
+
+/**
+ * The updates of the audited branches within the period, as GitHub tells them; undefined where it does not. They must join one
+ * another, what came before, and the tip that the clone has. What came after the clone was made is left for the next audit:
+ * the period ends before it.
+ */
+export async function updatesOf(
+  port: GitHubPort,
+  store: ObjectStore,
+  branches: readonly AuditedBranch[],
+  { now, open, since, until }: Asked,
+  gaps: Gaps,
+): Promise<{ readonly landings: readonly PlannedLanding[]; readonly until: string } | undefined> {
+  const known = new Map<string, readonly BranchUpdate[]>();
+  let end = until;
+  for (const branch of branches) {
+    const what = `updates of ${branch.name}`;
+    const items = await itemsOf(gaps, 'landings', what, () => port.branchUpdates(branch.name, since, now));
+    if (items === undefined) return undefined;
+    const ordered = inOrder(
+      items.map((update): BranchUpdate => ({ ...update, branch: branch.name })),
+      branch.tip,
+    );
+    const at = ordered.findIndex(({ after }) => after === branch.tip);
+    const later = ordered.slice(0, Math.max(at, 0)).findLast((update) => Date.parse(update.at) < Date.parse(until));
+    if (at < 0) gaps.holes.push(...(await unjoined(store, branch, ordered[0], since)));
+    else if (later !== undefined && open && Date.parse(later.at) >= Date.parse(now) - freshClone) end = earlier(end, later.at);
+    else if (later !== undefined) {
+      const why = `The clone has ${branch.name} at ${branch.tip.slice(0, 12)}, and GitHub tells newer updates, since ${later.at}`;
+      gaps.holes.push(hole(what, why, `Bring the clone up to date: git fetch origin`));
+    }
+    const broken = brokenChain(ordered);
+    if (broken !== undefined) gaps.holes.push(brokenHole(branch.name, broken));
+    known.set(branch.name, ordered);
+  }
+  const landings = branches.flatMap(({ name }) =>
+    (known.get(name) ?? []).filter(({ at }) => isWithin(at, since, end)).map((update) => plannedOf(update, branches, known)),
+  );
+  return { landings: landings.toSorted((one, other) => Date.parse(other.at ?? '') - Date.parse(one.at ?? '')), until: end };
+}
+
+/** Half open. */
+export function isWithin(at: string, since: string, until: string): boolean {
+  return Date.parse(at) >= Date.parse(since) && Date.parse(at) < Date.parse(until);
+}
+
+/** No update led to the tip. That is so too where GitHub keeps none, since nothing landed for long. */
+async function unjoined(store: ObjectStore, { name, tip }: AuditedBranch, newest: BranchUpdate | undefined, since: string) {
+  if (newest !== undefined) {
+    const why = brokenTip(newest, tip);
+    return why === undefined ? [] : [brokenHole(name, `${why}: the clone is old, or an update is missing`)];
+  }
+  const [last] = await firstParentLine(store, [`${tip}^@`], tip);
+  if (last === undefined || last.committedAt * 1000 < Date.parse(since)) return [];
+  return [brokenHole(name, `GitHub tells no update, and ${tip.slice(0, 12)} at its tip was committed within the period`)];
+}
+
+function plannedOf(
+  update: BranchUpdate,
+  branches: readonly AuditedBranch[],
+  known: ReadonlyMap<string, readonly BranchUpdate[]>,
+): PlannedLanding {
+  const { actor, after, at, before, branch: name, id, kind } = update;
+  const index = branches.findIndex((branch) => branch.name === name);
+  const others = branches.flatMap((branch, place) => {
+    if (place === index) return [];
+    // Of two branches that were created at one moment, what both hold came with the first of them.
+    return tipAt(known.get(branch.name) ?? [], branch.tip, at, place < index) ?? [];
+  });
+  return { id, branch: name, kind, at, actor, before, after, without: before === null ? [...new Set(others)] : [before] };
+}
+
+const earlier = (one: string, other: string): string => (Date.parse(one) <= Date.parse(other) ? one : other);

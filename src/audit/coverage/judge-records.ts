@@ -1,0 +1,59 @@
+import { evaluate } from '../../compliance/index.ts';
+import type { AttestationStatus, ComplianceStatus, Template } from '../../contract/index.ts';
+import { oneLine } from '../../text/index.ts';
+import type { CoverState } from '../judged/coverage.ts';
+import type { About } from './about.ts';
+import { artifactsOf, latestOf } from './latest.ts';
+
+/** What evidence comes to, and what of it is missing or says no. */
+export interface Judged {
+  readonly state: Exclude<CoverState, 'none' | 'not-known'>;
+  readonly lacks: readonly string[];
+}
+
+/** From the best to the worst: what is not known is no yes, and a no is certain. */
+const ranks = ['compliant', 'incomplete', 'unknown', 'non-compliant'] as const;
+
+export function rankOf(state: Judged['state']): number {
+  return ranks.indexOf(state);
+}
+
+export function worse<One extends Judged>(one: One, other: One): One {
+  return rankOf(other.state) > rankOf(one.state) ? other : one;
+}
+
+/** Judges evidence as the service does, by a template. Without one only a no is certain. */
+export function judgeRecords(about: About, template: Template | null): Judged {
+  // Where a record does not say what it is, it may be either: both are tried.
+  const [best, worst] = [true, false].map((unsaid) => evaluated(about, template ?? nothing, unsaid));
+  if (best === undefined || worst === undefined) return { state: 'unknown', lacks: [] };
+  if (best.status === 'NON-COMPLIANT') return { state: 'non-compliant', lacks: lacksOf(best) };
+  if (template === null) return { state: 'unknown', lacks: ['the template is not known'] };
+  if (best.status !== worst.status)
+    return { state: 'unknown', lacks: lacksOf(worst).map((words) => words.replace(/ says no$/, ' does not say')) };
+  return best.status === 'COMPLIANT' ? { state: 'compliant', lacks: [] } : { state: 'incomplete', lacks: lacksOf(best) };
+}
+
+const nothing: Template = { version: 1, trail: { attestations: [], artifacts: [] } };
+
+function evaluated({ artifacts, records }: About, template: Template, unsaid: boolean): ReturnType<typeof evaluate> {
+  const attestations = latestOf(records).map((record) => ({ ...record, compliant: record.compliant ?? unsaid }));
+  return evaluate({ template, templateId: '', attestations, artifacts: artifactsOf(artifacts), now: 0 });
+}
+
+function lacksOf({ artifacts_statuses: artifacts, attestations_statuses: rows }: ComplianceStatus): readonly string[] {
+  const ofArtifacts = Object.entries(artifacts ?? {}).flatMap(([name, status]) => {
+    const missing = status.artifact_fingerprint === undefined && status.unexpected !== true ? [`artifact ${word(name)} is missing`] : [];
+    return [...missing, ...status.attestations_statuses.flatMap((row) => lackOf(row, ` of ${word(name)}`))];
+  });
+  return [...rows.flatMap((row) => lackOf(row, '')), ...ofArtifacts];
+}
+
+function lackOf({ attestation_name: name, is_compliant: isCompliant, status }: AttestationStatus, of: string): readonly string[] {
+  if (status === 'MISSING') return [`${word(name)}${of} is missing`];
+  return isCompliant === true ? [] : [`${word(name)}${of} says no`];
+}
+
+function word(name: string): string {
+  return oneLine(name, 100);
+}

@@ -1,0 +1,104 @@
+import { complianceOf } from '../../gate/index.ts';
+import { oneLine } from '../../text/index.ts';
+import type { FlowFact } from '../facts/line.ts';
+import type { TrailFact } from '../facts/trail.ts';
+import type { CoverState, Match } from '../judged/coverage.ts';
+import { aboutCommit, everything } from './about.ts';
+import { judgeRecords, rankOf, worse, type Judged } from './judge-records.ts';
+import type { Level } from './match.ts';
+import { ever, wasThere } from './moment.ts';
+import { isSettled, templateAt, templateToday } from './template.ts';
+
+/** How a change stands by its strongest match at one moment. */
+export interface Standing {
+  readonly match: Match;
+  readonly trail: TrailFact | null;
+  readonly state: CoverState;
+  readonly lacks: readonly string[];
+}
+
+interface Found extends Judged {
+  readonly match: Match;
+  readonly trail: TrailFact;
+}
+
+/** The trails of one flow, and what that asks for. */
+export interface Evidence {
+  readonly flow: FlowFact | undefined;
+  about(sha: string): readonly TrailFact[];
+}
+
+/**
+ * How a change stood at a moment, or stands by all that was ever recorded. The strongest match that held something decides,
+ * and of several trails the worst: each that has something about the commit must say yes, as at the gate.
+ */
+export function standingAt(levels: readonly Level[], evidence: Evidence, moment: number, by: 'then' | 'today' = 'then'): Standing {
+  for (const { match, shas } of levels) {
+    const found = shas.flatMap((sha) =>
+      evidence.about(sha).flatMap((trail): Found[] => {
+        const judged = judgeTrail(trail, { sha, moment, flow: evidence.flow, by });
+        return judged === undefined ? [] : [{ ...judged, match, trail }];
+      }),
+    );
+    const [first, ...others] = found;
+    if (first !== undefined) return others.reduce(worse, first);
+  }
+  return begunAt(levels, evidence, moment);
+}
+
+/** Where nothing was recorded: a trail that had begun says at least that something was to come. */
+function begunAt(levels: readonly Level[], evidence: Evidence, moment: number): Standing {
+  for (const { match, shas } of levels) {
+    const trail = shas.flatMap((sha) => evidence.about(sha)).find((each) => wasThere(each, moment));
+    if (trail !== undefined)
+      return { match, trail, state: 'incomplete', lacks: [`trail ${oneLine(trail.name, 100)} holds no record about it`] };
+  }
+  return { match: 'none', trail: null, state: 'none', lacks: [] };
+}
+
+interface Asked {
+  readonly sha: string;
+  readonly moment: number;
+  readonly flow: FlowFact | undefined;
+  /** By the template of that moment, or by today's. */
+  readonly by: 'then' | 'today';
+}
+
+/** What a trail says of a commit; undefined where it held nothing about it. */
+function judgeTrail(trail: TrailFact, { by, flow, moment, sha }: Asked): Judged | undefined {
+  if (trail.cut) return wasThere(trail, moment) ? cutTrail(trail, sha, moment) : undefined;
+  const about = aboutCommit(trail, sha, moment);
+  if (about.records.length + about.artifacts.length === 0) return undefined;
+  const judged = judgeRecords(about, by === 'today' ? templateToday(trail, flow) : templateAt(trail, flow, moment));
+  const word = unexplained(trail);
+  if (word === undefined) return judged;
+  // What was recorded since may have changed the service's word, so that nothing is known of then.
+  if (isSettled(trail, moment)) return worse(judged, word);
+  return judged.state === 'compliant' ? { state: 'unknown', lacks: word.lacks } : judged;
+}
+
+/** The service's word, where it is worse than all records of the trail explain. Its yes is never asked for: that is for the records. */
+function unexplained(trail: TrailFact): Judged | undefined {
+  const word = wordOf(trail);
+  let own = explained.get(trail);
+  if (own === undefined) {
+    own = judgeRecords(everything(trail), trail.template);
+    explained.set(trail, own);
+  }
+  return rankOf(word.state) > rankOf(own.state) ? word : undefined;
+}
+
+/** What all records of a trail come to, for a trail may be asked about many commits. */
+const explained = new WeakMap<TrailFact, Judged>();
+
+function wordOf({ state }: TrailFact): Judged {
+  const said = complianceOf(state) ?? 'unknown';
+  return { state: said, lacks: said === 'compliant' ? [] : [`the service says ${oneLine(state, 100)}`] };
+}
+
+/** Of a trail whose events are not all here, nothing is known but what the service says now, and that of a trail of one commit alone. */
+function cutTrail(trail: TrailFact, sha: string, moment: number): Judged {
+  const isAlone = trail.name === sha || trail.commits.every((commit) => commit === sha);
+  if (moment === ever && isAlone) return wordOf(trail);
+  return { state: 'unknown', lacks: [`not all events of trail ${oneLine(trail.name, 100)} could be read`] };
+}

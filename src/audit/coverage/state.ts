@@ -1,0 +1,42 @@
+import type { ChangeState } from '../judged/change.ts';
+import type { Coverage } from '../judged/coverage.ts';
+
+/** From the best to the worst. */
+const ranks = ['covered', 'tested-on-head-only', 'covered-later', 'incomplete', 'uncovered', 'unknown', 'non-compliant'] as const;
+
+/** What tells the state of a change. */
+export interface StateQuestion {
+  /** Flows that it owes; null: one trail in any flow is enough. */
+  readonly owes: readonly string[] | null;
+  readonly headIsEnough: (flow: string) => boolean;
+}
+
+/**
+ * A change in one word, by how it stood when it landed: the worst of the flows that it owes, or the best where one is enough.
+ * What is left out by the audit's file is for the caller to say.
+ */
+export function stateOf(coverage: readonly Coverage[], { headIsEnough, owes }: StateQuestion): Exclude<ChangeState, 'excluded'> {
+  if (owes?.length === 0) return 'outside-every-flow';
+  const found = coverage.map((each) => ranks.indexOf(stateIn(each, headIsEnough(each.flow))));
+  return ranks[owes === null ? Math.min(...found) : Math.max(...found)] ?? 'unknown';
+}
+
+function stateIn({ atMerge, match, now }: Coverage, headIsEnough: boolean): (typeof ranks)[number] {
+  const isHeadOnly = match === 'head' && !headIsEnough;
+  const yes = isHeadOnly ? 'tested-on-head-only' : 'covered';
+  // Where nobody knows when it landed, only now is known.
+  const state = atMerge === 'not-known' ? now : atMerge;
+  switch (state) {
+    case 'compliant':
+      return yes;
+    case 'non-compliant':
+      return 'non-compliant';
+    case 'incomplete':
+    case 'none':
+      if (now === 'compliant' && atMerge !== 'not-known') return isHeadOnly ? yes : 'covered-later';
+      return state === 'none' ? 'uncovered' : 'incomplete';
+    case 'unknown':
+    case 'not-known':
+      return 'unknown';
+  }
+}

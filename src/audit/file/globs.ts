@@ -1,0 +1,94 @@
+import picomatch from 'picomatch';
+
+/** Longer ones are no patterns that people write. */
+const longest = 256;
+
+type Test = (text: string) => boolean;
+
+/**
+ * Whether a path is one of those that patterns name. They are read in their order, as in the `paths` of a workflow: `!` takes
+ * away what the ones before it named. A pattern without a wildcard is the file of that name, or all that is in the directory.
+ */
+export function matchesPath(globs: readonly string[], path: string): boolean {
+  return matches(globs, path, pathTests, (glob) => (isPlain(glob) ? [glob.replace(/\/$/, ''), `${glob.replace(/\/$/, '')}/**`] : [glob]));
+}
+
+/** The same of names that are no paths: branches, environments. */
+export function matchesName(globs: readonly string[], name: string): boolean {
+  return matches(globs, name, nameTests, (glob) => [glob]);
+}
+
+/** What is wrong with a pattern, and what to write; undefined where nothing is. */
+export function globFault(glob: string): string | undefined {
+  const positive = positiveOf(glob);
+  if (positive.trim() !== positive || positive === '') return 'is empty, or begins or ends with a blank: write a pattern such as src/**';
+  if (glob.length > longest) return `has more than ${longest} characters: write a shorter pattern`;
+  if (positive.startsWith('/')) return 'begins with a slash: leave it out, for all paths begin at the root of the repository';
+  const segments = positive.split('/');
+  if (segments.some((segment) => segment === '.' || segment === '..')) return 'has . or .. in it: write the path from the root';
+  if (/\{[^{},]*\.\.[^{},]*\}/.test(positive)) return 'has a range in braces: write each name, as in {a,b,c}';
+  // A workflow's `**.js` crosses directories and here it would not: a flow would be owed less often than it seems.
+  if (segments.some((segment) => /\*\*/.test(segment) && segment !== '**'))
+    return 'has ** next to other characters: write **/*.js, not **.js';
+  // The time that a pattern takes grows with the power of its stars.
+  if (segments.some((segment) => segment !== '**' && (segment.match(/\*/g) ?? []).length > 3))
+    return 'has more than three * between two slashes: write several patterns';
+  if (segments.filter((segment) => segment === '**').length > 3) return 'has more than three **: write several patterns';
+  if (segments.slice(0, -1).includes('')) return 'has two slashes in a row: write one';
+  if (positive.endsWith('/') && !isPlain(positive)) return 'ends with a slash: write ** after it';
+  try {
+    compile(positive);
+    return undefined;
+  } catch {
+    return 'has a bracket or a brace that is not closed, or an order such as [z-a]: write a \\ before a character that stands for itself';
+  }
+}
+
+interface Step {
+  readonly takesAway: boolean;
+  readonly tests: readonly Test[];
+}
+
+/** By their lists: those are few and asked for every path of every change. */
+const pathTests = new WeakMap<readonly string[], readonly Step[]>();
+const nameTests = new WeakMap<readonly string[], readonly Step[]>();
+
+function matches(
+  globs: readonly string[],
+  text: string,
+  known: WeakMap<readonly string[], readonly Step[]>,
+  spellings: (glob: string) => readonly string[],
+): boolean {
+  let steps = known.get(globs);
+  if (steps === undefined) {
+    steps = globs.map((glob) => ({ takesAway: glob.startsWith('!'), tests: spellings(positiveOf(glob)).map(compile) }));
+    known.set(globs, steps);
+  }
+  return steps.findLast(({ tests }) => tests.some((test) => test(text)))?.takesAway === false;
+}
+
+function positiveOf(glob: string): string {
+  return glob.startsWith('!') ? glob.slice(1) : glob;
+}
+
+function isPlain(glob: string): boolean {
+  return !/[*?[\]{}\\]/.test(glob);
+}
+
+function compile(glob: string): Test {
+  // `s`: a name may hold a line break, which `.` would not match. `debug` throws where a pattern would match nothing.
+  return picomatch(plainly(glob), { dot: true, windows: false, noextglob: true, strictBrackets: true, flags: 's', debug: true });
+}
+
+/** The pattern without what picomatch reads as more than a wildcard: groups, quotes, negations. */
+function plainly(glob: string): string {
+  return glob.replace(/\\.|\[[!^]|\[|[()|"+@$^!]/gs, (piece) => {
+    if (piece === '[' || piece === '[^') return piece;
+    if (piece === '[!') return '[^';
+    const character = piece.at(-1) ?? '';
+    // Of two backslashes picomatch takes one for the other's escape, and then for that of what follows.
+    if (character === '\\') return '[\\\\]';
+    // To an expression `\b` and `\d` are more than a letter.
+    return /[a-z0-9]/i.test(character) ? character : `\\${character}`;
+  });
+}

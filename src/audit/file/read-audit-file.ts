@@ -1,0 +1,144 @@
+import { list } from '../../text/index.ts';
+import { mostDays, type Acceptance } from '../findings/accepted.ts';
+import type { People } from '../people/identity.ts';
+import type { AuditFile, Exclusion, MappedFlow } from './audit-file.ts';
+import { auditFilePath } from './control-paths.ts';
+import { readDocument, type Piece } from './document.ts';
+import { below, entriesOf, keysOf, listOf, quoted, type Place, type Read } from './keys.ts';
+import { account, day, email, findingKey, globs, isFlowName, name, pullRequest, sha, wholeNumber, words, yesOrNo } from './values.ts';
+
+/** Faults past these are counted: a person corrects a few at a time. */
+const mostFaults = 20;
+
+/** Reads `.github/compliance-audit.yml`; all that is wrong with it comes in one sentence, each part with its line and its fix. */
+export function readAuditFile(text: string): { readonly file: AuditFile } | { readonly fault: string } {
+  const faults = new Map<string, number>();
+  const place: Place = { path: '', say: (line, sentence) => void faults.set(`line ${line}: ${sentence}`, line) };
+  const piece = readDocument(text, place.say);
+  // Where the YAML itself is wrong, what was understood of it says little.
+  const file = piece === undefined || faults.size > 0 ? undefined : fileOf(piece, place);
+  if (file !== undefined && faults.size === 0) return { file };
+  const sentences = [...faults].toSorted(([, one], [, other]) => one - other).map(([sentence]) => sentence);
+  const more = sentences.length > mostFaults ? `; and ${sentences.length - mostFaults} more` : '';
+  return { fault: `${auditFilePath} cannot be used. ${sentences.slice(0, mostFaults).join('; ')}${more}` };
+}
+
+function fileOf(piece: Piece, place: Place): AuditFile {
+  const keys = keysOf(piece, place, topKeys);
+  keys.optional('version', version, 1);
+  return {
+    flows: keys.optional('flows', flows, []),
+    people: keys.optional('people', people, new Map()),
+    bots: keys.optional('bots', bots, []),
+    emergency: keys.optional('emergency', emergency, null),
+    exclusions: keys.optional('exclusions', listOf(exclusion), []),
+    accepted: keys.optional('accepted', accepted, []),
+    production: keys.optional('production', globs, []),
+    controls: keys.optional('controls', globs, []),
+  };
+}
+
+const topKeys = ['version', 'flows', 'people', 'bots', 'emergency', 'production', 'controls', 'exclusions', 'accepted'];
+
+const version = wholeNumber(1, 'leave it out, or write version: 1');
+
+const flows: Read<readonly MappedFlow[]> = (piece, place) => {
+  const entries = entriesOf(piece, place);
+  if (piece.kind === 'map' && entries.length === 0) place.say(piece.line, 'flows maps no flow: leave the key out, or name one');
+  return entries.map(({ line, name, piece }) => {
+    if (!isFlowName(name)) place.say(line, `flows has ${quoted(name)}, which no flow can be named: write the name as the service has it`);
+    return flow(name, piece, { ...place, path: below(place.path, name) });
+  });
+};
+
+function flow(name: string, piece: Piece, place: Place): MappedFlow {
+  // A flow that only its name is written of is owed by every change.
+  const isBare = piece.kind === 'scalar' && piece.value === null;
+  const settings: Piece = isBare ? { kind: 'map', line: piece.line, entries: [] } : piece;
+  const keys = keysOf(settings, place, ['paths', 'branches', 'from', 'head-is-enough', 'approvals']);
+  return {
+    name,
+    paths: keys.optional('paths', globs, []),
+    branches: keys.optional('branches', globs, []),
+    from: keys.optional('from', day, null),
+    headIsEnough: keys.optional('head-is-enough', yesOrNo, false),
+    approvals: keys.optional('approvals', environments, []),
+  };
+}
+
+const environments = listOf(name);
+
+const people: Read<People> = (piece, place) => {
+  const owners = new Map<string, number>();
+  const read = listOf((item, { path, say }) => {
+    const keys = keysOf(item, { path, say }, ['account', 'emails']);
+    return { line: item.line, path, account: keys.demanded('account', account, 0), emails: keys.demanded('emails', listOf(email), []) };
+  })(piece, place);
+  for (const { account, emails, line, path } of read ?? []) {
+    for (const address of emails.map((address) => address.toLowerCase())) {
+      const other = owners.get(address);
+      if (other !== undefined && other !== account)
+        place.say(line, `${path} has ${quoted(address)}, which is another account's: leave it with one`);
+      owners.set(address, account);
+    }
+  }
+  return owners;
+};
+
+const bots: Read<AuditFile['bots']> = listOf((piece, place) => {
+  const keys = keysOf(piece, place, ['account', 'paths']);
+  return { account: keys.demanded('account', account, 0), paths: keys.demanded('paths', globs, []) };
+});
+
+const emergency: Read<NonNullable<AuditFile['emergency']>> = (piece, place) => {
+  const keys = keysOf(piece, place, ['label', 'days']);
+  return {
+    label: keys.demanded('label', name, ''),
+    days: keys.demanded('days', wholeNumber(mostDays, 'write the days within which somebody reviews an emergency'), 1),
+  };
+};
+
+const whatIsExcluded = ['commits', 'pull-requests', 'paths'];
+
+const exclusion: Read<Exclusion> = (piece, place) => {
+  const keys = keysOf(piece, place, [...whatIsExcluded, 'reason', 'owner']);
+  if (piece.kind === 'map' && !whatIsExcluded.some((key) => keys.has(key)))
+    place.say(piece.line, `${place.path} leaves nothing out: write ${list(whatIsExcluded).replace(' and ', ' or ')}`);
+  return {
+    commits: keys.optional('commits', listOf(sha), []),
+    pullRequests: keys.optional('pull-requests', listOf(pullRequest), []),
+    paths: keys.optional('paths', globs, []),
+    reason: keys.demanded('reason', words, ''),
+    owner: keys.demanded('owner', words, ''),
+  };
+};
+
+const accepted: Read<readonly Acceptance[]> = (piece, place) => {
+  const known = new Set<string>();
+  return listOf((item: Piece, here: Place) => {
+    const entry = acceptance(item, here);
+    if (entry !== undefined && known.has(entry.key))
+      here.say(item.line, `${here.path} has the key of an entry before it: keep one of them`);
+    if (entry !== undefined) known.add(entry.key);
+    return entry;
+  })(piece, place);
+};
+
+const acceptance: Read<Acceptance> = (piece, place) => {
+  const keys = keysOf(piece, place, ['key', 'reason', 'owner', 'since', 'until']);
+  const entry = {
+    key: keys.demanded('key', findingKey, ''),
+    reason: keys.demanded('reason', words, ''),
+    owner: keys.demanded('owner', words, ''),
+    since: keys.demanded('since', day, ''),
+    until: keys.demanded('until', day, ''),
+  };
+  const days = (Date.parse(entry.until) - Date.parse(entry.since)) / 86_400_000;
+  if (days <= 0) place.say(piece.line, `${place.path} ends before it begins: write an until that is after since`);
+  if (days > mostDays)
+    place.say(
+      piece.line,
+      `${place.path} is for ${days} days: a finding can be accepted for ${mostDays} at most, so write an earlier until`,
+    );
+  return entry;
+};

@@ -1,0 +1,99 @@
+import type { LandingFact } from '../facts/line.ts';
+import type { Hole } from '../facts/line.ts';
+import type { PullRequest } from '../facts/pull-request.ts';
+import type { Deployment } from '../facts/shipped.ts';
+import type { AuditFile } from '../file/audit-file.ts';
+import { exclusionOf } from '../file/exclusion.ts';
+import { owedFlows } from '../file/owed.ts';
+import { coverageOf } from '../coverage/cover.ts';
+import { stateOf } from '../coverage/state.ts';
+import type { AuditedChange } from '../judged/change.ts';
+import type { World } from '../judged/world.ts';
+import { changesOf, unreconciled, type Change } from '../population/changes.ts';
+
+/** Who deployed which commit, the earliest first: made once, and asked for each change. */
+export type Deployed = ReadonlyMap<string, readonly Deployment[]>;
+
+/** Deployments by the commits that they brought. */
+export function deployedCommits({ deployments }: World): Deployed {
+  const by = new Map<string, Deployment[]>();
+  for (const deployment of deployments) {
+    for (const sha of new Set([...(deployment.brought ?? []), ...(deployment.sha === null ? [] : [deployment.sha])])) {
+      const known = by.get(sha);
+      if (known === undefined) by.set(sha, [deployment]);
+      else known.push(deployment);
+    }
+  }
+  return by;
+}
+
+/** The changes of a landing with all that rules go by, and what of them cannot be told. */
+export function auditedChanges(
+  fact: LandingFact,
+  world: World,
+  deployed: Deployed,
+): { readonly changes: readonly AuditedChange[]; readonly holes: readonly Hole[] } {
+  const { landing } = fact;
+  const pulls = new Map(fact.pulls.map((pull) => [pull.number, pull]));
+  const branches = new Set(world.header.branches.map(({ name }) => name));
+  const changes = changesOf(landing, {
+    of: (sha) => (fact.pullsOf[sha] ?? []).flatMap((number) => pulls.get(number) ?? []),
+    audited: (branch) => branches.has(branch),
+  });
+  const why = unreconciled(landing, changes);
+  return {
+    changes: changes.map((change) => auditedChange(fact, change, world, deployed)),
+    holes:
+      why === undefined
+        ? []
+        : [{ kind: 'hole', what: `landing ${landing.id} of ${landing.branch}`, why, fix: 'Collect again, in a full clone' }],
+  };
+}
+
+function auditedChange(
+  fact: LandingFact,
+  { commits: shas, landing, pull }: Change<PullRequest>,
+  world: World,
+  deployed: Deployed,
+): AuditedChange {
+  const own = new Set(shas);
+  const commits = landing.commits.filter(({ sha }) => own.has(sha));
+  const tip = commits.at(-1);
+  if (tip === undefined) throw new Error(`A change of landing ${landing.id} has no commit`);
+  const paths = fact.paths[pull === undefined ? '' : String(pull.number)] ?? null;
+  const file = fact.file === null ? null : (world.files.get(fact.file) ?? world.file);
+  const subject = { branch: landing.branch, paths, landedAt: landing.at };
+  const owes = owed(file, subject, world);
+  const deployments = (deployed.get(tip.sha) ?? []).filter(({ at }) => landing.at === null || Date.parse(at) >= Date.parse(landing.at));
+  const first = deployments.find(({ production }) => production);
+  const covered = { fact, pull, tip, landing, owes, deployedAt: first?.at ?? null, headIsEnough: headIsEnough(file) };
+  const coverage = coverageOf(covered, world.flows);
+  const excluded = file === null ? undefined : exclusionOf(file, { shas, pull: pull?.number ?? null, paths });
+  return {
+    fact,
+    landing,
+    pull,
+    commits,
+    tip,
+    paths,
+    file,
+    owes,
+    owesByTip: owed(world.file, subject, world),
+    coverage,
+    trails: new Map(fact.trails.map((trail) => [`${trail.flow}/${trail.name}`, trail])),
+    deployments,
+    excluded,
+    state: excluded === undefined ? stateOf(coverage, covered) : 'excluded',
+  };
+}
+
+/** Flows that were named for the whole audit take the place of those that the file maps. */
+function owed(file: AuditFile | null, subject: Parameters<typeof owedFlows>[1], { header }: World): readonly string[] | null {
+  const mapped = owedFlows(file, subject);
+  return mapped === null || header.flows.length === 0 ? mapped : mapped.filter((flow) => header.flows.includes(flow));
+}
+
+function headIsEnough(file: AuditFile | null): (flow: string) => boolean {
+  const enough = new Set((file?.flows ?? []).flatMap((flow) => (flow.headIsEnough ? [flow.name] : [])));
+  return (flow) => enough.has(flow);
+}

@@ -1,0 +1,74 @@
+import type { Account, Signature } from '../facts/account.ts';
+import type { Commit } from '../facts/commit.ts';
+import type { LandingFact, Line } from '../facts/line.ts';
+import type { PullRequest } from '../facts/pull-request.ts';
+import { accountOf, isWebFlow, type People } from '../people/identity.ts';
+
+/** Takes the names out of a line of a collected file. Numbers of accounts stay: all that is judged goes by them. */
+export type Hide = (line: Line) => Line;
+
+/**
+ * Gives each person a name without meaning, by the order in which they appear: the same file gives the same names. Apps keep
+ * theirs. An address is put in the place of its account first, because afterwards nobody could tell whose it was.
+ *
+ * @param people the addresses that the audit's file knows
+ */
+export function pseudonyms(people: People): Hide {
+  const names = new Map<string, string>();
+  const nameOf = (key: string): string => {
+    const known = names.get(key) ?? `person-${names.size + 1}`;
+    names.set(key, known);
+    return known;
+  };
+  const account = <Given extends Account | null>(given: Given): Given =>
+    given === null || given.kind === 'bot' || isWebFlow(given) ? given : { ...given, login: nameOf(String(given.id)) };
+  const signature = (given: Signature): Signature => {
+    if (given.account?.kind === 'bot' || isWebFlow(given.account)) return { ...given, email: '' };
+    const id = accountOf(given, people);
+    const name = nameOf(id === undefined ? given.email.toLowerCase() : String(id));
+    return { name, email: '', account: id === undefined ? null : { id, login: name, kind: 'person' } };
+  };
+  const commit = (given: Commit): Commit => ({
+    ...given,
+    author: signature(given.author),
+    committer: signature(given.committer),
+    coAuthors: given.coAuthors.map(signature),
+  });
+  const pull = (given: PullRequest): PullRequest => ({
+    ...given,
+    openedBy: account(given.openedBy),
+    askedBy: account(given.askedBy),
+    mergedBy: account(given.mergedBy),
+    labels: given.labels.map((label) => ({ ...label, by: account(label.by) })),
+    commits: given.commits.map(commit),
+    reviews: given.reviews.map((review) => ({ ...review, by: account(review.by) })),
+  });
+  const landing = (fact: LandingFact): LandingFact => ({
+    ...fact,
+    landing: { ...fact.landing, actor: account(fact.landing.actor), commits: fact.landing.commits.map(commit) },
+    pulls: fact.pulls.map(pull),
+    trails: fact.trails.map((trail) => ({
+      ...trail,
+      records: trail.records.map((record) => ({ ...record, by: record.by === null ? null : nameOf(`service:${record.by}`) })),
+    })),
+  });
+  return (line) => {
+    switch (line.kind) {
+      case 'landing':
+        return landing(line);
+      case 'deployment':
+      case 'release':
+        return { ...line, by: account(line.by) };
+      case 'tag':
+        return { ...line, moved: line.moved.map((move) => ({ ...move, by: account(move.by) })) };
+      case 'approval':
+        return {
+          ...line,
+          by: line.by === null ? null : nameOf(`service:${line.by}`),
+          approvers: line.approvers.map((approver) => ({ ...approver, name: nameOf(`service:${approver.name}`) })),
+        };
+      default:
+        return line;
+    }
+  };
+}

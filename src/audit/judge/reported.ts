@@ -1,0 +1,71 @@
+import type { Signature } from '../facts/account.ts';
+import type { ReportedChange } from '../judged/audit.ts';
+import type { AuditedChange } from '../judged/change.ts';
+import type { World } from '../judged/world.ts';
+import { isWebFlow } from '../people/identity.ts';
+import { standingReviews } from '../reviews/standing.ts';
+
+/** A change in the words of a report. `keys` are those of its findings. */
+export function reportedChange(change: AuditedChange, { header }: World, keys: readonly string[]): ReportedChange {
+  const { commits, coverage, deployments, excluded, landing, pull, state, tip } = change;
+  const approvals = pull === undefined ? [] : standingReviews(pull).filter(({ said }) => said === 'APPROVED');
+  const { run, tests } = testsOf(change);
+  return {
+    sha: tip.sha,
+    url: header.repository === null ? null : `${header.serverUrl}/${header.repository}/commit/${tip.sha}`,
+    pull: pull === undefined ? null : { number: pull.number, url: pull.url },
+    branch: landing.branch,
+    landedAt: landing.at,
+    landing: landing.id,
+    landingKind: landing.kind,
+    title: pull?.title ?? tip.title,
+    commits: commits.length,
+    authors: authorsOf(change),
+    reviewers: [...new Set(approvals.map(({ by }) => by?.login ?? gone))],
+    approvedAt:
+      approvals
+        .map(({ at }) => at)
+        .toSorted()
+        .at(-1) ?? null,
+    mergedBy: (pull === undefined ? landing.actor : pull.mergedBy)?.login ?? null,
+    state,
+    excluded: excluded ?? null,
+    coverage,
+    tests,
+    run,
+    deployments: deployments.map(({ at, environment, url }) => ({ at, environment, url })),
+    findings: keys,
+  };
+}
+
+/** GitHub shows accounts that were deleted under one name. */
+const gone = 'ghost';
+
+function authorsOf({ commits, pull }: AuditedChange): readonly string[] {
+  const written = (pull?.commits.length ?? 0) > 0 ? (pull?.commits ?? []) : commits;
+  const signatures = written.filter(({ mergeAlone }) => mergeAlone !== true).flatMap(({ author, coAuthors }) => [author, ...coAuthors]);
+  const opener = pull?.openedBy?.login;
+  return [...new Set([...(opener === undefined ? [] : [opener]), ...signatures.filter(({ account }) => !isWebFlow(account)).map(nameOf)])];
+}
+
+/** Never an address: a report is read by many. */
+function nameOf({ account, name }: Signature): string {
+  return account?.login ?? name;
+}
+
+/** The results of the tests that the trails behind the coverage hold: of each name the latest. */
+function testsOf({ coverage, trails }: AuditedChange): { readonly tests: string | null; readonly run: string | null } {
+  const behind = coverage.flatMap(({ flow, trail }) => (trail === null ? [] : (trails.get(`${flow}/${trail}`) ?? [])));
+  const latest = behind.flatMap(({ records }) => [
+    ...new Map(records.filter((one) => one.type !== 'override').map((one) => [one.name, one])).values(),
+  ]);
+  const counted = latest.flatMap(({ tests }) => tests ?? []);
+  const sum = (of: 'failed' | 'skipped' | 'total'): number => counted.reduce((total, one) => total + one[of], 0);
+  const parts: readonly (readonly [number, string])[] = [
+    [sum('total') - sum('failed') - sum('skipped'), 'passed'],
+    [sum('failed'), 'failed'],
+    [sum('skipped'), 'skipped'],
+  ];
+  const words = parts.filter(([number, word]) => number > 0 || word === 'passed').map(([number, word]) => `${number} ${word}`);
+  return { tests: counted.length === 0 ? null : words.join(', '), run: latest.find(({ run }) => run !== null)?.run ?? null };
+}

@@ -1,0 +1,80 @@
+import { keyOf, type Finding } from '../findings/finding.ts';
+import type { World } from '../judged/world.ts';
+import type { RuleResult } from '../judged/audit.ts';
+import type { Found, Outcome, Rule } from '../rules/rule.ts';
+
+/** A finding with the change that it is about, before it is held against the run before. */
+export interface TalliedFinding extends Finding {
+  readonly controls: readonly string[];
+  readonly change: { readonly sha: string; readonly pull: number | null } | null;
+}
+
+/** How often a rule judged, and what it found. */
+export interface Tally {
+  /** What is missing that the rule needs; undefined where it can judge. */
+  readonly untold: string | undefined;
+  add(outcome: Outcome): void;
+  result(): RuleResult;
+  findings(): readonly TalliedFinding[];
+}
+
+/** Counts the outcomes of one rule. */
+export function openTally(rule: Rule, world: World): Tally {
+  const findings = new Map<string, TalliedFinding>();
+  const reasons = new Map<string, number>();
+  let tested = 0;
+  let found = 0;
+  const untold = missing(rule, world);
+  return {
+    untold,
+    add(outcome) {
+      if (outcome.kind === 'not-applicable') return;
+      if (outcome.kind === 'not-tested') {
+        reasons.set(outcome.why, (reasons.get(outcome.why) ?? 0) + 1);
+        return;
+      }
+      tested += 1;
+      if (outcome.kind === 'passed') return;
+      found += 1;
+      for (const one of outcome.found) {
+        const finding = findingOf(rule, one);
+        // The same fault can be seen from two landings.
+        if (!findings.has(finding.key)) findings.set(finding.key, finding);
+      }
+    },
+    result() {
+      const why = untold ?? said(reasons);
+      const { controls, fix, name, severity, text } = rule;
+      const result = why === null ? (tested === 0 ? 'not applicable' : 'tested') : 'not tested';
+      return { rule: name, text, severity, controls, fix, result, tested, found, why };
+    },
+    findings: () => [...findings.values()],
+  };
+}
+
+function missing({ needs }: Rule, { untold }: World): string | undefined {
+  const why = untold.filter(({ source }) => needs.includes(source)).map((one) => one.why);
+  return why.length === 0 ? undefined : [...new Set(why)].join('. ');
+}
+
+/** The most reasons that a result spells out. */
+const mostReasons = 3;
+
+function said(reasons: ReadonlyMap<string, number>): string | null {
+  if (reasons.size === 0) return null;
+  const spelled = [...reasons].slice(0, mostReasons).map(([why, times]) => (times === 1 ? why : `${why} (${times} times)`));
+  return [...spelled, ...(reasons.size > mostReasons ? [`${reasons.size - mostReasons} more reasons`] : [])].join('. ');
+}
+
+function findingOf(rule: Rule, { change, detail, fix = rule.fix, message, severity = rule.severity, subject }: Found): TalliedFinding {
+  return {
+    key: keyOf(rule.name, subject, detail),
+    rule: rule.name,
+    severity,
+    subject,
+    message,
+    fix,
+    controls: rule.controls,
+    change: change ?? null,
+  };
+}

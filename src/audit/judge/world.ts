@@ -1,0 +1,59 @@
+import type { AuditFile } from '../file/audit-file.ts';
+import { readAuditFile } from '../file/read-audit-file.ts';
+import type { End, Header, Hole, Line } from '../facts/line.ts';
+import type { Previous } from '../facts/previous.ts';
+import type { World } from '../judged/world.ts';
+
+type Small = Exclude<Line, { readonly kind: 'audit' | 'end' | 'landing' }>;
+
+/** All of a collected file but its landings, which are too many for memory. */
+export async function readWorld(lines: AsyncIterable<Line>, previous: Previous | null): Promise<World> {
+  let header: Header | undefined;
+  let end: End | undefined;
+  const small: Small[] = [];
+  for await (const line of lines) {
+    if (line.kind === 'audit') header = line;
+    else if (line.kind === 'end') end = line;
+    else if (line.kind !== 'landing') small.push(line);
+  }
+  if (header === undefined) throw new Error('A collected file begins with its header');
+  const all = <Kind extends Small['kind']>(kind: Kind): Extract<Small, { kind: Kind }>[] =>
+    small.filter((line): line is Extract<Small, { kind: Kind }> => line.kind === kind);
+  const files = new Map(all('file').map(({ digest, text }) => [digest, readAuditFile(text)]));
+  const own = header.file === null ? undefined : files.get(header.file);
+  return {
+    header,
+    file: own !== undefined && 'file' in own ? own.file : null,
+    files: new Map([...files].map(([digest, read]): [string, AuditFile | null] => [digest, 'file' in read ? read.file : null])),
+    workflows: new Map(all('workflows').map((one) => [one.tree, one])),
+    flows: new Map(all('flow').map((one) => [one.name, one])),
+    deployments: all('deployment').toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),
+    releases: all('release'),
+    tags: all('tag'),
+    artifacts: all('artifact'),
+    approvals: all('approval'),
+    notifications: all('notification'),
+    untold: all('untold'),
+    holes: [...all('hole'), ...holesOfFile(header, own), ...(end === undefined ? [cutOff] : [])],
+    queries: all('query'),
+    totals: all('total'),
+    end: end ?? { kind: 'end', counts: {}, trailsElsewhere: 0 },
+    previous,
+  };
+}
+
+const cutOff: Hole = {
+  kind: 'hole',
+  what: 'the end of the collected file',
+  why: 'it has no last line, so that something was cut off',
+  fix: 'Collect again',
+};
+
+/** A file that nobody can read does not say which flows a change owes. */
+function holesOfFile({ file }: Header, read: ReturnType<typeof readAuditFile> | undefined): readonly Hole[] {
+  if (file === null || (read !== undefined && 'file' in read)) return [];
+  const why = read === undefined ? 'it was not collected' : read.fault;
+  return [
+    { kind: 'hole', what: '.github/compliance-audit.yml', why, fix: 'Correct the file on the default branch, and run the audit again' },
+  ];
+}

@@ -1,0 +1,104 @@
+import { EvidenceError, type EvidenceCode } from '../../errors/index.ts';
+import { oneLine } from '../../text/index.ts';
+import type { End, Header, Hole, Line } from '../facts/line.ts';
+import { lineOf } from './line-shapes.ts';
+import { TooLong, textLines } from './text-lines.ts';
+
+const collectAgain = 'Collect again; the file is written by this program alone and is not to be changed';
+
+/**
+ * The lines of a collected file, each checked. A file that was cut off, or whose lines are not those that its end counts,
+ * gives a hole: something of the population is missing, and the audit is unknown. Its last line is always an end.
+ *
+ * @throws {EvidenceError} where the file cannot be read, is of another version, or holds what is no line of an audit.
+ */
+export async function* readLines(file: string): AsyncGenerator<Line> {
+  const counts = new Map<string, number>();
+  let number = 0;
+  let end: End | undefined;
+  for await (const { text, whole } of readable(file)) {
+    number += 1;
+    if (text.trim() === '') continue;
+    if (end !== undefined) throw faultOf('broken-file', file, number, 'it comes after the end');
+    const line = whole || isJson(text) ? parse(text, file, number) : undefined;
+    // The last one, in its middle: where a run died, or a disk was full.
+    if (line === undefined) break;
+    if ((counts.size === 0) !== (line.kind === 'audit')) {
+      throw faultOf('broken-file', file, number, counts.size === 0 ? 'the first line is not what was asked' : 'a second audit begins here');
+    }
+    if (line.kind === 'end') {
+      end = line;
+      continue;
+    }
+    counts.set(line.kind, (counts.get(line.kind) ?? 0) + 1);
+    yield line;
+  }
+  if (counts.size === 0) throw faultOf('broken-file', file, 1, 'the file is empty');
+  const hole = holeOf(file, counts, end);
+  if (hole !== undefined) yield hole;
+  yield end ?? { kind: 'end', counts: Object.fromEntries(counts), trailsElsewhere: 0 };
+}
+
+async function* readable(file: string): ReturnType<typeof textLines> {
+  try {
+    yield* textLines(file);
+  } catch (error) {
+    if (error instanceof TooLong) throw faultOf('too-large', file, error.line, error.message);
+    const why = oneLine(error instanceof Error ? error.message : '', 200);
+    throw new EvidenceError('unreadable-file', `The collected file cannot be read: ${why}`, {
+      fix: 'Name the file that `audit collect` wrote',
+      cause: error,
+    });
+  }
+}
+
+/** What is missing by the counts of the last line. */
+function holeOf(file: string, counts: ReadonlyMap<string, number>, end: End | undefined): Hole | undefined {
+  const what = `lines of ${oneLine(file, 200)}`;
+  if (end === undefined) return { kind: 'hole', what, why: 'The file was cut off: its last line is missing', fix: collectAgain };
+  const kinds = new Set([...counts.keys(), ...Object.keys(end.counts)]);
+  const wrong = [...kinds].filter((kind) => (counts.get(kind) ?? 0) !== (end.counts[kind] ?? 0));
+  if (wrong.length === 0) return undefined;
+  const said = wrong.map((kind) => `${counts.get(kind) ?? 0} of kind ${oneLine(kind, 40)} instead of ${end.counts[kind] ?? 0}`).join(', ');
+  return { kind: 'hole', what, why: `The file holds other lines than were written: ${said}`, fix: collectAgain };
+}
+
+function parse(text: string, file: string, number: number): Line {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw faultOf('broken-file', file, number, `it is no JSON: ${error instanceof Error ? error.message : ''}`);
+  }
+  const version = versionOf(value);
+  if (number === 1 && version !== undefined && version !== known) {
+    throw faultOf('broken-file', file, 1, `the file is of version ${String(version)}, and this program reads version ${known}`, {
+      fix: 'Collect again with this program, or write the report with the one that collected',
+    });
+  }
+  const line = lineOf(value);
+  if (typeof line === 'string') throw faultOf('broken-file', file, number, line);
+  return line;
+}
+
+const known: Header['version'] = 1;
+
+function versionOf(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'audit' && 'version' in value
+    ? value.version
+    : undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function faultOf(code: EvidenceCode, file: string, line: number, what: string, { fix = collectAgain } = {}): EvidenceError {
+  const message = `${oneLine(file, 200)}, line ${line}: ${oneLine(what, 300)}`;
+  return new EvidenceError(code, message, { fix, problems: [{ code, message, file, line, fix }] });
+}

@@ -1,0 +1,40 @@
+import { createReadStream } from 'node:fs';
+
+/** Most bytes of one line: a landing of 50,000 commits has about 30 MB. */
+const longestLine = 256 * 1024 * 1024;
+
+/** A line that is longer than any of ours. */
+export class TooLong extends Error {
+  /** 1-based. */
+  readonly line: number;
+
+  constructor(line: number) {
+    super(`it is longer than ${longestLine / 1024 / 1024} MiB`);
+    this.line = line;
+  }
+}
+
+/**
+ * The lines of a file, by line feeds alone: JSON texts may hold all other characters that end lines elsewhere. `whole` is false
+ * for a last one without its line feed.
+ */
+export async function* textLines(file: string): AsyncGenerator<{ readonly text: string; readonly whole: boolean }> {
+  let line = 1;
+  let parts: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
+      parts.push(chunk.subarray(from, at));
+      yield { text: Buffer.concat(parts).toString('utf8'), whole: true };
+      parts = [];
+      length = 0;
+      from = at + 1;
+      line += 1;
+    }
+    parts.push(chunk.subarray(from));
+    length += chunk.length - from;
+    if (length > longestLine) throw new TooLong(line);
+  }
+  if (length > 0) yield { text: Buffer.concat(parts).toString('utf8'), whole: false };
+}

@@ -1,0 +1,13 @@
+import type { AuditedChange } from '../judged/change.ts';
+import type { World } from '../judged/world.ts';
+import type { People } from './identity.ts';
+
+/**
+ * Whose addresses are known for a change. An address that the file names only since then is known too: who wrote something
+ * is no rule that could be loosened, and with more names more authors are found. What the file said before stays said: a
+ * later one gives no address to somebody else.
+ */
+export function peopleFor({ file }: Pick<AuditedChange, 'file'>, world: Pick<World, 'file'>): People {
+  if (file === null || world.file === null || file === world.file) return (file ?? world.file)?.people ?? new Map();
+  return new Map([...world.file.people, ...file.people]);
+}

@@ -1,0 +1,137 @@
+import { UsageError } from '../../errors/index.ts';
+import { grouped, stringAt, valueAt, webAddress } from '../../text/index.ts';
+import type { Previous } from '../facts/previous.ts';
+import type { PreviousFinding } from '../findings/compare.ts';
+import { severities, type Subject } from '../findings/finding.ts';
+import { topLevel } from './top-level.ts';
+
+/** Characters of a report that are looked at: some 300,000 changes. */
+const longest = 400_000_000;
+/** Characters of its findings, which are held in memory. */
+const longestList = 100_000_000;
+
+const names = ['version', 'complete', 'header', 'findings', 'completeUntil', 'tags'] as const;
+
+/**
+ * What this audit takes from the JSON report of the one before it. Somebody hands that file in, so that nothing in it is
+ * believed before it was checked; its changes are passed over.
+ *
+ * @param digest SHA-256 of the file
+ */
+export function readPrevious(text: string, digest: string): Previous {
+  if (text.length > longest) throw wrong(`has ${grouped(text.length)} characters, and at most ${grouped(longest)} are read`);
+  const found = topLevel(text.startsWith('\uFEFF') ? text.slice(1) : text, new Set(names));
+  if (found === undefined) throw wrong('is no JSON object, or was cut off');
+  for (const name of names) if (!found.has(name)) throw wrong(`has no ${name}`);
+  for (const [name, value] of found) {
+    if (value.length > longestList)
+      throw wrong(`has ${grouped(value.length)} characters of ${name}, and at most ${grouped(longestList)} are read`);
+  }
+  const part = (name: (typeof names)[number]): unknown => parsed(name, found.get(name) ?? '');
+  const version = part('version');
+  if (version !== 1) throw wrong('is of a version that this program does not know: version is not 1', newer);
+  const complete = part('complete');
+  if (typeof complete !== 'boolean') throw wrong('has no true or false in complete');
+  const header = part('header');
+  return {
+    complete,
+    since: momentOrNull(valueAt(header, 'period', 'since'), 'header.period.since'),
+    until: moment(valueAt(header, 'period', 'until'), 'header.period.until'),
+    completeUntil: momentOrNull(part('completeUntil'), 'completeUntil'),
+    findings: findingsOf(part('findings')),
+    tags: tagsOf(part('tags')),
+    digest,
+  };
+}
+
+function findingsOf(list: unknown): readonly PreviousFinding[] {
+  if (!Array.isArray(list)) throw wrong('has no list in findings');
+  const keys = new Set<string>();
+  return list.flatMap((item: unknown, index): readonly PreviousFinding[] => {
+    const place = `findings[${index}]`;
+    const status = stringAt(item, 'status');
+    if (status !== 'new' && status !== 'open' && status !== 'fixed') throw wrong(`has no state in ${place}.status`);
+    const key = filled(item, 'key', place);
+    if (keys.has(key)) throw wrong(`has the key of ${place} twice`);
+    keys.add(key);
+    // What was gone then is not looked for now.
+    return status === 'fixed' ? [] : [{ key, ...findingOf(item, place) }];
+  });
+}
+
+function findingOf(item: unknown, place: string): Omit<PreviousFinding, 'key'> {
+  const severity = severities.find((each) => each === stringAt(item, 'severity'));
+  if (severity === undefined) throw wrong(`has no severity in ${place}.severity`);
+  return {
+    rule: filled(item, 'rule', place),
+    severity,
+    subject: subjectOf(valueAt(item, 'subject'), `${place}.subject`),
+    message: filled(item, 'message', place),
+    fix: filled(item, 'fix', place),
+    firstSeen: moment(valueAt(item, 'firstSeen'), `${place}.firstSeen`),
+  };
+}
+
+/** Each kind of subject once: the compiler tells when one is added. */
+const kinds: Readonly<Record<Subject['kind'], Subject['kind']>> = {
+  artifact: 'artifact',
+  audit: 'audit',
+  branch: 'branch',
+  commit: 'commit',
+  deployment: 'deployment',
+  notification: 'notification',
+  'pull-request': 'pull-request',
+  tag: 'tag',
+  trail: 'trail',
+};
+
+function subjectOf(subject: unknown, place: string): Subject {
+  const kind = Object.values(kinds).find((each) => each === stringAt(subject, 'kind'));
+  if (kind === undefined) throw wrong(`has no kind of subject in ${place}.kind`);
+  const url = stringAt(subject, 'url');
+  // It becomes a link: only an address of the web may.
+  return { kind, id: filled(subject, 'id', place), url: webAddress(url) === undefined ? null : (url ?? null) };
+}
+
+function tagsOf(tags: unknown): Previous['tags'] {
+  if (typeof tags !== 'object' || tags === null || Array.isArray(tags)) throw wrong('has no object in tags');
+  const entries = Object.entries(tags).map(([name, sha]: [string, unknown]): [string, string] => {
+    if (typeof sha !== 'string' || !/^[0-9a-f]{40}$/.test(sha)) throw wrong('has a tag without the SHA of its commit');
+    return [name, sha];
+  });
+  return Object.fromEntries(entries);
+}
+
+function filled(item: unknown, name: string, place: string): string {
+  const text = stringAt(item, name);
+  if (text === undefined || text === '') throw wrong(`has no text in ${place}.${name}`);
+  return text;
+}
+
+function momentOrNull(value: unknown, place: string): string | null {
+  return value === null ? null : moment(value, place);
+}
+
+function moment(value: unknown, place: string): string {
+  const isMoment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(value);
+  if (!isMoment || Number.isNaN(Date.parse(value))) throw wrong(`has no moment in UTC in ${place}`);
+  return value;
+}
+
+function parsed(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw wrong(`is no JSON in ${name}`, undefined, cause);
+  }
+}
+
+const newer = 'Use the version of compliance-evidence that wrote it, or a newer one';
+const again = 'Give the whole file that the audit before wrote with --json. Without one every finding is new';
+
+function wrong(what: string, fix = again, cause?: unknown): UsageError {
+  return new UsageError('invalid-input', `The report of the audit before (previous) ${what}`, {
+    fix,
+    ...(cause === undefined ? {} : { cause }),
+  });
+}

@@ -1,0 +1,157 @@
+import { html, webLink, type Child, type Html } from '../../../html/index.ts';
+import { count } from '../../../text/index.ts';
+import type { Audit, JudgedFinding, ReportedChange } from '../../judged/audit.ts';
+import { sum } from './counts.ts';
+import { findingLink } from './changes.ts';
+import type { Arranged } from './findings.ts';
+import { mostExceptions, type Gathered } from './gathered.ts';
+import { commit, day, firstOf, leftOut, line, lines, moment, name, section, table } from './parts.ts';
+import { repositoryUrl } from './scope.ts';
+
+/** What did not go the usual way, each in a list of its own: the first thing that is asked for after the population. */
+export function exceptions(audit: Audit, gathered: Gathered, { numbers }: Arranged): Html {
+  const byKey = new Map(audit.findings.map((finding) => [finding.key, finding]));
+  const link = (key: string): Html => findingLink(key, byKey, numbers);
+  return section(
+    'exceptions',
+    'Exceptions',
+    emergencies(audit, gathered, link),
+    overrides(audit, link),
+    accepted(audit, link),
+    excluded(audit, gathered),
+  );
+}
+
+type Link = (key: string) => Html;
+
+function emergencies({ findings, rules, totals, world }: Audit, gathered: Gathered, link: Link): Html {
+  const { left, shown } = firstOf(totals.emergencies, mostExceptions);
+  const rule = rules.find((one) => one.rule === 'emergency-not-reviewed');
+  const about = (number: number): readonly JudgedFinding[] =>
+    findings.filter(
+      ({ change, rule: by, status, subject }) =>
+        by === 'emergency-not-reviewed' &&
+        status !== 'fixed' &&
+        (change?.pull === number || (subject.kind === 'pull-request' && subject.id === String(number))),
+    );
+  const none =
+    rule?.result === 'not tested'
+      ? 'Not known: the rule about emergencies was not tested everywhere.'
+      : world.file?.emergency == null
+        ? "The audit's file names no label for emergencies, so that none can be told apart."
+        : 'None.';
+  return html`<h3 id="emergencies">Emergencies</h3>
+    ${
+      shown.length === 0
+        ? html`<p>${none}</p>`
+        : html`${table(
+            'all-emergencies',
+            `${count(totals.emergencies.length, 'change')} with the label of an emergency`,
+            [
+              { name: 'Pull request' },
+              { name: 'Title' },
+              { name: 'Written by' },
+              { name: 'Approved by' },
+              { name: 'Landed' },
+              { name: 'Review afterwards' },
+            ],
+            shown.map((number) => {
+              const change = gathered.emergencies.get(number);
+              const open = about(number);
+              const repository = repositoryUrl(world.header);
+              return [
+                webLink(change?.pull?.url ?? (repository === null ? null : `${repository}/pull/${number}`), `#${number}`),
+                name(change?.title),
+                lines(
+                  (change?.authors ?? []).map((one) => name(one)),
+                  'not known',
+                ),
+                lines(
+                  (change?.reviewers ?? []).map((one) => name(one)),
+                  'nobody',
+                ),
+                moment(change?.landedAt ?? null),
+                open.length > 0
+                  ? lines(
+                      open.map(({ key }) => link(key)),
+                      '',
+                    )
+                  : rule?.result === 'tested'
+                    ? 'no finding'
+                    : 'not tested',
+              ];
+            }),
+          )}${leftOut(left, 'emergency', 'The JSON report has all.')}`
+    } `;
+}
+
+function overrides({ findings, rules, totals }: Audit, link: Link): Html {
+  const set = sum(totals.overrides.map((one) => one.count));
+  const rule = rules.find((one) => one.rule === 'overridden');
+  return html`<h3 id="overrides">Overrides</h3>
+    ${set === 0 ? undefined : html`<p>${count(set, 'override')} on the trails of these changes. The list has those that a finding is about.</p>`}
+    ${list(
+      'all-overrides',
+      'finding',
+      rule?.result === 'not tested' ? 'Not known: the rule about overrides was not tested everywhere.' : 'None.',
+      findings.filter(({ rule: by, status }) => by === 'overridden' && status !== 'fixed'),
+      [{ name: 'Finding' }, { name: 'Who, when, why, of what' }, { name: 'First seen' }],
+      ({ firstSeen, key, message }) => [link(key), name(message), day(firstSeen)],
+    )} `;
+}
+
+function accepted({ findings }: Audit, link: Link): Html {
+  return html`<h3 id="accepted">Accepted findings</h3>
+    ${list(
+      'all-accepted',
+      'accepted finding',
+      'None.',
+      findings.filter((finding) => finding.accepted !== null && finding.status !== 'fixed'),
+      [{ name: 'Finding' }, { name: 'What happened' }, { name: 'Owner' }, { name: 'Until' }, { name: 'Reason' }],
+      ({ accepted: by, key, message }) => [
+        link(key),
+        name(message),
+        name(by?.owner),
+        by === null ? undefined : day(by.until),
+        name(by?.reason),
+      ],
+    )} `;
+}
+
+function excluded({ totals, world }: Audit, gathered: Gathered): Html {
+  const all = totals.states['excluded'] ?? 0;
+  const rules = world.file?.exclusions ?? [];
+  return html`<h3 id="excluded">Left out</h3>
+    ${list(
+      'all-excluded',
+      'change',
+      rules.length === 0
+        ? "None: the audit's file of now leaves nothing out."
+        : `None, though the audit's file of now has ${count(rules.length, 'exclusion')}.`,
+      gathered.excluded,
+      [{ name: 'Change' }, { name: 'Commit' }, { name: 'Landed' }, { name: 'Owner' }, { name: 'Reason' }],
+      (change: ReportedChange) => [
+        html`${change.pull === null ? undefined : webLink(change.pull.url, `#${change.pull.number}`)} ${name(change.title)}`,
+        commit(change.sha, change.url),
+        moment(change.landedAt),
+        name(change.excluded?.owner),
+        name(change.excluded?.reason),
+      ],
+      Math.max(all, gathered.excluded.length),
+    )} `;
+}
+
+/** A list with its number, as far as there is room for it. */
+function list<Item>(
+  id: string,
+  noun: string,
+  none: string,
+  items: readonly Item[],
+  columns: readonly { readonly name: string }[],
+  cells: (item: Item) => readonly Child[],
+  all = items.length,
+): Html {
+  const { shown } = firstOf(items, mostExceptions);
+  if (all === 0) return html`<p>${line(none)}</p>`;
+  return html`${table(id, count(all, noun), columns, shown.map(cells))}${leftOut(all - shown.length, noun, 'The CSV and JSON reports have all.')}`;
+}

@@ -1,0 +1,123 @@
+import { html, webLink, type Html } from '../../../html/index.ts';
+import { count, grouped } from '../../../text/index.ts';
+import type { Audit, JudgedFinding } from '../../judged/audit.ts';
+import type { Severity } from '../../findings/finding.ts';
+import { badge, code, day, leftOut, line, listEnd, listStart, name, sectionEnd, sectionStart } from './parts.ts';
+import { severityWords, subjectWords, worstFirst } from './words.ts';
+
+/** Findings that are shown: a browser does not get on with more. */
+export const mostFindings = 5000;
+
+/** Findings of one rule and one severity. */
+interface Group {
+  readonly rule: string;
+  readonly severity: Severity;
+  readonly findings: readonly JudgedFinding[];
+}
+
+/** All findings in the order in which they are shown, and the number of each: other parts link to it. */
+export interface Arranged {
+  readonly groups: readonly Group[];
+  readonly fixed: readonly JudgedFinding[];
+  readonly numbers: ReadonlyMap<string, number>;
+}
+
+/** The worst first, those of one rule together. */
+export function arrange(findings: readonly JudgedFinding[]): Arranged {
+  const live = findings.filter(({ status }) => status !== 'fixed');
+  const groups = worstFirst.flatMap((severity) =>
+    [
+      ...Map.groupBy(
+        live.filter((finding) => finding.severity === severity),
+        ({ rule }) => rule,
+      ),
+    ].map(([rule, some]) => ({
+      rule,
+      severity,
+      findings: some,
+    })),
+  );
+  const shown = groups.flatMap((group) => group.findings).slice(0, mostFindings);
+  return {
+    groups,
+    fixed: findings.filter(({ status }) => status === 'fixed'),
+    numbers: new Map(shown.map(({ key }, index) => [key, index + 1])),
+  };
+}
+
+/** The part of the findings, in pieces: there may be thousands. */
+export function* findings({ rules, world }: Audit, { fixed, groups, numbers }: Arranged): Generator<Html> {
+  const live = groups.flatMap((group) => group.findings);
+  const texts = new Map(rules.map(({ rule, text }) => [rule, text]));
+  yield sectionStart('findings', 'Findings');
+  yield html`<p>${summary(live, fixed.length)}</p>
+    ${world.previous === null ? html`<p class="soft">No audit before this one was given, so that each finding is new.</p>` : undefined}`;
+  for (const { findings: some, rule, severity } of groups) {
+    const shown = some.filter(({ key }) => numbers.has(key));
+    if (shown.length === 0) continue;
+    const text = texts.get(rule);
+    const [first] = some;
+    const fix = some.every((finding) => finding.fix === first?.fix) ? first?.fix : undefined;
+    yield html`<h3>${badge(severityWords(severity))} ${code(rule)} <span class="soft">${count(some.length, 'finding')}</span></h3>
+      ${text === undefined ? undefined : html`<p>The rule: ${line(text)}.</p>`}
+      ${fix === undefined ? undefined : html`<p><strong>Fix:</strong> ${line(fix, 1000)}</p>`}${listStart}`;
+    for (const finding of shown) yield entry(finding, numbers.get(finding.key), fix === undefined);
+    yield listEnd;
+  }
+  yield html`${leftOut(live.length - numbers.size, 'finding', 'The JSON report has all.')}`;
+  yield* fixedOnes(fixed);
+  yield sectionEnd;
+}
+
+function summary(live: readonly JudgedFinding[], fixed: number): string {
+  const fresh = live.filter(({ status }) => status === 'new').length;
+  const accepted = live.filter((finding) => finding.accepted !== null).length;
+  if (live.length === 0)
+    return `None. ${fixed === 0 ? '' : `${count(fixed, 'finding')} of the audit before ${fixed === 1 ? 'is' : 'are'} fixed.`}`.trim();
+  return `${count(live.length, 'finding')}: ${grouped(fresh)} new, ${grouped(live.length - fresh)} still open. ${grouped(accepted)} of them accepted, ${grouped(fixed)} more fixed since the audit before.`;
+}
+
+function entry(finding: JudgedFinding, number: number | undefined, withFix: boolean): Html {
+  const { accepted, controls, firstSeen, fix, key, message, status } = finding;
+  return html`<li id="f${number}">
+    <p>
+      <strong>${status === 'new' ? 'New' : html`Still open, first seen ${day(firstSeen)}`}</strong
+      >${accepted === null ? undefined : html`, <strong>accepted</strong>`}:
+      <span class="name">${line(message, 1000)}</span>
+    </p>
+    ${withFix ? html`<p><strong>Fix:</strong> ${line(fix, 1000)}</p>` : undefined}
+    ${
+      accepted === null
+        ? undefined
+        : html`<p>Accepted by ${name(accepted.owner)} until ${day(accepted.until)}: <span class="name">${line(accepted.reason)}</span></p>`
+    }
+    <p class="soft">
+      ${subject(finding)}.${controls.length === 0 ? undefined : ` ${controls.map((control) => line(control)).join(', ')}.`} Key
+      <code>${line(key)}</code>
+    </p>
+  </li> `;
+}
+
+/** What a finding is about, as a link where there is one. */
+export function subject({ change, subject: { id, kind, url } }: JudgedFinding): Html {
+  const text =
+    kind === 'pull-request' ? html`#${line(id)}` : html`<code>${kind === 'commit' ? line(id).slice(0, 12) : line(id, 120)}</code>`;
+  const pull = change !== null && change.pull !== null && kind !== 'pull-request' ? ` of pull request #${change.pull}` : undefined;
+  return html`${subjectWords[kind] ?? line(kind)} ${webLink(url, text)}${pull}`;
+}
+
+function* fixedOnes(fixed: readonly JudgedFinding[]): Generator<Html> {
+  if (fixed.length === 0) return;
+  yield html`<h3>Fixed since the audit before <span class="soft">${count(fixed.length, 'finding')}</span></h3>
+    ${listStart}`;
+  for (const finding of fixed.slice(0, mostFindings)) {
+    yield html`<li>
+      <p>
+        ${badge({ mark: '✔', word: 'fixed', tone: 'good' })} ${code(finding.rule)}: <span class="name">${line(finding.message, 1000)}</span>
+      </p>
+      <p class="soft">${subject(finding)}. First seen ${day(finding.firstSeen)}.</p>
+    </li> `;
+  }
+  yield listEnd;
+  yield html`${leftOut(Math.max(0, fixed.length - mostFindings), 'fixed finding', 'The JSON report has all.')}`;
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { Html, html as markup } from '../../../html/index.ts';
+import { grouped } from '../../../text/index.ts';
+import type { Audit, Report } from '../../judged/audit.ts';
+import { changes } from './changes.ts';
+import { comparisons, unequal, type Compared } from './counts.ts';
+import { exceptions } from './exceptions.ts';
+import { arrange, findings } from './findings.ts';
+import { gather } from './gathered.ts';
+import { limits } from './limits.ts';
+import { made } from './made.ts';
+import { line, moment } from './parts.ts';
+import { pictures } from './pictures.ts';
+import { population } from './population.ts';
+import { rules } from './rules.ts';
+import { period, scope } from './scope.ts';
+import { style } from './style.ts';
+import { verdictOf } from './verdict.ts';
+
+/** Nothing but this style: no script, no picture from elsewhere, no form, nothing that is loaded. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** Its text to the letter: the policy above knows it by its hash. */
+const styleElement = new Html(`<style>${style}</style>`);
+
+/**
+ * One file that holds all that people ask of an audit, for paper and for screens. The changes are read twice, and as many as
+ * a browser gets on with are written as they are read: memory does not grow with them.
+ */
+export const html: Report = async function* html(audit) {
+  const gathered = await gather(audit);
+  const compared = comparisons(audit, gathered);
+  const arranged = arrange(audit.findings);
+  yield String(top(audit, compared));
+  for (const part of [limits(audit, compared), scope(audit), population(audit, compared), rules(audit)]) yield String(part);
+  for (const part of findings(audit, arranged)) yield String(part);
+  yield String(pictures(audit));
+  for await (const part of changes(audit, gathered.changes, arranged)) yield String(part);
+  yield String(exceptions(audit, gathered, arranged));
+  yield String(made(audit));
+  yield String(markup`</main>
+    <footer><p>The report ends here. If you do not see this line, the file was cut off.</p></footer>
+  </body>
+</html>
+`);
+};
+
+const parts = [
+  ['limits', 'Limits'],
+  ['scope', 'Scope'],
+  ['population', 'Population'],
+  ['rules', 'Rules'],
+  ['findings', 'Findings'],
+  ['pictures', 'Over time'],
+  ['changes', 'Every change'],
+  ['exceptions', 'Exceptions'],
+  ['made', 'How it was made'],
+] as const;
+
+/** The head of the document, and what is read first. */
+function top(audit: Audit, compared: readonly Compared[]): Html {
+  const { findings: all, rules: run, totals, world } = audit;
+  const { header } = world;
+  const verdict = verdictOf(audit, unequal(compared));
+  const title = `Compliance audit of ${header.repository === null ? 'a repository' : line(header.repository)}`;
+  const open = all.filter(({ status }) => status !== 'fixed').length;
+  const numbers: readonly (readonly [string, number])[] = [
+    ['change', totals.changes],
+    ['landing', totals.landings],
+    ['commit', totals.commits],
+    ['finding', open],
+    ['deployment', world.deployments.length],
+    ['rule not tested everywhere', run.filter(({ result }) => result === 'not tested').length],
+  ];
+  return markup`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="referrer" content="no-referrer" />
+    <meta name="robots" content="noindex" />
+    <title>${title}: ${verdict.word}</title>
+    ${styleElement}
+  </head>
+  <body>
+    <nav class="skip" aria-label="Skip">
+      <a href="#limits">Skip to the limits</a> <a href="#findings">Skip to the findings</a> <a href="#changes">Skip to the changes</a>
+    </nav>
+    <header>
+      <h1>${title}</h1>
+      <p>Landed ${period(header)}. Read at ${moment(header.at)}.</p>
+    </header>
+    <main>
+      <div class="verdict ${verdict.tone}">
+        <p class="word"><span aria-hidden="true">${verdict.mark}</span> ${verdict.word}</p>
+        ${verdict.why.map((sentence) => markup`<p>${sentence}</p>`)}
+      </div>
+      <ul class="numbers" aria-label="In numbers">
+        ${numbers.map(([name, number]) => markup`<li><b>${grouped(number)}</b> ${number === 1 ? name : name.replace(/^\w+/, '$&s')}</li>`)}
+      </ul>
+      <nav class="contents" aria-label="Contents">
+        <ol>
+          ${parts.map(([id, name]) => markup`<li><a href="#${id}">${name}</a></li>`)}
+        </ol>
+      </nav>
+      `;
+}

@@ -1,0 +1,103 @@
+import { html, type Html } from '../../../html/index.ts';
+import { count, grouped } from '../../../text/index.ts';
+import type { Audit } from '../../judged/audit.ts';
+import { unequal, type Compared } from './counts.ts';
+import { claims } from './claims.ts';
+import { code, firstOf, leftOut, line, section, table } from './parts.ts';
+
+const mostRows = 200;
+
+/** What this audit cannot say, before anything that it says. */
+export function limits(audit: Audit, compared: readonly Compared[]): Html {
+  return section('limits', 'Limits of this audit', holes(audit, unequal(compared)), untested(audit), claimed(audit), outside(audit));
+}
+
+function holes({ complete, world }: Audit, differing: readonly Compared[]): Html {
+  const { left, shown } = firstOf(world.holes, mostRows);
+  return html`<h3>What is missing from the population</h3>
+    ${
+      world.holes.length > 0
+        ? html`${table(
+            'holes',
+            'What belongs to the population and could not be read',
+            [{ name: 'Missing' }, { name: 'Why' }, { name: 'Fix' }],
+            shown.map(({ fix, what, why }) => [line(what), line(why), line(fix)]),
+          )}${leftOut(left, 'missing part', 'The JSON report has all.')}`
+        : complete
+          ? html`<p>As far as its sources told, nothing is missing.</p>`
+          : html`<p>Something is missing, and nobody said what it is: take every number here for the least that there is.</p>`
+    }
+    ${
+      differing.length === 0
+        ? undefined
+        : html`<p>
+            <strong>${count(differing.length, 'count')} from another source ${differing.length === 1 ? 'differs' : 'differ'}.</strong>
+            <a href="#population">The population has them.</a>
+          </p>`
+    } `;
+}
+
+function untested({ rules, world }: Audit): Html {
+  const without = rules.filter(({ result }) => result === 'not tested');
+  const sources = firstOf(world.untold, mostRows);
+  return html`<h3>What was not tested, and why</h3>
+    ${
+      without.length === 0
+        ? html`<p>${rules.length === 0 ? 'No rule was run.' : 'Each rule was tested wherever it applies.'}</p>`
+        : table(
+            'untested',
+            html`${count(without.length, 'rule')} of ${grouped(rules.length)} not tested, or not everywhere`,
+            [{ name: 'Rule' }, { name: 'It asks that' }, { name: 'Tested', number: true }, { name: 'Why not, or not everywhere' }],
+            without.map(({ rule, tested, text, why }) => [
+              code(rule),
+              line(text),
+              tested === 0 ? 'none' : grouped(tested),
+              line(why ?? 'nobody said why'),
+            ]),
+          )
+    }
+    ${
+      world.untold.length === 0
+        ? undefined
+        : html`${table(
+            'untold',
+            'Sources that were not asked, or did not answer',
+            [{ name: 'Source' }, { name: 'Why' }, { name: 'Fix' }],
+            sources.shown.map(({ fix, source, why }) => [line(source), line(why), line(fix)]),
+          )}${leftOut(sources.left, 'source', 'The JSON report has all.')}`
+    } `;
+}
+
+function claimed(audit: Audit): Html {
+  return html`<h3>What rests on the word of one party</h3>
+    ${table(
+      'claims',
+      'Nobody but the party in the second column vouches for these',
+      [{ name: 'What' }, { name: 'Whose word' }, { name: 'So' }],
+      claims(audit).map(({ so, what, word }) => [what, word, so]),
+    )} `;
+}
+
+function outside({ world }: Audit): Html {
+  const { branches, flows } = world.header;
+  const elsewhere = world.end.trailsElsewhere;
+  return html`<h3>What is outside of this audit</h3>
+    <ul>
+      <li>
+        Changes that are not in git: infrastructure that is changed by hand, feature flags, data, and the settings of GitHub and of the
+        service.
+      </li>
+      <li>
+        ${
+          branches.length === 0
+            ? 'Every branch: none was named.'
+            : `Every branch but the ${branches.length === 1 ? 'one' : grouped(branches.length)} in the scope, until what is on it lands there.`
+        }
+      </li>
+      ${flows.length === 0 ? undefined : html`<li>Every flow but the ${flows.length === 1 ? 'one' : grouped(flows.length)} that the scope names.</li>`}
+      <li>
+        ${count(elsewhere, 'trail')} about no commit of an audited branch: ${elsewhere === 1 ? 'it was' : 'they were'} counted, and not
+        judged.
+      </li>
+    </ul> `;
+}

@@ -1,0 +1,94 @@
+import { html, webLink, type Html } from '../../../html/index.ts';
+import { count, grouped } from '../../../text/index.ts';
+import type { Audit } from '../../judged/audit.ts';
+import { sum } from './counts.ts';
+import { facts, firstOf, leftOut, line, moment, name, section, table } from './parts.ts';
+import { period } from './scope.ts';
+
+const mostInputs = 100;
+const mostQueries = 1000;
+
+/** How this report came to be, so that somebody else can make it again and count for themselves. */
+export function made({ world }: Audit): Html {
+  const { end, header, previous, queries } = world;
+  const { at, inputs, run, tool, workflow } = header;
+  const given = firstOf(Object.entries(inputs), mostInputs);
+  const asked = firstOf(queries, mostQueries);
+  return html`${section(
+    'made',
+    'How this report was made',
+    facts(
+      ['Tool', html`${name(tool.name)} ${name(tool.version)}`],
+      ['Digest of the tool', tool.digest === null ? name(null) : html`<code class="long">${line(tool.digest)}</code>`],
+      ['Workflow', workflow === null ? 'none: it was run on a command line' : html`<code class="long">${line(workflow)}</code>`],
+      ['Run', run === null ? 'none' : webLink(run, line(run))],
+      ['Began', moment(at)],
+      ['Period', period(header)],
+      ['Landings by', header.basis === 'github' ? "GitHub's activity of the branch" : "git's first-parent walk"],
+      [
+        'Audit before',
+        previous === null
+          ? 'none was given'
+          : html`up to ${moment(previous.until)}, ${previous.complete ? 'complete' : 'not complete'}, SHA-256
+              <code class="long">${line(previous.digest)}</code>`,
+      ],
+    ),
+    given.shown.length === 0
+      ? undefined
+      : html`${table(
+          'inputs',
+          'Inputs, as they were given',
+          [{ name: 'Input' }, { name: 'Value' }],
+          given.shown.map(([key, value]) => [
+            html`<code>${line(key)}</code>`,
+            html`<code class="long">${value === '' ? '(empty)' : line(value)}</code>`,
+          ]),
+        )}${leftOut(given.left, 'input', 'The JSON report has all.')}`,
+    html`<h3>Count again</h3>
+      <p>
+        Each question that was asked, as it can be asked again. A pull request that changes since, or a branch that is gone, answers
+        otherwise.
+      </p>`,
+    asked.shown.length === 0
+      ? html`<p>No question was written down.</p>`
+      : html`${table(
+          'queries',
+          `${count(queries.length, 'question')}, asked ${count(sum(queries.map(({ times }) => times)), 'time')}`,
+          [{ name: 'Question' }, { name: 'Asked of' }, { name: 'Times', number: true }, { name: 'Answers', number: true }],
+          asked.shown.map(({ answered, of, text, times }) => [
+            html`<code class="long">${line(text, 1000)}</code>`,
+            name(of),
+            grouped(times),
+            grouped(answered),
+          ]),
+        )}${leftOut(asked.left, 'question', 'The JSON report has all.')}`,
+    table(
+      'lines',
+      'Lines of the collected file, by its last line',
+      [{ name: 'Kind' }, { name: 'Lines', number: true }],
+      Object.entries(end.counts).map(([kind, number]) => [html`<code>${line(kind)}</code>`, grouped(number)]),
+      'whole',
+    ),
+    html`<p>The whole audit again:</p>
+      <pre tabindex="0">${command(world)}</pre>`,
+  )}`;
+}
+
+/** The command that asks the same. */
+function command({ header }: Audit['world']): string {
+  const { branches, flows, period: asked } = header;
+  const since = asked.since ?? asked.sinceSha;
+  return [
+    'compliance-evidence audit',
+    ...(since === null ? [] : [`--since ${quoted(since)}`]),
+    `--until ${quoted(asked.until)}`,
+    ...branches.map((branch) => `--branch ${quoted(branch.name)}`),
+    ...flows.map((flow) => `--flow ${quoted(flow)}`),
+  ].join(' \\\n  ');
+}
+
+/** For a shell; what nobody sees is taken out where it is shown. */
+function quoted(text: string): string {
+  const seen = line(text);
+  return /^[\w./:@%+=-]+$/.test(seen) ? seen : `'${seen.replaceAll("'", String.raw`'\''`)}'`;
+}

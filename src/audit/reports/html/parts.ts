@@ -1,0 +1,155 @@
+import { Html, html, webLink, type Child } from '../../../html/index.ts';
+import { count, cut, unprintable } from '../../../text/index.ts';
+
+/** Longest foreign text on one line, in UTF-16 units; of more than this nothing is read. */
+const longestLine = 300;
+const mostRead = 20_000;
+
+/** A mark, its word, and the colour that repeats them. */
+export interface Shown {
+  readonly mark: string;
+  readonly word: string;
+  readonly tone: 'good' | 'bad' | 'open' | 'soft';
+}
+
+/** A foreign text on one line. Marks that stack up over their neighbours stay with four. */
+export function line(text: string, longest = longestLine): string {
+  const seen = text
+    .slice(0, mostRead)
+    .toWellFormed()
+    .replace(unprintable, '')
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return seen === '' ? '(nothing that can be seen)' : cut(seen, longest);
+}
+
+/** A foreign text that may be nothing. */
+export function name(text: string | null | undefined, absent = 'not known'): Html {
+  return text === null || text === undefined ? html`<span class="soft">${absent}</span>` : html`<span class="name">${line(text)}</span>`;
+}
+
+export function code(text: string, longest?: number): Html {
+  return html`<code>${line(text, longest)}</code>`;
+}
+
+export function badge({ mark, tone, word }: Shown): Html {
+  return html`<span class="state ${tone}"><span aria-hidden="true">${mark}</span> ${word}</span>`;
+}
+
+/** A moment in UTC, to the minute; a text that is none is shown as it is. */
+export function moment(at: string | null, absent = 'not known'): Html {
+  if (at === null) return html`<span class="soft">${absent}</span>`;
+  const read = new Date(at);
+  if (Number.isNaN(read.getTime())) return name(at);
+  const text = read.toISOString();
+  return html`<time datetime="${text.slice(0, 19)}Z">${text.slice(0, 10)} ${text.slice(11, 16)} UTC</time>`;
+}
+
+/** The day of a moment: `2026-11-16`. */
+export function day(at: string): Html {
+  const read = new Date(at);
+  if (Number.isNaN(read.getTime())) return name(at);
+  const text = read.toISOString().slice(0, 10);
+  return html`<time datetime="${text}">${text}</time>`;
+}
+
+/** A commit by its first twelve digits. */
+export function commit(sha: string, url: string | null): Html {
+  return webLink(url, html`<code>${line(sha).slice(0, 12)}</code>`);
+}
+
+/** The beginning of a part of the report, with its heading; `sectionEnd` follows what is in it. Both texts are constants of ours. */
+export function sectionStart(id: string, title: string): Html {
+  return new Html(`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2> `);
+}
+
+export const sectionEnd = new Html('</section> ');
+
+/** A part of the report. */
+export function section(id: string, title: string, ...content: readonly Child[]): Html {
+  return html`${sectionStart(id, title)}${content}${sectionEnd}`;
+}
+
+/** A list whose items are written one by one. */
+export const listStart = new Html('<ol class="rows">');
+export const listEnd = new Html('</ol> ');
+
+export interface Column {
+  readonly name: string;
+  readonly number?: boolean;
+}
+
+/** How a table is shown on a narrow screen: each row as a card, or the whole in a box that scrolls. */
+export type Narrow = 'cards' | 'whole';
+
+/**
+ * The beginning of a table in a box that scrolls by itself, and that the keyboard reaches; `tableEnd` follows its rows.
+ *
+ * @param id a constant of ours
+ */
+export function tableStart(id: string, caption: Child, columns: readonly Column[], narrow: Narrow = 'cards'): Html {
+  const head = html`<thead>
+    <tr>
+      ${columns.map((column) => html`<th scope="col" ${column.number === true ? numeric : undefined}>${column.name}</th>`)}
+    </tr>
+  </thead>`;
+  const box = new Html(
+    `<div class="scroll" role="group" aria-labelledby="${id}-caption" tabindex="0"><table id="${id}" class="${narrow}">`,
+  );
+  return html`${box}
+    <caption id="${id}-caption">
+      ${caption}
+    </caption>
+    ${head}${new Html('<tbody>')} `;
+}
+
+export const tableEnd = new Html('</tbody></table></div> ');
+
+const numeric = new Html(' class="number"');
+
+/** A row: its first cell is its heading. On a narrow screen each cell names its column by itself. */
+export function row(columns: readonly Column[], [first, ...cells]: readonly Child[]): Html {
+  return html`<tr>
+    <th scope="row">${first}</th>
+    ${cells.map((cell, index) => {
+      const column = columns[index + 1];
+      return html`<td data-label="${column?.name}" ${column?.number === true ? numeric : undefined}>${cell}</td>`;
+    })}
+  </tr> `;
+}
+
+export function table(id: string, caption: Child, columns: readonly Column[], rows: readonly (readonly Child[])[], narrow?: Narrow): Html {
+  return html`${tableStart(id, caption, columns, narrow)}${rows.map((cells) => row(columns, cells))}${tableEnd}`;
+}
+
+/** As many as there is room for, and how many are left out. */
+export function firstOf<Item>(items: readonly Item[], most: number): { readonly shown: readonly Item[]; readonly left: number } {
+  return { shown: items.slice(0, most), left: Math.max(0, items.length - most) };
+}
+
+/** A line that counts what is not shown, and says where it is; nothing where all is shown. */
+export function leftOut(left: number, noun: string, where: string): Html | undefined {
+  return left === 0 ? undefined : html`<p class="left-out"><strong>Not shown here: ${count(left, noun)}.</strong> ${where}</p>`;
+}
+
+/** Names on lines of their own. */
+export function lines(items: readonly Child[], absent: string, most = 10): Html {
+  if (items.length === 0) return html`<span class="soft">${absent}</span>`;
+  const { left, shown } = firstOf(items, most);
+  if (shown.length === 1) return html`${shown}`;
+  return html`<ul class="plain">
+    ${shown.map((item) => html`<li>${item}</li>`)}${left === 0 ? undefined : html`<li>and ${left} more</li>`}
+  </ul>`;
+}
+
+/** Names and what is known of each. */
+export function facts(...each: readonly (readonly [name: string, value: Child])[]): Html {
+  return html`<dl>
+    ${each.map(
+      ([term, value]) =>
+        html`<dt>${term}</dt>
+          <dd>${value}</dd>`,
+    )}
+  </dl> `;
+}

@@ -1,0 +1,59 @@
+import { html, type Html } from '../../../html/index.ts';
+import { count, grouped } from '../../../text/index.ts';
+import type { Audit } from '../../judged/audit.ts';
+import { unequal, type Compared } from './counts.ts';
+import { badge, line, section, table, type Shown } from './parts.ts';
+import { isState, meanings, states, stateWords } from './words.ts';
+
+/** How much landed, in which states, and whether others count the same. */
+export function population({ totals, world }: Audit, compared: readonly Compared[]): Html {
+  const differing = unequal(compared).length;
+  return section(
+    'population',
+    'Population',
+    html`<p>
+      ${count(totals.changes, 'change')} in ${count(totals.landings, 'landing')} of ${count(totals.commits, 'commit')} on
+      ${count(world.header.branches.length, 'branch', 'branches')}. A landing is one update of a branch. A change is one pull request within
+      a landing, or what of a landing belongs to no pull request. Each commit of a landing is in exactly one change.
+    </p>`,
+    table(
+      'states',
+      'Changes by state',
+      [{ name: 'State' }, { name: 'Changes', number: true }, { name: 'It says that' }],
+      byState(totals.states).map(([state, number]) => [
+        badge(stateWords(state)),
+        grouped(number),
+        isState(state) ? meanings[state] : 'this version of the tool does not know the state',
+      ]),
+    ),
+    table(
+      'counts',
+      html`Held against other counts:
+      ${differing === 0 ? 'none that was told differs' : `${count(differing, 'count')} ${differing === 1 ? 'differs' : 'differ'}`}`,
+      [{ name: 'What' }, { name: 'This audit', number: true }, { name: 'Counted by' }, { name: 'There', number: true }, { name: 'Result' }],
+      compared.map((one) => [
+        line(one.what),
+        one.here === null ? 'not counted' : grouped(one.here),
+        line(one.by),
+        one.there === null ? 'not told' : grouped(one.there),
+        badge(resultOf(one)),
+      ]),
+    ),
+  );
+}
+
+/** Numbers above zero, the states that we know first, in their order. */
+export function byState(numbers: Readonly<Record<string, number>>): readonly (readonly [state: string, number: number])[] {
+  const order = Object.keys(states);
+  const place = (state: string): number => (isState(state) ? order.indexOf(state) : order.length);
+  return Object.entries(numbers)
+    .filter(([, number]) => number > 0)
+    .toSorted(([one], [other]) => place(one) - place(other));
+}
+
+function resultOf({ here, there }: Compared): Shown {
+  if (here === null || there === null) return { mark: '?', word: 'nothing to compare with', tone: 'open' };
+  if (here === there) return { mark: '✔', word: 'equal', tone: 'good' };
+  const more = here > there;
+  return { mark: '✘', word: `not equal: ${grouped(Math.abs(here - there))} ${more ? 'more' : 'fewer'} in this audit`, tone: 'bad' };
+}

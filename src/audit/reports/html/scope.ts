@@ -1,0 +1,95 @@
+import { html, webLink, type Child, type Html } from '../../../html/index.ts';
+import { count } from '../../../text/index.ts';
+import type { Audit } from '../../judged/audit.ts';
+import { code, commit, facts, firstOf, leftOut, line, lines, moment, name, section, table } from './parts.ts';
+
+const mostFlows = 200;
+
+/** What was looked at: branches, time, flows, and by which file. */
+export function scope({ totals, world }: Audit): Html {
+  const { branches, file, flows, repository, service } = world.header;
+  const left = totals.states['excluded'] ?? 0;
+  return section(
+    'scope',
+    'Scope',
+    facts(
+      ['Repository', repository === null ? name(null) : webLink(repositoryUrl(world.header), line(repository))],
+      ['Period', period(world.header)],
+      [
+        'Evidence service',
+        service === null ? 'none was asked' : html`${webLink(service.url, line(service.url))}, organization ${name(service.org)}`,
+      ],
+      [
+        'Flows asked for',
+        flows.length === 0
+          ? "none by name: those of the audit's file, else all"
+          : lines(
+              flows.map((flow) => code(flow)),
+              '',
+              50,
+            ),
+      ],
+      [
+        "The audit's file",
+        file === null ? 'there is none' : html`<code>.github/compliance-audit.yml</code>, SHA-256 <code class="long">${line(file)}</code>`,
+      ],
+      ['Left out', left === 0 ? 'no change' : html`${count(left, 'change')}, <a href="#excluded">each with its reason and its owner</a>`],
+    ),
+    table(
+      'branches',
+      'Audited branches, and where each stood when the audit began',
+      [{ name: 'Branch' }, { name: 'Tip' }],
+      branches.map((branch) => [
+        name(branch.name),
+        webLink(commitUrl(world.header, branch.tip), html`<code class="long">${line(branch.tip)}</code>`),
+      ]),
+    ),
+    mapping(world),
+  );
+}
+
+function mapping({ file }: Audit['world']): Html | undefined {
+  if (file === null || file.flows.length === 0) return undefined;
+  const { left, shown } = firstOf(file.flows, mostFlows);
+  const globs = (some: readonly string[], all: string): Child =>
+    lines(
+      some.map((glob) => code(glob)),
+      all,
+    );
+  return html`${table(
+    'mapping',
+    "What owes which evidence, by the audit's file of now",
+    [{ name: 'Flow' }, { name: 'Paths' }, { name: 'Branches' }, { name: 'From' }, { name: "Evidence of the pull request's head" }],
+    shown.map((flow) => [
+      code(flow.name),
+      globs(flow.paths, 'every path'),
+      globs(flow.branches, 'every audited branch'),
+      moment(flow.from, 'always'),
+      flow.headIsEnough ? 'is enough' : 'is not enough where the base moved',
+    ]),
+  )}${leftOut(left, 'flow', "The audit's file has all.")}`;
+}
+
+type Header = Audit['world']['header'];
+
+/** The period in words: half open, and by which clock. */
+export function period({ period: { by, since, sinceSha, until }, ...header }: Header): Html {
+  const to = html`up to ${moment(until)}`;
+  const from =
+    since === null
+      ? sinceSha === null
+        ? html`from the beginning`
+        : html`after commit ${commit(sinceSha, commitUrl({ ...header, period: { by, since, sinceSha, until } }, sinceSha))}`
+      : html`from ${moment(since)}`;
+  return html`${from}
+  ${to}${by === 'landing' ? ', by the time of landing' : by === 'committer-date' ? ', by committer dates: a claim of whoever committed' : ', by commits'}`;
+}
+
+export function repositoryUrl({ repository, serverUrl }: Header): string | null {
+  return repository === null ? null : `${serverUrl}/${repository}`;
+}
+
+export function commitUrl(header: Header, sha: string): string | null {
+  const repository = repositoryUrl(header);
+  return repository === null ? null : `${repository}/commit/${encodeURIComponent(sha)}`;
+}

@@ -1,0 +1,115 @@
+import { colours } from '../../../html/index.ts';
+
+/** For light and dark screens, for narrow ones, and for paper. A colour only repeats what a word says. */
+export const style = `
+${colours}:root { --fill-good: #2da44e; --fill-open: #bf8700; --fill-bad: #cf222e; --fill-soft: #8c959f; }
+@media (prefers-color-scheme: dark) { :root { --fill-good: #3fb950; --fill-open: #d29922; --fill-bad: #f85149; --fill-soft: #8b949e; } }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 84rem; padding: 1rem 1.25rem 3rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.5 system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: anywhere; }
+a { color: var(--link); }
+a, code, time, b, .name, .flow { unicode-bidi: isolate; }
+a:focus-visible, summary:focus-visible, [tabindex]:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+.skip a { position: absolute; left: -100rem; }
+.skip a:focus { left: 1rem; top: .5rem; z-index: 1; background: var(--paper); padding: .5rem 1rem; border: 2px solid var(--link); }
+h1 { font-size: 1.75rem; line-height: 1.25; margin: .75rem 0 .25rem; }
+h2 { font-size: 1.35rem; line-height: 1.3; margin: 2.5rem 0 .75rem; border-bottom: 2px solid var(--line); padding-bottom: .25rem; }
+h3 { font-size: 1.05rem; margin: 1.75rem 0 .5rem; }
+h3 code { font-size: 1em; }
+h3 .soft { font-weight: normal; }
+p { margin: .5rem 0; }
+main p, main ul, main dl { max-width: 60rem; }
+code, pre { font-family: ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace; font-size: .875em; }
+pre { background: var(--card); border: 1px solid var(--line); border-radius: .375rem; padding: .75rem; overflow-x: auto; white-space: pre-wrap; }
+.long { overflow-wrap: anywhere; word-break: break-all; }
+.soft { color: var(--soft); }
+.good { color: var(--good); } .bad { color: var(--bad); } .open { color: var(--open); }
+.state { font-weight: 600; }
+.verdict { border: 2px solid currentcolor; border-left-width: .75rem; border-radius: .5rem; padding: .75rem 1.25rem; margin: 1rem 0; background: var(--card); }
+.verdict p { color: var(--ink); }
+.verdict .word { color: inherit; font-size: 1.75rem; line-height: 1.2; font-weight: 700; margin: 0 0 .5rem; }
+.numbers { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 2rem; margin: 1rem 0; padding: 0; }
+.numbers b { font-size: 1.35rem; }
+.contents ol { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 1rem 0 0; padding: 0; }
+.contents a { display: inline-block; padding: .25rem 0; }
+dl { display: grid; grid-template-columns: minmax(9rem, max-content) 1fr; gap: .25rem 1.25rem; margin: .5rem 0; }
+dt { color: var(--soft); }
+dd { margin: 0; min-width: 0; }
+.scroll { overflow-x: auto; margin: 1rem 0; }
+table { border-collapse: collapse; width: 100%; overflow-wrap: break-word; font-size: .9rem; line-height: 1.4; }
+caption { text-align: left; font-weight: 600; padding: .25rem 0; }
+th, td { border-bottom: 1px solid var(--line); padding: .4rem .75rem .4rem 0; text-align: left; vertical-align: top; }
+thead th { border-bottom: 2px solid var(--line); color: var(--soft); font-weight: 600; }
+tbody th { font-weight: normal; min-width: 9rem; overflow-wrap: anywhere; }
+th.number, td.number { text-align: right; white-space: nowrap; padding-right: 1.25rem; }
+thead th.number { white-space: normal; }
+time { white-space: nowrap; }
+ul.plain { list-style: none; margin: 0; padding: 0; }
+ul.plain > li + li { margin-top: .3rem; }
+.about { display: block; font-size: .92em; }
+.title { display: block; font-weight: 600; }
+.flow { color: var(--soft); }
+ol.rows { list-style: none; margin: 0; padding: 0; max-width: 60rem; }
+ol.rows > li { border-left: 3px solid var(--line); padding: .25rem 0 .25rem .9rem; margin: .6rem 0; }
+ol.rows p { margin: .1rem 0; }
+ol.rows > li:target, ol.rows > li:focus { border-left-color: var(--link); background: var(--card); }
+.left-out { border: 1px solid var(--line); border-radius: .375rem; padding: .4rem .75rem; background: var(--card); }
+#all-changes th, #all-changes td { overflow-wrap: anywhere; padding-right: .6rem; font-size: .85rem; }
+#all-changes tbody th { min-width: 13rem; width: 18%; }
+#all-changes td { min-width: 6rem; }
+#all-changes time { white-space: normal; }
+#all-changes td:nth-of-type(6), #all-changes td:nth-of-type(7), #all-changes td:nth-of-type(8) { min-width: 7.75rem; }
+#all-changes thead th { overflow-wrap: normal; }
+svg text { fill: var(--soft); font-size: 12px; }
+svg.weeks { display: block; }
+.grid { stroke: var(--line); }
+svg.bar { display: block; width: 100%; min-width: 8rem; height: 1rem; }
+svg.swatch { vertical-align: -2px; }
+.swatch rect, .weeks rect { stroke: var(--paper); stroke-width: .5; }
+.under { fill: var(--paper); }
+.tone-good, .fill-covered { fill: var(--fill-good); } .tone-open, .fill-incomplete, .fill-medium { fill: var(--fill-open); }
+.tone-bad, .fill-non-compliant, .fill-critical, .fill-high { fill: var(--fill-bad); } .tone-soft, .fill-outside-every-flow, .fill-low { fill: var(--fill-soft); }
+.fill-high { fill-opacity: .65; }
+.fill-covered-later { fill: url(#stripes-good); } .fill-tested-on-head-only { fill: url(#stripes-open); }
+.fill-excluded { fill: url(#stripes-soft); } .fill-unknown { fill: url(#dots-open); } .fill-uncovered { fill: url(#stripes-bad); }
+.legend { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: .5rem 0; padding: 0; }
+details { margin: .75rem 0; }
+summary { cursor: pointer; }
+footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft); }
+@media screen and (max-width: 48rem) {
+  body { padding: .75rem 1rem 2rem; }
+  h1 { font-size: 1.4rem; } .verdict { padding: .6rem .9rem; } .verdict .word { font-size: 1.4rem; }
+  dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; }
+  .cards, .cards :is(caption, tbody, tr, tbody th, tbody td) { display: block; }
+  .cards thead { position: absolute; left: -100rem; }
+  .cards tbody tr { border: 1px solid var(--line); border-radius: .5rem; background: var(--card); padding: .5rem .75rem; margin: .6rem 0; }
+  .cards :is(tbody th, tbody td) { border: 0; padding: .15rem 0 !important; text-align: left; min-width: 0 !important; white-space: normal; }
+  .cards tbody th { font-weight: 600; }
+  .cards tbody td::before { content: attr(data-label); display: block; color: var(--soft); font-size: .85em; }
+  .cards td.number::before { content: attr(data-label) ": "; display: inline; }
+  .whole tbody th { min-width: 6.5rem; } svg.bar { min-width: 5rem; }
+  .picture { direction: rtl; } .picture svg { direction: ltr; margin-right: auto; }
+  #all-changes tbody td { position: relative; padding-left: 7.25rem !important; }
+  #all-changes tbody td::before { position: absolute; left: 0; }
+  #all-changes tbody th { padding-bottom: .4rem !important; }
+}
+@page { margin: 14mm 12mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; } }
+@page wide { size: landscape; }
+@media print {
+  :root { color-scheme: light; --ink: #000; --soft: #444; --line: #999; --paper: #fff; --card: #fff; --link: #000; --good: #0b4a1c; --bad: #8f1a12; --open: #5c3a00; }
+  body { max-width: none; padding: 0; font-size: 9.5pt; line-height: 1.4; }
+  main p, main ul, main dl, ol.rows { max-width: none; }
+  .skip, .contents { display: none; }
+  h2 { break-after: avoid; margin-top: 1.5rem; } h3, caption { break-after: avoid; }
+  #scope { break-before: page; }
+  #changes { page: wide; }
+  table { font-size: 8.5pt; } #all-changes th, #all-changes td { font-size: 7.5pt; padding-right: .4rem; min-width: 0; }
+  #all-changes tbody th { min-width: 9rem; }
+  thead { display: table-header-group; }
+  tr, ol.rows > li, .verdict, .picture { break-inside: avoid; }
+  .scroll { overflow: visible; }
+  svg.weeks { max-width: 100%; height: auto; }
+  #findings a[href^="http"]::after { content: " (" attr(href) ")"; }
+  details::details-content { content-visibility: visible; block-size: auto; }
+}
+`;

@@ -1,0 +1,120 @@
+import type { Audit, JudgedFinding, ReportedChange } from '../judged/audit.ts';
+import { completeUntil } from '../previous/complete-until.ts';
+
+/** Version of the form of the report, as its schema has it: docs/compliance-audit-report.schema.json. */
+export const jsonVersion = 1;
+
+/**
+ * The whole audit for programs, and for the audit after it. The changes come last, one a line, so that whoever needs the
+ * rest can stop there.
+ */
+export async function* json(audit: Audit): AsyncGenerator<string> {
+  const { complete, findings, rules, totals, world } = audit;
+  const { changes, commits, landings, ...numbers } = totals;
+  const { header, previous } = world;
+  const head = {
+    version: jsonVersion,
+    complete,
+    header,
+    population: { changes, landings, commits },
+    totals: {
+      ...numbers,
+      trailsElsewhere: world.end.trailsElsewhere,
+      control: world.totals.map(({ count, name, source }) => ({ name, source, count })),
+    },
+    holes: world.holes.map(({ fix, what, why }) => ({ what, why, fix })),
+    limits: world.untold.map(({ fix, source, why }) => ({ source, why, fix })),
+    rules: rules.map(({ controls, fix, found, result, rule, severity, tested, text, why }) => ({
+      rule,
+      result,
+      tested,
+      found,
+      why,
+      severity,
+      controls,
+      text,
+      fix,
+    })),
+    accepted: findings.flatMap(({ accepted, key, status }) => (accepted === null || status === 'fixed' ? [] : [{ key, ...accepted }])),
+    queries: world.queries.map(({ answered, of, text, times }) => ({ of, text, times, answered })),
+    completeUntil: completeUntil(audit),
+    tags: { ...previous?.tags, ...Object.fromEntries(world.tags.map(({ name, sha }) => [name, sha])) },
+    previous: previous === null ? null : { digest: previous.digest, since: previous.since, until: previous.until },
+  };
+  yield JSON.stringify(head, null, 2).slice(0, -2);
+  yield* list('findings', findings.map(shownFinding));
+  yield* list('changes', shownChanges(audit));
+  yield '\n}\n';
+}
+
+/** A list of the report, an item a line. */
+async function* list(name: string, items: AsyncIterable<object> | Iterable<object>): AsyncGenerator<string> {
+  yield `,\n  "${name}": [`;
+  let separator = '\n    ';
+  for await (const item of items) {
+    yield `${separator}${JSON.stringify(item)}`;
+    separator = ',\n    ';
+  }
+  yield separator === '\n    ' ? ']' : '\n  ]';
+}
+
+function shownFinding(finding: JudgedFinding): object {
+  const { accepted, change, controls, firstSeen, fix, key, message, rule, severity, status, subject } = finding;
+  const { id, kind, url } = subject;
+  // `control` names the first of them, for readers that take one.
+  return {
+    key,
+    rule,
+    severity,
+    control: controls[0] ?? null,
+    controls,
+    subject: { kind, id, url },
+    status,
+    firstSeen,
+    message,
+    fix,
+    change,
+    accepted,
+  };
+}
+
+async function* shownChanges(audit: Audit): AsyncGenerator<object> {
+  for await (const change of audit.changes()) yield shownChange(change);
+}
+
+/** Each field by its name: one that is new is no part of the published form until the schema has it. */
+function shownChange(change: ReportedChange): object {
+  const { approvedAt, authors, branch, commits, coverage, deployments, findings, landedAt } = change;
+  const { landing, landingKind, mergedBy, pull, reviewers, run, sha, state, tests, title, url } = change;
+  return {
+    sha,
+    url,
+    pull: pull === null ? null : { number: pull.number, url: pull.url },
+    branch,
+    landedAt,
+    landing,
+    landingKind,
+    title,
+    commits,
+    authors,
+    reviewers,
+    approvedAt,
+    mergedBy,
+    state,
+    coverage: coverage.map(({ atDeployment, atMerge, flow, lacks, match, now, nowByTodaysTemplate, trail, url: trailUrl }) => ({
+      flow,
+      match,
+      trail,
+      url: trailUrl,
+      atMerge,
+      atDeployment,
+      now,
+      nowByTodaysTemplate,
+      lacks,
+    })),
+    tests,
+    run,
+    deployments: deployments.map(({ at, environment, url: deploymentUrl }) => ({ environment, at, url: deploymentUrl })),
+    findings,
+  };
+}

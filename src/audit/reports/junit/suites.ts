@@ -1,0 +1,88 @@
+import { auditWords, populationWords } from '../../../presentation/index.ts';
+import { count } from '../../../text/index.ts';
+import type { Audit, JudgedFinding, RuleResult } from '../../judged/audit.ts';
+import { missing } from '../incomplete.ts';
+import { nameless } from '../nameless.ts';
+import { numbersOf } from '../numbers.ts';
+
+/** A test case of the report. `body` has several lines. */
+export interface Case {
+  readonly name: string;
+  readonly ended: 'passed' | 'failure' | 'error' | 'skipped';
+  readonly message: string;
+  readonly body: readonly string[];
+}
+
+export interface Suite {
+  readonly name: string;
+  readonly cases: readonly Case[];
+}
+
+/**
+ * A suite for the population, then one a rule: a case for each thing that it found, and one for all else that it tested. So
+ * a CI lists as failed what somebody has to do, and by rule how it went. What was not tested is skipped, with the reason.
+ */
+export function suitesOf(audit: Audit): readonly Suite[] {
+  const { findings, rules } = audit;
+  const byRule = Map.groupBy(
+    findings.filter(({ status }) => status !== 'fixed'),
+    ({ rule }) => rule,
+  );
+  const others = [...byRule.keys()].filter((name) => !rules.some(({ rule }) => rule === name));
+  return [
+    { name: 'population', cases: population(audit) },
+    ...rules.map((rule) => ({ name: rule.rule, cases: [...(byRule.get(rule.rule) ?? []).map(found), ...rest(rule)] })),
+    ...others.map((name) => ({ name, cases: (byRule.get(name) ?? []).map(found) })),
+  ];
+}
+
+function population(audit: Audit): readonly Case[] {
+  const numbers = numbersOf(audit);
+  const holes = missing(audit).map(({ fix, what, why }, index): Case => ({
+    name: `missing ${index + 1}: ${nameless(what, 200)}`,
+    ended: 'error',
+    message: `${what}: ${why}`,
+    body: `Fix: ${fix}`.split('\n'),
+  }));
+  if (holes.length > 0) return holes;
+  const name = 'all that landed could be read';
+  // A week without a change is no proof that anything works.
+  if (numbers.changes === 0) return [{ name, ended: 'skipped', message: auditWords({ ...numbers, open: 0, accepted: 0 }).text, body: [] }];
+  return [{ name: `${name}: ${populationWords(numbers)}`, ended: 'passed', message: '', body: [] }];
+}
+
+function found({ accepted, firstSeen, fix, key, message, rule, severity, status, subject }: JudgedFinding): Case {
+  const body = [
+    `Severity: ${severity}`,
+    ...(subject.url === null ? [] : [subject.url]),
+    ...`Fix: ${fix}`.split('\n'),
+    status === 'new' ? 'New in this audit' : `Open since ${firstSeen}`,
+  ];
+  const name = key.startsWith(`${rule}:`) ? key.slice(rule.length + 1) : key;
+  if (accepted === null) return { name, ended: 'failure', message, body };
+  return {
+    name,
+    ended: 'skipped',
+    message: `Accepted by ${accepted.owner} until ${accepted.until}: ${accepted.reason}. ${message}`,
+    body: [],
+  };
+}
+
+/** What a rule says apart from its findings. */
+function rest({ found: wrong, result, tested, why }: RuleResult): readonly Case[] {
+  const passed = tested - wrong;
+  const reason = why ?? 'Nobody says why';
+  switch (result) {
+    case 'not applicable':
+      return [{ name: 'not applicable', ended: 'skipped', message: why ?? 'There was nothing that it is about', body: [] }];
+    case 'not tested':
+      return [{ name: 'not tested', ended: 'skipped', message: reason, body: [] }];
+    case 'tested':
+      return [
+        ...(passed > 0
+          ? [{ name: `nothing found about ${count(passed, 'subject')}`, ended: 'passed', message: '', body: [] } as const]
+          : []),
+        ...(why === null ? [] : [{ name: 'not tested everywhere', ended: 'skipped', message: reason, body: [] } as const]),
+      ];
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { cut } from '../../../text/index.ts';
+import type { JudgedFinding } from '../../judged/audit.ts';
+import { unknownRule, type missing } from '../incomplete.ts';
+import { nameless } from '../nameless.ts';
+import { sentence } from './message.ts';
+import { levels } from './rule.ts';
+import { uri } from './uri.ts';
+
+/**
+ * GitHub shows no result without a place in a file, and closes and opens alerts anew when that changes. No line of code is
+ * at fault here; this file is where somebody acts on a finding, and it is the same for all of them in every run.
+ */
+const locations = [
+  {
+    physicalLocation: {
+      artifactLocation: { uri: '.github/compliance-audit.yml' },
+      region: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 2 },
+    },
+  },
+];
+
+/** What tells GitHub that two runs speak of the same thing; of all names it reads this one alone. */
+function fingerprints(key: string): object {
+  return { primaryLocationLineHash: `${createHash('sha256').update(key).digest('hex').slice(0, 32)}:1` };
+}
+
+/** A finding as a result. `usual` is the severity of its rule, which is what GitHub marks all results of the rule with. */
+export function result(finding: JudgedFinding, { index, usual }: { readonly index: number; readonly usual: string }): object {
+  const { accepted, firstSeen, fix, key, message, rule, severity, status, subject } = finding;
+  const page = subject.url === null ? undefined : uri(subject.url);
+  const worse = severity === usual ? '' : ` Severity of this one: ${severity}.`;
+  return {
+    ruleId: rule,
+    ruleIndex: index,
+    level: levels[severity],
+    message: { text: `${sentence(message)}${worse} ${sentence(`Fix: ${fix}`)}` },
+    locations,
+    partialFingerprints: fingerprints(key),
+    ...(accepted === null ? {} : { suppressions: [suppression(accepted)] }),
+    ...(page === undefined ? {} : { hostedViewerUri: page }),
+    properties: { key: nameless(key, 300), severity, status, firstSeen, subject: `${subject.kind} ${cut(nameless(subject.id), 100)}` },
+  };
+}
+
+/** The result that says what is missing: of the rest of a run, and so of that too, GitHub shows nothing. */
+export function unknownResult(holes: ReturnType<typeof missing>, ruleIndex: number): object {
+  const told = holes.slice(0, 3).map(({ fix, what, why }) => `${sentence(`${what}: ${why}`)} ${sentence(`Fix: ${fix}`)}`);
+  return {
+    ruleId: unknownRule.rule,
+    ruleIndex,
+    level: 'error',
+    message: { text: ['The audit is not complete.', ...told].join(' ') },
+    locations,
+    partialFingerprints: fingerprints(unknownRule.rule),
+  };
+}
+
+function suppression({ owner, reason, until }: NonNullable<JudgedFinding['accepted']>): object {
+  return { kind: 'external', status: 'accepted', justification: `${sentence(reason)} ${sentence(`Accepted by ${owner} until ${until}`)}` };
+}

@@ -1,0 +1,23 @@
+import type { Audit } from '../judged/audit.ts';
+import { fixedList, findingTable, fixes, foot, head, untested } from './markdown/sections.ts';
+
+/*
+ * GitHub takes 1 MiB of summary a step, and shows nothing at all of a longer one
+ * (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#step-isolation-and-limits).
+ * What is shown is bounded, each text and each list, so that no name can bring the page over it.
+ */
+const mostLines = 20;
+const mostFindings = 30;
+const mostFixes = 10;
+const mostFixed = 15;
+
+/** The audit as the summary of a job: what to do first. The other reports have the rest. */
+export async function* summary(audit: Audit): AsyncGenerator<string> {
+  const open = audit.findings.filter(({ status }) => status !== 'fixed');
+  yield head(audit);
+  yield untested(audit, mostLines);
+  yield findingTable(open, mostFindings);
+  yield fixes(open.filter(({ accepted }) => accepted === null).slice(0, mostFindings), mostFixes);
+  yield fixedList(audit, mostFixed);
+  yield foot(audit);
+}

@@ -1,0 +1,20 @@
+import type { AuditedChange } from '../judged/change.ts';
+import type { World } from '../judged/world.ts';
+
+/**
+ * Whether a pull request only brings what landed on an audited branch already, or in another change of this landing: each of
+ * those changes is judged where it landed first, so that this one owes nothing again. Undefined where that cannot be told.
+ *
+ * It is one whose head was an audited branch of this repository, whatever way it was merged. And it is one whose own
+ * commits are merges that anybody could repeat: all others that it brought belong to pull requests that were merged before.
+ */
+export function isPromotion(
+  { commits, pull }: Pick<AuditedChange, 'commits' | 'pull'>,
+  { header }: Pick<World, 'header'>,
+): boolean | undefined {
+  if (pull === undefined) return false;
+  const isOfHere = pull.from !== null && pull.from.toLowerCase() === header.repository?.toLowerCase();
+  if (isOfHere && pull.headBranch !== pull.base && header.branches.some(({ name }) => name === pull.headBranch)) return true;
+  if (commits.some(({ mergeAlone, parents }) => parents.length < 2 || mergeAlone === false)) return false;
+  return commits.every(({ mergeAlone }) => mergeAlone === true) ? true : undefined;
+}

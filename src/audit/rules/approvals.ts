@@ -1,0 +1,68 @@
+import type { Approval, Artifact } from '../facts/shipped.ts';
+import type { World } from '../judged/world.ts';
+import { isOf } from './production.ts';
+import type { Found, Outcome } from './rule.ts';
+
+/** An artifact in an environment that the audit's file demands an approval for, or that has one for it. */
+export interface Demand {
+  readonly artifact: Artifact;
+  readonly environment: string;
+  /** Whether it runs or ran there. One that is only built waits for nothing yet. */
+  readonly isThere: boolean;
+  /** As the gate takes it: the newest that is valid there decides. Undefined where there is none. */
+  readonly decisive: Approval | undefined;
+}
+
+/** All that the audit's file demands an approval for. */
+export function* demandsOf({ approvals, artifacts, deployments, file }: World): Generator<Demand> {
+  const environments = new Map((file?.flows ?? []).map((flow) => [flow.name, flow.approvals]));
+  const given = Map.groupBy(approvals, ({ fingerprint, flow }) => `${flow}/${fingerprint}`);
+  for (const artifact of artifacts) {
+    const { fingerprint, flow, running } = artifact;
+    for (const environment of environments.get(flow) ?? []) {
+      const valid = (given.get(`${flow}/${fingerprint}`) ?? []).filter((approval) => isFor(approval, environment));
+      const isThere = running.includes(environment) || deployments.some((one) => one.environment === environment && isOf(one, artifact));
+      const decisive = valid.toSorted((one, other) => other.number - one.number)[0];
+      yield { artifact, environment, isThere, decisive };
+    }
+  }
+}
+
+/** The outcomes of a rule about what is demanded. `message` is left out where nothing is wrong. */
+export function* outcomesOf(
+  world: World,
+  judge: (demand: Demand) => { readonly message?: string; readonly why?: string } | undefined,
+): Generator<Outcome> {
+  for (const demand of demandsOf(world)) {
+    const said = judge(demand);
+    if (said === undefined) yield { kind: 'not-applicable' };
+    else if (said.why !== undefined) yield { kind: 'not-tested', why: said.why };
+    else if (said.message === undefined) yield { kind: 'passed' };
+    else yield { kind: 'found', found: [foundAt(demand, said.message)] };
+  }
+}
+
+export function foundAt({ artifact, environment }: Pick<Demand, 'artifact' | 'environment'>, message: string): Found {
+  const { fingerprint, flow, url } = artifact;
+  return { subject: { kind: 'artifact', id: fingerprint, url }, detail: `${flow}/${environment}`, message };
+}
+
+/** An approval without an environment is valid everywhere; some services write an empty text for none. */
+export function isFor({ environment }: Approval, place: string): boolean {
+  return environment === null || environment === '' || environment === place;
+}
+
+/** The gate's own reading: the state says so, and everybody who is named does. */
+export function isApproved({ approvers, state }: Approval): boolean {
+  return state === 'APPROVED' && approvers.every(({ said }) => said === 'APPROVED');
+}
+
+/** When the first person said yes; the approval's own moment where nobody's is known. */
+export function approvedAt({ approvers, at }: Approval): number {
+  const moments = approvers.flatMap(({ at: said, said: word }) => (said === null || word !== 'APPROVED' ? [] : [Date.parse(said)]));
+  return moments.length === 0 ? Date.parse(at) : Math.min(...moments);
+}
+
+export function nameOf({ fingerprint, flow, name }: Artifact): string {
+  return `The artifact ${name} (${fingerprint.slice(0, 12)}) of ${flow}`;
+}

@@ -1,0 +1,27 @@
+import { when } from './delivery-subjects.ts';
+import type { WorldRule } from './rule.ts';
+
+export const auditGap: WorldRule = {
+  name: 'audit-gap',
+  about: 'world',
+  text: 'Every moment since the first audit is within a complete one.',
+  severity: 'high',
+  controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32'],
+  fix: 'Run the audit once more with `since` at the beginning of the gap; `since: last` begins where the last complete audit ended.',
+  needs: ['previous'],
+  *judge({ header, previous }) {
+    // The first audit has nothing before it that it could leave out.
+    if (previous === null) return;
+    const { since } = header.period;
+    const covered = previous.completeUntil ?? previous.since;
+    if (since === null || covered === null) {
+      const whose = since === null ? 'this audit' : 'the audit before';
+      yield { kind: 'not-tested', why: `${whose} covers commits, and not a time that could be held against another` };
+    } else if (Date.parse(since) <= Date.parse(covered)) yield { kind: 'passed' };
+    else {
+      const before = previous.completeUntil === null ? 'the audit before, which was not complete, begins' : 'the last complete audit ended';
+      const message = `No complete audit covers the time from${when(covered).replace(' on', '')} to${when(since).replace(' on', '')}: ${before} there, and this one begins later.`;
+      yield { kind: 'found', found: [{ subject: { kind: 'audit', id: `${covered}/${since}`, url: header.run }, message }] };
+    }
+  },
+};

@@ -1,0 +1,26 @@
+import { isControlPath } from '../file/control-paths.ts';
+import { isPromotion } from '../reviews/promotion.ts';
+import { commitSubject, foundIn, named, when, who } from './delivery-subjects.ts';
+import type { ChangeRule } from './rule.ts';
+
+/** A change that is left out of the audit is told all the same: what decides what is checked is never left out. */
+export const controlChanged: ChangeRule = {
+  name: 'control-changed',
+  about: 'change',
+  text: 'A change to what decides what is checked is seen: workflows, actions, templates, policies, owners, and the audit’s own file.',
+  severity: 'medium',
+  controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PO.3'],
+  fix: 'Look at what it changed. Where that is as it should be, accept the finding with a reason; where it is not, revert it.',
+  needs: ['paths'],
+  judge(change, world) {
+    const { file, landing, paths, pull, tip } = change;
+    // Its changes are told where they landed first.
+    if (isPromotion(change, world) === true) return { kind: 'not-applicable' };
+    if (paths === null) return { kind: 'not-tested', why: `git cannot tell which paths ${tip.sha.slice(0, 7)} changed` };
+    const controls = paths.filter((path) => isControlPath(path, file?.controls));
+    if (controls.length === 0) return { kind: 'passed' };
+    const by = pull === undefined ? who(landing.actor) : `#${pull.number} of ${who(pull.openedBy)}`;
+    const message = `${by} changed what decides what is checked, on ${landing.branch}${when(landing.at)}: ${named(controls)}.`;
+    return { kind: 'found', found: [{ subject: commitSubject(tip.sha, world.header), change: foundIn(change), message }] };
+  },
+};

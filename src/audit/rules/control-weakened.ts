@@ -1,0 +1,61 @@
+import type { AuditedChange } from '../judged/change.ts';
+import type { Coverage } from '../judged/coverage.ts';
+import type { World } from '../judged/world.ts';
+import { exclusionOf } from '../file/exclusion.ts';
+import { emergencyOf, judgeEmergency } from '../reviews/emergency.ts';
+import { isReviewed } from '../reviews/four-eyes.ts';
+import { owedReview } from '../reviews/owed-review.ts';
+import { commitSubject, foundIn, named, short, when } from './delivery-subjects.ts';
+import type { ChangeRule } from './rule.ts';
+
+/**
+ * One finding for each change that something is wrong with by the audit's file at its parent, and nothing is by the file at
+ * the tip. What is wrong stays found by its own rule too.
+ */
+export const controlWeakened: ChangeRule = {
+  name: 'control-weakened',
+  about: 'change',
+  text: 'The audit’s file does not ask less of a change afterwards than it did when the change landed.',
+  severity: 'high',
+  controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PO.3'],
+  fix: 'Put back what the audit’s file asked for, or accept the findings of that change with a reason, which ends after a time.',
+  needs: ['landings', 'pull-requests', 'paths'],
+  judge(change, world) {
+    const { excluded, file, landing, tip } = change;
+    if (file === null || file === world.file || excluded !== undefined) return { kind: 'not-applicable' };
+    const taken = takenAway(change, world);
+    if (taken.length === 0) return { kind: 'passed' };
+    const what = `${short(tip.sha)}, which landed on ${landing.branch}${when(landing.at)}`;
+    const message = `The audit’s file of now would let ${what}, pass; the one in force then does not. It takes away: ${named(taken)}.`;
+    return { kind: 'found', found: [{ subject: commitSubject(tip.sha, world.header), change: foundIn(change), message }] };
+  },
+};
+
+function takenAway(change: AuditedChange, world: World): readonly string[] {
+  const { commits, coverage, paths, pull } = change;
+  const lacking = coverage.filter(({ atMerge, match }) => match === 'head' || (atMerge !== 'compliant' && atMerge !== 'not-known'));
+  const isUnreviewed = lacksReview(change, world);
+  const asLeftOut = exclusionOf(world.file, { shas: commits.map(({ sha }) => sha), pull: pull?.number ?? null, paths });
+  if (asLeftOut !== undefined && (lacking.length > 0 || isUnreviewed))
+    return [`the whole change, which is left out for ${asLeftOut.reason}`];
+  const flows = lacking.flatMap((each) => flowTaken(each, change, world));
+  return isUnreviewed && !lacksReview({ ...change, file: world.file }, world, true) ? [...flows, 'that a person reviews it'] : flows;
+}
+
+/** A flow that lacks something and is not owed any more, or of which the pull request's head is enough now. */
+function flowTaken({ atMerge, flow, match }: Coverage, { file, owes, owesByTip }: AuditedChange, world: World): readonly string[] {
+  if (owes === null || !owes.includes(flow)) return [];
+  const isEnough = (of: AuditedChange['file']): boolean =>
+    of?.flows.some(({ headIsEnough, name }) => name === flow && headIsEnough) === true;
+  if (owesByTip === null || !owesByTip.includes(flow))
+    return atMerge === 'compliant' && isEnough(file) ? [] : [`that it owes evidence in ${flow}`];
+  return match === 'head' && !isEnough(file) && isEnough(world.file) ? [`that ${flow} is tested on what landed`] : [];
+}
+
+/** By the file at the parent, or by that of the tip alone: its people, its bots, its label. */
+function lacksReview(change: AuditedChange, world: World, byTip = false): boolean {
+  const owed = byTip ? owedReview(change, world, world.file?.people ?? new Map()) : owedReview(change, world);
+  if (owed.kind !== 'owed') return false;
+  const emergency = emergencyOf(change);
+  return !isReviewed((emergency === undefined ? owed.judgement : judgeEmergency(emergency, owed, world.header.at)).for);
+}

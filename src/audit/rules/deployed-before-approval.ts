@@ -1,0 +1,39 @@
+import type { Deployment } from '../facts/shipped.ts';
+import type { World } from '../judged/world.ts';
+import { approvedAt, isApproved, isFor } from './approvals.ts';
+import { subjectOf } from './deployed-outside-population.ts';
+import { short, when, who } from './delivery-subjects.ts';
+import { isOf, noProduction, toProduction } from './production.ts';
+import type { Outcome, WorldRule } from './rule.ts';
+
+export const deployedBeforeApproval: WorldRule = {
+  name: 'deployed-before-approval',
+  about: 'world',
+  text: 'What is approved for an environment is approved before it runs there.',
+  severity: 'high',
+  controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32'],
+  fix: 'Ask for the approval in the workflow that deploys, before the step that does it, and let that job fail without one.',
+  needs: ['deployments', 'artifacts', 'approvals'],
+  *judge(world) {
+    const none = noProduction(world);
+    if (none !== undefined && world.approvals.length > 0) yield none;
+    for (const deployment of toProduction(world)) yield outcomeOf(deployment, world);
+  },
+};
+
+function outcomeOf(deployment: Deployment, { approvals, artifacts, header }: World): Outcome {
+  const { at, by, environment } = deployment;
+  const commits = new Map(artifacts.map(({ commit, fingerprint }) => [fingerprint, commit]));
+  const given = approvals.filter(
+    (approval) =>
+      isApproved(approval) &&
+      isFor(approval, environment) &&
+      isOf(deployment, { fingerprint: approval.fingerprint, commit: commits.get(approval.fingerprint) ?? null }),
+  );
+  const [first] = given.toSorted((one, other) => approvedAt(one) - approvedAt(other));
+  if (first === undefined) return { kind: 'not-applicable' };
+  if (approvedAt(first) <= Date.parse(at)) return { kind: 'passed' };
+  const what = deployment.sha === null ? `artifact ${first.fingerprint.slice(0, 12)}` : short(deployment.sha);
+  const message = `${by === null ? 'Somebody' : who(by)} deployed ${what} to ${environment}${when(at)}; its approval ${first.number} in ${first.flow} was given only${when(new Date(approvedAt(first)).toISOString())}.`;
+  return { kind: 'found', found: [{ subject: subjectOf(deployment, header), detail: environment, message }] };
+}

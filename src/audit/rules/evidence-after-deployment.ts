@@ -1,0 +1,33 @@
+import { evidenceRule, foundOr, withYes } from './evidence-rule.ts';
+import type { DecidingFlow } from './evidence-flows.ts';
+import { aboutCommit, deployed, detailOf, landed, trailName } from './evidence-words.ts';
+
+export const evidenceAfterDeployment = evidenceRule({
+  name: 'evidence-after-deployment',
+  text: 'The evidence of a change was there before it was deployed to production.',
+  severity: 'high',
+  fix: 'Have the gate decide in the job that deploys, before it does, and by the commit that it deploys.',
+  needs: ['trails', 'deployments'],
+  among: withYes,
+  judge({ change, flows, world }) {
+    const shipped = flows.filter(({ coverage: { atDeployment } }) => atDeployment !== null);
+    if (shipped.length === 0) return { kind: 'not-applicable' };
+    if (shipped.some(({ coverage: { atDeployment } }) => atDeployment === 'not-known'))
+      return { kind: 'not-tested', why: 'nobody tells when a change was deployed' };
+    if (shipped.some(({ coverage: { atDeployment } }) => atDeployment === 'unknown'))
+      return { kind: 'not-tested', why: 'nobody can tell what the evidence said when a change was deployed' };
+    const found = shipped.filter(isLate).map(({ coverage }) => ({
+      ...aboutCommit(change, world),
+      ...detailOf(change, coverage),
+      message: `${landed(change)}.${deployed(change)} ${trailName(coverage)} covered it only after that.`,
+    }));
+    return foundOr(found, { kind: 'passed' });
+  },
+});
+
+/** What never covered it, or said no, is for other rules. */
+function isLate({ cause, coverage: { atDeployment, now } }: DecidingFlow): boolean {
+  return (
+    (cause === 'after-merge' || cause === 'covered') && now === 'compliant' && (atDeployment === 'none' || atDeployment === 'incomplete')
+  );
+}

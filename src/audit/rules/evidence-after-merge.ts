@@ -1,0 +1,23 @@
+import { evidenceRule, foundOr, withYes } from './evidence-rule.ts';
+import { aboutCommit, deployed, detailOf, landed, trailName } from './evidence-words.ts';
+
+export const evidenceAfterMerge = evidenceRule({
+  name: 'evidence-after-merge',
+  text: 'The evidence of a change was there before it landed.',
+  severity: 'medium',
+  fix: 'Make the gate a required check of the branch, so that a change waits for its evidence.',
+  needs: ['trails', 'landings'],
+  among: withYes,
+  judge({ change, flows, world }) {
+    if (flows.some(({ coverage }) => coverage.atMerge === 'not-known'))
+      return { kind: 'not-tested', why: 'git does not tell when a change landed' };
+    const found = flows
+      .filter(({ cause }) => cause === 'after-merge')
+      .map(({ coverage }) => ({
+        ...aboutCommit(change, world),
+        ...detailOf(change, coverage),
+        message: `${landed(change)}, and ${coverage.atMerge === 'none' ? 'had no evidence' : 'its evidence was not complete'} then. ${trailName(coverage)} covered it later.${deployed(change)}`,
+      }));
+    return foundOr(found, { kind: 'passed' });
+  },
+});

@@ -1,0 +1,37 @@
+import type { AuditedChange } from '../judged/change.ts';
+import { short, when } from './delivery-subjects.ts';
+import { commitOf, decidingRecords, type Recorded } from './evidence-records.ts';
+import { evidenceRule, foundOr } from './evidence-rule.ts';
+import { aboutCommit, changeName } from './evidence-words.ts';
+
+export const evidenceBeforePush = evidenceRule({
+  name: 'evidence-before-push',
+  text: 'Evidence of a commit was recorded after GitHub first saw that commit, by a run that could have it.',
+  severity: 'medium',
+  controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PW.8', 'SLSA'],
+  fix: 'Find out who recorded it, and from which machine. Record evidence in the runs of GitHub alone, and let nobody else hold a token. Where it was such a run, set the clock of the service.',
+  needs: ['trails', 'landings', 'pull-requests'],
+  judge({ change, flows, world }) {
+    const records = decidingRecords(change, flows);
+    if (records.length === 0) return { kind: 'not-applicable' };
+    const times = records.map((recorded) => timeOf(recorded, change));
+    const found = records
+      .filter((_, index) => times[index] === 'before')
+      .map(({ record, trail }) => ({
+        ...aboutCommit(change, world),
+        detail: `${trail.flow}/${record.name}`,
+        message: `${changeName(change)}: ${record.by ?? 'somebody'} recorded ${record.name} on trail ${trail.name} of flow ${trail.flow}${when(record.at)}, about ${short(change.pull?.head ?? '')}, which GitHub first saw${when(change.pull?.pushedAt ?? null)}.`,
+      }));
+    if (found.length > 0 || (times.includes('after') && !times.includes('unknown'))) return foundOr(found, { kind: 'passed' });
+    return { kind: 'not-tested', why: 'GitHub tells of the head of a pull request alone when it first saw it' };
+  },
+});
+
+/** Whether a record came before GitHub first saw its commit. What came after the landing did not; `other`: it is about no commit that landed. */
+function timeOf({ record, trail }: Recorded, { landing, pull, tip }: AuditedChange): 'before' | 'after' | 'unknown' | 'other' {
+  const sha = commitOf(record, trail);
+  const recorded = Date.parse(record.at);
+  if (landing.at !== null && recorded >= Date.parse(landing.at)) return 'after';
+  if (sha !== null && sha === pull?.head && pull.pushedAt !== null) return recorded < Date.parse(pull.pushedAt) ? 'before' : 'after';
+  return sha === tip.sha || sha === pull?.head ? 'unknown' : 'other';
+}

@@ -1,0 +1,98 @@
+import { parseDocument } from 'yaml';
+
+/** A step, or a job, that uses this action or one of its workflows. */
+export interface GateUse {
+  /** `job`, or `job/step`: the step's id, else its name, else its place. */
+  readonly place: string;
+  /** What it gives, names in small letters; the action's own default stands for the others. */
+  readonly settings: ReadonlyMap<string, string>;
+  /** `continue-on-error` of the step and of its job, as they are written; empty where neither is. */
+  readonly continues: readonly { readonly place: string; readonly value: string }[];
+}
+
+/** Longer than any workflow that GitHub runs. */
+const longest = 1_000_000;
+
+/** Owners differ: a fork or a mirror is the same action. */
+const ours = /^[^/\s]+\/compliance-evidence(?:\/\.github\/(?:actions|workflows)\/([^/@\s]+))?@/i;
+const local = /^(?:\.|\$)\/(?:\.github\/(?:actions|workflows)\/([^/@\s]+))?$/;
+
+/** They record nothing and decide nothing. */
+const idle: ReadonlySet<string> = new Set(['explain', 'query', 'serve']);
+
+/**
+ * All uses of this action in a workflow file. Undefined where it cannot be read: GitHub would not run it either.
+ *
+ * @param isOwn whether it is a file of this action's own repository, where `./` is the action
+ */
+export function gateUses(text: string, isOwn: boolean): readonly GateUse[] | undefined {
+  const jobs = jobsOf(text);
+  return jobs?.flatMap(([name, job]) => [
+    ...(isOurs(job['uses'], job, isOwn) ? [useOf(name, job, [[name, job]])] : []),
+    ...stepsOf(job).flatMap((step, at) => {
+      const place = `${name}/${textOf(step['id']) ?? textOf(step['name']) ?? `step ${at + 1}`}`;
+      return isOurs(step['uses'], step, isOwn)
+        ? [
+            useOf(place, step, [
+              [place, step],
+              [name, job],
+            ]),
+          ]
+        : [];
+    }),
+  ]);
+}
+
+type Mapping = Readonly<Record<string, unknown>>;
+
+function jobsOf(text: string): readonly (readonly [string, Mapping])[] | undefined {
+  if (text.length > longest) return undefined;
+  try {
+    const document = parseDocument(text, { logLevel: 'silent', stringKeys: true });
+    if (document.errors.length > 0) return undefined;
+    // Aliases of aliases grow without an end.
+    const value: unknown = document.toJS({ maxAliasCount: 100 });
+    const jobs = isMapping(value) ? value['jobs'] : undefined;
+    return isMapping(jobs) ? Object.entries(jobs).filter((entry): entry is [string, Mapping] => isMapping(entry[1])) : [];
+  } catch {
+    // Too many aliases, or lists in lists without an end.
+    return undefined;
+  }
+}
+
+function stepsOf(job: Mapping): readonly Mapping[] {
+  const steps: unknown = job['steps'];
+  return Array.isArray(steps) ? steps.map((step: unknown) => (isMapping(step) ? step : {})) : [];
+}
+
+function isOurs(uses: unknown, part: Mapping, isOwn: boolean): boolean {
+  if (typeof uses !== 'string') return false;
+  const match = ours.exec(uses.trim()) ?? (isOwn ? local.exec(uses.trim()) : null);
+  if (match === null) return false;
+  const named = match[1] ?? settingsOf(part).get('command');
+  return named === undefined || !idle.has(named);
+}
+
+function useOf(place: string, part: Mapping, levels: readonly (readonly [string, Mapping])[]): GateUse {
+  const continues = levels.flatMap(([level, { 'continue-on-error': value }]) =>
+    value === undefined || value === null ? [] : [{ place: level, value: textOf(value) ?? '' }],
+  );
+  return { place, settings: settingsOf(part), continues };
+}
+
+/** The runner does not tell names of inputs apart by case. */
+function settingsOf({ with: given }: Mapping): ReadonlyMap<string, string> {
+  if (!isMapping(given)) return new Map();
+  return new Map(
+    Object.entries(given).flatMap(([name, value]) => (textOf(value) === undefined ? [] : [[name.toLowerCase(), textOf(value) ?? '']])),
+  );
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.trim();
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+function isMapping(value: unknown): value is Mapping {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

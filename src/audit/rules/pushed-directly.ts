@@ -1,0 +1,30 @@
+import { peopleFor } from '../people/known.ts';
+import { isMergeQueue } from '../people/identity.ts';
+import { isAllowedBot } from '../reviews/bots.ts';
+import { commitSubject, foundIn, named, short, when, who } from './delivery-subjects.ts';
+import type { ChangeRule } from './rule.ts';
+
+export const pushedDirectly: ChangeRule = {
+  name: 'pushed-directly',
+  about: 'change',
+  text: 'What lands on an audited branch comes by a pull request.',
+  severity: 'high',
+  controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PS.1', 'SLSA'],
+  fix: 'Have the commits reviewed now, and require a pull request by a rule of the branch that nobody can bypass. An account of a machine that must push is named under `bots`, with its paths.',
+  needs: ['landings', 'pull-requests', 'paths'],
+  judge(change, world) {
+    const { commits, excluded, file, landing, pull, tip } = change;
+    if (excluded !== undefined || landing.kind === 'creation' || landing.kind === 'deletion') return { kind: 'not-applicable' };
+    if (pull !== undefined) return { kind: 'passed' };
+    if (landing.kind === 'unknown') return { kind: 'not-tested', why: `nobody can tell how ${landing.branch} came to ${short(tip.sha)}` };
+    // It merges pull requests and pushes nothing of its own: that GitHub names none is no push by somebody.
+    if ((landing.kind !== 'push' && landing.kind !== 'force-push') || isMergeQueue(landing.actor))
+      return { kind: 'not-tested', why: `GitHub merged ${short(tip.sha)} to ${landing.branch} and names no pull request for it` };
+    const allowed = isAllowedBot(change, file?.bots ?? [], peopleFor(change, world));
+    if (allowed === true) return { kind: 'passed' };
+    if (allowed === undefined) return { kind: 'not-tested', why: `nobody can tell whether ${short(tip.sha)} is of an allowed bot alone` };
+    const shas = named(commits.map(({ sha }) => short(sha)));
+    const message = `${who(landing.actor)} pushed ${shas} to ${landing.branch}${when(landing.at)} without a pull request.`;
+    return { kind: 'found', found: [{ subject: commitSubject(landing.after ?? tip.sha, world.header), change: foundIn(change), message }] };
+  },
+};

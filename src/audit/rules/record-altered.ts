@@ -1,0 +1,15 @@
+import type { WorldRule } from './rule.ts';
+
+export const recordAltered: WorldRule = {
+  name: 'record-altered',
+  about: 'world',
+  text: 'What was recorded is still as it was recorded.',
+  severity: 'critical',
+  controls: ['SOC 2 CC8.1', 'NIST SSDF PS.1', 'SLSA'],
+  fix: 'Run compliance-evidence verify on the data of the service, and restore it from a copy that verifies.',
+  needs: ['log'],
+  // Nothing that is collected holds the log, so that there is nothing to look at, told or not.
+  *judge() {
+    yield { kind: 'not-tested', why: 'no record can be read over the interface in a way that proves it' };
+  },
+};

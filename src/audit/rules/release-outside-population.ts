@@ -1,0 +1,23 @@
+import { short, when, who } from './delivery-subjects.ts';
+import type { WorldRule } from './rule.ts';
+
+export const releaseOutsidePopulation: WorldRule = {
+  name: 'release-outside-population',
+  about: 'world',
+  text: 'A release is of a commit of an audited branch.',
+  severity: 'high',
+  controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PS.1', 'SLSA'],
+  fix: 'Release from an audited branch, or audit the branch that releases come from: name it under `branch`.',
+  needs: ['releases'],
+  *judge({ header, releases }) {
+    for (const { at, branch, by, sha, tag, url } of releases) {
+      if (branch !== null) yield { kind: 'passed' };
+      else if (sha === null) yield { kind: 'not-tested', why: `nobody can tell which commit the release ${tag} stands for` };
+      else {
+        const branches = header.branches.map(({ name }) => name).join(', ');
+        const message = `${who(by)} released ${tag} of ${short(sha)}${when(at)}, and that commit is on none of ${branches}.`;
+        yield { kind: 'found', found: [{ subject: { kind: 'tag', id: tag, url }, message }] };
+      }
+    }
+  },
+};

@@ -1,0 +1,59 @@
+import type { Severity } from '../findings/finding.ts';
+import type { Commit } from '../facts/commit.ts';
+import type { AuditedChange } from '../judged/change.ts';
+import { emergencyOf } from '../reviews/emergency.ts';
+import { isReviewed, type FourEyes, type Judgement } from '../reviews/four-eyes.ts';
+import { owedReview } from '../reviews/owed-review.ts';
+import type { PullRequest } from '../facts/pull-request.ts';
+import { foundIn, pullSubject } from './delivery-subjects.ts';
+import type { ChangeRule, Outcome } from './rule.ts';
+
+type Kind = Exclude<FourEyes['kind'], 'reviewed'>;
+
+interface ReviewText<Name extends Kind> {
+  readonly name: Name;
+  readonly text: string;
+  readonly severity: Severity;
+  readonly fix: string;
+  readonly message: (said: Extract<FourEyes, { kind: Name }>, pull: PullRequest, change: AuditedChange) => string;
+}
+
+/** A rule about one way in which four eyes were not there. A change ends in one of them at most. */
+export function reviewRule<Name extends Kind>({ message, ...text }: ReviewText<Name>): ChangeRule {
+  const { name } = text;
+  const isIts = (said: FourEyes | undefined): said is Extract<FourEyes, { kind: Name }> => said?.kind === name;
+  return {
+    ...text,
+    about: 'change',
+    controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PW.7'],
+    needs: ['landings', 'pull-requests'],
+    judge(change, world): Outcome {
+      const owed = owedReview(change, world);
+      // An emergency is judged by its own rule: it is merged first and reviewed afterwards.
+      if (owed.kind === 'none' || emergencyOf(change) !== undefined) return { kind: 'not-applicable' };
+      const { judgement, pull } = owed;
+      const said = judgement.for;
+      if (isIts(said)) {
+        if (owed.kind === 'in-doubt') return { kind: 'not-tested', why: owed.why };
+        return { kind: 'found', found: [{ subject: pullSubject(pull), change: foundIn(change), message: message(said, pull, change) }] };
+      }
+      return isReviewed(said) && possible(judgement, pull).includes(name)
+        ? { kind: 'not-tested', why: doubt(pull, change.commits) }
+        : { kind: 'passed' };
+    },
+  };
+}
+
+/** How it may be in truth, where that is not known. */
+function possible({ against }: Judgement, { commitsCut }: PullRequest): readonly FourEyes['kind'][] {
+  if (against === undefined) return [];
+  return commitsCut ? [against.kind, 'changed-after-review'] : [against.kind];
+}
+
+function doubt({ commits: own, commitsCut, number }: PullRequest, landed: readonly Commit[]): string {
+  const commits = [...own, ...landed];
+  if (commitsCut) return `not all commits of #${number} could be read, so that nobody can tell who wrote it and what was reviewed`;
+  if (commits.some(({ mergeAlone }) => mergeAlone === null))
+    return `git cannot tell whether somebody wrote something in a merge of #${number}`;
+  return `an account that is gone, or a dismissal that GitHub does not tell the moment of, decides about #${number}`;
+}

@@ -1,0 +1,34 @@
+import type { Header } from '../facts/line.ts';
+import { short, when, who } from './delivery-subjects.ts';
+import type { WorldRule } from './rule.ts';
+
+export const tagMoved: WorldRule = {
+  name: 'tag-moved',
+  about: 'world',
+  text: 'A tag stands for the commit that it was made for.',
+  severity: 'high',
+  controls: ['SOC 2 CC8.1', 'NIST SSDF PS.1', 'SLSA'],
+  fix: 'Forbid updates of tags by a rule, and release again under a new one. Whoever took the tag must be told which commit it stands for.',
+  needs: ['tags'],
+  *judge({ header, tags }) {
+    for (const { moved, name, url } of tags) {
+      const moves = moved.filter(({ at, from, to }) => from !== to && isWithin(at, header));
+      const last = moves.at(-1);
+      if (last === undefined) {
+        yield { kind: 'passed' };
+        continue;
+      }
+      const by = last.at === null && last.by === null ? 'Somebody' : who(last.by);
+      const times = moves.length === 1 ? '' : `, the last of ${moves.length} times`;
+      const message = `${by} moved the tag ${name} from ${short(last.from)} to ${short(last.to)}${when(last.at)}${times}.`;
+      yield { kind: 'found', found: [{ subject: { kind: 'tag', id: name, url }, message }] };
+    }
+  },
+};
+
+/** The audit before saw it where no moment is known: since then is within the period. */
+function isWithin(at: string | null, { period }: Header): boolean {
+  if (at === null) return true;
+  const moment = Date.parse(at);
+  return moment < Date.parse(period.until) && (period.since === null || moment >= Date.parse(period.since));
+}

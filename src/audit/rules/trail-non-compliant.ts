@@ -1,0 +1,42 @@
+import type { AuditedChange } from '../judged/change.ts';
+import type { Coverage } from '../judged/coverage.ts';
+import { when } from './delivery-subjects.ts';
+import { evidenceRule, foundOr, withTrail } from './evidence-rule.ts';
+import { aboutTrail, asOfNow, because, deployed, landed, trailName } from './evidence-words.ts';
+
+export const trailNonCompliant = evidenceRule({
+  name: 'trail-non-compliant',
+  text: 'No evidence about a change said no when it landed, or when it was deployed.',
+  severity: 'high',
+  fix: 'Fix what the evidence says no to, or revert the change. Make the gate a required check of the branch, so that a no stops the merge.',
+  needs: ['trails'],
+  among: withTrail,
+  judge({ change, flows, world }) {
+    const found = flows
+      .filter(({ cause }) => cause === 'non-compliant')
+      .map(({ coverage }) => ({
+        ...aboutTrail(change, coverage, world),
+        detail: coverage.flow,
+        message: `${trailName(coverage)} ${saidNo(change, coverage)}.${recorded(change, coverage)}${later(coverage)}${deployed(change)}${asOfNow(coverage)}`,
+      }));
+    return foundOr(found, { kind: 'passed' });
+  },
+});
+
+function saidNo(change: AuditedChange, coverage: Coverage): string {
+  if (coverage.atMerge === 'not-known') return `says no${because(coverage)}. ${landed(change)}`;
+  if (coverage.atMerge === 'non-compliant') return `said no when ${landed(change)}${because(coverage)}`;
+  return `said no when the change was deployed${because(coverage)}. ${landed(change)}`;
+}
+
+/** Who recorded the no, and when: the last one before the landing, or where there was none then, the last of all. */
+function recorded({ landing, trails }: AuditedChange, { flow, trail }: Coverage): string {
+  const noes = trails.get(`${flow}/${trail}`)?.records.filter(({ compliant }) => compliant === false) ?? [];
+  const then = landing.at === null ? undefined : noes.findLast(({ at }) => Date.parse(at) < Date.parse(landing.at ?? '') + 1000);
+  const no = then ?? noes.at(-1);
+  return no === undefined ? '' : ` ${no.by ?? 'Somebody'} recorded ${no.name}${when(no.at)}.`;
+}
+
+function later({ atMerge, now }: Coverage): string {
+  return atMerge !== 'not-known' && now === 'compliant' ? ' Later covered: the evidence of now says yes.' : '';
+}

@@ -1,0 +1,63 @@
+import { isAbsolute } from 'node:path';
+import { inClone, type ObjectStore } from './object-store.ts';
+import { present } from './landed.ts';
+import { webUrlOf } from './remote-url.ts';
+
+/** Where commits are fetched from, and the header that lets us in; null: none is needed. */
+export interface FetchFrom {
+  readonly url: string;
+  readonly authorization: string | null;
+}
+
+/** Most commits that one call fetches. */
+const atOnce = 200;
+
+/**
+ * Fetches commits that the clone does not have into the temporary directory, and gives those that are still missing. GitHub
+ * keeps the heads of pull requests, and for a while what was pushed away by force. Only HTTPS and files are asked, and no
+ * program that a configuration names is started.
+ */
+export async function fetchMissing(store: ObjectStore, shas: readonly string[], from: FetchFrom | null): Promise<ReadonlySet<string>> {
+  const missing = await absent(store, shas);
+  const source = missing.length === 0 ? undefined : (from ?? (await originOf(store)));
+  if (source === undefined) return new Set(missing);
+  for (let at = 0; at < missing.length; at += atOnce) await fetchSome(store, missing.slice(at, at + atOnce), source);
+  return new Set(await absent(store, missing));
+}
+
+async function absent(store: ObjectStore, shas: readonly string[]): Promise<readonly string[]> {
+  const here = await present(store, shas);
+  return [...new Set(shas)].filter((sha) => !here.has(sha));
+}
+
+/** A server refuses the whole call for one commit that it does not have: then each half is asked alone. */
+async function fetchSome(store: ObjectStore, shas: readonly string[], { url, authorization }: FetchFrom): Promise<void> {
+  const options = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance', '--no-recurse-submodules'];
+  const ending = await store.run(['-c', 'http.followRedirects=false', 'fetch', ...options, '--', url, ...shas], {
+    timeLimit: 120_000,
+    env: {
+      GIT_ALLOW_PROTOCOL: 'https:file',
+      // In the environment, where other users of the machine do not see it.
+      ...(authorization === null
+        ? {}
+        : { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'http.extraheader', GIT_CONFIG_VALUE_0: `authorization: ${authorization}` }),
+    },
+  });
+  if (ending.kind !== 'failed' || shas.length === 1 || !/not our ref|remote ref/i.test(ending.stderr)) return;
+  const middle = Math.ceil(shas.length / 2);
+  await fetchSome(store, shas.slice(0, middle), { url, authorization });
+  await fetchSome(store, shas.slice(middle), { url, authorization });
+}
+
+/** The remote that the clone came from, with the header that actions/checkout left for it. */
+async function originOf({ clone }: ObjectStore): Promise<FetchFrom | undefined> {
+  try {
+    const written = await inClone(clone, ['ls-remote', '--get-url', 'origin']);
+    const url = /^(?:https|file):/.test(written) || isAbsolute(written) ? written : webUrlOf(written);
+    if (url === undefined) return undefined;
+    const header = await inClone(clone, ['config', '--get-urlmatch', 'http.extraheader', url]).catch(() => '');
+    return { url, authorization: /^authorization:\s*(.+)$/i.exec(header.trim())?.[1] ?? null };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,107 @@
+import type { LandingKind, Listed, RefUpdate } from '../../audit/index.ts';
+import { stringAt } from '../../text/index.ts';
+import { userAt } from './accounts.ts';
+import { listOf } from './listed.ts';
+import { spelled, type Session } from './session.ts';
+import { momentAt, numberAt, tipAt } from './values.ts';
+
+const kinds: Readonly<Record<string, LandingKind>> = {
+  push: 'push',
+  force_push: 'force-push',
+  pr_merge: 'pull-request',
+  merge_queue_merge: 'merge-queue',
+  branch_creation: 'creation',
+  branch_deletion: 'deletion',
+};
+
+const perPage = 100;
+/** 50,000 updates of one branch. */
+const mostPages = 500;
+const year = 365 * 86_400_000;
+
+interface Read {
+  readonly updates: readonly RefUpdate[];
+  /** Why they are not all; undefined where they are. */
+  readonly why: string | undefined;
+}
+
+/**
+ * Updates of a branch, the newest first, and one older than `since`. GitHub publishes no number for how long it keeps them;
+ * its widest filter is the past year (`time_period`), so what is older than that is taken for lost where nothing older is there.
+ */
+export async function branchUpdates(session: Session, branch: string, since: string, until: string): Promise<Listed<RefUpdate>> {
+  const [start, end] = [Date.parse(since), Date.parse(until)];
+  const { updates, why } = await readActivity(session, 'heads', branch, ({ at }) => Date.parse(at) < start);
+  const within = updates.filter(({ at }) => Date.parse(at) >= start && Date.parse(at) < end);
+  const older = updates.find(({ at }) => Date.parse(at) < start);
+  const items = older === undefined ? within : [...within, older];
+  if (why !== undefined || older !== undefined) return listOf(items, why);
+  const first = updates.at(-1);
+  if (first?.before === null) return listOf(items, undefined);
+  if (first !== undefined)
+    return listOf(
+      items,
+      `GitHub keeps no update of ${branch} before ${first.at}, when it was at ${first.before}: nothing says how it came there`,
+      `Begin the audit after ${first.at}, or audit by commits: leave the token out.`,
+    );
+  const isTooOld = start < Date.now() - year;
+  return listOf(
+    items,
+    isTooOld ? `GitHub keeps no update of ${branch}, and offers them for the past year at most: the period begins before that` : undefined,
+    'Begin the audit later, or audit by commits: leave the token out.',
+  );
+}
+
+/** Updates of tags, each asked for by its name. */
+export async function tagUpdates(session: Session, names: readonly string[]): Promise<Listed<RefUpdate>> {
+  const found: RefUpdate[] = [];
+  let reason: string | undefined;
+  for (const name of new Set(names)) {
+    const { updates, why } = await readActivity(session, 'tags', name, () => false);
+    found.push(...updates);
+    reason ??= why;
+  }
+  return listOf(found, reason);
+}
+
+/** Reads on until an update is the last that is wanted. */
+async function readActivity(session: Session, kind: 'heads' | 'tags', name: string, isLast: (update: RefUpdate) => boolean): Promise<Read> {
+  const ref = `refs/${kind}/${name}`;
+  const asked = { route: 'GET /repos/{owner}/{repo}/activity', purpose: `tell the updates of ${name}`, permission: 'contents: read' };
+  const updates: RefUpdate[] = [];
+  const [ids, cursors] = [new Set<string>(), new Set<string>()];
+  let after: string | undefined;
+  const stop = (why?: string): Read => ({ updates, why });
+  for (let page = 1; page <= mostPages; page += 1) {
+    const parameters = { ref, per_page: perPage, ...(after === undefined ? {} : { after }) };
+    const { data, next } = await session.page({ ...asked, parameters });
+    if (!Array.isArray(data)) return stop(`GitHub's updates of ${name} are no list`);
+    session.answered(spelled({ ...asked, parameters }, session.repository), data.length);
+    for (const one of data) {
+      const update = readUpdate(one, ref, name);
+      if (update === undefined) return stop(`An update of ${name} in GitHub's answer cannot be read`);
+      const last = updates.at(-1);
+      if (ids.has(update.id)) return stop(`GitHub lists update ${update.id} of ${name} twice`);
+      if (last !== undefined && Date.parse(update.at) > Date.parse(last.at)) return stop(`GitHub's updates of ${name} are not in order`);
+      ids.add(update.id);
+      updates.push(update);
+      if (isLast(update)) return stop();
+    }
+    if (next === null) return stop();
+    after = next.searchParams.get('after') ?? undefined;
+    if (after === undefined || cursors.has(after) || data.length === 0)
+      return stop(`GitHub says that the updates of ${name} go on, and they do not`);
+    cursors.add(after);
+  }
+  return stop(`GitHub has more than ${mostPages * perPage} updates of ${name}`);
+}
+
+function readUpdate(value: unknown, ref: string, name: string): RefUpdate | undefined {
+  const [id, at, actor] = [numberAt(value, 'id'), momentAt(value, 'timestamp'), userAt(value, 'actor')];
+  const [before, after] = [tipAt(value, 'before'), tipAt(value, 'after')];
+  const kind = kinds[stringAt(value, 'activity_type') ?? ''];
+  if (id === undefined || at === undefined || actor === undefined || before === undefined || after === undefined || kind === undefined)
+    return undefined;
+  if (stringAt(value, 'ref') !== ref || (before === null && after === null)) return undefined;
+  return { id: String(id), name, kind, at, actor, before, after };
+}

@@ -1,0 +1,211 @@
+import type { Account, Deployment, Listed } from '../../audit/index.ts';
+import { listAt, stringAt, valueAt } from '../../text/index.ts';
+import { userAt } from './accounts.ts';
+import { inHalves } from './batches.ts';
+import { listOf } from './listed.ts';
+import { spelled, type Session } from './session.ts';
+import { connectionAt, momentAt, numberAt, shaAt } from './values.ts';
+
+type Item = Omit<Deployment, 'branch' | 'brought'>;
+
+interface Begun {
+  readonly id: number;
+  readonly node: string;
+  readonly environment: string;
+  readonly production: boolean;
+  readonly isTransient: boolean;
+  readonly sha: string;
+  readonly by: Account | null;
+  readonly at: string;
+}
+
+interface Done extends Begun {
+  /** When it succeeded for the first time. */
+  readonly succeeded: string;
+  /** GitHub says nothing against its being there still. */
+  readonly isThere: boolean;
+}
+
+const perPage = 100;
+const mostPages = 100;
+/** A job may wait so long for those who let it deploy (docs.github.com/actions, "Deployments and environments"). */
+const longestWait = 30 * 86_400_000;
+/** Of so many environments the deployment before the period is looked for, those that serve users first. */
+const mostEnvironments = 30;
+const asked = { route: 'GET /repos/{owner}/{repo}/deployments', purpose: 'list the deployments', permission: 'deployments: read' };
+
+/** Deployments that succeeded within a time, the newest first, with the one before it in each lasting environment. */
+export async function deployments(session: Session, serverUrl: string, since: string, until: string): Promise<Listed<Item>> {
+  const [start, end] = [Date.parse(since), Date.parse(until)];
+  const begun = await readBegun(session, ({ at }) => Date.parse(at) < start - longestWait);
+  const done = await readDone(session, begun.items);
+  const faults = [begun.why, done.why];
+  const isWithin = ({ succeeded }: Done): boolean => Date.parse(succeeded) >= start && Date.parse(succeeded) < end;
+  const within = done.items.filter(isWithin);
+  const before = new Map<string, Done>();
+  for (const one of done.items.toSorted(byTime))
+    if (Date.parse(one.succeeded) < start && !before.has(one.environment)) before.set(one.environment, one);
+  const lasting = within.filter(({ environment, isTransient }) => !isTransient && !before.has(environment));
+  const wanted = [
+    ...new Set(lasting.toSorted((one, other) => Number(other.production) - Number(one.production)).map(({ environment }) => environment)),
+  ];
+  if (!begun.isAll)
+    for (const environment of wanted.slice(0, mostEnvironments)) {
+      const older = await readBefore(session, environment, begun.items.filter((one) => one.environment === environment).length, start);
+      faults.push(older.why);
+      if (older.found !== undefined) before.set(environment, older.found);
+    }
+  const used = new Set(within.map(({ environment }) => environment));
+  const all = [...within, ...[...before.values()].filter(({ environment }) => used.has(environment))].toSorted(byTime);
+  const newest = new Map<string, number>();
+  for (const one of done.items.toSorted(byTime)) if (!newest.has(one.environment)) newest.set(one.environment, one.id);
+  return listOf(
+    all.map((one) =>
+      shown(
+        one,
+        newest.get(one.environment) === one.id,
+        `${serverUrl}/${session.repository}/deployments/${encodeURIComponent(one.environment)}`,
+      ),
+    ),
+    faults.find((why) => why !== undefined),
+  );
+}
+
+function byTime(one: Done, other: Done): number {
+  return Date.parse(other.succeeded) - Date.parse(one.succeeded);
+}
+
+function shown({ by, environment, id, isThere, production, sha, succeeded }: Done, isNewest: boolean, url: string): Item {
+  return {
+    kind: 'deployment',
+    source: 'github',
+    id: String(id),
+    environment,
+    production,
+    at: succeeded,
+    by,
+    sha,
+    fingerprint: null,
+    url,
+    running: isNewest && isThere,
+  };
+}
+
+/** GitHub lists them by when they began, the newest first: it is checked, because the end of the reading goes by it. */
+async function readBegun(
+  session: Session,
+  isLast: (one: Begun) => boolean,
+): Promise<{ readonly items: readonly Begun[]; readonly isAll: boolean; readonly why?: string }> {
+  const items: Begun[] = [];
+  const ids = new Set<number>();
+  for (let page = 1; page <= mostPages; page += 1) {
+    const { list, next, why } = await readPage(session, { per_page: perPage, page });
+    if (why !== undefined) return { items, isAll: false, why };
+    for (const one of list) {
+      const last = items.at(-1);
+      if (last !== undefined && Date.parse(one.at) > Date.parse(last.at))
+        return { items, isAll: false, why: "GitHub's deployments are not in order" };
+      // One that began between two pages moves the others.
+      if (ids.has(one.id)) continue;
+      ids.add(one.id);
+      items.push(one);
+      if (isLast(one)) return { items, isAll: false };
+    }
+    if (!next) return { items, isAll: true };
+    if (list.length === 0) return { items, isAll: false, why: 'GitHub says that its deployments go on, and they do not' };
+  }
+  return { items, isAll: false, why: `GitHub has more than ${mostPages * perPage} deployments since 30 days before the period` };
+}
+
+async function readPage(
+  session: Session,
+  parameters: Readonly<Record<string, string | number>>,
+): Promise<{ readonly list: readonly Begun[]; readonly next: boolean; readonly why?: string }> {
+  const { data, next } = await session.page({ ...asked, parameters });
+  const all: readonly unknown[] = Array.isArray(data) ? data : [];
+  session.answered(spelled({ ...asked, parameters }, session.repository), all.length);
+  const list = all.map(readOne);
+  const read = list.filter((one) => one !== undefined);
+  if (!Array.isArray(data) || read.length < list.length)
+    return { list: read, next: false, why: "A deployment in GitHub's answer cannot be read" };
+  return { list: read, next: next !== null };
+}
+
+function readOne(value: unknown): Begun | undefined {
+  const [id, node, environment, sha] = [
+    numberAt(value, 'id'),
+    stringAt(value, 'node_id'),
+    stringAt(value, 'environment'),
+    shaAt(value, 'sha'),
+  ];
+  const [at, by] = [momentAt(value, 'created_at'), userAt(value, 'creator')];
+  if (id === undefined || node === undefined || environment === undefined || sha === undefined || at === undefined || by === undefined)
+    return undefined;
+  const production = valueAt(value, 'production_environment') === true;
+  return {
+    id,
+    node,
+    environment,
+    production,
+    isTransient: valueAt(value, 'transient_environment') === true,
+    sha,
+    by,
+    at,
+  };
+}
+
+/** Those that succeeded. REST tells the states of one at a time, GraphQL of a hundred, by the same ids. */
+async function readDone(session: Session, begun: readonly Begun[]): Promise<{ readonly items: readonly Done[]; readonly why?: string }> {
+  const items: Done[] = [];
+  let why: string | undefined;
+  await inHalves(begun, perPage, async (batch) => {
+    const data = await session.ask({
+      name: 'DeploymentStatuses',
+      atRoot: true,
+      body: `nodes(ids: ${JSON.stringify(batch.map(({ node }) => node))}) { ... on Deployment { databaseId statuses(first: 100) { totalCount pageInfo { hasNextPage endCursor } nodes { state createdAt } } } }`,
+      purpose: 'tell the states of deployments',
+      permission: 'deployments: read',
+    });
+    const nodes = listAt(data, 'nodes') ?? [];
+    session.answered('POST /graphql DeploymentStatuses', nodes.length);
+    for (const [index, one] of batch.entries()) {
+      const statuses = connectionAt(nodes[index], 'statuses');
+      const states = statuses?.nodes.map((node) => ({ state: stringAt(node, 'state'), at: momentAt(node, 'createdAt') }));
+      const isWhole = statuses !== undefined && statuses.next === null && statuses.total === statuses.nodes.length;
+      if (
+        states === undefined ||
+        !isWhole ||
+        numberAt(nodes[index], 'databaseId') !== one.id ||
+        states.some(({ at, state }) => at === undefined || state === undefined)
+      ) {
+        why ??= `The states of deployment ${one.id} cannot be read whole`;
+        continue;
+      }
+      const ordered = states
+        .flatMap(({ at, state }) => (at === undefined ? [] : [{ at, state }]))
+        .toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at));
+      const success = ordered.find(({ state }) => state === 'SUCCESS');
+      if (success !== undefined) items.push({ ...one, succeeded: success.at, isThere: ordered.at(-1)?.state === 'SUCCESS' });
+    }
+  });
+  return why === undefined ? { items } : { items, why };
+}
+
+/** The last one that succeeded in an environment before a time: behind those of it that are known. */
+async function readBefore(
+  session: Session,
+  environment: string,
+  known: number,
+  start: number,
+): Promise<{ readonly found?: Done; readonly why?: string }> {
+  for (let page = Math.floor(known / perPage) + 1; page <= mostPages; page += 1) {
+    const { list, next, why } = await readPage(session, { environment, per_page: perPage, page });
+    if (why !== undefined) return { why };
+    const done = await readDone(session, list);
+    if (done.why !== undefined) return { why: done.why };
+    const found = done.items.filter(({ succeeded }) => Date.parse(succeeded) < start).toSorted(byTime)[0];
+    if (found !== undefined) return { found };
+    if (!next) return {};
+  }
+  return {};
+}

@@ -1,0 +1,46 @@
+import type { GitHubPort } from '../../audit/index.ts';
+import { ContractError } from '../../errors/index.ts';
+import { stringAt } from '../../text/index.ts';
+import { branchUpdates, tagUpdates } from './activity.ts';
+import { deployments } from './deployments.ts';
+import { listed } from './listed.ts';
+import { accountsOf } from './people.ts';
+import { pullRequestsOf } from './pulls.ts';
+import { openSession, type AuditAccess } from './session.ts';
+import { releases, tags } from './shipped.ts';
+import { mergedCount } from './totals.ts';
+
+/** The door of what an audit asks GitHub: load it when an audit begins, and not before. */
+export function openAuditPort(access: AuditAccess): GitHubPort {
+  const session = openSession(access);
+  const serverUrl = serverOf(access.apiUrl);
+  return {
+    async defaultBranch() {
+      const answer = await session.rest({
+        route: 'GET /repos/{owner}/{repo}',
+        parameters: {},
+        purpose: 'tell the default branch',
+        permission: 'contents: read',
+      });
+      const name = stringAt(answer, 'default_branch');
+      if (name === undefined || name === '')
+        throw new ContractError('wrong-shape', `GitHub's answer names no default branch of ${access.repository}`);
+      return name;
+    },
+    branchUpdates: (branch, since, until) => listed(() => branchUpdates(session, branch, since, until)),
+    tagUpdates: (names) => listed(() => tagUpdates(session, names)),
+    pullRequestsOf: (shas) => listed(() => pullRequestsOf(session, shas)),
+    deployments: (since, until) => listed(() => deployments(session, serverUrl, since, until)),
+    releases: (since, until) => listed(() => releases(session, since, until)),
+    tags: () => listed(() => tags(session, serverUrl)),
+    mergedCount: (branch, since, until) => mergedCount(session, branch, since, until),
+    accountsOf: (shas) => accountsOf(session, shas),
+    queries: () => session.queries(),
+  };
+}
+
+/** Where pages for people are: of github.com and its clouds the host without `api.`, of a server of one's own the host. */
+function serverOf(apiUrl: string): string {
+  const url = new URL(apiUrl);
+  return `${url.protocol}//${url.host.replace(/^api\./, '')}`;
+}

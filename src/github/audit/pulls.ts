@@ -1,0 +1,131 @@
+import type { Listed, PullsOfCommits } from '../../audit/index.ts';
+import { valueAt } from '../../text/index.ts';
+import { inHalves } from './batches.ts';
+import { listOf } from './listed.ts';
+import { readRestOfPulls } from './pull-pages.ts';
+import { pullFragments, pullsOfCommit } from './pull-questions.ts';
+import { readPull, readPullSoFar, type PullSoFar } from './read-pull.ts';
+import type { Session } from './session.ts';
+import { connectionAt, numberAt } from './values.ts';
+
+/** With all that is known of their pull requests: 50 × 5 × (20 + 30 + 25 × 21 + 1 × 11) are 147,000 nodes of the 500,000. */
+const withDetails = 50;
+/** With the numbers alone. */
+const numbersAlone = 100;
+/** Pull requests that are asked for by their numbers. */
+const byNumber = 50;
+/** A commit in more than 500 merged pull requests is none. */
+const mostPages = 100;
+
+interface State {
+  readonly of: Map<string, readonly number[]>;
+  readonly pulls: Map<number, PullSoFar>;
+  /** Not merged, so they are left out. */
+  readonly unmerged: Set<number>;
+  readonly faults: string[];
+}
+
+/**
+ * The merged pull requests that commits are in. As long as commits bring pull requests of their own, each request asks for
+ * all of them; where many commits share one, for its number alone, and for the pull request once.
+ */
+export async function pullRequestsOf(session: Session, shas: readonly string[]): Promise<Listed<PullsOfCommits>> {
+  const state: State = { of: new Map(), pulls: new Map(), unmerged: new Set(), faults: [] };
+  const left = [...new Set(shas)];
+  const all = left.length;
+  for (let isShared = false; left.length > 0;) {
+    const batch: readonly string[] = left.splice(0, isShared ? numbersAlone : withDetails);
+    const before = state.pulls.size;
+    await askCommits(session, state, batch, !isShared);
+    const found = batch.filter((sha) => (state.of.get(sha) ?? []).length > 0).length;
+    isShared ||= found > 2 * (state.pulls.size - before);
+    session.report(`Asked GitHub for the pull requests of ${all - left.length} of ${all} commits`);
+  }
+  const numbers = [...new Set([...state.of.values()].flat())].filter((number) => !state.pulls.has(number) && !state.unmerged.has(number));
+  await askNumbers(session, state, numbers);
+  const whole = await readRestOfPulls(session, [...state.pulls.values()]);
+  const read = whole.map((one) => ({ number: one.number, found: readPull(one) }));
+  for (const { found, number } of read)
+    if (found === undefined) state.faults.push(`Pull request ${number} in GitHub's answer cannot be read`);
+  const known = read.flatMap(({ found }) => found ?? []).toSorted((one, other) => one.pull.number - other.pull.number);
+  const merged = new Set(known.map(({ pull }) => pull.number));
+  session.answered('POST /graphql PullRequestsOfCommits', known.length);
+  const item: PullsOfCommits = {
+    pulls: known.map(({ pull }) => pull),
+    of: new Map([...state.of].map(([sha, list]) => [sha, list.filter((number) => merged.has(number))])),
+    cut: new Map(known.flatMap(({ pull, why }) => (why === undefined ? [] : [[pull.number, why] as const]))),
+    heads: new Map(known.map(({ head, pull }) => [pull.number, head])),
+  };
+  return listOf([item], state.faults[0]);
+}
+
+/** Commits that GitHub does not know are in no pull request. */
+async function askCommits(session: Session, state: State, shas: readonly string[], isFull: boolean): Promise<void> {
+  let pending: readonly { readonly sha: string; readonly after?: string }[] = shas.map((sha) => ({ sha }));
+  for (let page = 1; pending.length > 0; page += 1) {
+    const rest: { sha: string; after: string }[] = [];
+    await inHalves(pending, numbersAlone, async (batch) => {
+      const data = await session.ask({
+        name: 'PullRequestsOfCommits',
+        body: batch.map(({ after, sha }, index) => `c${index}: ${pullsOfCommit(sha, isFull ? '...P' : 'number merged', after)}`).join('\n'),
+        ...(isFull ? { fragments: pullFragments, optional: 'checkSuites' } : {}),
+        purpose: 'tell the pull requests of commits',
+        permission: 'pull-requests: read',
+      });
+      for (const [index, { after, sha }] of batch.entries()) {
+        const commit = valueAt(data, `c${index}`);
+        if (commit === null) {
+          state.of.set(sha, []);
+          continue;
+        }
+        const list = connectionAt(commit, 'associatedPullRequests');
+        if (list === undefined || valueAt(commit, 'oid') !== sha) {
+          state.faults.push(`The pull requests of ${sha} in GitHub's answer cannot be read`);
+          continue;
+        }
+        const numbers = [...(state.of.get(sha) ?? []), ...list.nodes.flatMap((node) => take(state, node, isFull))];
+        state.of.set(sha, [...new Set(numbers)]);
+        if (list.next !== null && (list.next === after || list.nodes.length === 0 || page >= mostPages))
+          state.faults.push(`GitHub says that the pull requests of ${sha} go on, and they do not`);
+        else if (list.next !== null) rest.push({ sha, after: list.next });
+        else if (list.total !== undefined && list.total > numbers.length)
+          state.faults.push(`GitHub counts ${list.total} pull requests of ${sha}, and lists ${numbers.length}`);
+      }
+    });
+    pending = rest;
+  }
+}
+
+/** The number of a pull request, whose details are kept where they came with it. */
+function take(state: State, node: unknown, isFull: boolean): readonly number[] {
+  const number = numberAt(node, 'number');
+  if (number === undefined) {
+    state.faults.push(`A pull request in GitHub's answer cannot be read`);
+    return [];
+  }
+  if (isFull) keep(state, number, node);
+  else if (valueAt(node, 'merged') === false) state.unmerged.add(number);
+  return [number];
+}
+
+function keep(state: State, number: number, node: unknown): void {
+  const found = readPullSoFar(node);
+  if (found === undefined || (found !== null && found.number !== number))
+    state.faults.push(`Pull request ${number} in GitHub's answer cannot be read`);
+  else if (found === null) state.unmerged.add(number);
+  else if (!state.pulls.has(number)) state.pulls.set(number, found);
+}
+
+async function askNumbers(session: Session, state: State, numbers: readonly number[]): Promise<void> {
+  await inHalves(numbers, byNumber, async (batch) => {
+    const data = await session.ask({
+      name: 'PullRequests',
+      body: batch.map((number) => `n${number}: pullRequest(number: ${number}) { ...P }`).join('\n'),
+      fragments: pullFragments,
+      optional: 'checkSuites',
+      purpose: 'tell about pull requests',
+      permission: 'pull-requests: read',
+    });
+    for (const number of batch) keep(state, number, valueAt(data, `n${number}`));
+  });
+}

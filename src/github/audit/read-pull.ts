@@ -1,0 +1,203 @@
+import type { Account, Commit, PullRequest, Review } from '../../audit/index.ts';
+import { listAt, stringAt, valueAt } from '../../text/index.ts';
+import { actorAt } from './accounts.ts';
+import { readCommit } from './commits.ts';
+import type { PullList } from './pull-questions.ts';
+import { connectionAt, momentAt, numberAt, oidAt, shaAt } from './values.ts';
+
+/** A list of a pull request as far as it was read. */
+export interface PartOfList {
+  readonly nodes: readonly unknown[];
+  /** Null where GitHub does not say. */
+  readonly total: number | null;
+  readonly next: string | null;
+  /** Why it is not whole, and will not be. */
+  readonly why?: string;
+}
+
+/** What is read of a pull request before all pages of its lists are. */
+export interface PullSoFar {
+  readonly number: number;
+  readonly value: unknown;
+  readonly lists: Readonly<Record<PullList, PartOfList>>;
+}
+
+/** `undefined` where it cannot be read; null where it was not merged. */
+export function readPullSoFar(value: unknown): PullSoFar | null | undefined {
+  const number = numberAt(value, 'number');
+  if (number === undefined) return undefined;
+  const merged = valueAt(value, 'merged');
+  if (merged !== true) return merged === false ? null : undefined;
+  return {
+    number,
+    value,
+    lists: { reviews: partOf(value, 'reviews'), timelineItems: partOf(value, 'timelineItems'), commits: partOf(value, 'commits') },
+  };
+}
+
+/** A page of a list. */
+export function partOf(value: unknown, list: PullList): PartOfList {
+  const found = connectionAt(value, list);
+  return found === undefined
+    ? { nodes: [], total: null, next: null, why: `its ${words[list]} cannot be read` }
+    : { ...found, total: found.total ?? null };
+}
+
+const words: Readonly<Record<PullList, string>> = { reviews: 'reviews', timelineItems: 'timeline', commits: 'commits' };
+/** REST ends its list of commits here, and so may a server that is older. */
+const commitsOfRest = 250;
+
+/** The whole, and why it is not; `undefined` where nothing of it can be believed. */
+export function readPull({
+  lists,
+  number,
+  value,
+}: PullSoFar): { readonly pull: PullRequest; readonly head: string | null; readonly why?: string } | undefined {
+  const [mergedAt, head, mergeCommit] = [momentAt(value, 'mergedAt'), shaAt(value, 'headRefOid'), oidAt(value, 'mergeCommit')];
+  const [url, base, title] = [stringAt(value, 'url'), stringAt(value, 'baseRefName'), stringAt(value, 'title')];
+  const [openedBy, byWhom] = [actorAt(value, 'author'), actorAt(value, 'mergedBy')];
+  if (
+    mergedAt === undefined ||
+    head === undefined ||
+    mergeCommit === undefined ||
+    url === undefined ||
+    base === undefined ||
+    title === undefined
+  )
+    return undefined;
+  if (openedBy === undefined || byWhom === undefined) return undefined;
+  const faults = Object.values(lists).flatMap(({ why }) => why ?? []);
+  const events = readEvents(lists.timelineItems.nodes, mergedAt);
+  const reviews = lists.reviews.nodes.map((node) => readReview(node, events?.dismissals ?? new Map()));
+  const commits = lists.commits.nodes.map((node) => readCommit(valueAt(node, 'commit')));
+  const known = [...new Map(commits.flatMap((one) => (one === undefined ? [] : [[one.sha, one] as const]))).values()];
+  const commitsWhy =
+    whyNot(lists.commits, known.length, 'commits') ??
+    (known.length === commitsOfRest ? `GitHub lists ${commitsOfRest} of its commits, and may leave out more` : undefined);
+  const said = reviews.filter((one) => one !== undefined && one !== null);
+  const reviewIds = new Set(lists.reviews.nodes.map((node) => stringAt(node, 'id')));
+  const why = [
+    ...faults,
+    events === undefined ? 'an event of its timeline cannot be read' : undefined,
+    reviews.includes(undefined) ? 'a review cannot be read' : undefined,
+    commits.includes(undefined) ? 'a commit cannot be read' : undefined,
+    whyNot(lists.reviews, reviewIds.size, 'reviews'),
+    commitsWhy,
+  ].filter((one) => one !== undefined);
+  const repository = stringAt(value, 'headRepository', 'nameWithOwner') ?? null;
+  const pull: PullRequest = {
+    number,
+    url,
+    base,
+    openedBy,
+    askedBy: askedBy(openedBy, known),
+    mergedAt,
+    mergedBy: byWhom?.login === 'github-merge-queue[bot]' ? (events?.queuedBy ?? byWhom) : byWhom,
+    mergeCommit,
+    title,
+    labels: events?.labels ?? [],
+    from: repository,
+    commitsCut: commitsWhy !== undefined || lists.commits.why !== undefined || commits.includes(undefined),
+    pushedAt: pushedAt(value, head),
+    head,
+    commits: known,
+    reviews: said,
+    forcePushes: events?.forcePushes ?? [],
+  };
+  const branch = valueAt(value, 'headRef') === null ? null : (stringAt(value, 'headRefName') ?? null);
+  return { pull, head: branch, ...(why.length === 0 ? {} : { why: [...new Set(why)].join('; ') }) };
+}
+
+function whyNot({ total, why }: PartOfList, found: number, noun: string): string | undefined {
+  if (why !== undefined || total === null || total === found) return undefined;
+  return `GitHub counts ${total} ${noun} of it and lists ${found}`;
+}
+
+const verdicts = ['APPROVED', 'CHANGES_REQUESTED', 'COMMENTED', 'DISMISSED'] as const;
+
+/** Null: one that was never sent. */
+function readReview(value: unknown, dismissals: ReadonlyMap<string, NonNullable<Review['dismissed']>>): Review | null | undefined {
+  const state = stringAt(value, 'state');
+  if (state === 'PENDING') return null;
+  const said = verdicts.find((one) => one === state);
+  const [node, at, by] = [stringAt(value, 'id'), momentAt(value, 'submittedAt'), actorAt(value, 'author')];
+  const commit = oidAt(value, 'commit');
+  if (said === undefined || node === undefined || at === undefined || by === undefined || commit === undefined) return undefined;
+  const dismissed = said === 'DISMISSED' ? dismissals.get(node) : undefined;
+  return { id: stringAt(value, 'fullDatabaseId') ?? node, by, said, commit, at, ...(dismissed === undefined ? {} : { dismissed }) };
+}
+
+interface Events {
+  readonly forcePushes: readonly string[];
+  readonly labels: PullRequest['labels'];
+  /** By the review's id. */
+  readonly dismissals: ReadonlyMap<string, NonNullable<Review['dismissed']>>;
+  readonly queuedBy: Account | null;
+}
+
+/** What the timeline says of the time before the merge, and of dismissals at any time; `undefined` where a part cannot be read. */
+function readEvents(nodes: readonly unknown[], mergedAt: string): Events | undefined {
+  const forcePushes: string[] = [];
+  const labels = new Map<string, PullRequest['labels'][number]>();
+  const dismissals = new Map<string, NonNullable<Review['dismissed']>>();
+  let queuedBy: Account | null = null;
+  const moments = nodes.map((node) => momentAt(node, 'createdAt'));
+  if (moments.includes(undefined)) return undefined;
+  for (const node of nodes.toSorted((one, other) => timeOf(one) - timeOf(other))) {
+    const at = momentAt(node, 'createdAt') ?? '';
+    const isBefore = Date.parse(at) < Date.parse(mergedAt);
+    const name = stringAt(node, 'label', 'name');
+    const actor = valueAt(node, 'actor') === undefined ? null : actorAt(node, 'actor');
+    if (actor === undefined) return undefined;
+    switch (stringAt(node, '__typename')) {
+      case 'HeadRefForcePushedEvent':
+        if (Date.parse(at) <= Date.parse(mergedAt)) forcePushes.push(at);
+        break;
+      case 'LabeledEvent':
+        if (name === undefined) return undefined;
+        if (isBefore) labels.set(name, { name, at, by: actor });
+        break;
+      case 'UnlabeledEvent':
+        if (name === undefined) return undefined;
+        if (isBefore) labels.delete(name);
+        break;
+      case 'ReviewDismissedEvent': {
+        const [review, before] = [stringAt(node, 'review', 'id'), stringAt(node, 'previousReviewState')];
+        if (review !== undefined && (before === 'APPROVED' || before === 'CHANGES_REQUESTED')) dismissals.set(review, { at, before });
+        break;
+      }
+      case 'AddedToMergeQueueEvent':
+        if (Date.parse(at) <= Date.parse(mergedAt)) queuedBy = actor;
+        break;
+      case undefined:
+      default:
+        return undefined;
+    }
+  }
+  return { forcePushes, labels: [...labels.values()], dismissals, queuedBy };
+}
+
+function timeOf(node: unknown): number {
+  return Date.parse(momentAt(node, 'createdAt') ?? '');
+}
+
+/**
+ * GitHub has no field for who asked an agent for a change, but its own agent names them as co-author of its commits
+ * (docs.github.com/copilot, "About Copilot coding agent").
+ */
+function askedBy(openedBy: Account | null, commits: readonly Commit[]): Account | null {
+  if (openedBy?.kind !== 'bot') return null;
+  const own = commits.filter(({ author }) => author.account?.id === openedBy.id);
+  return own.flatMap(({ coAuthors }) => coAuthors).find(({ account }) => account?.kind === 'person')?.account ?? null;
+}
+
+/** The first moment at which GitHub checked the head; null where it does not say all of them. */
+function pushedAt(value: unknown, head: string): string | null {
+  const commit = valueAt(listAt(value, 'last', 'nodes')?.[0], 'commit');
+  const suites = listAt(commit, 'checkSuites', 'nodes');
+  if (suites === undefined || suites.length === 0 || stringAt(commit, 'oid') !== head) return null;
+  if (valueAt(commit, 'checkSuites', 'totalCount') !== suites.length) return null;
+  const moments = suites.map((suite) => momentAt(suite, 'createdAt'));
+  if (moments.includes(undefined)) return null;
+  return moments.filter((one) => one !== undefined).toSorted((one, other) => Date.parse(one) - Date.parse(other))[0] ?? null;
+}

@@ -1,0 +1,161 @@
+import { ResponseError, TransportError } from '../../errors/index.ts';
+import type { Query } from '../../audit/index.ts';
+import { listAt, oneLine, stringAt } from '../../text/index.ts';
+import { askGitHub, askGitHubPage, askGraphQL, type GitHubAccess, type GitHubRequest } from '../api.ts';
+import { refusal, secondsToWait } from '../refusal.ts';
+import { graphqlUrlOf } from './graphql-url.ts';
+
+/** Who asks for an audit, and where. */
+export interface AuditAccess extends GitHubAccess {
+  /** `GITHUB_GRAPHQL_URL`; from `apiUrl` if left out. */
+  readonly graphqlUrl?: string;
+  /** In milliseconds, for all that is asked and all that is waited for together; 15 min unless said otherwise. */
+  readonly timeLimit?: number;
+  /** Told when it waits, and how far it is. */
+  readonly report?: (what: string) => void;
+}
+
+/** A question of GraphQL. */
+export interface Question {
+  /** Of the operation, for those who read what was asked. */
+  readonly name: string;
+  /** What stands within `repository(…) { … }`; or within `{ … }` where `atRoot` is set. */
+  readonly body: string;
+  readonly atRoot?: boolean;
+  /** Fragments that it uses. */
+  readonly fragments?: string;
+  readonly purpose: string;
+  readonly permission: string;
+  /** A field that may be refused: its null then means "not known". */
+  readonly optional?: string;
+}
+
+/** The list of answers is more than GitHub can make in one go: half of it may do. */
+export class TooMuch extends Error {}
+
+/** The answer cannot be read, or GitHub says that it is not whole. */
+export class NotWhole extends Error {}
+
+/** All that is asked for one audit: it has one time limit, and waits for rate limits within it. */
+export interface Session {
+  readonly repository: string;
+  readonly report: (what: string) => void;
+  readonly rest: (asked: Omit<GitHubRequest, 'repeatable'>) => Promise<unknown>;
+  readonly page: (asked: Omit<GitHubRequest, 'repeatable'>) => Promise<{ readonly data: unknown; readonly next: URL | null }>;
+  /** What the question is about: `data.repository`, or `data`. */
+  readonly ask: (question: Question) => Promise<unknown>;
+  /** For the record: what was asked under a name answered with so many things. */
+  readonly answered: (text: string, count: number) => void;
+  readonly queries: () => readonly Query[];
+}
+
+/** No single request may take longer than this. */
+const longestRequest = 60_000;
+
+export function openSession(access: AuditAccess): Session {
+  const { apiUrl, report = () => {}, repository, signal, timeLimit = 900_000 } = access;
+  const url = access.graphqlUrl ?? graphqlUrlOf(apiUrl);
+  const end = Date.now() + timeLimit;
+  const counted = new Map<string, { times: number; answered: number }>();
+  const count = (text: string, times: number, answered: number): void => {
+    const old = counted.get(text) ?? { times: 0, answered: 0 };
+    counted.set(text, { times: old.times + times, answered: old.answered + answered });
+  };
+
+  /** Asks until there is an answer; what GitHub refused for its limit alone is asked again. */
+  async function within<Answer>(work: (access: GitHubAccess) => Promise<Answer>): Promise<Answer> {
+    for (;;) {
+      const left = end - Date.now();
+      if (left <= 0) throw over(timeLimit);
+      try {
+        return await work({ ...access, timeLimit: Math.min(left, longestRequest) });
+      } catch (error) {
+        if (!(error instanceof ResponseError) || error.code !== 'rate-limited') throw error;
+        const wait = secondsToWait(error) * 1000;
+        if (Date.now() + wait >= end) throw over(timeLimit, error);
+        report(`GitHub takes no more requests now: waiting ${Math.ceil(wait / 1000)} s, then going on`);
+        await pause(wait, signal);
+      }
+    }
+  }
+
+  return {
+    repository,
+    report,
+    rest: (asked) => {
+      count(spelled(asked, repository), 1, 0);
+      return within((limited) => askGitHub(limited, { ...asked, repeatable: true }));
+    },
+    page: (asked) => {
+      count(spelled(asked, repository), 1, 0);
+      return within((limited) => askGitHubPage(limited, { ...asked, repeatable: true }));
+    },
+    async ask(question) {
+      count(`POST /graphql ${question.name}`, 1, 0);
+      const answer = await within((limited) => askGraphQL(limited, { ...question, url, query: queryOf(question, repository) })).catch(
+        tooMuch,
+      );
+      return dataOf(answer, question, `POST ${url}`, apiUrl);
+    },
+    answered: (text, answered) => count(text, 0, answered),
+    queries: () => [...counted].map(([text, { answered, times }]) => ({ kind: 'query', of: 'GitHub', text, times, answered })),
+  };
+}
+
+/** As people repeat it: without the page. */
+export function spelled({ parameters, route }: Pick<GitHubRequest, 'route' | 'parameters'>, repository: string): string {
+  const rest = Object.entries(parameters).filter(([name]) => !route.includes(`{${name}}`) && !['per_page', 'page', 'after'].includes(name));
+  const query = rest.map(([name, value]) => `${name}=${value}`).join('&');
+  return `${route.replace('{owner}/{repo}', repository)}${query === '' ? '' : `?${query}`}`;
+}
+
+function queryOf({ atRoot = false, body, fragments = '', name }: Question, repository: string): string {
+  const [owner, repo] = repository.split('/');
+  const whole = atRoot ? body : `repository(owner: ${JSON.stringify(owner)}, name: ${JSON.stringify(repo)}) { ${body} }`;
+  return `query ${name} { ${whole} }\n${fragments}`;
+}
+
+/** `errors` next to `data` are never an empty list: what they are about is missing. */
+function dataOf(answer: unknown, question: Question, request: string, apiUrl: string): unknown {
+  const { atRoot = false, optional, purpose } = question;
+  const isOptional = (error: unknown): boolean => optional !== undefined && listAt(error, 'path')?.at(-1) === optional && isRefused(error);
+  const error = listAt(answer, 'errors')?.find((one) => !isOptional(one));
+  if (error !== undefined) {
+    const message = oneLine(stringAt(error, 'message') ?? 'an error without a message', 300);
+    if (isRefused(error)) throw refusal({ status: 403, message, headers: {} }, request, question, apiUrl, error);
+    if (/too many|timeout|timed out|something went wrong|limits? exceeded|_LIMIT/i.test(`${stringAt(error, 'type')} ${message}`))
+      throw new TooMuch(message);
+    throw new NotWhole(`GitHub could not ${purpose}: ${message}`);
+  }
+  const data: unknown = typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : null;
+  const found: unknown = atRoot || typeof data !== 'object' || data === null || !('repository' in data) ? data : data.repository;
+  if (typeof found !== 'object' || found === null) throw new NotWhole(`GitHub's answer holds no data: it was asked to ${purpose}`);
+  return found;
+}
+
+function isRefused(error: unknown): boolean {
+  return ['FORBIDDEN', 'INSUFFICIENT_SCOPES', 'NOT_FOUND'].includes(stringAt(error, 'type') ?? '');
+}
+
+/** Behind 502 to 504 there may be a question that takes GitHub longer than it allows itself. */
+function tooMuch(error: unknown): never {
+  if (error instanceof ResponseError && error.status >= 502 && error.status <= 504) throw new TooMuch(error.message, { cause: error });
+  throw error;
+}
+
+function over(timeLimit: number, cause?: unknown): TransportError {
+  const why = cause instanceof ResponseError ? 'GitHub takes no more requests until after that' : 'GitHub was not asked for all';
+  return new TransportError('deadline', `The time limit of ${Math.round(timeLimit / 1000)} s is over: ${why}`, {
+    request: 'GitHub',
+    cause,
+    fix: 'Run the audit again with a longer `timeout`, a shorter period, or a token of its own: those of jobs share 1,000 requests an hour.',
+  });
+}
+
+/** Ends early where the run is stopped: the next request says so. */
+async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  await new Promise<void>((done) => {
+    const timer = setTimeout(done, milliseconds);
+    signal?.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true });
+  });
+}

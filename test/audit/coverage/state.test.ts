@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { cover, flow, record, trail } from './world.ts';
+
+const red = { compliant: false } as const;
+const flows = [flow(), flow({ name: 'scans' })];
+const inScans = { flow: 'scans' };
+
+describe('the state of a change', () => {
+  it('is the worst of the flows that it owes', () => {
+    const unit = trail('h', [record('h', '11:00')]);
+    const scans = (compliant: boolean) => trail('h', [record('h', '11:00', { compliant })], inScans);
+    expect(cover({ flows, owes: ['unit', 'scans'], trails: [unit, scans(true)] }).state).toBe('covered');
+    expect(cover({ flows, owes: ['unit', 'scans'], trails: [unit, scans(false)] }).state).toBe('non-compliant');
+    expect(cover({ flows, owes: ['unit', 'scans'], trails: [unit] }).state).toBe('uncovered');
+    expect(cover({ flows, owes: ['unit', 'gone'], trails: [unit] }).coverage.map(({ match }) => match)).toEqual(['tree', 'none']);
+  });
+
+  it('is the best of any flow where there is no mapping', () => {
+    const trails = [trail('h', [record('h', '11:00', red)]), trail('h', [record('h', '11:00')], inScans)];
+    const { coverage, state } = cover({ flows, owes: null, trails });
+    expect([coverage.map((each) => each.flow), state]).toEqual([['unit', 'scans'], 'covered']);
+    expect(cover({ flows, owes: null, trails: trails.slice(0, 1) }).state).toBe('non-compliant');
+  });
+
+  it('is one entry without a match where no flow has any', () => {
+    const { coverage, state } = cover({ flows, owes: null, trails: [trail('x', [record('x', '11:00')])] });
+    expect(coverage).toMatchObject([{ flow: '', match: 'none', trail: null, atMerge: 'none', now: 'none' }]);
+    expect(state).toBe('uncovered');
+    expect(cover({ owes: null, trails: [] }).only.flow).toBe('unit');
+  });
+});

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { completeUntil } from '../../../src/audit/previous/complete-until.ts';
+import { readPrevious } from '../../../src/audit/previous/read-previous.ts';
+import { topLevel } from '../../../src/audit/previous/top-level.ts';
+import { json } from '../../../src/audit/reports/json.ts';
+import type { Previous } from '../../../src/audit/facts/previous.ts';
+import { attacks, hostileAudit, textOf } from '../reports/hostile.ts';
+import { finding, sample, sha, world } from '../reports/sample.ts';
+
+const digest = 'ab'.repeat(32);
+const previous: Previous = {
+  complete: true,
+  since: null,
+  until: '2026-11-15T06:00:00Z',
+  completeUntil: '2026-11-15T06:00:00Z',
+  findings: [],
+  tags: { 'v1.0.0': sha('d'), 'v1.1.0': sha('d') },
+  digest,
+};
+
+/** A report with another value in one place. */
+async function changed(...[path, value]: readonly [path: readonly (string | number)[], value: unknown]): Promise<string> {
+  const report: unknown = JSON.parse(await textOf(json(sample())));
+  let at: unknown = report;
+  for (const step of path.slice(0, -1)) at = Reflect.get(Object(at), step);
+  const last = path.at(-1) ?? '';
+  if (value === undefined) Reflect.deleteProperty(Object(at), last);
+  else Reflect.set(Object(at), last, value);
+  return JSON.stringify(report);
+}
+
+describe('the report of the audit before', () => {
+  it('is read as this program wrote it', async () => {
+    const tag = { kind: 'tag', name: 'v1.1.0', sha: sha('e'), moved: [], url: null } as const;
+    const audit = sample({
+      world: { ...world, previous, tags: [tag] },
+      findings: [finding(), finding({ key: 'gone', status: 'fixed' })],
+    });
+    const { accepted: _accepted, change: _change, controls: _controls, status: _status, ...known } = finding();
+    expect(readPrevious(await textOf(json(audit)), digest)).toEqual({
+      complete: true,
+      since: '2026-11-15T06:00:00Z',
+      until: '2026-11-22T06:00:00Z',
+      completeUntil: '2026-11-22T06:00:00Z',
+      findings: [known],
+      // A tag that is gone now may come back at another commit.
+      tags: { 'v1.0.0': sha('d'), 'v1.1.0': sha('e') },
+      digest,
+    });
+  });
+
+  it.each(attacks)('survives %s in what it holds', async (_, text) => {
+    const read = readPrevious(await textOf(json(hostileAudit(text))), digest);
+    expect(read.findings.map(({ message }) => message)).toEqual([text, text]);
+    expect(read.findings[0]?.subject.url).toBeNull();
+    expect(Object.entries(read.tags)).toEqual([[text, sha('d')]]);
+  });
+
+  it('reads nothing of its changes, nor of what it does not know', async () => {
+    const text = await textOf(json(sample()));
+    const broken = text.replace(/"changes": \[[^]*\]/, '"changes": [{"sha": nonsense, "]": [7 8]}], "other": {"a": ["\\\\\\"}"]}');
+    expect(broken).toContain('nonsense');
+    expect(readPrevious(broken, digest).findings).toHaveLength(1);
+    expect(readPrevious(`\uFEFF${text}`, digest).complete).toBe(true);
+  });
+
+  it.each([
+    ['nothing', '', 'is no JSON object, or was cut off'],
+    ['a list', '[]', 'is no JSON object, or was cut off'],
+    ['another JSON file', '{"name": "x"}', 'has no version'],
+    ['a page', '<!doctype html><title>x</title>', 'is no JSON object, or was cut off'],
+    ['brackets alone', '['.repeat(1_000_000), 'is no JSON object, or was cut off'],
+    ['brackets in a field', `{"version":1,"changes":${'['.repeat(1_000_000)}`, 'is no JSON object, or was cut off'],
+    ['a name without an end', '{"version', 'is no JSON object, or was cut off'],
+    ['a name twice', '{"version": 1, "version": 2}', 'is no JSON object, or was cut off'],
+  ])('is not %s', (_, text, what) => {
+    expect(() => readPrevious(text, digest)).toThrow(`The report of the audit before (previous) ${what}`);
+  });
+
+  it('is refused where it was cut off, wherever that was', async () => {
+    const text = await textOf(json(sample()));
+    for (let end = 0; end < text.trimEnd().length; end += 7) expect(() => readPrevious(text.slice(0, end), digest)).toThrow('cut off');
+    expect(() => readPrevious(`${text}{}`, digest)).toThrow('cut off');
+  });
+
+  it.each([
+    [['version'], 2, 'is of a version that this program does not know'],
+    [['complete'], 'true', 'has no true or false in complete'],
+    [['complete'], undefined, 'has no complete'],
+    [['header', 'period', 'until'], 'yesterday', 'has no moment in UTC in header.period.until'],
+    [['header', 'period', 'until'], '2026-02-31T99:00:00Z', 'has no moment in UTC in header.period.until'],
+    [['header', 'period', 'since'], 7, 'has no moment in UTC in header.period.since'],
+    [['completeUntil'], '2026-11-22', 'has no moment in UTC in completeUntil'],
+    [['findings'], {}, 'has no list in findings'],
+    [['findings', 0], null, 'has no state in findings[0].status'],
+    [['findings', 0, 'status'], 'closed', 'has no state in findings[0].status'],
+    [['findings', 0, 'key'], '', 'has no text in findings[0].key'],
+    [['findings', 0, 'severity'], 'none', 'has no severity in findings[0].severity'],
+    [['findings', 0, 'rule'], 7, 'has no text in findings[0].rule'],
+    [['findings', 0, 'fix'], null, 'has no text in findings[0].fix'],
+    [['findings', 0, 'firstSeen'], null, 'has no moment in UTC in findings[0].firstSeen'],
+    [['findings', 0, 'subject', 'kind'], 'toString', 'has no kind of subject in findings[0].subject.kind'],
+    [['findings', 0, 'subject', 'id'], undefined, 'has no text in findings[0].subject.id'],
+    [['findings', 1], finding(), 'has the key of findings[1] twice'],
+    [['tags'], [], 'has no object in tags'],
+    [['tags', 'v1'], 'main', 'has a tag without the SHA of its commit'],
+  ] as const)('is refused with %j as %j', async (path, value, what) => {
+    const text = await changed(path, value);
+    expect(() => readPrevious(text, digest)).toThrow(`The report of the audit before (previous) ${what}`);
+  });
+
+  it('says how to fix it', () => {
+    expect(() => readPrevious('{}', digest)).toThrow(
+      expect.objectContaining({
+        code: 'invalid-input',
+        fix: 'Give the whole file that the audit before wrote with --json. Without one every finding is new',
+      }),
+    );
+  });
+});
+
+describe('the values of an object', () => {
+  it('are found with what stands in strings and in others passed over', () => {
+    const text = String.raw` { "a" : "x\"}\\" , "b":[{"a":"]"},[1,"\\"]],"c":{"a":2}, "d":-1.5e3,"e":true ,"f":null} `;
+    const all = topLevel(text, new Set(['a', 'b', 'c', 'd', 'e', 'f']));
+    expect(Object.fromEntries([...(all ?? [])].map(([name, value]) => [name, JSON.parse(value)]))).toEqual(JSON.parse(text));
+    expect(topLevel(text, new Set(['d']))).toEqual(new Map([['d', '-1.5e3']]));
+  });
+
+  it.each(['{"a"}', '{"a":}', '{"a":1,}', '{,}', '{"a":1]', '{"a":[1}', '{"a" 1}', '{a:1}', '{"a":"x}', ''])(
+    'are not there in %s',
+    (text) => {
+      const found = topLevel(text, new Set(['a']));
+      const value = found?.get('a');
+      expect(value === undefined || !isJson(value)).toBe(true);
+    },
+  );
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('until when complete audits cover all time', () => {
+  it.each([
+    ['the first one ends', true, null, '2026-11-15T06:00:00Z', '2026-11-22T06:00:00Z'],
+    ['one follows the other', true, '2026-11-15T06:00:00Z', '2026-11-15T06:00:00Z', '2026-11-22T06:00:00Z'],
+    ['they overlap', true, '2026-11-18T06:00:00Z', '2026-11-15T06:00:00Z', '2026-11-22T06:00:00Z'],
+    ['an old time is audited again', true, '2026-11-29T06:00:00Z', '2026-11-15T06:00:00Z', '2026-11-29T06:00:00Z'],
+    ['there is a gap before it', true, '2026-11-01T06:00:00Z', '2026-11-15T06:00:00Z', '2026-11-01T06:00:00Z'],
+    ['it has no beginning', true, '2026-11-01T06:00:00Z', null, '2026-11-22T06:00:00Z'],
+    ['it is not complete', false, '2026-11-15T06:00:00Z', '2026-11-15T06:00:00Z', '2026-11-15T06:00:00Z'],
+    ['none was ever complete', false, null, '2026-11-15T06:00:00Z', null],
+  ] as const)('where %s', (_, complete, known, since, until) => {
+    const header = { ...world.header, period: { ...world.header.period, since } };
+    const audit = sample({ complete, world: { ...world, header, previous: { ...previous, completeUntil: known } } });
+    expect(completeUntil(audit)).toBe(until);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Audit } from '../../../../src/audit/judged/audit.ts';
+import { mostExceptions } from '../../../../src/audit/reports/html/gathered.ts';
+import { finding, reported, sample, sha, world } from '../sample.ts';
+import { passed, year } from './audits.ts';
+import { pageOf, partOf, rowOf, textOf } from './page.ts';
+
+const exceptions = async (audit: Audit): Promise<string> => partOf(await pageOf(audit), 'exceptions');
+const emergency = { label: 'emergency', days: 3 };
+const file = { flows: [], people: new Map(), bots: [], emergency, exclusions: [], accepted: [], production: [], controls: [] };
+
+describe('the exceptions of the report', () => {
+  it('list emergencies, and whether each was reviewed afterwards', async () => {
+    const totals = { ...sample().totals, emergencies: [41, 57] };
+    const late = finding({ key: 'e', rule: 'emergency-not-reviewed', subject: { kind: 'pull-request', id: '57', url: null } });
+    const part = await exceptions(sample({ totals, findings: [late], rules: [passed('emergency-not-reviewed')] }));
+    expect(rowOf(part, '#41')).toBe('#41 Add prices alice bob 2026-11-16 10:00 UTC no finding');
+    expect(rowOf(part, '#57')).toBe('#57 not known not known nobody not known emergency-not-reviewed (high)');
+    expect(rowOf(await exceptions(sample({ totals, rules: [] })), '#41')).toMatch(/not tested$/);
+  });
+
+  it('tell no emergency from emergencies that nobody can tell apart', async () => {
+    expect(textOf(await exceptions(sample()))).toContain("Emergencies The audit's file names no label for emergencies");
+    expect(textOf(await exceptions(sample({ world: { ...world, file } })))).toContain('Emergencies None.');
+    const untested = { ...passed('emergency-not-reviewed'), result: 'not tested', why: 'No token' } as const;
+    expect(textOf(await exceptions(sample({ world: { ...world, file }, rules: [untested] })))).toContain('Emergencies Not known');
+  });
+
+  it('list overrides, with how many there were in all', async () => {
+    const text = textOf(await exceptions(year(20)));
+    expect(text).toContain('20 overrides on the trails of these changes. The list has those that a finding is about. 9 findings');
+    expect(text).toContain('overridden (high) carol set unit-tests of build-0 to compliant');
+    const untested = { ...passed('overridden'), result: 'not tested', why: 'No service' } as const;
+    expect(textOf(await exceptions(sample({ rules: [untested] })))).toContain('Overrides Not known');
+    expect(textOf(await exceptions(sample()))).toContain('Overrides None.');
+  });
+
+  it('list accepted findings with owner and end', async () => {
+    const text = textOf(await exceptions(year(20)));
+    expect(text).toContain('1 accepted finding');
+    expect(text).toContain(
+      'change-without-trail (high, accepted) Nothing was recorded about the change when it landed alice 2026-12-20 Vendor outage',
+    );
+  });
+
+  it('list what was left out with reason and owner, up to a number', async () => {
+    const left = reported({ state: 'excluded', excluded: { reason: 'Prose alone', owner: '@acme/docs' } });
+    const states = { excluded: mostExceptions + 2 };
+    const many = Array.from({ length: mostExceptions + 2 }, () => left);
+    const part = await exceptions(sample({ totals: { ...sample().totals, states } }, many));
+    expect(rowOf(part, '#41')).toBe(`#41 Add prices ${sha('a').slice(0, 12)} 2026-11-16 10:00 UTC @acme/docs Prose alone`);
+    expect(textOf(part)).toContain(`${mostExceptions + 2} changes`);
+    expect(textOf(part)).toContain('Not shown here: 2 changes.');
+    expect(textOf(await exceptions(sample()))).toContain("Left out None: the audit's file of now leaves nothing out.");
+    const exclusions = [{ commits: [], pullRequests: [], paths: ['docs/**'], reason: 'Prose', owner: 'x' }];
+    expect(textOf(await exceptions(sample({ world: { ...world, file: { ...file, exclusions } } })))).toContain(
+      "Left out None, though the audit's file of now has 1 exclusion.",
+    );
+  });
+});

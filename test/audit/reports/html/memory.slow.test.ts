@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { html } from '../../../../src/audit/reports/html/html.ts';
+import { big } from './audits.ts';
+
+/** Bytes that are held after the report was read part by part, and not kept. */
+async function heldBy(changes: number): Promise<number> {
+  let most = 0;
+  let parts = 0;
+  const start = process.memoryUsage().heapUsed;
+  for await (const part of html(big(changes))) {
+    parts += 1;
+    expect(part.length).toBeLessThan(100_000);
+    if (parts % 500 === 0) {
+      globalThis.gc?.();
+      most = Math.max(most, process.memoryUsage().heapUsed - start);
+    }
+  }
+  return most;
+}
+
+describe('the report of 100,000 changes', () => {
+  it('takes no more memory than that of 6,000, but for the numbers of pull requests', async () => {
+    await heldBy(6_000);
+    const few = await heldBy(6_000);
+    expect(await heldBy(100_000)).toBeLessThan(few + 40_000_000);
+  });
+});

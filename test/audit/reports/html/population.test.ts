@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Audit } from '../../../../src/audit/judged/audit.ts';
+import { reported, sample, sha, world } from '../sample.ts';
+import { pageOf, partOf, rowOf, textOf } from './page.ts';
+
+const population = async (audit: Audit): Promise<string> => partOf(await pageOf(audit), 'population');
+const total = (name: string, count: number): Audit['world']['totals'][number] => ({ kind: 'total', name, source: 'another', count });
+
+describe('the population of the report', () => {
+  it('is held against other counts, in words', async () => {
+    const part = await population(
+      sample({ world: { ...world, totals: [total('commits', 2), total('Merged pull-requests', 3), total('trails', 9)] } }),
+    );
+    expect(rowOf(part, 'changes')).toBe('changes 2 the changes of this report, read one by one 2 ✔ equal');
+    expect(rowOf(part, 'commits')).toBe('commits 2 the commits of each change, added up 2 ✔ equal');
+    expect(rowOf(part, 'landings')).toBe('landings 2 the last line of the collected file 2 ✔ equal');
+    expect(rowOf(part, 'Merged pull-requests')).toBe('Merged pull-requests 1 another 3 ✘ not equal: 2 fewer in this audit');
+    expect(rowOf(part, 'trails')).toBe('trails not counted another 9 ? nothing to compare with');
+    expect(textOf(part)).toContain('Held against other counts: 1 count differs');
+  });
+
+  it('counts the changes and their commits again, as they are read', async () => {
+    const part = await population(sample({}, [reported({ commits: 5 })]));
+    expect(rowOf(part, 'changes')).toBe('changes 2 the changes of this report, read one by one 1 ✘ not equal: 1 more in this audit');
+    expect(rowOf(part, 'commits')).toBe('commits 2 the commits of each change, added up 5 ✘ not equal: 3 fewer in this audit');
+  });
+
+  it('counts the states together', async () => {
+    const audit = sample();
+    const part = await population({ ...audit, totals: { ...audit.totals, states: { covered: 1 } } });
+    expect(textOf(part)).toContain('changes 2 the sum of all states 1 ✘ not equal: 1 more in this audit');
+  });
+
+  it('counts a pull request once, in however many changes it is', async () => {
+    const part = await population(
+      sample({ world: { ...world, totals: [total('pull requests', 1)] } }, [reported(), reported({ sha: sha('d') })]),
+    );
+    expect(rowOf(part, 'pull requests')).toBe('pull requests 1 another 1 ✔ equal');
+  });
+
+  it('says what the last line of the collected file did not tell', async () => {
+    const part = await population(sample({ world: { ...world, end: { ...world.end, counts: {} } } }));
+    expect(rowOf(part, 'landings')).toBe('landings 2 the last line of the collected file not told ? nothing to compare with');
+  });
+
+  it('does not take a name for one that every object has', async () => {
+    const part = await population(sample({ world: { ...world, totals: [total('constructor', 1)] } }));
+    expect(rowOf(part, 'constructor')).toContain('not counted');
+  });
+
+  it('says each state in words, and of a state that it does not know that it does not', async () => {
+    const audit = sample();
+    const part = await population({ ...audit, totals: { ...audit.totals, states: { 'of-tomorrow': 1, uncovered: 0, covered: 1 } } });
+    expect(rowOf(part, '✔ covered')).toBe('✔ covered 1 evidence of all that it owes existed when it landed, and said yes');
+    expect(rowOf(part, '? of-tomorrow')).toBe('? of-tomorrow 1 this version of the tool does not know the state');
+    expect(part).not.toContain('nothing was recorded about it');
+    expect(part.indexOf('covered')).toBeLessThan(part.indexOf('of-tomorrow'));
+  });
+});

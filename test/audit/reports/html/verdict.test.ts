@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Audit } from '../../../../src/audit/judged/audit.ts';
+import { verdictOf } from '../../../../src/audit/reports/html/verdict.ts';
+import { finding, rules, sample, world } from '../sample.ts';
+import { clean, empty, passed, unknown } from './audits.ts';
+
+const word = (audit: Audit, differing: Parameters<typeof verdictOf>[1] = []): string => verdictOf(audit, differing).word;
+const why = (audit: Audit): string => verdictOf(audit, []).why.join(' ');
+const accepted = { reason: 'Vendor outage', owner: 'alice', until: '2026-12-20T00:00:00Z' };
+const withStates = (states: Readonly<Record<string, number>>): Audit => ({ ...clean(), totals: { ...clean().totals, states } });
+
+describe('the verdict of the report', () => {
+  it('passes, and is good, where each rule was tested and nothing was found', () => {
+    expect(verdictOf(clean(), [])).toMatchObject({ word: 'Passes', tone: 'good' });
+  });
+
+  it('is not good where a rule was not tested everywhere', () => {
+    const audit = { ...clean(), rules: [...clean().rules, ...rules.filter(({ result }) => result === 'not tested')] };
+    expect(verdictOf(audit, [])).toMatchObject({ word: 'Passes within limits', tone: 'open' });
+    expect(why(audit)).toContain('1 of 3 rules was not tested everywhere');
+  });
+
+  it('is unknown where a part of the population is missing, whatever was found', () => {
+    expect(word(unknown())).toBe('Unknown');
+    expect(why(unknown())).toContain('1 finding is open: 1 high. There may be more.');
+    expect(word({ ...clean(), complete: false })).toBe('Unknown');
+    expect(word({ ...clean(), world: unknown().world })).toBe('Unknown');
+  });
+
+  it('is unknown where another source counts otherwise', () => {
+    expect(word(clean(), [{ what: 'commits', here: 2, by: 'git', there: 3 }])).toBe('Unknown');
+  });
+
+  it('is unknown where nobody can tell how a change stood, or no rule says what its state says', () => {
+    expect(word(withStates({ covered: 1, unknown: 1 }))).toBe('Unknown');
+    for (const state of ['uncovered', 'non-compliant', 'incomplete', 'covered-later', 'a-state-of-tomorrow'])
+      expect(word(withStates({ covered: 1, [state]: 1 })), state).toBe('Unknown');
+  });
+
+  it('is unknown where no rule was tested at all', () => {
+    expect(word({ ...clean(), rules: [] })).toBe('Unknown');
+    expect(word({ ...clean(), rules: [{ ...passed('tag-moved'), result: 'not applicable', tested: 0 }] })).toBe('Unknown');
+  });
+
+  it('says what was found, by severity, and what is accepted', () => {
+    const findings = [finding({ severity: 'critical' }), finding(), finding({ accepted })];
+    expect(verdictOf(sample({ findings }), [])).toMatchObject({ word: 'Findings', tone: 'bad' });
+    expect(why(sample({ findings }))).toContain(
+      '2 findings are open: 1 critical, 1 high. 1 finding is accepted, and counted all the same.',
+    );
+  });
+
+  it('does not pass where each finding is accepted', () => {
+    expect(verdictOf({ ...clean(), findings: [finding({ accepted })] }, [])).toMatchObject({
+      word: 'Findings, each of them accepted',
+      tone: 'open',
+    });
+  });
+
+  it('passes where each finding is fixed', () => {
+    expect(word({ ...clean(), findings: [finding({ status: 'fixed' })] })).toBe('Passes');
+  });
+
+  it('is not good where nothing landed, or nothing that landed owed evidence', () => {
+    expect(verdictOf(empty(), [])).toMatchObject({ word: 'Nothing landed', tone: 'soft' });
+    expect(verdictOf(withStates({ excluded: 1, 'outside-every-flow': 1 }), [])).toMatchObject({
+      word: 'Nothing owed evidence',
+      tone: 'soft',
+    });
+  });
+
+  it('tells of findings also where nothing landed', () => {
+    expect(word({ ...empty(), findings: [finding({ rule: 'tag-moved' })], world })).toBe('Findings');
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { Previous } from '../../../src/audit/facts/previous.ts';
+import { deliveryRules } from '../../../src/audit/rules/delivery-rules.ts';
+import { foundBy, outcomes, said, world } from './delivery-change.ts';
+
+describe('the rules about delivery', () => {
+  it('have the severities that they are known by', () => {
+    const by = (severity: string): readonly string[] => deliveryRules.filter((rule) => rule.severity === severity).map(({ name }) => name);
+    expect(by('critical')).toEqual(['deployed-outside-population', 'record-altered']);
+    expect(by('medium')).toEqual(['author-unidentified', 'gate-let-through', 'control-changed']);
+    expect(by('low')).toEqual(['approval-carried-over', 'notification-failing', 'notification-without-target']);
+    expect(by('high')).toHaveLength(deliveryRules.length - 8);
+  });
+
+  it('have each a name of its own, a sentence, a fix, and controls', () => {
+    expect(new Set(deliveryRules.map(({ name }) => name)).size).toBe(deliveryRules.length);
+    for (const { controls, fix, name, needs, text } of deliveryRules) {
+      expect(text, name).toMatch(/^[A-Z].*\.$/);
+      expect(fix, name).toMatch(/^[A-Z].*\.$/);
+      expect([controls.length, needs.length], name).not.toContain(0);
+    }
+  });
+});
+
+describe('audit-gap', () => {
+  const previous: Previous = {
+    complete: true,
+    since: '2026-10-26T00:00:00Z',
+    until: '2026-11-02T00:00:00Z',
+    completeUntil: '2026-11-02T00:00:00Z',
+    findings: [],
+    tags: {},
+    digest: 'd',
+  };
+  const gap = (more: Partial<Previous> | null, since: string | null = '2026-11-02T00:00:00Z'): readonly string[] => {
+    const { header } = world();
+    return said(
+      'audit-gap',
+      undefined,
+      world({ header: { ...header, period: { ...header.period, since } }, previous: more === null ? null : { ...previous, ...more } }),
+    );
+  };
+
+  it('is the time between the last complete audit and this one', () => {
+    expect(gap({})).toEqual(['passed']);
+    expect(gap({}, '2026-11-01T00:00:00Z')).toEqual(['passed']);
+    expect(gap({ completeUntil: '2026-10-26T00:00:00Z' })).toEqual(['audit 2026-10-26T00:00:00Z/2026-11-02T00:00:00Z']);
+    expect(gap({}, '2026-11-02T00:00:01Z')).toEqual(['audit 2026-11-02T00:00:00Z/2026-11-02T00:00:01Z']);
+  });
+
+  it('begins with the first audit where none was complete', () => {
+    expect(gap({ complete: false, completeUntil: null })).toEqual(['audit 2026-10-26T00:00:00Z/2026-11-02T00:00:00Z']);
+    expect(gap({ complete: false, completeUntil: null }, '2026-10-26T00:00:00Z')).toEqual(['passed']);
+  });
+
+  it('does not exist at a first run, and is not known where commits stand for times', () => {
+    expect(gap(null)).toEqual([]);
+    expect(gap({}, null)).toEqual(['not-tested']);
+    expect(gap({ completeUntil: null, since: null })).toEqual(['not-tested']);
+  });
+});
+
+describe('the rules about notifications', () => {
+  const told = (targets: number, failure: string | null | undefined) =>
+    world({ notifications: [{ kind: 'notification', name: 'chat', targets, failure }] });
+
+  it('find one that fails, and one without a target', () => {
+    expect(said('notification-failing', undefined, told(1, null))).toEqual(['passed']);
+    expect(foundBy('notification-failing', undefined, told(1, 'answers 410'))[0]?.message).toBe(
+      'The messages of the notification chat fail: answers 410',
+    );
+    expect(said('notification-failing', undefined, told(1, undefined))).toEqual(['not-tested']);
+    expect(said('notification-without-target', undefined, told(0, null))).toEqual(['notification chat']);
+    expect(said('notification-without-target', undefined, told(1, null))).toEqual(['passed']);
+  });
+});
+
+describe('record-altered', () => {
+  it('is never green: nothing that is collected could prove a record', () => {
+    expect(outcomes('record-altered', undefined).map(({ kind }) => kind)).toEqual(['not-tested']);
+    expect(deliveryRules.find(({ name }) => name === 'record-altered')?.needs).toEqual(['log']);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { Landing } from '../../../src/audit/facts/landing.ts';
+import type { Tag } from '../../../src/audit/facts/shipped.ts';
+import { alice, at, bob, commit, pull, sha } from '../reviews/pull.ts';
+import { approved, change, fact, foundBy, landing, outcomes, push, said, world } from './delivery-change.ts';
+
+describe('pushed-directly', () => {
+  it('is about what landed, and names who pushed', () => {
+    const [found] = foundBy('pushed-directly', push());
+    expect(found).toMatchObject({ subject: { kind: 'commit', id: sha('p') }, change: { sha: sha('p'), pull: null } });
+    expect(found?.message).toBe('alice pushed ppppppp to main on 2026-11-02 at 12:00 UTC without a pull request.');
+  });
+
+  const queue = { id: 118_344_674, login: 'github-merge-queue[bot]', kind: 'bot' as const };
+  const rows: readonly (readonly [string, Partial<Landing>, readonly string[]])[] = [
+    ['a push', {}, [`commit ${sha('p')}`]],
+    ['a force push', { kind: 'force-push', removed: [sha('r')] }, [`commit ${sha('p')}`]],
+    ['a push by an account that is gone', { actor: null }, [`commit ${sha('p')}`]],
+    ['an empty commit', { commits: [commit('p', { parents: [sha('0')], tree: sha('0') })] }, [`commit ${sha('p')}`]],
+    ['two commits, as one', { commits: [commit('o'), commit('p')] }, [`commit ${sha('p')}`]],
+    ['the creation of a branch', { kind: 'creation', before: null }, ['not-applicable']],
+    ['the deletion of a branch', { kind: 'deletion', after: null }, ['not-applicable']],
+    ['a landing that only git tells', { kind: 'unknown', at: null, actor: null }, ['not-tested']],
+    ['a merge by the queue that GitHub names no pull request for', { kind: 'merge-queue', actor: queue }, ['not-tested']],
+    ['a push by the account of the queue', { actor: queue }, ['not-tested']],
+    ['a push by the account of the queue on another server', { actor: { ...queue, id: 7 } }, ['not-tested']],
+    ['a push by a person who calls himself the queue', { actor: { ...queue, id: 7, kind: 'person' } }, [`commit ${sha('p')}`]],
+  ];
+
+  it.each(rows)('says of %s what is known', (_, more, result) => {
+    expect(said('pushed-directly', push({}, more))).toEqual(result);
+  });
+
+  it('is silent about pull requests, also where somebody pushed the merge, and about what is left out', () => {
+    expect(said('pushed-directly', change())).toEqual(['passed']);
+    expect(said('pushed-directly', change({ landing: landing({ kind: 'push' }), pull: pull(approved) }))).toEqual(['passed']);
+    expect(said('pushed-directly', push({ excluded: { reason: 'import', owner: 'carol' } }))).toEqual(['not-applicable']);
+  });
+});
+
+describe('history-rewritten', () => {
+  const moved = (more: Partial<Landing>): readonly string[] =>
+    said('history-rewritten', fact({ landing: landing({ kind: 'force-push', ...more }) }));
+
+  it('says which commits a force push took away, also where it brought none', () => {
+    const back = landing({
+      kind: 'force-push',
+      actor: alice,
+      before: sha('c'),
+      after: sha('a'),
+      commits: [],
+      removed: [sha('b'), sha('c')],
+    });
+    const [found] = foundBy('history-rewritten', fact({ landing: back }));
+    expect(found?.subject).toMatchObject({ kind: 'commit', id: sha('a') });
+    expect(found?.message).toBe(
+      'alice moved main by force from ccccccc to aaaaaaa on 2026-11-02 at 12:00 UTC, and took away 2 commits: bbbbbbb and ccccccc.',
+    );
+  });
+
+  it('counts those that it does not name', () => {
+    const removed = ['1', '2', '3', '4', '5', '6', '7', '8'].map(sha);
+    const [found] = foundBy('history-rewritten', fact({ landing: landing({ kind: 'force-push', removed }) }));
+    expect(found?.message).toContain('took away 8 commits: 1111111, 2222222, 3333333, 4444444, 5555555 and 3 more.');
+  });
+
+  it('is silent about a push, and does not know what git has lost', () => {
+    expect(moved({ kind: 'push', removed: [] })).toEqual(['passed']);
+    expect(moved({ removed: [] })).toEqual(['not-tested']);
+    expect(moved({ kind: 'unknown', removed: [] })).toEqual(['not-tested']);
+    expect(moved({ removed: [sha('r')] })).toEqual([`commit ${sha('9')}`]);
+  });
+});
+
+describe('tag-moved', () => {
+  const move = { from: sha('a'), to: sha('b'), at: at('10:00'), by: bob };
+  const tag = (...moved: Tag['moved']): readonly string[] =>
+    said('tag-moved', undefined, world({ tags: [{ kind: 'tag', name: 'v1.2.0', sha: sha('b'), url: null, moved }] }));
+
+  it.each<readonly [string, Tag['moved'], readonly string[]]>([
+    ['a tag that stayed', [], ['passed']],
+    ['one that was moved', [move], ['tag v1.2.0']],
+    ['one that the audit before saw elsewhere', [{ ...move, at: null, by: null }], ['tag v1.2.0']],
+    ['one that was set to where it was', [{ ...move, to: sha('a') }], ['passed']],
+    ['one that was moved before the period', [{ ...move, at: '2026-11-01T23:59:59Z' }], ['passed']],
+    ['one that was moved at the end of the period', [{ ...move, at: '2026-11-03T00:00:00Z' }], ['passed']],
+  ])('says of %s what is so', (_, moved, result) => {
+    expect(tag(...moved)).toEqual(result);
+  });
+
+  it('says who moved it, from where to where', () => {
+    const [outcome] = outcomes(
+      'tag-moved',
+      undefined,
+      world({ tags: [{ kind: 'tag', name: 'v1.2.0', sha: sha('b'), url: null, moved: [move] }] }),
+    );
+    expect(outcome).toMatchObject({ found: [{ message: 'bob moved the tag v1.2.0 from aaaaaaa to bbbbbbb on 2026-11-02 at 10:00 UTC.' }] });
+  });
+});

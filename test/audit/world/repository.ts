@@ -1,0 +1,101 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makeRepository } from '../../support/git.ts';
+
+/** Somebody who commits. */
+export interface Person {
+  readonly id: number;
+  readonly login: string;
+  readonly kind: 'person' | 'bot';
+}
+
+export const addressOf = ({ id, login }: Person): string => `${id}+${login}@users.noreply.github.com`;
+
+/** Files by path; null takes one away. */
+export type Files = Readonly<Record<string, string | null>>;
+
+/** A real repository whose commits are made at the moments of a story. */
+export interface Repository {
+  readonly directory: string;
+  /** Commits on a branch, which is begun at `from` where it is not there; gives the SHA. */
+  commit(branch: string, by: Person, files: Files, message: string, more?: { readonly from?: string; readonly committer?: Person }): string;
+  /** A merge of `other` into a branch. */
+  merge(branch: string, other: string, by: Person, message: string): string;
+  /** All of `base..head` as one commit on a branch. */
+  squash(branch: string, head: string, by: Person, message: string): string;
+  /** Each commit of `base..head` again, on a branch. */
+  rebase(branch: string, head: string): string;
+  reset(branch: string, to: string): void;
+  tip(branch: string): string;
+  git(args: readonly string[], by?: Person): string;
+}
+
+const webFlow = { id: 19_864_447, login: 'web-flow', kind: 'person' } as const;
+
+/** @param now Unix seconds of the story */
+export function openRepository(now: () => number): Repository {
+  const directory = makeRepository({ origin: 'https://github.com/acme/shop.git' });
+  const run = (args: readonly string[], author: Person, committer: Person = author): string => {
+    const name = (who: Person): string => (who === webFlow ? 'GitHub' : who.login);
+    const mail = (who: Person): string => (who === webFlow ? 'noreply@github.com' : addressOf(who));
+    return execFileSync('git', ['-C', directory, ...args], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env['PATH'],
+        HOME: directory,
+        GIT_CONFIG_NOSYSTEM: '1',
+        GIT_AUTHOR_NAME: name(author),
+        GIT_AUTHOR_EMAIL: mail(author),
+        GIT_AUTHOR_DATE: `@${Math.floor(now())} +0000`,
+        GIT_COMMITTER_NAME: name(committer),
+        GIT_COMMITTER_EMAIL: mail(committer),
+        GIT_COMMITTER_DATE: `@${Math.floor(now())} +0000`,
+      },
+    }).trim();
+  };
+  const plain = (args: readonly string[], by: Person = webFlow): string => run(args, by);
+  const tip = (branch: string): string => plain(['rev-parse', branch]);
+  return {
+    directory,
+    tip,
+    git: plain,
+    commit(branch, by, files, message, { committer = by, from = 'main' } = {}) {
+      const there = plain(['branch', '--list', branch]) !== '' || branch === 'main';
+      plain(there ? ['checkout', '--quiet', branch] : ['checkout', '--quiet', '-b', branch, from]);
+      for (const [path, text] of Object.entries(files)) {
+        const place = join(directory, path);
+        if (text === null) rmSync(place);
+        else {
+          mkdirSync(dirname(place), { recursive: true });
+          writeFileSync(place, text);
+        }
+      }
+      plain(['add', '--all']);
+      run(['commit', '--quiet', '--allow-empty', '--cleanup=verbatim', '--message', message], by, committer);
+      return tip('HEAD');
+    },
+    merge(branch, other, by, message) {
+      plain(['checkout', '--quiet', branch]);
+      run(['merge', '--quiet', '--no-ff', '--message', message, other], by, webFlow);
+      return tip('HEAD');
+    },
+    squash(branch, head, by, message) {
+      plain(['checkout', '--quiet', branch]);
+      plain(['merge', '--quiet', '--squash', head]);
+      run(['commit', '--quiet', '--allow-empty', '--message', message], by, webFlow);
+      return tip('HEAD');
+    },
+    rebase(branch, head) {
+      plain(['checkout', '--quiet', branch]);
+      // GitHub makes new commits, also where nothing had to be moved.
+      plain(['-c', 'core.commentChar=;', 'cherry-pick', '--allow-empty', '--keep-redundant-commits', `${branch}..${head}`]);
+      return tip('HEAD');
+    },
+    reset(branch, to) {
+      plain(['checkout', '--quiet', branch]);
+      plain(['reset', '--quiet', '--hard', to]);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { auditWords, populationWords, untestedWords, type AuditNumbers } from '../../src/presentation/index.ts';
+
+const numbers: AuditNumbers = {
+  complete: true,
+  changes: 2,
+  landings: 2,
+  commits: 5,
+  open: 0,
+  accepted: 0,
+  fresh: 0,
+  fixed: 0,
+  untested: 0,
+  partly: 0,
+};
+
+describe('an audit in a sentence', () => {
+  it.each<[Partial<AuditNumbers>, string, string]>([
+    [{}, 'clear', 'No open findings'],
+    [{ untested: 1 }, 'partial', 'No open findings, but 1 rule not tested'],
+    [{ untested: 2, partly: 1 }, 'partial', 'No open findings, but 2 rules not tested and 1 rule not tested everywhere'],
+    [{ open: 1 }, 'found', '1 open finding'],
+    [{ open: 3, accepted: 1, untested: 4 }, 'found', '3 open findings, 1 of them accepted'],
+    [{ open: 1, accepted: 1 }, 'accepted', '1 open finding, which is accepted'],
+    [{ open: 2, accepted: 2 }, 'accepted', '2 open findings, all accepted'],
+    [{ changes: 0 }, 'empty', 'Nothing landed'],
+    [{ changes: 0, open: 1 }, 'found', '1 open finding'],
+    [{ changes: 0, complete: false }, 'unknown', 'Unknown: not all that landed could be read'],
+    [{ complete: false, open: 2, accepted: 2 }, 'unknown', 'Unknown: not all that landed could be read, with 2 open findings so far'],
+  ])('is with %j %s: %s', (more, kind, text) => {
+    expect(auditWords({ ...numbers, ...more })).toMatchObject({ kind, text });
+  });
+
+  it('has an icon of its own for each kind, and a green one for that alone which is clear', () => {
+    const all = [{}, { untested: 1 }, { open: 1 }, { open: 1, accepted: 1 }, { changes: 0 }, { complete: false }];
+    const icons = all.map((more) => auditWords({ ...numbers, ...more }).icon);
+    expect(new Set(icons).size).toBe(all.length);
+    expect(icons.filter((icon) => icon === '✅')).toEqual([auditWords(numbers).icon]);
+  });
+
+  it('says what landed', () => {
+    expect(populationWords({ changes: 1, landings: 1, commits: 1 })).toBe('1 change in 1 landing, 1 commit');
+    expect(populationWords({ changes: 1_200, landings: 900, commits: 5_000 })).toBe('1,200 changes in 900 landings, 5,000 commits');
+    expect(untestedWords({ untested: 0, partly: 0 })).toBeUndefined();
+  });
+});

@@ -1,0 +1,96 @@
+import { git } from '../../git.ts';
+
+export interface GitPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly date: string;
+}
+
+export interface GitCommit {
+  readonly sha: string;
+  readonly tree: string;
+  readonly parents: readonly string[];
+  readonly author: GitPerson;
+  readonly committer: GitPerson;
+  readonly message: string;
+}
+
+export interface GitTag {
+  readonly name: string;
+  /** Of what the tag is: a commit, or a tag object. */
+  readonly oid: string;
+  readonly kind: 'commit' | 'tag' | 'tree' | 'blob';
+  /** What a tag object stands for, in the end. */
+  readonly peeled: string;
+  readonly peeledKind: string;
+}
+
+export interface GitObjects {
+  readonly commit: (sha: string) => GitCommit | undefined;
+  /** Whether a branch holds a commit. */
+  readonly has: (branch: string, sha: string) => boolean;
+  readonly tip: (branch: string) => string | undefined;
+  readonly tags: () => readonly GitTag[];
+}
+
+const format = ['%H', '%T', '%P', '%an', '%ae', '%aI', '%cn', '%ce', '%cI', '%B'].join('%x1f');
+
+/** What a repository of git holds. Commits never change, so they are read once: all that refs lead to in one go. */
+export function openGitObjects(directory: string): GitObjects {
+  const known = new Map<string, GitCommit>();
+  const read = (args: readonly string[]): void => {
+    for (const text of git(directory, ['log', `--format=${format}%x1e`, ...args]).split('\u001E')) {
+      const [sha = '', tree = '', parents = '', ...rest] = text.trimStart().split('\u001F');
+      const [authorName = '', authorMail = '', authored = '', name = '', mail = '', committed = '', message = ''] = rest;
+      if (sha === '') continue;
+      known.set(sha, {
+        sha,
+        tree,
+        parents: parents.split(' ').filter((parent) => parent !== ''),
+        author: { name: authorName, email: authorMail, date: authored },
+        committer: { name, email: mail, date: committed },
+        message,
+      });
+    }
+  };
+  const tip = (branch: string): string | undefined => lines(directory, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`])[0];
+  return {
+    commit(sha) {
+      if (!known.has(sha)) attempt(() => read(['--all']));
+      if (!known.has(sha)) attempt(() => read(['--no-walk', `${sha}^{commit}`]));
+      return known.get(sha);
+    },
+    has: (branch, sha) => lines(directory, ['branch', '--list', branch, '--contains', sha]).length > 0,
+    tip,
+    tags: () =>
+      lines(directory, [
+        'for-each-ref',
+        '--format=%(refname:strip=2) %(objectname) %(objecttype) %(if)%(*objectname)%(then)%(*objectname)%(else)%(objectname)%(end) %(if)%(*objecttype)%(then)%(*objecttype)%(else)%(objecttype)%(end)',
+        'refs/tags',
+      ]).map((line) => {
+        const [name = '', oid = '', kind = '', peeled = '', peeledKind = ''] = line.split(' ');
+        return { name, oid, kind: kindOf(kind), peeled, peeledKind };
+      }),
+  };
+}
+
+function kindOf(text: string): GitTag['kind'] {
+  return text === 'tag' || text === 'tree' || text === 'blob' ? text : 'commit';
+}
+
+function lines(directory: string, args: readonly string[]): readonly string[] {
+  return (
+    attempt(() => git(directory, args))
+      ?.split('\n')
+      .filter((line) => line !== '') ?? []
+  );
+}
+
+/** Git says no by its exit code. */
+function attempt<Value>(work: () => Value): Value | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+/** Arguments of any list of GitHub. */
+export interface PageArguments {
+  readonly first?: number | null;
+  readonly last?: number | null;
+  readonly after?: string | null;
+  readonly before?: string | null;
+}
+
+/** A page that a test took out of a list. */
+export interface MissingPage {
+  readonly page: number;
+  readonly how: 'end' | 'skip';
+}
+
+/** A page of a list as GitHub shows it: `totalCount` is of the whole. */
+export function connection<Item>(
+  all: readonly Item[],
+  args: PageArguments,
+  missing: MissingPage | undefined,
+  shown: (item: Item) => unknown,
+): object {
+  const size = args.first ?? args.last ?? 100;
+  const after = isNone(args.after) ? 0 : placeOf(args.after) + 1;
+  const before = isNone(args.before) ? all.length : placeOf(args.before);
+  let [start, end] = isNone(args.last) ? [after, Math.min(after + size, before)] : [Math.max(after, before - size), before];
+  let last = all.length;
+  if (missing !== undefined) {
+    const gone = (missing.page - 1) * size;
+    if (missing.how === 'end') last = Math.min(last, gone);
+    else if (start === gone) [start, end] = [start + size, Math.min(end + size, before)];
+    end = Math.min(end, last);
+  }
+  const items = all.slice(start, end);
+  return {
+    totalCount: all.length,
+    nodes: items.map(shown),
+    edges: items.map((item, index) => ({ cursor: cursorOf(start + index), node: shown(item) })),
+    pageInfo: {
+      hasNextPage: end < last,
+      hasPreviousPage: start > 0,
+      startCursor: items.length === 0 ? null : cursorOf(start),
+      endCursor: items.length === 0 ? null : cursorOf(end - 1),
+    },
+  };
+}
+
+/** Opaque to those who ask. */
+function cursorOf(place: number): string {
+  return Buffer.from(`cursor:v2:${place}`).toString('base64');
+}
+
+function placeOf(cursor: string): number {
+  return Number(Buffer.from(cursor, 'base64').toString('utf8').replace('cursor:v2:', ''));
+}
+
+/** An argument that is left out may also be a null. */
+export function isNone(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
+}

@@ -1,0 +1,66 @@
+import type { WorldDeployment, WorldRelease } from '../model.ts';
+import type { GitTag } from '../git-objects.ts';
+import { actor } from './accounts.ts';
+import { shownCommit } from './commits.ts';
+import type { PageArguments } from './connection.ts';
+import type { Shown } from './repository.ts';
+
+export function shownDeployment(shown: Shown, { at, by, environment, id, ref, sha, statuses }: WorldDeployment): object {
+  const newest = statuses.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  const status = (one: WorldDeployment['statuses'][number]): object => ({
+    __typename: 'DeploymentStatus',
+    id: `DS_${one.id}`,
+    state: one.state.toUpperCase(),
+    createdAt: one.at,
+    updatedAt: one.at,
+    creator: actor(shown.world, one.by ?? 'ghost'),
+  });
+  return {
+    __typename: 'Deployment',
+    id: deploymentId(id),
+    databaseId: id,
+    environment,
+    latestEnvironment: environment,
+    originalEnvironment: environment,
+    commitOid: sha,
+    commit: () => shownCommit(shown, sha),
+    createdAt: at,
+    updatedAt: newest[0]?.at ?? at,
+    creator: actor(shown.world, by ?? 'ghost'),
+    task: 'deploy',
+    ref: { __typename: 'Ref', id: `REF_${ref}`, name: ref },
+    latestStatus: newest[0] === undefined ? null : status(newest[0]),
+    statuses: (args: PageArguments) => shown.page('Deployment.statuses', newest, args, status),
+  };
+}
+
+export function deploymentId(id: number): string {
+  return `DE_${id}`;
+}
+
+export function shownRelease(shown: Shown, { by, createdAt, id, prerelease, publishedAt, tag }: WorldRelease): object {
+  const found = shown.git.tags().find(({ name }) => name === tag);
+  return {
+    __typename: 'Release',
+    id: `RE_${id}`,
+    databaseId: id,
+    name: tag,
+    tagName: tag,
+    author: actor(shown.world, by),
+    createdAt,
+    publishedAt,
+    updatedAt: publishedAt ?? createdAt,
+    isDraft: publishedAt === null,
+    isPrerelease: prerelease,
+    url: `https://github.com/${shown.world.repository}/releases/tag/${tag}`,
+    tagCommit: () => shownCommit(shown, found?.peeled ?? null),
+  };
+}
+
+/** A tag as a ref; its target is the commit, or a tag object that stands for it. */
+export function shownTag(shown: Shown, { kind, name, oid, peeled, peeledKind }: GitTag): object {
+  const plain = (at: string, type: string): object | null =>
+    type === 'commit' ? shownCommit(shown, at) : { __typename: type === 'tree' ? 'Tree' : 'Blob', id: at, oid: at };
+  const target = kind === 'tag' ? { __typename: 'Tag', id: `TA_${oid}`, oid, name, target: plain(peeled, peeledKind) } : plain(oid, kind);
+  return { __typename: 'Ref', id: `REF_${name}`, name, prefix: 'refs/tags/', target };
+}

@@ -1,0 +1,138 @@
+import { git } from '../../git.ts';
+import type {
+  GitHubWorld,
+  WorldAccount,
+  WorldDeployment,
+  WorldIssue,
+  WorldPull,
+  WorldRelease,
+  WorldReview,
+  WorldRun,
+  WorldUpdate,
+} from './model.ts';
+
+/** Accounts that are in every world; `ada` and `grace` have the addresses of the commits that `test/support/git.ts` makes. */
+export const accounts: readonly WorldAccount[] = [
+  { id: 101, login: 'ada', emails: ['ada@example.com'] },
+  { id: 102, login: 'grace', emails: ['grace@example.com'] },
+  { id: 103, login: 'linus', emails: ['linus@example.com'] },
+  { id: 104, login: 'committer', emails: ['committer@example.com'] },
+  // In the place of accounts that are gone, where an answer must name one.
+  { id: 10_137, login: 'ghost' },
+  { id: 19_864_447, login: 'web-flow' },
+  { id: 41_898_282, login: 'github-actions', kind: 'bot', emails: ['41898282+github-actions[bot]@users.noreply.github.com'] },
+  { id: 49_699_333, login: 'dependabot', kind: 'bot', emails: ['49699333+dependabot[bot]@users.noreply.github.com'] },
+  { id: 118_344_674, login: 'github-merge-queue', kind: 'bot' },
+  { id: 198_982_749, login: 'copilot-swe-agent', kind: 'bot', emails: ['198982749+Copilot@users.noreply.github.com'] },
+];
+
+/** A world about a repository of git, in which nothing has happened yet. */
+export function world(given: Partial<GitHubWorld> & Pick<GitHubWorld, 'gitDirectory'>): GitHubWorld {
+  return {
+    repository: 'acme/app',
+    defaultBranch: 'main',
+    private: true,
+    createdAt: '2024-01-01T00:00:00Z',
+    now: '2026-11-20T00:00:00Z',
+    unsigned: [],
+    checkedAt: new Map(),
+    accounts: [...accounts],
+    activity: [],
+    pulls: [],
+    deployments: [],
+    releases: [],
+    issues: [],
+    runs: [],
+    // Of GraphQL; REST ends at 250.
+    mostCommits: 10_000,
+    asker: 'github-actions',
+    ...given,
+  };
+}
+
+let lastId = 1_000;
+
+/** A number that nothing else of this process has. */
+export function nextId(): number {
+  lastId += 1;
+  return lastId;
+}
+
+/** An update of `main` by a push of `ada`. */
+export function update(given: Partial<WorldUpdate> & Pick<WorldUpdate, 'at' | 'before' | 'after'>): WorldUpdate {
+  return { id: nextId(), ref: 'refs/heads/main', type: 'push', by: 'ada', ...given };
+}
+
+/** A pull request of `ada` that `grace` merged, without reviews. `commits` are those of its head that the base had not. */
+export function pull(given: Partial<WorldPull> & Pick<WorldPull, 'number' | 'head'>): WorldPull {
+  const isMerged = given.state === undefined || given.state === 'merged';
+  return {
+    title: `Change ${given.number}`,
+    body: '',
+    state: 'merged',
+    base: 'main',
+    headBranch: `topic-${given.number}`,
+    from: 'acme/app',
+    openedBy: 'ada',
+    openedAt: '2026-11-02T08:00:00Z',
+    mergedAt: isMerged ? '2026-11-03T12:00:00Z' : null,
+    mergedBy: isMerged ? 'grace' : null,
+    mergeCommit: null,
+    commits: [given.head],
+    landed: [],
+    reviews: [],
+    events: [],
+    assignees: [],
+    ...given,
+  };
+}
+
+/** An approval by `grace`. */
+export function review(given: Partial<WorldReview> & Pick<WorldReview, 'commit'>): WorldReview {
+  return { id: nextId(), by: 'grace', state: 'APPROVED', at: '2026-11-03T10:00:00Z', ...given };
+}
+
+/** A deployment to production that succeeded five minutes after it began. */
+export function deployment(given: Partial<WorldDeployment> & Pick<WorldDeployment, 'sha' | 'at'>): WorldDeployment {
+  const at = new Date(Date.parse(given.at) + 300_000).toISOString().replace('.000Z', 'Z');
+  return {
+    id: nextId(),
+    environment: 'production',
+    ref: 'main',
+    by: 'ada',
+    production: true,
+    transient: false,
+    statuses: [{ id: nextId(), state: 'success', at, by: given.by ?? 'ada' }],
+    ...given,
+  };
+}
+
+export function release(given: Partial<WorldRelease> & Pick<WorldRelease, 'tag' | 'publishedAt'>): WorldRelease {
+  return { id: nextId(), by: 'ada', createdAt: given.publishedAt ?? '2026-11-02T00:00:00Z', prerelease: false, ...given };
+}
+
+export function issue(given: Partial<WorldIssue> & Pick<WorldIssue, 'number' | 'title'>): WorldIssue {
+  return { body: '', state: 'open', labels: [], assignees: [], by: 'ada', comments: [], ...given };
+}
+
+/** A run of the audit on `main` that succeeded. */
+export function run(given: Partial<WorldRun> & Pick<WorldRun, 'id' | 'sha' | 'at'>): WorldRun {
+  return {
+    workflow: '.github/workflows/audit.yml',
+    branch: 'main',
+    event: 'schedule',
+    status: 'completed',
+    conclusion: 'success',
+    attempt: 1,
+    from: 'acme/app',
+    artifacts: [],
+    ...given,
+  };
+}
+
+/** SHAs that `to` has and `from` has not, the oldest first: the commits of a pull request. */
+export function between(directory: string, from: string, to: string): readonly string[] {
+  return git(directory, ['rev-list', '--reverse', '--topo-order', `${from}..${to}`])
+    .split('\n')
+    .filter((sha) => sha !== '');
+}

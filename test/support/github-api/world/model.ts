@@ -1,0 +1,164 @@
+/** An account of the world. Everything else names it by its login; null is one that is gone (a ghost). */
+export interface WorldAccount {
+  readonly id: number;
+  readonly login: string;
+  /** `person` if left out. The login of a bot is written without `[bot]`. */
+  readonly kind?: 'person' | 'bot' | 'mannequin' | 'organization';
+  /** Addresses by which GitHub knows it in commits. */
+  readonly emails?: readonly string[];
+}
+
+export type ActivityType = 'push' | 'force_push' | 'branch_creation' | 'branch_deletion' | 'pr_merge' | 'merge_queue_merge';
+
+/** An update of a ref. */
+export interface WorldUpdate {
+  readonly id: number;
+  /** `refs/heads/main` */
+  readonly ref: string;
+  readonly type: ActivityType;
+  /** ISO 8601, as all moments here. */
+  readonly at: string;
+  readonly by: string | null;
+  /** Null: the ref was not there. */
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+export interface WorldReview {
+  readonly id: number;
+  readonly by: string | null;
+  /** As it was given; one that was dismissed is shown as that, and has its event. */
+  readonly state: 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'PENDING';
+  /** The commit that GitHub binds it to now. */
+  readonly commit: string | null;
+  readonly at: string;
+  readonly dismissed?: { readonly at: string; readonly by: string | null };
+}
+
+/** What the timeline of a pull request tells, but for dismissals and the merge, which come by themselves. */
+export type WorldEvent =
+  | { readonly kind: 'labeled' | 'unlabeled'; readonly at: string; readonly by: string | null; readonly name: string }
+  | {
+      readonly kind: 'force-pushed';
+      readonly at: string;
+      readonly by: string | null;
+      readonly before: string | null;
+      readonly after: string | null;
+    }
+  | { readonly kind: 'queued' | 'unqueued' | 'reopened' | 'closed'; readonly at: string; readonly by: string | null }
+  | { readonly kind: 'assigned'; readonly at: string; readonly by: string | null; readonly to: string };
+
+export interface WorldPull {
+  readonly number: number;
+  readonly title: string;
+  readonly body: string;
+  readonly state: 'open' | 'closed' | 'merged';
+  /** Branch that it is for. */
+  readonly base: string;
+  readonly headBranch: string;
+  /** SHA of its head; when it was merged, of the head that was merged. */
+  readonly head: string;
+  /** `owner/name` that the head is in; null: it is gone. */
+  readonly from: string | null;
+  readonly openedBy: string | null;
+  readonly openedAt: string;
+  readonly mergedAt: string | null;
+  readonly mergedBy: string | null;
+  /** What the merge left on the base. */
+  readonly mergeCommit: string | null;
+  /** SHAs of its branch, the oldest first. */
+  readonly commits: readonly string[];
+  /** SHAs that its merge brought to the base, next to `mergeCommit`: those of a rebase. */
+  readonly landed: readonly string[];
+  readonly reviews: readonly WorldReview[];
+  readonly events: readonly WorldEvent[];
+  readonly assignees: readonly string[];
+}
+
+export interface WorldDeployment {
+  readonly id: number;
+  readonly environment: string;
+  readonly sha: string;
+  readonly ref: string;
+  readonly by: string | null;
+  readonly at: string;
+  readonly production: boolean;
+  readonly transient: boolean;
+  /** In any order; GitHub lists the newest first. */
+  readonly statuses: readonly { readonly id: number; readonly state: DeploymentState; readonly at: string; readonly by: string | null }[];
+}
+
+export type DeploymentState = 'error' | 'failure' | 'inactive' | 'pending' | 'success' | 'queued' | 'in_progress';
+
+export interface WorldRelease {
+  readonly id: number;
+  readonly tag: string;
+  readonly by: string | null;
+  readonly createdAt: string;
+  /** Null: a draft. */
+  readonly publishedAt: string | null;
+  readonly prerelease: boolean;
+}
+
+export interface WorldIssue {
+  readonly number: number;
+  title: string;
+  body: string;
+  state: 'open' | 'closed';
+  labels: readonly string[];
+  assignees: readonly string[];
+  readonly by: string;
+  readonly comments: { readonly id: number; readonly by: string; body: string }[];
+}
+
+export interface WorldRun {
+  readonly id: number;
+  /** `.github/workflows/audit.yml` */
+  readonly workflow: string;
+  readonly branch: string;
+  readonly sha: string;
+  readonly event: string;
+  readonly status: 'completed' | 'in_progress' | 'queued';
+  readonly conclusion: string | null;
+  readonly at: string;
+  readonly attempt: number;
+  /** `owner/name` that its head is in: of a fork's pull request the fork. */
+  readonly from: string;
+  readonly artifacts: readonly WorldArtifact[];
+}
+
+export interface WorldArtifact {
+  readonly id: number;
+  readonly name: string;
+  /** What is downloaded. */
+  readonly zip: Uint8Array;
+  readonly expired?: boolean;
+}
+
+/** A repository of GitHub and all that happened to it. A test may change it between two requests. */
+export interface GitHubWorld {
+  /** `owner/name` */
+  readonly repository: string;
+  readonly defaultBranch: string;
+  readonly private: boolean;
+  readonly createdAt: string;
+  /** GitHub's clock: "the past year" counts back from it. */
+  now: string;
+  /** A real repository of git: commits, trees, parents, messages, branches and tags come from it. */
+  readonly gitDirectory: string;
+  /** Commits that look as if GitHub had made them, and that it did not sign. */
+  readonly unsigned: string[];
+  /** When GitHub began to check a commit. */
+  readonly checkedAt: Map<string, string>;
+  readonly accounts: WorldAccount[];
+  readonly activity: WorldUpdate[];
+  readonly pulls: WorldPull[];
+  readonly deployments: WorldDeployment[];
+  readonly releases: WorldRelease[];
+  readonly issues: WorldIssue[];
+  readonly runs: WorldRun[];
+  /** How many commits of a pull request are listed. */
+  readonly mostCommits: number;
+  /** Of whom the token is. */
+  readonly asker: string;
+}
