@@ -4,13 +4,14 @@ import { attestAndGateCommand } from './attest-and-gate.ts';
 import { attestCommand } from './attest/command.ts';
 import { auditCommand } from './audit/command.ts';
 import { auditIssuesCommand } from './audit/issues-command.ts';
+import type { Audited, IssuesKept, Planned } from './audit/result.ts';
 import type { Command } from './command.ts';
 import { explainCommand } from './explain.ts';
 import { forkCollectCommand } from './fork/collect-command.ts';
 import { forkPostCommand } from './fork/post-command.ts';
 import { gateCommand } from './gate/command.ts';
 import { queryCommand } from './query.ts';
-import type { Answered, Audited, CollectedResults, Explained, IssuesKept, Judged, Planned, Recorded, Reported } from './result.ts';
+import type { Answered, CollectedResults, Explained, Judged, Recorded, Reported } from './result.ts';
 import { trailBeginCommand } from './trail-begin.ts';
 
 /** The commands that the action has as well, the usual one first. */

@@ -1,18 +1,6 @@
 import { exitCodes, type Ending } from '../errors/index.ts';
-import type {
-  Answered,
-  Audited,
-  CollectedResults,
-  Explained,
-  IssuesKept,
-  Judged,
-  Pending,
-  Planned,
-  Recorded,
-  Reported,
-  Result,
-  Stopped,
-} from './result.ts';
+import type { Audited, IssuesKept, Planned } from './audit/result.ts';
+import type { Answered, CollectedResults, Explained, Judged, Pending, Recorded, Reported, Result, Stopped } from './result.ts';
 
 /** How a run ended that was about a trail or an audit, or that an error stopped, in one word. */
 export function endingOf(

@@ -1,4 +1,5 @@
 export { actionCommands, actionNameOf } from './action-commands.ts';
+export type { Audited, IssuesKept, Planned } from './audit/result.ts';
 export { awaitedRun, awaiting } from './awaiting.ts';
 export { checkoutOf } from './checkout.ts';
 export { judges, type Command } from './command.ts';
@@ -14,18 +15,15 @@ export { openReports, type Reports } from './reports.ts';
 export type {
   Answered,
   Applied,
-  Audited,
   ClaimedEvidence,
   CollectedResults,
   Compared,
   Counted,
   Explained,
-  IssuesKept,
   Judged,
   Listed,
   ListedOf,
   Pending,
-  Planned,
   Recorded,
   RecordedEvidence,
   Reported,

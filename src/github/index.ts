@@ -4,7 +4,7 @@ export { renderCollected } from './collected.ts';
 export { keepComment } from './comment.ts';
 export { fetchCommit } from './commit-from-api.ts';
 export type { IssueFinding } from './issue-text.ts';
-export type { IssuesPlan } from './issues.ts';
+export type { IssuesPlan, WantedIssue } from './issues.ts';
 export { openPrinter, type Annotation, type Printer } from './printer.ts';
 export { openPullRequests } from './pull-requests.ts';
 export { renderSummary } from './summary.ts';

@@ -21,7 +21,7 @@ const text = 'evidence '.repeat(1_000);
 
 test.each([0, 8] as const)('reads a file of an archive that Python wrote with method %s', (level) => {
   const zip = zipped({ 'other.txt': 'x', 'audit.json': text, 'last.txt': 'y' }, level);
-  expect(readZipEntry(zip, 'audit.json', 100_000)?.toString()).toBe(text);
+  expect(readZipEntry(zip, 'audit.json', 100_000)).toEqual(Buffer.from(text));
   expect(readZipEntry(zip, 'missing.json', 100_000)).toBeUndefined();
 });
 

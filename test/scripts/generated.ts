@@ -35,6 +35,7 @@ export async function generatedFromCommands(): Promise<readonly GeneratedFile[]>
   } = await import('./generate-manifest.ts');
   const { generatePermissions } = await import('./generate-permissions.ts');
   const { generateServeManifest, generateServeTables } = await import('./generate-serve.ts');
+  const { generateAuditRules } = await import('./generate-audit.ts');
   const { generateFromKosli } = await import('./generate-from-kosli.ts');
   return [
     file('action.yml', generateManifest),
@@ -46,6 +47,7 @@ export async function generatedFromCommands(): Promise<readonly GeneratedFile[]>
     file('docs/service.md', generateServeTables),
     file('docs/query.md', generateQueryTable),
     file('docs/events.md', generateEventTable),
+    file('docs/audit.md', generateAuditRules),
     file('docs/permissions.md', generatePermissions),
     file('docs/from-kosli.md', generateFromKosli),
   ];

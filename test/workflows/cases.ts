@@ -1,5 +1,6 @@
 import type { Case } from './case.ts';
 import { artifactCases } from './artifact-cases.ts';
+import { auditCases } from './audit-cases.ts';
 import { faultCases } from './fault-cases.ts';
 import { forkCases } from './fork-cases.ts';
 import { matrixCases } from './matrix-cases.ts';
@@ -18,5 +19,6 @@ export const cases: readonly Case[] = [
   ...recipeCases,
   ...forkCases,
   ...artifactCases,
+  ...auditCases,
   ...faultCases,
 ];

@@ -1,6 +1,6 @@
 import { auditOptions, readAudit, uses, type AuditSettings } from '../../options/index.ts';
 import { describeCommand } from '../command.ts';
-import type { Audited, Planned } from '../result.ts';
+import type { Audited, Planned } from './result.ts';
 
 export const auditCommand = describeCommand({
   name: 'audit',

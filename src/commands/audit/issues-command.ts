@@ -1,6 +1,6 @@
 import { auditIssuesOptions, readAuditIssues, requiredForIssues, uses, type AuditIssuesSettings } from '../../options/index.ts';
 import { describeCommand } from '../command.ts';
-import type { IssuesKept } from '../result.ts';
+import type { IssuesKept } from './result.ts';
 
 export const auditIssuesCommand = describeCommand({
   name: 'audit-issues',

@@ -1,6 +1,6 @@
 import type { Audit, JudgedFinding, ReportedChange } from '../../audit/index.ts';
 import type { FailOnSeverity } from '../../options/index.ts';
-import type { Audited, FindingCounts } from '../result.ts';
+import type { Audited, FindingCounts } from './result.ts';
 
 /** As many as people read on a screen; the reports have all of them. */
 const mostChanges = 500;

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../../errors/index.ts';
 import { readRegularFile } from '../../files/index.ts';
-import type { IssuesPlan } from '../../github/index.ts';
+import type { IssueFinding, IssuesPlan, WantedIssue } from '../../github/index.ts';
 import type { AuditIssuesSettings } from '../../options/index.ts';
 import { bytes, decodeText } from '../../text/index.ts';
 import type { RunContext } from '../context.ts';
 import { withGitHub } from '../github.ts';
-import type { IssuesKept } from '../result.ts';
+import type { IssuesKept } from './result.ts';
 import { findingsIn, type ReportOfFindings } from './report-findings.ts';
 
 const largest = 128 * 1024 * 1024;
@@ -29,7 +29,14 @@ export async function keepAuditIssues(settings: AuditIssuesSettings, context: Ru
   return { kind: 'issues', command: 'audit-issues', ...counts };
 }
 
-type Texts = Pick<typeof import('../../github/issue-text.ts'), 'findingIssue' | 'restIssue' | 'sharedIssue' | 'sharedKeys'>;
+/** How findings become issues. */
+interface Texts {
+  readonly findingIssue: (finding: IssueFinding) => WantedIssue;
+  readonly restIssue: (findings: readonly IssueFinding[]) => WantedIssue;
+  readonly sharedIssue: (findings: readonly IssueFinding[]) => WantedIssue;
+  readonly sharedKeys: { readonly one: string; readonly rest: string };
+}
+
 type Closing = readonly (readonly [string, 'completed' | 'not_planned'])[];
 
 function onePlan({ complete, findings }: ReportOfFindings, { sharedIssue, sharedKeys }: Texts): IssuesPlan {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AuditSettings } from '../../options/index.ts';
 import type { RunContext } from '../context.ts';
-import type { Audited, Planned } from '../result.ts';
+import type { Audited, Planned } from './result.ts';
 import type { AuditParts } from './parts.ts';
 import { runAudit } from './run-audit.ts';
 

@@ -2,7 +2,7 @@ import { countSpan } from '../../git/index.ts';
 import type { AuditSources } from '../../options/index.ts';
 import { grouped } from '../../text/index.ts';
 import type { RunContext } from '../context.ts';
-import type { Planned, PlannedStep } from '../result.ts';
+import type { Planned, PlannedStep } from './result.ts';
 import type { Asked } from './parts.ts';
 
 const perQuestion = 50;

@@ -6,7 +6,7 @@ import type { Audit } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { AuditReportFile, AuditSettings } from '../../options/index.ts';
 import type { RunContext } from '../context.ts';
-import type { Audited, Planned } from '../result.ts';
+import type { Audited, Planned } from './result.ts';
 import { collectInto } from './collect.ts';
 import { auditedOf } from './judged-audit.ts';
 import type { AuditParts } from './parts.ts';

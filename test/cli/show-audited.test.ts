@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { printReport, showAudited } from '../../src/cli/show-audited.ts';
+import type { Terminal } from '../../src/cli/terminal.ts';
+import type { Audited } from '../../src/commands/index.ts';
+import { finding } from '../commands/audit/stage.ts';
+
+function lines(): { readonly said: string[]; readonly json: string[]; readonly terminal: Terminal } {
+  const [said, json]: [string[], string[]] = [[], []];
+  const terminal: Terminal = {
+    out: (text) => void said.push(...text.split('\n')),
+    err: () => undefined,
+    json: () => undefined,
+    jsonLine: (line) => Promise.resolve(void json.push(line)),
+    progress: () => undefined,
+    columns: undefined,
+    style: (_, text) => text,
+    hide: () => undefined,
+  };
+  return { said, json, terminal };
+}
+
+const sha = 'ab'.repeat(20);
+const covered = {
+  flow: 'shop',
+  match: 'sha',
+  url: null,
+  atMerge: 'compliant',
+  atDeployment: null,
+  now: 'compliant',
+  nowByTodaysTemplate: 'compliant',
+  lacks: [],
+} as const;
+const change: Audited['changes'][number] = {
+  sha,
+  url: null,
+  pull: { number: 7, url: 'https://github.com/acme/app/pull/7' },
+  branch: 'main',
+  landedAt: '2026-11-02T10:20:30.000Z',
+  landing: '1',
+  landingKind: 'pull-request',
+  title: 'Sell tea',
+  commits: 1,
+  authors: [],
+  reviewers: [],
+  approvedAt: null,
+  mergedBy: null,
+  state: 'covered',
+  coverage: [{ ...covered, trail: sha }],
+  tests: null,
+  run: null,
+  deployments: [],
+  findings: [],
+};
+
+const audited: Audited = {
+  kind: 'audited',
+  command: 'audit',
+  ending: 'non-compliant',
+  fails: true,
+  repository: 'acme/app',
+  period: { since: '2026-11-01T00:00:00.000Z', until: '2026-11-08T00:00:00.000Z' },
+  totals: { changes: 3, landings: 2, commits: 5, states: {}, weeks: [], overrides: [], emergencies: [] },
+  changes: [
+    change,
+    { ...change, sha: 'cd'.repeat(20), pull: null, landedAt: null, coverage: [{ ...covered, trail: null }], state: 'uncovered' },
+  ],
+  findings: [finding('high'), finding('low', { key: 'k', accepted: { reason: 'known', owner: 'ada', until: '2027-01-01T00:00:00.000Z' } })],
+  counts: { open: 2, accepted: 1, fresh: 2, fixed: 4 },
+  rules: [],
+  holes: [{ kind: 'hole', what: 'landing 9', why: 'the list was cut off', fix: 'Run it again' }],
+  reports: [{ option: 'html', path: '/tmp/audit.html' }],
+  summary: '',
+};
+
+test('each change stands with its trail or none, in columns that line up', () => {
+  const { said, terminal } = lines();
+  showAudited(audited, terminal);
+  expect(said.slice(0, 4)).toEqual([
+    'COMMIT        CHANGE  LANDED             BRANCH  TRAIL              STATE      TITLE',
+    'abababababab  #7      2026-11-02 10:20Z  main    shop/abababababab  covered    Sell tea',
+    'cdcdcdcdcdcd          not known          main    none               uncovered  Sell tea',
+    'and 1 more: `--csv FILE` has all of them',
+  ]);
+});
+
+test('findings stand with their fixes, what is missing with its own, and the last line has the verdict', () => {
+  const { said, terminal } = lines();
+  showAudited(audited, terminal);
+  const text = said.join('\n');
+  expect(text).toContain('high change-without-trail (new): A change has no trail');
+  expect(text).toContain('   Record evidence');
+  expect(text).toContain('   Accepted by ada until 2027-01-01: known');
+  expect(text).toContain('missing landing 9: the list was cut off\n   Run it again');
+  expect(text).toContain('html: /tmp/audit.html');
+  expect(said.at(-1)).toBe(
+    '✖ Findings  3 changes in 2 landings between 2026-11-01T00:00:00.000Z and 2026-11-08T00:00:00.000Z; 2 open findings (2 new, 1 accepted); 4 fixed; 1 thing missing from the population',
+  );
+});
+
+test('what was not tested is said with the reason, and counted in the last line', () => {
+  const { said, terminal } = lines();
+  const rule = { rule: 'record-altered', result: 'not tested', tested: 0, found: 0, why: 'the interface does not tell' } as const;
+  showAudited({ ...audited, rules: [rule] }, terminal);
+  expect(said).toContain('   record-altered: the interface does not tell');
+  expect(said.at(-1)).toContain('; 1 rule not tested');
+});
+
+test('where nothing landed that is said, and it is no green', () => {
+  const { said, terminal } = lines();
+  const none = {
+    ...audited,
+    ending: 'not-applicable',
+    changes: [],
+    findings: [],
+    holes: [],
+    totals: { ...audited.totals, changes: 0 },
+  } as const;
+  showAudited({ ...none, counts: { open: 0, accepted: 0, fresh: 0, fixed: 0 } }, terminal);
+  expect(said[0]).toBe('Nothing landed.');
+  expect(said.at(-1)).toBe('- Nothing landed  no change between 2026-11-01T00:00:00.000Z and 2026-11-08T00:00:00.000Z; no open finding');
+});
+
+test('the JSON report is printed as it stands in its file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'show-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'a.json'), '{\n "a": 1\n}\n');
+  const { json, terminal } = lines();
+  await printReport(join(folder, 'a.json'), terminal);
+  expect(json).toEqual(['{', ' "a": 1', '}']);
+});

@@ -1,0 +1,139 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Audit, Header, Line, Report } from '../../../src/audit/index.ts';
+import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
+import type { Asked, AuditParts } from '../../../src/commands/audit/parts.ts';
+import { auditOptions, openReader, readAudit, uses, type AuditSettings, type RawOptions } from '../../../src/options/index.ts';
+
+type Finding = Audit['findings'][number];
+
+export const service = { 'base-url': 'http://127.0.0.1:9', 'api-token': 'a-token', org: 'acme' };
+
+/** A finding of this severity. */
+export function finding(severity: Finding['severity'], more: Partial<Finding> = {}): Finding {
+  return {
+    key: `change-without-trail:commit:${severity}`,
+    rule: 'change-without-trail',
+    severity,
+    subject: { kind: 'commit', id: 'ab'.repeat(20), url: null },
+    message: 'A change has no trail',
+    fix: 'Record evidence',
+    status: 'new',
+    firstSeen: '2026-11-20T00:00:00.000Z',
+    controls: ['SOC 2 CC8.1'],
+    change: null,
+    accepted: null,
+    ...more,
+  };
+}
+
+export const headerLine: Header = {
+  kind: 'audit',
+  version: 1,
+  tool: { name: 'compliance-evidence', version: '1.0.0', digest: null },
+  workflow: null,
+  run: null,
+  inputs: {},
+  repository: 'acme/app',
+  serverUrl: 'https://github.com',
+  service: null,
+  branches: [],
+  basis: 'git',
+  period: { since: '2026-11-01T00:00:00.000Z', until: '2026-11-08T00:00:00.000Z', sinceSha: null, by: 'landing' },
+  at: '2026-11-08T00:00:00.000Z',
+  flows: [],
+  file: null,
+};
+
+export const flow: Line = { kind: 'flow', name: 'shop', url: null, template: null };
+export const endLine: Line = { kind: 'end', counts: { audit: 1, flow: 1 }, trailsElsewhere: 0 };
+
+/** An audit with these findings of one change. */
+export function auditOf(findings: readonly Finding[], { changes = 1, holes = [] as Audit['world']['holes'] } = {}): Audit {
+  return {
+    world: {
+      header: headerLine,
+      file: null,
+      files: new Map(),
+      workflows: new Map(),
+      flows: new Map(),
+      deployments: [],
+      releases: [],
+      tags: [],
+      artifacts: [],
+      approvals: [],
+      notifications: [],
+      untold: [],
+      holes,
+      queries: [],
+      totals: [],
+      end: { kind: 'end', counts: {}, trailsElsewhere: 0 },
+      previous: null,
+    },
+    totals: { changes, landings: changes, commits: changes, states: {}, weeks: [], overrides: [], emergencies: [] },
+    rules: [],
+    findings,
+    complete: holes.length === 0,
+    async *changes() {},
+  };
+}
+
+export interface Played {
+  readonly folder: string;
+  readonly context: RunContext;
+  readonly events: Event[];
+  /** What was asked to be collected. */
+  readonly asked: Asked[];
+  readonly parts: AuditParts;
+  settings(raw: RawOptions): AuditSettings;
+}
+
+/** Parts that collect these lines, and judge them to holes where they have some; files are written and read for real. */
+export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly Line[]) => Audit): Played {
+  const folder = mkdtempSync(join(tmpdir(), 'audit-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const events: Event[] = [];
+  const asked: Asked[] = [];
+  const context = { ...contextOf({ RUNNER_TEMP: folder }, folder, new AbortController().signal, (event) => void events.push(event)) };
+  const named = (name: string): Report =>
+    async function* (audit) {
+      yield `${name}: `;
+      yield `${audit.findings.length} findings\n`;
+    };
+  const read = async function* (path: string): AsyncGenerator<Line> {
+    for (const line of readFileSync(path, 'utf8').trim().split('\n')) yield JSON.parse(line);
+  };
+  const parts: AuditParts = {
+    collect(what) {
+      asked.push(what);
+      return lines();
+    },
+    async write(all, path) {
+      const texts: string[] = [];
+      for await (const line of all) texts.push(`${JSON.stringify(line)}\n`);
+      writeFileSync(path, texts.join(''));
+    },
+    read,
+    judge: async (file) => judged(await Array.fromAsync(file())),
+    previous: (text) => JSON.parse(text),
+    github: () => {
+      throw new Error('GitHub is not asked here');
+    },
+    reports: {
+      html: named('html'),
+      csv: named('csv'),
+      json: named('json'),
+      sarif: named('sarif'),
+      junit: named('junit'),
+      markdown: named('markdown'),
+      'badge-json': named('badge-json'),
+      'badge-svg': named('badge-svg'),
+      summary: named('summary'),
+    },
+  };
+  const settings = (raw: RawOptions): AuditSettings =>
+    readAudit(openReader(uses(auditOptions), { raw, naming: (name) => name }, () => Promise.resolve({ kind: 'no-regular-file' })));
+  return { folder, context, events, asked, parts, settings };
+}
