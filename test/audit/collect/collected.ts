@@ -10,7 +10,11 @@ export async function linesOf(settings: CollectSettings, sources: CollectSources
   return lines;
 }
 
-export function collected(world: World, settings: Partial<CollectSettings> = {}, sources: Partial<CollectSources> = {}): Promise<readonly Line[]> {
+export function collected(
+  world: World,
+  settings: Partial<CollectSettings> = {},
+  sources: Partial<CollectSources> = {},
+): Promise<readonly Line[]> {
   return linesOf(settingsOf(settings), sourcesOf(world.clone(), world.port(), sources));
 }
 
@@ -27,6 +31,9 @@ export function told(lines: readonly Line[]): readonly string[] {
 function changesIn({ landing, paths, pulls, pullsOf }: LandingFact, audited: ReadonlySet<string>): string {
   const of = (sha: string) => pulls.filter(({ number }) => pullsOf[sha]?.includes(number));
   return changesOf(landing, { of, audited: (branch) => audited.has(branch) })
-    .map(({ commits, pull }) => `${pull === undefined ? 'none' : `#${pull.number}`}×${commits.length} ${paths[pull?.number ?? '']?.join(',') ?? '?'}`)
+    .map(
+      ({ commits, pull }) =>
+        `${pull === undefined ? 'none' : `#${pull.number}`}×${commits.length} ${paths[pull?.number ?? '']?.join(',') ?? '?'}`,
+    )
     .join(' | ');
 }

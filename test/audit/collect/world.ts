@@ -84,7 +84,17 @@ export function makeWorld(): World {
     const { at } = world.moved(kind, base, before, after);
     for (const sha of [...shas, after, ...git(directory, ['rev-list', after, `^${before}`]).split('\n')]) owned(sha, number);
     git(directory, ['branch', '--quiet', '-D', `pull-${number}`]);
-    pulls.set(number, pullOf(number, base, at, after, top, shas.map((sha) => commitFact(directory, sha))));
+    pulls.set(
+      number,
+      pullOf(
+        number,
+        base,
+        at,
+        after,
+        top,
+        shas.map((sha) => commitFact(directory, sha)),
+      ),
+    );
     return after;
   }
 
@@ -98,7 +108,14 @@ export function makeWorld(): World {
   return world;
 }
 
-export function pullOf(number: number, base: string, at: string, mergeCommit: string, top: string, commits: readonly Commit[]): PullRequest {
+export function pullOf(
+  number: number,
+  base: string,
+  at: string,
+  mergeCommit: string,
+  top: string,
+  commits: readonly Commit[],
+): PullRequest {
   const people = { openedBy: alice, askedBy: null, mergedBy: bob, labels: [], reviews: [], forcePushes: [] };
   const url = `https://github.com/acme/shop/pull/${number}`;
   const rest = { title: `Pull request ${number}`, from: 'acme/shop', commitsCut: false, pushedAt: null };
@@ -160,5 +177,13 @@ export function settingsOf(more: Partial<CollectSettings> = {}): CollectSettings
 }
 
 export function sourcesOf(directory: string, github: GitHubPort | null, more: Partial<CollectSources> = {}): CollectSources {
-  return { git: directory, github, service: null, fetchFrom: null, readAuditFile: () => ({ file: { flows: [] } }), report: () => {}, ...more };
+  return {
+    git: directory,
+    github,
+    service: null,
+    fetchFrom: null,
+    readAuditFile: () => ({ file: { flows: [] } }),
+    report: () => {},
+    ...more,
+  };
 }
