@@ -1,3 +1,4 @@
+import { EvidenceError } from '../../errors/index.ts';
 import {
   countCommits,
   fetchMissing,
@@ -12,6 +13,7 @@ import type { Account } from '../facts/account.ts';
 import type { Commit } from '../facts/commit.ts';
 import type { Landing } from '../facts/landing.ts';
 import type { Hole } from '../facts/line.ts';
+import { isLine, runsOf, shareOut } from '../population/share-out.ts';
 import { hole, holeOf } from './gaps.ts';
 import { inParallel } from './parallel.ts';
 import type { PlannedLanding } from './planned.ts';
@@ -34,10 +36,40 @@ export async function fillLandings(
 ): Promise<readonly Landing[]> {
   const ends = planned.flatMap(({ after, before, without }) => [after, before, ...without].filter((sha) => sha !== null));
   const missing = await fetchMissing(store, ends, from);
-  return inParallel(planned, 4, (landing) => fill(store, landing, missing, holes));
+  const whole = planned.filter(({ after, without }) => after !== null && ![after, ...without].some((sha) => missing.has(sha)));
+  const listed = new Map<PlannedLanding, readonly LandedCommit[]>();
+  for (const run of runsOf(whole)) for (const [landing, commits] of await listRun(store, run)) listed.set(landing, commits);
+  return inParallel(planned, 4, (landing) => fill(store, landing, listed.get(landing), missing, holes));
 }
 
-async function fill(store: ObjectStore, planned: PlannedLanding, missing: ReadonlySet<string>, holes: Hole[]): Promise<Landing> {
+/** The commits of each landing of a run by one list of git; nothing where there is only one, or the list is no use. */
+async function listRun(
+  store: ObjectStore,
+  run: readonly PlannedLanding[],
+): Promise<readonly (readonly [PlannedLanding, readonly LandedCommit[]])[]> {
+  const [newest] = run;
+  const oldest = run.at(-1);
+  if (newest?.after == null || oldest === undefined || newest === oldest) return [];
+  try {
+    const shares = shareOut(run, await landedCommits(store, oldest.without, newest.after));
+    return run.flatMap((landing, index) => {
+      const share = shares?.[index];
+      return share === undefined ? [] : [[landing, share] as const];
+    });
+  } catch (error) {
+    // Too much for one list: each landing has its own.
+    if (error instanceof EvidenceError) return [];
+    throw error;
+  }
+}
+
+async function fill(
+  store: ObjectStore,
+  planned: PlannedLanding,
+  listed: readonly LandedCommit[] | undefined,
+  missing: ReadonlySet<string>,
+  holes: Hole[],
+): Promise<Landing> {
   const { without, ...landing } = planned;
   const { after, before, branch, id, kind } = landing;
   const nothing: Landing = { ...landing, commits: [], count: 0, removed: [] };
@@ -50,13 +82,14 @@ async function fill(store: ObjectStore, planned: PlannedLanding, missing: Readon
     return nothing;
   }
   try {
-    const count = await countCommits(store, without, after);
+    // A line tells its length by itself; everything else is counted by git.
+    const count = listed !== undefined && isLine(listed, before) ? listed.length : await countCommits(store, without, after);
     if (count > mostCommits) {
       const why = `It brought ${count} commits, and ${mostCommits} are the most that are read`;
       holes.push(hole(what, why, 'Begin the period after this landing, or audit the branch that it was made from too'));
       return nothing;
     }
-    const commits = await landedCommits(store, without, after);
+    const commits = listed?.length === count ? listed : await landedCommits(store, without, after);
     const removed = kind === 'force-push' && before !== null ? await reachable(store, [before], [after]) : [];
     return { ...landing, commits: commits.map((commit) => commitOf(commit)), count, removed };
   } catch (error) {

@@ -44,9 +44,9 @@ describe('the population of an audit', () => {
 
   it('asks GitHub once for a rebase, and never twice about a commit', async () => {
     const world = begun();
-    const paths = Array.from({ length: 30 }, (_, index) => `file-${index}`);
+    const paths = Array.from({ length: 5 }, (_, index) => `file-${index}`);
     const after = world.merged(1, 'rebase', paths);
-    expect(told(await collected(world))).toEqual([`main pull-request: #1×30 ${paths.toSorted().join(',')}`]);
+    expect(told(await collected(world))).toEqual([`main pull-request: #1×5 ${paths.toSorted().join(',')}`]);
     expect(world.questions).toEqual([[after]]);
   });
 
