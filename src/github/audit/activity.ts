@@ -73,7 +73,7 @@ async function readActivity(session: Session, kind: 'heads' | 'tags', name: stri
   let after: string | undefined;
   const stop = (why?: string): Read => ({ updates, why });
   for (let page = 1; page <= mostPages; page += 1) {
-    const parameters = { ref, per_page: perPage, ...(after === undefined ? {} : { after }) };
+    const parameters = { ref, direction: 'desc', per_page: perPage, ...(after === undefined ? {} : { after }) };
     const { data, next } = await session.page({ ...asked, parameters });
     if (!Array.isArray(data)) return stop(`GitHub's updates of ${name} are no list`);
     session.answered(spelled({ ...asked, parameters }, session.repository), data.length);
@@ -85,8 +85,9 @@ async function readActivity(session: Session, kind: 'heads' | 'tags', name: stri
       if (last !== undefined && Date.parse(update.at) > Date.parse(last.at)) return stop(`GitHub's updates of ${name} are not in order`);
       ids.add(update.id);
       updates.push(update);
-      if (isLast(update)) return stop();
     }
+    // Not before all of the page is read: a list in another order would end at its first update.
+    if (updates.some(isLast)) return stop();
     if (next === null) return stop();
     after = next.searchParams.get('after') ?? undefined;
     if (after === undefined || cursors.has(after) || data.length === 0)

@@ -109,9 +109,9 @@ async function readBegun(
       if (ids.has(one.id)) continue;
       ids.add(one.id);
       items.push(one);
-      if (isLast(one)) return { items, isAll: false };
     }
     if (!next) return { items, isAll: true };
+    if (items.some(isLast)) return { items, isAll: false };
     if (list.length === 0) return { items, isAll: false, why: 'GitHub says that its deployments go on, and they do not' };
   }
   return { items, isAll: false, why: `GitHub has more than ${mostPages * perPage} deployments since 30 days before the period` };

@@ -20,6 +20,8 @@ export interface GitTag {
   /** Of what the tag is: a commit, or a tag object. */
   readonly oid: string;
   readonly kind: 'commit' | 'tag' | 'tree' | 'blob';
+  /** The tag object that a tag object stands for, where it does. */
+  readonly inner: string | null;
   /** What a tag object stands for, in the end. */
   readonly peeled: string;
   readonly peeledKind: string;
@@ -29,7 +31,8 @@ export interface GitObjects {
   readonly commit: (sha: string) => GitCommit | undefined;
   /** Whether a branch holds a commit. */
   readonly has: (branch: string, sha: string) => boolean;
-  readonly tip: (branch: string) => string | undefined;
+  /** Branches with the commit that each is at. */
+  readonly heads: () => ReadonlyMap<string, string>;
   readonly tags: () => readonly GitTag[];
 }
 
@@ -53,7 +56,6 @@ export function openGitObjects(directory: string): GitObjects {
       });
     }
   };
-  const tip = (branch: string): string | undefined => lines(directory, ['rev-parse', '--verify', '--quiet', `refs/heads/${branch}`])[0];
   return {
     commit(sha) {
       if (!known.has(sha)) attempt(() => read(['--all']));
@@ -61,7 +63,13 @@ export function openGitObjects(directory: string): GitObjects {
       return known.get(sha);
     },
     has: (branch, sha) => lines(directory, ['branch', '--list', branch, '--contains', sha]).length > 0,
-    tip,
+    heads: () =>
+      new Map(
+        lines(directory, ['for-each-ref', '--format=%(objectname) %(refname:strip=2)', 'refs/heads']).map((line) => [
+          line.slice(41),
+          line.slice(0, 40),
+        ]),
+      ),
     tags: () =>
       lines(directory, [
         'for-each-ref',
@@ -69,7 +77,16 @@ export function openGitObjects(directory: string): GitObjects {
         'refs/tags',
       ]).map((line) => {
         const [name = '', oid = '', kind = '', peeled = '', peeledKind = ''] = line.split(' ');
-        return { name, oid, kind: kindOf(kind), peeled, peeledKind };
+        if (peeledKind !== 'tag') return { name, oid, kind: kindOf(kind), inner: null, peeled, peeledKind };
+        const end = lines(directory, ['rev-parse', `${oid}^{}`])[0] ?? '';
+        return {
+          name,
+          oid,
+          kind: kindOf(kind),
+          inner: peeled,
+          peeled: end,
+          peeledKind: lines(directory, ['cat-file', '-t', end])[0] ?? '',
+        };
       }),
   };
 }

@@ -57,7 +57,8 @@ export async function openGitHubWorld(world: GitHubWorld): Promise<OpenWorld> {
     if (request.headers.authorization === undefined) return { status: 401, body: { message: 'Requires authentication' } };
     const change = trouble.change(line);
     const reply = isQuestion ? await answerQuestion(body) : answerOperation(request.method ?? 'GET', url, line, body);
-    return change === undefined ? reply : { ...reply, body: change(reply.body) };
+    const headers = { ...reply.headers, ...trouble.headers(line) };
+    return { ...reply, headers, body: change === undefined ? reply.body : change(reply.body) };
   }
 
   async function answerQuestion(body: unknown): Promise<Reply> {

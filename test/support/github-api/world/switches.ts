@@ -15,6 +15,8 @@ export interface Switches {
   readonly cutPage: (place: Place, page: number, how: MissingPage['how']) => void;
   /** Changes what is answered: for answers that no honest server gives. They are not held to the description. */
   readonly twist: (place: Place, change: (body: unknown) => unknown) => void;
+  /** Headers next to those of the answer. */
+  readonly addHeaders: (place: Place, headers: Readonly<Record<string, string>>) => void;
   /** Answers after so many milliseconds. */
   readonly slow: (place: Place, milliseconds: number) => void;
 }
@@ -40,6 +42,7 @@ export interface Trouble {
   readonly missing: (place: string) => MissingPage | undefined;
   readonly forbidden: (field: string) => boolean;
   readonly change: (line: string) => ((body: unknown) => unknown) | undefined;
+  readonly headers: (line: string) => Readonly<Record<string, string>>;
   readonly delay: (line: string) => number;
 }
 
@@ -50,6 +53,7 @@ export function openTrouble(): Trouble {
   const forbidden: Place[] = [];
   const pages: { place: Place; missing: MissingPage }[] = [];
   const changes: { place: Place; change: (body: unknown) => unknown }[] = [];
+  const added: { place: Place; headers: Readonly<Record<string, string>> }[] = [];
   const delays: { place: Place; milliseconds: number }[] = [];
   const switches: Switches = {
     refuse: (place, refusal, times = Infinity) => void refusals.push({ place, left: times, answer: () => refusal }),
@@ -60,6 +64,7 @@ export function openTrouble(): Trouble {
     limit: (place, { kind, seconds, times }) => void refusals.push({ place, left: times, answer: (line) => limited(line, kind, seconds) }),
     cutPage: (place, page, how) => void pages.push({ place, missing: { page, how } }),
     twist: (place, change) => void changes.push({ place, change }),
+    addHeaders: (place, headers) => void added.push({ place, headers }),
     slow: (place, milliseconds) => void delays.push({ place, milliseconds }),
   };
   return {
@@ -73,6 +78,7 @@ export function openTrouble(): Trouble {
     missing: (place) => pages.find((one) => fits(one.place, place))?.missing,
     forbidden: (field) => forbidden.some((place) => fits(place, field)),
     change: (line) => changes.find(({ place }) => fits(place, line))?.change,
+    headers: (line) => added.find(({ place }) => fits(place, line))?.headers ?? {},
     delay: (line) => delays.find(({ place }) => fits(place, line))?.milliseconds ?? 0,
   };
 }

@@ -38,7 +38,7 @@ export function shownPull(shown: Shown, pull: WorldPull): object {
     repository: repository(world.repository),
     isCrossRepository: pull.from !== world.repository,
     headRef: () =>
-      shown.git.tip(pull.headBranch) === undefined
+      !shown.git.heads().has(pull.headBranch)
         ? null
         : { __typename: 'Ref', id: `REF_${pull.headBranch}`, name: pull.headBranch, prefix: 'refs/heads/' },
     assignees: (args: PageArguments) => shown.page('PullRequest.assignees', pull.assignees, args, (login) => actor(world, login)),

@@ -8,6 +8,7 @@ import { deploymentId, shownDeployment, shownRelease, shownTag } from './shipped
 /** What every part of an answer is made from. */
 export interface Shown {
   readonly world: GitHubWorld;
+  /** What refs say is asked once a question: each time starts a process. */
   readonly git: GitObjects;
   readonly page: <Item>(list: string, all: readonly Item[], args: PageArguments, shown: (item: Item) => unknown) => object;
   readonly pull: (pull: WorldPull) => object;
@@ -17,7 +18,8 @@ export interface Shown {
 type Ordered = PageArguments & { readonly orderBy?: { readonly direction: 'ASC' | 'DESC' } | null };
 
 /** The root of all that a question can be about. */
-export function rootOf(world: GitHubWorld, git: GitObjects, missing: (list: string) => MissingPage | undefined, cost: object): object {
+export function rootOf(world: GitHubWorld, objects: GitObjects, missing: (list: string) => MissingPage | undefined, cost: object): object {
+  const git: GitObjects = { ...objects, heads: once(objects.heads), tags: once(objects.tags) };
   const shown: Shown = {
     world,
     git,
@@ -63,7 +65,7 @@ function repository(shown: Shown): object {
       id: 'REF_default',
       name: world.defaultBranch,
       prefix: 'refs/heads/',
-      target: () => shownCommit(shown, git.tip(world.defaultBranch) ?? null),
+      target: () => shownCommit(shown, git.heads().get(world.defaultBranch) ?? null),
     },
     object: ({ oid }: { oid?: string | null }) => shownCommit(shown, oid ?? null),
     pullRequest: ({ number }: { number: number }) => {
@@ -112,4 +114,9 @@ function searched(world: GitHubWorld, query: string): readonly WorldPull[] {
       Date.parse(mergedAt) >= Date.parse(from) &&
       Date.parse(mergedAt) <= Date.parse(to),
   );
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }

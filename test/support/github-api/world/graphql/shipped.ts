@@ -58,9 +58,10 @@ export function shownRelease(shown: Shown, { by, createdAt, id, prerelease, publ
 }
 
 /** A tag as a ref; its target is the commit, or a tag object that stands for it. */
-export function shownTag(shown: Shown, { kind, name, oid, peeled, peeledKind }: GitTag): object {
-  const plain = (at: string, type: string): object | null =>
-    type === 'commit' ? shownCommit(shown, at) : { __typename: type === 'tree' ? 'Tree' : 'Blob', id: at, oid: at };
-  const target = kind === 'tag' ? { __typename: 'Tag', id: `TA_${oid}`, oid, name, target: plain(peeled, peeledKind) } : plain(oid, kind);
+export function shownTag(shown: Shown, { inner, kind, name, oid, peeled, peeledKind }: GitTag): object {
+  const plain =
+    peeledKind === 'commit' ? shownCommit(shown, peeled) : { __typename: peeledKind === 'tree' ? 'Tree' : 'Blob', id: peeled, oid: peeled };
+  const tag = (at: string, target: unknown): object => ({ __typename: 'Tag', id: `TA_${at}`, oid: at, name, target });
+  const target = kind === 'tag' ? tag(oid, inner === null ? plain : tag(inner, plain)) : plain;
   return { __typename: 'Ref', id: `REF_${name}`, name, prefix: 'refs/tags/', target };
 }

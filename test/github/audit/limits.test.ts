@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { graphqlUrlOf } from '../../../src/github/audit/graphql-url.ts';
+import { removeRepositories } from '../../support/git.ts';
+import { pull, update } from '../../support/github-api/world/make.ts';
+import { asking, history, longHistory, pullsOf, whole } from './world.ts';
+
+afterAll(removeRepositories);
+
+let gitDirectory: string;
+let shas: readonly string[];
+
+beforeAll(() => {
+  ({ gitDirectory, shas } = history(2));
+});
+
+test.each(['primary', 'secondary'] as const)('a %s limit is waited for, and nothing is asked twice but what was refused', async (kind) => {
+  const long = longHistory(60);
+  const pulls = long.shas.map((sha, index) => pull({ number: index + 1, head: sha }));
+  const { double, port, reports } = await asking({ gitDirectory: long.gitDirectory, pulls });
+  expect((await pullsOf(port, long.shas.slice(0, 50))).pulls.length).toBe(50);
+  double.limit('/graphql', { kind, times: 2, seconds: 1 });
+  expect((await pullsOf(port, long.shas.slice(50))).pulls.length).toBe(10);
+  expect(double.questions.length).toBe(2);
+  expect(double.asked.length).toBe(4);
+  expect(reports.some((what) => what.startsWith('GitHub takes no more requests now: waiting'))).toBe(true);
+});
+
+test('the limit of REST is waited for, too', async () => {
+  const { double, port } = await asking({
+    gitDirectory,
+    activity: [update({ at: '2026-11-03T00:00:00Z', before: null, after: shas[0] ?? '' })],
+  });
+  double.limit('/activity', { kind: 'primary', times: 2, seconds: 1 });
+  expect(whole(await port.branchUpdates('main', '2026-11-02T00:00:00Z', '2026-11-09T00:00:00Z')).length).toBe(1);
+});
+
+test.each(['/activity', '/graphql'])('a limit of %s that ends after the time limit ends the audit', async (place) => {
+  const { double, port } = await asking({ gitDirectory }, { timeLimit: 3_000 });
+  double.limit(place, { kind: 'primary', times: 9, seconds: 3_600 });
+  const asked =
+    place === '/activity' ? port.branchUpdates('main', '2026-11-02T00:00:00Z', '2026-11-09T00:00:00Z') : port.pullRequestsOf(shas);
+  await expect(asked).rejects.toMatchObject({ name: 'TransportError', code: 'deadline', fix: expect.stringContaining('timeout') });
+});
+
+test('the time limit is one for all that is asked', async () => {
+  const { double, port } = await asking({ gitDirectory }, { timeLimit: 1_000 });
+  double.slow('/repos', 600);
+  await port.defaultBranch();
+  await expect(port.defaultBranch()).rejects.toMatchObject({ name: 'TransportError' });
+});
+
+test('a run that is stopped stops waiting', async () => {
+  const stop = new AbortController();
+  const { double, port } = await asking({ gitDirectory }, { signal: stop.signal });
+  double.limit('/graphql', { kind: 'primary', times: 9, seconds: 300 });
+  setTimeout(() => stop.abort(), 300);
+  await expect(port.pullRequestsOf(shas)).rejects.toMatchObject({ name: 'TransportError', code: 'interrupted' });
+});
+
+test.each([
+  ['an error of the server', (double: Awaited<ReturnType<typeof asking>>['double']) => double.refuse('/graphql', { status: 502 }, 3)],
+  [
+    'a question that takes GitHub too long',
+    (double: Awaited<ReturnType<typeof asking>>['double']) => {
+      let left = 1;
+      double.twist('/graphql', (body) =>
+        (left -= 1) < 0
+          ? body
+          : { data: null, errors: [{ message: 'Something went wrong while executing your query. This may be the result of a timeout.' }] },
+      );
+    },
+  ],
+])('%s is answered by asking for half of it', async (_, trouble) => {
+  const { double, port } = await asking({ gitDirectory, pulls: shas.map((sha, index) => pull({ number: index + 1, head: sha })) });
+  trouble(double);
+  expect((await pullsOf(port, shas)).pulls.map(({ number }) => number)).toEqual([1, 2]);
+});
+
+test('a server that stays broken did not answer', async () => {
+  const { double, port } = await asking({ gitDirectory });
+  double.refuse('/activity', { status: 500 });
+  await expect(port.branchUpdates('main', '2026-11-02T00:00:00Z', '2026-11-09T00:00:00Z')).rejects.toMatchObject({
+    code: 'unexpected-status',
+  });
+});
+
+test('GraphQL is asked where the runner says, with the limit as its errors tell it', async () => {
+  const { double, port } = await asking({ gitDirectory }, { graphqlUrl: 'http://127.0.0.1:9/graphql', timeLimit: 5_000 });
+  await expect(port.pullRequestsOf(shas)).rejects.toMatchObject({ name: 'TransportError', code: 'unreachable' });
+  expect(double.asked).toEqual([]);
+});
+
+test.each([
+  ['https://api.github.com', 'https://api.github.com/graphql'],
+  ['https://api.github.com/', 'https://api.github.com/graphql'],
+  ['https://ghes.example.com/api/v3', 'https://ghes.example.com/api/graphql'],
+  ['https://api.octocorp.ghe.com', 'https://api.octocorp.ghe.com/graphql'],
+])('GraphQL of %s is at %s', (apiUrl, url) => {
+  expect(graphqlUrlOf(apiUrl)).toBe(url);
+});
