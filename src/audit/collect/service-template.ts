@@ -6,8 +6,9 @@ const longest = 512 * 1024;
 
 /** A template as services tell it: an object with its trail or with its text, or the text alone, which is YAML. Null where it is none. */
 export async function readTemplate(told: unknown): Promise<Template | null> {
-  if (typeof told === 'string') return await fromYaml(told);
-  return templateOf(told) ?? (await fromYaml(stringAt(told, 'content') ?? ''));
+  const text = typeof told === 'string' ? told : stringAt(told, 'content');
+  const isTold = valueAt(told, 'trail') !== undefined || text === undefined;
+  return isTold ? templateOf(told) : await fromYaml(text);
 }
 
 async function fromYaml(text: string): Promise<Template | null> {
@@ -25,8 +26,10 @@ async function fromYaml(text: string): Promise<Template | null> {
 
 /** What a template asks for; null where a part of it has no form that we know: what we do not read it may still ask for. */
 function templateOf(told: unknown): Template | null {
-  const trail = valueAt(told, 'trail');
-  if (trail === null || typeof trail !== 'object' || Array.isArray(trail)) return null;
+  const trail = valueAt(told, 'trail') ?? undefined;
+  // One that says its version, and nothing else, asks for nothing.
+  if (trail === undefined) return valueAt(told, 'version') === 1 ? { version: 1, trail: { attestations: [], artifacts: [] } } : null;
+  if (typeof trail !== 'object' || Array.isArray(trail)) return null;
   const attestations = entriesAt(trail);
   const artifacts = partsOf(trail, 'artifacts')?.map((artifact) => {
     const [name, entries] = [stringAt(artifact, 'name'), entriesAt(artifact)];

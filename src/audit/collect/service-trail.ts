@@ -5,9 +5,9 @@ import { fingerprintOf, momentOf, shaAt, shaOf } from './service-values.ts';
 
 /** The commits that a trail is about: its own, its name where that is one, and those of its events. */
 export function commitsOf(trail: Trail): readonly string[] {
-  const events = listAt(trail, 'events') ?? [];
-  const named = [shaAt(trail, 'git_commit_info', 'sha1'), shaOf(trail.name), ...events.map(commitOf)];
-  return [...new Set(named.filter((sha) => sha !== null))];
+  const found = new Set([shaAt(trail, 'git_commit_info', 'sha1'), shaOf(trail.name)]);
+  for (const event of listAt(trail, 'events') ?? []) found.add(commitOf(event));
+  return [...found].filter((sha) => sha !== null);
 }
 
 /** A trail by its events, before the bodies of its records were read. Its template is for the caller. */

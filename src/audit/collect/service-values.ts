@@ -13,8 +13,9 @@ export function shaAt(value: unknown, ...path: readonly string[]): string | null
 }
 
 export function shaOf(text: string | null | undefined): string | null {
-  const sha = text?.toLowerCase();
-  return sha !== undefined && /^[a-f0-9]{40}$/.test(sha) ? sha : null;
+  if (text?.length !== 40) return null;
+  const sha = text.toLowerCase();
+  return /^[a-f0-9]{40}$/.test(sha) ? sha : null;
 }
 
 /** A fingerprint, 64 hexadecimal digits in small letters; null where it is none. */

@@ -6,8 +6,8 @@ import { momentOf } from './service-values.ts';
 /** A template that decided trails, by the id that the service gives it. */
 interface Version {
   readonly template: Template | null;
-  /** The first moment that it is known to have decided a trail. */
-  from: string | null;
+  /** The first moment that it is known to have decided a trail, in Unix seconds. */
+  from: number;
   trails: number;
   /** The service says that it is the flow's, and no trail's own. */
   isTold: boolean;
@@ -35,14 +35,14 @@ export function openVersions(today: Template | null): Versions {
     async see(trail) {
       const { evaluated_at: evaluated, flow_template_id: id } = trail.compliance_status;
       if (id === undefined || id === null || id === '') return;
-      const at = momentOf(evaluated ?? trail.last_modified_at);
+      const at = evaluated ?? trail.last_modified_at ?? Number.POSITIVE_INFINITY;
       const known = versions.get(id);
       if (known === undefined) {
         versions.set(id, { template: await readTemplate(trail.template), from: at, trails: 1, isTold: false });
         return;
       }
       known.trails += 1;
-      if (at !== null && (known.from === null || at < known.from)) known.from = at;
+      known.from = Math.min(known.from, at);
     },
     async templateOf(trail) {
       return versionOf(trail)?.template ?? (await readTemplate(trail.template));
@@ -58,8 +58,11 @@ export function openVersions(today: Template | null): Versions {
     known() {
       const ofFlow = [...versions.values()].filter((version) => version.trails > 1 || version.isTold || isToday(version));
       return ofFlow
-        .flatMap(({ from, template }) => (from === null || template === null ? [] : [{ from, template }]))
-        .toSorted((one, other) => (one.from < other.from ? -1 : 1));
+        .toSorted((one, other) => one.from - other.from)
+        .flatMap(({ from, template }) => {
+          const at = momentOf(from);
+          return at === null || template === null ? [] : [{ from: at, template }];
+        });
     },
   };
 }

@@ -94,21 +94,25 @@ async function readAll(asking: Asking, asked: AskedOfService): Promise<ServiceFa
   };
 }
 
+/** Flows that are read at a time: each holds its pages in memory until all of them are there. */
+const flowsAtOnce = 16;
+
 async function readAllTrails(
   asking: Asking,
   { flows: names, report }: AskedOfService,
   wanted: ReadonlySet<string>,
 ): Promise<readonly FlowTrails[]> {
   const flows = await readFlows(asking, names);
-  let done = 0;
-  return await Promise.all(
-    flows.map(async (flow) => {
-      const trails = await readTrails(asking, flow, wanted);
-      done += 1;
-      if (done % 25 === 0 || done === flows.length) report(`Read the trails of ${done} of ${flows.length} flows`);
-      return trails;
-    }),
-  );
+  const found: FlowTrails[] = [];
+  const waiting = flows.entries();
+  const readSome = async (): Promise<void> => {
+    for (const [index, flow] of waiting) {
+      found[index] = await readTrails(asking, flow, wanted);
+      if ((index + 1) % 25 === 0 || index + 1 === flows.length) report(`Read the trails of ${index + 1} of ${flows.length} flows`);
+    }
+  };
+  await Promise.all(Array.from({ length: flowsAtOnce }, readSome));
+  return found;
 }
 
 /** The trails with the bodies of their records. */

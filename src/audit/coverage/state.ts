@@ -33,7 +33,7 @@ function stateIn({ atMerge, match, now }: Coverage, headIsEnough: boolean): (typ
       return 'non-compliant';
     case 'incomplete':
     case 'none':
-      if (now === 'compliant' && atMerge !== 'not-known') return isHeadOnly ? yes : 'covered-later';
+      if (now === 'compliant') return isHeadOnly ? yes : 'covered-later';
       return state === 'none' ? 'uncovered' : 'incomplete';
     case 'unknown':
     case 'not-known':

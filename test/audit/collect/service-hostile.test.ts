@@ -175,6 +175,7 @@ describe('a trail that is told strangely', () => {
   it.each([
     ['as an object', { version: 7, trail: { attestations: [{ name: 'unit', type: 'junit' }], artifacts: null } }],
     ['as the text of an object', { content: 'trail: {attestations: [{name: unit, type: junit}]}' }],
+    ['as the text of an object with its version', { version: 1, content: 'trail: {attestations: [{name: unit, type: junit}]}' }],
     ['as text', 'trail: {attestations: [{name: unit, type: junit}]}'],
   ])('has its template %s', async (_, template) => {
     expect((await trailOf({ template })).trail?.template).toEqual({
@@ -184,7 +185,16 @@ describe('a trail that is told strangely', () => {
   });
 
   it.each([
+    ['an object', { version: 1, trail: null }],
+    ['text', 'version: 1\n'],
+  ])('has a template that asks for nothing: %s', async (_, template) => {
+    expect((await trailOf({ template })).trail?.template).toEqual({ version: 1, trail: { attestations: [], artifacts: [] } });
+  });
+
+  it.each([
     ['nothing', null],
+    ['an empty text', ''],
+    ['something else', { message: 'hello' }],
     ['a list', ['unit']],
     ['an entry without a type', { trail: { attestations: [{ name: 'unit' }] } }],
     ['artifacts that are no list', { trail: { artifacts: { app: {} } } }],

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { coverageOf } from '../../../src/audit/coverage/cover.ts';
+import { stateOf } from '../../../src/audit/coverage/state.ts';
+import { at, commit, cover, flow, question, record, sha, template, trail, type Scene } from './world.ts';
+
+const red = { compliant: false } as const;
+const moved = commit('t', { tree: 'another tree' });
+const only = (scene: Scene) => cover(scene).only;
+
+describe('a record that names no commit, on a trail of several', () => {
+  const commits = [sha('h'), sha('x')];
+  const shared = { name: 'release-1', commits };
+
+  it('is of the commit of the record that it overrides', () => {
+    const failed = record('h', '10:00', red);
+    const override = record('h', '11:00', { type: 'override', commit: null, override: { id: failed.id, type: 'junit', reason: 'flaky' } });
+    expect(only({ trails: [trail('h', [failed, override], shared)] }).atMerge).toBe('compliant');
+    const other = record('x', '10:00', red);
+    const ofOther = { ...override, override: { id: other.id, type: 'junit', reason: 'flaky' } };
+    expect(only({ trails: [trail('h', [failed, other, ofOther], shared)] }).atMerge).toBe('non-compliant');
+  });
+
+  it('is of the commit of the artifact that it is about', () => {
+    const asked = {
+      version: 1,
+      trail: { attestations: [], artifacts: [{ name: 'app', attestations: [{ name: 'scan', type: 'junit' }] }] },
+    } as const;
+    const fingerprint = 'f'.repeat(64);
+    const built = (letter: string) => ({
+      artifacts: [{ id: 'a', fingerprint, name: 'app', commit: sha(letter), at: at('10:00') }],
+      template: asked,
+    });
+    const scan = record('h', '10:10', { name: 'scan', fingerprint, commit: null });
+    expect(only({ trails: [trail('h', [scan], { ...shared, ...built('h') })] }).atMerge).toBe('compliant');
+    expect(only({ trails: [trail('h', [scan], { ...shared, ...built('x') })] }).atMerge).toBe('incomplete');
+  });
+
+  it('is a no only as long as no later one of its name says yes', () => {
+    const records = [record('h', '10:00'), record('h', '10:10', { ...red, name: 'smoke', commit: null })];
+    const again = [...records, record('h', '10:20', { name: 'smoke', commit: null })];
+    expect(only({ trails: [trail('h', records, shared)] }).atMerge).toBe('non-compliant');
+    expect(only({ trails: [trail('h', again, shared)] }).atMerge).toBe('compliant');
+  });
+});
+
+describe('an override', () => {
+  it('speaks for every leg that came before it', () => {
+    const legs = [record('h', '10:00', { ...red, group: 'macos' }), record('h', '10:10', { group: 'linux' })];
+    const override = record('h', '10:20', { type: 'override', override: { id: legs[0]?.id ?? '', type: 'junit', reason: 'flaky' } });
+    expect(only({ trails: [trail('h', [...legs, override, record('h', '10:30', { group: 'linux' })])] }).atMerge).toBe('compliant');
+    expect(only({ trails: [trail('h', [...legs, record('h', '10:30', { group: 'linux' })])] }).atMerge).toBe('non-compliant');
+  });
+});
+
+describe('a template of its own', () => {
+  const own = { ownTemplate: true, template: template('smoke') };
+
+  it('stays the one that judges then, whatever others of its flow were decided by', () => {
+    const templates = [{ from: at('09:00'), template: template('tests') }];
+    const records = [record('h', '11:00', { name: 'smoke' }), record('h', '12:30', { name: 'smoke' })];
+    expect(only({ flows: [flow({ templates })], trails: [trail('h', records, own)] }).atMerge).toBe('compliant');
+    expect(only({ flows: [flow({ templates })], trails: [trail('h', records, { template: template('smoke') })] }).atMerge).toBe(
+      'incomplete',
+    );
+  });
+
+  it('is asked today as well as that of the flow', () => {
+    const scene = { flows: [flow()], trails: [trail('h', [record('h', '11:00')], { ...own, state: 'INCOMPLETE' })] };
+    expect(only(scene).nowByTodaysTemplate).toBe('incomplete');
+    expect(only({ ...scene, trails: [trail('h', [record('h', '11:00')], { state: 'COMPLIANT' })] }).nowByTodaysTemplate).toBe('compliant');
+  });
+});
+
+describe('a trail whose events are not all here', () => {
+  const cut = { cut: true };
+
+  it('says nothing of one of several commits, now either', () => {
+    expect(only({ trails: [trail('h', [record('h', '11:00')], cut)] })).toMatchObject({ atMerge: 'unknown', now: 'compliant' });
+    const commits = { ...cut, name: 'release-1', commits: [sha('h'), sha('x')] };
+    expect(only({ trails: [trail('h', [record('h', '11:00')], commits)] })).toMatchObject({ atMerge: 'unknown', now: 'unknown' });
+  });
+
+  it('was not there before it began', () => {
+    expect(only({ trails: [trail('t', [], { ...cut, at: at('12:30'), state: 'COMPLIANT' })] })).toMatchObject({
+      atMerge: 'none',
+      now: 'compliant',
+    });
+  });
+});
+
+describe('what a coverage is shown with', () => {
+  it('is the head where that is enough, also when the landed commit was tested since', () => {
+    const trails = [trail('h', [record('h', '11:00')]), trail('t', [record('t', '12:10')])];
+    expect(only({ tip: moved, trails, headIsEnough: true })).toMatchObject({ match: 'head', trail: sha('h') });
+    expect(only({ tip: moved, trails })).toMatchObject({ match: 'sha', trail: sha('t') });
+  });
+
+  it('lacks what it lacks now, where nothing was there at the merge', () => {
+    const late = trail('t', [record('t', '12:10', red)]);
+    expect(only({ trails: [late] })).toMatchObject({ match: 'sha', atMerge: 'none', now: 'non-compliant', lacks: ['tests says no'] });
+  });
+
+  it('is a trail that is named after the commit, whatever else it says of itself', () => {
+    expect(only({ trails: [trail('t', [record('t', '11:00', { commit: null })], { commits: [] })] })).toMatchObject({
+      match: 'sha',
+      atMerge: 'compliant',
+    });
+  });
+});
+
+describe('the state of a change', () => {
+  it('is outside every flow where it owes none', () => {
+    const asked = question({ owes: [], trails: [trail('t', [record('t', '11:00')])] });
+    expect(coverageOf(asked, new Map([['unit', flow()]]))).toEqual([]);
+    expect(stateOf([], asked)).toBe('outside-every-flow');
+  });
+
+  it('is tested on its head only, where that was tested after the merge', () => {
+    expect(cover({ tip: moved, trails: [trail('h', [record('h', '12:10')])] }).state).toBe('tested-on-head-only');
+    expect(cover({ tip: moved, headIsEnough: true, trails: [trail('h', [record('h', '12:10')])] }).state).toBe('covered-later');
+  });
+});
