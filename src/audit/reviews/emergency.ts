@@ -18,9 +18,7 @@ export interface Emergency {
 export function emergencyOf({ file, pull }: Pick<AuditedChange, 'file' | 'pull'>): Emergency | undefined {
   const emergency = file?.emergency;
   if (pull === undefined || emergency === undefined || emergency === null) return undefined;
-  const set = pull.labels.find(
-    ({ at, name }) => name.toLowerCase() === emergency.label.toLowerCase() && compare(at, pull.mergedAt) <= 0,
-  );
+  const set = pull.labels.find(({ at, name }) => name.toLowerCase() === emergency.label.toLowerCase() && compare(at, pull.mergedAt) <= 0);
   if (set === undefined) return undefined;
   const deadline = new Date(Date.parse(pull.mergedAt) + emergency.days * 86_400_000).toISOString();
   return { label: set.name, by: set.by, at: set.at, days: emergency.days, deadline };

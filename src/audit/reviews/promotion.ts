@@ -8,7 +8,10 @@ import type { World } from '../judged/world.ts';
  * It is one whose head was an audited branch of this repository, whatever way it was merged. And it is one whose own
  * commits are merges that anybody could repeat: all others that it brought belong to pull requests that were merged before.
  */
-export function isPromotion({ commits, pull }: Pick<AuditedChange, 'commits' | 'pull'>, { header }: Pick<World, 'header'>): boolean | undefined {
+export function isPromotion(
+  { commits, pull }: Pick<AuditedChange, 'commits' | 'pull'>,
+  { header }: Pick<World, 'header'>,
+): boolean | undefined {
   if (pull === undefined) return false;
   const isOfHere = pull.from !== null && pull.from.toLowerCase() === header.repository?.toLowerCase();
   if (isOfHere && pull.headBranch !== pull.base && header.branches.some(({ name }) => name === pull.headBranch)) return true;

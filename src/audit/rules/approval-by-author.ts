@@ -41,10 +41,14 @@ function approversOf({ approvers, by }: Approval): readonly string[] {
 
 /** Whatever somebody may write for an author: the login, the name, the address. */
 function namesOf({ commits, pull }: AuditedChange): ReadonlySet<string> {
-  const written = [...commits, ...(pull?.commits ?? [])].filter(({ mergeAlone, suggestionAlone }) => mergeAlone !== true && !suggestionAlone);
+  const written = [...commits, ...(pull?.commits ?? [])].filter(
+    ({ mergeAlone, suggestionAlone }) => mergeAlone !== true && !suggestionAlone,
+  );
   const signatures = written.flatMap(({ author, coAuthors, committer }) => [author, committer, ...coAuthors]);
   const accounts = [pull?.openedBy, pull?.askedBy].filter((account): account is Account => account !== undefined && account !== null);
-  return new Set([...accounts.map(({ login }) => login), ...signatures.filter(({ account }) => !isWebFlow(account)).flatMap(spellings)].map(plain));
+  return new Set(
+    [...accounts.map(({ login }) => login), ...signatures.filter(({ account }) => !isWebFlow(account)).flatMap(spellings)].map(plain),
+  );
 }
 
 function spellings({ account, email, name }: Signature): readonly string[] {

@@ -21,8 +21,7 @@ export function* demandsOf({ approvals, artifacts, deployments, file }: World): 
     const { fingerprint, flow, running } = artifact;
     for (const environment of environments.get(flow) ?? []) {
       const valid = (given.get(`${flow}/${fingerprint}`) ?? []).filter((approval) => isFor(approval, environment));
-      const isThere =
-        running.includes(environment) || deployments.some((one) => one.environment === environment && isOf(one, artifact));
+      const isThere = running.includes(environment) || deployments.some((one) => one.environment === environment && isOf(one, artifact));
       const decisive = valid.toSorted((one, other) => other.number - one.number)[0];
       yield { artifact, environment, isThere, decisive };
     }

@@ -36,7 +36,8 @@ function takenAway(change: AuditedChange, world: World): readonly string[] {
   const lacking = coverage.filter(({ atMerge, match }) => match === 'head' || (atMerge !== 'compliant' && atMerge !== 'not-known'));
   const isUnreviewed = lacksReview(change, world);
   const asLeftOut = exclusionOf(world.file, { shas: commits.map(({ sha }) => sha), pull: pull?.number ?? null, paths });
-  if (asLeftOut !== undefined && (lacking.length > 0 || isUnreviewed)) return [`the whole change, which is left out for ${asLeftOut.reason}`];
+  if (asLeftOut !== undefined && (lacking.length > 0 || isUnreviewed))
+    return [`the whole change, which is left out for ${asLeftOut.reason}`];
   const flows = lacking.flatMap((each) => flowTaken(each, change, world));
   return isUnreviewed && !lacksReview({ ...change, file: world.file }, world, true) ? [...flows, 'that a person reviews it'] : flows;
 }
@@ -44,7 +45,8 @@ function takenAway(change: AuditedChange, world: World): readonly string[] {
 /** A flow that lacks something and is not owed any more, or of which the pull request's head is enough now. */
 function flowTaken({ atMerge, flow, match }: Coverage, { file, owes, owesByTip }: AuditedChange, world: World): readonly string[] {
   if (owes === null || !owes.includes(flow)) return [];
-  const isEnough = (of: AuditedChange['file']): boolean => of?.flows.some(({ headIsEnough, name }) => name === flow && headIsEnough) === true;
+  const isEnough = (of: AuditedChange['file']): boolean =>
+    of?.flows.some(({ headIsEnough, name }) => name === flow && headIsEnough) === true;
   if (owesByTip === null || !owesByTip.includes(flow))
     return atMerge === 'compliant' && isEnough(file) ? [] : [`that it owes evidence in ${flow}`];
   return match === 'head' && !isEnough(file) && isEnough(world.file) ? [`that ${flow} is tested on what landed`] : [];

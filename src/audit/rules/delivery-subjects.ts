@@ -32,7 +32,8 @@ export function everyone(accounts: readonly (Account | null)[]): string {
 
 /** The first few, and how many more: `a, b and 3 more`. */
 export function named(names: readonly string[], most = 5): string {
-  const [last, ...before] = names.length > most ? [`${names.length - most} more`, ...names.slice(0, most).toReversed()] : names.toReversed();
+  const [last, ...before] =
+    names.length > most ? [`${names.length - most} more`, ...names.slice(0, most).toReversed()] : names.toReversed();
   return before.length === 0 ? (last ?? '') : `${before.toReversed().join(', ')} and ${last}`;
 }
 

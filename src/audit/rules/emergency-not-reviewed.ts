@@ -25,9 +25,10 @@ export const emergencyNotReviewed: ChangeRule = {
     }
     if (owed.kind === 'in-doubt') return { kind: 'not-tested', why: owed.why };
     const merged = `#${pull.number} was merged by ${who(pull.mergedBy)}${when(pull.mergedAt)} as an emergency: ${who(emergency.by)} set the label ${label}${when(emergency.at)}`;
-    const until = Date.parse(deadline) < Date.parse(world.header.at)
-      ? `nobody else reviewed what was merged within ${days} days, until${when(deadline).replace(' on', '')}`
-      : `nobody else has reviewed what was merged; that is due${when(deadline)}`;
+    const until =
+      Date.parse(deadline) < Date.parse(world.header.at)
+        ? `nobody else reviewed what was merged within ${days} days, until${when(deadline).replace(' on', '')}`
+        : `nobody else has reviewed what was merged; that is due${when(deadline)}`;
     return { kind: 'found', found: [{ subject: pullSubject(pull), change: foundIn(change), message: `${merged}; ${until}.` }] };
   },
 };

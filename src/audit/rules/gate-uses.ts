@@ -10,8 +10,8 @@ export interface GateUse {
   readonly continues: readonly { readonly place: string; readonly value: string }[];
 }
 
-/** Longer than any workflow that GitHub runs. */
-const longest = 1_000_000;
+/** Longer than workflows are. The time that a text takes grows faster than its length. */
+export const longest = 250_000;
 
 /** Owners differ: a fork or a mirror is the same action. */
 const ours = /^[^/\s]+\/compliance-evidence(?:\/\.github\/(?:actions|workflows)\/([^/@\s]+))?@/i;
@@ -31,7 +31,14 @@ export function gateUses(text: string, isOwn: boolean): readonly GateUse[] | und
     ...(isOurs(job['uses'], job, isOwn) ? [useOf(name, job, [[name, job]])] : []),
     ...stepsOf(job).flatMap((step, at) => {
       const place = `${name}/${textOf(step['id']) ?? textOf(step['name']) ?? `step ${at + 1}`}`;
-      return isOurs(step['uses'], step, isOwn) ? [useOf(place, step, [[place, step], [name, job]])] : [];
+      return isOurs(step['uses'], step, isOwn)
+        ? [
+            useOf(place, step, [
+              [place, step],
+              [name, job],
+            ]),
+          ]
+        : [];
     }),
   ]);
 }
@@ -41,7 +48,8 @@ type Mapping = Readonly<Record<string, unknown>>;
 function jobsOf(text: string): readonly (readonly [string, Mapping])[] | undefined {
   if (text.length > longest) return undefined;
   try {
-    const document = parseDocument(text, { logLevel: 'silent', stringKeys: true });
+    // To look for keys that are there twice takes the square of their number, and GitHub refuses those files itself.
+    const document = parseDocument(text, { logLevel: 'silent', stringKeys: true, uniqueKeys: false });
     if (document.errors.length > 0) return undefined;
     // Aliases of aliases grow without an end.
     const value: unknown = document.toJS({ maxAliasCount: 100 });
@@ -76,7 +84,9 @@ function useOf(place: string, part: Mapping, levels: readonly (readonly [string,
 /** The runner does not tell names of inputs apart by case. */
 function settingsOf({ with: given }: Mapping): ReadonlyMap<string, string> {
   if (!isMapping(given)) return new Map();
-  return new Map(Object.entries(given).flatMap(([name, value]) => (textOf(value) === undefined ? [] : [[name.toLowerCase(), textOf(value) ?? '']])));
+  return new Map(
+    Object.entries(given).flatMap(([name, value]) => (textOf(value) === undefined ? [] : [[name.toLowerCase(), textOf(value) ?? '']])),
+  );
 }
 
 function textOf(value: unknown): string | undefined {

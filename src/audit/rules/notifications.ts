@@ -1,6 +1,11 @@
 import type { WorldRule } from './rule.ts';
 
-const common = { about: 'world', severity: 'low', controls: ['SOC 2 CC8.1'], needs: ['notifications'] } as const satisfies Partial<WorldRule>;
+const common = {
+  about: 'world',
+  severity: 'low',
+  controls: ['SOC 2 CC8.1'],
+  needs: ['notifications'],
+} as const satisfies Partial<WorldRule>;
 
 export const notificationFailing: WorldRule = {
   ...common,
@@ -11,7 +16,11 @@ export const notificationFailing: WorldRule = {
     for (const { failure, name } of notifications) {
       if (failure === undefined) yield { kind: 'not-tested', why: `the service does not say how the messages of ${name} went` };
       else if (failure === null) yield { kind: 'passed' };
-      else yield { kind: 'found', found: [{ subject: subjectOf(name), message: `The messages of the notification ${name} fail: ${failure}` }] };
+      else
+        yield {
+          kind: 'found',
+          found: [{ subject: subjectOf(name), message: `The messages of the notification ${name} fail: ${failure}` }],
+        };
     }
   },
 };
@@ -24,7 +33,11 @@ export const notificationWithoutTarget: WorldRule = {
   *judge({ notifications }) {
     for (const { name, targets } of notifications) {
       if (targets > 0) yield { kind: 'passed' };
-      else yield { kind: 'found', found: [{ subject: subjectOf(name), message: `The notification ${name} has no target: nobody gets its messages.` }] };
+      else
+        yield {
+          kind: 'found',
+          found: [{ subject: subjectOf(name), message: `The notification ${name} has no target: nobody gets its messages.` }],
+        };
     }
   },
 };

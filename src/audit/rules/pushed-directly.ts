@@ -22,8 +22,7 @@ export const pushedDirectly: ChangeRule = {
       return { kind: 'not-tested', why: `GitHub merged ${short(tip.sha)} to ${landing.branch} and names no pull request for it` };
     const allowed = isAllowedBot(change, file?.bots ?? [], peopleFor(change, world));
     if (allowed === true) return { kind: 'passed' };
-    if (allowed === undefined)
-      return { kind: 'not-tested', why: `nobody can tell whether ${short(tip.sha)} is of an allowed bot alone` };
+    if (allowed === undefined) return { kind: 'not-tested', why: `nobody can tell whether ${short(tip.sha)} is of an allowed bot alone` };
     const shas = named(commits.map(({ sha }) => short(sha)));
     const message = `${who(landing.actor)} pushed ${shas} to ${landing.branch}${when(landing.at)} without a pull request.`;
     return { kind: 'found', found: [{ subject: commitSubject(landing.after ?? tip.sha, world.header), change: foundIn(change), message }] };

@@ -191,7 +191,7 @@ const found: readonly Row[] = [
     'changed-after-review',
   ],
   [
-    "a commit that names GitHub itself as its author, and whose committer approved it",
+    'a commit that names GitHub itself as its author, and whose committer approved it',
     {
       commits: [commit('a', { author: signed(github), committer: signed(bob) })],
       reviews: [review(bob, 'APPROVED', 'a', '11:00')],

@@ -44,8 +44,8 @@ describe('what is not known of a review', () => {
 
   it('is when a review was dismissed, where the timeline does not tell', () => {
     expect(both({ reviews: [review(bob, 'DISMISSED', 'a', '11:00')] })).toBe('reviewed / merged-without-review');
-    expect(
-      both({ reviews: [review(bob, 'DISMISSED', 'a', '11:00', { dismissed: { at: at('11:30'), before: 'APPROVED' } })] }),
-    ).toBe('merged-without-review');
+    expect(both({ reviews: [review(bob, 'DISMISSED', 'a', '11:00', { dismissed: { at: at('11:30'), before: 'APPROVED' } })] })).toBe(
+      'merged-without-review',
+    );
   });
 });

@@ -54,14 +54,18 @@ describe('control-weakened', () => {
     expect(weakened(owing(covered), auditFile())).toBe(false);
     expect(weakened(owing(uncovered, { owesByTip: ['unit'] }), auditFile({ flows: [flow] }))).toBe(false);
     expect(weakened(owing(uncovered, { owesByTip: null }), null)).toBe(true);
-    expect(foundBy('control-weakened', owing(uncovered), world({ file: auditFile() }))).toMatchObject([{ subject: { kind: 'commit', id: sha('9') } }]);
+    expect(foundBy('control-weakened', owing(uncovered), world({ file: auditFile() }))).toMatchObject([
+      { subject: { kind: 'commit', id: sha('9') } },
+    ]);
   });
 
   it("is found where the pull request's head is enough now, and was not", () => {
     const enough = auditFile({ flows: [{ ...flow, headIsEnough: true }] });
     expect(weakened(owing(onHead, { owesByTip: ['unit'] }), enough)).toBe(true);
     expect(weakened(owing(onHead, { owesByTip: ['unit'] }), auditFile({ flows: [flow] }))).toBe(false);
-    expect(weakened(owing(onHead, { owesByTip: ['unit'], file: auditFile({ flows: [{ ...flow, headIsEnough: true }] }) }), enough)).toBe(false);
+    expect(weakened(owing(onHead, { owesByTip: ['unit'], file: auditFile({ flows: [{ ...flow, headIsEnough: true }] }) }), enough)).toBe(
+      false,
+    );
     expect(weakened(owing(covered, { owesByTip: ['unit'] }), enough)).toBe(false);
   });
 
@@ -72,21 +76,31 @@ describe('control-weakened', () => {
     expect(weakened(change({ pull: byRobot, file: auditFile() }), auditFile())).toBe(false);
     expect(weakened(change({ pull: { ...byRobot, ...approved }, file: auditFile() }), bots)).toBe(false);
     const address = { name: 'Bob', email: 'bob@home.example', account: null };
-    const byBob = change({ pull: pull({ ...approved, commits: [commit('a', { author: address })] }), file: auditFile({ people: new Map([[address.email, bob.id]]) }) });
+    const byBob = change({
+      pull: pull({ ...approved, commits: [commit('a', { author: address })] }),
+      file: auditFile({ people: new Map([[address.email, bob.id]]) }),
+    });
     expect(weakened(byBob, auditFile({ people: new Map([[address.email, 99]]) }))).toBe(true);
     expect(weakened(byBob, auditFile({ people: new Map([[address.email, bob.id]]) }))).toBe(false);
   });
 
   it('is found where an emergency has more days now, and is reviewed in those', () => {
     const reviews = approved.reviews.map((review) => ({ ...review, at: '2026-11-04T13:00:00Z' }));
-    const hotfix = change({ pull: pull({ labels: [{ name: 'hotfix', at: at('11:00'), by: alice }], reviews }), file: auditFile({ emergency: { label: 'hotfix', days: 2 } }) });
+    const hotfix = change({
+      pull: pull({ labels: [{ name: 'hotfix', at: at('11:00'), by: alice }], reviews }),
+      file: auditFile({ emergency: { label: 'hotfix', days: 2 } }),
+    });
     const header = { ...world().header, at: '2026-11-10T00:00:00Z' };
-    const found = (days: number): number => foundBy('control-weakened', hotfix, world({ header, file: auditFile({ emergency: { label: 'hotfix', days } }) })).length;
+    const found = (days: number): number =>
+      foundBy('control-weakened', hotfix, world({ header, file: auditFile({ emergency: { label: 'hotfix', days } }) })).length;
     expect([found(2), found(3)]).toEqual([0, 1]);
   });
 
   it('is found where the change is left out now, and something is wrong with it', () => {
-    const tip = auditFile({ flows: [flow], exclusions: [{ commits: [], pullRequests: [42], paths: [], reason: 'an import', owner: 'carol' }] });
+    const tip = auditFile({
+      flows: [flow],
+      exclusions: [{ commits: [], pullRequests: [42], paths: [], reason: 'an import', owner: 'carol' }],
+    });
     expect(weakened(owing(uncovered, { owesByTip: ['unit'] }), tip)).toBe(true);
     expect(weakened(owing(covered, { owesByTip: ['unit'] }), tip)).toBe(false);
     expect(weakened(owing(covered, { owesByTip: ['unit'], pull: pull() }), tip)).toBe(true);

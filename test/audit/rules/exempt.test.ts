@@ -9,7 +9,9 @@ const byRobot = { openedBy: robot, commits: [commit('a', { author: signed(robot)
 
 describe('a bot that the file allows', () => {
   const made = (more: Partial<PullRequest> = {}, moreOfChange: Partial<AuditedChange> = {}): readonly string[] =>
-    rulesThatFind(change({ pull: pull({ ...byRobot, ...more }), paths: ['package.json', 'package-lock.json'], file: bots, ...moreOfChange }));
+    rulesThatFind(
+      change({ pull: pull({ ...byRobot, ...more }), paths: ['package.json', 'package-lock.json'], file: bots, ...moreOfChange }),
+    );
 
   it('needs no person for its own paths', () => {
     expect(made()).toEqual([]);
@@ -46,7 +48,11 @@ describe('a bot that the file allows', () => {
 describe('a promotion of one audited branch into another', () => {
   const merge = commit('9', { parents: [sha('0'), sha('d')], committer: signed(github), mergeAlone: true });
   const promotes = (more: Partial<PullRequest>, moreOfMerge = {}): AuditedChange =>
-    change({ landing: landing({ commits: [{ ...merge, ...moreOfMerge }] }), pull: pull({ headBranch: null, ...more }), paths: ['.github/workflows/ci.yml'] });
+    change({
+      landing: landing({ commits: [{ ...merge, ...moreOfMerge }] }),
+      pull: pull({ headBranch: null, ...more }),
+      paths: ['.github/workflows/ci.yml'],
+    });
 
   it('owes no review where it adds nothing but a merge', () => {
     expect(rulesThatFind(promotes({}))).toEqual([]);

@@ -8,7 +8,10 @@ const path = '.github/workflows/ci.yml';
 
 function within(text: string, brought: string | null = sha('9'), repository = 'acme/shop'): World {
   const { header } = world();
-  return world({ header: { ...header, repository }, workflows: new Map([['tree', { kind: 'workflows', tree: 'tree', files: [{ path, text, brought }] }]]) });
+  return world({
+    header: { ...header, repository },
+    workflows: new Map([['tree', { kind: 'workflows', tree: 'tree', files: [{ path, text, brought }] }]]),
+  });
 }
 
 function landed(more: Partial<LandingFact> = {}): LandingFact {
@@ -16,7 +19,16 @@ function landed(more: Partial<LandingFact> = {}): LandingFact {
 }
 
 function step(lines: readonly string[], uses = 'acme/compliance-evidence/.github/actions/gate@v1'): string {
-  return ['on: push', 'jobs:', '  test:', '    runs-on: ubuntu-latest', '    steps:', `      - id: gate`, `        uses: ${uses}`, ...lines.map((line) => `        ${line}`)].join('\n');
+  return [
+    'on: push',
+    'jobs:',
+    '  test:',
+    '    runs-on: ubuntu-latest',
+    '    steps:',
+    `      - id: gate`,
+    `        uses: ${uses}`,
+    ...lines.map((line) => `        ${line}`),
+  ].join('\n');
 }
 
 const withInput = (line: string): string => step(['with:', `  ${line}`]);
@@ -62,7 +74,9 @@ describe('gate-let-through', () => {
     ['an action with a longer name', 'acme/compliance-evidence-tools@v1', false],
     ['a directory of the repository', './.github/actions/gate', false],
   ])('looks at %s or leaves it: %s', (_, uses, isOurs) => {
-    expect(said('gate-let-through', landed(), within(step(['with: { fail-on: none }'], uses)))).toEqual(isOurs ? [`commit ${sha('9')}`] : []);
+    expect(said('gate-let-through', landed(), within(step(['with: { fail-on: none }'], uses)))).toEqual(
+      isOurs ? [`commit ${sha('9')}`] : [],
+    );
   });
 
   it('looks at its own directories where they are the action', () => {
@@ -80,7 +94,11 @@ describe('gate-let-through', () => {
   it('is one finding for a setting, with the change that the file is from where it is one of this landing', () => {
     const text = step(['continue-on-error: true', 'with: { fail-on: none, allowed-skips: docs }']);
     const all = foundBy('gate-let-through', landed({ pulls: [pull()], pullsOf: { [sha('9')]: [42] } }), within(text));
-    expect(all.map(({ detail }) => detail)).toEqual([`${path}#test/gate#fail-on`, `${path}#test/gate#allowed-skips`, `${path}#test/gate#continue-on-error`]);
+    expect(all.map(({ detail }) => detail)).toEqual([
+      `${path}#test/gate#fail-on`,
+      `${path}#test/gate#allowed-skips`,
+      `${path}#test/gate#continue-on-error`,
+    ]);
     expect(all[0]).toMatchObject({ subject: { id: sha('9') }, change: { sha: sha('9'), pull: 42 } });
     expect(all[0]?.message).toContain('as 9999999 of alice left it');
     const later = landed({ landing: landing({ id: '9002', commits: [commit('8')] }) });
@@ -89,7 +107,10 @@ describe('gate-let-through', () => {
   });
 
   it('says that it cannot read a file, or tell a time, and stops at no bomb', () => {
-    const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]', ...['b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[at]}`).join(', ')}]`)];
+    const bomb = [
+      'a: &a [x, x, x, x, x, x, x, x, x]',
+      ...['b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[at]}`).join(', ')}]`),
+    ];
     expect(said('gate-let-through', landed(), within(`${bomb.join('\n')}\nname: compliance-evidence`))).toEqual(['not-tested']);
     expect(said('gate-let-through', landed(), within(`# compliance-evidence\njobs: [`))).toEqual(['not-tested']);
     expect(said('gate-let-through', landed(), within('jobs: ['))).toEqual([]);

@@ -39,10 +39,18 @@ describe('pushed-directly', () => {
 });
 
 describe('history-rewritten', () => {
-  const moved = (more: Partial<Landing>): readonly string[] => said('history-rewritten', fact({ landing: landing({ kind: 'force-push', ...more }) }));
+  const moved = (more: Partial<Landing>): readonly string[] =>
+    said('history-rewritten', fact({ landing: landing({ kind: 'force-push', ...more }) }));
 
   it('says which commits a force push took away, also where it brought none', () => {
-    const back = landing({ kind: 'force-push', actor: alice, before: sha('c'), after: sha('a'), commits: [], removed: [sha('b'), sha('c')] });
+    const back = landing({
+      kind: 'force-push',
+      actor: alice,
+      before: sha('c'),
+      after: sha('a'),
+      commits: [],
+      removed: [sha('b'), sha('c')],
+    });
     const [found] = foundBy('history-rewritten', fact({ landing: back }));
     expect(found?.subject).toMatchObject({ kind: 'commit', id: sha('a') });
     expect(found?.message).toBe(
@@ -81,7 +89,11 @@ describe('tag-moved', () => {
   });
 
   it('says who moved it, from where to where', () => {
-    const [outcome] = outcomes('tag-moved', undefined, world({ tags: [{ kind: 'tag', name: 'v1.2.0', sha: sha('b'), url: null, moved: [move] }] }));
+    const [outcome] = outcomes(
+      'tag-moved',
+      undefined,
+      world({ tags: [{ kind: 'tag', name: 'v1.2.0', sha: sha('b'), url: null, moved: [move] }] }),
+    );
     expect(outcome).toMatchObject({ found: [{ message: 'bob moved the tag v1.2.0 from aaaaaaa to bbbbbbb on 2026-11-02 at 10:00 UTC.' }] });
   });
 });

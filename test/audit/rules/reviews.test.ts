@@ -13,7 +13,11 @@ const rows: readonly Row[] = [
   ['an approval by another', approved, []],
   ['no approval', {}, ['merged-without-review']],
   ['an approval of the head', { head: sha('b'), commits: two, reviews: [review(bob, 'APPROVED', 'b', '11:00')] }, []],
-  ['an approval of an older commit', { head: sha('b'), commits: two, reviews: [review(bob, 'APPROVED', 'a', '11:00')] }, ['changed-after-review']],
+  [
+    'an approval of an older commit',
+    { head: sha('b'), commits: two, reviews: [review(bob, 'APPROVED', 'a', '11:00')] },
+    ['changed-after-review'],
+  ],
   ['an approval by a co-author', { commits: [commit('a', { coAuthors: [signed(bob)] })], ...approved }, ['approved-by-author']],
   ['co-authors, and a third who approved', { commits: [commit('a', { coAuthors: [signed(carol)] })], ...approved }, []],
   ['an approval after the merge', { reviews: [review(bob, 'APPROVED', 'a', '12:01')] }, ['approved-after-merge']],
@@ -21,11 +25,27 @@ const rows: readonly Row[] = [
   ['an approval before a force push', { ...approved, forcePushes: [at('11:30')] }, ['approval-carried-over']],
   ['a force push before the approval', { ...approved, forcePushes: [at('10:30')] }, []],
   ['an author whom nobody knows', { ...approved, commits: [commit('a', { author: stranger })] }, ['author-unidentified']],
-  ['an author whose address holds the account', { ...approved, commits: [commit('a', { author: { ...stranger, email: '7+sam@users.noreply.github.com' } })] }, []],
-  ['an author who gives the address of GitHub itself', { ...approved, commits: [commit('a', { author: signed(github) })] }, ['author-unidentified']],
+  [
+    'an author whose address holds the account',
+    { ...approved, commits: [commit('a', { author: { ...stranger, email: '7+sam@users.noreply.github.com' } })] },
+    [],
+  ],
+  [
+    'an author who gives the address of GitHub itself',
+    { ...approved, commits: [commit('a', { author: signed(github) })] },
+    ['author-unidentified'],
+  ],
   ['a commit on the pages of GitHub', { ...approved, commits: [commit('a', { committer: signed(github) })] }, []],
-  ['a bot that the file does not name', { openedBy: robot, commits: [commit('a', { author: signed(robot), committer: signed(github) })] }, ['merged-without-review']],
-  ['a bot whose change a person approved', { ...approved, openedBy: robot, commits: [commit('a', { author: signed(robot), committer: signed(github) })] }, []],
+  [
+    'a bot that the file does not name',
+    { openedBy: robot, commits: [commit('a', { author: signed(robot), committer: signed(github) })] },
+    ['merged-without-review'],
+  ],
+  [
+    'a bot whose change a person approved',
+    { ...approved, openedBy: robot, commits: [commit('a', { author: signed(robot), committer: signed(github) })] },
+    [],
+  ],
 ];
 
 describe('the rules about reviews', () => {
@@ -41,7 +61,9 @@ describe('the rules about reviews', () => {
 
   it('name who asked for changes in vain', () => {
     const against = [review(carol, 'CHANGES_REQUESTED', 'a', '10:00'), ...approved.reviews];
-    expect(foundBy('merged-without-review', change({ pull: pull({ reviews: against }) }))[0]?.message).toContain('though carol had asked for changes');
+    expect(foundBy('merged-without-review', change({ pull: pull({ reviews: against }) }))[0]?.message).toContain(
+      'though carol had asked for changes',
+    );
   });
 
   it('name nobody by an address', () => {
@@ -63,7 +85,9 @@ describe('the rules about reviews', () => {
     const without = pull({});
     expect(said('merged-without-review', change({ pull: undefined }))).toEqual(['not-applicable']);
     expect(said('merged-without-review', change({ pull: without }))).toEqual(['pull-request 42']);
-    expect(said('merged-without-review', change({ pull: without, excluded: { reason: 'import', owner: 'carol' } }))).toEqual(['not-applicable']);
+    expect(said('merged-without-review', change({ pull: without, excluded: { reason: 'import', owner: 'carol' } }))).toEqual([
+      'not-applicable',
+    ]);
   });
 });
 
@@ -76,7 +100,9 @@ describe('what is not known', () => {
     expect(rulesNotTested(change({ pull: updated }))).toEqual(['changed-after-review']);
     const known = { ...updated, commits: [commit('a'), { ...merge, mergeAlone: true }] };
     expect(rulesNotTested(change({ pull: known }))).toEqual([]);
-    expect(rulesThatFind(change({ pull: { ...known, commits: [commit('a'), { ...merge, mergeAlone: false }] } }))).toEqual(['changed-after-review']);
+    expect(rulesThatFind(change({ pull: { ...known, commits: [commit('a'), { ...merge, mergeAlone: false }] } }))).toEqual([
+      'changed-after-review',
+    ]);
   });
 
   it('of a pull request with more commits than could be listed is who wrote it', () => {

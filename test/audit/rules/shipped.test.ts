@@ -79,7 +79,11 @@ describe('what was deployed', () => {
 
   it('was approved before, where it was approved', () => {
     const shipped = (more: Partial<Approval>, of: Partial<Deployment> = {}): readonly string[] =>
-      said('deployed-before-approval', undefined, world({ deployments: [deployment(of)], artifacts: [artifact()], approvals: [approval(more)] }));
+      said(
+        'deployed-before-approval',
+        undefined,
+        world({ deployments: [deployment(of)], artifacts: [artifact()], approvals: [approval(more)] }),
+      );
     const late = { at: at('16:00'), approvers: [{ name: 'carol', said: 'APPROVED', at: at('16:00') }] };
     expect(shipped({})).toEqual(['passed']);
     expect(shipped(late)).toEqual([`commit ${sha('9')}`]);
@@ -92,15 +96,26 @@ describe('what was deployed', () => {
   });
 
   it('is told of a change that was approved after its merge', () => {
-    const late = pull({ reviews: [review(bob, "APPROVED", "a", "16:00")] });
-    expect(foundBy('approved-after-merge', change({ pull: late, deployments: [deployment()] }))[0]?.message).toContain('It was in production before that.');
+    const late = pull({ reviews: [review(bob, 'APPROVED', 'a', '16:00')] });
+    expect(foundBy('approved-after-merge', change({ pull: late, deployments: [deployment()] }))[0]?.message).toContain(
+      'It was in production before that.',
+    );
     expect(foundBy('approved-after-merge', change({ pull: late }))[0]?.message).not.toContain('before that');
   });
 });
 
 describe('a release', () => {
   it('is of an audited branch', () => {
-    const release: Release = { kind: 'release', tag: 'v2', at: at('15:00'), by: bob, sha: sha('9'), url: null, branch: 'main', brought: [] };
+    const release: Release = {
+      kind: 'release',
+      tag: 'v2',
+      at: at('15:00'),
+      by: bob,
+      sha: sha('9'),
+      url: null,
+      branch: 'main',
+      brought: [],
+    };
     const outside = (more: Partial<Release>): readonly string[] =>
       said('release-outside-population', undefined, world({ releases: [{ ...release, ...more }] }));
     expect(outside({})).toEqual(['passed']);
@@ -114,7 +129,9 @@ describe('an artifact', () => {
 
   it('has the evidence that is asked of it', () => {
     expect(judged('artifact-non-compliant', {})).toEqual([]);
-    expect(judged('artifact-non-compliant', { state: 'NON-COMPLIANT' })).toMatchObject([{ severity: 'critical', subject: { id: fingerprint } }]);
+    expect(judged('artifact-non-compliant', { state: 'NON-COMPLIANT' })).toMatchObject([
+      { severity: 'critical', subject: { id: fingerprint } },
+    ]);
     expect(judged('artifact-non-compliant', { state: 'NON-COMPLIANT', running: [] })).toMatchObject([{ severity: 'high' }]);
     expect(judged('artifact-non-compliant', { state: 'INCOMPLETE' })).toMatchObject([{ severity: 'critical' }]);
     expect(judged('artifact-non-compliant', { state: 'INCOMPLETE', running: [] })).toEqual([]);
