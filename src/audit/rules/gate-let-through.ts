@@ -2,7 +2,7 @@ import type { LandingFact, WorkflowsFact } from '../facts/line.ts';
 import type { World } from '../judged/world.ts';
 import { changesOf } from '../population/changes.ts';
 import { commitSubject, foundIn, short } from './delivery-subjects.ts';
-import { gateUses } from './gate-uses.ts';
+import { gateUses, longest } from './gate-uses.ts';
 import { weaknessesOf, type Weakness } from './gate-weakness.ts';
 import type { LandingRule, Outcome } from './rule.ts';
 
@@ -21,7 +21,8 @@ export const gateLetThrough: LandingRule = {
     if (files === undefined) return yield { kind: 'not-tested', why: `the workflow files of ${landing.branch} could not be read` };
     const isOwn = /^[^/]+\/compliance-evidence$/i.test(world.header.repository ?? '');
     for (const { brought, path, weaknesses } of readingOf(files, isOwn)) {
-      if (weaknesses === undefined) yield { kind: 'not-tested', why: `${path} is no workflow that can be read` };
+      if (weaknesses === undefined)
+        yield { kind: 'not-tested', why: `${path} cannot be read: it is no YAML, or has more than ${longest} characters` };
       else if (weaknesses.length === 0) yield { kind: 'passed' };
       else for (const weakness of weaknesses) yield outcomeOf(weakness, { brought, path }, fact, world);
     }
