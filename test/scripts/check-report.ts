@@ -13,7 +13,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Audit } from '../../src/audit/judged/audit.ts';
 import { html } from '../../src/audit/reports/html/html.ts';
-import { clean, empty, unknown, year } from '../audit/reports/html/audits.ts';
+import { clean, empty, unknown } from '../audit/reports/html/audits.ts';
+import { year } from '../audit/reports/html/year.ts';
 import { hostile } from '../audit/reports/html/hostile.ts';
 import { sample } from '../audit/reports/sample.ts';
 import { installFor, loadPackage } from '../support/on-demand.ts';
@@ -47,10 +48,12 @@ interface Validated {
 }
 
 installFor('check:report');
-const { chromium } = loadPackage('playwright-core') as { chromium: { launch(options: object): Promise<Browser> } };
-const { HtmlValidate } = loadPackage('html-validate') as {
+const { chromium }: { chromium: { launch(options: object): Promise<Browser> } } = loadPackage('playwright-core');
+const {
+  HtmlValidate,
+}: {
   HtmlValidate: new (config: object) => { validateString(text: string): Promise<Validated> };
-};
+} = loadPackage('html-validate');
 const axe = readFileSync(loadPackage.resolve('axe-core/axe.min.js'), 'utf8');
 
 const folder = resolve(process.argv[2] ?? join('node_modules', '.cache', 'report'));

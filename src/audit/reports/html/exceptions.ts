@@ -37,7 +37,7 @@ function emergencies({ findings, rules, totals, world }: Audit, gathered: Gather
   const none =
     rule?.result === 'not tested'
       ? 'Not known: the rule about emergencies was not tested everywhere.'
-      : world.file?.emergency == null
+      : (world.file?.emergency ?? null) === null
         ? "The audit's file names no label for emergencies, so that none can be told apart."
         : 'None.';
   return html`<h3 id="emergencies">Emergencies</h3>

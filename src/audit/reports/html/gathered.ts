@@ -15,13 +15,13 @@ export interface Gathered {
 export const mostExceptions = 500;
 
 /** Reads all changes once. Its memory does not grow with them, but for the numbers of their pull requests. */
-export async function gather({ changes, totals }: Audit): Promise<Gathered> {
-  const asked = new Set(totals.emergencies.slice(0, mostExceptions));
+export async function gather(audit: Audit): Promise<Gathered> {
+  const asked = new Set(audit.totals.emergencies.slice(0, mostExceptions));
   const pulls = new Set<number>();
   const excluded: ReportedChange[] = [];
   const emergencies = new Map<number, ReportedChange>();
   let [all, commits] = [0, 0];
-  for await (const change of changes()) {
+  for await (const change of audit.changes()) {
     const { pull, state } = change;
     all += 1;
     commits += change.commits;

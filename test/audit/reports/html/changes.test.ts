@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportedChange } from '../../../../src/audit/judged/audit.ts';
-import type { Coverage } from '../../../../src/audit/judged/coverage.ts';
 import { mostRows } from '../../../../src/audit/reports/html/changes.ts';
 import { finding, reported, sample, sha, world } from '../sample.ts';
-import { big, clean, empty } from './audits.ts';
+import { clean, empty } from './audits.ts';
+import { big, covered } from './made-up-change.ts';
 import { pageOf, partOf, rowOf, textOf } from './page.ts';
 
 const row = async (change: ReportedChange, audit = sample({}, [change])): Promise<string> =>
   rowOf(partOf(await pageOf(audit), 'changes'), change.title);
-const [covered] = reported().coverage as readonly [Coverage];
 
 describe('the changes of the report', () => {
   it('have a row each: what, who, tests, landing, deployment, three states and findings', async () => {

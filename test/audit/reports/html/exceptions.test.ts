@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Audit } from '../../../../src/audit/judged/audit.ts';
 import { mostExceptions } from '../../../../src/audit/reports/html/gathered.ts';
 import { finding, reported, sample, sha, world } from '../sample.ts';
-import { passed, year } from './audits.ts';
+import { passed } from './audits.ts';
+import { year } from './year.ts';
 import { pageOf, partOf, rowOf, textOf } from './page.ts';
 
 const exceptions = async (audit: Audit): Promise<string> => partOf(await pageOf(audit), 'exceptions');

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Audit } from '../../../../src/audit/judged/audit.ts';
 import { sample, world } from '../sample.ts';
-import { clean, unknown, year } from './audits.ts';
+import { clean, unknown } from './audits.ts';
+import { year } from './year.ts';
 import { pageOf, partOf, rowOf, textOf } from './page.ts';
 
 const limits = async (audit: Audit): Promise<string> => partOf(await pageOf(audit), 'limits');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { html } from '../../../../src/audit/reports/html/html.ts';
-import { big } from './audits.ts';
+import { big } from './made-up-change.ts';
 
 /** Bytes that are held after the report was read part by part, and not kept. */
 async function heldBy(changes: number): Promise<number> {

@@ -33,8 +33,8 @@ describe('the verdict of the report', () => {
 
   it('is unknown where nobody can tell how a change stood, or no rule says what its state says', () => {
     expect(word(withStates({ covered: 1, unknown: 1 }))).toBe('Unknown');
-    for (const state of ['uncovered', 'non-compliant', 'incomplete', 'covered-later', 'a-state-of-tomorrow'])
-      expect(word(withStates({ covered: 1, [state]: 1 })), state).toBe('Unknown');
+    const others = ['uncovered', 'non-compliant', 'incomplete', 'covered-later', 'a-state-of-tomorrow'];
+    expect(others.filter((state) => word(withStates({ covered: 1, [state]: 1 })) !== 'Unknown')).toEqual([]);
   });
 
   it('is unknown where no rule was tested at all', () => {

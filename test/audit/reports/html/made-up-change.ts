@@ -1,0 +1,98 @@
+import type { Audit, ReportedChange } from '../../../../src/audit/judged/audit.ts';
+import type { Coverage } from '../../../../src/audit/judged/coverage.ts';
+import { reported, sample, world } from '../sample.ts';
+
+const day = 86_400_000;
+const end = Date.parse('2026-11-22T06:00:00Z');
+export const at = (daysAgo: number): string => new Date(end - daysAgo * day).toISOString();
+
+export const states = [
+  'covered',
+  'covered',
+  'covered',
+  'covered-later',
+  'tested-on-head-only',
+  'outside-every-flow',
+  'excluded',
+  'incomplete',
+  'unknown',
+  'non-compliant',
+  'uncovered',
+] as const;
+
+/** By the commit itself, and good at each moment. */
+export const covered: Coverage = {
+  flow: 'unit',
+  match: 'sha',
+  trail: 'a'.repeat(40),
+  url: `https://evidence.example/acme/flows/unit/trails/${'a'.repeat(40)}`,
+  atMerge: 'compliant',
+  atDeployment: null,
+  now: 'compliant',
+  nowByTodaysTemplate: 'compliant',
+  lacks: [],
+};
+
+export function changeOf(index: number, state: string): ReportedChange {
+  const commit = ((index + 1) * 2_654_435_761).toString(16).padEnd(40, '0123456789abcdef');
+  const coverage: readonly Coverage[] = ['uncovered', 'excluded', 'outside-every-flow'].includes(state)
+    ? []
+    : [
+        {
+          ...covered,
+          atMerge: state === 'covered' ? 'compliant' : state === 'non-compliant' ? 'non-compliant' : 'incomplete',
+          lacks: state === 'incomplete' ? ['unit-tests', 'sbom'] : [],
+          atDeployment: index % 3 === 0 ? 'compliant' : null,
+          nowByTodaysTemplate: index % 13 === 0 ? 'incomplete' : 'compliant',
+        },
+        ...(index % 5 === 0 ? [{ ...covered, flow: 'deploy', match: 'group' as const }] : []),
+      ];
+  return reported({
+    sha: commit,
+    url: `https://github.com/acme/shop/commit/${commit}`,
+    pull: index % 11 === 10 ? null : { number: 41 + index, url: `https://github.com/acme/shop/pull/${41 + index}` },
+    title:
+      [
+        'Add prices of the winter sale to the catalogue, and show them in every country that we ship to',
+        'Fix typo',
+        'Bump undici from 6.29.0 to 6.29.1',
+      ][index % 3] ?? '',
+    landedAt: at(Math.floor((index * index * 0.37) % 364)),
+    landing: String(9000 + index),
+    authors: index % 4 === 0 ? ['alice', 'dependabot[bot]', 'Zoë Müller'] : ['alice'],
+    reviewers: index % 11 === 10 ? [] : ['bob'],
+    state,
+    excluded: state === 'excluded' ? { reason: 'Prose alone', owner: '@acme/docs' } : null,
+    coverage,
+    deployments:
+      index % 3 === 0
+        ? [
+            {
+              environment: 'production',
+              at: at(Math.floor((index * index * 0.37) % 364)),
+              url: 'https://github.com/acme/shop/deployments/1',
+            },
+          ]
+        : [],
+    findings: state === 'uncovered' ? [`change-without-trail:commit:${index}`] : [],
+  });
+}
+
+/** As many changes as asked, made when they are read. */
+export function big(number: number): Audit {
+  const totals = {
+    ...sample().totals,
+    changes: number,
+    landings: number,
+    commits: number,
+    states: { covered: number },
+    weeks: [{ from: '2026-11-16', states: { covered: number } }],
+  };
+  return sample({
+    totals,
+    world: { ...world, totals: [], end: { ...world.end, counts: { landing: number } } },
+    changes: async function* () {
+      for (let index = 0; index < number; index += 1) yield changeOf(index, 'covered');
+    },
+  });
+}
