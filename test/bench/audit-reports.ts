@@ -1,5 +1,6 @@
 /** One collected file judged and reported, as a process of its own: `node audit-reports.ts FILE`. Prints a JSON line. */
 import { createHash } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
 import type { Line } from '../../src/audit/facts/line.ts';
 import type { Audit, Report } from '../../src/audit/judged/audit.ts';
 
@@ -21,6 +22,9 @@ async function load<One>(path: string, name: string): Promise<One> {
   if (found === undefined) throw new Error(`lib/audit/${path}.js has no ${name}: run npm run prepare`);
   return found;
 }
+
+// Lines are read and forgotten: the room for young objects need not grow with them. The command does the same.
+setFlagsFromString('--semi-space-growth-factor=1');
 
 const [path = ''] = process.argv.slice(2);
 const readLines = await load<(file: string) => AsyncIterable<Line>>('lines/read-lines', 'readLines');

@@ -109,6 +109,17 @@ describe('the report of the audit before', () => {
     expect(() => readPrevious(text, digest)).toThrow(`The report of the audit before (previous) ${what}`);
   });
 
+  it.each([
+    ['is longer than any report', ' '.repeat(400_000_001), 'has 400,000,001 characters, and at most 400,000,000 are read'],
+    [
+      'has more findings than fit into memory',
+      `{"version":1,"complete":true,"header":{},"completeUntil":null,"tags":{},"findings":[${' '.repeat(100_000_000)}]}`,
+      'has 100,000,002 characters of findings, and at most 100,000,000 are read',
+    ],
+  ])('is refused where it %s', (_, text, what) => {
+    expect(() => readPrevious(text, digest)).toThrow(what);
+  });
+
   it('says how to fix it', () => {
     expect(() => readPrevious('{}', digest)).toThrow(
       expect.objectContaining({
