@@ -7,3 +7,4 @@ export { readLines } from './lines/read-lines.ts';
 export { writeLines } from './lines/write-lines.ts';
 export { readPrevious } from './previous/read-previous.ts';
 export { reports } from './reports/index.ts';
+export { rules } from './rules/rules.ts';

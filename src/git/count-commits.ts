@@ -8,11 +8,7 @@ export interface CommitSpan {
 }
 
 /** How many commits a branch, as `origin` or the clone has it, got within a span; `undefined` where git cannot tell. */
-export async function countSpan(
-  directory: string,
-  branch: string | undefined,
-  { since, until }: CommitSpan,
-): Promise<number | undefined> {
+export async function countSpan(directory: string, branch: string | undefined, { since, until }: CommitSpan): Promise<number | undefined> {
   const dates = [...('at' in since ? [`--since=${since.at}`] : []), ...('at' in until ? [`--until=${until.at}`] : [])];
   const tips = 'sha' in until ? [until.sha] : branch === undefined ? ['origin/HEAD', 'HEAD'] : [`origin/${branch}`, `refs/heads/${branch}`];
   for (const tip of tips) {

@@ -127,6 +127,7 @@ function pullOf(change: number, commits: readonly Commit[]): PullRequest {
     title: `Change ${change}: make prices right`,
     labels: [],
     from: 'acme/shop',
+    headBranch: 'feature',
     commitsCut: false,
     pushedAt: momentOf(change, -120),
     head,

@@ -48,6 +48,7 @@ const change: Audited['changes'][number] = {
   approvedAt: null,
   mergedBy: null,
   state: 'covered',
+  excluded: null,
   coverage: [{ ...covered, trail: sha }],
   tests: null,
   run: null,
@@ -100,9 +101,18 @@ test('findings stand with their fixes, what is missing with its own, and the las
   );
 });
 
+const ofRule = { text: 'No record is altered', severity: 'critical', controls: [], fix: 'Ask who did it' } as const;
+
 test('what was not tested is said with the reason, and counted in the last line', () => {
   const { said, terminal } = lines();
-  const rule = { rule: 'record-altered', result: 'not tested', tested: 0, found: 0, why: 'the interface does not tell' } as const;
+  const rule = {
+    rule: 'record-altered',
+    result: 'not tested',
+    tested: 0,
+    found: 0,
+    why: 'the interface does not tell',
+    ...ofRule,
+  } as const;
   showAudited({ ...audited, rules: [rule] }, terminal);
   expect(said).toContain('   record-altered: the interface does not tell');
   expect(said.at(-1)).toContain('; 1 rule not tested');

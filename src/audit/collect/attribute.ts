@@ -43,7 +43,7 @@ function next(landing: Landing, branches: readonly AuditedBranch[], known: Known
   const numbers = found(landing, known);
   const pulls = numbers.flatMap((number) => known.pulls.get(number) ?? []);
   // A promotion: each of its commits came to its own branch by a pull request of its own.
-  const promoted = numbers.some((number) => branches.some(({ name }) => name === known.headBranchOf(number)));
+  const promoted = numbers.some((number) => branches.some(({ name }) => name === known.pulls.get(number)?.headBranch));
   return askedNext(landing, pulls, known.asked, (sha) => promoted || elsewhere.has(sha));
 }
 

@@ -36,7 +36,7 @@ async function* linesOf(
   try {
     store = await openObjectStore(sources.git);
   } catch (error) {
-    yield headerOf(settings, nowhere(settings), null, []);
+    yield headerOf(settings, nowhere(settings), null);
     yield holeOf('history of the repository', error);
     return;
   }
@@ -47,11 +47,10 @@ async function* linesOf(
     const parts: Parts = { store, plan, known: openPulls(sources.github, gaps), controls, gaps };
     const tip = plan.branches[0]?.tip;
     const file = tip === undefined ? null : await controls.at(tip);
-    const asked = flowsOf(settings, sources, file, gaps);
-    yield headerOf(settings, plan, file, asked.flows);
+    yield headerOf(settings, plan, file);
     const spool = openSpool(store.directory);
-    const shas = await readLandings(sources, parts, spool);
-    yield* everything(settings, sources, parts, { spool, shas, asked, elsewhere });
+    const read = await readLandings(sources, parts, spool);
+    yield* everything(settings, sources, parts, { ...read, spool, elsewhere });
   } finally {
     await store.close();
   }
@@ -66,31 +65,39 @@ interface Read {
   readonly spool: Spool;
   /** Commits that landed, and heads of pull requests. */
   readonly shas: { readonly landed: ReadonlySet<string>; readonly heads: ReadonlySet<string> };
-  readonly asked: Flows;
+  /** Whether the audit's file was missing when something landed: any flow is enough then. */
+  readonly hasNoFile: boolean;
   readonly elsewhere: (trails: number) => void;
 }
 
-async function readLandings(sources: CollectSources, parts: Parts, spool: Spool): Promise<Read['shas']> {
+async function readLandings(sources: CollectSources, parts: Parts, spool: Spool): Promise<Pick<Read, 'hasNoFile' | 'shas'>> {
   const landed = new Set<string>();
   const heads = new Set<string>();
+  let hasNoFile = false;
   for await (const facts of landingFacts(sources, parts)) {
     await spool.add(facts);
-    for (const { landing, pulls } of facts) {
+    for (const { file, landing, pulls } of facts) {
+      if (file === null && landing.count > 0) hasNoFile = true;
       for (const { sha } of landing.commits) landed.add(sha);
       for (const { head } of pulls) heads.add(head);
     }
   }
-  return { landed, heads };
+  return { hasNoFile, shas: { landed, heads } };
 }
 
 async function* everything(
   settings: CollectSettings,
   sources: CollectSources,
   { controls, gaps, plan, store }: Parts,
-  { asked, elsewhere, shas, spool }: Read,
+  { elsewhere, hasNoFile, shas, spool }: Read,
 ): AsyncGenerator<Exclude<Line, End | Header>> {
   const since = plan.since ?? settings.since ?? new Date(0).toISOString();
-  yield* controls.facts();
+  const files: string[] = [];
+  for await (const fact of controls.facts()) {
+    if (fact.kind === 'file') files.push(fact.text);
+    yield fact;
+  }
+  const asked = flowsOf(settings, sources, { files, hasNoFile });
   sources.report('Deployments, releases and tags');
   yield* shippedOnGitHub(store, sources.github, plan, since, gaps);
   const service = await askService(sources, { ...asked, shas: [...shas.landed, ...shas.heads], since, until: plan.until }, gaps);
@@ -155,22 +162,27 @@ function* queriesOf({ basis, branches, landings }: Plan, { github }: CollectSour
   yield* service?.queries ?? [];
 }
 
-/** The flows to ask about: those that were named, else those of the audit's file at the tip; none: all. */
-function flowsOf({ flows }: CollectSettings, { readAuditFile }: CollectSources, file: FileFact | null, { holes }: Gaps): Flows {
-  const read = file === null ? undefined : readAuditFile(file.text);
-  if (read !== undefined && 'fault' in read) {
-    holes.push({ kind: 'hole', what: "the audit's file", why: read.fault, fix: 'Fix .github/compliance-audit.yml on the default branch' });
-    return { flows, approvalsOf: [] };
-  }
-  const mapped = read?.file.flows ?? [];
+/**
+ * The flows to ask about: those that were named, else those of every text of the audit's file that was in force. Where there
+ * was none, or one that cannot be read, any flow may cover a change: all are asked then.
+ */
+function flowsOf(
+  { flows }: CollectSettings,
+  { readAuditFile }: CollectSources,
+  { files, hasNoFile }: { readonly files: readonly string[]; readonly hasNoFile: boolean },
+): Flows {
+  const read = files.map((text) => readAuditFile(text));
+  const mapped = read.flatMap((one) => ('file' in one ? one.file.flows : []));
+  const namesOf = (list: readonly { readonly name: string }[]): readonly string[] => [...new Set(list.map(({ name }) => name))];
+  const isMapped = !hasNoFile && read.length > 0 && read.every((one) => 'file' in one && one.file.flows.length > 0);
   return {
-    flows: flows.length > 0 ? flows : mapped.map(({ name }) => name),
-    approvalsOf: mapped.filter(({ approvals }) => approvals.length > 0).map(({ name }) => name),
+    flows: flows.length > 0 ? flows : isMapped ? namesOf(mapped) : [],
+    approvalsOf: namesOf(mapped.filter(({ approvals }) => approvals.length > 0)),
   };
 }
 
-function headerOf(settings: CollectSettings, plan: Plan, file: FileFact | null, flows: readonly string[]): Header {
-  const { inputs, now, repository, run, serverUrl, service, tool, workflow } = settings;
+function headerOf(settings: CollectSettings, plan: Plan, file: FileFact | null): Header {
+  const { flows, inputs, now, repository, run, serverUrl, service, tool, workflow } = settings;
   const { basis, branches, by, since, sinceSha, until } = plan;
   const period = { since, until, sinceSha, by };
   const given = { tool, workflow, run, inputs, repository, serverUrl, service };

@@ -34,8 +34,6 @@ export interface PullsOfCommits {
   readonly of: ReadonlyMap<string, readonly number[]>;
   /** By number: what of a pull request could not be read; not that it has too many commits, which `commitsCut` tells. */
   readonly cut: ReadonlyMap<number, string>;
-  /** The head branch of each, by number; null where it is gone. */
-  readonly heads: ReadonlyMap<number, string | null>;
   /** Commits that GitHub made and signed itself; left out where it was not asked. */
   readonly signedByGitHub?: ReadonlySet<string>;
 }

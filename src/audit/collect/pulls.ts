@@ -12,8 +12,6 @@ export interface KnownPulls {
   readonly asked: ReadonlySet<string>;
   numbersOf(sha: string): readonly number[];
   readonly pulls: ReadonlyMap<number, PullRequest>;
-  /** Its head branch; null where it is gone, undefined where it is not known. */
-  headBranchOf(number: number): string | null | undefined;
   readonly signedByGitHub: ReadonlySet<string>;
   /** Puts in a pull request of which more is known now. */
   complete(pull: PullRequest): void;
@@ -26,7 +24,6 @@ export function openPulls(port: GitHubPort | null, gaps: Gaps): KnownPulls {
   const of = new Map<string, readonly number[]>();
   const asked = new Set<string>();
   const pulls = new Map<number, PullRequest>();
-  const heads = new Map<number, string | null>();
   const signed = new Set<string>();
   const completed = new Set<number>();
   let refused = port === null;
@@ -40,7 +37,6 @@ export function openPulls(port: GitHubPort | null, gaps: Gaps): KnownPulls {
       for (const found of items ?? []) {
         for (const [sha, numbers] of found.of) of.set(sha, numbers);
         for (const pull of found.pulls) if (!completed.has(pull.number)) pulls.set(pull.number, pull);
-        for (const [number, head] of found.heads) heads.set(number, head);
         for (const sha of found.signedByGitHub ?? []) signed.add(sha);
         for (const [number, why] of found.cut) {
           gaps.holes.push(hole(`pull request ${number}`, why, 'Collect again; what GitHub does not tell stays unknown'));
@@ -50,7 +46,6 @@ export function openPulls(port: GitHubPort | null, gaps: Gaps): KnownPulls {
     asked,
     numbersOf: (sha) => of.get(sha) ?? [],
     pulls,
-    headBranchOf: (number) => heads.get(number),
     signedByGitHub: signed,
     complete: (pull) => {
       pulls.set(pull.number, pull);
@@ -59,7 +54,7 @@ export function openPulls(port: GitHubPort | null, gaps: Gaps): KnownPulls {
     completed,
     trim: () => {
       if (pulls.size <= mostKept) return;
-      for (const known of [of, asked, pulls, heads, signed, completed]) known.clear();
+      for (const known of [of, asked, pulls, signed, completed]) known.clear();
     },
   };
 }

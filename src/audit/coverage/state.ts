@@ -1,7 +1,7 @@
 import type { ChangeState } from '../judged/change.ts';
 import type { Coverage } from '../judged/coverage.ts';
 
-/** From the best to the worst. */
+/** From the best to the worst, where a change owes each of its flows. */
 const ranks = ['covered', 'tested-on-head-only', 'covered-later', 'incomplete', 'uncovered', 'unknown', 'non-compliant'] as const;
 
 /** What tells the state of a change. */
@@ -12,13 +12,20 @@ export interface StateQuestion {
 }
 
 /**
- * A change in one word, by how it stood when it landed: the worst of the flows that it owes, or the best where one is enough.
+ * A change in one word, by how it stood when it landed: the worst of the flows that it owes. Where one is
+ * enough it is the best, unless one of them says no or is unknown.
  * What is left out by the audit's file is for the caller to say.
  */
 export function stateOf(coverage: readonly Coverage[], { headIsEnough, owes }: StateQuestion): Exclude<ChangeState, 'excluded'> {
   if (owes?.length === 0) return 'outside-every-flow';
   const found = coverage.map((each) => ranks.indexOf(stateIn(each, headIsEnough(each.flow))));
-  return ranks[owes === null ? Math.min(...found) : Math.max(...found)] ?? 'unknown';
+  return ranks[owes === null ? anyOf(found) : Math.max(...found)] ?? 'unknown';
+}
+
+/** Without a mapping one flow is enough; but a no, and what nobody can read, is not outvoted by another flow. */
+function anyOf(found: readonly number[]): number {
+  const worst = Math.max(...found);
+  return worst >= ranks.indexOf('unknown') ? worst : Math.min(...found);
 }
 
 function stateIn({ atMerge, match, now }: Coverage, headIsEnough: boolean): (typeof ranks)[number] {

@@ -33,8 +33,8 @@ export interface PullRequest {
   readonly labels: readonly { readonly name: string; readonly at: string; readonly by: Account | null }[];
   /** `owner/name` that its head came from; null where that is gone. */
   readonly from: string | null;
-  /** Name of the branch that its head was; null where GitHub does not know it, left out where nobody asked. */
-  readonly headBranch?: string | null;
+  /** Name of the branch that its head was; null where it is gone. */
+  readonly headBranch: string | null;
   /** Not all of its commits could be listed: who wrote it, and who reviewed what, is not known. */
   readonly commitsCut: boolean;
   /** When GitHub first saw its head: ISO 8601 in UTC, null where it does not say. */

@@ -20,6 +20,12 @@ export interface Finding {
   /** What happened, to what. */
   readonly message: string;
   readonly fix: string;
+  /** Numbers of the controls that the rule serves. */
+  readonly controls: readonly string[];
+  /** The change that it is about; null where it is about none. */
+  readonly change: { readonly sha: string; readonly pull: number | null } | null;
+  /** When it happened: of a change its landing. ISO 8601 in UTC; null where it is so now, or nobody knows. */
+  readonly at: string | null;
 }
 
 /** The key of a finding: `rule:kind:id`, and what tells two findings of one rule about one subject apart. */

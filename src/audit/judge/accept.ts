@@ -1,11 +1,7 @@
 import { standingOf, type Acceptance, type Standing } from '../findings/accepted.ts';
 import type { Compared } from '../findings/compare.ts';
-import { keyOf } from '../findings/finding.ts';
-import type { JudgedFinding } from '../judged/audit.ts';
 import type { World } from '../judged/world.ts';
-import type { TalliedFinding } from './tally.ts';
-
-const rule = 'acceptance-not-valid';
+import type { Outcome } from '../rules/rule.ts';
 
 type Wrong = Exclude<Standing, 'accepted'> | 'own';
 
@@ -18,8 +14,8 @@ const words: Readonly<Record<Wrong, { readonly said: string; readonly fix: strin
 };
 
 /**
- * The acceptances of the audit's file that count, by key, and a finding for each that does not. An unused one is found only
- * by a complete audit: another one did not look everywhere.
+ * The acceptances of the audit's file that count, by key, and how each of them stands as an outcome of its rule. An unused one
+ * is found only by a complete audit: another one did not look everywhere.
  *
  * @param authors names of who wrote the change that a finding is about, by the finding's key
  */
@@ -27,38 +23,26 @@ export function acceptances(
   { file, header }: World,
   findings: ReadonlyMap<string, Compared>,
   { authors, complete }: { readonly authors: ReadonlyMap<string, readonly string[]>; readonly complete: boolean },
-): { readonly counts: ReadonlyMap<string, Acceptance>; readonly wrong: readonly TalliedFinding[] } {
+): { readonly counts: ReadonlyMap<string, Acceptance>; readonly outcomes: readonly Outcome[] } {
   const counts = new Map<string, Acceptance>();
-  const wrong: TalliedFinding[] = [];
-  for (const acceptance of file?.accepted ?? []) {
+  const outcomes = (file?.accepted ?? []).map((acceptance): Outcome => {
     const standing = standingOf(acceptance, findings, header.at);
     const isOwn = (authors.get(acceptance.key) ?? []).some(
       (author) => author.toLowerCase() === acceptance.owner.replace(/^@/, '').toLowerCase(),
     );
-    if (standing === 'accepted' && isOwn) wrong.push(findingOf(acceptance, 'own'));
-    else if (standing === 'accepted') counts.set(acceptance.key, acceptance);
-    else if (standing !== 'unused' || complete) wrong.push(findingOf(acceptance, standing));
-  }
-  return { counts, wrong };
+    if (standing === 'accepted' && !isOwn) {
+      counts.set(acceptance.key, acceptance);
+      return { kind: 'passed' };
+    }
+    if (standing === 'unused' && !complete) return { kind: 'not-tested', why: 'the audit is not complete: what it accepts may be there' };
+    return wrong(acceptance, standing === 'accepted' ? 'own' : standing);
+  });
+  return { counts, outcomes };
 }
 
-function findingOf({ key, owner, until }: Acceptance, standing: Wrong): TalliedFinding {
-  const subject = { kind: 'audit', id: key, url: null } as const;
+function wrong({ key, owner, until }: Acceptance, standing: Wrong): Outcome {
   const { fix, said } = words[standing];
-  return {
-    key: keyOf(rule, subject, standing),
-    rule,
-    severity: standing === 'unused' ? 'low' : 'medium',
-    subject,
-    message: `The entry of ${owner} until ${until.slice(0, 10)}, for ${key}, ${said}`,
-    fix,
-    controls: ['SOC 2 CC8.1'],
-    change: null,
-  };
-}
-
-/** A finding with the acceptance that counts for it. */
-export function judged(finding: Compared, of: TalliedFinding | undefined, acceptance: Acceptance | undefined): JudgedFinding {
-  const accepted = acceptance === undefined ? null : { reason: acceptance.reason, owner: acceptance.owner, until: acceptance.until };
-  return { ...finding, controls: of?.controls ?? [], change: of?.change ?? null, accepted };
+  const message = `The entry of ${owner} until ${until.slice(0, 10)}, for ${key}, ${said}`;
+  const severity = standing === 'unused' ? { severity: 'low' as const } : {};
+  return { kind: 'found', found: [{ subject: { kind: 'audit', id: key, url: null }, detail: standing, ...severity, message, fix }] };
 }

@@ -87,7 +87,7 @@ function auditedChange(
   };
 }
 
-/** Flows that were named for the whole audit take the place of those that the file maps. */
+/** Flows that were named narrow what the file maps: an audit of some flows says nothing about the others. */
 function owed(file: AuditFile | null, subject: Parameters<typeof owedFlows>[1], { header }: World): readonly string[] | null {
   const mapped = owedFlows(file, subject);
   return mapped === null || header.flows.length === 0 ? mapped : mapped.filter((flow) => header.flows.includes(flow));

@@ -1,20 +1,21 @@
 import type { Hole, LandingFact, Line } from '../facts/line.ts';
 import type { Previous } from '../facts/previous.ts';
-import { compareFindings } from '../findings/compare.ts';
+import type { Acceptance } from '../findings/accepted.ts';
+import { compareFindings, type Compared, type PreviousFinding } from '../findings/compare.ts';
 import { severities } from '../findings/finding.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judged/audit.ts';
 import type { AuditedChange } from '../judged/change.ts';
 import type { World } from '../judged/world.ts';
-import { deliveryRules } from '../rules/delivery-rules.ts';
-import { evidenceRules } from '../rules/evidence-rules.ts';
-import { acceptances, judged } from './accept.ts';
-import { auditedChanges, deployedCommits } from './changes.ts';
+import { chainCheck } from '../population/chain.ts';
+import type { Rule } from '../rules/rule.ts';
+import { rules } from '../rules/rules.ts';
+import { acceptances } from './accept.ts';
+import { auditedChanges, deployedCommits, type Deployed } from './changes.ts';
 import { pseudonyms } from './pseudonyms.ts';
 import { reportedChange } from './reported.ts';
-import { openTally, type TalliedFinding, type Tally } from './tally.ts';
+import { openTally, type Tally } from './tally.ts';
 import { openCounter } from './totals.ts';
 import { readWorld } from './world.ts';
-import type { Rule } from '../rules/rule.ts';
 
 export interface JudgeOptions {
   /** The report of the run before; null where there is none. */
@@ -37,37 +38,108 @@ export async function judgeAudit(file: () => AsyncIterable<Line>, { people, prev
   const read = people === 'login' ? file : (): AsyncIterable<Line> => mapped(file(), pseudonyms(told.file?.people ?? new Map()));
   const world = people === 'login' ? told : await readWorld(read(), previous);
   const deployed = deployedCommits(world);
-  const tallies = new Map([...evidenceRules, ...deliveryRules].map((rule): [Rule, Tally] => [rule, openTally(rule, world)]));
-  const counter = openCounter();
-  const holes: Hole[] = [];
-  for await (const fact of landingsOf(read())) {
-    const { changes, holes: missing } = auditedChanges(fact, world, deployed);
-    if (holes.length < mostHoles) holes.push(...missing);
-    counter.landing(fact.landing.count);
-    for (const change of changes) {
-      counter.change(change);
-      for (const [rule, tally] of tallies) {
-        if (rule.about === 'change' && tally.untold === undefined) tally.add(rule.judge(change, world));
-      }
-    }
-  }
-  for (const [rule, tally] of tallies) {
+  const tallies = rules.map((rule): Judging => ({ rule, tally: openTally(rule, world) }));
+  const { counter, holes, judged } = await judgeLandings(landingsOf(read()), { world, deployed, tallies });
+  for (const { rule, tally } of tallies) {
     if (rule.about === 'world' && tally.untold === undefined) for (const outcome of rule.judge(world)) tally.add(outcome);
   }
   const whole: World = { ...world, holes: [...world.holes, ...holes] };
   const complete = whole.holes.length === 0;
-  const found = [...tallies.values()].flatMap((tally) => tally.findings());
+  const isLookedAt = (finding: PreviousFinding): boolean => complete && isJudgedAgain(finding, { judged, tallies, world });
+  const compared = (): ReturnType<typeof compareFindings> =>
+    compareFindings(
+      tallies.flatMap(({ tally }) => tally.findings()),
+      previous?.findings ?? [],
+      { isLookedAt, now: world.header.at },
+    );
+  const found = compared();
   const authors = await authorsOfAccepted(file(), told, found);
-  const findings = findingsOf(found, whole, { authors, complete });
+  const { counts, outcomes } = acceptances(whole, new Map(found.map((finding) => [finding.key, finding])), { authors, complete });
+  const ofAcceptances = tallies.find(({ rule }) => rule.about === 'acceptances');
+  for (const outcome of outcomes) ofAcceptances?.tally.add(outcome);
+  const findings = compared().map((finding): JudgedFinding => ({ ...finding, accepted: shownAcceptance(counts.get(finding.key)) }));
   const keys = keysByCommit(findings);
   return {
     world: whole,
     totals: counter.totals(),
-    rules: [...tallies.values()].map((tally) => tally.result()),
-    findings,
+    rules: tallies.map(({ tally }) => tally.result()),
+    findings: findings.toSorted(
+      (one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity) || (one.key < other.key ? -1 : 1),
+    ),
     complete,
     changes: () => reportedChanges(read(), whole, deployed, keys),
   };
+}
+
+interface Judging {
+  readonly rule: Rule;
+  readonly tally: Tally;
+}
+
+interface JudgedLandings {
+  readonly counter: ReturnType<typeof openCounter>;
+  readonly holes: readonly Hole[];
+  /** What the findings of the run before are about and was judged now: rule and SHA. */
+  readonly judged: ReadonlySet<string>;
+}
+
+async function judgeLandings(
+  landings: AsyncIterable<LandingFact>,
+  { deployed, tallies, world }: { readonly world: World; readonly deployed: Deployed; readonly tallies: readonly Judging[] },
+): Promise<JudgedLandings> {
+  const counter = openCounter();
+  const holes: Hole[] = [];
+  const judged = new Set<string>();
+  const asked = new Set((world.previous?.findings ?? []).flatMap(({ change, rule }) => (change === null ? [] : [about(rule, change.sha)])));
+  const joins = chainCheck(world.header);
+  const able = tallies.filter(({ tally }) => tally.untold === undefined);
+  for await (const fact of landings) {
+    const { changes, holes: missing } = auditedChanges(fact, world, deployed);
+    for (const hole of [joins(fact.landing), ...missing]) if (hole !== undefined && holes.length < mostHoles) holes.push(hole);
+    counter.landing(fact.landing.count);
+    for (const { rule, tally } of able) if (rule.about === 'landing') for (const outcome of rule.judge(fact, world)) tally.add(outcome);
+    for (const change of changes) {
+      counter.change(change);
+      for (const { rule, tally } of able) {
+        if (rule.about !== 'change') continue;
+        const outcome = rule.judge(change, world);
+        tally.add(outcome, change.landing.at);
+        const key = about(rule.name, change.tip.sha);
+        if (outcome.kind !== 'not-tested' && asked.has(key)) judged.add(key);
+      }
+    }
+  }
+  return { counter, holes, judged };
+}
+
+function about(rule: string, sha: string): string {
+  return `${rule} ${sha}`;
+}
+
+/**
+ * Whether this run judged again what a finding of the run before is about. A change was, or was not; an event was, if it lies
+ * within this period; and whatever is so now was, if the rule could be tested.
+ */
+function isJudgedAgain(
+  { at, change, rule: name }: PreviousFinding,
+  { judged, tallies, world }: { readonly judged: ReadonlySet<string>; readonly tallies: readonly Judging[]; readonly world: World },
+): boolean {
+  const of = tallies.find(({ rule }) => rule.name === name);
+  // A rule that is no more finds nothing, and says nothing.
+  if (of === undefined) return true;
+  if (of.rule.about === 'change') return change !== null && judged.has(about(name, change.sha));
+  const { result, tested } = of.tally.result();
+  if (at !== null) return result !== 'not tested' && isWithin(at, world);
+  return tested > 0 || (of.rule.about !== 'landing' && result === 'not applicable');
+}
+
+function isWithin(at: string, { header }: World): boolean {
+  const { since, until } = header.period;
+  return since !== null && Date.parse(at) >= Date.parse(since) && Date.parse(at) <= Date.parse(until);
+}
+
+function shownAcceptance(acceptance: Acceptance | undefined): JudgedFinding['accepted'] {
+  return acceptance === undefined ? null : { reason: acceptance.reason, owner: acceptance.owner, until: acceptance.until };
 }
 
 async function* mapped(lines: AsyncIterable<Line>, change: (line: Line) => Line): AsyncGenerator<Line> {
@@ -81,7 +153,7 @@ async function* landingsOf(lines: AsyncIterable<Line>): AsyncGenerator<LandingFa
 async function* reportedChanges(
   lines: AsyncIterable<Line>,
   world: World,
-  deployed: ReturnType<typeof deployedCommits>,
+  deployed: Deployed,
   keys: ReadonlyMap<string, readonly string[]>,
 ): AsyncGenerator<ReportedChange> {
   for await (const fact of landingsOf(lines)) {
@@ -111,7 +183,7 @@ function keysByCommit(findings: readonly JudgedFinding[]): ReadonlyMap<string, r
 async function authorsOfAccepted(
   lines: AsyncIterable<Line>,
   world: World,
-  found: readonly TalliedFinding[],
+  found: readonly Compared[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const accepted = new Set((world.file?.accepted ?? []).map(({ key }) => key));
   const shas = new Map(found.flatMap(({ change, key }) => (change !== null && accepted.has(key) ? [[key, change.sha] as const] : [])));
@@ -121,21 +193,4 @@ async function authorsOfAccepted(
     for (const [key, sha] of shas) if (sha === change.sha) authors.set(key, change.authors);
   }
   return authors;
-}
-
-/** All findings next to those of the run before, with what was accepted: the worst first, then by key. */
-function findingsOf(
-  found: readonly TalliedFinding[],
-  world: World,
-  { authors, complete }: { readonly authors: ReadonlyMap<string, readonly string[]>; readonly complete: boolean },
-): readonly JudgedFinding[] {
-  const { header, previous } = world;
-  const compared = (all: readonly TalliedFinding[]): ReturnType<typeof compareFindings> =>
-    compareFindings(all, previous?.findings ?? [], { complete, now: header.at });
-  const { counts, wrong } = acceptances(world, new Map(compared(found).map((finding) => [finding.key, finding])), { authors, complete });
-  const all = [...found, ...wrong];
-  const byKey = new Map(all.map((finding) => [finding.key, finding]));
-  return compared(all)
-    .map((finding) => judged(finding, byKey.get(finding.key), counts.get(finding.key)))
-    .toSorted((one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity) || (one.key < other.key ? -1 : 1));
 }

@@ -3,31 +3,26 @@ import type { World } from '../judged/world.ts';
 import type { RuleResult } from '../judged/audit.ts';
 import type { Found, Outcome, Rule } from '../rules/rule.ts';
 
-/** A finding with the change that it is about, before it is held against the run before. */
-export interface TalliedFinding extends Finding {
-  readonly controls: readonly string[];
-  readonly change: { readonly sha: string; readonly pull: number | null } | null;
-}
-
 /** How often a rule judged, and what it found. */
 export interface Tally {
   /** What is missing that the rule needs; undefined where it can judge. */
   readonly untold: string | undefined;
-  add(outcome: Outcome): void;
+  /** `at`: the landing of the change that it is about. */
+  add(outcome: Outcome, at?: string | null): void;
   result(): RuleResult;
-  findings(): readonly TalliedFinding[];
+  findings(): readonly Finding[];
 }
 
 /** Counts the outcomes of one rule. */
 export function openTally(rule: Rule, world: World): Tally {
-  const findings = new Map<string, TalliedFinding>();
+  const findings = new Map<string, Finding>();
   const reasons = new Map<string, number>();
   let tested = 0;
   let found = 0;
   const untold = missing(rule, world);
   return {
     untold,
-    add(outcome) {
+    add(outcome, at = null) {
       if (outcome.kind === 'not-applicable') return;
       if (outcome.kind === 'not-tested') {
         reasons.set(outcome.why, (reasons.get(outcome.why) ?? 0) + 1);
@@ -37,7 +32,7 @@ export function openTally(rule: Rule, world: World): Tally {
       if (outcome.kind === 'passed') return;
       found += 1;
       for (const one of outcome.found) {
-        const finding = findingOf(rule, one);
+        const finding = findingOf(rule, { at, ...one });
         // The same fault can be seen from two landings.
         if (!findings.has(finding.key)) findings.set(finding.key, finding);
       }
@@ -66,7 +61,7 @@ function said(reasons: ReadonlyMap<string, number>): string | null {
   return [...spelled, ...(reasons.size > mostReasons ? [`${reasons.size - mostReasons} more reasons`] : [])].join('. ');
 }
 
-function findingOf(rule: Rule, { change, detail, fix = rule.fix, message, severity = rule.severity, subject }: Found): TalliedFinding {
+function findingOf(rule: Rule, { at = null, change, detail, fix = rule.fix, message, severity = rule.severity, subject }: Found): Finding {
   return {
     key: keyOf(rule.name, subject, detail),
     rule: rule.name,
@@ -76,5 +71,6 @@ function findingOf(rule: Rule, { change, detail, fix = rule.fix, message, severi
     fix,
     controls: rule.controls,
     change: change ?? null,
+    at,
   };
 }

@@ -86,8 +86,6 @@ export interface Audit {
 
 /** A finding with what became of it. */
 export interface JudgedFinding extends Compared {
-  readonly controls: readonly string[];
-  readonly change: { readonly sha: string; readonly pull: number | null } | null;
   /** Who accepted it, until when; null where nobody did, or not in a way that counts. */
   readonly accepted: { readonly reason: string; readonly owner: string; readonly until: string } | null;
 }

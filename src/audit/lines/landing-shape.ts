@@ -48,7 +48,7 @@ const pullRequest = shape<PullRequest>({
   number: whole,
   url: text,
   base: text,
-  headBranch: ifThere(orNull(text)),
+  headBranch: orNull(text),
   openedBy: orNull(account),
   askedBy: orNull(account),
   mergedAt: moment,

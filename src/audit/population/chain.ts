@@ -26,7 +26,12 @@ export function brokenChain(steps: readonly Step[]): string | undefined {
  * Checks landings as they come, the newest first, each against the next newer one of its branch, and the newest of an audit
  * up to now against the tip. The function gives a hole where a landing is missing.
  */
-export function chainCheck({ at, basis, branches, period }: Header): (landing: Step) => Hole | undefined {
+export function chainCheck({
+  at,
+  basis,
+  branches,
+  period,
+}: Pick<Header, 'at' | 'basis' | 'branches'> & { readonly period: Pick<Header['period'], 'until'> }): (landing: Step) => Hole | undefined {
   const newest = new Map<string, Step>();
   const tips = new Map(branches.map(({ name, tip }) => [name, tip]));
   return (landing) => {

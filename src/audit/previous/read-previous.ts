@@ -68,6 +68,9 @@ function findingOf(item: unknown, place: string): Omit<PreviousFinding, 'key'> {
     subject: subjectOf(valueAt(item, 'subject'), `${place}.subject`),
     message: filled(item, 'message', place),
     fix: filled(item, 'fix', place),
+    controls: textsOf(valueAt(item, 'controls'), `${place}.controls`),
+    change: changeOf(valueAt(item, 'change'), `${place}.change`),
+    at: momentOrNull(valueAt(item, 'at'), `${place}.at`),
     firstSeen: moment(valueAt(item, 'firstSeen'), `${place}.firstSeen`),
   };
 }
@@ -91,6 +94,21 @@ function subjectOf(subject: unknown, place: string): Subject {
   const url = stringAt(subject, 'url');
   // It becomes a link: only an address of the web may.
   return { kind, id: filled(subject, 'id', place), url: webAddress(url) === undefined ? null : (url ?? null) };
+}
+
+function textsOf(list: unknown, place: string): readonly string[] {
+  if (!Array.isArray(list) || !list.every((item): item is string => typeof item === 'string'))
+    throw wrong(`has no list of texts in ${place}`);
+  return list;
+}
+
+function changeOf(change: unknown, place: string): PreviousFinding['change'] {
+  if (change === null) return null;
+  const sha = stringAt(change, 'sha');
+  const pull = valueAt(change, 'pull');
+  if (sha === undefined || !/^[0-9a-f]{40}$/.test(sha)) throw wrong(`has no SHA in ${place}.sha`);
+  if (pull !== null && !(typeof pull === 'number' && Number.isSafeInteger(pull))) throw wrong(`has no number in ${place}.pull`);
+  return { sha, pull };
 }
 
 function tagsOf(tags: unknown): Previous['tags'] {

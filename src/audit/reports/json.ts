@@ -59,7 +59,7 @@ async function* list(name: string, items: AsyncIterable<object> | Iterable<objec
 }
 
 function shownFinding(finding: JudgedFinding): object {
-  const { accepted, change, controls, firstSeen, fix, key, message, rule, severity, status, subject } = finding;
+  const { accepted, at, carried, change, controls, firstSeen, fix, key, message, rule, severity, status, subject } = finding;
   const { id, kind, url } = subject;
   // `control` names the first of them, for readers that take one.
   return {
@@ -70,7 +70,9 @@ function shownFinding(finding: JudgedFinding): object {
     controls,
     subject: { kind, id, url },
     status,
+    carried,
     firstSeen,
+    at,
     message,
     fix,
     change,

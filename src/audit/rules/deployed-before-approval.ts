@@ -35,5 +35,5 @@ function outcomeOf(deployment: Deployment, { approvals, artifacts, header }: Wor
   if (approvedAt(first) <= Date.parse(at)) return { kind: 'passed' };
   const what = deployment.sha === null ? `artifact ${first.fingerprint.slice(0, 12)}` : short(deployment.sha);
   const message = `${by === null ? 'Somebody' : who(by)} deployed ${what} to ${environment}${when(at)}; its approval ${first.number} in ${first.flow} was given only${when(new Date(approvedAt(first)).toISOString())}.`;
-  return { kind: 'found', found: [{ subject: subjectOf(deployment, header), detail: environment, message }] };
+  return { kind: 'found', found: [{ subject: subjectOf(deployment, header), detail: environment, at, message }] };
 }

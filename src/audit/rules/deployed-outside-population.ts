@@ -26,7 +26,7 @@ function outcomeOf(deployment: Deployment, header: Header): Outcome {
   const what = subjectOf(deployment, header);
   if (sha === null) return { kind: 'not-tested', why: `nobody says which commit the deployment ${id} to ${environment} was made from` };
   const message = `${by === null ? 'Somebody' : who(by)} deployed ${short(sha)} to ${environment}${when(at)}, and no audited branch holds that commit.`;
-  return { kind: 'found', found: [{ subject: what, detail: environment, message }] };
+  return { kind: 'found', found: [{ subject: what, detail: environment, at, message }] };
 }
 
 /** The commit; the artifact where no commit is known. */

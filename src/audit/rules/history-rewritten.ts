@@ -15,7 +15,7 @@ export const historyRewritten: LandingRule = {
       const subject = commitSubject(after ?? before ?? landing.id, header);
       const moved = `${who(actor)} moved ${branch} by force${before === null ? '' : ` from ${short(before)}`}${after === null ? '' : ` to ${short(after)}`}${when(at)}`;
       const commits = removed.length === 1 ? 'one commit' : `${removed.length} commits`;
-      yield { kind: 'found', found: [{ subject, message: `${moved}, and took away ${commits}: ${named(removed.map(short))}.` }] };
+      yield { kind: 'found', found: [{ subject, at, message: `${moved}, and took away ${commits}: ${named(removed.map(short))}.` }] };
     } else if (kind === 'force-push')
       yield { kind: 'not-tested', why: `git no longer has what a force push took away from ${branch}${when(at)}` };
     // Git alone sees a branch as it is, and nothing of what it was.

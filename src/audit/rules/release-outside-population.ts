@@ -16,7 +16,7 @@ export const releaseOutsidePopulation: WorldRule = {
       else {
         const branches = header.branches.map(({ name }) => name).join(', ');
         const message = `${who(by)} released ${tag} of ${short(sha)}${when(at)}, and that commit is on none of ${branches}.`;
-        yield { kind: 'found', found: [{ subject: { kind: 'tag', id: tag, url }, message }] };
+        yield { kind: 'found', found: [{ subject: { kind: 'tag', id: tag, url }, at, message }] };
       }
     }
   },

@@ -29,6 +29,8 @@ export interface Found {
   readonly change?: { readonly sha: string; readonly pull: number | null };
   /** Tells two findings of one rule about one subject apart: a flow, an attestation, a path. */
   readonly detail?: string;
+  /** When it happened, ISO 8601 in UTC; of a change, its landing. Left out where it is so now. */
+  readonly at?: string | null;
   /** The rule's own if left out. */
   readonly severity?: Severity;
   /** One sentence: what happened, to what, by whom, when. Foreign text is in it as it came: whoever shows it escapes it. */
@@ -67,4 +69,9 @@ export interface WorldRule extends RuleText {
   judge(world: World): Iterable<Outcome>;
 }
 
-export type Rule = ChangeRule | LandingRule | WorldRule;
+/** A rule about the acceptances of the audit's file: whoever holds them against the findings tells its outcomes. */
+export interface AcceptanceRule extends RuleText {
+  readonly about: 'acceptances';
+}
+
+export type Rule = ChangeRule | LandingRule | WorldRule | AcceptanceRule;

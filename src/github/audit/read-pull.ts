@@ -48,11 +48,7 @@ const words: Readonly<Record<PullList, string>> = { reviews: 'reviews', timeline
 const commitsOfRest = 250;
 
 /** The whole, and why it is not; `undefined` where nothing of it can be believed. */
-export function readPull({
-  lists,
-  number,
-  value,
-}: PullSoFar): { readonly pull: PullRequest; readonly head: string | null; readonly why?: string } | undefined {
+export function readPull({ lists, number, value }: PullSoFar): { readonly pull: PullRequest; readonly why?: string } | undefined {
   const [mergedAt, head, mergeCommit] = [momentAt(value, 'mergedAt'), shaAt(value, 'headRefOid'), oidAt(value, 'mergeCommit')];
   const [url, base, title] = [stringAt(value, 'url'), stringAt(value, 'baseRefName'), stringAt(value, 'title')];
   const [openedBy, byWhom] = [actorAt(value, 'author'), actorAt(value, 'mergedBy')];
@@ -80,9 +76,7 @@ export function readPull({
     ...faults,
     events === undefined ? 'an event of its timeline cannot be read' : undefined,
     reviews.includes(undefined) ? 'a review cannot be read' : undefined,
-    commits.includes(undefined) ? 'a commit cannot be read' : undefined,
     whyNot(lists.reviews, reviewIds.size, 'reviews'),
-    commitsWhy,
   ].filter((one) => one !== undefined);
   const repository = stringAt(value, 'headRepository', 'nameWithOwner') ?? null;
   const pull: PullRequest = {
@@ -97,6 +91,7 @@ export function readPull({
     title,
     labels: events?.labels ?? [],
     from: repository,
+    headBranch: valueAt(value, 'headRef') === null ? null : (stringAt(value, 'headRefName') ?? null),
     commitsCut: commitsWhy !== undefined || lists.commits.why !== undefined || commits.includes(undefined),
     pushedAt: pushedAt(value, head),
     head,
@@ -104,8 +99,7 @@ export function readPull({
     reviews: said,
     forcePushes: events?.forcePushes ?? [],
   };
-  const branch = valueAt(value, 'headRef') === null ? null : (stringAt(value, 'headRefName') ?? null);
-  return { pull, head: branch, ...(why.length === 0 ? {} : { why: [...new Set(why)].join('; ') }) };
+  return { pull, ...(why.length === 0 ? {} : { why: [...new Set(why)].join('; ') }) };
 }
 
 function whyNot({ total, why }: PartOfList, found: number, noun: string): string | undefined {

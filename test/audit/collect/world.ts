@@ -118,7 +118,7 @@ export function pullOf(
 ): PullRequest {
   const people = { openedBy: alice, askedBy: null, mergedBy: bob, labels: [], reviews: [], forcePushes: [] };
   const url = `https://github.com/acme/shop/pull/${number}`;
-  const rest = { title: `Pull request ${number}`, from: 'acme/shop', commitsCut: false, pushedAt: null };
+  const rest = { title: `Pull request ${number}`, from: 'acme/shop', headBranch: `pull-${number}`, commitsCut: false, pushedAt: null };
   return { number, url, base, ...people, ...rest, mergedAt: at, mergeCommit, head: top, commits };
 }
 
@@ -143,8 +143,7 @@ function portOf({ pulls, questions, updates }: World, owners: ReadonlyMap<string
       questions.push([...shas]);
       const of = new Map(shas.map((sha) => [sha, owners.get(sha) ?? []] as const));
       const numbers = [...new Set([...of.values()].flat())];
-      const heads = new Map(numbers.map((number) => [number, `pull-${number}`] as const));
-      return whole([{ pulls: numbers.flatMap((number) => pulls.get(number) ?? []), of, cut: new Map(), heads }]);
+      return whole([{ pulls: numbers.flatMap((number) => pulls.get(number) ?? []), of, cut: new Map() }]);
     },
     deployments: async () => whole([]),
     releases: async () => whole([]),

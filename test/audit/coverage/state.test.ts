@@ -15,11 +15,13 @@ describe('the state of a change', () => {
     expect(cover({ flows, owes: ['unit', 'gone'], trails: [unit] }).coverage.map(({ match }) => match)).toEqual(['tree', 'none']);
   });
 
-  it('is the best of any flow where there is no mapping', () => {
-    const trails = [trail('h', [record('h', '11:00', red)]), trail('h', [record('h', '11:00')], inScans)];
+  it('is the best of any flow where there is no mapping, unless one says no', () => {
+    const trails = [trail('h', []), trail('h', [record('h', '11:00')], inScans)];
     const { coverage, state } = cover({ flows, owes: null, trails });
     expect([coverage.map((each) => each.flow), state]).toEqual([['unit', 'scans'], 'covered']);
-    expect(cover({ flows, owes: null, trails: trails.slice(0, 1) }).state).toBe('non-compliant');
+    const isRed = trail('h', [record('h', '11:00', red)]);
+    expect(cover({ flows, owes: null, trails: [isRed, ...trails.slice(1)] }).state).toBe('non-compliant');
+    expect(cover({ flows, owes: null, trails: [isRed] }).state).toBe('non-compliant');
   });
 
   it('is one entry without a match where no flow has any', () => {

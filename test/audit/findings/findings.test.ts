@@ -5,7 +5,17 @@ import { keyOf, reaches, type Finding } from '../../../src/audit/findings/findin
 
 const finding = (id: string, rule = 'pushed-directly'): Finding => {
   const subject = { kind: 'commit', id, url: null } as const;
-  return { key: keyOf(rule, subject), rule, severity: 'high', subject, message: 'A push', fix: 'Open a pull request' };
+  return {
+    key: keyOf(rule, subject),
+    rule,
+    severity: 'high',
+    subject,
+    message: 'A push',
+    fix: 'Open a pull request',
+    controls: [],
+    change: null,
+    at: null,
+  };
 };
 
 const monday = '2026-11-02T06:00:00Z';
@@ -22,7 +32,7 @@ describe('the key of a finding', () => {
 describe('two runs', () => {
   it('tell what is new, still open and fixed, and since when', () => {
     const compared = compareFindings([finding('a'), finding('b')], [...before, { ...finding('c'), firstSeen: monday }], {
-      complete: true,
+      isLookedAt: () => true,
       now: monday,
     });
     expect(compared.map(({ status, subject, firstSeen }) => [subject.id, status, firstSeen])).toEqual([
@@ -33,7 +43,9 @@ describe('two runs', () => {
   });
 
   it('call nothing fixed that a run did not look at', () => {
-    expect(compareFindings([], before, { complete: false, now: monday }).map(({ status }) => status)).toEqual(['open']);
+    expect(compareFindings([], before, { isLookedAt: () => false, now: monday }).map(({ carried, status }) => [status, carried])).toEqual([
+      ['open', true],
+    ]);
   });
 });
 
@@ -58,7 +70,7 @@ describe('an acceptance', () => {
     ...more,
   });
   const known = (...found: readonly Finding[]): ReadonlyMap<string, Compared> =>
-    new Map(compareFindings(found, [], { complete: true, now: monday }).map((compared) => [compared.key, compared]));
+    new Map(compareFindings(found, [], { isLookedAt: () => true, now: monday }).map((compared) => [compared.key, compared]));
 
   it.each([
     ['stands for its time', entry(), known(finding('a')), 'accepted'],

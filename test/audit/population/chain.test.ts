@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Header } from '../../../src/audit/facts/line.ts';
 import { brokenChain, chainCheck, inOrder } from '../../../src/audit/population/chain.ts';
 import { tipAt } from '../../../src/audit/population/tip-at.ts';
 import { at, sha } from '../reviews/pull.ts';
@@ -38,11 +37,11 @@ describe('updates of a branch', () => {
 
 describe('landings as they are read', () => {
   const header = {
-    basis: 'github',
+    basis: 'github' as const,
     at: at('23:00'),
     period: { until: at('23:00') },
     branches: [{ name: 'main', tip: sha('d') }],
-  } as Header;
+  };
 
   it('are whole where those of each branch join, up to the tip', () => {
     const check = chainCheck(header);

@@ -52,6 +52,8 @@ export function finding(more: Partial<JudgedFinding> = {}): JudgedFinding {
     fix: 'Run the gate for every change',
     status: 'new',
     firstSeen: '2026-11-22T06:00:00Z',
+    carried: false,
+    at: '2026-11-17T09:00:00Z',
     controls: ['SOC 2 CC8.1'],
     change: { sha: sha('b'), pull: null },
     accepted: null,

@@ -55,6 +55,7 @@ export function pull(more: Partial<PullRequest> = {}): PullRequest {
     title: 'Add prices',
     labels: [],
     from: 'acme/shop',
+    headBranch: 'feature',
     commitsCut: false,
     pushedAt: at('09:00'),
     head: sha('a'),

@@ -86,6 +86,7 @@ export function push(more: Partial<AuditedChange> = {}, moreOfLanding: Partial<L
 export function outcomes(name: string, of: AuditedChange | LandingFact | undefined, within: World = world()): readonly Outcome[] {
   const rule = deliveryRules.find((one) => one.name === name);
   if (rule === undefined) throw new Error(`There is no rule ${name}`);
+  if (rule.about === 'acceptances') throw new Error(`${name} is about what is accepted`);
   if (rule.about === 'world') return [...rule.judge(within)];
   if (of === undefined) throw new Error(`${name} is about a ${rule.about}`);
   if (rule.about === 'landing') return [...rule.judge('kind' in of ? of : of.fact, within)];

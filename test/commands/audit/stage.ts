@@ -22,6 +22,8 @@ export function finding(severity: Finding['severity'], more: Partial<Finding> = 
     fix: 'Record evidence',
     status: 'new',
     firstSeen: '2026-11-20T00:00:00.000Z',
+    carried: false,
+    at: null,
     controls: ['SOC 2 CC8.1'],
     change: null,
     accepted: null,

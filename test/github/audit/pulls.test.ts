@@ -38,7 +38,7 @@ test('a merged pull request is told with all that was said about it', async () =
   });
   const { port, world } = await asking({ gitDirectory, pulls: [one] });
   world.checkedAt.set(at(1), '2026-11-02T09:00:00Z');
-  const { cut, heads, of, pulls } = await pullsOf(port, [at(2), at(3)]);
+  const { cut, of, pulls } = await pullsOf(port, [at(2), at(3)]);
   expect(of).toEqual(
     new Map([
       [at(2), [7]],
@@ -46,7 +46,7 @@ test('a merged pull request is told with all that was said about it', async () =
     ]),
   );
   expect(cut).toEqual(new Map());
-  expect(heads).toEqual(new Map([[7, null]]));
+  expect(pulls.map(({ headBranch }) => headBranch)).toEqual([null]);
   const grace = { id: 102, login: 'grace', kind: 'person' };
   expect(pulls[0]).toMatchObject({
     number: 7,
@@ -133,7 +133,7 @@ test('ghosts, bots and forks that are gone are told as they are', async () => {
 test("the head's branch is told while it is there", async () => {
   git(gitDirectory, ['update-ref', 'refs/heads/release', at(1)]);
   const { port } = await asking({ gitDirectory, pulls: [pull({ number: 7, head: at(1), headBranch: 'release' })] });
-  expect((await pullsOf(port, [at(1)])).heads).toEqual(new Map([[7, 'release']]));
+  expect((await pullsOf(port, [at(1)])).pulls.map(({ headBranch }) => headBranch)).toEqual(['release']);
 });
 
 test('lists that go on are read to their end', async () => {

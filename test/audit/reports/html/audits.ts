@@ -23,6 +23,7 @@ export const base: RuleResult = {
   text: 'Every change has a trail when it lands',
   severity: 'high',
   controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32'],
+  fix: 'Record evidence before the merge',
   result: 'tested',
   tested: 2,
   found: 1,

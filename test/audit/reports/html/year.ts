@@ -99,6 +99,7 @@ export function year(rows = 1200): Audit {
           exclusions: [{ commits: [], pullRequests: [], paths: ['docs/**'], reason: 'Prose', owner: '@acme/docs' }],
           accepted: [],
           production: [],
+          controls: [],
         },
         previous: {
           complete: true,
