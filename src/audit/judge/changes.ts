@@ -8,6 +8,7 @@ import { owedFlows } from '../file/owed.ts';
 import { coverageOf } from '../coverage/cover.ts';
 import { stateOf } from '../coverage/state.ts';
 import type { AuditedChange } from '../judged/change.ts';
+import { bringsNothing } from '../reviews/promotion.ts';
 import type { World } from '../judged/world.ts';
 import { changesOf, unreconciled, type Change } from '../population/changes.ts';
 
@@ -63,7 +64,8 @@ function auditedChange(
   const paths = fact.paths[pull === undefined ? '' : String(pull.number)] ?? null;
   const file = fact.file === null ? null : (world.files.get(fact.file) ?? world.file);
   const subject = { branch: landing.branch, paths, landedAt: landing.at };
-  const owes = owed(file, subject, world);
+  const isAgain = bringsNothing({ landing, pull, tip }, world);
+  const owes = isAgain ? [] : owed(file, subject, world);
   const deployments = (deployed.get(tip.sha) ?? []).filter(({ at }) => landing.at === null || Date.parse(at) >= Date.parse(landing.at));
   const first = deployments.find(({ production }) => production);
   const covered = { fact, pull, tip, landing, owes, deployedAt: first?.at ?? null, headIsEnough: headIsEnough(file) };
@@ -78,7 +80,7 @@ function auditedChange(
     paths,
     file,
     owes,
-    owesByTip: owed(world.file, subject, world),
+    owesByTip: isAgain ? [] : owed(world.file, subject, world),
     coverage,
     trails: new Map(fact.trails.map((trail) => [`${trail.flow}/${trail.name}`, trail])),
     deployments,
