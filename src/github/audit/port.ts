@@ -10,7 +10,7 @@ import { openSession, type AuditAccess } from './session.ts';
 import { releases, tags } from './shipped.ts';
 import { mergedCount } from './totals.ts';
 
-/** The door of what an audit asks GitHub: load it when an audit begins, and not before. */
+/** What an audit asks GitHub. */
 export function openAuditPort(access: AuditAccess): GitHubPort {
   const session = openSession(access);
   const serverUrl = serverOf(access.apiUrl);
@@ -34,7 +34,7 @@ export function openAuditPort(access: AuditAccess): GitHubPort {
     releases: (since, until) => listed(() => releases(session, since, until)),
     tags: () => listed(() => tags(session, serverUrl)),
     mergedCount: (branch, since, until) => mergedCount(session, branch, since, until),
-    accountsOf: (shas) => accountsOf(session, shas),
+    accountsOf: (shas) => listed(() => accountsOf(session, shas)),
     queries: () => session.queries(),
   };
 }

@@ -1,6 +1,6 @@
 import type { Account, Commit, PullRequest, Review } from '../../audit/index.ts';
 import { listAt, stringAt, valueAt } from '../../text/index.ts';
-import { actorAt } from './accounts.ts';
+import { actorAt, isSignedByGitHub } from './accounts.ts';
 import { readCommit } from './commits.ts';
 import type { PullList } from './pull-questions.ts';
 import { connectionAt, momentAt, numberAt, oidAt, shaAt } from './values.ts';
@@ -47,8 +47,16 @@ const words: Readonly<Record<PullList, string>> = { reviews: 'reviews', timeline
 /** REST ends its list of commits here, and so may a server that is older. */
 const commitsOfRest = 250;
 
-/** The whole, and why it is not; `undefined` where nothing of it can be believed. */
-export function readPull({ lists, number, value }: PullSoFar): { readonly pull: PullRequest; readonly why?: string } | undefined {
+export interface ReadPull {
+  readonly pull: PullRequest;
+  /** Those of its commits that GitHub made and signed. */
+  readonly signed: readonly string[];
+  /** Why it is not whole, but for its commits: `commitsCut` tells that. */
+  readonly why?: string;
+}
+
+/** `undefined` where nothing of it can be believed. */
+export function readPull({ lists, number, value }: PullSoFar): ReadPull | undefined {
   const [mergedAt, head, mergeCommit] = [momentAt(value, 'mergedAt'), shaAt(value, 'headRefOid'), oidAt(value, 'mergeCommit')];
   const [url, base, title] = [stringAt(value, 'url'), stringAt(value, 'baseRefName'), stringAt(value, 'title')];
   const [openedBy, byWhom] = [actorAt(value, 'author'), actorAt(value, 'mergedBy')];
@@ -62,7 +70,7 @@ export function readPull({ lists, number, value }: PullSoFar): { readonly pull: 
   )
     return undefined;
   if (openedBy === undefined || byWhom === undefined) return undefined;
-  const faults = Object.values(lists).flatMap(({ why }) => why ?? []);
+  const faults = [lists.reviews.why, lists.timelineItems.why];
   const events = readEvents(lists.timelineItems.nodes, mergedAt);
   const reviews = lists.reviews.nodes.map((node) => readReview(node, events?.dismissals ?? new Map()));
   const commits = lists.commits.nodes.map((node) => readCommit(valueAt(node, 'commit')));
@@ -99,7 +107,10 @@ export function readPull({ lists, number, value }: PullSoFar): { readonly pull: 
     reviews: said,
     forcePushes: events?.forcePushes ?? [],
   };
-  return { pull, ...(why.length === 0 ? {} : { why: [...new Set(why)].join('; ') }) };
+  const signed = lists.commits.nodes.flatMap((node) =>
+    isSignedByGitHub(valueAt(node, 'commit')) ? (shaAt(node, 'commit', 'oid') ?? []) : [],
+  );
+  return { pull, signed, ...(why.length === 0 ? {} : { why: [...new Set(why)].join('; ') }) };
 }
 
 function whyNot({ total, why }: PartOfList, found: number, noun: string): string | undefined {

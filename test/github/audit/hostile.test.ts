@@ -69,19 +69,42 @@ test.each([
   ['review', 'a review has no moment', deep('submittedAt', () => null)],
   ['timeline', 'the timeline is gone', deep('timelineItems', () => null)],
   ['timeline', 'an event has no moment', deep('label', () => ({}))],
-  ['commits', 'a commit is missing', deep('commits', (value) => ({ ...object(value), nodes: [] }))],
-  ['commit', 'a commit has other parents than it counts', deep('parents', () => ({ totalCount: 2, nodes: [] }))],
-  ['commit', 'a co-author is missing', deep('authors', () => ({ totalCount: 2, nodes: [] }))],
 ])('%s: where %s, the pull request is told as cut', async (words, _, change) => {
   const { list } = await twisted(change);
   expect(list.kind === 'whole' && list.items[0]?.cut.get(7)).toContain(words);
-  expect(list).toMatchObject({ items: [{ pulls: [{ commitsCut: words.startsWith('commit') }] }] });
+  expect(list).toMatchObject({ items: [{ pulls: [{ commitsCut: false }] }] });
+});
+
+test.each([
+  ['a commit is missing', deep('commits', (value) => ({ ...object(value), nodes: [] }))],
+  ['the commits are gone', deep('commits', () => null)],
+  ['a commit is null', deep('commits', (value) => ({ ...object(value), nodes: [{ commit: null }] }))],
+  ['a commit has other parents than it counts', deep('parents', () => ({ totalCount: 2, nodes: [] }))],
+  ['a co-author is missing', deep('authors', () => ({ totalCount: 2, nodes: [] }))],
+])('where %s, its commits are told as cut, for git to list them, and nothing else is', async (_, change) => {
+  const { list } = await twisted(change);
+  expect(list).toMatchObject({
+    kind: 'whole',
+    items: [{ cut: new Map(), pulls: [{ commitsCut: true, reviews: [{ said: 'APPROVED' }] }] }],
+  });
+});
+
+test('a commit that says GitHub made it, without its signature, is not taken for one', async () => {
+  const { list } = await twisted(
+    deep('committer', (value) => ({
+      ...object(value),
+      email: 'noreply@github.com',
+      user: { id: 'U_19864447', databaseId: 19_864_447, login: 'web-flow' },
+    })),
+  );
+  expect(list).toMatchObject({ items: [{ pulls: [{ commits: [{ committer: { account: null } }] }], signedByGitHub: new Set() }] });
 });
 
 test.each([
   ['PullRequest.reviews', 2],
   ['PullRequest.reviews', 1],
   ['PullRequest.commits', 2],
+  ['PullRequest.commits', 1],
 ] as const)('a page that is missing from %s is seen', async (list, page) => {
   const long = longHistory(60);
   const head = long.shas[1] ?? '';
@@ -93,7 +116,9 @@ test.each([
     });
     double.cutPage(list, page, how);
     const found = await port.pullRequestsOf([head]);
-    expect(found.kind === 'whole' && found.items[0]?.cut.get(7)).toContain(list.split('.')[1]);
+    const isOfCommits = list === 'PullRequest.commits';
+    expect(found).toMatchObject({ kind: 'whole', items: [{ pulls: [{ commitsCut: isOfCommits }] }] });
+    expect(found.kind === 'whole' && found.items[0]?.cut.get(7)).toEqual(isOfCommits ? undefined : expect.stringContaining('reviews'));
   }
 });
 

@@ -25,10 +25,11 @@ export function connection<Item>(
   let [start, end] = isNone(args.last) ? [after, Math.min(after + size, before)] : [Math.max(after, before - size), before];
   let last = all.length;
   if (missing !== undefined) {
-    const gone = (missing.page - 1) * size;
-    if (missing.how === 'end') last = Math.min(last, gone);
-    else if (start === gone) [start, end] = [start + size, Math.min(end + size, before)];
-    end = Math.min(end, last);
+    // The first page may be shorter than those after it.
+    const page = Math.ceil(start / size) + 1;
+    if (missing.how === 'skip' && page === missing.page) [start, end] = [start + size, Math.min(end + size, before)];
+    else if (missing.how === 'end' && page === missing.page - 1) last = end;
+    else if (missing.how === 'end' && page >= missing.page) last = end = start;
   }
   const items = all.slice(start, end);
   return {
