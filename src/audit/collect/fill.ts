@@ -44,7 +44,7 @@ async function listRun(
 ): Promise<readonly (readonly [PlannedLanding, readonly LandedCommit[]])[]> {
   const [newest] = run;
   const oldest = run.at(-1);
-  if (newest?.after == null || oldest === undefined || newest === oldest) return [];
+  if (newest === undefined || newest.after === null || oldest === undefined || newest === oldest) return [];
   try {
     const shares = shareOut(run, await landedCommits(store, oldest.without, newest.after));
     return run.flatMap((landing, index) => {

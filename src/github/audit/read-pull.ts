@@ -1,5 +1,5 @@
 import type { Account, Commit, PullRequest, Review } from '../../audit/index.ts';
-import { listAt, stringAt, valueAt } from '../../text/index.ts';
+import { countAt, listAt, stringAt, valueAt } from '../../text/index.ts';
 import { actorAt, isSignedByGitHub } from './accounts.ts';
 import { readCommit } from './commits.ts';
 import type { PullList } from './pull-questions.ts';
@@ -40,7 +40,13 @@ export function partOf(value: unknown, list: PullList): PartOfList {
   const found = connectionAt(value, list);
   return found === undefined
     ? { nodes: [], total: null, next: null, why: `its ${words[list]} cannot be read` }
-    : { ...found, total: found.total ?? null };
+    : { ...found, total: (list === 'timelineItems' ? eventCount(valueAt(value, list)) : found.total) ?? null };
+}
+
+/** Says nothing where it counts no fewer than all: every pull request has events that nobody asked for, such as its merge. */
+function eventCount(list: unknown): number | undefined {
+  const [all, asked] = [countAt(list, 'totalCount'), countAt(list, 'filteredCount')];
+  return all !== undefined && asked !== undefined && asked < all ? asked : undefined;
 }
 
 const words: Readonly<Record<PullList, string>> = { reviews: 'reviews', timelineItems: 'timeline', commits: 'commits' };
@@ -85,6 +91,7 @@ export function readPull({ lists, number, value }: PullSoFar): ReadPull | undefi
     events === undefined ? 'an event of its timeline cannot be read' : undefined,
     reviews.includes(undefined) ? 'a review cannot be read' : undefined,
     whyNot(lists.reviews, reviewIds.size, 'reviews'),
+    whyNot(lists.timelineItems, lists.timelineItems.nodes.length, 'events of the timeline'),
   ].filter((one) => one !== undefined);
   const repository = stringAt(value, 'headRepository', 'nameWithOwner') ?? null;
   const pull: PullRequest = {

@@ -20,7 +20,7 @@ export function connection<Item>(
   shown: (item: Item) => unknown,
 ): object {
   const size = args.first ?? args.last ?? 100;
-  const after = isNone(args.after) ? 0 : placeOf(args.after) + 1;
+  const after = placeAfter(args);
   const before = isNone(args.before) ? all.length : placeOf(args.before);
   let [start, end] = isNone(args.last) ? [after, Math.min(after + size, before)] : [Math.max(after, before - size), before];
   let last = all.length;
@@ -43,6 +43,11 @@ export function connection<Item>(
       endCursor: items.length === 0 ? null : cursorOf(end - 1),
     },
   };
+}
+
+/** Where a page begins. */
+export function placeAfter({ after }: PageArguments): number {
+  return isNone(after) ? 0 : placeOf(after) + 1;
 }
 
 /** Opaque to those who ask. */
