@@ -6,6 +6,7 @@ import type { AuditFile } from '../file/audit-file.ts';
 import { exclusionOf } from '../file/exclusion.ts';
 import { owedFlows } from '../file/owed.ts';
 import { coverageOf } from '../coverage/cover.ts';
+import { inOrder } from '../coverage/order.ts';
 import { stateOf } from '../coverage/state.ts';
 import type { AuditedChange } from '../judged/change.ts';
 import { bringsNothing } from '../reviews/promotion.ts';
@@ -30,10 +31,11 @@ export function deployedCommits({ deployments }: World): Deployed {
 
 /** The changes of a landing with all that rules go by, and what of them cannot be told. */
 export function auditedChanges(
-  fact: LandingFact,
+  told: LandingFact,
   world: World,
   deployed: Deployed,
 ): { readonly changes: readonly AuditedChange[]; readonly holes: readonly Hole[] } {
+  const fact = { ...told, trails: inOrder(told.trails) };
   const { landing } = fact;
   const pulls = new Map(fact.pulls.map((pull) => [pull.number, pull]));
   const branches = new Set(world.header.branches.map(({ name }) => name));
@@ -66,7 +68,8 @@ function auditedChange(
   const subject = { branch: landing.branch, paths, landedAt: landing.at };
   const isAgain = bringsNothing({ landing, pull, tip }, world);
   const owes = isAgain ? [] : owed(file, subject, world);
-  const deployments = (deployed.get(tip.sha) ?? []).filter(({ at }) => landing.at === null || Date.parse(at) >= Date.parse(landing.at));
+  // Also those before it landed: then it came to users earlier than to the branch.
+  const deployments = deployed.get(tip.sha) ?? [];
   const first = deployments.find(({ production }) => production);
   const covered = { fact, pull, tip, landing, owes, deployedAt: first?.at ?? null, headIsEnough: headIsEnough(file) };
   const coverage = coverageOf(covered, world.flows);
