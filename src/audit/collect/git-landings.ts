@@ -26,7 +26,7 @@ export async function gitLandings(
   let first: string | null = start;
   for (const branch of fixed) {
     const line = await firstParentLine(store, start === null ? [] : [start], branch.tip);
-    const chosen = start === null ? ofPeriod(line, since, until) : line;
+    const chosen = start === null ? ofPeriod(line, { since, until, now }) : line;
     if (start === null && branch === fixed[0]) first = chosen.at(-1)?.parent ?? (chosen.length === 0 ? branch.tip : null);
     landings.push(...chosen.map((commit) => plannedOf(commit, branch.name, start)));
   }
@@ -43,13 +43,22 @@ export async function gitLandings(
 
 /**
  * The part of a line that its committers say is of the period: all between the first and the last of those, whatever the
- * dates between say. Dates go back and forth, and a date that lies must not take others out.
+ * dates between say. Dates go back and forth, and a date that lies must not take others out. A date in the future says
+ * nothing: such a commit is of the period if the one that came after it is. Without an end the period goes up to the tip.
  */
-function ofPeriod(line: readonly LineCommit[], since: string, until: string | null): readonly LineCommit[] {
-  const oldest = line.findLastIndex(({ committedAt }) => committedAt * 1000 >= Date.parse(since));
+function ofPeriod(
+  line: readonly LineCommit[],
+  { now, since, until }: { readonly since: string; readonly until: string | null; readonly now: string },
+): readonly LineCommit[] {
+  const isPossible = ({ committedAt }: LineCommit): boolean => committedAt * 1000 <= Date.parse(now) + wrongClock;
+  const known = line.findLastIndex((commit) => isPossible(commit) && commit.committedAt * 1000 >= Date.parse(since));
+  const older = line.findIndex((commit, index) => index > known && isPossible(commit));
   const newest = until === null ? 0 : line.findIndex(({ committedAt }) => committedAt * 1000 < Date.parse(until));
-  return newest < 0 ? [] : line.slice(newest, oldest + 1);
+  return newest < 0 ? [] : line.slice(newest, older < 0 ? undefined : older);
 }
+
+/** How much later than ours the clock of a committer may be, in milliseconds. */
+const wrongClock = 86_400_000;
 
 function plannedOf({ parent, sha }: LineCommit, branch: string, start: string | null): PlannedLanding {
   const without = [parent, start].filter((commit) => commit !== null);
