@@ -1,5 +1,8 @@
 import { UsageError } from '../../errors/index.ts';
-import { commitNamed, firstParentLine, type LineCommit, type ObjectStore } from '../../git/index.ts';
+import { commitNamed, commonCommit, firstParentLine, reachable, type LineCommit, type ObjectStore } from '../../git/index.ts';
+import { hole, type Gaps } from './gaps.ts';
+import type { Hole } from '../facts/line.ts';
+import { count } from '../../text/index.ts';
 import type { AuditedBranch, Plan, PlannedLanding } from './planned.ts';
 
 /**
@@ -12,6 +15,7 @@ export async function gitLandings(
   branches: readonly AuditedBranch[],
   asked: { readonly since: string; readonly until: string | null; readonly sinceSha: string | null; readonly untilSha: string | null },
   now: string,
+  { holes }: Gaps,
 ): Promise<Plan> {
   const { since, until, sinceSha, untilSha } = asked;
   if (untilSha !== null && (sinceSha === null || branches.length > 1)) {
@@ -22,12 +26,14 @@ export async function gitLandings(
   const start = sinceSha === null ? null : await named(store, sinceSha);
   const ending = untilSha === null ? null : await named(store, untilSha);
   const fixed = branches.map(({ name, tip }) => ({ name, tip: ending ?? tip }));
+  const [own] = fixed;
+  if (start !== null && own !== undefined) holes.push(...(await notOnBranch(store, start, own)));
   const landings: PlannedLanding[] = [];
   let first: string | null = start;
   for (const branch of fixed) {
     const line = await firstParentLine(store, start === null ? [] : [start], branch.tip);
     const chosen = start === null ? ofPeriod(line, { since, until, now }) : line;
-    if (start === null && branch === fixed[0]) first = chosen.at(-1)?.parent ?? (chosen.length === 0 ? branch.tip : null);
+    if (start === null && branch === own) first = chosen.at(-1)?.parent ?? (chosen.length === 0 ? branch.tip : null);
     landings.push(...chosen.map((commit) => plannedOf(commit, branch.name, start)));
   }
   return {
@@ -63,6 +69,20 @@ const wrongClock = 86_400_000;
 function plannedOf({ parent, sha }: LineCommit, branch: string, start: string | null): PlannedLanding {
   const without = [parent, start].filter((commit) => commit !== null);
   return { id: sha, branch, kind: 'unknown', at: null, actor: null, before: parent, after: sha, without };
+}
+
+/**
+ * The first branch must hold the commit that the period begins after. One that does not was moved by force, or is another: then
+ * nothing landed that way, and nobody can say that it is all.
+ */
+async function notOnBranch(store: ObjectStore, start: string, { name, tip }: AuditedBranch): Promise<readonly Hole[]> {
+  const lacking = (await reachable(store, [start], [tip])).length;
+  if (lacking === 0) return [];
+  const common = await commonCommit(store, start, tip);
+  const why = `${tip.slice(0, 12)} does not come after ${start.slice(0, 12)}: it lacks ${count(lacking, 'commit')} of that one's history. The branch was moved by force, or the commits are the wrong way round`;
+  const fix =
+    common === undefined ? `Name a commit that ${name} holds` : `Begin after ${common}, which both have, and look for what was taken away`;
+  return [hole(`history of ${name}`, why, fix)];
 }
 
 async function named(store: ObjectStore, name: string): Promise<string> {

@@ -24,7 +24,7 @@ export async function planLandings(settings: CollectSettings, { github }: Collec
   }
   const open = Date.parse(until) === Date.parse(now);
   const branches = await tipsOf(settings, github, store, gaps);
-  const byGit = (): Promise<Plan> => gitLandings(store, branches, { since, until: open ? null : until, sinceSha, untilSha }, now);
+  const byGit = (): Promise<Plan> => gitLandings(store, branches, { since, until: open ? null : until, sinceSha, untilSha }, now, gaps);
   if (sinceSha !== null || untilSha !== null) {
     gaps.untold.push(untold('landings', 'The period is between two commits, and not of time', 'Name a period by its dates'));
     return byGit();

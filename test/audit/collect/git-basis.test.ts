@@ -77,8 +77,48 @@ describe('a period of committer dates', () => {
     for (const middle of ['2026-11-02', '2026-11-04', '2026-11-06', '2026-11-07']) {
       const first = await audited(directory, '2026-10-01T00:00:00Z', { until: `${middle}T00:00:00Z` });
       const second = await audited(directory, `${middle}T00:00:00Z`);
-      expect([...new Set([...first.titles, ...second.titles])].toSorted()).toEqual(dates.map((_, index) => `${index}`));
+      expect([...new Set([...first.titles, ...second.titles])].toSorted((one, other) => Number(one) - Number(other))).toEqual(
+        dates.map((_, index) => `${index}`),
+      );
     }
+  });
+});
+
+describe('a period between two commits', () => {
+  it('has what the end holds and the beginning does not, also where that is on a side branch', async () => {
+    const directory = makeRepository();
+    const first = commit(directory, 'first');
+    git(directory, ['checkout', '--quiet', '-b', 'side']);
+    const one = commit(directory, 'one');
+    const two = commit(directory, 'two');
+    git(directory, ['checkout', '--quiet', 'main']);
+    commit(directory, 'three');
+    merge(directory, two);
+    const after = commit(directory, 'four');
+    for (const [sinceSha, titles, commits] of [
+      [one, ['four', 'A merge', 'three'], 4],
+      [first, ['four', 'A merge', 'three'], 5],
+    ] as const) {
+      const { holes, lines, titles: told } = await audited(directory, '', { since: null, sinceSha });
+      expect([told, holes, of(lines, 'total').map(({ count }) => count)]).toEqual([titles, [], [commits]]);
+      const landed = of(lines, 'landing').flatMap(({ landing }) => landing.commits.map(({ sha }) => sha));
+      expect(new Set(landed)).toEqual(new Set(git(directory, ['rev-list', after, `^${sinceSha}`]).split('\n')));
+      expect(landed).toHaveLength(commits);
+    }
+  });
+
+  it('is unknown where the end does not come after the beginning: the branch was moved by force, or they are the wrong way round', async () => {
+    const directory = makeRepository();
+    const first = commit(directory, 'first');
+    const gone = commit(directory, 'gone');
+    git(directory, ['reset', '--quiet', '--hard', first]);
+    const said = (lacks: string, base: string) =>
+      new RegExp(`^history of main: ${lacks} does not come after ${gone.slice(0, 12)}: it lacks 1 commit .*Begin after ${base}`);
+    const reset = await audited(directory, '', { since: null, sinceSha: gone });
+    expect([reset.titles, reset.holes]).toEqual([[], [expect.stringMatching(said(first.slice(0, 12), first))]]);
+    const instead = commit(directory, 'instead');
+    const moved = await audited(directory, '', { since: null, sinceSha: gone });
+    expect([moved.titles, moved.holes]).toEqual([['instead'], [expect.stringMatching(said(instead.slice(0, 12), first))]]);
   });
 });
 
@@ -99,7 +139,9 @@ describe('histories that are not as usual', () => {
     written(directory, people[0] ?? '', 'control', 'control\u0001\r\n\nCo-authored-by: A <a@x>\u0001B <b@x>');
     const { holes, lines } = await audited(directory, '2026-11-02T00:00:00Z', { since: null, sinceSha: first });
     expect(holes).toEqual([]);
-    expect(of(lines, 'landing').map(({ landing }) => [landing.count, landing.commits.length])).toEqual(Array(8).fill([1, 1]));
+    expect(of(lines, 'landing').map(({ landing }) => [landing.count, landing.commits.length])).toEqual(
+      Array.from({ length: 8 }, () => [1, 1]),
+    );
     expect(of(lines, 'total').map(({ count }) => count)).toEqual([8]);
   });
 
