@@ -31,8 +31,8 @@ export function showAudited(result: Audited, terminal: Terminal): void {
   terminal.out(`${terminal.style(['bold', colour], `${mark} ${word}`)}  ${endingWords(result)}`);
 }
 
-function showChanges({ changes, totals }: Audited, terminal: Terminal): void {
-  if (changes.length === 0) return terminal.out('Nothing landed.');
+function showChanges({ changes, holes, totals }: Audited, terminal: Terminal): void {
+  if (changes.length === 0) return terminal.out(holes.length === 0 ? 'Nothing landed.' : 'No change could be read.');
   const head = ['COMMIT', 'CHANGE', 'LANDED', 'BRANCH', 'TRAIL', 'STATE', 'TITLE'];
   terminal.out(table(head, changes.map(cellsOf), [], terminal.columns, [0]));
   const more = totals.changes - changes.length;
