@@ -2,6 +2,7 @@ import type { AuditedChange } from '../judged/change.ts';
 import type { Coverage } from '../judged/coverage.ts';
 import type { World } from '../judged/world.ts';
 import { exclusionOf } from '../file/exclusion.ts';
+import { isUnreadable } from '../file/in-force.ts';
 import { emergencyOf, judgeEmergency } from '../reviews/emergency.ts';
 import { isReviewed } from '../reviews/four-eyes.ts';
 import { owedReview } from '../reviews/owed-review.ts';
@@ -21,7 +22,9 @@ export const controlWeakened: ChangeRule = {
   fix: 'Put back what the audit’s file asked for, or accept the findings of that change with a reason, which ends after a time.',
   needs: ['landings', 'pull-requests', 'paths'],
   judge(change, world) {
-    const { excluded, file, landing, tip } = change;
+    const { excluded, fact, file, landing, tip } = change;
+    if (isUnreadable(fact.file, world.files))
+      return { kind: 'not-tested', why: `nobody can read the audit’s file that was in force when ${short(tip.sha)} landed` };
     if (file === null || file === world.file || excluded !== undefined) return { kind: 'not-applicable' };
     const taken = takenAway(change, world);
     if (taken.length === 0) return { kind: 'passed' };
