@@ -6,6 +6,7 @@ import { severities } from '../findings/finding.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judged/audit.ts';
 import type { AuditedChange } from '../judged/change.ts';
 import type { World } from '../judged/world.ts';
+import { peopleOfAll } from '../people/known.ts';
 import { chainCheck } from '../population/chain.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
@@ -35,7 +36,7 @@ const mostHoles = 100;
  */
 export async function judgeAudit(file: () => AsyncIterable<Line>, { people, previous }: JudgeOptions): Promise<Audit> {
   const told = await readWorld(file(), previous);
-  const read = people === 'login' ? file : (): AsyncIterable<Line> => mapped(file(), pseudonyms(told.file?.people ?? new Map()));
+  const read = people === 'login' ? file : (): AsyncIterable<Line> => mapped(file(), pseudonyms(peopleOfAll(told)));
   const world = people === 'login' ? told : await readWorld(read(), previous);
   const deployed = deployedCommits(world);
   const tallies = rules.map((rule): Judging => ({ rule, tally: openTally(rule, world) }));

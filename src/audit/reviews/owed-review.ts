@@ -35,7 +35,8 @@ export function owedReview(change: AuditedChange, world: World, people: People =
   // An account that needs no person still does not get past one who says no.
   const allowed = isRefused ? false : isAllowedBot(change, change.file?.bots ?? [], people);
   if (allowed === true) return { kind: 'none' };
-  const judgedBy = (moment: string): Judgement => withHandwork(change, judgeFourEyes(pull, people, moment));
+  const machines = new Set((change.file?.bots ?? []).map(({ account }) => account));
+  const judgedBy = (moment: string): Judgement => withHandwork(change, judgeFourEyes(pull, people, moment, machines));
   const reviewed = { pull, judgement: judgedBy(pull.mergedAt), judgedBy };
   if (promotes === undefined)
     return { kind: 'in-doubt', ...reviewed, why: `nobody can tell whether #${pull.number} adds anything of its own` };
