@@ -106,6 +106,16 @@ describe('control-weakened', () => {
     expect(weakened(owing(covered, { owesByTip: ['unit'], pull: pull() }), tip)).toBe(true);
   });
 
+  it('is found where a push is let off now', () => {
+    const byRobot = { actor: robot, commits: [commit('p', { author: signed(robot), committer: signed(robot), parents: [sha('0')] })] };
+    const bots = auditFile({ bots: [{ account: robot.id, paths: ['src/**'] }] });
+    expect(weakened(push({ file: auditFile() }, byRobot), bots)).toBe(true);
+    expect(weakened(push({ file: auditFile() }), bots)).toBe(false);
+    const exclusions = [{ commits: [sha('p')], pullRequests: [], paths: [], reason: 'an import', owner: 'carol' }];
+    expect(weakened(push({ file: auditFile() }), auditFile({ exclusions }))).toBe(true);
+    expect(weakened(push({ file: auditFile({ exclusions }), excluded: { reason: 'an import', owner: 'carol' } }), auditFile())).toBe(false);
+  });
+
   it('is not tested where nobody can read the file of then', () => {
     const of = owing(uncovered, { fact: fact({ file: 'digest' }) });
     expect(said('control-weakened', of, world({ file: auditFile(), files: new Map([['digest', null]]) }))).toEqual(['not-tested']);
