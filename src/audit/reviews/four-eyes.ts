@@ -62,7 +62,7 @@ function fourEyes(pull: PullRequest, { isPerson, people }: Known, moment: string
   const isOther = otherThanAuthors(pull, people, inDoubt);
   const approvals = standing.filter((review) => review.said === 'APPROVED' && isPerson(review));
   const byOthers = approvals.filter(isOther);
-  const ofHead = byOthers.filter(({ commit }) => isSeen(pull, commit, inDoubt));
+  const ofHead = byOthers.filter(({ at, commit }) => isSeen(pull, commit, inDoubt) && isOfBase(pull, at, inDoubt));
   const pushes = pull.forcePushes.filter((push) => compare(push, pull.mergedAt) <= 0);
   const direct = ofHead.filter(({ at }) => pushes.every((push) => compare(push, at) <= 0));
   if (direct.length > 0) return { kind: 'reviewed', by: direct };
@@ -71,6 +71,14 @@ function fourEyes(pull: PullRequest, { isPerson, people }: Known, moment: string
   if (approvals.length > 0) return { kind: 'approved-by-author', by: approvals };
   const late = lateApprovals(pull).filter((review) => isPerson(review) && isOther(review));
   return late.length > 0 ? { kind: 'approved-after-merge', by: late } : { kind: 'merged-without-review', against: [] };
+}
+
+/**
+ * Of a pull request to another branch only what that branch had not is shown. Once it is pointed at the base, what the other
+ * one had comes with it: nobody can tell whether whoever approved it before had seen that.
+ */
+function isOfBase({ baseChanges = [] }: PullRequest, approvedAt: string, inDoubt: InDoubt): boolean {
+  return inDoubt === 'for' || baseChanges.every(({ at }) => compare(at, approvedAt) <= 0);
 }
 
 /**

@@ -36,11 +36,17 @@ export function owedReview(change: AuditedChange, world: World, people: People =
   const allowed = isRefused ? false : isAllowedBot(change, change.file?.bots ?? [], people);
   if (allowed === true) return { kind: 'none' };
   const machines = new Set((change.file?.bots ?? []).map(({ account }) => account));
-  const judgedBy = (moment: string): Judgement => withHandwork(change, judgeFourEyes(pull, people, moment, machines));
+  const seen = { ...pull, baseChanges: pull.baseChanges?.filter(({ from }) => !isAudited(from, world)) ?? [] };
+  const judgedBy = (moment: string): Judgement => withHandwork(change, judgeFourEyes(seen, people, moment, machines));
   const reviewed = { pull, judgement: judgedBy(pull.mergedAt), judgedBy };
   if (promotes === undefined)
     return { kind: 'in-doubt', ...reviewed, why: `nobody can tell whether #${pull.number} adds anything of its own` };
   if (allowed === undefined)
     return { kind: 'in-doubt', ...reviewed, why: `nobody can tell whether #${pull.number} is of an allowed bot alone` };
   return { kind: 'owed', ...reviewed };
+}
+
+/** What came with a branch that is audited was judged there. */
+function isAudited(branch: string, { header }: World): boolean {
+  return header.branches.some(({ name }) => name === branch);
 }

@@ -134,6 +134,16 @@ describe('what is not known', () => {
     ]);
   });
 
+  it('of an approval of a pull request to another branch is what came with that one', () => {
+    const moved = (time: string, from: string): AuditedChange =>
+      change({ pull: pull({ ...approved, baseChanges: [{ at: at(time), from }] }) });
+    expect(rulesThatFind(moved('11:30', 'topic'))).toEqual([]);
+    expect(rulesNotTested(moved('11:30', 'topic'))).toEqual(['changed-after-review']);
+    expect(outcomes('changed-after-review', moved('11:30', 'topic'))).toMatchObject([{ why: expect.stringContaining('to topic:') }]);
+    expect(rulesNotTested(moved('10:30', 'topic'))).toEqual([]);
+    expect(rulesNotTested(moved('11:30', 'develop'))).toEqual([]);
+  });
+
   it('of an approval by an account that is gone is whose it was', () => {
     expect(rulesNotTested(change({ pull: pull({ reviews: [review(null, 'APPROVED', 'a', '11:00')] }) }))).toEqual(['approved-by-author']);
     expect(rulesNotTested(change({ pull: pull({ reviews: [review(bob, 'APPROVED', 'a', '11:00')] }) }))).toEqual([]);
