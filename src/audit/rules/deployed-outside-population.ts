@@ -25,7 +25,7 @@ function outcomeOf(deployment: Deployment, header: Header): Outcome {
   if (branch !== null) return { kind: 'passed' };
   const what = subjectOf(deployment, header);
   if (sha === null) return { kind: 'not-tested', why: `nobody says which commit the deployment ${id} to ${environment} was made from` };
-  const message = `${by === null ? 'Somebody' : who(by)} deployed ${short(sha)} to ${environment}${when(at)}, and no audited branch holds that commit.`;
+  const message = `${by === null ? 'Somebody' : who(by)} deployed ${short(sha)} to ${environment}${when(at)}, and no audited branch held that commit then, or holds it now.`;
   return { kind: 'found', found: [{ subject: what, detail: environment, at, message }] };
 }
 
