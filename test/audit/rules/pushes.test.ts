@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Landing } from '../../../src/audit/facts/landing.ts';
+import type { Previous } from '../../../src/audit/facts/previous.ts';
 import type { Tag } from '../../../src/audit/facts/shipped.ts';
 import { alice, at, bob, commit, pull, robot, sha, signed } from '../reviews/pull.ts';
 import { approved, auditFile, change, fact, foundBy, landing, outcomes, push, said, world } from './delivery-change.ts';
@@ -106,6 +107,27 @@ describe('tag-moved', () => {
     ['one that was moved at the end of the period', [{ ...move, at: '2026-11-03T00:00:00Z' }], ['passed']],
   ])('says of %s what is so', (_, moved, result) => {
     expect(tag(...moved)).toEqual(result);
+  });
+
+  it('is known by where the audit before saw it, where GitHub tells no update', () => {
+    const before: Previous = {
+      complete: true,
+      since: null,
+      until: at('00:00'),
+      completeUntil: null,
+      findings: [],
+      tags: { 'v1.2.0': sha('a'), gone: sha('a') },
+      digest: 'd',
+    };
+    const seen = (now: string, moved: Tag['moved'] = []) =>
+      foundBy(
+        'tag-moved',
+        undefined,
+        world({ previous: before, tags: [{ kind: 'tag', name: 'v1.2.0', sha: sha(now), url: null, moved }] }),
+      );
+    expect(seen('a')).toEqual([]);
+    expect(seen('b')[0]?.message).toBe('Somebody moved the tag v1.2.0 from aaaaaaa to bbbbbbb.');
+    expect(seen('b', [move])[0]?.message).toMatch(/^bob moved the tag v1.2.0 from aaaaaaa to bbbbbbb on/);
   });
 
   it('says who moved it, from where to where', () => {
