@@ -4,6 +4,7 @@ import type { PullRequest } from '../facts/pull-request.ts';
 import type { Deployment } from '../facts/shipped.ts';
 import type { AuditFile } from '../file/audit-file.ts';
 import { exclusionOf } from '../file/exclusion.ts';
+import { fileInForce } from '../file/in-force.ts';
 import { owedFlows } from '../file/owed.ts';
 import { coverageOf } from '../coverage/cover.ts';
 import { inOrder } from '../coverage/order.ts';
@@ -64,7 +65,7 @@ function auditedChange(
   const tip = commits.at(-1);
   if (tip === undefined) throw new Error(`A change of landing ${landing.id} has no commit`);
   const paths = fact.paths[pull === undefined ? '' : String(pull.number)] ?? null;
-  const file = fact.file === null ? null : (world.files.get(fact.file) ?? world.file);
+  const file = fileInForce(fact.file, world);
   const subject = { branch: landing.branch, paths, landedAt: landing.at };
   const isAgain = bringsNothing({ landing, pull, tip }, world);
   const owes = isAgain ? [] : owed(file, subject, world);

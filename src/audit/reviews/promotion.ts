@@ -2,6 +2,7 @@ import type { AuditedChange } from '../judged/change.ts';
 import type { Header } from '../facts/line.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
 import type { World } from '../judged/world.ts';
+import { addsByHand } from './by-hand.ts';
 
 /**
  * Whether a pull request only brings what landed on an audited branch already, or in another change of this landing: each of
@@ -9,13 +10,17 @@ import type { World } from '../judged/world.ts';
  *
  * It is one whose head was an audited branch of this repository, whatever way it was merged. And it is one whose own
  * commits are merges that anybody could repeat: all others that it brought belong to pull requests that were merged before.
+ * Whoever pushes the merge by hand can put something into it that landed nowhere else.
  */
 export function isPromotion(
-  { commits, pull }: Pick<AuditedChange, 'commits' | 'pull'>,
+  change: Pick<AuditedChange, 'commits' | 'landing' | 'pull'>,
   { header }: Pick<World, 'header'>,
 ): boolean | undefined {
+  const { commits, pull } = change;
   if (pull === undefined) return false;
-  if (promotesBranch(pull, header)) return true;
+  const added = addsByHand(change);
+  if (added === true) return false;
+  if (promotesBranch(pull, header)) return added === undefined ? undefined : true;
   if (commits.some(({ mergeAlone, parents }) => parents.length < 2 || mergeAlone === false)) return false;
   return commits.every(({ mergeAlone }) => mergeAlone === true) ? true : undefined;
 }

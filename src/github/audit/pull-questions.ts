@@ -16,6 +16,8 @@ const eventTypes = [
   'LABELED_EVENT',
   'UNLABELED_EVENT',
   'ADDED_TO_MERGE_QUEUE_EVENT',
+  'BASE_REF_CHANGED_EVENT',
+  'AUTOMATIC_BASE_CHANGE_SUCCEEDED_EVENT',
 ] as const;
 
 const nodes: Readonly<Record<PullList, string>> = {
@@ -26,7 +28,9 @@ const nodes: Readonly<Record<PullList, string>> = {
     ... on ReviewDismissedEvent { createdAt previousReviewState review { id } }
     ... on LabeledEvent { createdAt actor { ...A } label { name } }
     ... on UnlabeledEvent { createdAt label { name } }
-    ... on AddedToMergeQueueEvent { createdAt actor { ...A } } }`,
+    ... on AddedToMergeQueueEvent { createdAt actor { ...A } }
+    ... on BaseRefChangedEvent { createdAt from: previousRefName }
+    ... on AutomaticBaseChangeSucceededEvent { createdAt from: oldBase } }`,
   commits: `totalCount ${page} nodes { commit { ...C } }`,
 };
 

@@ -113,6 +113,7 @@ export function readPull({ lists, number, value }: PullSoFar): ReadPull | undefi
     commits: known,
     reviews: said,
     forcePushes: events?.forcePushes ?? [],
+    ...(events === undefined || events.baseChanges.length === 0 ? {} : { baseChanges: events.baseChanges }),
   };
   const signed = lists.commits.nodes.flatMap((node) =>
     isSignedByGitHub(valueAt(node, 'commit')) ? (shaAt(node, 'commit', 'oid') ?? []) : [],
@@ -141,6 +142,7 @@ function readReview(value: unknown, dismissals: ReadonlyMap<string, NonNullable<
 
 interface Events {
   readonly forcePushes: readonly string[];
+  readonly baseChanges: NonNullable<PullRequest['baseChanges']>;
   readonly labels: PullRequest['labels'];
   /** By the review's id. */
   readonly dismissals: ReadonlyMap<string, NonNullable<Review['dismissed']>>;
@@ -150,6 +152,7 @@ interface Events {
 /** What the timeline says of the time before the merge, and of dismissals at any time; `undefined` where a part cannot be read. */
 function readEvents(nodes: readonly unknown[], mergedAt: string): Events | undefined {
   const forcePushes: string[] = [];
+  const baseChanges: Events['baseChanges'][number][] = [];
   const labels = new Map<string, PullRequest['labels'][number]>();
   const dismissals = new Map<string, NonNullable<Review['dismissed']>>();
   let queuedBy: Account | null = null;
@@ -181,12 +184,19 @@ function readEvents(nodes: readonly unknown[], mergedAt: string): Events | undef
       case 'AddedToMergeQueueEvent':
         if (Date.parse(at) <= Date.parse(mergedAt)) queuedBy = actor;
         break;
+      case 'BaseRefChangedEvent':
+      case 'AutomaticBaseChangeSucceededEvent': {
+        const from = stringAt(node, 'from');
+        if (from === undefined) return undefined;
+        if (Date.parse(at) <= Date.parse(mergedAt)) baseChanges.push({ at, from });
+        break;
+      }
       case undefined:
       default:
         return undefined;
     }
   }
-  return { forcePushes, labels: [...labels.values()], dismissals, queuedBy };
+  return { forcePushes, baseChanges, labels: [...labels.values()], dismissals, queuedBy };
 }
 
 function timeOf(node: unknown): number {

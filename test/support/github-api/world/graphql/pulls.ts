@@ -91,6 +91,8 @@ const types = {
   reopened: 'ReopenedEvent',
   closed: 'ClosedEvent',
   assigned: 'AssignedEvent',
+  'base-changed': 'BaseRefChangedEvent',
+  retargeted: 'AutomaticBaseChangeSucceededEvent',
 } as const;
 
 interface Item {
@@ -142,6 +144,10 @@ function more(shown: Shown, event: WorldEvent): object {
       return { enqueuer: actor(shown.world, event.by) };
     case 'assigned':
       return { assignee: actor(shown.world, event.to) };
+    case 'base-changed':
+      return { previousRefName: event.from, currentRefName: event.to };
+    case 'retargeted':
+      return { oldBase: event.from, newBase: event.to };
     case 'reopened':
     case 'closed':
       return {};
