@@ -31,7 +31,7 @@ export const tagMoved: WorldRule = {
 
 /** Where GitHub tells of no update, the audit before may have seen the tag elsewhere. */
 function movesOf({ moved, name, sha }: Tag, previous: Previous | null): Tag['moved'] {
-  const from = previous?.tags[name];
+  const from = previous !== null && Object.hasOwn(previous.tags, name) ? previous.tags[name] : undefined;
   return moved.length > 0 || from === undefined ? moved : [{ from, to: sha, at: null, by: null }];
 }
 

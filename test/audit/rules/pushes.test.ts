@@ -127,6 +127,8 @@ describe('tag-moved', () => {
       );
     expect(seen('a')).toEqual([]);
     expect(seen('b')[0]?.message).toBe('Somebody moved the tag v1.2.0 from aaaaaaa to bbbbbbb.');
+    const odd = world({ previous: before, tags: [{ kind: 'tag', name: 'constructor', sha: sha('b'), url: null, moved: [] }] });
+    expect(said('tag-moved', undefined, odd)).toEqual(['passed']);
     expect(seen('b', [move])[0]?.message).toMatch(/^bob moved the tag v1.2.0 from aaaaaaa to bbbbbbb on/);
   });
 
