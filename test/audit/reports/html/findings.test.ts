@@ -10,7 +10,7 @@ const accepted = { reason: 'Vendor outage', owner: 'alice', until: '2026-12-20T0
 describe('the findings of the report', () => {
   it('say what happened, to what, how to fix it, and the rule', async () => {
     expect(textOf(await part([finding()]))).toContain(
-      '▲ high change-without-trail 1 finding The rule: Every change has a trail when it lands. Fix: Run the gate for every change New : Nothing was recorded about the change when it landed Commit bbbbbbbbbbbb . SOC 2 CC8.1. Key change-without-trail:commit:bbbb',
+      '▲ high change-without-trail 1 finding The rule: Something is recorded about every change when it lands. Fix: Run the gate for every change New : Nothing was recorded about the change when it landed Commit bbbbbbbbbbbb . SOC 2 CC8.1. Key change-without-trail:commit:bbbb',
     );
   });
 
