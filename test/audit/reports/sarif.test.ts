@@ -65,6 +65,8 @@ describe('the SARIF report', () => {
           key: `change-without-trail:commit:${sha('b')}`,
           severity: 'high',
           status: 'new',
+          carried: false,
+          at: '2026-11-17T09:00:00Z',
           firstSeen: '2026-11-22T06:00:00Z',
           subject: `commit ${sha('b')}`,
         },
