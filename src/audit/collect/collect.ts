@@ -1,5 +1,6 @@
 import { openObjectStore, treesOf, type ObjectStore } from '../../git/index.ts';
 import type { End, FileFact, Header, Hole, LandingFact, Line, Query, Untold } from '../facts/line.ts';
+import { acceptedFacts } from './accepted.ts';
 import { openControlFiles } from './control-files.ts';
 import { holeOf, untold, type Gaps } from './gaps.ts';
 import { landingFacts, type Parts } from './landing-facts.ts';
@@ -88,15 +89,17 @@ async function readLandings(sources: CollectSources, parts: Parts, spool: Spool)
 async function* everything(
   settings: CollectSettings,
   sources: CollectSources,
-  { controls, gaps, plan, store }: Parts,
+  parts: Parts,
   { elsewhere, hasNoFile, shas, spool }: Read,
 ): AsyncGenerator<Exclude<Line, End | Header>> {
+  const { controls, gaps, plan, store } = parts;
   const since = plan.since ?? settings.since ?? new Date(0).toISOString();
   const files: string[] = [];
   for await (const fact of controls.facts()) {
     if (fact.kind === 'file') files.push(fact.text);
     yield fact;
   }
+  yield* acceptedFacts(parts);
   const asked = flowsOf(settings, sources, { files, hasNoFile });
   sources.report('Deployments, releases and tags');
   yield* shippedOnGitHub(store, sources.github, plan, since, gaps);
