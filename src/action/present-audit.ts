@@ -1,6 +1,6 @@
 import type { Audited, Planned } from '../commands/index.ts';
 import type { Printer } from '../github/index.ts';
-import { auditMark, carriedWords, endingWords, untestedLines } from '../presentation/index.ts';
+import { auditMark, carriedWords, entryWords, endingWords, untestedLines } from '../presentation/index.ts';
 import { count } from '../text/index.ts';
 
 /** Findings that are annotated: the summary and the reports have the others. */
@@ -20,7 +20,8 @@ export function presentAudit(result: Audited, printer: Printer): void {
       `Findings: ${counts.open} open`,
       findings.flatMap((finding) => {
         const { accepted, carried, fix, message, rule, severity, status } = finding;
-        const state = accepted === null ? status : `accepted by ${accepted.owner} until ${accepted.until.slice(0, 10)}`;
+        const state =
+          accepted === null ? status : `accepted by ${accepted.owner} until ${accepted.until.slice(0, 10)}; ${entryWords(accepted.by)}`;
         const unseen = carried ? `, ${carriedWords(finding, looked)}` : '';
         return [`${severity} ${rule} (${state}${unseen}): ${message}`, ...(accepted === null ? [`    ${fix}`] : [])];
       }),

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Audited, Planned } from '../commands/index.ts';
-import { auditMark, carriedWords, endingWords, untestedLines, type LookedAt } from '../presentation/index.ts';
+import { auditMark, carriedWords, entryWords, endingWords, untestedLines, type LookedAt } from '../presentation/index.ts';
 import { grouped } from '../text/index.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -67,7 +67,11 @@ function showFinding(finding: Finding, looked: LookedAt, terminal: Terminal): vo
   if (accepted === null) terminal.out(wrapped(fix, '   ', terminal.columns));
   else
     terminal.out(
-      wrapped(`Accepted by ${accepted.owner} until ${accepted.until.slice(0, 10)}: ${accepted.reason}`, '   ', terminal.columns),
+      wrapped(
+        `Accepted by ${accepted.owner} until ${accepted.until.slice(0, 10)}: ${accepted.reason}; ${entryWords(accepted.by)}`,
+        '   ',
+        terminal.columns,
+      ),
     );
 }
 

@@ -1,5 +1,5 @@
 import { html, webLink, type Html } from '../../../html/index.ts';
-import { carriedWords, type LookedAt } from '../../../presentation/index.ts';
+import { carriedWords, entryWords, type LookedAt } from '../../../presentation/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit, JudgedFinding } from '../../judged/audit.ts';
 import type { Severity } from '../../findings/finding.ts';
@@ -102,7 +102,10 @@ function entry(finding: JudgedFinding, { looked, number, withFix }: Shown): Html
     ${
       accepted === null
         ? undefined
-        : html`<p>Accepted by ${name(accepted.owner)} until ${day(accepted.until)}: <span class="name">${line(accepted.reason)}</span></p>`
+        : html`<p>
+            Accepted by ${name(accepted.owner)} until ${day(accepted.until)}: <span class="name">${line(accepted.reason)}</span>;
+            ${line(entryWords(accepted.by), 1000)}
+          </p>`
     }
     <p class="soft">
       ${subject(finding)}${at === null ? undefined : html`, ${moment(at)}`}.${controls.length === 0 ? undefined : ` ${controls.map((control) => line(control)).join(', ')}.`}

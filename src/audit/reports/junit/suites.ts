@@ -1,4 +1,4 @@
-import { auditWords, carriedWords, populationWords, type LookedAt } from '../../../presentation/index.ts';
+import { auditWords, carriedWords, entryWords, populationWords, type LookedAt } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
 import type { Audit, JudgedFinding, RuleResult } from '../../judged/audit.ts';
 import { missing } from '../incomplete.ts';
@@ -68,7 +68,7 @@ function found(finding: JudgedFinding, looked: LookedAt): Case {
   return {
     name,
     ended: 'skipped',
-    message: `Accepted by ${accepted.owner} until ${accepted.until}: ${accepted.reason}. ${message}`,
+    message: `Accepted by ${accepted.owner} until ${accepted.until}: ${accepted.reason}; ${entryWords(accepted.by)}. ${message}`,
     body: [],
   };
 }

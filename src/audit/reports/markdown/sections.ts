@@ -1,4 +1,4 @@
-import { auditWords, carriedWords, populationWords, type LookedAt } from '../../../presentation/index.ts';
+import { auditWords, carriedWords, entryWords, populationWords, type LookedAt } from '../../../presentation/index.ts';
 import { count, grouped, list } from '../../../text/index.ts';
 import { severities } from '../../findings/finding.ts';
 import type { Audit, JudgedFinding } from '../../judged/audit.ts';
@@ -85,7 +85,7 @@ function findingRow(finding: JudgedFinding, looked: LookedAt): string {
       ? status === 'open'
         ? `open since ${shown(firstSeen.slice(0, 10))}`
         : status
-      : `accepted by ${shown(accepted.owner, 60)} until ${shown(accepted.until.slice(0, 10))}`;
+      : `accepted by ${shown(accepted.owner, 60)} until ${shown(accepted.until.slice(0, 10))}; ${shown(entryWords(accepted.by))}`;
   return `| ${icons[severity]} ${severity} | ${shown(rule, 60)} | ${subjectShown(subject)} | ${shown(message)} | ${state}${unseen} |\n`;
 }
 

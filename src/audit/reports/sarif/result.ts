@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { carriedWords, type LookedAt } from '../../../presentation/index.ts';
+import { carriedWords, entryWords, type LookedAt } from '../../../presentation/index.ts';
 import { cut } from '../../../text/index.ts';
 import type { JudgedFinding } from '../../judged/audit.ts';
 import { unknownRule, type missing } from '../incomplete.ts';
@@ -70,6 +70,10 @@ export function unknownResult(holes: ReturnType<typeof missing>, ruleIndex: numb
   };
 }
 
-function suppression({ owner, reason, until }: NonNullable<JudgedFinding['accepted']>): object {
-  return { kind: 'external', status: 'accepted', justification: `${sentence(reason)} ${sentence(`Accepted by ${owner} until ${until}`)}` };
+function suppression({ by, owner, reason, until }: NonNullable<JudgedFinding['accepted']>): object {
+  return {
+    kind: 'external',
+    status: 'accepted',
+    justification: `${sentence(reason)} ${sentence(`Accepted by ${owner} until ${until}; ${entryWords(by)}`)}`,
+  };
 }
