@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JudgedFinding } from '../../../../src/audit/judged/audit.ts';
 import { mostFindings } from '../../../../src/audit/reports/html/findings.ts';
-import { finding, sample } from '../sample.ts';
+import { finding, ruleResult, sample } from '../sample.ts';
 import { pageOf, partOf, textOf } from './page.ts';
 
 const part = async (findings: readonly JudgedFinding[]): Promise<string> => partOf(await pageOf(sample({ findings })), 'findings');
@@ -12,6 +12,11 @@ describe('the findings of the report', () => {
     expect(textOf(await part([finding()]))).toContain(
       '▲ high change-without-trail 1 finding The rule: Something is recorded about every change when it lands. Fix: Run the gate for every change New : Nothing was recorded about the change when it landed Commit bbbbbbbbbbbb , 2026-11-17 09:00 UTC . SOC 2 CC8.1. Key change-without-trail:commit:bbbb',
     );
+  });
+
+  it('end the text of a rule with one full stop', async () => {
+    const rules = [ruleResult({ text: 'All is well.' })];
+    expect(textOf(partOf(await pageOf(sample({ rules })), 'findings'))).toContain('The rule: All is well. Fix:');
   });
 
   it('stand in order of severity, those of one rule together', async () => {
