@@ -11,6 +11,7 @@ import { chainCheck } from '../population/chain.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { acceptances } from './accept.ts';
+import { acceptedBy } from './accepted-by.ts';
 import { auditedChanges, deployedCommits, type Deployed } from './changes.ts';
 import { pseudonyms } from './pseudonyms.ts';
 import { reportedChange } from './reported.ts';
@@ -58,7 +59,7 @@ export async function judgeAudit(file: () => AsyncIterable<Line>, { people, prev
   const { counts, outcomes } = acceptances(whole, new Map(found.map((finding) => [finding.key, finding])), { authors, complete });
   const ofAcceptances = tallies.find(({ rule }) => rule.about === 'acceptances');
   for (const outcome of outcomes) ofAcceptances?.tally.add(outcome);
-  const findings = compared().map((finding): JudgedFinding => ({ ...finding, accepted: shownAcceptance(counts.get(finding.key)) }));
+  const findings = compared().map((finding): JudgedFinding => ({ ...finding, accepted: shownAcceptance(counts.get(finding.key), whole) }));
   const keys = keysByCommit(findings);
   return {
     world: whole,
@@ -139,8 +140,10 @@ function isWithin(at: string, { header }: World): boolean {
   return since !== null && Date.parse(at) >= Date.parse(since) && Date.parse(at) <= Date.parse(until);
 }
 
-function shownAcceptance(acceptance: Acceptance | undefined): JudgedFinding['accepted'] {
-  return acceptance === undefined ? null : { reason: acceptance.reason, owner: acceptance.owner, until: acceptance.until };
+function shownAcceptance(acceptance: Acceptance | undefined, world: World): JudgedFinding['accepted'] {
+  if (acceptance === undefined) return null;
+  const by = acceptedBy(acceptance.key, world);
+  return { reason: acceptance.reason, owner: acceptance.owner, until: acceptance.until, ...(by === undefined ? {} : { by }) };
 }
 
 async function* mapped(lines: AsyncIterable<Line>, change: (line: Line) => Line): AsyncGenerator<Line> {
