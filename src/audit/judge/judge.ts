@@ -13,6 +13,7 @@ import { rules } from '../rules/rules.ts';
 import { acceptances } from './accept.ts';
 import { auditedChanges, deployedCommits, type Deployed } from './changes.ts';
 import { pseudonyms } from './pseudonyms.ts';
+import { unequalTotals } from './reconcile.ts';
 import { reportedChange } from './reported.ts';
 import { openTally, type Tally } from './tally.ts';
 import { openCounter } from './totals.ts';
@@ -90,6 +91,7 @@ async function judgeLandings(
   { deployed, tallies, world }: { readonly world: World; readonly deployed: Deployed; readonly tallies: readonly Judging[] },
 ): Promise<JudgedLandings> {
   const counter = openCounter();
+  const commits = new Map<string, number>();
   const holes: Hole[] = [];
   const judged = new Set<string>();
   const asked = new Set((world.previous?.findings ?? []).flatMap(({ change, rule }) => (change === null ? [] : [about(rule, change.sha)])));
@@ -101,6 +103,7 @@ async function judgeLandings(
     const { changes, holes: missing } = auditedChanges(fact, world, deployed);
     for (const hole of [joins(fact.landing), ...missing]) if (hole !== undefined && holes.length < mostHoles) holes.push(hole);
     counter.landing(fact.landing.count);
+    commits.set(fact.landing.branch, (commits.get(fact.landing.branch) ?? 0) + fact.landing.count);
     keepMoments(fact.landing, shipped, landedAt);
     for (const { rule, tally } of able) if (rule.about === 'landing') for (const outcome of rule.judge(fact, world)) tally.add(outcome);
     for (const change of changes) {
@@ -114,7 +117,7 @@ async function judgeLandings(
       }
     }
   }
-  return { counter, holes, judged, landedAt };
+  return { counter, holes: [...holes, ...unequalTotals(world.totals, commits)], judged, landedAt };
 }
 
 /** Of a commit that landed several times, the first: landings come with the newest before the others. */
