@@ -14,6 +14,7 @@ import { acceptances } from './accept.ts';
 import { acceptedBy } from './accepted-by.ts';
 import { auditedChanges, deployedCommits, type Deployed } from './changes.ts';
 import { pseudonyms } from './pseudonyms.ts';
+import { unequalTotals } from './reconcile.ts';
 import { reportedChange } from './reported.ts';
 import { openTally, type Tally } from './tally.ts';
 import { openCounter } from './totals.ts';
@@ -90,6 +91,7 @@ async function judgeLandings(
   { deployed, tallies, world }: { readonly world: World; readonly deployed: Deployed; readonly tallies: readonly Judging[] },
 ): Promise<JudgedLandings> {
   const counter = openCounter();
+  const commits = new Map<string, number>();
   const holes: Hole[] = [];
   const judged = new Set<string>();
   const asked = new Set((world.previous?.findings ?? []).flatMap(({ change, rule }) => (change === null ? [] : [about(rule, change.sha)])));
@@ -99,6 +101,7 @@ async function judgeLandings(
     const { changes, holes: missing } = auditedChanges(fact, world, deployed);
     for (const hole of [joins(fact.landing), ...missing]) if (hole !== undefined && holes.length < mostHoles) holes.push(hole);
     counter.landing(fact.landing.count);
+    commits.set(fact.landing.branch, (commits.get(fact.landing.branch) ?? 0) + fact.landing.count);
     for (const { rule, tally } of able) if (rule.about === 'landing') for (const outcome of rule.judge(fact, world)) tally.add(outcome);
     for (const change of changes) {
       counter.change(change);
@@ -111,7 +114,7 @@ async function judgeLandings(
       }
     }
   }
-  return { counter, holes, judged };
+  return { counter, holes: [...holes, ...unequalTotals(world.totals, commits)], judged };
 }
 
 function about(rule: string, sha: string): string {
