@@ -1,4 +1,4 @@
-import type { Hole, LandingFact, Line } from '../facts/line.ts';
+import type { Hole, LandingFact, Line, Source } from '../facts/line.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Acceptance } from '../findings/accepted.ts';
 import { compareFindings, type Compared, type PreviousFinding } from '../findings/compare.ts';
@@ -6,7 +6,8 @@ import { severities } from '../findings/finding.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judged/audit.ts';
 import type { AuditedChange } from '../judged/change.ts';
 import type { World } from '../judged/world.ts';
-import { peopleOfAll } from '../people/known.ts';
+import { peopleFor, peopleOfAll } from '../people/known.ts';
+import { namesOf } from '../people/names.ts';
 import { chainCheck } from '../population/chain.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
@@ -94,7 +95,9 @@ async function judgeLandings(
   const commits = new Map<string, number>();
   const holes: Hole[] = [];
   const judged = new Set<string>();
-  const asked = new Set((world.previous?.findings ?? []).flatMap(({ change, rule }) => (change === null ? [] : [about(rule, change.sha)])));
+  const asked = new Set(
+    (world.previous?.findings ?? []).flatMap(({ at, change, rule }) => (change === null ? [] : [about(rule, change.sha, at)])),
+  );
   const joins = chainCheck(world.header);
   const able = tallies.filter(({ tally }) => tally.untold === undefined);
   for await (const fact of landings) {
@@ -109,7 +112,7 @@ async function judgeLandings(
         if (rule.about !== 'change') continue;
         const outcome = rule.judge(change, world);
         tally.add(outcome, change.landing.at);
-        const key = about(rule.name, change.tip.sha);
+        const key = about(rule.name, change.tip.sha, change.landing.at);
         if (outcome.kind !== 'not-tested' && asked.has(key)) judged.add(key);
       }
     }
@@ -117,13 +120,15 @@ async function judgeLandings(
   return { counter, holes: [...holes, ...unequalTotals(world.totals, commits)], judged };
 }
 
-function about(rule: string, sha: string): string {
-  return `${rule} ${sha}`;
+/** A commit may land several times, and each landing is judged by what stood then. */
+function about(rule: string, sha: string, landedAt: string | null): string {
+  return `${rule} ${sha} ${landedAt}`;
 }
 
 /**
  * Whether this run judged again what a finding of the run before is about. A change was, or was not; an event was, if it lies
- * within this period; and whatever is so now was, if the rule could be tested.
+ * within this period; and whatever is so now was, if the rule could be tested everywhere. An audit of fewer flows or branches
+ * judges nothing of the others.
  */
 function isJudgedAgain(
   { at, change, rule: name }: PreviousFinding,
@@ -132,15 +137,29 @@ function isJudgedAgain(
   const of = tallies.find(({ rule }) => rule.name === name);
   // A rule that is no more finds nothing, and says nothing.
   if (of === undefined) return true;
-  if (of.rule.about === 'change') return change !== null && judged.has(about(name, change.sha));
-  const { result, tested } = of.tally.result();
-  if (at !== null) return result !== 'not tested' && isWithin(at, world);
-  return tested > 0 || (of.rule.about !== 'landing' && result === 'not applicable');
+  if (!isAsWide(of.rule, world)) return false;
+  if (of.rule.about === 'change') return change !== null && judged.has(about(name, change.sha, at));
+  const { result } = of.tally.result();
+  if (result === 'not tested') return false;
+  if (at !== null) return isWithin(at, world);
+  return result === 'tested' || of.rule.about !== 'landing';
 }
+
+/** Whether this run asked at least for the branches of the one before, and where a rule goes by evidence, for its flows. */
+function isAsWide({ about: subjects, needs }: Rule, { header, previous }: World): boolean {
+  const branches = new Set(header.branches.map(({ name }) => name));
+  if (subjects === 'landing' && previous?.branches.some((name) => !branches.has(name)) === true) return false;
+  if (header.flows.length === 0 || !needs.some((source) => ofFlows.has(source))) return true;
+  const flows = previous?.flows ?? [];
+  return flows.length > 0 && flows.every((name) => header.flows.includes(name));
+}
+
+/** Sources that are asked of the flows of an audit alone. */
+const ofFlows: ReadonlySet<Source> = new Set(['trails', 'records', 'artifacts', 'approvals']);
 
 function isWithin(at: string, { header }: World): boolean {
   const { since, until } = header.period;
-  return since !== null && Date.parse(at) >= Date.parse(since) && Date.parse(at) <= Date.parse(until);
+  return since !== null && Date.parse(at) >= Date.parse(since) && Date.parse(at) < Date.parse(until);
 }
 
 function shownAcceptance(acceptance: Acceptance | undefined, world: World): JudgedFinding['accepted'] {
@@ -191,13 +210,14 @@ async function authorsOfAccepted(
   lines: AsyncIterable<Line>,
   world: World,
   found: readonly Compared[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const accepted = new Set((world.file?.accepted ?? []).map(({ key }) => key));
   const shas = new Map(found.flatMap(({ change, key }) => (change !== null && accepted.has(key) ? [[key, change.sha] as const] : [])));
-  const authors = new Map<string, readonly string[]>();
+  const authors = new Map<string, ReadonlySet<string>>();
   if (shas.size === 0) return authors;
-  for await (const change of reportedChanges(lines, world, new Map(), new Map())) {
-    for (const [key, sha] of shas) if (sha === change.sha) authors.set(key, change.authors);
+  for await (const fact of landingsOf(lines)) {
+    for (const change of auditedChanges(fact, world, new Map()).changes)
+      for (const [key, sha] of shas) if (sha === change.tip.sha) authors.set(key, namesOf(change, peopleFor(change, world)));
   }
   return authors;
 }
