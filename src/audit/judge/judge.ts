@@ -13,6 +13,7 @@ import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { acceptances } from './accept.ts';
 import { acceptedBy } from './accepted-by.ts';
+import { aliasesOf } from './aliases.ts';
 import { auditedChanges, deployedCommits, type Deployed } from './changes.ts';
 import { pseudonyms } from './pseudonyms.ts';
 import { unequalTotals } from './reconcile.ts';
@@ -39,7 +40,9 @@ const mostHoles = 100;
  */
 export async function judgeAudit(file: () => AsyncIterable<Line>, { people, previous }: JudgeOptions): Promise<Audit> {
   const told = await readWorld(file(), previous);
-  const read = people === 'login' ? file : (): AsyncIterable<Line> => mapped(file(), pseudonyms(peopleOfAll(told)));
+  const known = peopleOfAll(told);
+  const aliases = people === 'login' ? undefined : await aliasesOf(file(), known);
+  const read = aliases === undefined ? file : (): AsyncIterable<Line> => mapped(file(), pseudonyms(known, aliases));
   const world = people === 'login' ? told : await readWorld(read(), previous);
   const deployed = deployedCommits(world);
   const tallies = rules.map((rule): Judging => ({ rule, tally: openTally(rule, world) }));

@@ -21,14 +21,19 @@ export function namesOf({ commits, pull }: Pick<AuditedChange, 'commits' | 'pull
   return new Set([...accounts.map(({ login }: Account) => login), ...signatures.flatMap(spellings), ...addresses].map(plain));
 }
 
-/** Whether a name stands for one of those: as it is, with @ before it, or with its address behind it. */
+/** Whether a name stands for one of those. */
 export function isNamed(names: ReadonlySet<string>, name: string): boolean {
+  return readingsOf(name).some((text) => names.has(text));
+}
+
+/** What a name may be of somebody, as names are compared: all of it, or the name or the address of `Name <address>`. */
+export function readingsOf(name: string): readonly string[] {
   const [, before = '', address = ''] = /^([^<]*)<([^<>]*)>$/.exec(name.trim()) ?? [];
-  return [name, before, address].some((text) => text.trim() !== '' && names.has(plain(text)));
+  return [name, address, before].map(plain).filter((text) => text !== '');
 }
 
 /** GitHub gives people an address that holds their login: `583231+octocat@users.noreply.github.com`. */
-function spellings({ account, email, name }: Signature): readonly string[] {
+export function spellings({ account, email, name }: Signature): readonly string[] {
   const [, login = ''] = /^(?:\d+\+)?([^+@]+)@users\.noreply\.github\.com$/i.exec(email) ?? [];
   return [name, email, login, account?.login ?? ''].filter((text) => text.trim() !== '');
 }
