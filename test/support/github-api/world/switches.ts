@@ -30,8 +30,7 @@ export interface Refusal {
 }
 
 export interface RateLimited {
-  /** `unnamed`: one on many requests at once that says nothing of when it ends, and that GraphQL answers with 200. */
-  readonly kind: 'primary' | 'secondary' | 'unnamed';
+  readonly kind: 'primary' | 'secondary';
   readonly times: number;
   /** Until it is over. */
   readonly seconds: number;
