@@ -10,6 +10,7 @@ import {
   type Query,
   type Untold,
 } from '../facts/line.ts';
+import { acceptedFacts } from './accepted.ts';
 import { openControlFiles } from './control-files.ts';
 import { holeOf, untold, type Gaps } from './gaps.ts';
 import { gitQueries } from './git-queries.ts';
@@ -116,15 +117,17 @@ async function readLandings(sources: CollectSources, parts: Parts, spool: Spool)
 async function* everything(
   settings: CollectSettings,
   sources: CollectSources,
-  { controls, gaps, plan, store }: Parts,
+  parts: Parts,
   { counts, elsewhere, hasNoFile, shas, spool }: Read,
 ): AsyncGenerator<Exclude<Line, End | Header>> {
+  const { controls, gaps, plan, store } = parts;
   const since = plan.since ?? settings.since ?? new Date(0).toISOString();
   const files: string[] = [];
   for await (const fact of controls.facts()) {
     if (fact.kind === 'file') files.push(fact.text);
     yield fact;
   }
+  yield* acceptedFacts(parts);
   const asked = flowsOf(settings, sources, { files, hasNoFile });
   sources.report('Deployments, releases and tags');
   yield* shippedOnGitHub(store, sources.github, plan, since, gaps);

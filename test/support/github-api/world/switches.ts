@@ -30,7 +30,8 @@ export interface Refusal {
 }
 
 export interface RateLimited {
-  readonly kind: 'primary' | 'secondary';
+  /** `unnamed`: one on many requests at once that says nothing of when it ends, and that GraphQL answers with 200. */
+  readonly kind: 'primary' | 'secondary' | 'unnamed';
   readonly times: number;
   /** Until it is over. */
   readonly seconds: number;
