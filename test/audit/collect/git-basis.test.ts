@@ -210,7 +210,7 @@ describe('histories that are not as usual', () => {
     const other = temporaryDirectory();
     git(other, ['init', '--quiet', '--object-format=sha256', '--initial-branch=main']);
     expect((await audited(other, '2026-11-02T00:00:00Z')).holes).toEqual([
-      `history of the repository: The clone in ${other} names its commits by sha256, and GitHub by sha1. Run this in a clone of the repository on GitHub`,
+      `history of the repository: ${other} cannot be audited: it names its commits by sha256, and GitHub by sha1. Run this in a clone of the repository on GitHub`,
     ]);
     const empty = makeRepository();
     expect((await audited(empty, '2026-11-02T00:00:00Z')).holes.join()).toMatch(
