@@ -53,8 +53,11 @@ function jobsOf(text: string): readonly (readonly [string, Mapping])[] | undefin
     if (document.errors.length > 0) return undefined;
     // Aliases of aliases grow without an end.
     const value: unknown = document.toJS({ maxAliasCount: 100 });
-    const jobs = isMapping(value) ? value['jobs'] : undefined;
-    return isMapping(jobs) ? Object.entries(jobs).filter((entry): entry is [string, Mapping] => isMapping(entry[1])) : [];
+    if (!isMapping(value)) return [];
+    // A composite action has its steps under `runs`.
+    const { jobs, runs } = value;
+    const all = isMapping(jobs) ? Object.entries(jobs) : [['runs', runs]];
+    return all.filter((entry): entry is [string, Mapping] => isMapping(entry[1]));
   } catch {
     // Too many aliases, or lists in lists without an end.
     return undefined;

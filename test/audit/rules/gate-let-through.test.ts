@@ -84,6 +84,22 @@ describe('gate-let-through', () => {
     expect(said('gate-let-through', landed(), within(text, sha('9'), 'acme/compliance-evidence'))).toEqual([`commit ${sha('9')}`]);
   });
 
+  it('looks into a composite action of the repository', () => {
+    const action = (failOn: string): string =>
+      [
+        'name: Our gate',
+        'runs:',
+        '  using: composite',
+        '  steps:',
+        '    - uses: acme/compliance-evidence/.github/actions/gate@v1',
+        `      with: { fail-on: "${failOn}" }`,
+      ].join('\n');
+    expect(foundBy('gate-let-through', landed(), within(action('none')))[0]).toMatchObject({ detail: `${path}#runs/step 1#fail-on` });
+    expect(said('gate-let-through', landed(), within(action('')))).toEqual(['passed']);
+    expect(said('gate-let-through', landed(), within(action('${{ inputs.fail-on }}')))).toEqual(['not-tested']);
+    expect(said('gate-let-through', landed(), within('runs: { using: node24, main: index.js }'))).toEqual([]);
+  });
+
   it('looks at jobs that call its workflows', () => {
     const call = (failOn: string): string =>
       `jobs:\n  gate:\n    uses: acme/compliance-evidence/.github/workflows/gate.yml@v1\n    with: { fail-on: "${failOn}" }`;
