@@ -14,7 +14,7 @@ export interface GateUse {
 export const longest = 250_000;
 
 /** Owners differ: a fork or a mirror is the same action. */
-const ours = /^[^/\s]+\/compliance-evidence(?:\/\.github\/(?:actions|workflows)\/([^/@\s]+))?@/i;
+const ours = /^[^/\s]+\/compliance-evidence(?:\/(?:[^@\s]*\/)?([^/@\s]*))?@/i;
 const local = /^(?:\.|\$)\/(?:\.github\/(?:actions|workflows)\/([^/@\s]+))?$/;
 
 /** They record nothing and decide nothing. */
@@ -73,7 +73,7 @@ function isOurs(uses: unknown, part: Mapping, isOwn: boolean): boolean {
   if (typeof uses !== 'string') return false;
   const match = ours.exec(uses.trim()) ?? (isOwn ? local.exec(uses.trim()) : null);
   if (match === null) return false;
-  const named = match[1] ?? settingsOf(part).get('command');
+  const named = match[1] || settingsOf(part).get('command');
   return named === undefined || !idle.has(named);
 }
 

@@ -70,6 +70,8 @@ describe('gate-let-through', () => {
     ['the action itself', 'acme/compliance-evidence@v1', true],
     ['a fork of it', 'Mirror/Compliance-Evidence@0123456', true],
     ['another of its actions', 'acme/compliance-evidence/.github/actions/attest-and-gate@v1', true],
+    ['it with a slash at the end', 'acme/compliance-evidence/@v1', true],
+    ['it by a path that is longer than it must be', 'acme/compliance-evidence/.github/./actions/gate@v1', true],
     ['one that decides nothing', 'acme/compliance-evidence/.github/actions/explain@v1', false],
     ['an action with a longer name', 'acme/compliance-evidence-tools@v1', false],
     ['a directory of the repository', './.github/actions/gate', false],
