@@ -1,5 +1,16 @@
 import { openObjectStore, treesOf, type ObjectStore } from '../../git/index.ts';
-import type { End, FileFact, Header, Hole, LandingFact, Line, Query, Untold } from '../facts/line.ts';
+import {
+  sources as allSources,
+  type End,
+  type FileFact,
+  type Header,
+  type Hole,
+  type LandingFact,
+  type Line,
+  type Query,
+  type Untold,
+} from '../facts/line.ts';
+import { acceptedFacts } from './accepted.ts';
 import { openControlFiles } from './control-files.ts';
 import { holeOf, untold, type Gaps } from './gaps.ts';
 import { landingFacts, type Parts } from './landing-facts.ts';
@@ -36,13 +47,18 @@ async function* linesOf(
   try {
     store = await openObjectStore(sources.git);
   } catch (error) {
-    yield headerOf(settings, nowhere(settings), null);
-    yield holeOf('history of the repository', error);
+    yield* nothingRead(settings, error);
     return;
   }
   try {
     const gaps: Gaps = { holes: [], untold: [] };
-    const plan = await planLandings(settings, sources, store, gaps);
+    let plan: Plan;
+    try {
+      plan = await planLandings(settings, sources, store, gaps);
+    } catch (error) {
+      yield* nothingRead(settings, error);
+      return;
+    }
     const controls = openControlFiles(store, gaps);
     const parts: Parts = { store, plan, known: openPulls(sources.github, gaps), controls, gaps };
     const tip = plan.branches[0]?.tip;
@@ -56,6 +72,14 @@ async function* linesOf(
   }
 }
 
+/** git cannot tell what landed: nothing else is asked, and no rule is tested. */
+function* nothingRead(settings: CollectSettings, error: unknown): Generator<Header | Hole | Untold> {
+  const hole = holeOf('history of the repository', error);
+  yield headerOf(settings, nowhere(settings), null);
+  for (const source of allSources) if (source !== 'previous') yield untold(source, hole.why, hole.fix);
+  yield hole;
+}
+
 interface Flows {
   readonly flows: readonly string[];
   readonly approvalsOf: readonly string[];
@@ -63,7 +87,7 @@ interface Flows {
 
 interface Read {
   readonly spool: Spool;
-  /** Commits that landed, and heads of pull requests. */
+  /** Commits that landed, and those of pull requests. */
   readonly shas: { readonly landed: ReadonlySet<string>; readonly heads: ReadonlySet<string> };
   /** Whether the audit's file was missing when something landed: any flow is enough then. */
   readonly hasNoFile: boolean;
@@ -79,7 +103,7 @@ async function readLandings(sources: CollectSources, parts: Parts, spool: Spool)
     for (const { file, landing, pulls } of facts) {
       if (file === null && landing.count > 0) hasNoFile = true;
       for (const { sha } of landing.commits) landed.add(sha);
-      for (const { head } of pulls) heads.add(head);
+      for (const { commits, head } of pulls) for (const sha of [head, ...commits.map((commit) => commit.sha)]) heads.add(sha);
     }
   }
   return { hasNoFile, shas: { landed, heads } };
@@ -88,15 +112,17 @@ async function readLandings(sources: CollectSources, parts: Parts, spool: Spool)
 async function* everything(
   settings: CollectSettings,
   sources: CollectSources,
-  { controls, gaps, plan, store }: Parts,
+  parts: Parts,
   { elsewhere, hasNoFile, shas, spool }: Read,
 ): AsyncGenerator<Exclude<Line, End | Header>> {
+  const { controls, gaps, plan, store } = parts;
   const since = plan.since ?? settings.since ?? new Date(0).toISOString();
   const files: string[] = [];
   for await (const fact of controls.facts()) {
     if (fact.kind === 'file') files.push(fact.text);
     yield fact;
   }
+  yield* acceptedFacts(parts);
   const asked = flowsOf(settings, sources, { files, hasNoFile });
   sources.report('Deployments, releases and tags');
   yield* shippedOnGitHub(store, sources.github, plan, since, gaps);

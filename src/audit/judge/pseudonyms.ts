@@ -63,6 +63,8 @@ export function pseudonyms(people: People): Hide {
     switch (line.kind) {
       case 'landing':
         return landing(line);
+      case 'accepted':
+        return { ...line, pull: line.pull === null ? null : pull(line.pull) };
       case 'deployment':
       case 'release':
         return { ...line, by: account(line.by) };

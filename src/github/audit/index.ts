@@ -1,8 +1,3 @@
-import type { GitHubPort } from '../../audit/index.ts';
-import type { GitHubAccess } from '../api.ts';
-
-// Stands in for GitHub until it is there.
-
-export function openAuditPort(_access: GitHubAccess): GitHubPort {
-  throw new Error('GitHub cannot be asked yet');
-}
+// What an audit asks GitHub: loaded when one runs, and not before.
+export { openAuditPort } from './port.ts';
+export type { AuditAccess } from './session.ts';

@@ -22,8 +22,8 @@ const eventTypes = [
 
 const nodes: Readonly<Record<PullList, string>> = {
   reviews: `totalCount ${page} nodes { id fullDatabaseId state submittedAt author { ...A } commit { oid } }`,
-  // Its `totalCount` is not documented to go by `itemTypes`.
-  timelineItems: `${page} nodes { __typename
+  // Its `totalCount` counts events of all types, its `filteredCount` those that are asked for.
+  timelineItems: `totalCount filteredCount ${page} nodes { __typename
     ... on HeadRefForcePushedEvent { createdAt }
     ... on ReviewDismissedEvent { createdAt previousReviewState review { id } }
     ... on LabeledEvent { createdAt actor { ...A } label { name } }

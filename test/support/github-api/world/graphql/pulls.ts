@@ -1,7 +1,7 @@
 import type { WorldEvent, WorldPull, WorldReview } from '../model.ts';
 import { actor } from './accounts.ts';
 import { shownCommit } from './commits.ts';
-import { isNone, type PageArguments } from './connection.ts';
+import { isNone, placeAfter, type PageArguments } from './connection.ts';
 import type { Shown } from './repository.ts';
 
 export function shownPull(shown: Shown, pull: WorldPull): object {
@@ -57,8 +57,11 @@ export function shownPull(shown: Shown, pull: WorldPull): object {
         (review) => shownReview(shown, pull, review),
       ),
     timelineItems: (args: PageArguments & { itemTypes?: readonly string[] | null }) => {
-      const items = timeline(shown, pull).filter(({ type }) => isNone(args.itemTypes) || args.itemTypes.includes(itemType(type)));
-      return shown.page('PullRequest.timelineItems', items, args, ({ item }) => item);
+      const all = timeline(shown, pull);
+      const items = all.filter(({ type }) => isNone(args.itemTypes) || args.itemTypes.includes(itemType(type)));
+      const found = shown.page('PullRequest.timelineItems', items, args, ({ item }) => item);
+      // GitHub's total is of events of all types; that of those asked for is of those after the cursor.
+      return { ...found, totalCount: all.length, filteredCount: items.length - placeAfter(args) };
     },
   };
 }
