@@ -81,10 +81,10 @@ export interface AcceptedFact {
   readonly pull: PullRequest | null;
 }
 
-/** The workflow files of a commit, once for all that have the same. */
+/** The workflow files of a commit, and the files of its own actions, once for all that have the same. */
 export interface WorkflowsFact {
   readonly kind: 'workflows';
-  /** SHA of git's tree of `.github/workflows`. */
+  /** SHA of git's tree of `.github/workflows`; where there is `.github/actions` too, 40 digits made of both. */
   readonly tree: string;
   /** `brought` is the commit that last changed the file; null where git cannot tell. */
   readonly files: readonly { readonly path: string; readonly text: string; readonly brought: string | null }[];

@@ -39,8 +39,8 @@ const webFlow = { id: 19_864_447, login: 'web-flow', kind: 'person' } as const;
 export function openRepository(now: () => number): Repository {
   const directory = makeRepository({ origin: 'https://github.com/acme/shop.git' });
   const run = (args: readonly string[], author: Person, committer: Person = author): string => {
-    const name = (who: Person): string => (who === webFlow ? 'GitHub' : who.login);
-    const mail = (who: Person): string => (who === webFlow ? 'noreply@github.com' : addressOf(who));
+    const name = (who: Person): string => (who.id === webFlow.id ? 'GitHub' : who.login);
+    const mail = (who: Person): string => (who.id === webFlow.id ? 'noreply@github.com' : addressOf(who));
     return execFileSync('git', ['-C', directory, ...args], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
