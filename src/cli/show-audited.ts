@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Audited, Planned } from '../commands/index.ts';
 import { auditMark, carriedWords, entryWords, endingWords, untestedLines, type LookedAt } from '../presentation/index.ts';
-import { grouped } from '../text/index.ts';
+import { grouped, oneLine } from '../text/index.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { wrapped } from './wrapped.ts';
@@ -11,6 +11,9 @@ type Change = Audited['changes'][number];
 type Finding = Audited['findings'][number];
 
 const colours = { critical: 'red', high: 'red', medium: 'yellow', low: 'cyan' } as const;
+
+/** Characters of a finding's message: names of files in it are as long as somebody likes. */
+const longest = 2000;
 
 /** Shows an audit: each change with its trail, the findings with their fixes, what was not tested, and the verdict. */
 export function showAudited(result: Audited, terminal: Terminal): void {
@@ -62,7 +65,9 @@ function showFinding(finding: Finding, looked: LookedAt, terminal: Terminal): vo
   const { accepted, carried, fix, message, rule, severity, status, subject } = finding;
   const state = carried ? `${status}, ${carriedWords(finding, looked)}` : status;
   terminal.out('');
-  terminal.out(`${terminal.style(['bold', colours[severity]], severity)} ${terminal.style('bold', rule)} (${state}): ${message}`);
+  terminal.out(
+    `${terminal.style(['bold', colours[severity]], severity)} ${terminal.style('bold', rule)} (${state}): ${oneLine(message, longest)}`,
+  );
   terminal.out(terminal.style('dim', `   ${subject.url ?? `${subject.kind} ${subject.id}`}`));
   if (accepted === null) terminal.out(wrapped(fix, '   ', terminal.columns));
   else

@@ -21,6 +21,15 @@ describe('control-changed', () => {
       '#42 of alice changed what decides what is checked, on main on 2026-11-02 at 12:00 UTC: .github/workflows/ci.yml.',
     );
     expect(message(push({ paths: ['CODEOWNERS'] }))).toMatch(/^alice changed/);
+    expect(message(push({ paths: ['CODEOWNERS'] }, { actor: null }))).toMatch(/^an account that is gone changed/);
+    const byGit = (name: string): string | undefined => {
+      const commits = [commit('p', { committer: { name, email: 'x@example.com', account: null } })];
+      return message(push({ paths: ['CODEOWNERS'], tip: commits[0]! }, { actor: null, at: null, kind: 'unknown', commits }));
+    };
+    expect([byGit('Zoë'), byGit('')]).toEqual([
+      expect.stringMatching(/^Zoë \(by the name in the commit\) changed .*, on main: CODEOWNERS/),
+      expect.stringMatching(/^somebody without a name changed/),
+    ]);
   });
 
   it('is told of what the file leaves out too', () => {
