@@ -19,6 +19,7 @@ import { unequalTotals } from './reconcile.ts';
 import { reportedChange } from './reported.ts';
 import { openTally, type Tally } from './tally.ts';
 import { openCounter } from './totals.ts';
+import { spellingsIn } from './spellings.ts';
 import { readWorld } from './world.ts';
 
 export interface JudgeOptions {
@@ -39,7 +40,9 @@ const mostHoles = 100;
  */
 export async function judgeAudit(file: () => AsyncIterable<Line>, { people, previous }: JudgeOptions): Promise<Audit> {
   const told = await readWorld(file(), previous);
-  const read = people === 'login' ? file : (): AsyncIterable<Line> => mapped(file(), pseudonyms(peopleOfAll(told)));
+  const known = peopleOfAll(told);
+  const spelled = people === 'login' ? new Map<string, number>() : await spellingsIn(file(), known);
+  const read = people === 'login' ? file : (): AsyncIterable<Line> => mapped(file(), pseudonyms(known, spelled));
   const world = people === 'login' ? told : await readWorld(read(), previous);
   const deployed = deployedCommits(world);
   const tallies = rules.map((rule): Judging => ({ rule, tally: openTally(rule, world) }));

@@ -3,6 +3,7 @@ import type { Commit } from '../facts/commit.ts';
 import type { LandingFact, Line } from '../facts/line.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
 import { accountOf, accountsOf, isWebFlow, type People } from '../people/identity.ts';
+import { partsOf } from '../people/names.ts';
 
 /** Takes the names out of a line of a collected file. Numbers of accounts stay: all that is judged goes by them. */
 export type Hide = (line: Line) => Line;
@@ -12,13 +13,18 @@ export type Hide = (line: Line) => Line;
  * theirs. An address is put in the place of its account first, because afterwards nobody could tell whose it was.
  *
  * @param people the addresses that the audit's file knows
+ * @param spelled numbers of accounts by what the service may call them
  */
-export function pseudonyms(people: People): Hide {
+export function pseudonyms(people: People, spelled: ReadonlyMap<string, number> = new Map()): Hide {
   const names = new Map<string, string>();
   const nameOf = (key: string): string => {
     const known = names.get(key) ?? `person-${names.size + 1}`;
     names.set(key, known);
     return known;
+  };
+  const ofService = (name: string): string => {
+    const id = partsOf(name).flatMap((part) => spelled.get(part) ?? [])[0];
+    return nameOf(id === undefined ? `service:${name}` : String(id));
   };
   const account = <Given extends Account | null>(given: Given): Given =>
     given === null || given.kind === 'bot' || isWebFlow(given) ? given : { ...given, login: nameOf(String(given.id)) };
@@ -56,7 +62,7 @@ export function pseudonyms(people: People): Hide {
     pulls: fact.pulls.map(pull),
     trails: fact.trails.map((trail) => ({
       ...trail,
-      records: trail.records.map((record) => ({ ...record, by: record.by === null ? null : nameOf(`service:${record.by}`) })),
+      records: trail.records.map((record) => ({ ...record, by: record.by === null ? null : ofService(record.by) })),
     })),
   });
   return (line) => {
@@ -73,8 +79,8 @@ export function pseudonyms(people: People): Hide {
       case 'approval':
         return {
           ...line,
-          by: line.by === null ? null : nameOf(`service:${line.by}`),
-          approvers: line.approvers.map((approver) => ({ ...approver, name: nameOf(`service:${approver.name}`) })),
+          by: line.by === null ? null : ofService(line.by),
+          approvers: line.approvers.map((approver) => ({ ...approver, name: ofService(approver.name) })),
         };
       default:
         return line;

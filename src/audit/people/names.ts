@@ -23,12 +23,17 @@ export function namesOf({ commits, pull }: Pick<AuditedChange, 'commits' | 'pull
 
 /** Whether a name stands for one of those: as it is, with @ before it, or with its address behind it. */
 export function isNamed(names: ReadonlySet<string>, name: string): boolean {
+  return partsOf(name).some((text) => names.has(text));
+}
+
+/** A name as it is, and without or by the address behind it, as names are compared. */
+export function partsOf(name: string): readonly string[] {
   const [, before = '', address = ''] = /^([^<]*)<([^<>]*)>$/.exec(name.trim()) ?? [];
-  return [name, before, address].some((text) => text.trim() !== '' && names.has(plain(text)));
+  return [name, before, address].map(plain).filter((text) => text !== '');
 }
 
 /** GitHub gives people an address that holds their login: `583231+octocat@users.noreply.github.com`. */
-function spellings({ account, email, name }: Signature): readonly string[] {
+export function spellings({ account, email, name }: Signature): readonly string[] {
   const [, login = ''] = /^(?:\d+\+)?([^+@]+)@users\.noreply\.github\.com$/i.exec(email) ?? [];
   return [name, email, login, account?.login ?? ''].filter((text) => text.trim() !== '');
 }

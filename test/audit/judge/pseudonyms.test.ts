@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Approval } from '../../../src/audit/facts/shipped.ts';
 import { pseudonyms } from '../../../src/audit/judge/pseudonyms.ts';
+import { spellingsIn } from '../../../src/audit/judge/spellings.ts';
 import { peopleOfAll } from '../../../src/audit/people/known.ts';
 import { bob, carol, commit, pull, review, sha, signed } from '../reviews/pull.ts';
 import { auditFile, change, fact, landing, rulesThatFind } from '../rules/delivery-change.ts';
@@ -18,6 +20,34 @@ describe('a line that names nobody', () => {
     expect(JSON.stringify(hidden)).not.toMatch(/carol|bob|home\.example/i);
     if (hidden.kind !== 'landing') throw new Error('It is no landing any more');
     expect(rulesThatFind(change({ pull: hidden.pulls[0] }))).toEqual(['approved-by-author']);
+  });
+
+  it('tells who approved an artifact from who wrote it, however the service calls them', async () => {
+    const line = fact({ landing: landing(), pulls: [pull({ openedBy: carol, commits: [written] })] });
+    const approval = (name: string): Approval => ({
+      kind: 'approval',
+      flow: 'build',
+      number: 1,
+      fingerprint: 'f'.repeat(64),
+      state: 'APPROVED',
+      environment: null,
+      at: '2026-11-02T14:00:00Z',
+      url: null,
+      approvers: [{ name, said: 'APPROVED', at: null }],
+      by: name,
+    });
+    const spelled = await spellingsIn(
+      (async function* () {
+        yield line;
+      })(),
+      new Map(),
+    );
+    const hide = pseudonyms(new Map(), spelled);
+    const author = hide(line);
+    const login = author.kind === 'landing' ? author.pulls[0]?.openedBy?.login : undefined;
+    for (const name of ['Carol', '@carol', 'carol <carol@home.example>'])
+      expect(hide(approval(name))).toMatchObject({ by: login, approvers: [{ name: login }] });
+    expect(hide(approval('dave'))).not.toMatchObject({ by: login });
   });
 
   it('knows the addresses that any text of the file gives to somebody', () => {
