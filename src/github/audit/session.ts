@@ -88,8 +88,11 @@ export function openSession(access: AuditAccess): Session {
   }
 
   /** A 404 may be about the list alone; where the repository is not there either, nothing can be asked with this token. */
-  async function orNoRepository(error: unknown): Promise<never> {
-    if (error instanceof ResponseError && error.code === 'not-found') {
+  async function orNoRepository<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
       const asked = {
         route: 'GET /repos/{owner}/{repo}',
         parameters: {},
@@ -97,11 +100,13 @@ export function openSession(access: AuditAccess): Session {
         permission: 'contents: read',
       };
       count(spelled(asked, repository), 1, 0);
-      await within((limited) => askGitHub(limited, { ...asked, repeatable: true })).catch((cause: unknown) => {
-        throw cause instanceof ResponseError && cause.code === 'not-found' ? noRepository(repository, cause) : cause;
-      });
+      try {
+        await within((limited) => askGitHub(limited, { ...asked, repeatable: true }));
+      } catch (cause) {
+        throw isNotFound(cause) ? noRepository(repository, cause) : cause;
+      }
+      throw error;
     }
-    throw error;
   }
 
   return {
@@ -113,7 +118,7 @@ export function openSession(access: AuditAccess): Session {
     },
     page: (asked) => {
       count(spelled(asked, repository), 1, 0);
-      return within((limited) => askGitHubPage(limited, { ...asked, repeatable: true })).catch(orNoRepository);
+      return orNoRepository(() => within((limited) => askGitHubPage(limited, { ...asked, repeatable: true })));
     },
     async ask(question) {
       count(`POST /graphql ${question.name}`, 1, 0);
@@ -176,6 +181,10 @@ function tooMuch(error: unknown): never {
 function isOutage(error: unknown): boolean {
   if (error instanceof TransportError) return error.code === 'timeout' || error.code === 'unreachable';
   return error instanceof ResponseError && error.status >= 500;
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof ResponseError && error.code === 'not-found';
 }
 
 function isNoRepository(error: unknown): boolean {
