@@ -6,7 +6,17 @@ import { attacks, hostileAudit, textOf } from './hostile.ts';
 import { finding, reported, ruleResult, sample, world } from './sample.ts';
 
 const accepted = { reason: 'Moved by hand', owner: 'alice', until: '2026-12-01T00:00:00Z' };
-const previous = { complete: true, since: null, until: '2026-11-15T06:00:00Z', completeUntil: null, flows: [], branches: [], findings: [], tags: {}, digest: '' };
+const previous = {
+  complete: true,
+  since: null,
+  until: '2026-11-15T06:00:00Z',
+  completeUntil: null,
+  flows: [],
+  branches: [],
+  findings: [],
+  tags: {},
+  digest: '',
+};
 
 /** Tags of HTML in a page of markdown, after markdown was made of it. */
 async function tagsOf(text: string): Promise<ReadonlySet<string>> {
