@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Audited, Planned } from '../commands/index.ts';
-import { auditMark, endingWords, untestedLines } from '../presentation/index.ts';
-import { grouped } from '../text/index.ts';
+import { auditMark, carriedWords, entryWords, endingWords, untestedLines, type LookedAt } from '../presentation/index.ts';
+import { grouped, oneLine } from '../text/index.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 import { wrapped } from './wrapped.ts';
@@ -11,6 +11,9 @@ type Change = Audited['changes'][number];
 type Finding = Audited['findings'][number];
 
 const colours = { critical: 'red', high: 'red', medium: 'yellow', low: 'cyan' } as const;
+
+/** Characters of a finding's message: names of files in it are as long as somebody likes. */
+const longest = 2000;
 
 /** Shows an audit: each change with its trail, the findings with their fixes, what was not tested, and the verdict. */
 export function showAudited(result: Audited, terminal: Terminal): void {
@@ -31,8 +34,8 @@ export function showAudited(result: Audited, terminal: Terminal): void {
   terminal.out(`${terminal.style(['bold', colour], `${mark} ${word}`)}  ${endingWords(result)}`);
 }
 
-function showChanges({ changes, totals }: Audited, terminal: Terminal): void {
-  if (changes.length === 0) return terminal.out('Nothing landed.');
+function showChanges({ changes, holes, totals }: Audited, terminal: Terminal): void {
+  if (changes.length === 0) return terminal.out(holes.length === 0 ? 'Nothing landed.' : 'No change could be read.');
   const head = ['COMMIT', 'CHANGE', 'LANDED', 'BRANCH', 'TRAIL', 'STATE', 'TITLE'];
   terminal.out(table(head, changes.map(cellsOf), [], terminal.columns, [0]));
   const more = totals.changes - changes.length;
@@ -52,20 +55,28 @@ function cellsOf({ branch, coverage, landedAt, pull, sha, state, title }: Change
   ];
 }
 
-function showFindings({ counts, findings }: Audited, terminal: Terminal): void {
-  for (const finding of findings) showFinding(finding, terminal);
+function showFindings({ counts, ending, findings, period }: Audited, terminal: Terminal): void {
+  for (const finding of findings) showFinding(finding, { complete: ending !== 'unknown', since: period.since }, terminal);
   const more = counts.open - findings.length;
   if (more > 0) terminal.out(`\nand ${grouped(more)} more findings: \`--json-file FILE\` has all of them`);
 }
 
-function showFinding({ accepted, fix, message, rule, severity, status, subject }: Finding, terminal: Terminal): void {
+function showFinding(finding: Finding, looked: LookedAt, terminal: Terminal): void {
+  const { accepted, carried, fix, message, rule, severity, status, subject } = finding;
+  const state = carried ? `${status}, ${carriedWords(finding, looked)}` : status;
   terminal.out('');
-  terminal.out(`${terminal.style(['bold', colours[severity]], severity)} ${terminal.style('bold', rule)} (${status}): ${message}`);
+  terminal.out(
+    `${terminal.style(['bold', colours[severity]], severity)} ${terminal.style('bold', rule)} (${state}): ${oneLine(message, longest)}`,
+  );
   terminal.out(terminal.style('dim', `   ${subject.url ?? `${subject.kind} ${subject.id}`}`));
   if (accepted === null) terminal.out(wrapped(fix, '   ', terminal.columns));
   else
     terminal.out(
-      wrapped(`Accepted by ${accepted.owner} until ${accepted.until.slice(0, 10)}: ${accepted.reason}`, '   ', terminal.columns),
+      wrapped(
+        `Accepted by ${accepted.owner} until ${accepted.until.slice(0, 10)}: ${accepted.reason}; ${entryWords(accepted.by)}`,
+        '   ',
+        terminal.columns,
+      ),
     );
 }
 

@@ -7,6 +7,7 @@ export { collectGit, type CollectOptions } from './collect.ts';
 export { holdWorkTrees, type Held } from './hold.ts';
 export { completeFromApi } from './complete.ts';
 export { type GitFacts, type MissingField } from './facts.ts';
+export { blame } from './blame.ts';
 export { commitsAfter } from './commits-after.ts';
 export { countSpan } from './count-commits.ts';
 export { isTestMerge, parentsFromApi, parentsIn } from './test-merge.ts';
@@ -14,6 +15,7 @@ export { contentsAt, trackedFiles, type TrackedFiles } from './tracked.ts';
 export { readBlobs, type Blob } from './blobs.ts';
 export { fetchMissing, type FetchFrom } from './fetch-missing.ts';
 export {
+  commonCommit,
   countCommits,
   firstParentLine,
   landedCommits,

@@ -76,6 +76,19 @@ const audited: Audited = {
   summary: '',
 };
 
+test('a finding that was not looked at again says so, and how to look at it', () => {
+  const { said, terminal } = lines();
+  const carried = finding('high', { status: 'open', carried: true, at: '2026-10-05T09:00:00.000Z' });
+  showAudited({ ...audited, findings: [carried] }, terminal);
+  expect(said.join('\n')).toContain('change-without-trail (open, not looked at again: audit its time with since 2026-10-05): A change');
+});
+
+test('a finding is one line, whatever the names of files in it are', () => {
+  const { said, terminal } = lines();
+  showAudited({ ...audited, findings: [finding('high', { message: 'It changed a\ncritical forged (new): b' })] }, terminal);
+  expect(said).toContain('high change-without-trail (new): It changed a ⏎ critical forged (new): b');
+});
+
 test('each change stands with its trail or none, in columns that line up', () => {
   const { said, terminal } = lines();
   showAudited(audited, terminal);
@@ -130,6 +143,9 @@ test('where nothing landed that is said, and it is no green', () => {
   } as const;
   showAudited({ ...none, counts: { open: 0, accepted: 0, fresh: 0, fixed: 0 } }, terminal);
   expect(said[0]).toBe('Nothing landed.');
+  const missing = lines();
+  showAudited({ ...none, ending: 'unknown', holes: audited.holes, counts: audited.counts }, missing.terminal);
+  expect(missing.said[0]).toBe('No change could be read.');
   expect(said.at(-1)).toBe('- Nothing landed  no change between 2026-11-01T00:00:00.000Z and 2026-11-08T00:00:00.000Z; no open finding');
 });
 

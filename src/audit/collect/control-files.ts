@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { emptyTree, lastChange, readBlobs, treeChanges, treesOf, type ObjectStore } from '../../git/index.ts';
+import { emptyTree, readBlobs, treeChanges, treesOf, type ObjectStore } from '../../git/index.ts';
 import type { Landing } from '../facts/landing.ts';
 import type { FileFact, WorkflowsFact } from '../facts/line.ts';
 import { lineOf } from '../population/line.ts';
-import { hole, untold, type Gaps } from './gaps.ts';
+import { hole, type Gaps } from './gaps.ts';
+import { workflowsOf, type WorkflowTrees } from './workflow-files.ts';
 
 const folder = '.github';
 const auditFile = 'compliance-audit.yml';
@@ -15,11 +16,12 @@ const longest = 1024 * 1024;
 interface Held {
   readonly file: string | null;
   readonly workflows: string | null;
+  readonly actions: string | null;
 }
 
 /** The audit's file and the workflow files that were in force, each read once. */
 export interface ControlFiles {
-  /** Digest of the file at each landing's parent, and the tree of the workflows that it left. */
+  /** Digest of the file at each landing's parent, and what tells the workflows that it left from others. */
   of(landings: readonly Landing[]): Promise<readonly { readonly file: string | null; readonly workflows: string | null }[]>;
   /** The audit's file at a commit. */
   at(sha: string): Promise<FileFact | null>;
@@ -29,7 +31,7 @@ export interface ControlFiles {
 
 export function openControlFiles(store: ObjectStore, gaps: Gaps): ControlFiles {
   const files = new Map<string, FileFact | null>();
-  const trees = new Map<string, { readonly seenAt: string; readonly branch: string }>();
+  const trees = new Map<string, WorkflowTrees>();
   const folders = new Map<string, Held>();
 
   const heldAt = async (shas: readonly string[]): Promise<ReadonlyMap<string, Held>> => {
@@ -37,7 +39,11 @@ export function openControlFiles(store: ObjectStore, gaps: Gaps): ControlFiles {
     const unread = [...new Set(found.values())].filter((tree) => tree !== null && !folders.has(tree)).map(String);
     for (const [index, entries] of (await entriesOf(store, unread)).entries()) {
       if (entries === null) gaps.holes.push(hole(`folder ${folder}`, `The clone does not have ${unread[index] ?? ''}`));
-      folders.set(unread[index] ?? '', { file: objectOf(entries, auditFile, '1'), workflows: objectOf(entries, 'workflows', '0') });
+      folders.set(unread[index] ?? '', {
+        file: objectOf(entries, auditFile, '1'),
+        workflows: objectOf(entries, 'workflows', '0'),
+        actions: objectOf(entries, 'actions', '0'),
+      });
     }
     const blobs = [...folders.values()].flatMap(({ file }) => (file === null || files.has(file) ? [] : [file]));
     for (const [object, blob] of await readBlobs(store, blobs, longest)) {
@@ -61,20 +67,27 @@ export function openControlFiles(store: ObjectStore, gaps: Gaps): ControlFiles {
     of: async (landings) => {
       const held = await heldAt(landings.flatMap((landing) => [parentOf(landing), landing.after].filter((sha) => sha !== null)));
       return landings.map((landing) => {
-        const workflows = held.get(landing.after ?? '')?.workflows ?? null;
-        if (workflows !== null && !trees.has(workflows)) trees.set(workflows, { seenAt: landing.after ?? '', branch: landing.branch });
+        const { actions, workflows: own } = held.get(landing.after ?? '') ?? nothing;
+        const workflows = own === null ? null : nameOfBoth(own, actions);
+        if (own !== null && workflows !== null && !trees.has(workflows))
+          trees.set(workflows, { workflows: own, actions, seenAt: landing.after ?? '', branch: landing.branch });
         return { file: factOf(held.get(parentOf(landing) ?? ''))?.digest ?? null, workflows };
       });
     },
     at: async (sha) => factOf((await heldAt([sha])).get(sha)),
     facts: async function* () {
       yield* new Map([...files.values()].flatMap((fact) => (fact === null ? [] : [[fact.digest, fact] as const]))).values();
-      yield* workflowsOf(store, trees, gaps);
+      yield* workflowsOf(store, trees, longest, gaps);
     },
   };
 }
 
-const nothing: Held = { file: null, workflows: null };
+const nothing: Held = { file: null, workflows: null, actions: null };
+
+/** One name, as of a tree, for the workflows and the actions that they use. */
+function nameOfBoth(workflows: string, actions: string | null): string {
+  return actions === null ? workflows : createHash('sha256').update(`${workflows} ${actions}`).digest('hex').slice(0, 40);
+}
 
 /** The commit that a landing came upon; of a branch that was created, the parent of its first commit. */
 function parentOf(landing: Landing): string | null {
@@ -106,38 +119,4 @@ function entriesOf(store: ObjectStore, trees: readonly string[]): Promise<readon
 /** An entry by its name: a file, or what stands in its place, has a mode that begins with 1; a tree one with 0. */
 function objectOf(entries: Entries, name: string, mode: '0' | '1'): string | null {
   return entries?.find((entry) => entry.path === name && entry.mode.startsWith(mode))?.object ?? null;
-}
-
-async function* workflowsOf(
-  store: ObjectStore,
-  trees: ReadonlyMap<string, { readonly seenAt: string; readonly branch: string }>,
-  { untold: told }: Gaps,
-): AsyncGenerator<WorkflowsFact> {
-  // What last changed a file is the same at an older landing of the branch, as long as the file is.
-  const before = new Map<string, { readonly object: string; readonly brought: string | null }>();
-  for (const [tree, { branch, seenAt }] of trees) {
-    const [entries] = await entriesOf(store, [tree]);
-    const wanted = (entries ?? []).filter(({ mode, path }) => mode.startsWith('1') && /\.ya?ml$/.test(path));
-    const texts = await readBlobs(
-      store,
-      wanted.map(({ object }) => object),
-      longest,
-    );
-    const files: WorkflowsFact['files'][number][] = [];
-    for (const { object, path: name } of wanted) {
-      const path = `${folder}/workflows/${name}`;
-      const blob = texts.get(object);
-      if (blob?.kind !== 'text') {
-        told.push(
-          untold('workflows', `${path} cannot be read: it is ${blob?.kind ?? 'missing'}`, 'Make it shorter than 1 MiB, and clone all'),
-        );
-        continue;
-      }
-      const known = before.get(`${branch} ${name}`);
-      const brought = known?.object === object ? known.brought : await lastChange(store, seenAt, path);
-      before.set(`${branch} ${name}`, { object, brought });
-      files.push({ path, text: blob.text, brought });
-    }
-    yield { kind: 'workflows', tree, files };
-  }
 }

@@ -4,11 +4,13 @@ import type { PullRequest } from '../facts/pull-request.ts';
 import type { Deployment } from '../facts/shipped.ts';
 import type { AuditFile } from '../file/audit-file.ts';
 import { exclusionOf } from '../file/exclusion.ts';
+import { fileInForce } from '../file/in-force.ts';
 import { owedFlows } from '../file/owed.ts';
 import { coverageOf } from '../coverage/cover.ts';
 import { inOrder } from '../coverage/order.ts';
 import { stateOf } from '../coverage/state.ts';
 import type { AuditedChange } from '../judged/change.ts';
+import { bringsNothing } from '../reviews/promotion.ts';
 import type { World } from '../judged/world.ts';
 import { changesOf, unreconciled, type Change } from '../population/changes.ts';
 
@@ -63,9 +65,10 @@ function auditedChange(
   const tip = commits.at(-1);
   if (tip === undefined) throw new Error(`A change of landing ${landing.id} has no commit`);
   const paths = fact.paths[pull === undefined ? '' : String(pull.number)] ?? null;
-  const file = fact.file === null ? null : (world.files.get(fact.file) ?? world.file);
+  const file = fileInForce(fact.file, world);
   const subject = { branch: landing.branch, paths, landedAt: landing.at };
-  const owes = owed(file, subject, world);
+  const isAgain = bringsNothing({ landing, pull, tip }, world);
+  const owes = isAgain ? [] : owed(file, subject, world);
   // Also those before it landed: then it came to users earlier than to the branch.
   const deployments = deployed.get(tip.sha) ?? [];
   const first = deployments.find(({ production }) => production);
@@ -81,7 +84,7 @@ function auditedChange(
     paths,
     file,
     owes,
-    owesByTip: owed(world.file, subject, world),
+    owesByTip: isAgain ? [] : owed(world.file, subject, world),
     coverage,
     trails: new Map(fact.trails.map((trail) => [`${trail.flow}/${trail.name}`, trail])),
     deployments,

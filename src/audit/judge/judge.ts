@@ -1,4 +1,3 @@
-import type { Landing } from '../facts/landing.ts';
 import type { Hole, LandingFact, Line, Source } from '../facts/line.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Acceptance } from '../findings/accepted.ts';
@@ -7,15 +6,17 @@ import { severities } from '../findings/finding.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judged/audit.ts';
 import type { AuditedChange } from '../judged/change.ts';
 import type { World } from '../judged/world.ts';
-import { peopleFor } from '../people/known.ts';
+import { peopleFor, peopleOfAll } from '../people/known.ts';
 import { namesOf } from '../people/names.ts';
 import { chainCheck } from '../population/chain.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { acceptances } from './accept.ts';
+import { acceptedBy } from './accepted-by.ts';
 import { aliasesOf } from './aliases.ts';
 import { auditedChanges, deployedCommits, type Deployed } from './changes.ts';
 import { pseudonyms } from './pseudonyms.ts';
+import { unequalTotals } from './reconcile.ts';
 import { reportedChange } from './reported.ts';
 import { openTally, type Tally } from './tally.ts';
 import { openCounter } from './totals.ts';
@@ -39,14 +40,14 @@ const mostHoles = 100;
  */
 export async function judgeAudit(file: () => AsyncIterable<Line>, { people, previous }: JudgeOptions): Promise<Audit> {
   const told = await readWorld(file(), previous);
-  const known = told.file?.people ?? new Map<string, number>();
+  const known = peopleOfAll(told);
   const aliases = people === 'login' ? undefined : await aliasesOf(file(), known);
   const read = aliases === undefined ? file : (): AsyncIterable<Line> => mapped(file(), pseudonyms(known, aliases));
   const world = people === 'login' ? told : await readWorld(read(), previous);
   const deployed = deployedCommits(world);
   const tallies = rules.map((rule): Judging => ({ rule, tally: openTally(rule, world) }));
-  const { counter, holes, judged, landedAt } = await judgeLandings(landingsOf(read()), { world, deployed, tallies });
-  const whole: World = { ...world, landedAt, holes: [...world.holes, ...holes] };
+  const { counter, holes, judged } = await judgeLandings(landingsOf(read()), { world, deployed, tallies });
+  const whole: World = { ...world, holes: [...world.holes, ...holes] };
   for (const { rule, tally } of tallies) {
     if (rule.about === 'world' && tally.untold === undefined) for (const outcome of rule.judge(whole)) tally.add(outcome);
   }
@@ -63,7 +64,7 @@ export async function judgeAudit(file: () => AsyncIterable<Line>, { people, prev
   const { counts, outcomes } = acceptances(whole, new Map(found.map((finding) => [finding.key, finding])), { authors, complete });
   const ofAcceptances = tallies.find(({ rule }) => rule.about === 'acceptances');
   for (const outcome of outcomes) ofAcceptances?.tally.add(outcome);
-  const findings = compared().map((finding): JudgedFinding => ({ ...finding, accepted: shownAcceptance(counts.get(finding.key)) }));
+  const findings = compared().map((finding): JudgedFinding => ({ ...finding, accepted: shownAcceptance(counts.get(finding.key), whole) }));
   const keys = keysByCommit(findings);
   return {
     world: whole,
@@ -87,7 +88,6 @@ interface JudgedLandings {
   readonly holes: readonly Hole[];
   /** What the findings of the run before are about and was judged now: rule and SHA. */
   readonly judged: ReadonlySet<string>;
-  readonly landedAt: World['landedAt'];
 }
 
 async function judgeLandings(
@@ -95,20 +95,19 @@ async function judgeLandings(
   { deployed, tallies, world }: { readonly world: World; readonly deployed: Deployed; readonly tallies: readonly Judging[] },
 ): Promise<JudgedLandings> {
   const counter = openCounter();
+  const commits = new Map<string, number>();
   const holes: Hole[] = [];
   const judged = new Set<string>();
   const asked = new Set(
     (world.previous?.findings ?? []).flatMap(({ at, change, rule }) => (change === null ? [] : [about(rule, change.sha, at)])),
   );
   const joins = chainCheck(world.header);
-  const shipped = new Set([...world.deployments, ...world.releases].map(({ sha }) => sha));
-  const landedAt = new Map<string, string>();
   const able = tallies.filter(({ tally }) => tally.untold === undefined);
   for await (const fact of landings) {
     const { changes, holes: missing } = auditedChanges(fact, world, deployed);
     for (const hole of [joins(fact.landing), ...missing]) if (hole !== undefined && holes.length < mostHoles) holes.push(hole);
     counter.landing(fact.landing.count);
-    keepMoments(fact.landing, shipped, landedAt);
+    commits.set(fact.landing.branch, (commits.get(fact.landing.branch) ?? 0) + fact.landing.count);
     for (const { rule, tally } of able) if (rule.about === 'landing') for (const outcome of rule.judge(fact, world)) tally.add(outcome);
     for (const change of changes) {
       counter.change(change);
@@ -121,13 +120,7 @@ async function judgeLandings(
       }
     }
   }
-  return { counter, holes, judged, landedAt };
-}
-
-/** Of a commit that landed several times, the first: landings come with the newest before the others. */
-function keepMoments({ at, commits }: Landing, shipped: ReadonlySet<string | null>, landedAt: Map<string, string>): void {
-  if (at === null) return;
-  for (const { sha } of commits) if (shipped.has(sha)) landedAt.set(sha, at);
+  return { counter, holes: [...holes, ...unequalTotals(world.totals, commits)], judged };
 }
 
 /** A commit may land several times, and each landing is judged by what stood then. */
@@ -172,8 +165,10 @@ function isWithin(at: string, { header }: World): boolean {
   return since !== null && Date.parse(at) >= Date.parse(since) && Date.parse(at) < Date.parse(until);
 }
 
-function shownAcceptance(acceptance: Acceptance | undefined): JudgedFinding['accepted'] {
-  return acceptance === undefined ? null : { reason: acceptance.reason, owner: acceptance.owner, until: acceptance.until };
+function shownAcceptance(acceptance: Acceptance | undefined, world: World): JudgedFinding['accepted'] {
+  if (acceptance === undefined) return null;
+  const by = acceptedBy(acceptance.key, world);
+  return { reason: acceptance.reason, owner: acceptance.owner, until: acceptance.until, ...(by === undefined ? {} : { by }) };
 }
 
 async function* mapped(lines: AsyncIterable<Line>, change: (line: Line) => Line): AsyncGenerator<Line> {

@@ -2,7 +2,7 @@ import type { Account, Signature } from '../facts/account.ts';
 import type { Commit } from '../facts/commit.ts';
 import type { LandingFact, Line } from '../facts/line.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
-import { accountOf, isWebFlow, type People } from '../people/identity.ts';
+import { accountOf, accountsOf, isWebFlow, type People } from '../people/identity.ts';
 import { readingsOf } from '../people/names.ts';
 import { keyOf, type Aliases } from './aliases.ts';
 
@@ -36,11 +36,18 @@ export function pseudonyms(people: People, aliases: Aliases): Hide {
     const name = nameOf(keyOf(given, people));
     return { name, email: '', account: id === undefined ? null : { id, login: name, kind: 'person' } };
   };
+  // With its address a signature loses the second account that it may stand for.
+  const second = (given: Signature): readonly Signature[] =>
+    given.account === null || given.account.kind === 'bot'
+      ? []
+      : accountsOf(given, people)
+          .slice(1)
+          .map((id): Signature => ({ name: nameOf(String(id)), email: '', account: { id, login: nameOf(String(id)), kind: 'person' } }));
   const commit = (given: Commit): Commit => ({
     ...given,
     author: signature(given.author),
     committer: signature(given.committer),
-    coAuthors: given.coAuthors.map(signature),
+    coAuthors: [...given.coAuthors.map(signature), ...[given.author, given.committer, ...given.coAuthors].flatMap(second)],
   });
   const pull = (given: PullRequest): PullRequest => ({
     ...given,
@@ -64,6 +71,8 @@ export function pseudonyms(people: People, aliases: Aliases): Hide {
     switch (line.kind) {
       case 'landing':
         return landing(line);
+      case 'accepted':
+        return { ...line, pull: line.pull === null ? null : pull(line.pull) };
       case 'deployment':
       case 'release':
         return { ...line, by: account(line.by) };

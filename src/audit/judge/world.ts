@@ -27,9 +27,9 @@ export async function readWorld(lines: AsyncIterable<Line>, previous: Previous |
     header,
     file: tip,
     files: new Map([...files].map(([digest, read]): [string, AuditFile | null] => [digest, 'file' in read ? read.file : null])),
+    accepted: new Map(all('accepted').map((one) => [one.key, one])),
     workflows: new Map(all('workflows').map((one) => [one.tree, one])),
     flows: new Map(all('flow').map((one) => [one.name, one])),
-    landedAt: new Map(),
     deployments: all('deployment')
       .map((one) => ({ ...one, production: servesUsers(tip, one.environment, one.production) }))
       .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),

@@ -44,7 +44,7 @@ const review = shape<Review>({
   dismissed: ifThere(shape<NonNullable<Review['dismissed']>>({ at: moment, before: oneOf('APPROVED', 'CHANGES_REQUESTED') })),
 });
 
-const pullRequest = shape<PullRequest>({
+export const pullRequest = shape<PullRequest>({
   number: whole,
   url: text,
   base: text,
@@ -63,6 +63,7 @@ const pullRequest = shape<PullRequest>({
   commits: listOf(commit),
   reviews: listOf(review),
   forcePushes: listOf(moment),
+  baseChanges: ifThere(listOf(shape<NonNullable<PullRequest['baseChanges']>[number]>({ at: moment, from: text }))),
 });
 
 const record = shape<EvidenceRecord>({

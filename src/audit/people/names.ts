@@ -1,6 +1,6 @@
 import type { Account, Signature } from '../facts/account.ts';
 import type { AuditedChange } from '../judged/change.ts';
-import { accountOf, isWebFlow, type People } from './identity.ts';
+import { accountsOf, isWebFlow, type People } from './identity.ts';
 
 /**
  * Whatever somebody may call an author of a change where numbers of accounts are not known, as in the service or in a file:
@@ -15,7 +15,7 @@ export function namesOf({ commits, pull }: Pick<AuditedChange, 'commits' | 'pull
   const accounts = [pull?.openedBy, pull?.askedBy, ...signatures.map(({ account }) => account)].flatMap((account) => account ?? []);
   const numbers = new Set([
     ...accounts.map(({ id }) => id),
-    ...signatures.flatMap((signature: Signature) => accountOf(signature, people) ?? []),
+    ...signatures.flatMap((signature: Signature) => accountsOf(signature, people)),
   ]);
   const addresses = [...people].filter(([, number]) => numbers.has(number)).map(([address]) => address);
   return new Set([...accounts.map(({ login }: Account) => login), ...signatures.flatMap(spellings), ...addresses].map(plain));

@@ -1,6 +1,6 @@
 import { isControlPath } from '../file/control-paths.ts';
 import { isPromotion } from '../reviews/promotion.ts';
-import { commitSubject, foundIn, named, when, who } from './delivery-subjects.ts';
+import { commitSubject, foundIn, named, when, who, whoLanded } from './delivery-subjects.ts';
 import type { ChangeRule } from './rule.ts';
 
 /** A change that is left out of the audit is told all the same: what decides what is checked is never left out. */
@@ -19,7 +19,7 @@ export const controlChanged: ChangeRule = {
     if (paths === null) return { kind: 'not-tested', why: `git cannot tell which paths ${tip.sha.slice(0, 7)} changed` };
     const controls = paths.filter((path) => isControlPath(path, file?.controls));
     if (controls.length === 0) return { kind: 'passed' };
-    const by = pull === undefined ? who(landing.actor) : `#${pull.number} of ${who(pull.openedBy)}`;
+    const by = pull === undefined ? whoLanded(change) : `#${pull.number} of ${who(pull.openedBy)}`;
     const message = `${by} changed what decides what is checked, on ${landing.branch}${when(landing.at)}: ${named(controls)}.`;
     return { kind: 'found', found: [{ subject: commitSubject(tip.sha, world.header), change: foundIn(change), message }] };
   },

@@ -25,6 +25,13 @@ export function who(account: Account | null): string {
   return account?.login ?? 'an account that is gone';
 }
 
+/** Who brought a change to its branch; git alone tells only whose name the commit has. */
+export function whoLanded({ landing, tip }: Pick<AuditedChange, 'landing' | 'tip'>): string {
+  if (landing.actor !== null || landing.at !== null) return who(landing.actor);
+  const { account, name } = tip.committer;
+  return account?.login ?? (name.trim() === '' ? 'somebody without a name' : `${name} (by the name in the commit)`);
+}
+
 /** `a and b`, each once. */
 export function everyone(accounts: readonly (Account | null)[]): string {
   return named([...new Set(accounts.map(who))]);

@@ -13,7 +13,7 @@ export const gateLetThrough: LandingRule = {
   severity: 'medium',
   controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PO.3'],
   fix: 'Leave the setting out, so that its default is in force, or accept the finding with a reason.',
-  needs: ['landings', 'workflows'],
+  needs: ['workflows'],
   *judge(fact, world): Generator<Outcome> {
     const { landing, workflows } = fact;
     if (workflows === null) return;

@@ -14,7 +14,7 @@ export interface GateUse {
 export const longest = 250_000;
 
 /** Owners differ: a fork or a mirror is the same action. */
-const ours = /^[^/\s]+\/compliance-evidence(?:\/\.github\/(?:actions|workflows)\/([^/@\s]+))?@/i;
+const ours = /^[^/\s]+\/compliance-evidence(?:\/(?:[^@\s]*\/)?([^/@\s]*))?@/i;
 const local = /^(?:\.|\$)\/(?:\.github\/(?:actions|workflows)\/([^/@\s]+))?$/;
 
 /** They record nothing and decide nothing. */
@@ -53,8 +53,11 @@ function jobsOf(text: string): readonly (readonly [string, Mapping])[] | undefin
     if (document.errors.length > 0) return undefined;
     // Aliases of aliases grow without an end.
     const value: unknown = document.toJS({ maxAliasCount: 100 });
-    const jobs = isMapping(value) ? value['jobs'] : undefined;
-    return isMapping(jobs) ? Object.entries(jobs).filter((entry): entry is [string, Mapping] => isMapping(entry[1])) : [];
+    if (!isMapping(value)) return [];
+    // A composite action has its steps under `runs`.
+    const { jobs, runs } = value;
+    const all = isMapping(jobs) ? Object.entries(jobs) : [['runs', runs]];
+    return all.filter((entry): entry is [string, Mapping] => isMapping(entry[1]));
   } catch {
     // Too many aliases, or lists in lists without an end.
     return undefined;
@@ -70,7 +73,7 @@ function isOurs(uses: unknown, part: Mapping, isOwn: boolean): boolean {
   if (typeof uses !== 'string') return false;
   const match = ours.exec(uses.trim()) ?? (isOwn ? local.exec(uses.trim()) : null);
   if (match === null) return false;
-  const named = match[1] ?? settingsOf(part).get('command');
+  const named = match[1] || settingsOf(part).get('command');
   return named === undefined || !idle.has(named);
 }
 

@@ -39,7 +39,12 @@ export async function collectInto(
     if (githubToken === undefined || repository === undefined) return collect({ github: null, fetchFrom: null });
     return withGitHub(githubToken, repository, context, (access) =>
       collect({
-        github: parts.github({ ...access, signal: call.deadline.signal, timeLimit: connection.timeout }),
+        github: parts.github({
+          ...access,
+          signal: call.deadline.signal,
+          timeLimit: connection.timeout,
+          report: (message) => report({ kind: 'progress', message }),
+        }),
         fetchFrom: { url: `${event.serverUrl}/${repository}`, authorization: basicOf(githubToken) },
       }),
     );

@@ -34,6 +34,7 @@ export interface AuditParts {
   ): Promise<Audit>;
   /** What an audit takes from the JSON report of the one before. Throws a `UsageError` where it is none. */
   previous(text: string): Previous;
-  github(access: GitHubAccess): GitHubPort;
+  /** `report` hears when it waits, and how far it is. */
+  github(access: GitHubAccess & { readonly report: (sentence: string) => void }): GitHubPort;
   readonly reports: Readonly<Record<AuditReportForm | 'summary', Report>>;
 }

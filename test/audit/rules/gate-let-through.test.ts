@@ -70,6 +70,8 @@ describe('gate-let-through', () => {
     ['the action itself', 'acme/compliance-evidence@v1', true],
     ['a fork of it', 'Mirror/Compliance-Evidence@0123456', true],
     ['another of its actions', 'acme/compliance-evidence/.github/actions/attest-and-gate@v1', true],
+    ['it with a slash at the end', 'acme/compliance-evidence/@v1', true],
+    ['it by a path that is longer than it must be', 'acme/compliance-evidence/.github/./actions/gate@v1', true],
     ['one that decides nothing', 'acme/compliance-evidence/.github/actions/explain@v1', false],
     ['an action with a longer name', 'acme/compliance-evidence-tools@v1', false],
     ['a directory of the repository', './.github/actions/gate', false],
@@ -82,6 +84,22 @@ describe('gate-let-through', () => {
   it('looks at its own directories where they are the action', () => {
     const text = step(['with: { fail-on: none }'], './.github/actions/gate');
     expect(said('gate-let-through', landed(), within(text, sha('9'), 'acme/compliance-evidence'))).toEqual([`commit ${sha('9')}`]);
+  });
+
+  it('looks into a composite action of the repository', () => {
+    const action = (failOn: string): string =>
+      [
+        'name: Our gate',
+        'runs:',
+        '  using: composite',
+        '  steps:',
+        '    - uses: acme/compliance-evidence/.github/actions/gate@v1',
+        `      with: { fail-on: "${failOn}" }`,
+      ].join('\n');
+    expect(foundBy('gate-let-through', landed(), within(action('none')))[0]).toMatchObject({ detail: `${path}#runs/step 1#fail-on` });
+    expect(said('gate-let-through', landed(), within(action('')))).toEqual(['passed']);
+    expect(said('gate-let-through', landed(), within(action('${{ inputs.fail-on }}')))).toEqual(['not-tested']);
+    expect(said('gate-let-through', landed(), within('runs: { using: node24, main: index.js }'))).toEqual([]);
   });
 
   it('looks at jobs that call its workflows', () => {

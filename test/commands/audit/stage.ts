@@ -58,10 +58,10 @@ export function auditOf(findings: readonly Finding[], { changes = 1, holes = [] 
     world: {
       header: headerLine,
       file: null,
+      accepted: new Map(),
       files: new Map(),
       workflows: new Map(),
       flows: new Map(),
-      landedAt: new Map(),
       deployments: [],
       releases: [],
       tags: [],

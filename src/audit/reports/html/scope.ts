@@ -48,6 +48,21 @@ export function scope({ totals, world }: Audit): Html {
   );
 }
 
+const mostInShort = 5;
+
+/** The scope in a sentence, for the first page. */
+export function inShort({ branches, flows, service }: Header): Html {
+  const names = (some: readonly string[]): Html => {
+    const { left, shown } = firstOf(some, mostInShort);
+    return html`${shown.map((one, index) => html`${index === 0 ? undefined : ', '}${name(one)}`)}${left === 0 ? undefined : ` and ${left} more`}`;
+  };
+  const [branch, flow] = [branches.length === 1 ? 'Branch' : 'Branches', flows.length === 1 ? 'flow' : 'flows'];
+  return html`${branches.length === 0 ? 'No branch' : html`${branch} ${names(branches.map((one) => one.name))}`};
+    ${
+      service === null ? 'no evidence service was asked' : html`evidence of organization ${name(service.org)} at ${name(service.url)}`
+    }${flows.length === 0 ? undefined : html`, ${flow} ${names(flows)} alone`}. <a href="#scope">All of the scope</a>`;
+}
+
 function mapping({ file }: Audit['world']): Html | undefined {
   if (file === null || file.flows.length === 0) return undefined;
   const { left, shown } = firstOf(file.flows, mostFlows);
@@ -73,16 +88,17 @@ function mapping({ file }: Audit['world']): Html | undefined {
 type Header = Audit['world']['header'];
 
 /** The period in words: half open, and by which clock. */
-export function period({ period: { by, since, sinceSha, until }, ...header }: Header): Html {
-  const to = html`up to ${moment(until)}`;
+export function period(header: Header): Html {
+  const { by, since, sinceSha, until } = header.period;
+  const linked = (sha: string): Html => commit(sha, commitUrl(header, sha));
   const from =
-    since === null
-      ? sinceSha === null
-        ? html`from the beginning`
-        : html`after commit ${commit(sinceSha, commitUrl({ ...header, period: { by, since, sinceSha, until } }, sinceSha))}`
-      : html`from ${moment(since)}`;
-  return html`${from}
-  ${to}${by === 'landing' ? ', by the time of landing' : by === 'committer-date' ? ', by committer dates: a claim of whoever committed' : ', by commits'}`;
+    since !== null ? html`from ${moment(since)}` : sinceSha === null ? html`from the beginning` : html`after commit ${linked(sinceSha)}`;
+  if (by === 'commits') {
+    const [tip, ...more] = header.branches.map((branch) => branch.tip);
+    return html`${from} up to ${tip === undefined || more.length > 0 ? 'the tip of each branch' : html`commit ${linked(tip)}`}, by commits`;
+  }
+  const clock = by === 'landing' ? 'by the time of landing' : 'by committer dates: a claim of whoever committed';
+  return html`${from} up to ${moment(until)}, ${clock}`;
 }
 
 export function repositoryUrl({ repository, serverUrl }: Header): string | null {
