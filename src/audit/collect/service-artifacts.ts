@@ -51,8 +51,13 @@ function artifactOf(told: Told): Artifact {
 /** The artifacts that were reported, with where they run now, and those that snapshots show besides: reported earlier, or never. */
 export function withSeen(asking: Asking, reported: readonly Artifact[], seen: readonly SeenArtifact[]): readonly Artifact[] {
   const running = new Map(seen.map((artifact) => [artifact.fingerprint, artifact.running]));
-  const known = new Set(reported.map(({ fingerprint }) => fingerprint));
-  const more = seen.filter(({ fingerprint }) => !known.has(fingerprint)).flatMap((artifact) => shownOf(asking, artifact));
+  const nameOf = ({ fingerprint, flow }: Artifact): string => `${flow}/${fingerprint}`;
+  const known = new Set(reported.map(nameOf));
+  const fingerprints = new Set(reported.map(({ fingerprint }) => fingerprint));
+  const more = seen
+    .flatMap((artifact) => shownOf(asking, artifact))
+    // Another flow may have said something else of it, earlier; one that no flow is told of is the one that was reported.
+    .filter((artifact) => !known.has(nameOf(artifact)) && (artifact.flow !== '' || !fingerprints.has(artifact.fingerprint)));
   return [...reported.map((artifact) => ({ ...artifact, running: running.get(artifact.fingerprint) ?? [] })), ...more];
 }
 

@@ -46,16 +46,17 @@ export async function readBodies(asking: Asking, shas: readonly string[]): Promi
 export async function readOverrides(asking: Asking, trail: TrailFact, flow: string): Promise<ReadonlyMap<string, Body>> {
   const names = new Set(trail.records.filter(({ read, type }) => type === 'override' && !read).map(({ name }) => name));
   const found = await Promise.all(
-    [...names].map((name) =>
-      asking.ask(
+    [...names].map(async (name) => {
+      const question = asking.ask(
         `GET /attestations/${asking.org}/FLOW/trail/TRAIL/NAME`,
         async (call) => {
           const params = { org: asking.org, flow_name: flow, trail_name: trail.name, attestation_name: name };
           return (await attestationsOfName(call, params)).map((record): readonly [string, Body] => [record.attestation_id, bodyOf(record)]);
         },
         (bodies) => bodies.length,
-      ),
-    ),
+      );
+      return (await asking.orUntold('records', 'The records of one name', question)) ?? [];
+    }),
   );
   return new Map(found.flat());
 }

@@ -21,10 +21,16 @@ export async function readFlows(asking: Asking, asked: readonly string[]): Promi
   const found = await Promise.all(
     names.map(async (name) => {
       const flow = listed.get(name) ?? (await renamed(asking, name));
-      return flow === undefined ? [] : [{ name, now: flow.name, template: await readTemplate(flow.template) }];
+      return flow === undefined ? [] : [{ name, now: flow.name, template: await askedBy(flow) }];
     }),
   );
   return found.flat();
+}
+
+/** A flow that says that it has no template asks for nothing. */
+async function askedBy({ template }: Flow): Promise<Template | null> {
+  const hasNone = template === null || template === '';
+  return hasNone ? { version: 1, trail: { attestations: [], artifacts: [] } } : readTemplate(template);
 }
 
 /** Asked for without a page, a service answers with all of them; one that answers with a page is asked for the others. */

@@ -15,7 +15,7 @@ export async function readNotifications(asking: Asking): Promise<readonly Notifi
   return ((await asking.orUntold('notifications', 'The notification rules', question)) ?? []).map((rule) => ({
     kind: 'notification',
     name: (rule.name ?? '') === '' ? `#${rule.number}` : (rule.name ?? ''),
-    targets: (rule.targets ?? []).length,
+    targets: rule.targets?.length ?? null,
     failure: failureOf(rule),
   }));
 }

@@ -1,5 +1,5 @@
 import { getTrail, isNotThere, listTrails, type ListedTrail } from '../../client/index.ts';
-import type { Trail } from '../../contract/index.ts';
+import type { Template, Trail } from '../../contract/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { FlowFact } from '../facts/line.ts';
 import type { TrailFact } from '../facts/trail.ts';
@@ -55,11 +55,17 @@ async function listed(asking: Asking, { name, now }: NamedFlow): Promise<readonl
 
 async function factOf(asking: Asking, flow: NamedFlow, trail: Trail, versions: Versions): Promise<TrailFact> {
   const fact: TrailFact = { ...readTrail(trail, flow.name), template: await versions.templateOf(trail) };
+  // Without a number of the template nobody can tell whose it is, unless it is what the flow asks for.
+  if (!versions.isNumbered(trail)) return { ...fact, ownTemplate: isSame(fact.template, flow.template) ? false : null };
   if (!versions.mayBeOwn(trail)) return fact;
   const said = await askAlone(asking, flow, trail.name);
   if (said?.own_template === false) versions.tell(trail);
   const { template_version: version } = said ?? {};
-  return { ...fact, ownTemplate: said?.own_template === true, templateVersion: typeof version === 'number' ? version : null };
+  return { ...fact, ownTemplate: said?.own_template ?? null, templateVersion: typeof version === 'number' ? version : null };
+}
+
+function isSame(one: Template | null, other: Template | null): boolean {
+  return one !== null && JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** What the service tells of one trail alone; undefined where it shows none. */

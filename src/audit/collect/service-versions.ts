@@ -17,6 +17,8 @@ interface Version {
 export interface Versions {
   see(trail: Trail): Promise<void>;
   templateOf(trail: Trail): Promise<Template | null>;
+  /** Whether the service tells which template decided a trail. */
+  isNumbered(trail: Trail): boolean;
   /** Whether a template may be the trail's own: it decided that trail alone, and is not the flow's of now. No list says so. */
   mayBeOwn(trail: Trail): boolean;
   /** The service says that it is the flow's. */
@@ -47,6 +49,7 @@ export function openVersions(today: Template | null): Versions {
     async templateOf(trail) {
       return versionOf(trail)?.template ?? (await readTemplate(trail.template));
     },
+    isNumbered: (trail) => versionOf(trail) !== undefined,
     mayBeOwn(trail) {
       const version = versionOf(trail);
       return version !== undefined && version.trails === 1 && !isToday(version);

@@ -85,7 +85,8 @@ export interface Approval {
 export interface Notification {
   readonly kind: 'notification';
   readonly name: string;
-  readonly targets: number;
+  /** Null where the service does not say. */
+  readonly targets: number | null;
   /** What the service says of the last failure; null where there is none, undefined where it does not say. */
   readonly failure: string | null | undefined;
 }

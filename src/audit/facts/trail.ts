@@ -53,7 +53,8 @@ export interface TrailFact {
   /** The template that decided it; null where it is not known. */
   readonly template: Template | null;
   readonly templateVersion: number | null;
-  readonly ownTemplate: boolean;
+  /** Null where the service does not say; false where its template decided others too. */
+  readonly ownTemplate: boolean | null;
   /** The commits that it is about: its own, and those of its records. */
   readonly commits: readonly string[];
   /** The oldest first. */

@@ -1,4 +1,5 @@
 import type { AuditFile } from '../file/audit-file.ts';
+import { servesUsers } from '../file/serves-users.ts';
 import { readAuditFile } from '../file/read-audit-file.ts';
 import type { End, Header, Hole, Line } from '../facts/line.ts';
 import type { Previous } from '../facts/previous.ts';
@@ -21,14 +22,17 @@ export async function readWorld(lines: AsyncIterable<Line>, previous: Previous |
     small.filter((line): line is Extract<Small, { kind: Kind }> => line.kind === kind);
   const files = new Map(all('file').map(({ digest, text }) => [digest, readAuditFile(text)]));
   const own = header.file === null ? undefined : files.get(header.file);
+  const tip = own !== undefined && 'file' in own ? own.file : null;
   return {
     header,
-    file: own !== undefined && 'file' in own ? own.file : null,
+    file: tip,
     files: new Map([...files].map(([digest, read]): [string, AuditFile | null] => [digest, 'file' in read ? read.file : null])),
     accepted: new Map(all('accepted').map((one) => [one.key, one])),
     workflows: new Map(all('workflows').map((one) => [one.tree, one])),
     flows: new Map(all('flow').map((one) => [one.name, one])),
-    deployments: all('deployment').toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),
+    deployments: all('deployment')
+      .map((one) => ({ ...one, production: servesUsers(tip, one.environment, one.production) }))
+      .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),
     releases: all('release'),
     tags: all('tag'),
     artifacts: all('artifact'),

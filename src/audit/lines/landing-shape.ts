@@ -92,7 +92,7 @@ const trail = shape<TrailFact>({
   state: text,
   template: orNull(thing),
   templateVersion: orNull(whole),
-  ownTemplate: flag,
+  ownTemplate: orNull(flag),
   commits: listOf(text),
   records: listOf(record),
   artifacts: listOf(shape<ReportedArtifact>({ id: text, fingerprint: text, name: text, commit: orNull(text), at: moment })),

@@ -124,7 +124,7 @@ export const lineShapes: Readonly<Record<Line['kind'], Check>> = {
   tag,
   artifact,
   approval,
-  notification: shape<Notification>({ kind: oneOf('notification'), name: text, targets: whole, failure: ifThere(orNull(text)) }),
+  notification: shape<Notification>({ kind: oneOf('notification'), name: text, targets: orNull(whole), failure: ifThere(orNull(text)) }),
   landing: landingFact,
   untold: shape<Untold>({ kind: oneOf('untold'), source: oneOf(...sources), why: text, fix: text }),
   hole: shape<Hole>({ kind: oneOf('hole'), ...hole }),

@@ -1,3 +1,6 @@
+import { complianceOf } from '../../gate/index.ts';
+import { servesUsers } from '../file/serves-users.ts';
+import type { World } from '../judged/world.ts';
 import { when } from './delivery-subjects.ts';
 import type { WorldRule } from './rule.ts';
 
@@ -9,10 +12,15 @@ export const artifactNonCompliant: WorldRule = {
   controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PW.8', 'SLSA'],
   fix: 'Look at the artifact in the service for what says no. Where it runs, deploy one that is compliant in its place.',
   needs: ['artifacts'],
-  *judge({ artifacts }) {
+  *judge(world) {
+    const { artifacts, untold } = world;
+    const unseen = untold.find(({ source }) => source === 'snapshots');
+    if (unseen !== undefined) yield { kind: 'not-tested', why: `nobody tells which artifacts run: ${unseen.why}` };
     for (const { at, fingerprint, flow, name, running, state, url, withoutProvenance } of artifacts) {
       if (withoutProvenance) continue;
-      const isNo = state === 'NON-COMPLIANT' || (state === 'INCOMPLETE' && running.length > 0);
+      const said = complianceOf(state);
+      // In other environments evidence may still be to come, such as what is tested there.
+      const isNo = said === 'non-compliant' || (said === 'incomplete' && running.some((place) => isProduction(place, world)));
       if (isNo) {
         const where = running.length === 0 ? '' : `, and runs in ${running.join(', ')}`;
         const message = `The artifact ${name} (${fingerprint.slice(0, 12)}) of ${flow}, reported${when(at)}, is ${state}${where}.`;
@@ -21,8 +29,16 @@ export const artifactNonCompliant: WorldRule = {
         const reported = running.length === 0 ? { at } : {};
         const subject = { kind: 'artifact', id: fingerprint, url } as const;
         yield { kind: 'found', found: [{ subject, detail: flow, severity, message, ...reported }] };
-      } else if (state === 'COMPLIANT' || state === 'INCOMPLETE') yield { kind: 'passed' };
+      } else if (said !== undefined) yield { kind: 'passed' };
       else yield { kind: 'not-tested', why: `the service says ${state} of the artifact ${name}, which is no state that is known` };
     }
   },
 };
+
+function isProduction(place: string, { deployments, file }: World): boolean {
+  return servesUsers(
+    file,
+    place,
+    deployments.some(({ environment, production }) => production && environment === place),
+  );
+}

@@ -32,7 +32,8 @@ export const notificationWithoutTarget: WorldRule = {
   fix: 'Give the notification a target, or take it away.',
   *judge({ notifications }) {
     for (const { name, targets } of notifications) {
-      if (targets > 0) yield { kind: 'passed' };
+      if (targets === null) yield { kind: 'not-tested', why: `the service does not say which targets ${name} has` };
+      else if (targets > 0) yield { kind: 'passed' };
       else
         yield {
           kind: 'found',

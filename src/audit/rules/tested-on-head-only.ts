@@ -1,3 +1,7 @@
+import { endOf, wasThere } from '../coverage/moment.ts';
+import type { AuditedChange } from '../judged/change.ts';
+import type { Coverage } from '../judged/coverage.ts';
+import type { World } from '../judged/world.ts';
 import { short } from './delivery-subjects.ts';
 import { evidenceRule, foundOr, withYes } from './evidence-rule.ts';
 import { aboutCommit, deployed, detailOf, landed, trailName } from './evidence-words.ts';
@@ -19,6 +23,19 @@ export const testedOnHeadOnly = evidenceRule({
           deployed(change) === '' ? '' : ' before they were deployed'
         }.${deployed(change)}`,
       }));
+    if (found.length === 0 && !isToldShipped(world) && flows.some(({ coverage }) => isLater(change, coverage)))
+      return { kind: 'not-tested', why: 'nobody tells whether a change was deployed before what landed was tested' };
     return foundOr(found, { kind: 'passed' });
   },
 });
+
+function isToldShipped({ untold }: World): boolean {
+  return !untold.some(({ source }) => source === 'deployments');
+}
+
+/** Whether evidence that came only after the landing stands for what was tested on its head before. */
+function isLater({ landing, trails }: AuditedChange, { atMerge, flow, trail }: Coverage): boolean {
+  const landed = endOf(landing.at);
+  const records = trails.get(`${flow}/${trail}`)?.records ?? [];
+  return atMerge === 'compliant' && landed !== null && records.length > 0 && !records.some((record) => wasThere(record, landed));
+}

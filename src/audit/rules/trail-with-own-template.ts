@@ -38,6 +38,11 @@ export const trailWithOwnTemplate = evidenceRule({
         },
       ];
     });
+    const untold = flows.find(({ coverage: { flow, trail } }) => change.trails.get(`${flow}/${trail}`)?.ownTemplate === null);
+    if (found.length === 0 && untold !== undefined) {
+      const name = trailName(untold.coverage).replace(/^T/, 't');
+      return { kind: 'not-tested', why: `the service does not say whether ${name} has a template of its own` };
+    }
     return foundOr(found, flows.some(({ coverage: { trail } }) => trail !== null) ? { kind: 'passed' } : { kind: 'not-applicable' });
   },
 });
@@ -46,7 +51,7 @@ export const trailWithOwnTemplate = evidenceRule({
 function askedBy(flow: FlowFact | undefined, landedAt: string | null): Template | undefined {
   if (flow === undefined) return undefined;
   const then = landedAt === null ? undefined : flow.templates?.findLast(({ from }) => Date.parse(from) <= Date.parse(landedAt));
-  return then?.template ?? flow.template ?? { version: 1, trail: { attestations: [], artifacts: [] } };
+  return then?.template ?? flow.template ?? undefined;
 }
 
 /** What one template asks for and another one does not, or of another type. */

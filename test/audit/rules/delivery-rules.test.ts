@@ -63,7 +63,7 @@ describe('audit-gap', () => {
 });
 
 describe('the rules about notifications', () => {
-  const told = (targets: number, failure: string | null | undefined) =>
+  const told = (targets: number | null, failure: string | null | undefined) =>
     world({ notifications: [{ kind: 'notification', name: 'chat', targets, failure }] });
 
   it('find one that fails, and one without a target', () => {
@@ -74,6 +74,7 @@ describe('the rules about notifications', () => {
     expect(said('notification-failing', undefined, told(1, undefined))).toEqual(['not-tested']);
     expect(said('notification-without-target', undefined, told(0, null))).toEqual(['notification chat']);
     expect(said('notification-without-target', undefined, told(1, null))).toEqual(['passed']);
+    expect(said('notification-without-target', undefined, told(null, null))).toEqual(['not-tested']);
   });
 });
 

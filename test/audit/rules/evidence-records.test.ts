@@ -47,6 +47,11 @@ describe('test results that cover a change', () => {
     ]);
   });
 
+  it.each(['evidence-empty', 'evidence-all-skipped'])('are not tested for %s where the service does not count them', (rule) => {
+    const why = 'the record unit-tests on trail t of flow unit does not say how many tests it holds';
+    expect(outcome(rule, of(record({ tests: null })))).toEqual({ kind: 'not-tested', why });
+  });
+
   it.each(['evidence-empty', 'evidence-all-skipped', 'evidence-by-fork-claim'])(
     'are not tested for %s where they were not read',
     (rule) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Coverage } from '../../../src/audit/judged/coverage.ts';
 import { evidenceRules } from '../../../src/audit/rules/evidence-rules.ts';
 import { at } from '../reviews/pull.ts';
-import { change, cover, deployment, fileWith, findings, foundBy, nothing, outcome, record, trail } from './evidence-change.ts';
+import { change, cover, deployment, fileWith, findings, foundBy, nothing, outcome, record, trail, worldWith } from './evidence-change.ts';
 
 const head = { match: 'head' } as const;
 const e2e = (more: Partial<Coverage>): Coverage => cover({ flow: 'e2e', trail: 'e', ...more });
@@ -195,6 +195,14 @@ describe('the rules about evidence', () => {
 });
 
 describe('how a rule ends', () => {
+  it('is not tested where nobody tells of deployments, and the landed commit was tested only later', () => {
+    const world = worldWith({ untold: [{ kind: 'untold', source: 'deployments', why: 'there is no token', fix: '' }] });
+    const of = (time: string) => change({ trails: [trail([record({ at: at(time) })])] });
+    expect(outcome('tested-on-head-only', of('12:30'), world).kind).toBe('not-tested');
+    expect(outcome('tested-on-head-only', of('11:30'), world).kind).toBe('passed');
+    expect(outcome('tested-on-head-only', of('12:30'), worldWith({ untold: [] })).kind).toBe('passed');
+  });
+
   it('is tested where there was something to judge, and not where there was nothing', () => {
     const kinds = (of: Coverage): readonly string[] =>
       evidenceRules.slice(0, 6).map(({ name }) => outcome(name, change({ coverage: [of] })).kind);

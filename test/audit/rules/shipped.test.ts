@@ -135,7 +135,11 @@ describe('an artifact', () => {
     expect(judged('artifact-non-compliant', { state: 'NON-COMPLIANT', running: [] })).toMatchObject([{ severity: 'high' }]);
     expect(judged('artifact-non-compliant', { state: 'INCOMPLETE' })).toMatchObject([{ severity: 'critical' }]);
     expect(judged('artifact-non-compliant', { state: 'INCOMPLETE', running: [] })).toEqual([]);
+    expect(judged('artifact-non-compliant', { state: 'INCOMPLETE', running: ['staging'] })).toEqual([]);
+    expect(judged('artifact-non-compliant', { state: 'NON-COMPLIANT', running: ['staging'] })).toMatchObject([{ severity: 'critical' }]);
     expect(said('artifact-non-compliant', undefined, world({ artifacts: [artifact({ state: 'ODD' })] }))).toEqual(['not-tested']);
+    const untold = [{ kind: 'untold', source: 'snapshots', why: 'there are none', fix: '' }] as const;
+    expect(said('artifact-non-compliant', undefined, world({ artifacts: [artifact()], untold }))).toEqual(['not-tested', 'passed']);
   });
 
   it('was reported before it runs', () => {

@@ -48,8 +48,11 @@ describe('a trail with a template of its own', () => {
     expect(findings(of({ template: template('lint') }), world)).toEqual(['trail-with-own-template high trail:t']);
   });
 
-  it('takes nothing away of a flow that asks for nothing, and may of one that nobody knows', () => {
-    expect(findings(of({ template: template('unit') }), worldOf({ template: null }))).toEqual(['trail-with-own-template low trail:t']);
+  it('takes nothing away of a flow that asks for nothing, and may of one that nobody knows or can read', () => {
+    expect(findings(of({ template: template('unit') }), worldOf({ template: template('') }))).toEqual([
+      'trail-with-own-template low trail:t',
+    ]);
+    expect(findings(of({ template: template('unit') }), worldOf({ template: null }))).toEqual(['trail-with-own-template high trail:t']);
     expect(findings(of({ template: template('unit') }), worldWith())).toEqual(['trail-with-own-template high trail:t']);
   });
 
@@ -57,6 +60,10 @@ describe('a trail with a template of its own', () => {
     expect(foundBy('trail-with-own-template', of({ template: template('unit') }), asks)[0]?.message).toBe(
       'Trail t of flow unit, which decides about #42 (9999999), has a template of its own: it leaves out lint, artifact app and scan of app, which the flow asks for.',
     );
+  });
+
+  it('is not tested where the service does not say', () => {
+    expect(outcome('trail-with-own-template', of({ ownTemplate: null, template: template('') }), asks).kind).toBe('not-tested');
   });
 
   it('is none where the trail has that of its flow, or there is no trail', () => {
