@@ -7,7 +7,7 @@ import { plain, spellings } from '../people/names.ts';
  * that who approved or overrode something is still told from who wrote it. Of two people with one name the first has it.
  */
 export async function spellingsIn(lines: AsyncIterable<Line>, people: People): Promise<ReadonlyMap<string, number>> {
-  const known = new Map([...people]);
+  const known = new Map(people);
   const add = (name: string, id: number): void => void (known.has(plain(name)) || known.set(plain(name), id));
   for await (const line of lines) {
     if (line.kind !== 'landing') continue;
