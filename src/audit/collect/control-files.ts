@@ -61,7 +61,8 @@ export function openControlFiles(store: ObjectStore, gaps: Gaps): ControlFiles {
     }
     return new Map([...found].flatMap(([sha, tree]) => [[sha, (tree === null ? undefined : folders.get(tree)) ?? nothing] as const]));
   };
-  const factOf = (held: Held | undefined): FileFact | null => (held?.file == null ? null : (files.get(held.file) ?? null));
+  const factOf = (held: Held | undefined): FileFact | null =>
+    held === undefined || held.file === null ? null : (files.get(held.file) ?? null);
 
   return {
     of: async (landings) => {
