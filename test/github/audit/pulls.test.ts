@@ -236,21 +236,6 @@ test('who asked an agent for a change is the co-author of its commits', async ()
   expect(pulls[0]?.commits[0]?.author.account).toEqual({ id: 198_982_749, login: 'copilot-swe-agent[bot]', kind: 'bot' });
 });
 
-test.each([
-  ['signed by GitHub, it is the committer', [], { id: 19_864_447, login: 'web-flow', kind: 'person' }],
-  ['without its signature, nobody knows the committer', ['unsigned'], null],
-])('of a commit that says GitHub made it: %s', async (_, unsigned, account) => {
-  const raw = git(gitDirectory, ['cat-file', 'commit', at(1)]).replace(/^committer .*>/m, 'committer GitHub <noreply@github.com>');
-  const sha = git(gitDirectory, ['hash-object', '-t', 'commit', '-w', '--stdin'], `${raw}\n`);
-  const { port } = await asking({ gitDirectory, unsigned: unsigned.map(() => sha), pulls: [pull({ number: 7, head: sha })] });
-  const { pulls, signedByGitHub } = await pullsOf(port, [sha]);
-  expect([...(signedByGitHub ?? [])]).toEqual(account === null ? [] : [sha]);
-  expect(pulls[0]?.commits[0]?.committer).toMatchObject({ email: 'noreply@github.com', account });
-  expect(whole(await port.accountsOf([sha, 'f'.repeat(40)]))).toEqual([
-    { sha, author: { id: 101, login: 'ada', kind: 'person' }, committer: account },
-  ]);
-});
-
 test('commits that GitHub does not know are in no pull request', async () => {
   const { port } = await asking({ gitDirectory });
   expect(whole(await port.pullRequestsOf(['f'.repeat(40)]))[0]?.of).toEqual(new Map([['f'.repeat(40), []]]));
