@@ -7,7 +7,6 @@ import {
   type Hole,
   type LandingFact,
   type Line,
-  type Query,
   type Untold,
 } from '../facts/line.ts';
 import { acceptedFacts } from './accepted.ts';

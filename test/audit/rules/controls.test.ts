@@ -23,8 +23,8 @@ describe('control-changed', () => {
     expect(message(push({ paths: ['CODEOWNERS'] }))).toMatch(/^alice changed/);
     expect(message(push({ paths: ['CODEOWNERS'] }, { actor: null }))).toMatch(/^an account that is gone changed/);
     const byGit = (name: string): string | undefined => {
-      const commits = [commit('p', { committer: { name, email: 'x@example.com', account: null } })];
-      return message(push({ paths: ['CODEOWNERS'], tip: commits[0]! }, { actor: null, at: null, kind: 'unknown', commits }));
+      const tip = commit('p', { committer: { name, email: 'x@example.com', account: null } });
+      return message(push({ paths: ['CODEOWNERS'], tip }, { actor: null, at: null, kind: 'unknown', commits: [tip] }));
     };
     expect([byGit('Zoë'), byGit('')]).toEqual([
       expect.stringMatching(/^Zoë \(by the name in the commit\) changed .*, on main: CODEOWNERS/),
