@@ -91,12 +91,12 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
   .picture { direction: rtl; } .picture svg { direction: ltr; margin-right: auto; }
   #all-changes tbody td { position: relative; padding-left: 7.25rem !important; }
   #all-changes tbody td::before { position: absolute; left: 0; }
-  #all-changes tbody th { padding-bottom: .4rem !important; }
+  #all-changes tbody th { width: auto; padding-bottom: .4rem !important; }
 }
 @page { margin: 14mm 12mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; } }
 @page wide { size: landscape; }
 @media print {
-  :root { color-scheme: light; --ink: #000; --soft: #444; --line: #999; --paper: #fff; --card: #fff; --link: #000; --good: #0b4a1c; --bad: #8f1a12; --open: #5c3a00; }
+  :root { color-scheme: light; --ink: #000; --soft: #444; --line: #999; --paper: #fff; --card: #fff; --link: #000; --fill-good: #2da44e; --fill-open: #bf8700; --fill-bad: #cf222e; --fill-soft: #8c959f; --good: #0b4a1c; --bad: #8f1a12; --open: #5c3a00; }
   body { max-width: none; padding: 0; font-size: 9.5pt; line-height: 1.4; }
   main p, main ul, main dl, ol.rows { max-width: none; }
   .skip, .contents { display: none; }
