@@ -1,5 +1,5 @@
 /**
- * Makes the audit's HTML report of made-up audits (usual, hostile, empty, unknown, a year), and holds each to html-validate, to
+ * Makes the audit's HTML report of a week that is played, and of made-up audits (usual, hostile, empty, unknown, a year), and holds each to html-validate, to
  * axe-core and to its own policy in Chromium: on a telephone and on a desk, light and dark. Draws what was looked at, and
  * prints it.
  *
@@ -17,6 +17,7 @@ import { clean, empty, unknown } from '../audit/reports/html/audits.ts';
 import { year } from '../audit/reports/html/year.ts';
 import { hostile } from '../audit/reports/html/hostile.ts';
 import { sample } from '../audit/reports/sample.ts';
+import { auditedWeek } from './audited-week.ts';
 import { installFor, loadPackage } from '../support/on-demand.ts';
 
 interface Violation {
@@ -59,6 +60,7 @@ const axe = readFileSync(loadPackage.resolve('axe-core/axe.min.js'), 'utf8');
 const folder = resolve(process.argv[2] ?? join('node_modules', '.cache', 'report'));
 mkdirSync(folder, { recursive: true });
 const audits: Readonly<Record<string, Audit>> = {
+  week: await auditedWeek(),
   sample: sample(),
   clean: clean(),
   empty: empty(),

@@ -20,10 +20,19 @@ export async function screenshot(
   target: string,
   page: { readonly style: string; readonly body: string; readonly height: number },
 ): Promise<void> {
+  await capture(target, `<!doctype html><meta charset="utf-8"><style>\n${style}\n${page.style}\n</style>${page.body}`, page);
+}
+
+/** Draws the top of a page that has its own look. */
+export async function capture(
+  target: string,
+  page: string,
+  { height, width = 980 }: { readonly height: number; readonly width?: number },
+): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'picture-'));
   try {
     const html = join(folder, 'page.html');
-    writeFileSync(html, `<!doctype html><meta charset="utf-8"><style>\n${style}\n${page.style}\n</style>${page.body}`);
+    writeFileSync(html, page);
     const flags = [
       '--headless',
       '--no-sandbox',
@@ -34,7 +43,7 @@ export async function screenshot(
       '--disable-component-update',
       '--disable-sync',
       '--force-device-scale-factor=2',
-      `--window-size=980,${page.height}`,
+      `--window-size=${width},${height}`,
       `--user-data-dir=${join(folder, 'profile')}`,
     ];
     await promisify(execFile)(process.env['CHROMIUM'] ?? 'chromium', [...flags, `--screenshot=${target}`, `file://${html}`]);

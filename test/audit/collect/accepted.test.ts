@@ -59,6 +59,7 @@ it('tells of each acceptance the newest commit that a line of it comes from, and
     { key: 'c', commit: first, pull: null },
     { key: 'b', commit: one.own, pull: 1 },
   ]);
+  expect(of(lines, 'query').find(({ text }) => text.includes('blame'))).toMatchObject({ of: 'git', times: 1, answered: 14 });
   expect(of(lines, 'hole')).toEqual([]);
 });
 

@@ -17,7 +17,7 @@ const least = 3;
 export function weekBars(weeks: readonly Week[]): Html {
   const [wide, gap] = weeks.length > 26 ? [14, 4] : weeks.length > 10 ? [26, 8] : [44, 16];
   const most = ceiling(weeks.reduce((highest, { states }) => Math.max(highest, sum(Object.values(states))), 1));
-  const width = left + Math.max(weeks.length, 6) * (wide + gap) + gap + right;
+  const width = left + Math.max(weeks.length, 4) * (wide + gap) + gap + right;
   const each = Math.max(1, Math.ceil(44 / (wide + gap)));
   return html`<svg
     class="weeks"

@@ -9,17 +9,20 @@ export interface Compared {
   readonly by: string;
   /** Null where the other source did not say. */
   readonly there: number | null;
+  /** The two may differ though nothing is missing: they do not count the same to the letter. */
+  readonly near?: boolean;
 }
 
 /** All that can be held against each other: what the audit counted, and what others did. */
-export function comparisons({ totals, world }: Audit, gathered: Gathered): readonly Compared[] {
+export function comparisons(audit: Audit, gathered: Gathered): readonly Compared[] {
+  const { totals, world } = audit;
   const { deployments, releases, tags, artifacts, approvals, notifications, flows } = world;
   const own: Readonly<Record<string, number>> = {
     changes: totals.changes,
     landings: totals.landings,
     commits: totals.commits,
     'pull requests': gathered.pulls,
-    'merged pull requests': gathered.pulls,
+    [merged]: gathered.pulls,
     deployments: deployments.length,
     releases: releases.length,
     tags: tags.length,
@@ -28,7 +31,6 @@ export function comparisons({ totals, world }: Audit, gathered: Gathered): reado
     notifications: notifications.length,
     flows: flows.size,
   };
-  const plain = (name: string): string => name.toLowerCase().replaceAll(/[-_\s]+/g, ' ');
   return [
     { what: 'changes', here: totals.changes, by: 'the changes of this report, read one by one', there: gathered.changes },
     { what: 'changes', here: totals.changes, by: 'the sum of all states', there: sum(Object.values(totals.states)) },
@@ -36,22 +38,36 @@ export function comparisons({ totals, world }: Audit, gathered: Gathered): reado
     { what: 'landings', here: totals.landings, by: 'the last line of the collected file', there: world.end.counts['landing'] ?? null },
     ...world.totals.map(({ count, name, source }) => ({
       what: name,
-      here: commitsOf(name, world, gathered) ?? (Object.hasOwn(own, plain(name)) ? (own[plain(name)] ?? null) : null),
+      here: ofBranch(name, audit, gathered) ?? (Object.hasOwn(own, plain(name)) ? (own[plain(name)] ?? null) : null),
       by: source,
       there: count,
+      near: plain(name).startsWith(merged),
     })),
   ];
 }
 
-/** `commits: main`: those that landed on that branch; undefined where the name is another, or the branch is not audited. */
-function commitsOf(name: string, { header }: Audit['world'], gathered: Gathered): number | undefined {
-  const branch = header.branches.find((one) => name === `commits: ${one.name}`)?.name;
-  return branch === undefined ? undefined : (gathered.commitsOf.get(branch) ?? 0);
+const merged = 'merged pull requests';
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_\s]+/g, ' ');
+}
+
+/** Of a name that ends with an audited branch, as `commits: main`, what landed on that branch. */
+function ofBranch(name: string, { world }: Audit, { branches }: Gathered): number | undefined {
+  const [, what = '', branch = ''] = /^(.*?): (.*)$/s.exec(name) ?? [];
+  if (!world.header.branches.some((audited) => audited.name === branch)) return undefined;
+  const own = branches.get(branch) ?? { commits: 0, pulls: 0 };
+  return what === 'commits' ? own.commits : what === merged ? own.pulls : undefined;
 }
 
 /** Counts that are there twice and differ. */
-export function unequal(all: readonly Compared[]): readonly Compared[] {
+export function differing(all: readonly Compared[]): readonly Compared[] {
   return all.filter(({ here, there }) => here !== null && there !== null && here !== there);
+}
+
+/** Those of them that say that something is wrong. */
+export function unequal(all: readonly Compared[]): readonly Compared[] {
+  return differing(all).filter(({ near }) => near !== true);
 }
 
 export function sum(numbers: Iterable<number>): number {

@@ -1,4 +1,5 @@
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
+import { entryWords } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
 import type { AcceptedBy, Audit, JudgedFinding, ReportedChange } from '../../judged/audit.ts';
 import { sum } from './counts.ts';
@@ -107,43 +108,25 @@ function accepted({ findings, world }: Audit, link: Link): Html {
       'accepted finding',
       'None.',
       findings.filter((finding) => finding.accepted !== null && finding.status !== 'fixed'),
-      [
-        { name: 'Finding' },
-        { name: 'What happened' },
-        { name: 'Owner' },
-        { name: 'Until' },
-        { name: 'Reason' },
-        { name: 'Who let the entry in' },
-      ],
+      [{ name: 'Finding' }, { name: 'What happened' }, { name: 'Reason' }, { name: 'Accepted by' }],
       ({ accepted: by, key, message }) => [
         link(key),
         name(message),
-        name(by?.owner),
-        by === null ? undefined : day(by.until),
         name(by?.reason),
-        by === null ? undefined : entry(by.by, world.header),
+        by === null ? undefined : html`${name(by.owner)} until ${day(by.until)}${entry(by.by, world.header)}`,
       ],
     )} `;
 }
 
-/** Who merged and approved an entry of the audit's file, each with a way to it. */
+/** Who merged and approved an entry of the audit's file, and a way to look it up. */
 function entry(by: AcceptedBy | undefined, header: Audit['world']['header']): Html {
-  if (by === undefined) return name(null);
-  const { approved, commit: sha, merged, pull } = by;
-  const people =
-    pull === null && approved !== null
-      ? html`no pull request, nobody approved it`
-      : html`merged by ${name(merged)}, approved by
-        ${
-          approved === null
-            ? name(null)
-            : lines(
-                approved.map((one) => name(one)),
-                'nobody',
-              )
-        }`;
-  return html`${pull === null ? undefined : webLink(pull.url, `#${pull.number}`)} ${commit(sha, commitUrl(header, sha))}
-    <span class="about">${people}</span>`;
+  const page =
+    by === undefined
+      ? undefined
+      : by.pull === null
+        ? commit(by.commit, commitUrl(header, by.commit))
+        : webLink(by.pull.url, `#${by.pull.number}`);
+  return html`<span class="about">${line(entryWords(by), 1000)} ${page}</span>`;
 }
 
 function excluded({ totals, world }: Audit, gathered: Gathered): Html {

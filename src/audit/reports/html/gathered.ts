@@ -4,10 +4,10 @@ import type { Audit, ReportedChange } from '../../judged/audit.ts';
 export interface Gathered {
   readonly changes: number;
   readonly commits: number;
-  /** By the branch that they landed on. */
-  readonly commitsOf: ReadonlyMap<string, number>;
   /** Pull requests, each counted once. */
   readonly pulls: number;
+  /** By the name of the branch that they landed on. */
+  readonly branches: ReadonlyMap<string, { readonly commits: number; readonly pulls: number }>;
   readonly excluded: readonly ReportedChange[];
   /** By the number of the pull request. */
   readonly emergencies: ReadonlyMap<number, ReportedChange>;
@@ -20,19 +20,23 @@ export const mostExceptions = 500;
 export async function gather(audit: Audit): Promise<Gathered> {
   const asked = new Set(audit.totals.emergencies.slice(0, mostExceptions));
   const pulls = new Set<number>();
-  const commitsOf = new Map<string, number>();
+  const branches = new Map<string, { commits: number; readonly pulls: Set<number> }>();
   const excluded: ReportedChange[] = [];
   const emergencies = new Map<number, ReportedChange>();
   let [all, commits] = [0, 0];
   for await (const change of audit.changes()) {
-    const { pull, state } = change;
+    const { branch, pull, state } = change;
+    const own = branches.get(branch) ?? { commits: 0, pulls: new Set() };
+    branches.set(branch, own);
+    own.commits += change.commits;
     all += 1;
     commits += change.commits;
-    commitsOf.set(change.branch, (commitsOf.get(change.branch) ?? 0) + change.commits);
     if (state === 'excluded' && excluded.length < mostExceptions) excluded.push(change);
     if (pull === null) continue;
     pulls.add(pull.number);
+    own.pulls.add(pull.number);
     if (asked.has(pull.number) && !emergencies.has(pull.number)) emergencies.set(pull.number, change);
   }
-  return { changes: all, commits, commitsOf, pulls: pulls.size, excluded, emergencies };
+  const byBranch = [...branches].map(([name, own]) => [name, { commits: own.commits, pulls: own.pulls.size }] as const);
+  return { changes: all, commits, pulls: pulls.size, branches: new Map(byBranch), excluded, emergencies };
 }

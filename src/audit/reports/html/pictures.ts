@@ -91,7 +91,7 @@ function ages({ findings, world }: Audit): Html {
         ? html`<p>No finding is open.</p>`
         : table(
             'ages',
-            'How long ago they were first found, accepted ones too',
+            'Since first found, accepted ones too',
             [
               { name: 'Age' },
               { name: 'Picture' },

@@ -1,13 +1,13 @@
 import { html, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judged/audit.ts';
-import { unequal, type Compared } from './counts.ts';
+import { differing, type Compared } from './counts.ts';
 import { badge, line, section, table, type Shown } from './parts.ts';
 import { isState, meanings, states, stateWords } from './words.ts';
 
 /** How much landed, in which states, and whether others count the same. */
 export function population({ totals, world }: Audit, compared: readonly Compared[]): Html {
-  const differing = unequal(compared).length;
+  const different = differing(compared);
   return section(
     'population',
     'Population',
@@ -29,7 +29,7 @@ export function population({ totals, world }: Audit, compared: readonly Compared
     table(
       'counts',
       html`Held against other counts:
-      ${differing === 0 ? 'none that was told differs' : `${count(differing, 'count')} ${differing === 1 ? 'differs' : 'differ'}`}`,
+      ${different.length === 0 ? 'none that was told differs' : `${count(different.length, 'count')} ${different.length === 1 ? 'differs' : 'differ'}`}`,
       [{ name: 'What' }, { name: 'This audit', number: true }, { name: 'Counted by' }, { name: 'There', number: true }, { name: 'Result' }],
       compared.map((one) => [
         line(one.what),
@@ -39,6 +39,12 @@ export function population({ totals, world }: Audit, compared: readonly Compared
         badge(resultOf(one)),
       ]),
     ),
+    different.some(({ near }) => near === true)
+      ? html`<p>
+          GitHub counts a pull request for the branch that it was merged into. One whose commits another one brought, or that came by way of
+          another branch, counts in one of the two alone.
+        </p>`
+      : undefined,
   );
 }
 
@@ -51,9 +57,9 @@ export function byState(numbers: Readonly<Record<string, number>>): readonly (re
     .toSorted(([one], [other]) => place(one) - place(other));
 }
 
-function resultOf({ here, there }: Compared): Shown {
+function resultOf({ here, near = false, there }: Compared): Shown {
   if (here === null || there === null) return { mark: '?', word: 'nothing to compare with', tone: 'open' };
   if (here === there) return { mark: '✔', word: 'equal', tone: 'good' };
-  const more = here > there;
-  return { mark: '✘', word: `not equal: ${grouped(Math.abs(here - there))} ${more ? 'more' : 'fewer'} in this audit`, tone: 'bad' };
+  const words = `${grouped(Math.abs(here - there))} ${here > there ? 'more' : 'fewer'} in this audit`;
+  return near ? { mark: '!', word: words, tone: 'open' } : { mark: '✘', word: `not equal: ${words}`, tone: 'bad' };
 }

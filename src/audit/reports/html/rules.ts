@@ -1,7 +1,7 @@
 import { html, type Html } from '../../../html/index.ts';
 import { grouped } from '../../../text/index.ts';
 import type { Audit, RuleResult } from '../../judged/audit.ts';
-import { badge, code, line, lines, name, section, table, type Shown } from './parts.ts';
+import { badge, code, line, section, table, type Shown } from './parts.ts';
 import { severityWords } from './words.ts';
 
 /** Every rule with how it ended: what was not tested first, then what found something. */
@@ -19,7 +19,6 @@ export function rules({ rules: all }: Audit): Html {
           [
             { name: 'Rule' },
             { name: 'Severity' },
-            { name: 'Controls' },
             { name: 'Result' },
             { name: 'Tested', number: true },
             { name: 'With findings', number: true },
@@ -27,12 +26,9 @@ export function rules({ rules: all }: Audit): Html {
           all
             .toSorted((one, other) => place(one) - place(other))
             .map((rule) => [
-              html`${code(rule.rule)}<br />${line(rule.text)}`,
+              html`${code(rule.rule)}<br />${line(rule.text)}
+                <span class="about soft">${rule.controls.length === 0 ? 'no control' : line(rule.controls.join(', '))}</span>`,
               badge(severityWords(rule.severity)),
-              lines(
-                rule.controls.map((control) => name(control)),
-                'none',
-              ),
               html`${badge(resultOf(rule))}${rule.why === null ? undefined : html`<br />${line(rule.why)}`}`,
               grouped(rule.tested),
               grouped(rule.found),

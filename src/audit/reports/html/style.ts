@@ -60,6 +60,7 @@ ol.rows > li:target, ol.rows > li:focus { border-left-color: var(--link); backgr
 #all-changes time { white-space: normal; }
 #all-changes td:nth-of-type(6), #all-changes td:nth-of-type(7), #all-changes td:nth-of-type(8) { min-width: 7.75rem; }
 #all-changes thead th { overflow-wrap: normal; }
+#all-accepted td { min-width: 9rem; overflow-wrap: anywhere; }
 svg text { fill: var(--soft); font-size: 12px; }
 svg.weeks { display: block; }
 .grid { stroke: var(--line); }
@@ -84,19 +85,19 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
   .cards thead { position: absolute; left: -100rem; }
   .cards tbody tr { border: 1px solid var(--line); border-radius: .5rem; background: var(--card); padding: .5rem .75rem; margin: .6rem 0; }
   .cards :is(tbody th, tbody td) { border: 0; padding: .15rem 0 !important; text-align: left; min-width: 0 !important; white-space: normal; }
-  .cards tbody th { font-weight: 600; }
+  .cards tbody th { font-weight: 600; } .cards tbody th .about.soft { font-weight: normal; }
   .cards tbody td::before { content: attr(data-label); display: block; color: var(--soft); font-size: .85em; }
   .cards td.number::before { content: attr(data-label) ": "; display: inline; }
   .whole tbody th { min-width: 6.5rem; } svg.bar { min-width: 5rem; }
   .picture { direction: rtl; } .picture svg { direction: ltr; margin-right: auto; }
   #all-changes tbody td { position: relative; padding-left: 7.25rem !important; }
   #all-changes tbody td::before { position: absolute; left: 0; }
-  #all-changes tbody th { padding-bottom: .4rem !important; }
+  #all-changes tbody th { width: auto; padding-bottom: .4rem !important; }
 }
 @page { margin: 14mm 12mm; @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, sans-serif; } }
 @page wide { size: landscape; }
 @media print {
-  :root { color-scheme: light; --ink: #000; --soft: #444; --line: #999; --paper: #fff; --card: #fff; --link: #000; --good: #0b4a1c; --bad: #8f1a12; --open: #5c3a00; }
+  :root { color-scheme: light; --ink: #000; --soft: #444; --line: #999; --paper: #fff; --card: #fff; --link: #000; --fill-good: #2da44e; --fill-open: #bf8700; --fill-bad: #cf222e; --fill-soft: #8c959f; --good: #0b4a1c; --bad: #8f1a12; --open: #5c3a00; }
   body { max-width: none; padding: 0; font-size: 9.5pt; line-height: 1.4; }
   main p, main ul, main dl, ol.rows { max-width: none; }
   .skip, .contents { display: none; }
@@ -105,7 +106,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
   table { font-size: 8.5pt; } #all-changes th, #all-changes td { font-size: 7.5pt; padding-right: .4rem; min-width: 0; }
   #all-changes tbody th { min-width: 9rem; }
   thead { display: table-header-group; }
-  tr, ol.rows > li, .verdict, .picture { break-inside: avoid; }
+  tr, ol.rows > li, .verdict, .picture, .scroll:not(:has(tr:nth-of-type(9))) { break-inside: avoid; }
   .scroll { overflow: visible; }
   svg.weeks { max-width: 100%; height: auto; }
   #findings a[href^="http"]::after { content: " (" attr(href) ")"; }

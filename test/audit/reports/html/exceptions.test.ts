@@ -40,15 +40,21 @@ describe('the exceptions of the report', () => {
     const text = textOf(await exceptions(year(20)));
     expect(text).toContain('1 accepted finding');
     expect(text).toContain(
-      'change-without-trail (high, accepted) Nothing was recorded about the change when it landed alice 2026-12-20 Vendor outage, see the incident report of that day #58 eeeeeeeeeeee merged by bob , approved by carol',
+      'change-without-trail (high, accepted) Nothing was recorded about the change when it landed Vendor outage, see the incident report of that day alice until 2026-12-20 the entry was merged by bob with pull request 58, carol approved it #58',
     );
     const entry = { reason: 'known', owner: 'alice', until: '2026-12-20T00:00:00Z' };
     const shown = async (by: AcceptedBy): Promise<string> =>
       textOf(await exceptions(sample({ findings: [finding({ accepted: { ...entry, by } })] })));
     const direct = { commit: sha('e'), pull: null, merged: null };
-    expect(await shown({ ...direct, approved: [] })).toContain('known eeeeeeeeeeee no pull request, nobody approved it');
-    expect(await shown({ ...direct, approved: null })).toContain('eeeeeeeeeeee merged by not known , approved by not known');
-    expect(textOf(await exceptions(sample({ findings: [finding({ accepted: entry })] })))).toContain('2026-12-20 known not known');
+    expect(await shown({ ...direct, approved: [] })).toContain(
+      'the entry came with commit eeeeeeeeeeee, which no pull request brought: nobody approved it eeeeeeeeeeee',
+    );
+    expect(await shown({ ...direct, approved: null })).toContain(
+      'the entry came with commit eeeeeeeeeeee; who merged and approved it is not known eeeeeeeeeeee',
+    );
+    expect(textOf(await exceptions(sample({ findings: [finding({ accepted: entry })] })))).toContain(
+      'known alice until 2026-12-20 who merged and approved the entry is not known',
+    );
   });
 
   it('list what was left out with reason and owner, up to a number', async () => {

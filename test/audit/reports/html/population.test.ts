@@ -14,9 +14,37 @@ describe('the population of the report', () => {
     expect(rowOf(part, 'changes')).toBe('changes 2 the changes of this report, read one by one 2 ✔ equal');
     expect(rowOf(part, 'commits')).toBe('commits 2 the commits of each change, added up 2 ✔ equal');
     expect(rowOf(part, 'landings')).toBe('landings 2 the last line of the collected file 2 ✔ equal');
-    expect(rowOf(part, 'Merged pull-requests')).toBe('Merged pull-requests 1 another 3 ✘ not equal: 2 fewer in this audit');
+    expect(rowOf(part, 'Merged pull-requests')).toBe('Merged pull-requests 1 another 3 ! 2 fewer in this audit');
     expect(rowOf(part, 'trails')).toBe('trails not counted another 9 ? nothing to compare with');
     expect(textOf(part)).toContain('Held against other counts: 1 count differs');
+    expect(textOf(part)).toContain('counts in one of the two alone');
+  });
+
+  it('is held against the counts of each branch', async () => {
+    const branches = ['main', 'next', 'old'].map((name) => ({ name, tip: sha('b') }));
+    const totals = [
+      total('commits: main', 3),
+      total('merged pull requests: main', 1),
+      total('commits: next', 5),
+      total('commits: old', 0),
+      total('commits: other', 1),
+    ];
+    const changes = [reported(), reported({ commits: 2 }), reported({ branch: 'next', commits: 4 })];
+    const audit = sample({ world: { ...world, header: { ...world.header, branches }, totals } }, changes);
+    const part = await population(audit);
+    expect(rowOf(part, 'commits: main')).toBe('commits: main 3 another 3 ✔ equal');
+    expect(rowOf(part, 'merged pull requests: main')).toBe('merged pull requests: main 1 another 1 ✔ equal');
+    expect(rowOf(part, 'commits: next')).toContain('✘ not equal: 1 fewer in this audit');
+    expect(rowOf(part, 'commits: old')).toContain('✔ equal');
+    expect(rowOf(part, 'commits: other')).toContain('not counted');
+    expect(textOf(part)).not.toContain('counts in one of the two alone');
+  });
+
+  it('makes the verdict unknown where commits differ, and not where GitHub counts a pull request otherwise', async () => {
+    const title = async (name: string): Promise<string | undefined> =>
+      /<title>.*: (.*)<\/title>/.exec(await pageOf(sample({ world: { ...world, totals: [total(name, 9)] } })))?.[1];
+    expect(await title('commits: main')).toBe('Unknown');
+    expect(await title('merged pull requests: main')).toBe('Findings');
   });
 
   it('counts the changes and their commits again, as they are read', async () => {
