@@ -78,7 +78,8 @@ function auditedChange(
     paths,
     file,
     owes,
-    owesByTip: owed(world.file, subject, world),
+    // Most changes landed under the file that is in force now.
+    owesByTip: file === world.file ? owes : owed(world.file, subject, world),
     coverage,
     trails: new Map(fact.trails.map((trail) => [`${trail.flow}/${trail.name}`, trail])),
     deployments,

@@ -6,6 +6,7 @@ import { severities } from '../findings/finding.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judged/audit.ts';
 import type { AuditedChange } from '../judged/change.ts';
 import type { World } from '../judged/world.ts';
+import type { Wanted } from '../lines/read-lines.ts';
 import { chainCheck } from '../population/chain.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
@@ -33,9 +34,10 @@ const mostHoles = 100;
  *
  * @param file opens the file from its beginning
  */
-export async function judgeAudit(file: () => AsyncIterable<Line>, { people, previous }: JudgeOptions): Promise<Audit> {
-  const told = await readWorld(file(), previous);
+export async function judgeAudit(file: (wanted?: Wanted) => AsyncIterable<Line>, { people, previous }: JudgeOptions): Promise<Audit> {
+  const told = await readWorld(file({ landings: false }), previous);
   const read = people === 'login' ? file : (): AsyncIterable<Line> => mapped(file(), pseudonyms(told.file?.people ?? new Map()));
+  // Names are given in the order of the whole file.
   const world = people === 'login' ? told : await readWorld(read(), previous);
   const deployed = deployedCommits(world);
   const tallies = rules.map((rule): Judging => ({ rule, tally: openTally(rule, world) }));
