@@ -42,7 +42,14 @@ export async function runAudit(bin: string, file: string, folder: string): Promi
   const { status, stderr, stdout } = spawnSync(
     process.execPath,
     [
-      ...['--import', peakScript, bin, 'audit', '--org', 'acme', '--collected', file],
+      '--import',
+      peakScript,
+      bin,
+      'audit',
+      '--org',
+      'acme',
+      '--collected',
+      file,
       ...wanted.flatMap(({ option, file: report }) => [`--${option}`, report]),
     ],
     { encoding: 'utf8', env: { PATH: process.env['PATH'], PEAK: peak } },

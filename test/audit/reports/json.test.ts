@@ -33,7 +33,9 @@ describe('the JSON report', () => {
         controls: ['SOC 2 CC8.1'],
         subject: { kind: 'commit', id: sha('b'), url: `https://github.com/acme/shop/commit/${sha('b')}` },
         status: 'new',
+        carried: false,
         firstSeen: '2026-11-22T06:00:00Z',
+        at: '2026-11-17T09:00:00Z',
         message: 'Nothing was recorded about the change when it landed',
         fix: 'Run the gate for every change',
         change: { sha: sha('b'), pull: null },
@@ -71,6 +73,25 @@ describe('the JSON report', () => {
     const said = await report(sample({ findings }));
     expect(said['accepted']).toEqual([{ key: `change-without-trail:commit:${sha('b')}`, ...accepted }]);
     expect(said['findings']).toHaveLength(3);
+  });
+
+  it('says which findings were carried over, and when each happened', async () => {
+    const said = await report(sample({ findings: [finding({ carried: true, status: 'open' }), finding({ key: 'b', at: null })] }));
+    expect(said['findings']).toMatchObject([
+      { status: 'open', carried: true, at: '2026-11-17T09:00:00Z' },
+      { status: 'new', carried: false, at: null },
+    ]);
+  });
+
+  it.each([
+    ['carried', 'yes'],
+    ['carried', undefined],
+    ['at', 'yesterday'],
+    ['at', undefined],
+  ])('is no report of the published form with %s as %j', async (field, value) => {
+    const { findings, ...read } = await report();
+    const [first] = Array.isArray(findings) ? findings : [];
+    expect(isReport(JSON.parse(JSON.stringify({ ...read, findings: [{ ...first, [field]: value }] })))).toBe(false);
   });
 
   it('has its changes last, one a line, so that a reader of the rest can stop', async () => {
