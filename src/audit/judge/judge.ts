@@ -36,7 +36,7 @@ const mostHoles = 100;
  */
 export async function judgeAudit(file: (wanted?: Wanted) => AsyncIterable<Line>, { people, previous }: JudgeOptions): Promise<Audit> {
   const told = await readWorld(file({ landings: false }), previous);
-  const read = people === 'login' ? file : (): AsyncIterable<Line> => mapped(file(), pseudonyms(told.file?.people ?? new Map()));
+  const read = people === 'login' ? file : withoutNames(file, told);
   // Names are given in the order of the whole file.
   const world = people === 'login' ? told : await readWorld(read(), previous);
   const deployed = deployedCommits(world);
@@ -69,7 +69,7 @@ export async function judgeAudit(file: (wanted?: Wanted) => AsyncIterable<Line>,
       (one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity) || (one.key < other.key ? -1 : 1),
     ),
     complete,
-    changes: () => reportedChanges(read(), whole, deployed, keys),
+    changes: changesOf(read, whole, deployed, keys),
   };
 }
 
@@ -144,20 +144,26 @@ function shownAcceptance(acceptance: Acceptance | undefined): JudgedFinding['acc
   return acceptance === undefined ? null : { reason: acceptance.reason, owner: acceptance.owner, until: acceptance.until };
 }
 
-async function* mapped(lines: AsyncIterable<Line>, change: (line: Line) => Line): AsyncGenerator<Line> {
-  for await (const line of lines) yield change(line);
+function withoutNames(file: () => AsyncIterable<Line>, { file: own }: World): () => AsyncIterable<Line> {
+  return async function* read() {
+    const hide = pseudonyms(own?.people ?? new Map());
+    for await (const line of file()) yield hide(line);
+  };
 }
+
+/** Made here, so that an audit does not hold all that it was judged with: a function keeps each name of the one around it. */
+function changesOf(...[read, ...judged]: readonly [() => AsyncIterable<Line>, World, Deployed, Keys]): Audit['changes'] {
+  return () => reportedChanges(read(), ...judged);
+}
+
+/** Keys of findings by the commit of the change that they are about. */
+type Keys = ReadonlyMap<string, readonly string[]>;
 
 async function* landingsOf(lines: AsyncIterable<Line>): AsyncGenerator<LandingFact> {
   for await (const line of lines) if (line.kind === 'landing') yield line;
 }
 
-async function* reportedChanges(
-  lines: AsyncIterable<Line>,
-  world: World,
-  deployed: Deployed,
-  keys: ReadonlyMap<string, readonly string[]>,
-): AsyncGenerator<ReportedChange> {
+async function* reportedChanges(lines: AsyncIterable<Line>, world: World, deployed: Deployed, keys: Keys): AsyncGenerator<ReportedChange> {
   for await (const fact of landingsOf(lines)) {
     for (const change of auditedChanges(fact, world, deployed).changes)
       yield reportedChange(change, world, keys.get(keyOfChange(change)) ?? []);
@@ -169,7 +175,7 @@ function keyOfChange({ tip }: AuditedChange): string {
   return tip.sha;
 }
 
-function keysByCommit(findings: readonly JudgedFinding[]): ReadonlyMap<string, readonly string[]> {
+function keysByCommit(findings: readonly JudgedFinding[]): Keys {
   const keys = new Map<string, string[]>();
   for (const { change, key, status, subject } of findings) {
     const sha = change?.sha ?? (subject.kind === 'commit' ? subject.id : undefined);
