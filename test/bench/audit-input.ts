@@ -17,13 +17,20 @@ const shaOf = (text: string): string => hex(text, 40);
 const flowOf = (change: number): string => `service-${change % flows}`;
 const person = (number: number): Account => ({ id: 1_000 + (number % people), login: `dev-${number % people}`, kind: 'person' });
 
-const file = ['flows:', ...Array.from({ length: flows }, (_, n) => `  service-${n}:\n    paths: [services/${n}/**]`)].join('\n');
+const file = [
+  'flows:',
+  ...Array.from({ length: flows }, (_, n) => `  service-${n}:\n    paths: [services/${n}/**]`),
+  '  scan:\n    paths: ["**"]',
+].join('\n');
 
 /**
- * A collected file of that many changes, the same each time: pull requests of one to three commits, each twentieth landing a
- * group of three of the merge queue, with reviews and one trail each. Some of them have faults.
+ * A collected file of that many changes, the same each time, the newest first: pull requests of one to three commits, each
+ * twentieth landing a group of three of the merge queue, with two trails of three records and three reviews each. Some of
+ * them have faults.
+ *
+ * @param faulty how many more of a hundred changes have one
  */
-export async function* auditInput(changes: number): AsyncGenerator<Line> {
+export async function* auditInput(changes: number, faulty = 0): AsyncGenerator<Line> {
   const digest = hex(file, 64);
   const counts = new Map<string, number>();
   const counted = <One extends Line>(line: One): One => {
@@ -49,16 +56,16 @@ export async function* auditInput(changes: number): AsyncGenerator<Line> {
   });
   yield counted({ kind: 'file', digest, text: file });
   for (let n = 0; n < flows; n += 1) yield counted({ kind: 'flow', name: flowOf(n), url: null, template });
+  yield counted({ kind: 'flow', name: 'scan', url: null, template });
   yield counted({ kind: 'untold', source: 'log', why: 'No interface', fix: 'Run verify' });
-  for (let change = 0; change < changes;) {
-    const size = change % 20 === 0 && change + 3 <= changes ? 3 : 1;
-    yield counted(landingOf(change, size, digest));
-    change += size;
-  }
+  const landings: { readonly first: number; readonly size: number }[] = [];
+  for (let first = 0; first < changes; first += landings.at(-1)?.size ?? 1)
+    landings.push({ first, size: first % 20 === 0 && first + 3 <= changes ? 3 : 1 });
+  for (const { first, size } of landings.toReversed()) yield counted(landingOf(first, size, digest, faulty));
   yield { kind: 'end', counts: Object.fromEntries(counts), trailsElsewhere: 7 };
 }
 
-function landingOf(first: number, size: number, digest: string): LandingFact {
+function landingOf(first: number, size: number, digest: string, faulty: number): LandingFact {
   const changes = Array.from({ length: size }, (_, index) => first + index);
   const commits = changes.map((change) => commitsOf(change));
   const all = commits.flat();
@@ -86,7 +93,9 @@ function landingOf(first: number, size: number, digest: string): LandingFact {
     ),
     file: digest,
     workflows: null,
-    trails: changes.flatMap((change, index) => trailsOf(change, commits[index] ?? [])),
+    trails: changes.flatMap((change, index) =>
+      ['scan', flowOf(change)].flatMap((flow) => trailsOf(flow, change, commits[index]?.at(-1)?.sha ?? '', faulty)),
+    ),
     trees: {},
   };
 }
@@ -114,7 +123,9 @@ function signatureOf(change: number): Signature {
 
 function pullOf(change: number, commits: readonly Commit[]): PullRequest {
   const head = commits.at(-1)?.sha ?? '';
-  const review = { id: `r${change}`, by: person(change + 1), said: 'APPROVED', commit: head, at: momentOf(change, -30) } as const;
+  const reviews = (['COMMENTED', 'APPROVED', 'APPROVED'] as const).map((said, index) => {
+    return { id: `r${change}-${index}`, by: person(change + 1 + index), said, commit: head, at: momentOf(change, index - 30) };
+  });
   return {
     number: change + 1,
     url: `https://github.com/acme/shop/pull/${change + 1}`,
@@ -133,18 +144,18 @@ function pullOf(change: number, commits: readonly Commit[]): PullRequest {
     head,
     commits,
     // Each 90th was merged without one.
-    reviews: change % 90 === 4 ? [] : [review],
+    reviews: change % 90 === 4 ? [] : reviews,
     forcePushes: [],
   };
 }
 
-function trailsOf(change: number, commits: readonly Commit[]): readonly TrailFact[] {
-  const sha = commits.at(-1)?.sha ?? '';
-  if (change % 60 === 11) return [];
+function trailsOf(flow: string, change: number, sha: string, faulty: number): readonly TrailFact[] {
+  // One flow may be without; a fault of both is one finding.
+  if (change % 60 === 11 || (flow !== 'scan' && change % 100 < faulty)) return [];
   const compliant = change % 70 !== 13;
-  const record: EvidenceRecord = {
-    id: hex(`record ${change}`, 32),
-    name: 'tests',
+  const recordOf = (name: string): EvidenceRecord => ({
+    id: hex(`record ${change} ${flow} ${name}`, 32),
+    name,
     type: 'junit',
     compliant,
     at: momentOf(change, change % 110 === 17 ? 60 : -60),
@@ -157,19 +168,20 @@ function trailsOf(change: number, commits: readonly Commit[]): readonly TrailFac
     byForkClaim: false,
     run: `https://github.com/acme/shop/actions/runs/${change}`,
     read: true,
-  };
+  });
+  const records = ['tests', 'lint', 'build'].map(recordOf);
   return [
     {
-      flow: flowOf(change),
+      flow,
       name: sha,
-      url: `https://evidence.example/acme/flows/${flowOf(change)}/trails/${sha}`,
-      at: record.at,
+      url: `https://evidence.example/acme/flows/${flow}/trails/${sha}`,
+      at: records[0]?.at ?? '',
       state: compliant ? 'COMPLIANT' : 'NON-COMPLIANT',
       template,
       templateVersion: 1,
       ownTemplate: false,
       commits: [sha],
-      records: [record],
+      records,
       artifacts: [],
       cut: false,
     },

@@ -1,29 +1,18 @@
 /**
- * An audit of many changes, judged and reported from a file: `npm run prepare && npm run bench:audit [-- --changes 100000]`.
- * Two processes read the same file. Fails where one takes more than 200 MB, or where they write other bytes.
+ * An audit of many changes, from a collected file to all of its reports, as the command makes them: `npm run prepare &&
+ * npm run bench:audit [-- --changes 100000 --faulty 30]`. It runs twice. Fails where it takes more than 200 MB, or where it
+ * writes other bytes. Of the changes 4 of a hundred have a fault, and `--faulty` more.
  */
-import { spawnSync } from 'node:child_process';
-import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { auditInput } from './audit-input.ts';
-import type { Measured } from './audit-reports.ts';
+import { mostMegabytes, runAudit, writeInput } from './audit-run.ts';
 
-const most = 200;
-const { values } = parseArgs({ options: { changes: { type: 'string', default: '100000' } } });
-const changes = Number(values.changes);
-
-function take(file: string): Measured {
-  const script = fileURLToPath(new URL('audit-reports.ts', import.meta.url));
-  const { status, stdout } = spawnSync(process.execPath, [script, file], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-  if (status !== 0) throw new Error('The reports could not be written. Look above for the reason.');
-  const measured: Measured = JSON.parse(stdout);
-  return measured;
-}
+// Made by `npm run prepare`.
+const bin = fileURLToPath(new URL('../../lib/cli/bin.js', import.meta.url));
+const { values } = parseArgs({ options: { changes: { type: 'string', default: '100000' }, faulty: { type: 'string', default: '0' } } });
 
 function line(...cells: readonly (string | number)[]): void {
   process.stdout.write(`| ${cells.join(' | ')} |\n`);
@@ -32,23 +21,19 @@ function line(...cells: readonly (string | number)[]): void {
 const folder = mkdtempSync(join(tmpdir(), 'bench-audit-'));
 try {
   const file = join(folder, 'audit.ndjson');
-  const lines = Readable.from(auditInput(changes)).map((each: object) => `${JSON.stringify(each)}\n`);
-  await pipeline(lines, createWriteStream(file));
-  const [first, second] = [take(file), take(file)];
-  const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(1);
-  const peak = Math.max(first.kilobytes, second.kilobytes) / 1024;
-  process.stdout.write(
-    `Node ${process.version}: ${first.changes} changes from ${Math.round(statSync(file).size / 1e6)} MB, ${first.findings} findings.\n\n`,
-  );
-  line('step', 'time, s', 'MB', 'SHA-256', 'the same again');
-  line('---', '---:', '---:', '---', '---');
-  line('judging', seconds(first.judging), '', '', '');
-  const isSame = (name: string): boolean => first.reports[name]?.digest === second.reports[name]?.digest;
-  for (const [name, { bytes, digest, milliseconds }] of Object.entries(first.reports)) {
-    line(name, seconds(milliseconds), (bytes / 1e6).toFixed(1), digest, isSame(name) ? 'yes' : 'no');
-  }
-  process.stdout.write(`\nPeak memory of a process: ${peak.toFixed(0)} MB (at most ${most}).\n`);
-  if (peak > most || first.changes !== changes || !Object.keys(first.reports).every(isSame)) process.exitCode = 1;
+  await writeInput(file, Number(values.changes), Number(values.faulty));
+  const first = await runAudit(bin, file, join(folder, 'first'));
+  const second = await runAudit(bin, file, join(folder, 'second'));
+  process.stdout.write(`Node ${process.version}, a file of ${Math.round(statSync(file).size / 1e6)} MB: ${first.verdict}\n\n`);
+  line('report', 'MB', 'SHA-256', 'the same again');
+  line('---', '---:', '---', '---');
+  const isSame = (name: string, digest: string): boolean =>
+    second.reports.some((report) => report.name === name && report.digest === digest);
+  for (const { bytes, digest, name } of first.reports) line(name, (bytes / 1e6).toFixed(1), digest, isSame(name, digest) ? 'yes' : 'no');
+  const peak = Math.max(first.megabytes, second.megabytes);
+  process.stdout.write(`\nTime: ${first.seconds.toFixed(0)} s and ${second.seconds.toFixed(0)} s. `);
+  process.stdout.write(`Peak memory of the program: ${peak.toFixed(0)} MB (at most ${mostMegabytes}).\n`);
+  if (!(peak <= mostMegabytes) || !first.reports.every(({ digest, name }) => isSame(name, digest))) process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

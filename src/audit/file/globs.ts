@@ -77,7 +77,15 @@ function isPlain(glob: string): boolean {
 
 function compile(glob: string): Test {
   // `s`: a name may hold a line break, which `.` would not match. `debug` throws where a pattern would match nothing.
-  return picomatch(plainly(glob), { dot: true, windows: false, noextglob: true, strictBrackets: true, flags: 's', debug: true });
+  const test = picomatch(plainly(glob), { dot: true, windows: false, noextglob: true, strictBrackets: true, flags: 's', debug: true });
+  const start = plainStart(glob);
+  return (text) => text.startsWith(start) && test(text);
+}
+
+/** Letters that all that a pattern matches begins with: of hundreds of patterns most are told apart by them, at a hundredth of the cost. */
+function plainStart(glob: string): string {
+  // `a/**` matches `a` too.
+  return (/^[\w/.-]*/.exec(glob)?.[0] ?? '').replace(/\/$/, '');
 }
 
 /** The pattern without what picomatch reads as more than a wildcard: groups, quotes, negations. */

@@ -84,7 +84,8 @@ function auditedChange(
     paths,
     file,
     owes,
-    owesByTip: isAgain ? [] : owed(world.file, subject, world),
+    // Most changes landed under the file that is in force now.
+    owesByTip: isAgain || file === world.file ? owes : owed(world.file, subject, world),
     coverage,
     trails: new Map(fact.trails.map((trail) => [`${trail.flow}/${trail.name}`, trail])),
     deployments,

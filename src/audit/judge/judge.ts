@@ -6,6 +6,7 @@ import { severities } from '../findings/finding.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judged/audit.ts';
 import type { AuditedChange } from '../judged/change.ts';
 import type { World } from '../judged/world.ts';
+import type { Wanted } from '../lines/read-lines.ts';
 import { peopleFor, peopleOfAll } from '../people/known.ts';
 import { namesOf } from '../people/names.ts';
 import { chainCheck } from '../population/chain.ts';
@@ -38,11 +39,10 @@ const mostHoles = 100;
  *
  * @param file opens the file from its beginning
  */
-export async function judgeAudit(file: () => AsyncIterable<Line>, { people, previous }: JudgeOptions): Promise<Audit> {
-  const told = await readWorld(file(), previous);
-  const known = peopleOfAll(told);
-  const aliases = people === 'login' ? undefined : await aliasesOf(file(), known);
-  const read = aliases === undefined ? file : (): AsyncIterable<Line> => mapped(file(), pseudonyms(known, aliases));
+export async function judgeAudit(file: (wanted?: Wanted) => AsyncIterable<Line>, { people, previous }: JudgeOptions): Promise<Audit> {
+  const told = await readWorld(file({ landings: false }), previous);
+  const read = people === 'login' ? file : await withoutNames(file, told);
+  // Names are given in the order of the whole file.
   const world = people === 'login' ? told : await readWorld(read(), previous);
   const deployed = deployedCommits(world);
   const tallies = rules.map((rule): Judging => ({ rule, tally: openTally(rule, world) }));
@@ -74,7 +74,7 @@ export async function judgeAudit(file: () => AsyncIterable<Line>, { people, prev
       (one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity) || (one.key < other.key ? -1 : 1),
     ),
     complete,
-    changes: () => reportedChanges(read(), whole, deployed, keys),
+    changes: changesOf(read, whole, deployed, keys),
   };
 }
 
@@ -171,20 +171,28 @@ function shownAcceptance(acceptance: Acceptance | undefined, world: World): Judg
   return { reason: acceptance.reason, owner: acceptance.owner, until: acceptance.until, ...(by === undefined ? {} : { by }) };
 }
 
-async function* mapped(lines: AsyncIterable<Line>, change: (line: Line) => Line): AsyncGenerator<Line> {
-  for await (const line of lines) yield change(line);
+async function withoutNames(file: () => AsyncIterable<Line>, told: World): Promise<() => AsyncIterable<Line>> {
+  const known = peopleOfAll(told);
+  const aliases = await aliasesOf(file(), known);
+  return async function* read() {
+    const hide = pseudonyms(known, aliases);
+    for await (const line of file()) yield hide(line);
+  };
 }
+
+/** Made here, so that an audit does not hold all that it was judged with: a function keeps each name of the one around it. */
+function changesOf(...[read, ...judged]: readonly [() => AsyncIterable<Line>, World, Deployed, Keys]): Audit['changes'] {
+  return () => reportedChanges(read(), ...judged);
+}
+
+/** Keys of findings by the commit of the change that they are about. */
+type Keys = ReadonlyMap<string, readonly string[]>;
 
 async function* landingsOf(lines: AsyncIterable<Line>): AsyncGenerator<LandingFact> {
   for await (const line of lines) if (line.kind === 'landing') yield line;
 }
 
-async function* reportedChanges(
-  lines: AsyncIterable<Line>,
-  world: World,
-  deployed: Deployed,
-  keys: ReadonlyMap<string, readonly string[]>,
-): AsyncGenerator<ReportedChange> {
+async function* reportedChanges(lines: AsyncIterable<Line>, world: World, deployed: Deployed, keys: Keys): AsyncGenerator<ReportedChange> {
   for await (const fact of landingsOf(lines)) {
     for (const change of auditedChanges(fact, world, deployed).changes)
       yield reportedChange(change, world, keys.get(keyOfChange(change)) ?? []);
@@ -196,7 +204,7 @@ function keyOfChange({ tip }: AuditedChange): string {
   return tip.sha;
 }
 
-function keysByCommit(findings: readonly JudgedFinding[]): ReadonlyMap<string, readonly string[]> {
+function keysByCommit(findings: readonly JudgedFinding[]): Keys {
   const keys = new Map<string, string[]>();
   for (const { change, key, status, subject } of findings) {
     const sha = change?.sha ?? (subject.kind === 'commit' ? subject.id : undefined);

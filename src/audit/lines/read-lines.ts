@@ -4,6 +4,15 @@ import type { End, Header, Hole, Line } from '../facts/line.ts';
 import { lineOf } from './line-shapes.ts';
 import { TooLong, textLines } from './text-lines.ts';
 
+/** What is wanted of a file. */
+export interface Wanted {
+  /** False: landings are counted and not read. They are nearly all of the file. */
+  readonly landings?: boolean;
+}
+
+/** How each landing begins that this program wrote. */
+const landingStart = '{"kind":"landing",';
+
 const collectAgain = 'Collect again; the file is written by this program alone and is not to be changed';
 
 /**
@@ -12,7 +21,7 @@ const collectAgain = 'Collect again; the file is written by this program alone a
  *
  * @throws {EvidenceError} where the file cannot be read, is of another version, or holds what is no line of an audit.
  */
-export async function* readLines(file: string): AsyncGenerator<Line> {
+export async function* readLines(file: string, { landings = true }: Wanted = {}): AsyncGenerator<Line> {
   const counts = new Map<string, number>();
   let number = 0;
   let end: End | undefined;
@@ -20,6 +29,10 @@ export async function* readLines(file: string): AsyncGenerator<Line> {
     number += 1;
     if (text.trim() === '') continue;
     if (end !== undefined) throw faultOf('broken-file', file, number, 'it comes after the end');
+    if (!landings && whole && counts.size > 0 && text.startsWith(landingStart)) {
+      counts.set('landing', (counts.get('landing') ?? 0) + 1);
+      continue;
+    }
     const line = whole || isJson(text) ? parse(text, file, number) : undefined;
     // The last one, in its middle: where a run died, or a disk was full.
     if (line === undefined) break;

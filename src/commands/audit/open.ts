@@ -4,9 +4,11 @@ import type { RunContext } from '../context.ts';
 import type { Audited, Planned } from './result.ts';
 import type { AuditParts } from './parts.ts';
 import { runAudit } from './run-audit.ts';
+import { keepHeapSmall } from './small-heap.ts';
 
 /** Runs an audit. It and its parts are loaded here alone: no other command of the action waits for them. */
 export async function audit(settings: AuditSettings, context: RunContext): Promise<Audited | Planned> {
+  keepHeapSmall();
   return runAudit(settings, context, await openParts());
 }
 

@@ -27,9 +27,9 @@ export interface Asking {
 export interface AuditParts {
   collect(asked: Asked, asking: Asking): AsyncIterable<Line>;
   write(lines: AsyncIterable<Line>, path: string): Promise<void>;
-  read(path: string): AsyncIterable<Line>;
+  read(path: string, wanted?: { readonly landings?: boolean }): AsyncIterable<Line>;
   judge(
-    file: () => AsyncIterable<Line>,
+    file: (wanted?: { readonly landings?: boolean }) => AsyncIterable<Line>,
     options: { readonly previous: Previous | null; readonly people: 'login' | 'pseudonym' },
   ): Promise<Audit>;
   /** What an audit takes from the JSON report of the one before. Throws a `UsageError` where it is none. */

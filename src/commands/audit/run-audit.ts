@@ -40,7 +40,7 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
       await collectInto(file, from, { period, repository }, context, parts, now);
     }
     context.report({ kind: 'info', message: 'Judging what was collected' });
-    const audit = await parts.judge(() => parts.read(file), { previous: before, people });
+    const audit = await parts.judge((wanted) => parts.read(file, wanted), { previous: before, people });
     const written = await writeReports(audit, reports, places, context, parts);
     return await auditedOf(audit, settings.failOn, {
       command,

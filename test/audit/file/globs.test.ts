@@ -29,6 +29,12 @@ describe('a pattern of paths', () => {
     ['docs', 'docs/a/b', true],
     ['docs/', 'docs/a', true],
     ['docs', 'docs2/a', false],
+    ['docs/**', 'docs', true],
+    ['docs/**', 'docs2', false],
+    ['a.b-c/*/d', 'a.b-c/x/d', true],
+    ['ab*/d', 'abc/d', true],
+    ['ab?/d', 'abc/d', true],
+    ['ab{c,d}/e', 'abd/e', true],
     ['a\\b/*', 'a\\b/c', false],
   ])('%j and the path %j: %s', (glob, path, expected) => {
     expect(globFault(glob)).toBeUndefined();

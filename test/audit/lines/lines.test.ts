@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Header, LandingFact, Line } from '../../../src/audit/facts/line.ts';
-import { readLines } from '../../../src/audit/lines/read-lines.ts';
+import { readLines, type Wanted } from '../../../src/audit/lines/read-lines.ts';
 import { writeLines } from '../../../src/audit/lines/write-lines.ts';
 import { commit, pull, review, sha, at, alice } from '../reviews/pull.ts';
 
@@ -64,9 +64,9 @@ async function written(name: string, change: (text: string) => string = (text) =
   return file;
 }
 
-async function read(file: string): Promise<readonly Line[]> {
+async function read(file: string, wanted?: Wanted): Promise<readonly Line[]> {
   const lines: Line[] = [];
-  for await (const line of readLines(file)) lines.push(line);
+  for await (const line of readLines(file, wanted)) lines.push(line);
   return lines;
 }
 
@@ -79,9 +79,22 @@ const line = (text: string, index: number, change: (line: string) => string): st
 
 describe('a collected file', () => {
   it('is read as it was written', async () => {
+    const file = join(directory, 'whole');
+    const landings = [landing('3'), landing('2'), landing('1')];
+    await writeLines(whole(landings), file);
     const expected: Line[] = [];
-    for await (const each of whole([landing('3'), landing('2'), landing('1')])) expected.push(each);
-    expect(await read(await written('whole'))).toEqual(expected);
+    for await (const each of whole(landings)) expected.push(each);
+    expect(await read(file)).toEqual(expected);
+  });
+
+  it('is read without its landings, which are counted and not looked at', async () => {
+    const file = await written('small', (text) => text.replace('"reviews":', '"views":'));
+    expect((await read(file, { landings: false })).map(({ kind }) => kind)).toEqual(['audit', 'end']);
+    await expect(read(file)).rejects.toThrow('reviews is no list');
+    const landingsAlone = await written('no header', (text) => text.split('\n').slice(1).join('\n'));
+    await expect(read(landingsAlone, { landings: false })).rejects.toThrow('the first line is not what was asked');
+    const late = await written('late', (text) => `${text}${text.split('\n')[1]}\n`);
+    await expect(read(late, { landings: false })).rejects.toThrow('it comes after the end');
   });
 
   it('has its name only when it is whole', async () => {
@@ -107,6 +120,7 @@ describe('a collected file', () => {
     expect(holesOf(lines)).toEqual([expect.stringMatching(why)]);
     expect(lines.filter(({ kind }) => kind === 'landing')).toHaveLength(landings);
     expect(lines.at(-1)?.kind).toBe('end');
+    expect(await read(await written(name, change), { landings: false })).toEqual(lines.filter(({ kind }) => kind !== 'landing'));
   });
 
   it.each([

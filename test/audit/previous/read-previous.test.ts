@@ -53,6 +53,22 @@ describe('the report of the audit before', () => {
     });
   });
 
+  it.each([
+    [['findings', 0, 'at'], null],
+    [['findings', 0, 'change'], null],
+    [['findings', 0, 'controls'], []],
+  ] as const)('takes %j as %j', async (path, value) => {
+    const [read] = readPrevious(await changed(path, value), digest).findings;
+    expect(read).toMatchObject({ [path[2]]: value });
+  });
+
+  it('takes a finding that was carried like any other, and believes nothing of that: it is judged anew', async () => {
+    const [read] = readPrevious(await changed(['findings', 0, 'carried'], 'yes'), digest).findings;
+    expect(read).not.toHaveProperty('carried');
+    const audit = sample({ findings: [finding({ carried: true, status: 'open' })] });
+    expect(readPrevious(await textOf(json(audit)), digest).findings).toEqual(readPrevious(await textOf(json(sample())), digest).findings);
+  });
+
   it.each(attacks)('survives %s in what it holds', async (_, text) => {
     const read = readPrevious(await textOf(json(hostileAudit(text))), digest);
     expect(read.findings.map(({ message }) => message)).toEqual([text, text]);
@@ -102,6 +118,19 @@ describe('the report of the audit before', () => {
     [['findings', 0, 'severity'], 'none', 'has no severity in findings[0].severity'],
     [['findings', 0, 'rule'], 7, 'has no text in findings[0].rule'],
     [['findings', 0, 'fix'], null, 'has no text in findings[0].fix'],
+    [['findings', 0, 'at'], undefined, 'has no moment in UTC in findings[0].at'],
+    [['findings', 0, 'at'], '2026-11-17', 'has no moment in UTC in findings[0].at'],
+    [['findings', 0, 'at'], 0, 'has no moment in UTC in findings[0].at'],
+    [['findings', 0, 'controls'], undefined, 'has no list of texts in findings[0].controls'],
+    [['findings', 0, 'controls'], ['SOC 2 CC8.1', 7], 'has no list of texts in findings[0].controls'],
+    [['findings', 0, 'controls'], 'SOC 2 CC8.1', 'has no list of texts in findings[0].controls'],
+    [['findings', 0, 'change'], undefined, 'has no SHA in findings[0].change.sha'],
+    [['findings', 0, 'change'], sha('b'), 'has no SHA in findings[0].change.sha'],
+    [['findings', 0, 'change', 'sha'], 'main', 'has no SHA in findings[0].change.sha'],
+    [['findings', 0, 'change', 'sha'], sha('b').slice(1), 'has no SHA in findings[0].change.sha'],
+    [['findings', 0, 'change', 'pull'], '41', 'has no number in findings[0].change.pull'],
+    [['findings', 0, 'change', 'pull'], 4.1, 'has no number in findings[0].change.pull'],
+    [['findings', 0, 'change', 'pull'], undefined, 'has no number in findings[0].change.pull'],
     [['findings', 0, 'firstSeen'], null, 'has no moment in UTC in findings[0].firstSeen'],
     [['findings', 0, 'subject', 'kind'], 'toString', 'has no kind of subject in findings[0].subject.kind'],
     [['findings', 0, 'subject', 'id'], undefined, 'has no text in findings[0].subject.id'],

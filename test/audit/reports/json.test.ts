@@ -78,6 +78,25 @@ describe('the JSON report', () => {
     expect(said['findings']).toHaveLength(3);
   });
 
+  it('says which findings were carried over, and when each happened', async () => {
+    const said = await report(sample({ findings: [finding({ carried: true, status: 'open' }), finding({ key: 'b', at: null })] }));
+    expect(said['findings']).toMatchObject([
+      { status: 'open', carried: true, at: '2026-11-17T09:00:00Z' },
+      { status: 'new', carried: false, at: null },
+    ]);
+  });
+
+  it.each([
+    ['carried', 'yes'],
+    ['carried', undefined],
+    ['at', 'yesterday'],
+    ['at', undefined],
+  ])('is no report of the published form with %s as %j', async (field, value) => {
+    const { findings, ...read } = await report();
+    const [first] = Array.isArray(findings) ? findings : [];
+    expect(isReport(JSON.parse(JSON.stringify({ ...read, findings: [{ ...first, [field]: value }] })))).toBe(false);
+  });
+
   it('has its changes last, one a line, so that a reader of the rest can stop', async () => {
     const text = await textOf(json(sample()));
     const lines = text.split('\n');

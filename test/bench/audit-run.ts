@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import { auditInput } from './audit-input.ts';
+
+/** Megabytes that an audit may take, however many changes it reads. */
+export const mostMegabytes = 200;
+
+export interface Report {
+  readonly name: string;
+  readonly bytes: number;
+  readonly digest: string;
+}
+
+export interface Run {
+  readonly seconds: number;
+  /** The most that the program itself held at once. */
+  readonly megabytes: number;
+  readonly reports: readonly Report[];
+  /** The last line that it printed: its verdict. */
+  readonly verdict: string;
+}
+
+const options = ['html', 'csv', 'json-file', 'sarif', 'junit', 'markdown', 'badge'] as const;
+const peakScript = fileURLToPath(new URL('audit-peak.ts', import.meta.url));
+
+export async function writeInput(file: string, changes: number, faulty: number): Promise<void> {
+  const lines = Readable.from(auditInput(changes, faulty)).map((each: object) => `${JSON.stringify(each)}\n`);
+  await pipeline(lines, createWriteStream(file));
+}
+
+/** The command line as users run it, with all of its reports. */
+export async function runAudit(bin: string, file: string, folder: string): Promise<Run> {
+  mkdirSync(folder, { recursive: true });
+  const peak = join(folder, 'peak.txt');
+  const wanted = options.map((option) => ({ option, file: join(folder, `audit.${option}${option === 'badge' ? '.svg' : ''}`) }));
+  const started = performance.now();
+  const { status, stderr, stdout } = spawnSync(
+    process.execPath,
+    [
+      '--import',
+      peakScript,
+      bin,
+      'audit',
+      '--org',
+      'acme',
+      '--collected',
+      file,
+      ...wanted.flatMap(({ option, file: report }) => [`--${option}`, report]),
+    ],
+    { encoding: 'utf8', env: { PATH: process.env['PATH'], PEAK: peak } },
+  );
+  const seconds = (performance.now() - started) / 1000;
+  if (status !== 0 && status !== 1) throw new Error(`The audit ended with ${status ?? 'no code'}:\n${stdout}\n${stderr}`);
+  const reports: Report[] = [];
+  for (const { file: report, option } of wanted)
+    reports.push({ name: option, bytes: statSync(report).size, digest: await digestOf(report) });
+  const summary = createHash('sha256').update(stdout.replaceAll(folder, '')).digest('hex');
+  return {
+    seconds,
+    megabytes: Number(readFileSync(peak, 'utf8')) / 1024,
+    reports: [...reports, { name: 'what it prints', bytes: Buffer.byteLength(stdout), digest: summary }],
+    verdict: stdout.trimEnd().split('\n').at(-1) ?? '',
+  };
+}
+
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
