@@ -35,9 +35,10 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     const file = places.get('collected') ?? places.get('keep-collected') ?? join(folder, 'collected.ndjson');
     if (from.kind === 'sources') {
       const period = periodOf(from.period, before, now, context.report);
-      if (from.plan) return await planOf(command, from, { period, repository }, context);
+      const settled = { period, repository, now };
+      if (from.plan) return await planOf(command, from, settled, context, parts);
       context.report({ kind: 'info', message: `Collecting from git${from.githubToken === undefined ? '' : ', GitHub'} and the service` });
-      await collectInto(file, from, { period, repository }, context, parts, now);
+      await collectInto(file, from, settled, context, parts);
     }
     context.report({ kind: 'info', message: 'Judging what was collected' });
     const audit = await parts.judge(() => parts.read(file), { previous: before, people });
