@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Audited, Planned } from '../commands/index.ts';
-import { auditMark, endingWords, untestedLines } from '../presentation/index.ts';
+import { auditMark, endingWords, minuteOf, untestedLines } from '../presentation/index.ts';
 import { grouped } from '../text/index.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -31,8 +31,8 @@ export function showAudited(result: Audited, terminal: Terminal): void {
   terminal.out(`${terminal.style(['bold', colour], `${mark} ${word}`)}  ${endingWords(result)}`);
 }
 
-function showChanges({ changes, totals }: Audited, terminal: Terminal): void {
-  if (changes.length === 0) return terminal.out('Nothing landed.');
+function showChanges({ changes, holes, totals }: Audited, terminal: Terminal): void {
+  if (changes.length === 0) return terminal.out(holes.length === 0 ? 'Nothing landed.' : 'No change could be read.');
   const head = ['COMMIT', 'CHANGE', 'LANDED', 'BRANCH', 'TRAIL', 'STATE', 'TITLE'];
   terminal.out(table(head, changes.map(cellsOf), [], terminal.columns, [0]));
   const more = totals.changes - changes.length;
@@ -44,9 +44,9 @@ function cellsOf({ branch, coverage, landedAt, pull, sha, state, title }: Change
   return [
     sha.slice(0, 12),
     pull === null ? '' : `#${pull.number}`,
-    landedAt === null ? 'not known' : `${landedAt.slice(0, 16).replace('T', ' ')}Z`,
+    landedAt === null ? 'not known' : minuteOf(landedAt),
     branch,
-    trails.length === 0 ? 'none' : trails.join(', '),
+    trails.length === 0 ? (state === 'unknown' ? 'not known' : 'none') : trails.join(', '),
     state,
     title,
   ];

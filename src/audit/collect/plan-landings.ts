@@ -14,6 +14,8 @@ const keptDays = 365;
 
 const day = 86_400_000;
 
+const noBranch = 'Name a branch that the repository has, and clone all of them: actions/checkout with fetch-depth: 0';
+
 /** Fixes the branches, their tips and the period, and then tells the landings: by GitHub where that can be, else by git. */
 export async function planLandings(
   settings: CollectSettings,
@@ -58,7 +60,7 @@ async function tipsOf(
   const found: AuditedBranch[] = [];
   for (const name of new Set(names)) {
     const tip = await tipOf(store, name);
-    if (tip === undefined) holes.push(hole(`branch ${name}`, `The clone in ${store.clone} has no branch ${name}`));
+    if (tip === undefined) holes.push(hole(`branch ${name}`, `The clone in ${store.clone} has no branch ${name}`, noBranch));
     else found.push({ name, tip });
   }
   return found;

@@ -8,6 +8,7 @@ import { owedFlows } from '../file/owed.ts';
 import { coverageOf } from '../coverage/cover.ts';
 import { stateOf } from '../coverage/state.ts';
 import type { AuditedChange } from '../judged/change.ts';
+import type { Coverage } from '../judged/coverage.ts';
 import type { World } from '../judged/world.ts';
 import { changesOf, unreconciled, type Change } from '../population/changes.ts';
 
@@ -67,7 +68,7 @@ function auditedChange(
   const deployments = (deployed.get(tip.sha) ?? []).filter(({ at }) => landing.at === null || Date.parse(at) >= Date.parse(landing.at));
   const first = deployments.find(({ production }) => production);
   const covered = { fact, pull, tip, landing, owes, deployedAt: first?.at ?? null, headIsEnough: headIsEnough(file) };
-  const coverage = coverageOf(covered, world.flows);
+  const coverage = asTold(coverageOf(covered, world.flows), world);
   const excluded = file === null ? undefined : exclusionOf(file, { shas, pull: pull?.number ?? null, paths });
   return {
     fact,
@@ -85,6 +86,15 @@ function auditedChange(
     excluded,
     state: excluded === undefined ? stateOf(coverage, covered) : 'excluded',
   };
+}
+
+/** Where nobody told trails, a trail that is not here is no trail that is missing. */
+function asTold(coverage: readonly Coverage[], { untold }: World): readonly Coverage[] {
+  if (!untold.some(({ source }) => source === 'trails')) return coverage;
+  const unknown = { atMerge: 'unknown', now: 'unknown', nowByTodaysTemplate: 'unknown' } as const;
+  return coverage.map((each) =>
+    each.match === 'none' ? { ...each, ...unknown, atDeployment: each.atDeployment === null ? null : 'unknown' } : each,
+  );
 }
 
 /** Flows that were named narrow what the file maps: an audit of some flows says nothing about the others. */

@@ -13,19 +13,19 @@ const linesBetween = 200;
 export async function* endingLines(lines: AsyncIterable<Line>, report: Report): AsyncGenerator<Line> {
   const counts: Record<string, number> = {};
   let all = 0;
+  const landings = (): string => count(counts['landing'] ?? 0, 'landing');
   try {
     for await (const line of lines) {
       counts[line.kind] = (counts[line.kind] ?? 0) + 1;
       all += 1;
       yield line;
-      if (all % linesBetween === 0) report({ kind: 'progress', message: `${count(counts['landing'] ?? 0, 'landing')} collected` });
+      if (all % linesBetween === 0) report({ kind: 'progress', message: `${landings()} collected` });
     }
   } catch (error) {
     if (all === 0 || !(error instanceof Fault) || error.code === 'interrupted') throw error;
-    const until = count(counts['landing'] ?? 0, 'landing');
     report({
       kind: 'warning',
-      message: `${error.message}\nUntil then ${until} could be collected: the reports have them, and say that the rest is missing`,
+      message: `${error.message}\nUntil then ${landings()} could be collected: the reports have them, and say that the rest is missing`,
     });
     yield { kind: 'hole', what: 'the rest of the audit', why: error.message, fix: error.fix ?? 'Run the audit again' };
     yield { kind: 'end', counts: { ...counts, hole: (counts['hole'] ?? 0) + 1 }, trailsElsewhere: 0 };
