@@ -63,7 +63,7 @@ interface Flows {
 
 interface Read {
   readonly spool: Spool;
-  /** Commits that landed, and heads of pull requests. */
+  /** Commits that landed, and those of pull requests. */
   readonly shas: { readonly landed: ReadonlySet<string>; readonly heads: ReadonlySet<string> };
   /** Whether the audit's file was missing when something landed: any flow is enough then. */
   readonly hasNoFile: boolean;
@@ -79,7 +79,7 @@ async function readLandings(sources: CollectSources, parts: Parts, spool: Spool)
     for (const { file, landing, pulls } of facts) {
       if (file === null && landing.count > 0) hasNoFile = true;
       for (const { sha } of landing.commits) landed.add(sha);
-      for (const { head } of pulls) heads.add(head);
+      for (const { commits, head } of pulls) for (const sha of [head, ...commits.map((commit) => commit.sha)]) heads.add(sha);
     }
   }
   return { hasNoFile, shas: { landed, heads } };

@@ -1,3 +1,4 @@
+import type { Landing } from '../facts/landing.ts';
 import type { Hole, LandingFact, Line } from '../facts/line.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Acceptance } from '../findings/accepted.ts';
@@ -39,11 +40,11 @@ export async function judgeAudit(file: () => AsyncIterable<Line>, { people, prev
   const world = people === 'login' ? told : await readWorld(read(), previous);
   const deployed = deployedCommits(world);
   const tallies = rules.map((rule): Judging => ({ rule, tally: openTally(rule, world) }));
-  const { counter, holes, judged } = await judgeLandings(landingsOf(read()), { world, deployed, tallies });
+  const { counter, holes, judged, landedAt } = await judgeLandings(landingsOf(read()), { world, deployed, tallies });
+  const whole: World = { ...world, landedAt, holes: [...world.holes, ...holes] };
   for (const { rule, tally } of tallies) {
-    if (rule.about === 'world' && tally.untold === undefined) for (const outcome of rule.judge(world)) tally.add(outcome);
+    if (rule.about === 'world' && tally.untold === undefined) for (const outcome of rule.judge(whole)) tally.add(outcome);
   }
-  const whole: World = { ...world, holes: [...world.holes, ...holes] };
   const complete = whole.holes.length === 0;
   const isLookedAt = (finding: PreviousFinding): boolean => complete && isJudgedAgain(finding, { judged, tallies, world });
   const compared = (): ReturnType<typeof compareFindings> =>
@@ -81,6 +82,7 @@ interface JudgedLandings {
   readonly holes: readonly Hole[];
   /** What the findings of the run before are about and was judged now: rule and SHA. */
   readonly judged: ReadonlySet<string>;
+  readonly landedAt: World['landedAt'];
 }
 
 async function judgeLandings(
@@ -92,11 +94,14 @@ async function judgeLandings(
   const judged = new Set<string>();
   const asked = new Set((world.previous?.findings ?? []).flatMap(({ change, rule }) => (change === null ? [] : [about(rule, change.sha)])));
   const joins = chainCheck(world.header);
+  const shipped = new Set([...world.deployments, ...world.releases].map(({ sha }) => sha));
+  const landedAt = new Map<string, string>();
   const able = tallies.filter(({ tally }) => tally.untold === undefined);
   for await (const fact of landings) {
     const { changes, holes: missing } = auditedChanges(fact, world, deployed);
     for (const hole of [joins(fact.landing), ...missing]) if (hole !== undefined && holes.length < mostHoles) holes.push(hole);
     counter.landing(fact.landing.count);
+    keepMoments(fact.landing, shipped, landedAt);
     for (const { rule, tally } of able) if (rule.about === 'landing') for (const outcome of rule.judge(fact, world)) tally.add(outcome);
     for (const change of changes) {
       counter.change(change);
@@ -109,7 +114,13 @@ async function judgeLandings(
       }
     }
   }
-  return { counter, holes, judged };
+  return { counter, holes, judged, landedAt };
+}
+
+/** Of a commit that landed several times, the first: landings come with the newest before the others. */
+function keepMoments({ at, commits }: Landing, shipped: ReadonlySet<string | null>, landedAt: Map<string, string>): void {
+  if (at === null) return;
+  for (const { sha } of commits) if (shipped.has(sha)) landedAt.set(sha, at);
 }
 
 function about(rule: string, sha: string): string {

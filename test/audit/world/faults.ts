@@ -86,7 +86,10 @@ export const faults: Readonly<Record<string, Fault>> = {
     return [`pushed-directly ${sha}`, `change-without-trail ${sha}`];
   },
   async 'history that was rewritten'(story) {
-    const before = story.repository.tip('main');
+    const taken = story.open(carol, { 'src/taken.ts': '1' });
+    await story.record(taken.head());
+    taken.review(bob, 'APPROVED');
+    const before = taken.merge('squash', bob);
     story.repository.reset('main', 'main~1');
     const sha = story.repository.commit('main', alice, { 'src/rewritten.ts': '1' }, 'Rewrite');
     story.wait(1);
@@ -126,7 +129,7 @@ export const faults: Readonly<Record<string, Fault>> = {
   async 'an approval after the merge'(story) {
     const pull = story.open(alice, { 'src/too-late.ts': '1' });
     await story.record(pull.head());
-    const reviews = [{ id: 77, by: 'bob', state: 'APPROVED', commit: pull.head(), at: '2026-11-30T00:00:00Z' }] as const;
+    const reviews = [{ id: 77, by: 'bob', state: 'APPROVED', commit: pull.head(), at: '2030-01-30T00:00:00Z' }] as const;
     pull.change({ reviews });
     pull.merge('squash', alice);
     return [`approved-after-merge ${pull.number}`];

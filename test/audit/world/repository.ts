@@ -62,8 +62,9 @@ export function openRepository(now: () => number): Repository {
     tip,
     git: plain,
     commit(branch, by, files, message, { committer = by, from = 'main' } = {}) {
-      const there = plain(['branch', '--list', branch]) !== '' || branch === 'main';
-      plain(there ? ['checkout', '--quiet', branch] : ['checkout', '--quiet', '-b', branch, from]);
+      const there = plain(['branch', '--list', branch]) !== '';
+      const isFirst = plain(['branch', '--list']) === '';
+      if (!isFirst) plain(there ? ['checkout', '--quiet', branch] : ['checkout', '--quiet', '-b', branch, from]);
       for (const [path, text] of Object.entries(files)) {
         const place = join(directory, path);
         if (text === null) rmSync(place);

@@ -66,7 +66,8 @@ export interface Story {
 
 const seconds = (now: number): string => new Date(now * 1000).toISOString().replace('.000Z', 'Z');
 
-export async function openStory(begin = '2026-11-16T08:00:00Z'): Promise<Story> {
+/** The story lies in the future: the service's own first record is of today, and its clock never goes back. */
+export async function openStory(begin = '2030-01-07T08:00:00Z'): Promise<Story> {
   let now = Date.parse(begin) / 1000;
   const tick = (): string => {
     now += 60;
@@ -75,7 +76,7 @@ export async function openStory(begin = '2026-11-16T08:00:00Z'): Promise<Story> 
   const folder = await mkdtemp(join(tmpdir(), 'story-'));
   const service = await openService(folder, () => now);
   const repository = openRepository(() => now);
-  const github = world({ gitDirectory: repository.directory, repository: 'acme/shop', now: '2026-12-01T00:00:00Z' });
+  const github = world({ gitDirectory: repository.directory, repository: 'acme/shop', now: '2030-02-01T00:00:00Z' });
   for (const { kind, ...who } of [alice, bob, carol, bot])
     github.accounts.push({ ...who, ...(kind === 'bot' ? { kind } : {}), emails: [addressOf({ kind, ...who })] });
   let number = 0;
@@ -217,7 +218,7 @@ export async function openStory(begin = '2026-11-16T08:00:00Z'): Promise<Story> 
   story.landed('branch_creation', alice, null);
   await send(
     'PUT',
-    '/flows/acme',
+    '/flows/acme/template_file',
     { name: 'unit', description: '', visibility: 'private' },
     {
       name: 'template_file',

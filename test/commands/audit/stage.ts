@@ -61,6 +61,7 @@ export function auditOf(findings: readonly Finding[], { changes = 1, holes = [] 
       files: new Map(),
       workflows: new Map(),
       flows: new Map(),
+      landedAt: new Map(),
       deployments: [],
       releases: [],
       tags: [],

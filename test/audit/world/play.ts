@@ -1,0 +1,104 @@
+import { collectAudit } from '../../../src/audit/collect/collect.ts';
+import { readServiceFacts } from '../../../src/audit/collect/service.ts';
+import type { CollectSettings, CollectSources } from '../../../src/audit/collect/settings.ts';
+import { readAuditFile } from '../../../src/audit/file/read-audit-file.ts';
+import type { Line } from '../../../src/audit/facts/line.ts';
+import { judgeAudit } from '../../../src/audit/judge/judge.ts';
+import type { Audit } from '../../../src/audit/judged/audit.ts';
+import { readPrevious } from '../../../src/audit/previous/read-previous.ts';
+import { json } from '../../../src/audit/reports/json.ts';
+import { openTransport, startDeadline } from '../../../src/client/index.ts';
+import { openAuditPort } from '../../../src/github/audit/port.ts';
+import { parseBaseUrl } from '../../../src/options/base-url.ts';
+import { openGitHubWorld, type OpenWorld } from '../../support/github-api/world/open.ts';
+import { token } from './service.ts';
+import type { Story } from './story.ts';
+
+export interface Played {
+  readonly audit: Audit;
+  readonly lines: readonly Line[];
+  /** Of its JSON report: `previous` of the next one. */
+  readonly report: string;
+  /** Where the double of GitHub was asked for something that its description does not have. */
+  readonly breaches: readonly string[];
+}
+
+export interface Playing extends Partial<Pick<CollectSettings, 'branches' | 'flows' | 'since' | 'until' | 'now'>> {
+  /** The report of the audit before. */
+  readonly previous?: string;
+  readonly withoutGitHub?: boolean;
+  /** Has GitHub's double answer otherwise. */
+  readonly trouble?: (double: OpenWorld) => void;
+}
+
+/** Audits a story from end to end: real git, the real service, and GitHub's double over HTTP. */
+export async function play(story: Story, { previous, trouble, withoutGitHub = false, ...asked }: Playing = {}): Promise<Played> {
+  const { directory, git } = story.repository;
+  for (const name of asked.branches ?? ['main']) git(['update-ref', `refs/remotes/origin/${name}`, `refs/heads/${name}`]);
+  git(['symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main']);
+  git(['checkout', '--quiet', 'main']);
+  // What happened a moment ago lies within the time that is audited.
+  story.wait(60);
+  const double = await openGitHubWorld(story.github);
+  trouble?.(double);
+  const transport = openTransport({
+    baseUrl: parseBaseUrl(story.service.url.replace('/api/v2', ''), { allowInsecureHttp: true }),
+    token,
+    userAgent: 'compliance-evidence/test',
+    network: {},
+  });
+  try {
+    const port = openAuditPort({ token: 'ghs_token', apiUrl: double.url, repository: 'acme/shop', firstPause: 1 });
+    const settings: CollectSettings = {
+      tool: { name: 'compliance-evidence', version: '0.0.0', digest: null },
+      workflow: null,
+      run: null,
+      inputs: {},
+      repository: 'acme/shop',
+      serverUrl: 'https://github.com',
+      service: { url: story.service.url, org: 'acme' },
+      branches: ['main'],
+      flows: [],
+      since: '2030-01-08T00:00:00Z',
+      until: null,
+      sinceSha: null,
+      untilSha: null,
+      now: story.now(),
+      ...asked,
+    };
+    const sources: CollectSources = {
+      git: directory,
+      github: withoutGitHub ? null : port,
+      service: (wanted) => readServiceFacts({ transport, org: 'acme', deadline: startDeadline(120_000) }, { ...wanted, report: () => {} }),
+      fetchFrom: null,
+      readAuditFile,
+      report: () => {},
+    };
+    const lines: Line[] = [];
+    for await (const line of collectAudit(settings, sources)) lines.push(line);
+    const audit = await judge(lines, previous);
+    let report = '';
+    for await (const part of json(audit)) report += part;
+    return { audit, lines, report, breaches: double.breaches };
+  } finally {
+    await transport.close();
+    await double.close();
+  }
+}
+
+/** Judges lines as if they came out of a file. */
+export function judge(lines: readonly Line[], previous?: string): Promise<Audit> {
+  const file = async function* (): AsyncGenerator<Line> {
+    yield* lines;
+  };
+  const before = previous === undefined ? null : readPrevious(previous, '0'.repeat(64));
+  return judgeAudit(file, { people: 'login', previous: before });
+}
+
+/** The findings of an audit that are open, each as `rule subject`. */
+export function foundIn({ findings }: Audit): readonly string[] {
+  return findings
+    .filter(({ status }) => status !== 'fixed')
+    .map(({ rule, subject }) => `${rule} ${subject.id}`)
+    .toSorted();
+}
