@@ -30,7 +30,8 @@ export interface Shop {
   pullRequest(from?: 'acme/app' | 'mallory/app', changes?: string): Sent;
   /** `changes`: the file that the last commit of the group changes; none unless it is said. */
   mergeGroup(changes?: string): Sent;
-  schedule(): Sent;
+  /** About a new commit, unless it is said of which event. */
+  schedule(of?: Sent): Sent;
   /** A workflow that ran on the commit of another event is done; `main` has moved on since. */
   workflowRun(after: Sent, event: 'push' | 'pull_request', conclusion?: string): Sent;
   /** What GitHub tells the other workflow of the run of a fork's pull request: nothing of it comes from the fork but names. */
@@ -96,8 +97,8 @@ export function openShop(files: Readonly<Record<string, string>> = shopFiles): S
       const { merge_group: group, ...payload }: { readonly merge_group?: object } = mergeGroup(about);
       return { name: 'merge_group', payload: { ...payload, merge_group: { ...group, ...head(about) } }, about, sha: about, ref };
     },
-    schedule() {
-      const about = next();
+    schedule(of) {
+      const about = of?.about ?? next();
       return { name: 'schedule', payload: { schedule: '17 3 * * *', repository }, about, sha: about, ref: 'refs/heads/main' };
     },
     forkRun(of, { action = 'completed', attempt = 1, conclusion = 'success' } = {}) {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-// What actions/checkout does with its defaults: a fetch of depth 1 unless it is told otherwise (0 is all of it), HEAD detached, `origin` at the server.
+// What actions/checkout does with its defaults: a fetch of depth 1 unless it is told otherwise (0 is all of it, with all branches and tags), HEAD detached, `origin` at the server.
 const {
   CHECKOUT_FROM,
   GITHUB_REPOSITORY,
@@ -19,6 +19,7 @@ for (const args of [
   ['remote', 'add', 'origin', `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`],
   ['fetch', '--quiet', '--no-tags', ...(depth === '0' ? [] : [`--depth=${depth}`]), CHECKOUT_FROM, wanted],
   ['checkout', '--quiet', '--detach', 'FETCH_HEAD'],
+  ...(depth === '0' ? [['fetch', '--quiet', '--tags', CHECKOUT_FROM, '+refs/heads/*:refs/remotes/origin/*']] : []),
 ])
   execFileSync('git', args, { cwd: GITHUB_WORKSPACE, stdio: 'inherit' });
 process.stdout.write(`checked out ${wanted}\n`);
