@@ -106,8 +106,9 @@ export function pageOf(result: ActionResult, budget?: number): string {
       return result.summary;
     case 'answered':
     case 'planned':
-    case 'issues':
       return '';
+    case 'issues':
+      return `## 📌 ${issuesWords(result)}\n`;
     case 'pending':
       return renderPending(pendingWords(result));
     case 'stopped':

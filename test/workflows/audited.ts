@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { git } from '../support/git.ts';
 import { nextId, pull, review, run, update, world } from '../support/github-api/world/make.ts';
 import { openGitHubWorld, type OpenWorld } from '../support/github-api/world/open.ts';
@@ -25,14 +24,9 @@ export interface Audited {
 const workflow = '.github/workflows/audit.yml';
 const kept = 'compliance-audit';
 
-export async function openAudited(shop: Shop, folder: string): Promise<Audited> {
-  const { folder: directory } = shop;
+export async function openAudited({ folder: directory }: Shop): Promise<Audited> {
   const now = (): string => new Date().toISOString().replace(/\.\d+Z$/, 'Z');
   const github = world({ gitDirectory: directory, repository: 'acme/app', now: now() });
-  // Where jobs fetch heads of pull requests.
-  git(directory, ['config', 'uploadpack.allowAnySHA1InWant', 'true']);
-  mkdirSync(join(folder, 'acme'), { recursive: true });
-  symlinkSync(directory, join(folder, 'acme', 'app'));
   let tip: string | null = null;
   const move = (to: string, type: 'branch_creation' | 'push' | 'pr_merge', at: string, by: string): void => {
     github.activity.push(update({ type, at, before: tip, after: to, by }));
@@ -44,7 +38,6 @@ export async function openAudited(shop: Shop, folder: string): Promise<Audited> 
     issues: github.issues,
     env: {
       GITHUB_API_URL: double.url,
-      GITHUB_SERVER_URL: pathToFileURL(folder).href,
       GITHUB_WORKFLOW_REF: `acme/app/${workflow}@refs/heads/main`,
     },
     land({ about }, how) {

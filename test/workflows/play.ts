@@ -44,7 +44,7 @@ export async function play(each: Case, world: World, ran: (run: WorkflowRun) => 
 
 async function playSteps(each: Case, world: World, ran: (run: WorkflowRun) => void): Promise<void> {
   if (each.audited === undefined) return playAll(each, world, ran);
-  const audited = await openAudited(world.shop, await mkdtemp(join(world.folder, 'github-')));
+  const audited = await openAudited(world.shop);
   try {
     await playAll(each, world, ran, audited);
   } finally {

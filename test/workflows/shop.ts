@@ -25,12 +25,13 @@ export interface Shop {
   readonly folder: string;
   messageOf(sha: string): string;
   knows(sha: string): boolean;
-  push(): Sent;
+  /** `changes`: the file that it changes; none unless it is said. */
+  push(changes?: string): Sent;
   /** Checked out is its merge commit, as on GitHub. `changes`: the file that it changes, the program unless said otherwise. */
   pullRequest(from?: 'acme/app' | 'mallory/app', changes?: string): Sent;
   /** `changes`: the file that the last commit of the group changes; none unless it is said. */
   mergeGroup(changes?: string): Sent;
-  /** About a new commit, unless it is said of which event. */
+  /** About a new commit, which changes the program, unless it is said of which event. */
   schedule(of?: Sent): Sent;
   /** A workflow that ran on the commit of another event is done; `main` has moved on since. */
   workflowRun(after: Sent, event: 'push' | 'pull_request', conclusion?: string): Sent;
@@ -71,7 +72,8 @@ export function openShop(files: Readonly<Record<string, string>> = shopFiles): S
     pullRequests,
     messageOf,
     knows: (sha) => git(folder, ['rev-list', '--all', '--reflog']).includes(sha),
-    push() {
+    push(changes) {
+      if (changes !== undefined) change(changes);
       const about = next();
       return { name: 'push', payload: { ...push(about), ...head(about) }, about, sha: about, ref: 'refs/heads/main' };
     },
@@ -98,6 +100,7 @@ export function openShop(files: Readonly<Record<string, string>> = shopFiles): S
       return { name: 'merge_group', payload: { ...payload, merge_group: { ...group, ...head(about) } }, about, sha: about, ref };
     },
     schedule(of) {
+      if (of === undefined) change('app.mjs');
       const about = of?.about ?? next();
       return { name: 'schedule', payload: { schedule: '17 3 * * *', repository }, about, sha: about, ref: 'refs/heads/main' };
     },
