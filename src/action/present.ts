@@ -72,7 +72,7 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
       return false;
     case 'issues':
       printer.line(`📌 ${issuesWords(result)}`);
-      return false;
+      break;
     case 'stopped':
       presentStopped(result, printer);
   }

@@ -13,6 +13,7 @@ export { contentsAt, trackedFiles, type TrackedFiles } from './tracked.ts';
 export { readBlobs, type Blob } from './blobs.ts';
 export { fetchMissing, type FetchFrom } from './fetch-missing.ts';
 export {
+  commonCommit,
   countCommits,
   firstParentLine,
   landedCommits,

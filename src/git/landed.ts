@@ -55,6 +55,13 @@ export async function reachable(store: ObjectStore, wanted: readonly string[], w
   return (await store.read(['rev-list', '--topo-order', '--stdin'], wanted[0] ?? '', { input })).split('\n').filter(Boolean);
 }
 
+/** The newest commit that two histories have both; undefined where there is none. */
+export async function commonCommit(store: ObjectStore, one: string, other: string): Promise<string | undefined> {
+  const ending = await store.run(['merge-base', one, other]);
+  const found = ending.kind === 'done' ? ending.stdout.toString('latin1').trim() : '';
+  return /^[0-9a-f]{40}$/.test(found) ? found : undefined;
+}
+
 /** The first-parent line that leads to a commit, the newest first, without what `before` holds. */
 export async function firstParentLine(store: ObjectStore, before: readonly string[], tip: string): Promise<readonly LineCommit[]> {
   const range = [tip, ...before.map((sha) => `^${sha}`), '--'];

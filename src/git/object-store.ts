@@ -41,7 +41,11 @@ export async function openObjectStore(directory: string): Promise<ObjectStore> {
     await inClone(clone, ['rev-parse', '--git-path', 'objects', '--is-shallow-repository', '--show-object-format'])
   ).split('\n');
   if (shallow !== 'false') throw unreadable(clone, 'it is a shallow clone');
-  if (format !== 'sha1') throw unreadable(clone, `it names its commits by ${format}, and GitHub by sha1`);
+  if (format !== 'sha1') {
+    throw new EvidenceError('unknown-commit', `The clone in ${clone} names its commits by ${format}, and GitHub by sha1`, {
+      fix: 'Run this in a clone of the repository on GitHub',
+    });
+  }
   const partial = await runGit(clone, ['config', '--get-regexp', String.raw`^remote\..*\.(promisor|partialclonefilter)$`]);
   if (partial.kind === 'done') throw unreadable(clone, 'it is a partial clone, without all of its objects');
   const own = await mkdtemp(join(tmpdir(), 'compliance-audit-'));

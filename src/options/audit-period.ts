@@ -50,6 +50,8 @@ export function readAuditPeriod(read: OptionReader<PeriodOption>): AuditPeriod {
     throw read.invalid('since', 'is `last`, but no audit before is given', 'Give `previous`: the JSON report of the audit before');
   if (typeof until === 'object' && until.kind === 'commit' && !(typeof since === 'object' && since.kind === 'commit'))
     throw read.invalid('until', 'is a commit, and `since` is not', 'Name a commit in both, or a date in both');
+  if (typeof until === 'object' && until.kind === 'moment' && typeof since === 'object' && since.kind === 'commit')
+    throw read.invalid('until', 'is a moment, and `since` is a commit', 'Name a commit in both, or a date in both');
   const [begin, end] = [momentOf(since), momentOf(until)];
   if (begin !== undefined && end !== undefined && begin >= end)
     throw read.invalid('until', 'is not after `since`: the audited time is empty', 'Let `since` be the earlier one');

@@ -109,7 +109,7 @@ it.each<[string, () => Promise<Running & { readonly args?: readonly string[] }>,
   ['there is no repository', async () => ({ cwd: empty }), /it is in no repository of git/],
   ['there is no git', async () => ({ env: { PATH: emptyPath() } }), /there is no git on this machine\n {3}Install git/],
   ['the clone is shallow', async () => ({ cwd: shop.clone('--depth', '1') }), /it is a shallow clone\n {3}Run this in a full clone/],
-  ['a branch is not there', async () => ({ args: ['--branch', 'nosuch'] }), /has no branch nosuch\n {3}Name a branch/],
+  ['a branch is not there', async () => ({ args: ['--branch', 'nosuch'] }), /has no commit on a branch nosuch\n {3}/],
 ])('ends with 3, says why, and writes the reports where %s', async (_, given, why) => {
   const { args = [], ...running } = await given();
   const folder = mkdtempSync(join(tmpdir(), 'reports-'));

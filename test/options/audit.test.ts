@@ -63,6 +63,7 @@ describe('the options of an audit', () => {
   it('end at a commit only if they begin at one', () => {
     expect(sources({ since: sha, until: sha }).period).toMatchObject({ since: { sha }, until: { sha } });
     expect(complaint({ ...service, until: sha }).message).toBe('--until is a commit, and `since` is not');
+    expect(complaint({ ...service, since: sha, until: '2026-11-08' }).message).toBe('--until is a moment, and `since` is a commit');
   });
 
   it('name flows and branches, several of each', () => {

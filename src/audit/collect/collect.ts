@@ -1,5 +1,15 @@
 import { openObjectStore, treesOf, type ObjectStore } from '../../git/index.ts';
-import type { End, FileFact, Header, Hole, LandingFact, Line, Query, Untold } from '../facts/line.ts';
+import {
+  sources as allSources,
+  type End,
+  type FileFact,
+  type Header,
+  type Hole,
+  type LandingFact,
+  type Line,
+  type Query,
+  type Untold,
+} from '../facts/line.ts';
 import { openControlFiles } from './control-files.ts';
 import { holeOf, untold, type Gaps } from './gaps.ts';
 import { landingFacts, type Parts } from './landing-facts.ts';
@@ -36,13 +46,18 @@ async function* linesOf(
   try {
     store = await openObjectStore(sources.git);
   } catch (error) {
-    yield headerOf(settings, nowhere(settings), null);
-    yield holeOf('history of the repository', error);
+    yield* nothingRead(settings, error);
     return;
   }
   try {
     const gaps: Gaps = { holes: [], untold: [] };
-    const plan = await planLandings(settings, sources, store, gaps);
+    let plan: Plan;
+    try {
+      plan = await planLandings(settings, sources, store, gaps);
+    } catch (error) {
+      yield* nothingRead(settings, error);
+      return;
+    }
     const controls = openControlFiles(store, gaps);
     const parts: Parts = { store, plan, known: openPulls(sources.github, gaps), controls, gaps };
     const tip = plan.branches[0]?.tip;
@@ -54,6 +69,14 @@ async function* linesOf(
   } finally {
     await store.close();
   }
+}
+
+/** git cannot tell what landed: nothing else is asked, and no rule is tested. */
+function* nothingRead(settings: CollectSettings, error: unknown): Generator<Header | Hole | Untold> {
+  const hole = holeOf('history of the repository', error);
+  yield headerOf(settings, nowhere(settings), null);
+  for (const source of allSources) if (source !== 'previous') yield untold(source, hole.why, hole.fix);
+  yield hole;
 }
 
 interface Flows {

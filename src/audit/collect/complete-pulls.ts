@@ -6,15 +6,25 @@ import {
   treeChanges,
   treesOf,
   type FetchFrom,
+  type LandedCommit,
   type ObjectStore,
 } from '../../git/index.ts';
 import type { Commit } from '../facts/commit.ts';
+import type { Landing } from '../facts/landing.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
 import { isSuggestion, looksLikeSuggestion } from '../population/suggestion.ts';
-import { commitOf, type CommitAccounts } from './fill.ts';
-import { hole, holeOf, type Gaps } from './gaps.ts';
+import { commitOf } from './fill.ts';
+import { hole, holeOf, itemsOf, type Gaps } from './gaps.ts';
 import type { GitHubPort } from './port.ts';
 import type { KnownPulls } from './pulls.ts';
+
+interface From {
+  /** Where heads are fetched from. */
+  readonly from: FetchFrom | null;
+  readonly github: GitHubPort | null;
+  /** Those that the pull requests are about. */
+  readonly landings: readonly Landing[];
+}
 
 /**
  * Puts into pull requests what git alone can tell: the commits that GitHub does not list, which merges anybody could repeat,
@@ -24,18 +34,18 @@ export async function completePulls(
   store: ObjectStore,
   numbers: readonly number[],
   known: KnownPulls,
-  { from, github }: { readonly from: FetchFrom | null; readonly github: GitHubPort | null },
+  sources: From,
   gaps: Gaps,
 ): Promise<void> {
   const pulls = [...new Set(numbers)].flatMap((number) => (known.completed.has(number) ? [] : (known.pulls.get(number) ?? [])));
   const needed = pulls.filter((pull) => pull.commitsCut || pull.commits.some((commit) => isOpen(commit, pull, known.signedByGitHub)));
   await fetchMissing(
     store,
-    needed.flatMap(({ head }) => head),
-    from,
+    needed.map(({ head }) => head),
+    sources.from,
   );
   const listed: PullRequest[] = [];
-  for (const pull of pulls) listed.push(pull.commitsCut ? await withAll(store, pull, github, gaps) : pull);
+  for (const pull of pulls) listed.push(pull.commitsCut ? await withAll(store, pull, sources, gaps) : pull);
   const merges = await mergesAlone(
     store,
     listed.flatMap(({ commits }) => commits.filter(({ parents }) => parents.length > 1)),
@@ -55,33 +65,51 @@ function isOpen(commit: Commit, pull: PullRequest, signed: ReadonlySet<string>):
   return commit.parents.length > 1 || looksLikeSuggestion(commit, pull, signed);
 }
 
-/** GitHub lists 250 commits of a pull request: the others are those that its head has and the base had not. */
-async function withAll(store: ObjectStore, pull: PullRequest, github: GitHubPort | null, { holes }: Gaps): Promise<PullRequest> {
-  const { head, mergeCommit, number } = pull;
+/** A list of GitHub's may end at 250 commits: git lists those that the head has and the base had not. */
+async function withAll(store: ObjectStore, pull: PullRequest, { github, landings }: From, gaps: Gaps): Promise<PullRequest> {
+  const { number } = pull;
   const what = `commits of pull request ${number}`;
   try {
-    const here = await present(store, [head, ...(mergeCommit === null ? [] : [mergeCommit])]);
-    if (mergeCommit === null || here.size < (head === mergeCommit ? 1 : 2)) {
-      const why = 'GitHub does not list all of them, and the clone does not have its head';
-      holes.push(hole(what, why, `Fetch refs/pull/${number}/head into the clone`));
+    const commits = await listByGit(store, pull, landings);
+    if (typeof commits === 'string') {
+      gaps.holes.push(hole(what, `GitHub does not list all of them, and ${commits}`, `Fetch refs/pull/${number}/head into the clone`));
       return pull;
     }
-    const [base] = (await landedCommits(store, [`${mergeCommit}^@`], mergeCommit)).flatMap(({ parents, sha }) =>
-      sha === mergeCommit ? parents.slice(0, 1) : [],
-    );
-    const commits = await landedCommits(store, base === undefined ? [] : [base], head);
     const told = new Map(pull.commits.map((commit) => [commit.sha, commit]));
     const untold = commits.filter(({ sha }) => !told.has(sha)).map(({ sha }) => sha);
-    const accounts: ReadonlyMap<string, CommitAccounts> = github === null ? new Map() : await github.accountsOf(untold);
-    return {
-      ...pull,
-      commitsCut: false,
-      commits: commits.map((commit) => told.get(commit.sha) ?? commitOf(commit, accounts.get(commit.sha))),
-    };
+    const known = github === null ? [] : await itemsOf(gaps, 'pull-requests', what, () => github.accountsOf(untold));
+    // Without their accounts nobody can tell who wrote them.
+    if (known === undefined) return pull;
+    const accounts = new Map(known.map((one) => [one.sha, one]));
+    const all = commits.map((commit) => told.get(commit.sha) ?? commitOf(commit, accounts.get(commit.sha)));
+    return { ...pull, commitsCut: false, commits: all };
   } catch (error) {
-    holes.push(holeOf(what, error));
+    gaps.holes.push(holeOf(what, error));
     return pull;
   }
+}
+
+/**
+ * The commits of a pull request, or why git cannot tell them. What the base had is the first parent of the merge; where the
+ * head itself landed, what the branch was at before. A list without the head, or without a commit that GitHub tells, is another's.
+ */
+async function listByGit(
+  store: ObjectStore,
+  { commits: told, head, mergeCommit }: PullRequest,
+  landings: readonly Landing[],
+): Promise<readonly LandedCommit[] | string> {
+  if (mergeCommit === null) return 'does not know its merge';
+  const here = await present(store, [head, mergeCommit]);
+  if (!here.has(head) || !here.has(mergeCommit)) return `the clone does not have its ${here.has(head) ? 'merge' : 'head'}`;
+  const merge = (await landedCommits(store, [`${mergeCommit}^@`], mergeCommit)).find(({ sha }) => sha === mergeCommit);
+  const landing = landings.find(({ commits }) => commits.some(({ sha }) => sha === mergeCommit));
+  const starts = [mergeCommit === head ? undefined : merge?.parents[0], landing?.before].filter((sha) => typeof sha === 'string');
+  for (const start of starts) {
+    const commits = await landedCommits(store, [start], head);
+    const shas = new Set(commits.map(({ sha }) => sha));
+    if (shas.has(head) && told.every(({ sha }) => shas.has(sha))) return commits;
+  }
+  return 'git cannot tell where it began';
 }
 
 async function suggestionsIn(store: ObjectStore, pulls: readonly PullRequest[], signed: ReadonlySet<string>): Promise<ReadonlySet<string>> {

@@ -17,15 +17,10 @@ import { isLine, runsOf, shareOut } from '../population/share-out.ts';
 import { hole, holeOf } from './gaps.ts';
 import { inParallel } from './parallel.ts';
 import type { PlannedLanding } from './planned.ts';
+import type { CommitAccounts } from './port.ts';
 
 /** Most commits that one landing may bring: all of them are in one line of the file. */
 export const mostCommits = 50_000;
-
-/** Accounts of a commit, as GitHub knows them. */
-export interface CommitAccounts {
-  readonly author: Account | null;
-  readonly committer: Account | null;
-}
 
 /** What landings brought, by git. One that git cannot tell of has no commits, and a hole that says so. */
 export async function fillLandings(
@@ -49,7 +44,7 @@ async function listRun(
 ): Promise<readonly (readonly [PlannedLanding, readonly LandedCommit[]])[]> {
   const [newest] = run;
   const oldest = run.at(-1);
-  if (newest?.after == null || oldest === undefined || newest === oldest) return [];
+  if (newest === undefined || newest.after === null || oldest === undefined || newest === oldest) return [];
   try {
     const shares = shareOut(run, await landedCommits(store, oldest.without, newest.after));
     return run.flatMap((landing, index) => {
@@ -99,7 +94,7 @@ async function fill(
 }
 
 /** A commit of git with the accounts that GitHub found. */
-export function commitOf(commit: LandedCommit, accounts?: CommitAccounts): Commit {
+export function commitOf(commit: LandedCommit, accounts?: Pick<CommitAccounts, 'author' | 'committer'>): Commit {
   const signature = (signed: CommitSignature, account: Account | null = null): Commit['author'] => ({ ...signed, account });
   return {
     ...commit,

@@ -6,8 +6,8 @@ import type { PullRequest } from '../facts/pull-request.ts';
 import { attribute, type PullsOf } from './attribute.ts';
 import { completePulls } from './complete-pulls.ts';
 import type { ControlFiles } from './control-files.ts';
-import { fillLandings, type CommitAccounts } from './fill.ts';
-import { holeOf, type Gaps } from './gaps.ts';
+import { fillLandings } from './fill.ts';
+import { itemsOf, type Gaps } from './gaps.ts';
 import { inParts } from './parallel.ts';
 import { pathsOf } from './paths.ts';
 import type { Plan } from './planned.ts';
@@ -42,7 +42,7 @@ async function factsOf(filled: readonly Landing[], sources: CollectSources, part
   const { controls, gaps, known, plan, store } = parts;
   const pullsOf = await attribute(store, filled, plan.branches, known);
   const numbers = pullsOf.map((of) => [...new Set(Object.values(of).flat())]);
-  await completePulls(store, numbers.flat(), known, { from: sources.fetchFrom, github: sources.github }, gaps);
+  await completePulls(store, numbers.flat(), known, { from: sources.fetchFrom, github: sources.github, landings: filled }, gaps);
   const pulls = numbers.map((own) => own.flatMap((number) => known.pulls.get(number) ?? []));
   const landings = await withPeople(store, filled, pulls, pullsOf, sources, gaps);
   const attributed = landings.map((landing, index) => ({ landing, pulls: pulls[index] ?? [], pullsOf: pullsOf[index] ?? {} }));
@@ -67,15 +67,14 @@ async function withPeople(
   pulls: readonly (readonly PullRequest[])[],
   pullsOf: readonly PullsOf[],
   { github }: CollectSources,
-  { holes }: Gaps,
+  gaps: Gaps,
 ): Promise<readonly Landing[]> {
   const direct = landings.flatMap(({ commits }, index) => commits.filter(({ sha }) => pullsOf[index]?.[sha] === undefined));
-  let accounts: ReadonlyMap<string, CommitAccounts> = new Map();
-  try {
-    if (github !== null && direct.length > 0) accounts = await github.accountsOf(direct.map(({ sha }) => sha));
-  } catch (error) {
-    holes.push(holeOf('accounts of commits', error));
-  }
+  const known =
+    github === null || direct.length === 0
+      ? []
+      : await itemsOf(gaps, 'pull-requests', 'accounts of commits', () => github.accountsOf(direct.map(({ sha }) => sha)));
+  const accounts = new Map((known ?? []).map((one) => [one.sha, one]));
   const merges = await mergesAlone(
     store,
     landings.flatMap(({ commits }) => commits.filter(({ parents }) => parents.length > 1)),

@@ -14,8 +14,6 @@ const keptDays = 365;
 
 const day = 86_400_000;
 
-const noBranch = 'Name a branch that the repository has, and clone all of them: actions/checkout with fetch-depth: 0';
-
 /** Fixes the branches, their tips and the period, and then tells the landings: by GitHub where that can be, else by git. */
 export async function planLandings(
   settings: CollectSettings,
@@ -29,8 +27,9 @@ export async function planLandings(
   if (sinceSha === null && Date.parse(since) >= Date.parse(until)) {
     throw new UsageError('invalid-input', `The period ends at ${until}, and begins at ${since}`, { fix: 'Let it begin before it ends' });
   }
+  const open = Date.parse(until) === Date.parse(now);
   const branches = await tipsOf(settings, github, store, gaps);
-  const byGit = (): Promise<Plan> => gitLandings(store, branches, { since, until: settings.until, sinceSha, untilSha }, now);
+  const byGit = (): Promise<Plan> => gitLandings(store, branches, { since, until: open ? null : until, sinceSha, untilSha }, now, gaps);
   if (sinceSha !== null || untilSha !== null) {
     gaps.untold.push(untold('landings', 'The period is between two commits, and not of time', 'Name a period by its dates'));
     return byGit();
@@ -44,7 +43,7 @@ export async function planLandings(
     gaps.untold.push(untold('landings', why, 'Let the period begin within the last year'));
     return byGit();
   }
-  const asked = { since, until, open: settings.until === null, now };
+  const asked = { since, until, open, now };
   const told = await updatesOf(github, store, branches, asked, gaps);
   if (told === undefined) return byGit();
   return { basis: 'github', since, until: told.until, sinceSha: null, by: 'landing', branches, landings: told.landings };
@@ -56,21 +55,27 @@ async function tipsOf(
   store: ObjectStore,
   { holes }: Gaps,
 ): Promise<readonly AuditedBranch[]> {
-  const names = branches.length > 0 ? branches : [await defaultOf(github, store, holes)];
+  const byDefault = branches.length > 0 ? undefined : await defaultOf(github, store, holes);
   const found: AuditedBranch[] = [];
-  for (const name of new Set(names)) {
+  for (const name of new Set(byDefault === undefined ? branches : [byDefault])) {
     const tip = await tipOf(store, name);
-    if (tip === undefined) holes.push(hole(`branch ${name}`, `The clone in ${store.clone} has no branch ${name}`, noBranch));
+    if (tip === undefined) holes.push(hole(`branch ${name}`, `The clone in ${store.clone} has no commit on a branch ${name}`, branchFix));
     else found.push({ name, tip });
+  }
+  if (branches.length === 0 && byDefault === undefined) {
+    const why = `No branch is checked out in ${store.clone}, and its remote names no default one`;
+    holes.push(hole('the default branch', why, 'Name the branch with `branch`'));
   }
   return found;
 }
 
-async function defaultOf(github: CollectSources['github'], store: ObjectStore, holes: Gaps['holes']): Promise<string> {
+const branchFix = 'Name a branch that has commits with `branch`, and clone all branches: actions/checkout with fetch-depth: 0';
+
+async function defaultOf(github: CollectSources['github'], store: ObjectStore, holes: Gaps['holes']): Promise<string | undefined> {
   try {
     if (github !== null) return await github.defaultBranch();
   } catch (error) {
     holes.push(holeOf('name of the default branch', error));
   }
-  return (await defaultBranchOf(store)) ?? 'main';
+  return defaultBranchOf(store);
 }

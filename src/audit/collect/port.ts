@@ -38,6 +38,13 @@ export interface PullsOfCommits {
   readonly signedByGitHub?: ReadonlySet<string>;
 }
 
+/** Accounts of a commit, as GitHub knows them. */
+export interface CommitAccounts {
+  readonly sha: string;
+  readonly author: Account | null;
+  readonly committer: Account | null;
+}
+
 /** What the audit asks GitHub. Each method throws only where GitHub did not answer, or the time is over. */
 export interface GitHubPort {
   defaultBranch(): Promise<string>;
@@ -53,10 +60,8 @@ export interface GitHubPort {
   tags(): Promise<Listed<Pick<Tag, 'name' | 'sha' | 'url'>>>;
   /** How many pull requests GitHub says were merged into a branch within a time: to be held against the population. */
   mergedCount(branch: string, since: string, until: string): Promise<number | null>;
-  /** The account behind a login or an address that a commit names is in `PullRequest`; of direct pushes it is asked here, by SHA. */
-  accountsOf(
-    shas: readonly string[],
-  ): Promise<ReadonlyMap<string, { readonly author: Account | null; readonly committer: Account | null }>>;
+  /** The accounts behind the commits of `PullRequest` are in it; of other commits they are asked here. One that GitHub does not know is left out. */
+  accountsOf(shas: readonly string[]): Promise<Listed<CommitAccounts>>;
   /** All that was asked until now. */
   queries(): readonly Query[];
 }

@@ -81,7 +81,7 @@ function faultIn<Item>(pages: readonly ListPage<Item>[], { isEnough, keyOf }: Li
   for (const [index, { items, pagination }] of pages.entries()) {
     const keys = items.flatMap((item) => keyOf(item) ?? []);
     for (const key of keys) {
-      if (false) return `page ${index + 1} repeats what came before`;
+      if (seen.has(key)) return `page ${index + 1} repeats what came before`;
       seen.add(key);
     }
     if (index < pages.length - 1 && items.length !== size) return `page ${index + 1} is not as long as page 1, and not the last`;

@@ -1,5 +1,6 @@
 import { commitOfTag, present, reachable, type ObjectStore } from '../../git/index.ts';
 import type { Deployment, Release, Tag } from '../facts/shipped.ts';
+import { wasHeld } from './held-then.ts';
 import { itemsOf, untold, type Gaps } from './gaps.ts';
 import type { Plan } from './planned.ts';
 import type { GitHubPort, RefUpdate } from './port.ts';
@@ -81,7 +82,9 @@ async function place<Thing extends Shipped>(store: ObjectStore, plan: Plan, thin
   for (const thing of things.toSorted((one, other) => -newestFirst(one, other))) {
     const { sha } = thing;
     const brought = sha === null || !here.has(sha) ? null : await broughtSince(store, plan, sha, before, here);
-    placed.push({ ...thing, branch: sha === null ? null : (branches.get(sha) ?? null), brought });
+    const branch = sha === null ? undefined : branches.get(sha);
+    const held = sha !== null && branch !== undefined && (await wasHeld(store, plan, { sha, at: thing.at }));
+    placed.push({ ...thing, branch: held ? branch : null, brought });
     before = sha ?? before;
   }
   return placed;

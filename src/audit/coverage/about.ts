@@ -19,25 +19,30 @@ export function everything({ artifacts, records }: TrailFact): About {
  * it does not say yes.
  */
 export function aboutCommit(trail: TrailFact, sha: string, moment: number): About {
-  const isOwn = trail.name === sha || trail.commits.every((commit) => commit === sha);
-  const isOf = (commit: string | null): boolean => commit === sha || (commit === null && isOwn);
-  const artifacts = trail.artifacts.filter((artifact) => isOf(artifact.commit) && wasThere(artifact, moment));
+  const commitIn = commitsIn(trail);
+  const artifacts = trail.artifacts.filter((artifact) => (artifact.commit ?? ownerOf(trail)) === sha && wasThere(artifact, moment));
   const there = trail.records.filter((record) => wasThere(record, moment));
-  const commitOf = commitsOf(trail);
-  const unbound = new Map(there.filter((record) => commitOf(record) === null).map((record) => [subjectOf(record), record]));
+  const unbound = new Map(there.filter((record) => commitIn(record) === null).map((record) => [subjectOf(record), record]));
   const records = there.filter((record) => {
-    const commit = commitOf(record);
-    return isOf(commit) || (commit === null && record.compliant !== true && unbound.get(subjectOf(record)) === record);
+    const commit = commitIn(record);
+    return commit === sha || (commit === null && record.compliant !== true && unbound.get(subjectOf(record)) === record);
   });
   return { artifacts, records };
 }
 
-/** The commit of a record: its own, else that of the record that it overrides or of the artifact that it is about. */
-function commitsOf(trail: TrailFact): (record: EvidenceRecord) => string | null {
+/** The commit of each record: its own, else that of what it overrides or of its artifact, else that of the trail; null where nobody can tell. */
+export function commitsIn(trail: TrailFact): (record: EvidenceRecord) => string | null {
   const byId = new Map(trail.records.map((record) => [record.id, record]));
   const byFingerprint = new Map(trail.artifacts.map(({ commit, fingerprint }) => [fingerprint, commit]));
+  const owner = ownerOf(trail);
   return ({ commit, fingerprint, override }) => {
     const overridden = override === null ? undefined : byId.get(override.id);
-    return commit ?? overridden?.commit ?? byFingerprint.get(fingerprint ?? '') ?? null;
+    return commit ?? overridden?.commit ?? byFingerprint.get(fingerprint ?? '') ?? owner;
   };
+}
+
+/** The one commit that a trail is about: the one that it is named after, whatever else was recorded on it, or the only one. */
+function ownerOf({ commits, name }: TrailFact): string | null {
+  if (commits.length === 0 || commits.includes(name)) return name;
+  return new Set(commits).size === 1 ? (commits[0] ?? null) : null;
 }

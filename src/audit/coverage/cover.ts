@@ -27,7 +27,8 @@ export function coverageOf(change: CoverQuestion, flows: ReadonlyMap<string, Flo
     return coverBy(flow, change, levels, { flow: flows.get(flow), about });
   };
   if (change.owes !== null) return [...new Set(change.owes)].map(cover);
-  const found = [...new Set(change.fact.trails.map(({ flow }) => flow))].map(cover).filter(({ match }) => match !== 'none');
+  const named = [...new Set(change.fact.trails.map(({ flow }) => flow))].toSorted();
+  const found = named.map(cover).filter(({ match }) => match !== 'none');
   const [only = '', ...others] = flows.keys();
   return found.length > 0 ? found : [cover(others.length === 0 ? only : '')];
 }
@@ -38,8 +39,8 @@ function coverBy(flow: string, change: CoverQuestion, levels: readonly Level[], 
   const atMerge = landed === null ? null : standingAt(levels, evidence, landed);
   const atDeployment = deployed === null ? null : standingAt(levels, evidence, deployed);
   const now = standingAt(levels, evidence, ever);
-  const shown = shownOf({ atMerge, later: atDeployment ?? now, now }, headIsEnough(flow));
-  const lacking = atMerge === null || atMerge.match === 'none' ? now : atMerge;
+  const shown = shownOf({ atMerge, atDeployment, now }, headIsEnough(flow));
+  const lacking = shown === atDeployment || atMerge === null || atMerge.match === 'none' ? shown : atMerge;
   return {
     flow,
     match: shown.match,
@@ -53,18 +54,30 @@ function coverBy(flow: string, change: CoverQuestion, levels: readonly Level[], 
   };
 }
 
+interface Standings {
+  readonly atMerge: Standing | null;
+  readonly atDeployment: Standing | null;
+  readonly now: Standing;
+}
+
 /**
- * The match that a coverage is shown with: the one that decided at the merge, else the one of now. The head of a pull request
- * gives way to the landed commit's own evidence, if that says yes and came before the deployment: then the change was not
- * tested on its head alone.
+ * The match that a coverage is shown with: the one that decided at the merge, else the one of now. A no at the deployment is
+ * shown, and so is what came later for something that was not complete. The head of a pull request gives way to the landed
+ * commit's own evidence, if that says yes and came before the deployment: then the change was not tested on its head alone.
  */
-function shownOf(
-  { atMerge, later, now }: { readonly atMerge: Standing | null; readonly later: Standing; readonly now: Standing },
-  headIsEnough: boolean,
-): Standing {
-  if (atMerge === null || atMerge.match === 'none') return now;
+function shownOf({ atDeployment, atMerge, now }: Standings, headIsEnough: boolean): Standing {
+  const isCovered = now.state === 'compliant' && (now.match !== 'head' || headIsEnough);
+  if (atMerge === null || atMerge.match === 'none') return isCovered && saysNo(atDeployment) ? atDeployment : now;
+  if (atMerge.state === 'non-compliant' || atMerge.state === 'unknown') return atMerge;
+  if (saysNo(atDeployment)) return atDeployment;
+  if (atMerge.state === 'incomplete') return isCovered ? now : atMerge;
+  const later = atDeployment ?? now;
   const isStronger = matches.indexOf(later.match) < matches.indexOf(atMerge.match);
   return atMerge.match === 'head' && !headIsEnough && isStronger && later.state === 'compliant' ? later : atMerge;
+}
+
+function saysNo(standing: Standing | null): standing is Standing {
+  return standing?.state === 'non-compliant';
 }
 
 const indexes = new WeakMap<LandingFact, ReadonlyMap<string, readonly TrailFact[]>>();

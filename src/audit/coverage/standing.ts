@@ -98,7 +98,7 @@ function wordOf({ state }: TrailFact): Judged {
 
 /** Of a trail whose events are not all here, nothing is known but what the service says now, and that of a trail of one commit alone. */
 function cutTrail(trail: TrailFact, sha: string, moment: number): Judged {
-  const isAlone = trail.name === sha || trail.commits.every((commit) => commit === sha);
+  const isAlone = trail.commits.every((commit) => commit === sha);
   if (moment === ever && isAlone) return wordOf(trail);
   return { state: 'unknown', lacks: [`not all events of trail ${oneLine(trail.name, 100)} could be read`] };
 }

@@ -1,8 +1,19 @@
 import type { ChangeState } from '../judged/change.ts';
 import type { Coverage } from '../judged/coverage.ts';
 
+/** What one flow comes to for a change: each of these is reported by one rule, and no two rules report the same. */
+export type FlowState = Exclude<ChangeState, 'excluded' | 'outside-every-flow'>;
+
 /** From the best to the worst, where a change owes each of its flows. */
-const ranks = ['covered', 'tested-on-head-only', 'covered-later', 'incomplete', 'uncovered', 'unknown', 'non-compliant'] as const;
+const ranks: readonly FlowState[] = [
+  'covered',
+  'tested-on-head-only',
+  'covered-later',
+  'incomplete',
+  'uncovered',
+  'unknown',
+  'non-compliant',
+];
 
 /** What tells the state of a change. */
 export interface StateQuestion {
@@ -18,30 +29,40 @@ export interface StateQuestion {
  */
 export function stateOf(coverage: readonly Coverage[], { headIsEnough, owes }: StateQuestion): Exclude<ChangeState, 'excluded'> {
   if (owes?.length === 0) return 'outside-every-flow';
-  const found = coverage.map((each) => ranks.indexOf(stateIn(each, headIsEnough(each.flow))));
-  return ranks[owes === null ? anyOf(found) : Math.max(...found)] ?? 'unknown';
+  const states = coverage.map((each) => stateIn(each, headIsEnough(each.flow)));
+  const [best = 'unknown', ...others] = states.toSorted(byRank);
+  const worst = others.at(-1) ?? best;
+  return owes === null && !isBad(worst) ? best : worst;
 }
 
-/** Without a mapping one flow is enough; but a no, and what nobody can read, is not outvoted by another flow. */
-function anyOf(found: readonly number[]): number {
-  const worst = Math.max(...found);
-  return worst >= ranks.indexOf('unknown') ? worst : Math.min(...found);
+/** Orders states from the best. */
+export function byRank(one: FlowState, other: FlowState): number {
+  return ranks.indexOf(one) - ranks.indexOf(other);
 }
 
-function stateIn({ atMerge, match, now }: Coverage, headIsEnough: boolean): (typeof ranks)[number] {
+/** A no, and what nobody can read: without a mapping one flow is enough, but no other flow outvotes these. */
+export function isBad(state: FlowState): boolean {
+  return state === 'non-compliant' || state === 'unknown';
+}
+
+/** What a flow comes to for a change: by how it stood when that landed, and where nobody knows when that was, by how it stands now. */
+export function stateIn({ atDeployment, atMerge, match, now }: Coverage, headIsEnough: boolean): FlowState {
   const isHeadOnly = match === 'head' && !headIsEnough;
-  const yes = isHeadOnly ? 'tested-on-head-only' : 'covered';
-  // Where nobody knows when it landed, only now is known.
-  const state = atMerge === 'not-known' ? now : atMerge;
-  switch (state) {
+  const isLater = now === 'compliant' && !isHeadOnly;
+  // Whatever it was before and is now: it said no when it came to users.
+  const saidNo = atDeployment === 'non-compliant';
+  switch (atMerge === 'not-known' ? now : atMerge) {
     case 'compliant':
-      return yes;
+      if (saidNo) return 'non-compliant';
+      return isHeadOnly ? 'tested-on-head-only' : 'covered';
     case 'non-compliant':
       return 'non-compliant';
     case 'incomplete':
+      if (saidNo) return 'non-compliant';
+      return isLater ? 'covered-later' : 'incomplete';
     case 'none':
-      if (now === 'compliant') return isHeadOnly ? yes : 'covered-later';
-      return state === 'none' ? 'uncovered' : 'incomplete';
+      if (!isLater) return 'uncovered';
+      return saidNo ? 'non-compliant' : 'covered-later';
     case 'unknown':
     case 'not-known':
       return 'unknown';

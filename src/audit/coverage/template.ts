@@ -11,7 +11,10 @@ import { wasThere } from './moment.ts';
  */
 export function templateAt(trail: TrailFact, flow: FlowFact | undefined, moment: number): Template | null {
   if (trail.ownTemplate || isSettled(trail, moment)) return trail.template;
-  return flow?.templates?.findLast(({ from }) => wasThere({ at: from }, moment))?.template ?? trail.template;
+  const known = flow?.templates ?? [];
+  // Before the oldest that is known, that one is nearer than any later one.
+  const then = known.findLast(({ from }) => wasThere({ at: from }, moment)) ?? known[0];
+  return then?.template ?? trail.template;
 }
 
 /** What the flow asks for now; of a trail with a template of its own, together with that. */

@@ -46,4 +46,6 @@ export interface PullRequest {
   readonly reviews: readonly Review[];
   /** When its branch was moved by force. */
   readonly forcePushes: readonly string[];
+  /** When it was pointed at another branch before its merge, and at which one it was pointed until then; left out: never. */
+  readonly baseChanges?: readonly { readonly at: string; readonly from: string }[];
 }

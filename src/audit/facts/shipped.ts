@@ -19,7 +19,7 @@ export interface Deployment {
   readonly sha: string | null;
   readonly fingerprint: string | null;
   readonly url: string | null;
-  /** The audited branch that holds the commit; null: none does. */
+  /** The audited branch that holds the commit, and one did when it was shipped; null: none does. */
   readonly branch: string | null;
   /** Whether it is still there now. */
   readonly running: boolean;

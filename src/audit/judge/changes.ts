@@ -4,11 +4,14 @@ import type { PullRequest } from '../facts/pull-request.ts';
 import type { Deployment } from '../facts/shipped.ts';
 import type { AuditFile } from '../file/audit-file.ts';
 import { exclusionOf } from '../file/exclusion.ts';
+import { fileInForce } from '../file/in-force.ts';
 import { owedFlows } from '../file/owed.ts';
 import { coverageOf } from '../coverage/cover.ts';
+import { inOrder } from '../coverage/order.ts';
 import { stateOf } from '../coverage/state.ts';
 import type { AuditedChange } from '../judged/change.ts';
 import type { Coverage } from '../judged/coverage.ts';
+import { bringsNothing } from '../reviews/promotion.ts';
 import type { World } from '../judged/world.ts';
 import { changesOf, unreconciled, type Change } from '../population/changes.ts';
 
@@ -30,10 +33,11 @@ export function deployedCommits({ deployments }: World): Deployed {
 
 /** The changes of a landing with all that rules go by, and what of them cannot be told. */
 export function auditedChanges(
-  fact: LandingFact,
+  told: LandingFact,
   world: World,
   deployed: Deployed,
 ): { readonly changes: readonly AuditedChange[]; readonly holes: readonly Hole[] } {
+  const fact = { ...told, trails: inOrder(told.trails) };
   const { landing } = fact;
   const pulls = new Map(fact.pulls.map((pull) => [pull.number, pull]));
   const branches = new Set(world.header.branches.map(({ name }) => name));
@@ -62,10 +66,12 @@ function auditedChange(
   const tip = commits.at(-1);
   if (tip === undefined) throw new Error(`A change of landing ${landing.id} has no commit`);
   const paths = fact.paths[pull === undefined ? '' : String(pull.number)] ?? null;
-  const file = fact.file === null ? null : (world.files.get(fact.file) ?? world.file);
+  const file = fileInForce(fact.file, world);
   const subject = { branch: landing.branch, paths, landedAt: landing.at };
-  const owes = owed(file, subject, world);
-  const deployments = (deployed.get(tip.sha) ?? []).filter(({ at }) => landing.at === null || Date.parse(at) >= Date.parse(landing.at));
+  const isAgain = bringsNothing({ landing, pull, tip }, world);
+  const owes = isAgain ? [] : owed(file, subject, world);
+  // Also those before it landed: then it came to users earlier than to the branch.
+  const deployments = deployed.get(tip.sha) ?? [];
   const first = deployments.find(({ production }) => production);
   const covered = { fact, pull, tip, landing, owes, deployedAt: first?.at ?? null, headIsEnough: headIsEnough(file) };
   const coverage = asTold(coverageOf(covered, world.flows), world);
@@ -79,7 +85,7 @@ function auditedChange(
     paths,
     file,
     owes,
-    owesByTip: owed(world.file, subject, world),
+    owesByTip: isAgain ? [] : owed(world.file, subject, world),
     coverage,
     trails: new Map(fact.trails.map((trail) => [`${trail.flow}/${trail.name}`, trail])),
     deployments,

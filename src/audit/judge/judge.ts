@@ -1,4 +1,3 @@
-import type { Landing } from '../facts/landing.ts';
 import type { Hole, LandingFact, Line } from '../facts/line.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Acceptance } from '../findings/accepted.ts';
@@ -7,6 +6,7 @@ import { severities } from '../findings/finding.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judged/audit.ts';
 import type { AuditedChange } from '../judged/change.ts';
 import type { World } from '../judged/world.ts';
+import { peopleOfAll } from '../people/known.ts';
 import { chainCheck } from '../population/chain.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
@@ -36,12 +36,12 @@ const mostHoles = 100;
  */
 export async function judgeAudit(file: () => AsyncIterable<Line>, { people, previous }: JudgeOptions): Promise<Audit> {
   const told = await readWorld(file(), previous);
-  const read = people === 'login' ? file : (): AsyncIterable<Line> => mapped(file(), pseudonyms(told.file?.people ?? new Map()));
+  const read = people === 'login' ? file : (): AsyncIterable<Line> => mapped(file(), pseudonyms(peopleOfAll(told)));
   const world = people === 'login' ? told : await readWorld(read(), previous);
   const deployed = deployedCommits(world);
   const tallies = rules.map((rule): Judging => ({ rule, tally: openTally(rule, world) }));
-  const { counter, holes, judged, landedAt } = await judgeLandings(landingsOf(read()), { world, deployed, tallies });
-  const whole: World = { ...world, landedAt, holes: [...world.holes, ...holes] };
+  const { counter, holes, judged } = await judgeLandings(landingsOf(read()), { world, deployed, tallies });
+  const whole: World = { ...world, holes: [...world.holes, ...holes] };
   for (const { rule, tally } of tallies) {
     if (rule.about === 'world' && tally.untold === undefined) for (const outcome of rule.judge(whole)) tally.add(outcome);
   }
@@ -82,7 +82,6 @@ interface JudgedLandings {
   readonly holes: readonly Hole[];
   /** What the findings of the run before are about and was judged now: rule and SHA. */
   readonly judged: ReadonlySet<string>;
-  readonly landedAt: World['landedAt'];
 }
 
 async function judgeLandings(
@@ -94,14 +93,11 @@ async function judgeLandings(
   const judged = new Set<string>();
   const asked = new Set((world.previous?.findings ?? []).flatMap(({ change, rule }) => (change === null ? [] : [about(rule, change.sha)])));
   const joins = chainCheck(world.header);
-  const shipped = new Set([...world.deployments, ...world.releases].map(({ sha }) => sha));
-  const landedAt = new Map<string, string>();
   const able = tallies.filter(({ tally }) => tally.untold === undefined);
   for await (const fact of landings) {
     const { changes, holes: missing } = auditedChanges(fact, world, deployed);
     for (const hole of [joins(fact.landing), ...missing]) if (hole !== undefined && holes.length < mostHoles) holes.push(hole);
     counter.landing(fact.landing.count);
-    keepMoments(fact.landing, shipped, landedAt);
     for (const { rule, tally } of able) if (rule.about === 'landing') for (const outcome of rule.judge(fact, world)) tally.add(outcome);
     for (const change of changes) {
       counter.change(change);
@@ -114,13 +110,7 @@ async function judgeLandings(
       }
     }
   }
-  return { counter, holes, judged, landedAt };
-}
-
-/** Of a commit that landed several times, the first: landings come with the newest before the others. */
-function keepMoments({ at, commits }: Landing, shipped: ReadonlySet<string | null>, landedAt: Map<string, string>): void {
-  if (at === null) return;
-  for (const { sha } of commits) if (shipped.has(sha)) landedAt.set(sha, at);
+  return { counter, holes, judged };
 }
 
 function about(rule: string, sha: string): string {

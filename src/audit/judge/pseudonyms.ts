@@ -2,7 +2,7 @@ import type { Account, Signature } from '../facts/account.ts';
 import type { Commit } from '../facts/commit.ts';
 import type { LandingFact, Line } from '../facts/line.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
-import { accountOf, isWebFlow, type People } from '../people/identity.ts';
+import { accountOf, accountsOf, isWebFlow, type People } from '../people/identity.ts';
 
 /** Takes the names out of a line of a collected file. Numbers of accounts stay: all that is judged goes by them. */
 export type Hide = (line: Line) => Line;
@@ -28,11 +28,18 @@ export function pseudonyms(people: People): Hide {
     const name = nameOf(id === undefined ? given.email.toLowerCase() : String(id));
     return { name, email: '', account: id === undefined ? null : { id, login: name, kind: 'person' } };
   };
+  // With its address a signature loses the second account that it may stand for.
+  const second = (given: Signature): readonly Signature[] =>
+    given.account === null || given.account.kind === 'bot'
+      ? []
+      : accountsOf(given, people)
+          .slice(1)
+          .map((id): Signature => ({ name: nameOf(String(id)), email: '', account: { id, login: nameOf(String(id)), kind: 'person' } }));
   const commit = (given: Commit): Commit => ({
     ...given,
     author: signature(given.author),
     committer: signature(given.committer),
-    coAuthors: given.coAuthors.map(signature),
+    coAuthors: [...given.coAuthors.map(signature), ...[given.author, given.committer, ...given.coAuthors].flatMap(second)],
   });
   const pull = (given: PullRequest): PullRequest => ({
     ...given,

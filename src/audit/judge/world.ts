@@ -27,7 +27,6 @@ export async function readWorld(lines: AsyncIterable<Line>, previous: Previous |
     files: new Map([...files].map(([digest, read]): [string, AuditFile | null] => [digest, 'file' in read ? read.file : null])),
     workflows: new Map(all('workflows').map((one) => [one.tree, one])),
     flows: new Map(all('flow').map((one) => [one.name, one])),
-    landedAt: new Map(),
     deployments: all('deployment').toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),
     releases: all('release'),
     tags: all('tag'),

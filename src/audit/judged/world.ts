@@ -13,8 +13,6 @@ export interface World {
   readonly workflows: ReadonlyMap<string, WorkflowsFact>;
   readonly flows: ReadonlyMap<string, FlowFact>;
   readonly deployments: readonly Deployment[];
-  /** When a commit that was deployed or released first landed, by SHA; of those that landed within the period alone. */
-  readonly landedAt: ReadonlyMap<string, string>;
   readonly releases: readonly Release[];
   readonly tags: readonly Tag[];
   readonly artifacts: readonly Artifact[];

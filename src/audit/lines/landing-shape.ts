@@ -63,6 +63,7 @@ const pullRequest = shape<PullRequest>({
   commits: listOf(commit),
   reviews: listOf(review),
   forcePushes: listOf(moment),
+  baseChanges: ifThere(listOf(shape<NonNullable<PullRequest['baseChanges']>[number]>({ at: moment, from: text }))),
 });
 
 const record = shape<EvidenceRecord>({

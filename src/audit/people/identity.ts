@@ -7,8 +7,14 @@ export type People = ReadonlyMap<string, number>;
 export const webFlow = 19_864_447;
 
 /** The number of the account behind a signature; undefined where nobody knows it. */
-export function accountOf({ account, email }: Signature, people: People): number | undefined {
-  return account?.id ?? people.get(email.toLowerCase()) ?? numberInAddress(email);
+export function accountOf(signature: Signature, people: People): number | undefined {
+  return accountsOf(signature, people)[0];
+}
+
+/** The same with a second account: the one that the repository gives an address to, where GitHub knows it as another's. */
+export function accountsOf({ account, email }: Signature, people: People): readonly number[] {
+  const known = [account?.id, people.get(email.toLowerCase())].filter((id) => id !== undefined);
+  return [...new Set(known.length > 0 ? known : numberInAddress(email))];
 }
 
 /** Whether an account is the one that signs for people on GitHub's own pages. */
@@ -25,7 +31,7 @@ export function isMergeQueue(account: Account | null): boolean {
 }
 
 /** GitHub gives people an address that holds the number of their account: `583231+octocat@users.noreply.github.com`. */
-function numberInAddress(email: string): number | undefined {
+function numberInAddress(email: string): readonly number[] {
   const [, number] = /^(\d{1,15})\+[^@]+@users\.noreply\.github\.com$/i.exec(email) ?? [];
-  return number === undefined ? undefined : Number(number);
+  return number === undefined ? [] : [Number(number)];
 }

@@ -2,6 +2,11 @@ import type { AuditedChange } from '../judged/change.ts';
 import type { World } from '../judged/world.ts';
 import type { People } from './identity.ts';
 
+/** All addresses that a text of the file gives to somebody; where they differ, as one before that of now has it. */
+export function peopleOfAll({ file, files }: Pick<World, 'file' | 'files'>): People {
+  return new Map([file, ...files.values()].flatMap((one) => [...(one?.people ?? [])]));
+}
+
 /**
  * Whose addresses are known for a change. An address that the file names only since then is known too: who wrote something
  * is no rule that could be loosened, and with more names more authors are found. What the file said before stays said: a

@@ -1,7 +1,7 @@
 import type { Signature } from '../facts/account.ts';
 import type { Commit } from '../facts/commit.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
-import { accountOf, isWebFlow, type People } from '../people/identity.ts';
+import { accountsOf, isWebFlow, type People } from '../people/identity.ts';
 
 /** Who wrote a change. None of them can review it. */
 export interface Authors {
@@ -35,10 +35,11 @@ export function authorsOf(
   const unidentified = new Map<string, Unidentified>();
   for (const commit of commits) {
     for (const signature of signaturesOf(commit, inDoubt)) {
-      const account = isWebFlow(signature.account) ? undefined : accountOf(signature, people);
+      const known = isWebFlow(signature.account) ? [] : accountsOf(signature, people);
       const { email, name } = signature;
-      if (account !== undefined) accounts.add(account);
-      else if (!unidentified.has(`${name}\n${email}`)) unidentified.set(`${name}\n${email}`, { name, email, sha: commit.sha });
+      for (const account of known) accounts.add(account);
+      if (known.length === 0 && !unidentified.has(`${name}\n${email}`))
+        unidentified.set(`${name}\n${email}`, { name, email, sha: commit.sha });
     }
   }
   return { accounts, unidentified: [...unidentified.values()] };

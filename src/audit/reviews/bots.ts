@@ -2,6 +2,7 @@ import type { AuditFile } from '../file/audit-file.ts';
 import { matchesPath } from '../file/globs.ts';
 import type { People } from '../people/identity.ts';
 import type { AuditedChange } from '../judged/change.ts';
+import { addsByHand } from './by-hand.ts';
 import { authorsOf, type Authors, type InDoubt } from './authors.ts';
 
 type Made = Pick<AuditedChange, 'commits' | 'landing' | 'paths' | 'pull'>;
@@ -17,9 +18,11 @@ export function isAllowedBot(change: Made, bots: AuditFile['bots'], people: Peop
   const by = pull === undefined ? landing.actor : pull.openedBy;
   const allowed = bots.filter(({ account }) => account === by?.id);
   if (by === null || allowed.length === 0) return false;
+  const added = addsByHand(change);
+  if (added === true) return false;
   const alone = (inDoubt: InDoubt): boolean => isAlone(by.id, writersOf(change, people, inDoubt));
   if (!alone('for')) return false;
-  if (!alone('against') || pull?.commitsCut === true || paths === null) return undefined;
+  if (!alone('against') || pull?.commitsCut === true || paths === null || added === undefined) return undefined;
   const globs = allowed.flatMap((bot) => bot.paths);
   return paths.every((path) => matchesPath(globs, path));
 }

@@ -1,6 +1,6 @@
 import type { Account } from '../facts/account.ts';
 import type { AuditedChange } from '../judged/change.ts';
-import { isReviewed, judgeFourEyes, type Judgement } from './four-eyes.ts';
+import { isReviewed, type Judgement } from './four-eyes.ts';
 import type { OwedReview } from './owed-review.ts';
 import { compare } from './standing.ts';
 
@@ -26,7 +26,7 @@ export function emergencyOf({ file, pull }: Pick<AuditedChange, 'file' | 'pull'>
 
 /** How an emergency was reviewed, before its merge or until its days were over. */
 export function judgeEmergency({ deadline }: Emergency, owed: Exclude<OwedReview, { kind: 'none' }>, now: string): Judgement {
-  const { judgement, people, pull } = owed;
+  const { judgedBy, judgement } = owed;
   if (judgement.against === undefined && isReviewed(judgement.for)) return judgement;
-  return judgeFourEyes(pull, people, compare(deadline, now) < 0 ? deadline : now);
+  return judgedBy(compare(deadline, now) < 0 ? deadline : now);
 }

@@ -30,10 +30,17 @@ export interface Judgement {
  * patch, so an approval older than the last force push is one of something else: it was carried over.
  *
  * @param moment by when the approval must be there; the merge if left out
+ * @param machines numbers of accounts that the repository calls bots: GitHub takes some of them for people
  */
-export function judgeFourEyes(pull: PullRequest, people: People, moment: string = pull.mergedAt): Judgement {
-  const inFavour = fourEyes(pull, people, moment, 'for');
-  const against = fourEyes(pull, people, moment, 'against');
+export function judgeFourEyes(
+  pull: PullRequest,
+  people: People,
+  moment: string = pull.mergedAt,
+  machines: ReadonlySet<number> = new Set(),
+): Judgement {
+  const isPerson = ({ by }: Review): boolean => by === null || (by.kind !== 'bot' && !machines.has(by.id));
+  const inFavour = fourEyes(pull, { people, isPerson }, moment, 'for');
+  const against = fourEyes(pull, { people, isPerson }, moment, 'against');
   return inFavour.kind === against.kind ? { for: against } : { for: inFavour, against };
 }
 
@@ -42,23 +49,36 @@ export function isReviewed({ kind }: FourEyes): boolean {
   return kind === 'reviewed' || kind === 'approval-carried-over';
 }
 
-function fourEyes(pull: PullRequest, people: People, moment: string, inDoubt: InDoubt): FourEyes {
+interface Known {
+  readonly people: People;
+  readonly isPerson: (review: Review) => boolean;
+}
+
+function fourEyes(pull: PullRequest, { isPerson, people }: Known, moment: string, inDoubt: InDoubt): FourEyes {
   const standing = standingReviews(pull, moment, inDoubt);
   // Who asks for changes need not be a person: an App's request blocks a merge as anybody's does.
   const against = standing.filter(({ said }) => said === 'CHANGES_REQUESTED');
   if (against.length > 0) return { kind: 'merged-without-review', against };
   const isOther = otherThanAuthors(pull, people, inDoubt);
-  const approvals = standing.filter(({ by, said }) => said === 'APPROVED' && by?.kind !== 'bot');
+  const approvals = standing.filter((review) => review.said === 'APPROVED' && isPerson(review));
   const byOthers = approvals.filter(isOther);
-  const ofHead = byOthers.filter(({ commit }) => isSeen(pull, commit, inDoubt));
+  const ofHead = byOthers.filter(({ at, commit }) => isSeen(pull, commit, inDoubt) && isOfBase(pull, at, inDoubt));
   const pushes = pull.forcePushes.filter((push) => compare(push, pull.mergedAt) <= 0);
   const direct = ofHead.filter(({ at }) => pushes.every((push) => compare(push, at) <= 0));
   if (direct.length > 0) return { kind: 'reviewed', by: direct };
   if (ofHead.length > 0) return { kind: 'approval-carried-over', by: ofHead };
   if (byOthers.length > 0) return { kind: 'changed-after-review', by: byOthers };
   if (approvals.length > 0) return { kind: 'approved-by-author', by: approvals };
-  const late = lateApprovals(pull).filter((review) => review.by?.kind !== 'bot' && isOther(review));
+  const late = lateApprovals(pull).filter((review) => isPerson(review) && isOther(review));
   return late.length > 0 ? { kind: 'approved-after-merge', by: late } : { kind: 'merged-without-review', against: [] };
+}
+
+/**
+ * Of a pull request to another branch only what that branch had not is shown. Once it is pointed at the base, what the other
+ * one had comes with it: nobody can tell whether whoever approved it before had seen that.
+ */
+function isOfBase({ baseChanges = [] }: PullRequest, approvedAt: string, inDoubt: InDoubt): boolean {
+  return inDoubt === 'for' || baseChanges.every(({ at }) => compare(at, approvedAt) <= 0);
 }
 
 /**

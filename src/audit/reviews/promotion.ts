@@ -1,5 +1,8 @@
 import type { AuditedChange } from '../judged/change.ts';
+import type { Header } from '../facts/line.ts';
+import type { PullRequest } from '../facts/pull-request.ts';
 import type { World } from '../judged/world.ts';
+import { addsByHand } from './by-hand.ts';
 
 /**
  * Whether a pull request only brings what landed on an audited branch already, or in another change of this landing: each of
@@ -7,14 +10,36 @@ import type { World } from '../judged/world.ts';
  *
  * It is one whose head was an audited branch of this repository, whatever way it was merged. And it is one whose own
  * commits are merges that anybody could repeat: all others that it brought belong to pull requests that were merged before.
+ * Whoever pushes the merge by hand can put something into it that landed nowhere else.
  */
 export function isPromotion(
-  { commits, pull }: Pick<AuditedChange, 'commits' | 'pull'>,
+  change: Pick<AuditedChange, 'commits' | 'landing' | 'pull'>,
   { header }: Pick<World, 'header'>,
 ): boolean | undefined {
+  const { commits, pull } = change;
   if (pull === undefined) return false;
-  const isOfHere = pull.from !== null && pull.from.toLowerCase() === header.repository?.toLowerCase();
-  if (isOfHere && pull.headBranch !== pull.base && header.branches.some(({ name }) => name === pull.headBranch)) return true;
+  const added = addsByHand(change);
+  if (added === true) return false;
+  if (promotesBranch(pull, header)) return added === undefined ? undefined : true;
   if (commits.some(({ mergeAlone, parents }) => parents.length < 2 || mergeAlone === false)) return false;
   return commits.every(({ mergeAlone }) => mergeAlone === true) ? true : undefined;
+}
+
+/** Whether it merged one audited branch of this repository into another. */
+function promotesBranch(pull: PullRequest, { branches, repository }: Pick<Header, 'branches' | 'repository'>): boolean {
+  const isOfHere = pull.from !== null && pull.from.toLowerCase() === repository?.toLowerCase();
+  return isOfHere && pull.headBranch !== pull.base && branches.some(({ name }) => name === pull.headBranch);
+}
+
+/**
+ * Whether a pull request merged one audited branch into another, and left there the files of the first, and nothing else: all
+ * of it was judged where it landed before, and no two changes met that nobody tested together.
+ */
+export function bringsNothing(
+  { landing, pull, tip }: Pick<AuditedChange, 'landing' | 'pull' | 'tip'>,
+  { header }: Pick<World, 'header'>,
+): boolean {
+  if (pull === undefined || !promotesBranch(pull, header)) return false;
+  const head = [...landing.commits, ...pull.commits].find(({ sha }) => sha === pull.head);
+  return head?.tree === tip.tree;
 }

@@ -15,21 +15,28 @@ export const approvalByAuthor: ChangeRule = {
   fix: 'Let somebody else approve the artifact, and report that with approval-report.',
   needs: ['pull-requests', 'artifacts', 'approvals', 'deployments', 'snapshots'],
   judge(change, world) {
-    const own = new Set(change.commits.map(({ sha }) => sha));
+    // An artifact may be made of the pull request's head before it is merged.
+    const own = new Set([...change.commits, ...(change.pull?.commits ?? [])].map(({ sha }) => sha));
     const names = namesOf(change);
     const found: Found[] = [];
     let judged = 0;
+    let unnamed: string | undefined;
     for (const demand of demandsOf(world)) {
       const { artifact, decisive, environment } = demand;
       if (artifact.commit === null || !own.has(artifact.commit) || decisive === undefined || !isApproved(decisive)) continue;
-      judged += 1;
       const by = approversOf(decisive);
-      if (by.length === 0 || by.some((name) => !names.has(plain(name)))) continue;
+      if (by.length === 0) {
+        unnamed ??= `the service does not say who gave approval ${decisive.number} in ${artifact.flow}`;
+        continue;
+      }
+      judged += 1;
+      if (by.some((name) => !names.has(plain(name)))) continue;
       const message = `${nameOf(artifact)} was approved for ${environment}${when(decisive.at)} by ${named(by)} alone, who wrote a part of the change that it was made from.`;
       found.push({ ...foundAt(demand, message), change: foundIn(change) });
     }
     const [first, ...others] = found;
     if (first !== undefined) return { kind: 'found', found: [first, ...others] };
+    if (unnamed !== undefined) return { kind: 'not-tested', why: unnamed };
     return judged === 0 ? { kind: 'not-applicable' } : { kind: 'passed' };
   },
 };

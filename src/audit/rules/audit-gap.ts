@@ -1,5 +1,5 @@
 import { when } from './delivery-subjects.ts';
-import type { WorldRule } from './rule.ts';
+import type { Outcome, WorldRule } from './rule.ts';
 
 export const auditGap: WorldRule = {
   name: 'audit-gap',
@@ -9,9 +9,9 @@ export const auditGap: WorldRule = {
   controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32'],
   fix: 'Run the audit once more with `since` at the beginning of the gap; `since: last` begins where the last complete audit ended.',
   needs: ['previous'],
-  *judge({ header, previous }) {
-    // The first audit has nothing before it that it could leave out.
-    if (previous === null) return;
+  *judge({ header, previous }): Generator<Outcome> {
+    if (previous === null)
+      return yield { kind: 'not-tested', why: 'no audit before this one is known: if it is the first, nothing was left out' };
     const { since } = header.period;
     const covered = previous.completeUntil ?? previous.since;
     if (since === null || covered === null) {

@@ -18,6 +18,12 @@ export const authorUnidentified: ChangeRule = {
     const people = peopleFor(change, world);
     const { unidentified } = authorsOf(pull, people, 'for');
     const [first] = unidentified;
+    // GitHub forgets the addresses of an account that is gone: they are most likely its own.
+    if (first !== undefined && pull.openedBy === null && new Set(unidentified.map(({ email }) => email)).size === 1)
+      return {
+        kind: 'not-tested',
+        why: `nobody can tell whether ${first.name}, who wrote #${pull.number}, is the account that opened it: that is gone`,
+      };
     if (first !== undefined) {
       const names = named(unidentified.map(({ name, sha }) => `${name} (commit ${short(sha)})`));
       const message = `#${pull.number} holds commits of ${names}, and nobody knows which account that is: it may be who approved it.`;

@@ -10,7 +10,7 @@ export const changeWithoutTrail = evidenceRule({
   needs: ['trails'],
   judge({ change, flows, world }) {
     const found = flows
-      .filter(({ cause }) => cause === 'without-trail')
+      .filter(({ state }) => state === 'uncovered')
       .map(({ coverage }) => ({
         ...aboutCommit(change, world),
         ...detailOf(change, coverage),

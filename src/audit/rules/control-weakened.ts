@@ -2,10 +2,12 @@ import type { AuditedChange } from '../judged/change.ts';
 import type { Coverage } from '../judged/coverage.ts';
 import type { World } from '../judged/world.ts';
 import { exclusionOf } from '../file/exclusion.ts';
+import { isUnreadable } from '../file/in-force.ts';
 import { emergencyOf, judgeEmergency } from '../reviews/emergency.ts';
 import { isReviewed } from '../reviews/four-eyes.ts';
 import { owedReview } from '../reviews/owed-review.ts';
 import { commitSubject, foundIn, named, short, when } from './delivery-subjects.ts';
+import { pushedDirectly } from './pushed-directly.ts';
 import type { ChangeRule } from './rule.ts';
 
 /**
@@ -21,7 +23,9 @@ export const controlWeakened: ChangeRule = {
   fix: 'Put back what the audit’s file asked for, or accept the findings of that change with a reason, which ends after a time.',
   needs: ['landings', 'pull-requests', 'paths'],
   judge(change, world) {
-    const { excluded, file, landing, tip } = change;
+    const { excluded, fact, file, landing, tip } = change;
+    if (isUnreadable(fact.file, world.files))
+      return { kind: 'not-tested', why: `nobody can read the audit’s file that was in force when ${short(tip.sha)} landed` };
     if (file === null || file === world.file || excluded !== undefined) return { kind: 'not-applicable' };
     const taken = takenAway(change, world);
     if (taken.length === 0) return { kind: 'passed' };
@@ -35,11 +39,17 @@ function takenAway(change: AuditedChange, world: World): readonly string[] {
   const { commits, coverage, paths, pull } = change;
   const lacking = coverage.filter(({ atMerge, match }) => match === 'head' || (atMerge !== 'compliant' && atMerge !== 'not-known'));
   const isUnreviewed = lacksReview(change, world);
+  const isPushed = isFoundPushed(change, world);
   const asLeftOut = exclusionOf(world.file, { shas: commits.map(({ sha }) => sha), pull: pull?.number ?? null, paths });
-  if (asLeftOut !== undefined && (lacking.length > 0 || isUnreviewed))
+  if (asLeftOut !== undefined && (lacking.length > 0 || isUnreviewed || isPushed))
     return [`the whole change, which is left out for ${asLeftOut.reason}`];
   const flows = lacking.flatMap((each) => flowTaken(each, change, world));
-  return isUnreviewed && !lacksReview({ ...change, file: world.file }, world, true) ? [...flows, 'that a person reviews it'] : flows;
+  const byTip = { ...change, file: world.file };
+  return [
+    ...flows,
+    ...(isUnreviewed && !lacksReview(byTip, world, true) ? ['that a person reviews it'] : []),
+    ...(isPushed && !isFoundPushed(byTip, world) ? ['that it comes by a pull request'] : []),
+  ];
 }
 
 /** A flow that lacks something and is not owed any more, or of which the pull request's head is enough now. */
@@ -50,6 +60,10 @@ function flowTaken({ atMerge, flow, match }: Coverage, { file, owes, owesByTip }
   if (owesByTip === null || !owesByTip.includes(flow))
     return atMerge === 'compliant' && isEnough(file) ? [] : [`that it owes evidence in ${flow}`];
   return match === 'head' && !isEnough(file) && isEnough(world.file) ? [`that ${flow} is tested on what landed`] : [];
+}
+
+function isFoundPushed(change: AuditedChange, world: World): boolean {
+  return pushedDirectly.judge(change, world).kind === 'found';
 }
 
 /** By the file at the parent, or by that of the tip alone: its people, its bots, its label. */

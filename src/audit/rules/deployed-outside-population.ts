@@ -1,6 +1,5 @@
 import type { Deployment } from '../facts/shipped.ts';
 import type { Header } from '../facts/line.ts';
-import type { World } from '../judged/world.ts';
 import type { Subject } from '../findings/finding.ts';
 import { commitSubject, short, when, who } from './delivery-subjects.ts';
 import { noProduction, toProduction } from './production.ts';
@@ -17,19 +16,16 @@ export const deployedOutsidePopulation: WorldRule = {
   *judge(world) {
     const none = noProduction(world);
     if (none !== undefined) yield none;
-    for (const deployment of toProduction(world)) yield outcomeOf(deployment, world);
+    for (const deployment of toProduction(world)) yield outcomeOf(deployment, world.header);
   },
 };
 
-function outcomeOf(deployment: Deployment, { header, landedAt }: World): Outcome {
+function outcomeOf(deployment: Deployment, header: Header): Outcome {
   const { at, branch, by, environment, id, sha } = deployment;
-  // A commit may land after it was deployed. With several branches it may have landed on another one before this period.
-  const landed = sha === null || header.branches.length > 1 ? undefined : landedAt.get(sha);
-  const isEarly = landed !== undefined && Date.parse(at) < Date.parse(landed);
-  if (branch !== null && !isEarly) return { kind: 'passed' };
+  if (branch !== null) return { kind: 'passed' };
   const what = subjectOf(deployment, header);
   if (sha === null) return { kind: 'not-tested', why: `nobody says which commit the deployment ${id} to ${environment} was made from` };
-  const message = `${by === null ? 'Somebody' : who(by)} deployed ${short(sha)} to ${environment}${when(at)}, and ${isEarly ? `that commit landed only${when(landed)}` : 'no audited branch holds that commit'}.`;
+  const message = `${by === null ? 'Somebody' : who(by)} deployed ${short(sha)} to ${environment}${when(at)}, and no audited branch held that commit then, or holds it now.`;
   return { kind: 'found', found: [{ subject: what, detail: environment, at, message }] };
 }
 

@@ -1,6 +1,7 @@
+import type { AuditedChange } from '../judged/change.ts';
 import { evidenceRule, foundOr, withYes } from './evidence-rule.ts';
 import type { DecidingFlow } from './evidence-flows.ts';
-import { aboutCommit, deployed, detailOf, landed, trailName } from './evidence-words.ts';
+import { aboutCommit, deployed, detailOf, landed, shippedBy, trailName } from './evidence-words.ts';
 
 export const evidenceAfterDeployment = evidenceRule({
   name: 'evidence-after-deployment',
@@ -16,18 +17,25 @@ export const evidenceAfterDeployment = evidenceRule({
       return { kind: 'not-tested', why: 'nobody tells when a change was deployed' };
     if (shipped.some(({ coverage: { atDeployment } }) => atDeployment === 'unknown'))
       return { kind: 'not-tested', why: 'nobody can tell what the evidence said when a change was deployed' };
-    const found = shipped.filter(isLate).map(({ coverage }) => ({
-      ...aboutCommit(change, world),
-      ...detailOf(change, coverage),
-      message: `${landed(change)}.${deployed(change)} ${trailName(coverage)} covered it only after that.`,
-    }));
+    const found = shipped
+      .filter((flow) => isLate(flow, change))
+      .map(({ coverage }) => ({
+        ...aboutCommit(change, world),
+        ...detailOf(change, coverage),
+        message: `${landed(change)}.${deployed(change)} ${trailName(coverage)} covered it only after that.`,
+      }));
     return foundOr(found, { kind: 'passed' });
   },
 });
 
-/** What never covered it, or said no, is for other rules. */
-function isLate({ cause, coverage: { atDeployment, now } }: DecidingFlow): boolean {
-  return (
-    (cause === 'after-merge' || cause === 'covered') && now === 'compliant' && (atDeployment === 'none' || atDeployment === 'incomplete')
-  );
+/** What never covered it, or said no, is for other rules; and what covered it when it landed was there before it was deployed afterwards. */
+function isLate({ coverage: { atDeployment, atMerge }, state }: DecidingFlow, change: AuditedChange): boolean {
+  if (atDeployment !== 'none' && atDeployment !== 'incomplete') return false;
+  return state === 'covered-later' || atMerge === 'not-known' || isShippedFirst(change);
+}
+
+/** Whether it was deployed before it landed. */
+function isShippedFirst(change: AuditedChange): boolean {
+  const shipped = shippedBy(change)?.at;
+  return shipped !== undefined && change.landing.at !== null && Date.parse(shipped) < Date.parse(change.landing.at);
 }

@@ -12,7 +12,7 @@ export const evidenceAfterMerge = evidenceRule({
     if (flows.some(({ coverage }) => coverage.atMerge === 'not-known'))
       return { kind: 'not-tested', why: 'git does not tell when a change landed' };
     const found = flows
-      .filter(({ cause }) => cause === 'after-merge')
+      .filter(({ state }) => state === 'covered-later')
       .map(({ coverage }) => ({
         ...aboutCommit(change, world),
         ...detailOf(change, coverage),

@@ -1,3 +1,4 @@
+import { commitsIn } from '../coverage/about.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
 import type { AuditedChange } from '../judged/change.ts';
 import type { DecidingFlow } from './evidence-flows.ts';
@@ -27,17 +28,9 @@ export function recordsAbout(change: AuditedChange): readonly Recorded[] {
     .flatMap((trail) => trail.records.filter((record) => isOneOf(own, record, trail)).map((record) => ({ trail, record })));
 }
 
-/**
- * The commit that a record is about: the one that it names, or that what it overrides or its artifact names, or the only one
- * that its trail is about. Null: the trail is about several, and nobody can tell.
- */
-export function commitOf(record: EvidenceRecord, { artifacts, commits, name, records }: TrailFact): string | null {
-  const overrides = records.find(({ id }) => id === record.override?.id);
-  const artifact = artifacts.find(({ fingerprint }) => fingerprint === record.fingerprint);
-  const named = record.commit ?? overrides?.commit ?? artifact?.commit ?? null;
-  if (named !== null) return named;
-  const [only = name, ...others] = commits;
-  return others.length === 0 ? only : null;
+/** The commit that a record is about; null: its trail is about several, and nobody can tell. */
+export function commitOf(record: EvidenceRecord, trail: TrailFact): string | null {
+  return commitsIn(trail)(record);
 }
 
 /** What nobody can tell the commit of may be about any that its trail is about. */

@@ -1,6 +1,7 @@
 import type { AuditedChange } from '../judged/change.ts';
 import type { World } from '../judged/world.ts';
-import { decidingFlows, type Cause, type DecidingFlow } from './evidence-flows.ts';
+import type { FlowState } from '../coverage/state.ts';
+import { decidingFlows, type DecidingFlow } from './evidence-flows.ts';
 import type { ChangeRule, Control, Found, Outcome } from './rule.ts';
 
 /** What a rule about the evidence of a change goes by. */
@@ -14,13 +15,13 @@ export interface EvidenceOf {
 type EvidenceRule = Omit<ChangeRule, 'about' | 'judge' | 'controls'> & {
   readonly controls?: readonly Control[];
   /** What its flows may come to for the rule to apply: everything if left out. */
-  readonly among?: readonly Cause[];
+  readonly among?: readonly FlowState[];
   readonly judge: (evidence: EvidenceOf) => Outcome;
 };
 
-/** Causes with evidence that says yes, and those with any. */
-export const withYes: readonly Cause[] = ['covered', 'head-only', 'after-merge'];
-export const withTrail: readonly Cause[] = [...withYes, 'incomplete', 'unknown', 'non-compliant'];
+/** States with evidence that says yes, and those with any. */
+export const withYes: readonly FlowState[] = ['covered', 'tested-on-head-only', 'covered-later'];
+export const withTrail: readonly FlowState[] = [...withYes, 'incomplete', 'unknown', 'non-compliant'];
 
 /** A rule about the evidence of changes: none of a change that is left out, or that owes no flow. */
 export function evidenceRule({ among, controls, judge, ...text }: EvidenceRule): ChangeRule {
@@ -29,7 +30,7 @@ export function evidenceRule({ among, controls, judge, ...text }: EvidenceRule):
     controls: controls ?? ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PW.8'],
     ...text,
     judge(change, world) {
-      const flows = change.excluded === undefined ? decidingFlows(change).filter(({ cause }) => among?.includes(cause) ?? true) : [];
+      const flows = change.excluded === undefined ? decidingFlows(change).filter(({ state }) => among?.includes(state) ?? true) : [];
       return flows.length === 0 ? { kind: 'not-applicable' } : judge({ change, flows, world });
     },
   };

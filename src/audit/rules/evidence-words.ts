@@ -62,5 +62,7 @@ export function shippedBy({ deployments }: AuditedChange): AuditedChange['deploy
 /** ` It was deployed to production on ….`; nothing where it was not. */
 export function deployed(change: AuditedChange): string {
   const deployment = shippedBy(change);
-  return deployment === undefined ? '' : ` It was deployed to ${deployment.environment}${when(deployment.at)}, by ${who(deployment.by)}.`;
+  if (deployment === undefined) return '';
+  const by = deployment.by === null ? '' : `, by ${who(deployment.by)}`;
+  return ` It was deployed to ${deployment.environment}${when(deployment.at)}${by}.`;
 }

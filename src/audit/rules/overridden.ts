@@ -1,7 +1,7 @@
 import type { Signature } from '../facts/account.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
 import type { AuditedChange } from '../judged/change.ts';
-import { accountOf, isWebFlow, type People } from '../people/identity.ts';
+import { accountsOf, isWebFlow, type People } from '../people/identity.ts';
 import { when } from './delivery-subjects.ts';
 import { recordsAbout } from './evidence-records.ts';
 import { evidenceRule, foundOr } from './evidence-rule.ts';
@@ -56,7 +56,7 @@ function namesOf({ commits, pull }: AuditedChange, people: People): ReadonlySet<
   const accounts = [pull?.openedBy, pull?.askedBy, ...signatures.map(({ account }) => account)].flatMap((account) => account ?? []);
   const numbers = new Set([
     ...accounts.map(({ id }) => id),
-    ...signatures.flatMap((signature: Signature) => accountOf(signature, people) ?? []),
+    ...signatures.flatMap((signature: Signature) => accountsOf(signature, people)),
   ]);
   const addresses = [...people].filter(([, number]) => numbers.has(number)).map(([address]) => address);
   return new Set(

@@ -19,5 +19,5 @@ export function noProduction({ deployments }: Pick<World, 'deployments'>): Outco
 
 /** Whether a deployment is one of an artifact: by its fingerprint, else by the commit that both name. */
 export function isOf({ fingerprint, sha }: Deployment, artifact: Pick<Artifact, 'commit' | 'fingerprint'>): boolean {
-  return fingerprint === null ? false : fingerprint === artifact.fingerprint;
+  return fingerprint === null ? sha !== null && sha === artifact.commit : fingerprint === artifact.fingerprint;
 }

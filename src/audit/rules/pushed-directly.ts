@@ -1,3 +1,5 @@
+import type { Landing } from '../facts/landing.ts';
+import type { World } from '../judged/world.ts';
 import { peopleFor } from '../people/known.ts';
 import { isMergeQueue } from '../people/identity.ts';
 import { isAllowedBot } from '../reviews/bots.ts';
@@ -14,17 +16,26 @@ export const pushedDirectly: ChangeRule = {
   needs: ['landings', 'pull-requests', 'paths'],
   judge(change, world) {
     const { commits, excluded, file, landing, pull, tip } = change;
-    if (excluded !== undefined || landing.kind === 'creation' || landing.kind === 'deletion') return { kind: 'not-applicable' };
+    if (excluded !== undefined || landing.kind === 'deletion' || (pull === undefined && isBeginning(landing, world)))
+      return { kind: 'not-applicable' };
     if (pull !== undefined) return { kind: 'passed' };
     if (landing.kind === 'unknown') return { kind: 'not-tested', why: `nobody can tell how ${landing.branch} came to ${short(tip.sha)}` };
     // It merges pull requests and pushes nothing of its own: that GitHub names none is no push by somebody.
-    if ((landing.kind !== 'push' && landing.kind !== 'force-push') || isMergeQueue(landing.actor))
+    if (landing.kind === 'pull-request' || landing.kind === 'merge-queue' || isMergeQueue(landing.actor))
       return { kind: 'not-tested', why: `GitHub merged ${short(tip.sha)} to ${landing.branch} and names no pull request for it` };
     const allowed = isAllowedBot(change, file?.bots ?? [], peopleFor(change, world));
     if (allowed === true) return { kind: 'passed' };
     if (allowed === undefined) return { kind: 'not-tested', why: `nobody can tell whether ${short(tip.sha)} is of an allowed bot alone` };
     const shas = named(commits.map(({ sha }) => short(sha)));
-    const message = `${who(landing.actor)} pushed ${shas} to ${landing.branch}${when(landing.at)} without a pull request.`;
+    const message =
+      landing.kind === 'creation'
+        ? `${who(landing.actor)} began ${landing.branch} with ${shas}${when(landing.at)}, which no other audited branch had, and without a pull request.`
+        : `${who(landing.actor)} pushed ${shas} to ${landing.branch}${when(landing.at)} without a pull request.`;
     return { kind: 'found', found: [{ subject: commitSubject(landing.after ?? tip.sha, world.header), change: foundIn(change), message }] };
   },
 };
+
+/** The default branch with the first commits of all: there was nothing yet that a pull request could be made to. */
+function isBeginning({ branch, commits, kind }: Landing, { header }: World): boolean {
+  return kind === 'creation' && branch === header.branches[0]?.name && commits.some(({ parents }) => parents.length === 0);
+}

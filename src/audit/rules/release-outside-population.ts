@@ -15,7 +15,7 @@ export const releaseOutsidePopulation: WorldRule = {
       else if (sha === null) yield { kind: 'not-tested', why: `nobody can tell which commit the release ${tag} stands for` };
       else {
         const branches = header.branches.map(({ name }) => name).join(', ');
-        const message = `${who(by)} released ${tag} of ${short(sha)}${when(at)}, and that commit is on none of ${branches}.`;
+        const message = `${who(by)} released ${tag} of ${short(sha)}${when(at)}, and that commit was on none of ${branches} then, or is on none now.`;
         yield { kind: 'found', found: [{ subject: { kind: 'tag', id: tag, url }, at, message }] };
       }
     }

@@ -5,7 +5,7 @@ import { emergencyOf } from '../reviews/emergency.ts';
 import { isReviewed, type FourEyes, type Judgement } from '../reviews/four-eyes.ts';
 import { owedReview } from '../reviews/owed-review.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
-import { foundIn, pullSubject } from './delivery-subjects.ts';
+import { foundIn, named, pullSubject } from './delivery-subjects.ts';
 import type { ChangeRule, Outcome } from './rule.ts';
 
 type Kind = Exclude<FourEyes['kind'], 'reviewed'>;
@@ -38,7 +38,7 @@ export function reviewRule<Name extends Kind>({ message, ...text }: ReviewText<N
         return { kind: 'found', found: [{ subject: pullSubject(pull), change: foundIn(change), message: message(said, pull, change) }] };
       }
       return isReviewed(said) && possible(judgement, pull).includes(name)
-        ? { kind: 'not-tested', why: doubt(pull, change.commits) }
+        ? { kind: 'not-tested', why: doubt(name, pull, change.commits) }
         : { kind: 'passed' };
     },
   };
@@ -50,10 +50,12 @@ function possible({ against }: Judgement, { commitsCut }: PullRequest): readonly
   return commitsCut ? [against.kind, 'changed-after-review'] : [against.kind];
 }
 
-function doubt({ commits: own, commitsCut, number }: PullRequest, landed: readonly Commit[]): string {
+function doubt(name: Kind, { baseChanges, commits: own, commitsCut, number }: PullRequest, landed: readonly Commit[]): string {
   const commits = [...own, ...landed];
   if (commitsCut) return `not all commits of #${number} could be read, so that nobody can tell who wrote it and what was reviewed`;
   if (commits.some(({ mergeAlone }) => mergeAlone === null))
     return `git cannot tell whether somebody wrote something in a merge of #${number}`;
+  if (baseChanges !== undefined && name === 'changed-after-review')
+    return `#${number} was approved while it was a pull request to ${named(baseChanges.map(({ from }) => from))}: nobody can tell whether what came with that branch was seen`;
   return `an account that is gone, or a dismissal that GitHub does not tell the moment of, decides about #${number}`;
 }

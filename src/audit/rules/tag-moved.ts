@@ -1,4 +1,6 @@
 import type { Header } from '../facts/line.ts';
+import type { Previous } from '../facts/previous.ts';
+import type { Tag } from '../facts/shipped.ts';
 import { short, when, who } from './delivery-subjects.ts';
 import type { WorldRule } from './rule.ts';
 
@@ -10,9 +12,10 @@ export const tagMoved: WorldRule = {
   controls: ['SOC 2 CC8.1', 'NIST SSDF PS.1', 'SLSA'],
   fix: 'Forbid updates of tags by a rule, and release again under a new one. Whoever took the tag must be told which commit it stands for.',
   needs: ['tags'],
-  *judge({ header, tags }) {
-    for (const { moved, name, url } of tags) {
-      const moves = moved.filter(({ at, from, to }) => from !== to && isWithin(at, header));
+  *judge({ header, previous, tags }) {
+    for (const tag of tags) {
+      const { name, url } = tag;
+      const moves = movesOf(tag, previous).filter(({ at, from, to }) => from !== to && isWithin(at, header));
       const last = moves.at(-1);
       if (last === undefined) {
         yield { kind: 'passed' };
@@ -25,6 +28,12 @@ export const tagMoved: WorldRule = {
     }
   },
 };
+
+/** Where GitHub tells of no update, the audit before may have seen the tag elsewhere. */
+function movesOf({ moved, name, sha }: Tag, previous: Previous | null): Tag['moved'] {
+  const from = previous !== null && Object.hasOwn(previous.tags, name) ? previous.tags[name] : undefined;
+  return moved.length > 0 || from === undefined ? moved : [{ from, to: sha, at: null, by: null }];
+}
 
 /** The audit before saw it where no moment is known: since then is within the period. */
 function isWithin(at: string | null, { period }: Header): boolean {

@@ -11,7 +11,7 @@ export const testedOnHeadOnly = evidenceRule({
   among: withYes,
   judge({ change, flows, world }) {
     const found = flows
-      .filter(({ cause }) => cause === 'head-only')
+      .filter(({ state }) => state === 'tested-on-head-only')
       .map(({ coverage }) => ({
         ...aboutCommit(change, world),
         ...detailOf(change, coverage),

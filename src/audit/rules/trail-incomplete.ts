@@ -1,3 +1,5 @@
+import type { AuditedChange } from '../judged/change.ts';
+import type { Coverage } from '../judged/coverage.ts';
 import { evidenceRule, foundOr, withTrail } from './evidence-rule.ts';
 import { aboutTrail, asOfNow, because, deployed, landed, trailName } from './evidence-words.ts';
 
@@ -10,12 +12,12 @@ export const trailIncomplete = evidenceRule({
   among: withTrail,
   judge({ change, flows, world }) {
     const found = flows
-      .filter(({ cause }) => cause === 'incomplete')
+      .filter(({ state }) => state === 'incomplete')
       .map(({ coverage }) => ({
         ...aboutTrail(change, coverage, world),
         detail: coverage.flow,
         // What was missing came, and says no: that is no smaller thing than a no at once.
-        severity: coverage.now === 'non-compliant' ? ('high' as const) : ('medium' as const),
+        severity: saysNo(change, coverage) ? ('high' as const) : ('medium' as const),
         message: `${trailName(coverage)} was not complete when ${landed(change)}${because(coverage)}.${
           coverage.now === 'non-compliant' ? ' What came since says no.' : ''
         }${deployed(change)}${asOfNow(coverage)}`,
@@ -23,3 +25,8 @@ export const trailIncomplete = evidenceRule({
     return foundOr(found, { kind: 'passed' });
   },
 });
+
+/** Whether something says no now: in this flow, or where any flow is enough, in one of them. */
+function saysNo({ coverage: all, owes }: AuditedChange, coverage: Coverage): boolean {
+  return (owes === null ? all : [coverage]).some(({ now }) => now === 'non-compliant');
+}

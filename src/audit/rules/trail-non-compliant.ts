@@ -13,7 +13,7 @@ export const trailNonCompliant = evidenceRule({
   among: withTrail,
   judge({ change, flows, world }) {
     const found = flows
-      .filter(({ cause }) => cause === 'non-compliant')
+      .filter(({ state }) => state === 'non-compliant')
       .map(({ coverage }) => ({
         ...aboutTrail(change, coverage, world),
         detail: coverage.flow,

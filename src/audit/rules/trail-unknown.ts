@@ -10,7 +10,7 @@ export const trailUnknown = evidenceRule({
   among: withTrail,
   judge({ change, flows, world }) {
     const found = flows
-      .filter(({ cause }) => cause === 'unknown')
+      .filter(({ state }) => state === 'unknown')
       .map(({ coverage }) => ({
         ...aboutTrail(change, coverage, world),
         detail: coverage.flow,

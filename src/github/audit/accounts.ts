@@ -41,12 +41,19 @@ export function signatureAt(value: unknown, ...path: readonly string[]): Signatu
   return account === undefined ? undefined : { name: stringAt(found, 'name') ?? '', email: stringAt(found, 'email') ?? '', account };
 }
 
-/** The committer: where GitHub itself made and signed the commit, that is who; an address alone can be written by anybody. */
+/** What tells who signed a commit. */
+export const signatureField = 'signature { isValid wasSignedByGitHub }';
+
+/** Whether GitHub made and signed a commit itself: an address can be written by anybody, its signature cannot. */
+export function isSignedByGitHub(commit: unknown): boolean {
+  return valueAt(commit, 'signature', 'isValid') === true && valueAt(commit, 'signature', 'wasSignedByGitHub') === true;
+}
+
+/** The committer: where GitHub itself made and signed the commit, that is who; without its signature it never is. */
 export function committerOf(commit: unknown): Signature | undefined {
   const found = signatureAt(commit, 'committer');
-  const isSigned = valueAt(commit, 'signature', 'isValid') === true && valueAt(commit, 'signature', 'wasSignedByGitHub') === true;
-  if (found === undefined || found.account !== null || !isSigned || !/^noreply@/i.test(found.email)) return found;
-  return { ...found, account: webFlow };
+  if (found === undefined || (found.account !== null && found.account.id !== webFlow.id)) return found;
+  return { ...found, account: isSignedByGitHub(commit) && /^noreply@/i.test(found.email) ? webFlow : null };
 }
 
 function gitUser(user: unknown): Account | null | undefined {

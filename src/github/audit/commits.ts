@@ -1,6 +1,6 @@
 import type { Commit } from '../../audit/index.ts';
 import { countAt, listAt, stringAt } from '../../text/index.ts';
-import { committerOf, gitActorFields, signatureAt } from './accounts.ts';
+import { committerOf, gitActorFields, signatureAt, signatureField } from './accounts.ts';
 import { shaAt } from './values.ts';
 
 /** People and parents that are asked for of one commit; more of them make it unreadable. */
@@ -8,7 +8,7 @@ const mostPeople = 10;
 
 export const commitFragment = `fragment C on Commit { oid tree { oid } messageHeadline
   parents(first: ${mostPeople}) { totalCount nodes { oid } }
-  author { ${gitActorFields} } committer { ${gitActorFields} } signature { isValid wasSignedByGitHub }
+  author { ${gitActorFields} } committer { ${gitActorFields} } ${signatureField}
   authors(first: ${mostPeople}) { totalCount nodes { ${gitActorFields} } } }`;
 
 /** A commit as GitHub tells it; `undefined` where it is not whole. */

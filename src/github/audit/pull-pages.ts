@@ -15,18 +15,23 @@ const mostPages = 101;
 interface Pending {
   readonly number: number;
   readonly list: PullList;
-  readonly after: string;
+  /** Undefined: from its beginning. */
+  readonly after: string | undefined;
   readonly seen: ReadonlySet<string>;
 }
 
-/** All pages of the lists within pull requests, many lists a request. A list that does not end as it says it does is cut. */
+/**
+ * All pages of the lists within pull requests, many lists a request. A list that does not end as it says it does is cut. GitHub
+ * leaves lists empty that are too much for it, and says nothing: one that is shorter than its count is asked for once more,
+ * with fewer next to it.
+ */
 export async function readRestOfPulls(session: Session, pulls: readonly PullSoFar[]): Promise<readonly PullSoFar[]> {
   const parts = new Map(pulls.map((pull) => [pull.number, { ...pull.lists }]));
   let pending: readonly Pending[] = pulls.flatMap(({ lists, number }) =>
-    next(number, 'reviews', lists.reviews).concat(
-      next(number, 'timelineItems', lists.timelineItems),
-      next(number, 'commits', lists.commits),
-    ),
+    (['reviews', 'timelineItems', 'commits'] as const).flatMap((list) => [
+      ...again(number, list, lists[list]),
+      ...next(number, list, lists[list]),
+    ]),
   );
   for (let page = 1; pending.length > 0; page += 1) {
     const rest: Pending[] = [];
@@ -48,7 +53,8 @@ export async function readRestOfPulls(session: Session, pulls: readonly PullSoFa
         const lists = parts.get(asked.number);
         if (lists === undefined) continue;
         const old = lists[asked.list];
-        lists[asked.list] = { ...part, nodes: [...old.nodes, ...part.nodes] };
+        // Of a page that is not the first, the count may be of the rest.
+        lists[asked.list] = asked.after === undefined ? part : { ...part, total: old.total, nodes: [...old.nodes, ...part.nodes] };
         if (part.next !== null && (asked.seen.has(part.next) || part.nodes.length === 0))
           cutList(parts, asked, 'it says that it goes on, and does not');
         else rest.push(...next(asked.number, asked.list, part, asked.seen));
@@ -57,6 +63,11 @@ export async function readRestOfPulls(session: Session, pulls: readonly PullSoFa
     pending = rest;
   }
   return pulls.map((pull) => ({ ...pull, lists: parts.get(pull.number) ?? pull.lists }));
+}
+
+function again(number: number, list: PullList, { next: after, nodes, total, why }: PartOfList): readonly Pending[] {
+  const isShort = after === null && why === undefined && total !== null && nodes.length < total;
+  return isShort ? [{ number, list, after: undefined, seen: new Set() }] : [];
 }
 
 function next(number: number, list: PullList, { next: after, why }: PartOfList, seen: ReadonlySet<string> = new Set()): readonly Pending[] {

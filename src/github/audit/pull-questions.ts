@@ -16,17 +16,21 @@ const eventTypes = [
   'LABELED_EVENT',
   'UNLABELED_EVENT',
   'ADDED_TO_MERGE_QUEUE_EVENT',
+  'BASE_REF_CHANGED_EVENT',
+  'AUTOMATIC_BASE_CHANGE_SUCCEEDED_EVENT',
 ] as const;
 
 const nodes: Readonly<Record<PullList, string>> = {
   reviews: `totalCount ${page} nodes { id fullDatabaseId state submittedAt author { ...A } commit { oid } }`,
-  // Its `totalCount` is not documented to go by `itemTypes`.
-  timelineItems: `${page} nodes { __typename
+  // Its `totalCount` counts events of all types, its `filteredCount` those that are asked for.
+  timelineItems: `totalCount filteredCount ${page} nodes { __typename
     ... on HeadRefForcePushedEvent { createdAt }
     ... on ReviewDismissedEvent { createdAt previousReviewState review { id } }
     ... on LabeledEvent { createdAt actor { ...A } label { name } }
     ... on UnlabeledEvent { createdAt label { name } }
-    ... on AddedToMergeQueueEvent { createdAt actor { ...A } } }`,
+    ... on AddedToMergeQueueEvent { createdAt actor { ...A } }
+    ... on BaseRefChangedEvent { createdAt from: previousRefName }
+    ... on AutomaticBaseChangeSucceededEvent { createdAt from: oldBase } }`,
   commits: `totalCount ${page} nodes { commit { ...C } }`,
 };
 

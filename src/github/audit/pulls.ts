@@ -54,6 +54,7 @@ export async function pullRequestsOf(session: Session, shas: readonly string[]):
     pulls: known.map(({ pull }) => pull),
     of: new Map([...state.of].map(([sha, list]) => [sha, list.filter((number) => merged.has(number))])),
     cut: new Map(known.flatMap(({ pull, why }) => (why === undefined ? [] : [[pull.number, why] as const]))),
+    signedByGitHub: new Set(known.flatMap(({ signed }) => signed)),
   };
   return listOf([item], state.faults[0]);
 }

@@ -1,6 +1,6 @@
 import type { Account, Commit, PullRequest, Review } from '../../audit/index.ts';
-import { listAt, stringAt, valueAt } from '../../text/index.ts';
-import { actorAt } from './accounts.ts';
+import { countAt, listAt, stringAt, valueAt } from '../../text/index.ts';
+import { actorAt, isSignedByGitHub } from './accounts.ts';
 import { readCommit } from './commits.ts';
 import type { PullList } from './pull-questions.ts';
 import { connectionAt, momentAt, numberAt, oidAt, shaAt } from './values.ts';
@@ -40,15 +40,29 @@ export function partOf(value: unknown, list: PullList): PartOfList {
   const found = connectionAt(value, list);
   return found === undefined
     ? { nodes: [], total: null, next: null, why: `its ${words[list]} cannot be read` }
-    : { ...found, total: found.total ?? null };
+    : { ...found, total: (list === 'timelineItems' ? eventCount(valueAt(value, list)) : found.total) ?? null };
+}
+
+/** Says nothing where it counts no fewer than all: every pull request has events that nobody asked for, such as its merge. */
+function eventCount(list: unknown): number | undefined {
+  const [all, asked] = [countAt(list, 'totalCount'), countAt(list, 'filteredCount')];
+  return all !== undefined && asked !== undefined && asked < all ? asked : undefined;
 }
 
 const words: Readonly<Record<PullList, string>> = { reviews: 'reviews', timelineItems: 'timeline', commits: 'commits' };
 /** REST ends its list of commits here, and so may a server that is older. */
 const commitsOfRest = 250;
 
-/** The whole, and why it is not; `undefined` where nothing of it can be believed. */
-export function readPull({ lists, number, value }: PullSoFar): { readonly pull: PullRequest; readonly why?: string } | undefined {
+export interface ReadPull {
+  readonly pull: PullRequest;
+  /** Those of its commits that GitHub made and signed. */
+  readonly signed: readonly string[];
+  /** Why it is not whole, but for its commits: `commitsCut` tells that. */
+  readonly why?: string;
+}
+
+/** `undefined` where nothing of it can be believed. */
+export function readPull({ lists, number, value }: PullSoFar): ReadPull | undefined {
   const [mergedAt, head, mergeCommit] = [momentAt(value, 'mergedAt'), shaAt(value, 'headRefOid'), oidAt(value, 'mergeCommit')];
   const [url, base, title] = [stringAt(value, 'url'), stringAt(value, 'baseRefName'), stringAt(value, 'title')];
   const [openedBy, byWhom] = [actorAt(value, 'author'), actorAt(value, 'mergedBy')];
@@ -62,7 +76,7 @@ export function readPull({ lists, number, value }: PullSoFar): { readonly pull: 
   )
     return undefined;
   if (openedBy === undefined || byWhom === undefined) return undefined;
-  const faults = Object.values(lists).flatMap(({ why }) => why ?? []);
+  const faults = [lists.reviews.why, lists.timelineItems.why];
   const events = readEvents(lists.timelineItems.nodes, mergedAt);
   const reviews = lists.reviews.nodes.map((node) => readReview(node, events?.dismissals ?? new Map()));
   const commits = lists.commits.nodes.map((node) => readCommit(valueAt(node, 'commit')));
@@ -77,6 +91,7 @@ export function readPull({ lists, number, value }: PullSoFar): { readonly pull: 
     events === undefined ? 'an event of its timeline cannot be read' : undefined,
     reviews.includes(undefined) ? 'a review cannot be read' : undefined,
     whyNot(lists.reviews, reviewIds.size, 'reviews'),
+    whyNot(lists.timelineItems, lists.timelineItems.nodes.length, 'events of the timeline'),
   ].filter((one) => one !== undefined);
   const repository = stringAt(value, 'headRepository', 'nameWithOwner') ?? null;
   const pull: PullRequest = {
@@ -98,8 +113,12 @@ export function readPull({ lists, number, value }: PullSoFar): { readonly pull: 
     commits: known,
     reviews: said,
     forcePushes: events?.forcePushes ?? [],
+    ...(events === undefined || events.baseChanges.length === 0 ? {} : { baseChanges: events.baseChanges }),
   };
-  return { pull, ...(why.length === 0 ? {} : { why: [...new Set(why)].join('; ') }) };
+  const signed = lists.commits.nodes.flatMap((node) =>
+    isSignedByGitHub(valueAt(node, 'commit')) ? (shaAt(node, 'commit', 'oid') ?? []) : [],
+  );
+  return { pull, signed, ...(why.length === 0 ? {} : { why: [...new Set(why)].join('; ') }) };
 }
 
 function whyNot({ total, why }: PartOfList, found: number, noun: string): string | undefined {
@@ -123,6 +142,7 @@ function readReview(value: unknown, dismissals: ReadonlyMap<string, NonNullable<
 
 interface Events {
   readonly forcePushes: readonly string[];
+  readonly baseChanges: NonNullable<PullRequest['baseChanges']>;
   readonly labels: PullRequest['labels'];
   /** By the review's id. */
   readonly dismissals: ReadonlyMap<string, NonNullable<Review['dismissed']>>;
@@ -132,6 +152,7 @@ interface Events {
 /** What the timeline says of the time before the merge, and of dismissals at any time; `undefined` where a part cannot be read. */
 function readEvents(nodes: readonly unknown[], mergedAt: string): Events | undefined {
   const forcePushes: string[] = [];
+  const baseChanges: Events['baseChanges'][number][] = [];
   const labels = new Map<string, PullRequest['labels'][number]>();
   const dismissals = new Map<string, NonNullable<Review['dismissed']>>();
   let queuedBy: Account | null = null;
@@ -163,12 +184,19 @@ function readEvents(nodes: readonly unknown[], mergedAt: string): Events | undef
       case 'AddedToMergeQueueEvent':
         if (Date.parse(at) <= Date.parse(mergedAt)) queuedBy = actor;
         break;
+      case 'BaseRefChangedEvent':
+      case 'AutomaticBaseChangeSucceededEvent': {
+        const from = stringAt(node, 'from');
+        if (from === undefined) return undefined;
+        if (Date.parse(at) <= Date.parse(mergedAt)) baseChanges.push({ at, from });
+        break;
+      }
       case undefined:
       default:
         return undefined;
     }
   }
-  return { forcePushes, labels: [...labels.values()], dismissals, queuedBy };
+  return { forcePushes, baseChanges, labels: [...labels.values()], dismissals, queuedBy };
 }
 
 function timeOf(node: unknown): number {

@@ -35,6 +35,11 @@ describe('a record that names no commit, on a trail of several', () => {
     expect(only({ trails: [trail('h', [scan], { ...shared, ...built('x') })] }).atMerge).toBe('incomplete');
   });
 
+  it('is of the commit that its trail is named after, whatever came onto the trail since', () => {
+    const named = trail('h', [record('h', '10:00', { ...red, commit: null }), record('t', '12:30')]);
+    expect(only({ tip: moved, trails: [named, trail('t', [record('t', '11:00')])] })).toMatchObject({ match: 'sha', atMerge: 'compliant' });
+  });
+
   it('is a no only as long as no later one of its name says yes', () => {
     const records = [record('h', '10:00'), record('h', '10:10', { ...red, name: 'smoke', commit: null })];
     const again = [...records, record('h', '10:20', { name: 'smoke', commit: null })];
@@ -71,6 +76,17 @@ describe('a template of its own', () => {
   });
 });
 
+describe('a template that was in force before any that is known', () => {
+  it('is taken for the oldest of these, and not for the one that the trail was decided by since', () => {
+    const templates = [
+      { from: at('12:20'), template: template('tests', 'scan') },
+      { from: at('12:40'), template: template('tests') },
+    ];
+    const again = trail('h', [record('h', '11:00'), record('h', '12:50')]);
+    expect(only({ flows: [flow({ templates })], trails: [again] })).toMatchObject({ atMerge: 'incomplete', now: 'compliant' });
+  });
+});
+
 describe('a trail whose events are not all here', () => {
   const cut = { cut: true };
 
@@ -78,6 +94,11 @@ describe('a trail whose events are not all here', () => {
     expect(only({ trails: [trail('h', [record('h', '11:00')], cut)] })).toMatchObject({ atMerge: 'unknown', now: 'compliant' });
     const commits = { ...cut, name: 'release-1', commits: [sha('h'), sha('x')] };
     expect(only({ trails: [trail('h', [record('h', '11:00')], commits)] })).toMatchObject({ atMerge: 'unknown', now: 'unknown' });
+  });
+
+  it('is not that of one commit alone because it is named after it', () => {
+    const foreign = { ...cut, commits: [sha('t'), sha('x')], state: 'COMPLIANT' };
+    expect(only({ trails: [trail('t', [record('x', '11:00')], foreign)] }).now).toBe('unknown');
   });
 
   it('was not there before it began', () => {
@@ -93,6 +114,27 @@ describe('what a coverage is shown with', () => {
     const trails = [trail('h', [record('h', '11:00')]), trail('t', [record('t', '12:10')])];
     expect(only({ tip: moved, trails, headIsEnough: true })).toMatchObject({ match: 'head', trail: sha('h') });
     expect(only({ tip: moved, trails })).toMatchObject({ match: 'sha', trail: sha('t') });
+  });
+
+  it('is what came later, where it was not complete', () => {
+    const asked = template('tests', 'scan');
+    const part = trail('h', [record('h', '11:00')], { template: asked, state: 'INCOMPLETE' });
+    const whole = trail('t', [record('t', '12:20'), record('t', '12:30', { name: 'scan' })], { template: asked });
+    for (const tip of [moved, commit('t', { tree: 'the tree' })]) {
+      const { coverage, state } = cover({ tip, trails: [part, whole], deployedAt: at('12:10') });
+      expect(coverage).toMatchObject([{ match: 'sha', trail: sha('t'), atMerge: 'incomplete', atDeployment: 'incomplete' }]);
+      expect(state).toBe('covered-later');
+    }
+  });
+
+  it('is the no at the deployment, whatever came before and since', () => {
+    const records = [record('t', '12:10', red), record('t', '12:30')];
+    const before = [[], [trail('h', [record('h', '11:00')])], [trail('h', [record('h', '11:00')], { state: 'INCOMPLETE' })]];
+    for (const trails of before) {
+      const { only: shown, state } = cover({ trails: [...trails, trail('t', records)], deployedAt: at('12:20') });
+      expect(shown).toMatchObject({ match: 'sha', trail: sha('t'), lacks: ['tests says no'] });
+      expect(state).toBe('non-compliant');
+    }
   });
 
   it('lacks what it lacks now, where nothing was there at the merge', () => {
@@ -115,8 +157,8 @@ describe('the state of a change', () => {
     expect(stateOf([], asked)).toBe('outside-every-flow');
   });
 
-  it('is tested on its head only, where that was tested after the merge', () => {
-    expect(cover({ tip: moved, trails: [trail('h', [record('h', '12:10')])] }).state).toBe('tested-on-head-only');
+  it('is not covered where its head alone was tested, and that only after the merge', () => {
+    expect(cover({ tip: moved, trails: [trail('h', [record('h', '12:10')])] }).state).toBe('uncovered');
     expect(cover({ tip: moved, headIsEnough: true, trails: [trail('h', [record('h', '12:10')])] }).state).toBe('covered-later');
   });
 });

@@ -18,7 +18,7 @@ describe('the state of a change', () => {
   it('is the best of any flow where there is no mapping, unless one says no', () => {
     const trails = [trail('h', []), trail('h', [record('h', '11:00')], inScans)];
     const { coverage, state } = cover({ flows, owes: null, trails });
-    expect([coverage.map((each) => each.flow), state]).toEqual([['unit', 'scans'], 'covered']);
+    expect([coverage.map((each) => each.flow), state]).toEqual([['scans', 'unit'], 'covered']);
     const isRed = trail('h', [record('h', '11:00', red)]);
     expect(cover({ flows, owes: null, trails: [isRed, ...trails.slice(1)] }).state).toBe('non-compliant');
     expect(cover({ flows, owes: null, trails: [isRed] }).state).toBe('non-compliant');

@@ -85,7 +85,6 @@ export const world: World = {
   files: new Map(),
   workflows: new Map(),
   flows: new Map(),
-  landedAt: new Map(),
   deployments: [],
   releases: [],
   tags: [],

@@ -218,6 +218,20 @@ describe('four eyes', () => {
     expect(certain(change, new Map([['bob@home.example', 2]]))).toBe('approved-by-author');
   });
 
+  it('know the second account of an author, whom GitHub knows by the first', () => {
+    const ofTwo = { ...signed(carol), email: 'Carol@Home.example' };
+    const change = pull({ commits: [commit('a', { author: ofTwo })], reviews: [review(bob, 'APPROVED', 'a', '11:00')] });
+    expect(certain(change)).toBe('reviewed');
+    expect(certain(change, new Map([['carol@home.example', bob.id]]))).toBe('approved-by-author');
+  });
+
+  it('take an account of a machine for no person, whatever GitHub takes it for', () => {
+    const change = pull({ reviews: [review(bob, 'APPROVED', 'a', '11:00')] });
+    const by = (machines: ReadonlySet<number>): FourEyes['kind'] => judgeFourEyes(change, new Map(), change.mergedAt, machines).for.kind;
+    expect(by(new Set([99]))).toBe('reviewed');
+    expect(by(new Set([bob.id]))).toBe('merged-without-review');
+  });
+
   it("know an author by GitHub's own address, which holds the number of the account", () => {
     const unknown = { name: 'Bob', email: '2+bob@users.noreply.github.com', account: null };
     const change = pull({ commits: [commit('a', { author: unknown })], reviews: [review(bob, 'APPROVED', 'a', '11:00')] });

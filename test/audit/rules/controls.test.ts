@@ -3,7 +3,7 @@ import type { Coverage } from '../../../src/audit/judged/coverage.ts';
 import type { AuditFile } from '../../../src/audit/file/audit-file.ts';
 import type { AuditedChange } from '../../../src/audit/judged/change.ts';
 import { bob, commit, pull, robot, sha, signed, github, at, alice } from '../reviews/pull.ts';
-import { approved, auditFile, change, foundBy, push, said, world } from './delivery-change.ts';
+import { approved, auditFile, change, fact, foundBy, push, said, world } from './delivery-change.ts';
 
 describe('control-changed', () => {
   const touches = (...paths: string[]): readonly string[] => said('control-changed', change({ paths }));
@@ -104,6 +104,23 @@ describe('control-weakened', () => {
     expect(weakened(owing(uncovered, { owesByTip: ['unit'] }), tip)).toBe(true);
     expect(weakened(owing(covered, { owesByTip: ['unit'] }), tip)).toBe(false);
     expect(weakened(owing(covered, { owesByTip: ['unit'], pull: pull() }), tip)).toBe(true);
+  });
+
+  it('is found where a push is let off now', () => {
+    const byRobot = { actor: robot, commits: [commit('p', { author: signed(robot), committer: signed(robot), parents: [sha('0')] })] };
+    const bots = auditFile({ bots: [{ account: robot.id, paths: ['src/**'] }] });
+    expect(weakened(push({ file: auditFile() }, byRobot), bots)).toBe(true);
+    expect(weakened(push({ file: auditFile() }), bots)).toBe(false);
+    const exclusions = [{ commits: [sha('p')], pullRequests: [], paths: [], reason: 'an import', owner: 'carol' }];
+    expect(weakened(push({ file: auditFile() }), auditFile({ exclusions }))).toBe(true);
+    expect(weakened(push({ file: auditFile({ exclusions }), excluded: { reason: 'an import', owner: 'carol' } }), auditFile())).toBe(false);
+  });
+
+  it('is not tested where nobody can read the file of then', () => {
+    const of = owing(uncovered, { fact: fact({ file: 'digest' }) });
+    expect(said('control-weakened', of, world({ file: auditFile(), files: new Map([['digest', null]]) }))).toEqual(['not-tested']);
+    expect(said('control-weakened', of, world({ file: auditFile(), files: new Map([['digest', then]]) }))).toHaveLength(1);
+    expect(weakened({ ...of, fact: fact() }, auditFile())).toBe(true);
   });
 
   it('is not asked of a change that landed without such a file, or by the same one', () => {

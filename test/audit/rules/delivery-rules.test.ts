@@ -53,8 +53,8 @@ describe('audit-gap', () => {
     expect(gap({ complete: false, completeUntil: null }, '2026-10-26T00:00:00Z')).toEqual(['passed']);
   });
 
-  it('does not exist at a first run, and is not known where commits stand for times', () => {
-    expect(gap(null)).toEqual([]);
+  it('is not known where no audit before is, and where commits stand for times', () => {
+    expect(gap(null)).toEqual(['not-tested']);
     expect(gap({}, null)).toEqual(['not-tested']);
     expect(gap({ completeUntil: null, since: null })).toEqual(['not-tested']);
   });

@@ -8,6 +8,7 @@ const head = { match: 'head' } as const;
 const e2e = (more: Partial<Coverage>): Coverage => cover({ flow: 'e2e', trail: 'e', ...more });
 const shipped = { deployments: [deployment('13:00')] };
 const tip = 'commit:9999999';
+const red = ['trail-non-compliant high trail:t'];
 
 describe('the evidence of a change that owes a flow', () => {
   it.each<readonly [string, Coverage, readonly string[]]>([
@@ -50,8 +51,28 @@ describe('the evidence of a change that owes a flow', () => {
       [`evidence-after-merge medium ${tip}`, `evidence-after-deployment high ${tip}`],
     ],
     ['a yes of the head', cover({ ...head, atDeployment: 'compliant' }), [`tested-on-head-only medium ${tip}`]],
+    ['a yes at the merge, and a part of what tests it again', cover({ atDeployment: 'incomplete' }), []],
+    ['a no at the deployment, and a yes now', cover({ atMerge: 'none', atDeployment: 'non-compliant', now: 'compliant' }), red],
+    [
+      'a part at the merge, and a no at the deployment',
+      cover({ atMerge: 'incomplete', atDeployment: 'non-compliant', now: 'compliant' }),
+      red,
+    ],
+    [
+      'none at the merge, and a no since the deployment',
+      cover({ atMerge: 'none', atDeployment: 'non-compliant', now: 'non-compliant' }),
+      [`change-without-trail critical ${tip}`],
+    ],
   ])('that was deployed: %s', (_, coverage, expected) => {
     expect(findings(change({ ...shipped, coverage: [coverage] }))).toEqual(expected);
+  });
+
+  it('came too late for a deployment from before the landing, whatever it says since', () => {
+    const early = { deployments: [deployment('11:00')] };
+    const late = [`evidence-after-deployment high ${tip}`];
+    expect(findings(change({ ...early, coverage: [cover({ atDeployment: 'none' })] }))).toEqual(late);
+    expect(findings(change({ ...early, coverage: [cover({ atDeployment: 'none', now: 'non-compliant' })] }))).toEqual(late);
+    expect(findings(change({ ...early, coverage: [cover({ atDeployment: 'compliant' })] }))).toEqual([]);
   });
 
   it('is not critical for a deployment that serves nobody', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Landing } from '../../../src/audit/facts/landing.ts';
+import type { Previous } from '../../../src/audit/facts/previous.ts';
 import type { Tag } from '../../../src/audit/facts/shipped.ts';
-import { alice, at, bob, commit, pull, sha } from '../reviews/pull.ts';
-import { approved, change, fact, foundBy, landing, outcomes, push, said, world } from './delivery-change.ts';
+import { alice, at, bob, commit, pull, robot, sha, signed } from '../reviews/pull.ts';
+import { approved, auditFile, change, fact, foundBy, landing, outcomes, push, said, world } from './delivery-change.ts';
 
 describe('pushed-directly', () => {
   it('is about what landed, and names who pushed', () => {
@@ -12,13 +13,21 @@ describe('pushed-directly', () => {
   });
 
   const queue = { id: 118_344_674, login: 'github-merge-queue[bot]', kind: 'bot' as const };
+  const next = commit('p', { parents: [sha('o')] });
   const rows: readonly (readonly [string, Partial<Landing>, readonly string[]])[] = [
     ['a push', {}, [`commit ${sha('p')}`]],
     ['a force push', { kind: 'force-push', removed: [sha('r')] }, [`commit ${sha('p')}`]],
     ['a push by an account that is gone', { actor: null }, [`commit ${sha('p')}`]],
     ['an empty commit', { commits: [commit('p', { parents: [sha('0')], tree: sha('0') })] }, [`commit ${sha('p')}`]],
     ['two commits, as one', { commits: [commit('o'), commit('p')] }, [`commit ${sha('p')}`]],
-    ['the creation of a branch', { kind: 'creation', before: null }, ['not-applicable']],
+    ['a branch that begins with what no other one has', { kind: 'creation', before: null, branch: 'develop' }, [`commit ${sha('p')}`]],
+    ['the default branch that begins with what another had not', { kind: 'creation', before: null }, [`commit ${sha('p')}`]],
+    ['the first commits of all', { kind: 'creation', before: null, commits: [commit('o'), next] }, ['not-applicable']],
+    [
+      'another branch that begins with a history of its own',
+      { kind: 'creation', before: null, branch: 'develop', commits: [commit('o'), next] },
+      [`commit ${sha('p')}`],
+    ],
     ['the deletion of a branch', { kind: 'deletion', after: null }, ['not-applicable']],
     ['a landing that only git tells', { kind: 'unknown', at: null, actor: null }, ['not-tested']],
     ['a merge by the queue that GitHub names no pull request for', { kind: 'merge-queue', actor: queue }, ['not-tested']],
@@ -35,6 +44,18 @@ describe('pushed-directly', () => {
     expect(said('pushed-directly', change())).toEqual(['passed']);
     expect(said('pushed-directly', change({ landing: landing({ kind: 'push' }), pull: pull(approved) }))).toEqual(['passed']);
     expect(said('pushed-directly', push({ excluded: { reason: 'import', owner: 'carol' } }))).toEqual(['not-applicable']);
+  });
+});
+
+describe('a branch that is created', () => {
+  it('says who began it, and lets a bot begin it with its own paths', () => {
+    const begun = { kind: 'creation', before: null, branch: 'release' } as const;
+    expect(foundBy('pushed-directly', push({}, begun))[0]?.message).toBe(
+      'alice began release with ppppppp on 2026-11-02 at 12:00 UTC, which no other audited branch had, and without a pull request.',
+    );
+    const commits = [commit('p', { parents: [sha('0')], author: signed(robot), committer: signed(robot) })];
+    const file = auditFile({ bots: [{ account: robot.id, paths: ['src'] }] });
+    expect(said('pushed-directly', push({ file }, { ...begun, actor: robot, commits }))).toEqual(['passed']);
   });
 });
 
@@ -86,6 +107,29 @@ describe('tag-moved', () => {
     ['one that was moved at the end of the period', [{ ...move, at: '2026-11-03T00:00:00Z' }], ['passed']],
   ])('says of %s what is so', (_, moved, result) => {
     expect(tag(...moved)).toEqual(result);
+  });
+
+  it('is known by where the audit before saw it, where GitHub tells no update', () => {
+    const before: Previous = {
+      complete: true,
+      since: null,
+      until: at('00:00'),
+      completeUntil: null,
+      findings: [],
+      tags: { 'v1.2.0': sha('a'), gone: sha('a') },
+      digest: 'd',
+    };
+    const seen = (now: string, moved: Tag['moved'] = []) =>
+      foundBy(
+        'tag-moved',
+        undefined,
+        world({ previous: before, tags: [{ kind: 'tag', name: 'v1.2.0', sha: sha(now), url: null, moved }] }),
+      );
+    expect(seen('a')).toEqual([]);
+    expect(seen('b')[0]?.message).toBe('Somebody moved the tag v1.2.0 from aaaaaaa to bbbbbbb.');
+    const odd = world({ previous: before, tags: [{ kind: 'tag', name: 'constructor', sha: sha('b'), url: null, moved: [] }] });
+    expect(said('tag-moved', undefined, odd)).toEqual(['passed']);
+    expect(seen('b', [move])[0]?.message).toMatch(/^bob moved the tag v1.2.0 from aaaaaaa to bbbbbbb on/);
   });
 
   it('says who moved it, from where to where', () => {

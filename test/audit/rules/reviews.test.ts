@@ -59,6 +59,14 @@ describe('the rules about reviews', () => {
     expect(found?.message).toBe('#42 by alice was merged by carol on 2026-11-02 at 12:00 UTC, and no person had approved it.');
   });
 
+  it('take no approval of an account that the file calls a bot', () => {
+    const file = auditFile({ bots: [{ account: bob.id, paths: ['CHANGELOG.md'] }] });
+    const late = { reviews: [review(bob, 'APPROVED', 'a', '12:30')] };
+    for (const more of [approved, late])
+      expect(rulesThatFind(change({ pull: pull(more), file }), world({ file }))).toEqual(['merged-without-review']);
+    expect(rulesThatFind(change({ pull: pull(approved), file: auditFile() }))).toEqual([]);
+  });
+
   it('name who asked for changes in vain', () => {
     const against = [review(carol, 'CHANGES_REQUESTED', 'a', '10:00'), ...approved.reviews];
     expect(foundBy('merged-without-review', change({ pull: pull({ reviews: against }) }))[0]?.message).toContain(
@@ -112,6 +120,28 @@ describe('what is not known', () => {
     const [outcome] = outcomes('approved-by-author', cut);
     expect(outcome).toMatchObject({ why: expect.stringContaining('not all commits of #42') });
     expect(rulesThatFind(change({ pull: pull({ commitsCut: true }) }))).toEqual(['merged-without-review']);
+  });
+
+  it('of a change by an account that is gone is whose address its commits have', () => {
+    const gone = pull({ ...approved, openedBy: null, commits: [commit('a', { author: stranger, committer: stranger })] });
+    expect(rulesThatFind(change({ pull: gone }))).toEqual([]);
+    expect(rulesNotTested(change({ pull: gone }))).toEqual(['author-unidentified']);
+    expect(rulesThatFind(change({ pull: { ...gone, openedBy: alice } }))).toEqual(['author-unidentified']);
+    const other = { ...stranger, email: 'kim@home.example' };
+    const ofTwo = { ...gone, commits: [...gone.commits, commit('b', { author: other })] };
+    expect(rulesThatFind(change({ pull: { ...ofTwo, head: sha('b'), reviews: [review(bob, 'APPROVED', 'b', '11:00')] } }))).toEqual([
+      'author-unidentified',
+    ]);
+  });
+
+  it('of an approval of a pull request to another branch is what came with that one', () => {
+    const moved = (time: string, from: string): AuditedChange =>
+      change({ pull: pull({ ...approved, baseChanges: [{ at: at(time), from }] }) });
+    expect(rulesThatFind(moved('11:30', 'topic'))).toEqual([]);
+    expect(rulesNotTested(moved('11:30', 'topic'))).toEqual(['changed-after-review']);
+    expect(outcomes('changed-after-review', moved('11:30', 'topic'))).toMatchObject([{ why: expect.stringContaining('to topic:') }]);
+    expect(rulesNotTested(moved('10:30', 'topic'))).toEqual([]);
+    expect(rulesNotTested(moved('11:30', 'develop'))).toEqual([]);
   });
 
   it('of an approval by an account that is gone is whose it was', () => {

@@ -185,7 +185,10 @@ describe('an approval that the file demands', () => {
     expect(by('alice <alice@example.com>')).toEqual([`artifact ${fingerprint}`]);
     expect(by('alice', 'carol')).toEqual(['passed']);
     expect(said('approval-by-author', change(), within([approval({ approvers: [], by: 'alice' })]))).toEqual([`artifact ${fingerprint}`]);
-    const other = change({ landing: landing({ actor: alice, commits: [commit('8')] }) });
+    expect(said('approval-by-author', change(), within([approval({ approvers: [], by: null })]))).toEqual(['not-tested']);
+    const ofHead = within([approval({ approvers: [], by: 'alice' })], { commit: sha('a') });
+    expect(said('approval-by-author', change(), ofHead)).toEqual([`artifact ${fingerprint}`]);
+    const other = change({ pull: undefined, landing: landing({ actor: alice, commits: [commit('8')] }) });
     expect(said('approval-by-author', other, within([approval({ approvers: [], by: 'alice' })]))).toEqual(['not-applicable']);
   });
 });

@@ -20,6 +20,8 @@ export interface Repository {
   readonly directory: string;
   /** Commits on a branch, which is begun at `from` where it is not there; gives the SHA. */
   commit(branch: string, by: Person, files: Files, message: string, more?: { readonly from?: string; readonly committer?: Person }): string;
+  /** So many commits on a branch, each with another text of one file. */
+  series(branch: string, by: Person, path: string, count: number): void;
   /** A merge of `other` into a branch. */
   merge(branch: string, other: string, by: Person, message: string): string;
   /** All of `base..head` as one commit on a branch. */
@@ -76,6 +78,15 @@ export function openRepository(now: () => number): Repository {
       plain(['add', '--all']);
       run(['commit', '--quiet', '--allow-empty', '--cleanup=verbatim', '--message', message], by, committer);
       return tip('HEAD');
+    },
+    series(branch, by, path, count) {
+      const who = `${by.login} <${addressOf(by)}> ${Math.floor(now())} +0000`;
+      const one = (index: number): string =>
+        `commit refs/heads/${branch}\nauthor ${who}\ncommitter ${who}\ndata <<END\nStep ${index}\nEND\n${index === 0 ? `from refs/heads/${branch}^0\n` : ''}M 100644 inline ${path}\ndata <<END\n${index}\nEND\n`;
+      execFileSync('git', ['-C', directory, 'fast-import', '--quiet'], {
+        input: Array.from({ length: count }, (_, index) => one(index)).join('\n'),
+      });
+      plain(['checkout', '--quiet', '--force', branch]);
     },
     merge(branch, other, by, message) {
       plain(['checkout', '--quiet', branch]);

@@ -24,7 +24,7 @@ export const silent: Readonly<Record<string, Scene>> = {
   },
   async 'a rebase of 300 commits'(story) {
     const pull = story.open(alice, { 'src/rebase.ts': '0' });
-    for (let i = 1; i < 300; i += 1) pull.commit(alice, { 'src/rebase.ts': String(i) }, `Step ${i}`);
+    story.repository.series(pull.branch, alice, 'src/rebase.ts', 299);
     await story.record(pull.head());
     pull.review(bob, 'APPROVED');
     pull.merge('rebase', bob);

@@ -61,7 +61,6 @@ export function auditOf(findings: readonly Finding[], { changes = 1, holes = [] 
       files: new Map(),
       workflows: new Map(),
       flows: new Map(),
-      landedAt: new Map(),
       deployments: [],
       releases: [],
       tags: [],

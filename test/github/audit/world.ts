@@ -1,7 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import type { GitHubPort, Listed, PullsOfCommits } from '../../../src/audit/index.ts';
-import { openAuditPort } from '../../../src/github/audit/port.ts';
-import type { AuditAccess } from '../../../src/github/audit/session.ts';
+import { openAuditPort, type AuditAccess } from '../../../src/github/audit/index.ts';
 import { commit, git, makeRepository } from '../../support/git.ts';
 import { world } from '../../support/github-api/world/make.ts';
 import type { GitHubWorld } from '../../support/github-api/world/model.ts';
@@ -14,15 +13,10 @@ export interface Asking {
   readonly reports: readonly string[];
 }
 
-export interface AskingOptions extends Partial<AuditAccess> {
-  /** Whether answers that no honest server gives may hold to no description. */
-  readonly hostile?: boolean;
-}
-
 /** A port that asks a world; what the double cannot answer, or what breaks GitHub's description, fails the test. */
 export async function asking(
   given: Partial<GitHubWorld> & Pick<GitHubWorld, 'gitDirectory'>,
-  options: AskingOptions = {},
+  options: Partial<AuditAccess> = {},
 ): Promise<Asking> {
   const made = world(given);
   const double = await openGitHubWorld(made);

@@ -78,10 +78,12 @@ export function made({ world }: Audit): Html {
 function command({ header }: Audit['world']): string {
   const { branches, flows, period: asked } = header;
   const since = asked.since ?? asked.sinceSha;
+  // Between two commits the end is where the branch was; of several branches each has its own, and none can be named.
+  const until = asked.by === 'commits' ? (branches.length === 1 ? branches[0]?.tip : undefined) : asked.until;
   return [
     'compliance-evidence audit',
     ...(since === null ? [] : [`--since ${quoted(since)}`]),
-    `--until ${quoted(asked.until)}`,
+    ...(until === undefined ? [] : [`--until ${quoted(until)}`]),
     ...branches.map((branch) => `--branch ${quoted(branch.name)}`),
     ...flows.map((flow) => `--flow ${quoted(flow)}`),
   ].join(' \\\n  ');

@@ -73,16 +73,17 @@ function mapping({ file }: Audit['world']): Html | undefined {
 type Header = Audit['world']['header'];
 
 /** The period in words: half open, and by which clock. */
-export function period({ period: { by, since, sinceSha, until }, ...header }: Header): Html {
-  const to = html`up to ${moment(until)}`;
+export function period(header: Header): Html {
+  const { by, since, sinceSha, until } = header.period;
+  const linked = (sha: string): Html => commit(sha, commitUrl(header, sha));
   const from =
-    since === null
-      ? sinceSha === null
-        ? html`from the beginning`
-        : html`after commit ${commit(sinceSha, commitUrl({ ...header, period: { by, since, sinceSha, until } }, sinceSha))}`
-      : html`from ${moment(since)}`;
-  return html`${from}
-  ${to}${by === 'landing' ? ', by the time of landing' : by === 'committer-date' ? ', by committer dates: a claim of whoever committed' : ', by commits'}`;
+    since !== null ? html`from ${moment(since)}` : sinceSha === null ? html`from the beginning` : html`after commit ${linked(sinceSha)}`;
+  if (by === 'commits') {
+    const [tip, ...more] = header.branches.map((branch) => branch.tip);
+    return html`${from} up to ${tip === undefined || more.length > 0 ? 'the tip of each branch' : html`commit ${linked(tip)}`}, by commits`;
+  }
+  const clock = by === 'landing' ? 'by the time of landing' : 'by committer dates: a claim of whoever committed';
+  return html`${from} up to ${moment(until)}, ${clock}`;
 }
 
 export function repositoryUrl({ repository, serverUrl }: Header): string | null {

@@ -33,7 +33,8 @@ describe('how the report was made', () => {
     expect(await made(sample())).toContain(
       `<pre tabindex="0">compliance-evidence audit \\\n  --since 2026-11-15T06:00:00Z \\\n  --until 2026-11-22T06:00:00Z \\\n  --branch main \\\n  --flow unit</pre`,
     );
-    expect(textOf(await made(unknown()))).toContain(`--since ${sha('0')}`);
+    const between = textOf(await made(unknown()));
+    expect(between).toContain(`--since ${sha('0')} \\ --until ${sha('b')} \\ --branch main`);
     const branches = [{ name: "x'; rm -rf ~; $(id)", tip: sha('b') }];
     expect(textOf(await made(withHeader({ branches })))).toContain(String.raw`--branch 'x'\''; rm -rf ~; $(id)'`);
   });
@@ -50,7 +51,7 @@ describe('the scope of the report', () => {
   });
 
   it('says by which clock the period goes, or by which commit', async () => {
-    expect(textOf(partOf(await pageOf(unknown()), 'scope'))).toContain('after commit 000000000000 up to 2026-11-22 06:00 UTC , by commits');
+    expect(textOf(partOf(await pageOf(unknown()), 'scope'))).toContain('after commit 000000000000 up to commit bbbbbbbbbbbb , by commits');
     const period = { since: null, until: '2026-11-22T06:00:00Z', sinceSha: null, by: 'committer-date' } as const;
     expect(textOf(partOf(await pageOf(withHeader({ period })), 'scope'))).toContain(
       'from the beginning up to 2026-11-22 06:00 UTC , by committer dates: a claim of whoever committed',

@@ -46,6 +46,14 @@ export type WorldEvent =
       readonly after: string | null;
     }
   | { readonly kind: 'queued' | 'unqueued' | 'reopened' | 'closed'; readonly at: string; readonly by: string | null }
+  | {
+      /** `retargeted`: GitHub did it, since the base was merged and deleted. */
+      readonly kind: 'base-changed' | 'retargeted';
+      readonly at: string;
+      readonly by: string | null;
+      readonly from: string;
+      readonly to: string;
+    }
   | { readonly kind: 'assigned'; readonly at: string; readonly by: string | null; readonly to: string };
 
 export interface WorldPull {

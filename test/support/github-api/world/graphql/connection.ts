@@ -20,15 +20,16 @@ export function connection<Item>(
   shown: (item: Item) => unknown,
 ): object {
   const size = args.first ?? args.last ?? 100;
-  const after = isNone(args.after) ? 0 : placeOf(args.after) + 1;
+  const after = placeAfter(args);
   const before = isNone(args.before) ? all.length : placeOf(args.before);
   let [start, end] = isNone(args.last) ? [after, Math.min(after + size, before)] : [Math.max(after, before - size), before];
   let last = all.length;
   if (missing !== undefined) {
-    const gone = (missing.page - 1) * size;
-    if (missing.how === 'end') last = Math.min(last, gone);
-    else if (start === gone) [start, end] = [start + size, Math.min(end + size, before)];
-    end = Math.min(end, last);
+    // The first page may be shorter than those after it.
+    const page = Math.ceil(start / size) + 1;
+    if (missing.how === 'skip' && page === missing.page) [start, end] = [start + size, Math.min(end + size, before)];
+    else if (missing.how === 'end' && page === missing.page - 1) last = end;
+    else if (missing.how === 'end' && page >= missing.page) last = end = start;
   }
   const items = all.slice(start, end);
   return {
@@ -42,6 +43,11 @@ export function connection<Item>(
       endCursor: items.length === 0 ? null : cursorOf(end - 1),
     },
   };
+}
+
+/** Where a page begins. */
+export function placeAfter({ after }: PageArguments): number {
+  return isNone(after) ? 0 : placeOf(after) + 1;
 }
 
 /** Opaque to those who ask. */

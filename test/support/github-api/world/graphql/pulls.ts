@@ -1,7 +1,7 @@
 import type { WorldEvent, WorldPull, WorldReview } from '../model.ts';
 import { actor } from './accounts.ts';
 import { shownCommit } from './commits.ts';
-import { isNone, type PageArguments } from './connection.ts';
+import { isNone, placeAfter, type PageArguments } from './connection.ts';
 import type { Shown } from './repository.ts';
 
 export function shownPull(shown: Shown, pull: WorldPull): object {
@@ -57,8 +57,11 @@ export function shownPull(shown: Shown, pull: WorldPull): object {
         (review) => shownReview(shown, pull, review),
       ),
     timelineItems: (args: PageArguments & { itemTypes?: readonly string[] | null }) => {
-      const items = timeline(shown, pull).filter(({ type }) => isNone(args.itemTypes) || args.itemTypes.includes(itemType(type)));
-      return shown.page('PullRequest.timelineItems', items, args, ({ item }) => item);
+      const all = timeline(shown, pull);
+      const items = all.filter(({ type }) => isNone(args.itemTypes) || args.itemTypes.includes(itemType(type)));
+      const found = shown.page('PullRequest.timelineItems', items, args, ({ item }) => item);
+      // GitHub's total is of events of all types; that of those asked for is of those after the cursor.
+      return { ...found, totalCount: all.length, filteredCount: items.length - placeAfter(args) };
     },
   };
 }
@@ -88,6 +91,8 @@ const types = {
   reopened: 'ReopenedEvent',
   closed: 'ClosedEvent',
   assigned: 'AssignedEvent',
+  'base-changed': 'BaseRefChangedEvent',
+  retargeted: 'AutomaticBaseChangeSucceededEvent',
 } as const;
 
 interface Item {
@@ -139,6 +144,10 @@ function more(shown: Shown, event: WorldEvent): object {
       return { enqueuer: actor(shown.world, event.by) };
     case 'assigned':
       return { assignee: actor(shown.world, event.to) };
+    case 'base-changed':
+      return { previousRefName: event.from, currentRefName: event.to };
+    case 'retargeted':
+      return { oldBase: event.from, newBase: event.to };
     case 'reopened':
     case 'closed':
       return {};

@@ -1,0 +1,99 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { CollectSettings } from '../../../src/audit/collect/settings.ts';
+import type { Line } from '../../../src/audit/facts/line.ts';
+import { openAuditPort, type AuditAccess } from '../../../src/github/audit/index.ts';
+import { git, makeRepository, temporaryDirectory } from '../../support/git.ts';
+import { between, pull, update, world } from '../../support/github-api/world/make.ts';
+import type { GitHubWorld, WorldPull } from '../../support/github-api/world/model.ts';
+import { openGitHubWorld, type OpenWorld } from '../../support/github-api/world/open.ts';
+import { linesOf } from './collected.ts';
+import { settingsOf, sourcesOf } from './world.ts';
+
+export const ada = 'Ada <ada@example.com>';
+export const grace = 'Grace <grace@example.com>';
+/** As whom GitHub commits. */
+export const webFlow = 'GitHub <noreply@github.com>';
+
+/** A repository on the double of GitHub, which is asked over HTTP. */
+export interface Shop {
+  readonly directory: string;
+  readonly github: GitHubWorld;
+  readonly double: OpenWorld;
+  /** Commits a file on a branch, which is begun on `main` where it is not there. */
+  commit(
+    branch: string,
+    path: string,
+    text: string,
+    more?: { readonly message?: string; readonly by?: string; readonly committer?: string },
+  ): string;
+  /** Merges the branch `topic-N` of Ada as a pull request; gives the commit that landed. */
+  merge(number: number, how: 'squash' | 'rebase' | 'fast-forward', more?: Partial<WorldPull>): string;
+  collect(settings?: Partial<CollectSettings>, access?: Partial<AuditAccess>): Promise<readonly Line[]>;
+}
+
+export async function openShop(given: Partial<GitHubWorld> = {}): Promise<Shop> {
+  const directory = makeRepository();
+  const github = world({ gitDirectory: directory, repository: 'acme/shop', ...given });
+  const double = await openGitHubWorld(github);
+  onTestFinished(double.close);
+  const run = (...args: readonly string[]): string => git(directory, args);
+  let minute = 0;
+  const shop: Shop = {
+    directory,
+    github,
+    double,
+    commit(branch, path, text, { by = ada, committer = by, message = `Write ${path}` } = {}) {
+      if (run('branch', '--show-current') !== branch)
+        run('checkout', '--quiet', ...(run('branch', '--list', branch) === '' ? ['-b', branch, 'main'] : [branch]));
+      mkdirSync(dirname(join(directory, path)), { recursive: true });
+      writeFileSync(join(directory, path), text);
+      run('add', '--all');
+      run('commit', '--quiet', '--allow-empty', '--message', message);
+      return rewrite(by, committer);
+    },
+    merge(number, how, more = {}) {
+      minute += 1;
+      const at = new Date(Date.UTC(2026, 10, 3, 8, minute)).toISOString().replace('.000Z', 'Z');
+      const [branch, before] = [`topic-${number}`, run('rev-parse', 'main')];
+      const head = run('rev-parse', branch);
+      const commits = between(directory, before, head);
+      run('checkout', '--quiet', 'main');
+      if (how === 'fast-forward') run('merge', '--quiet', '--ff-only', branch);
+      else if (how === 'rebase') for (const sha of commits) run('cherry-pick', '--allow-empty', '--keep-redundant-commits', sha);
+      else {
+        run('merge', '--quiet', '--squash', branch);
+        run('commit', '--quiet', '--allow-empty', '--message', `Change ${number} (#${number})`);
+        rewrite(ada, webFlow);
+      }
+      const after = run('rev-parse', 'main');
+      const landed = how === 'rebase' ? between(directory, before, after) : [];
+      github.pulls.push(pull({ number, head, mergedAt: at, mergeCommit: after, commits, landed, ...more }));
+      github.activity.push(update({ type: how === 'fast-forward' ? 'push' : 'pr_merge', at, by: 'grace', before, after }));
+      run('branch', '--quiet', '-D', branch);
+      run('update-ref', `refs/pull/${number}/head`, head);
+      return after;
+    },
+    collect(settings = {}, access = {}) {
+      const clone = temporaryDirectory();
+      git(clone, ['clone', '--quiet', directory, '.']);
+      const port = openAuditPort({ token: 'ghs_token', apiUrl: double.url, repository: 'acme/shop', firstPause: 1, ...access });
+      return linesOf(settingsOf(settings), sourcesOf(clone, port));
+    },
+  };
+
+  /** Gives the commit that is checked out other people. */
+  function rewrite(by: string, committer: string): string {
+    const raw = run('cat-file', 'commit', 'HEAD')
+      .replace(/^author .*>/m, `author ${by}`)
+      .replace(/^committer .*>/m, `committer ${committer}`);
+    const sha = git(directory, ['hash-object', '-t', 'commit', '-w', '--stdin'], `${raw}\n`);
+    run('reset', '--quiet', '--hard', sha);
+    return sha;
+  }
+
+  const first = shop.commit('main', 'README.md', 'Shop\n');
+  github.activity.push(update({ type: 'branch_creation', at: '2026-10-01T00:00:00Z', by: 'ada', before: null, after: first }));
+  return shop;
+}

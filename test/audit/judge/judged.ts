@@ -1,0 +1,80 @@
+import type { Landing } from '../../../src/audit/facts/landing.ts';
+import type { Header, LandingFact, Line } from '../../../src/audit/facts/line.ts';
+import type { Previous } from '../../../src/audit/facts/previous.ts';
+import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
+import { judgeAudit } from '../../../src/audit/judge/judge.ts';
+import type { Audit } from '../../../src/audit/judged/audit.ts';
+import { world } from '../reports/sample.ts';
+import { at, bob, commit, sha } from '../reviews/pull.ts';
+
+/** An audit of 2026-11-02 with nothing before it. */
+export const header: Header = {
+  ...world.header,
+  branches: [{ name: 'main', tip: sha('t') }],
+  period: { since: at('00:00'), until: '2026-11-03T00:00:00Z', sinceSha: null, by: 'landing' },
+  at: '2026-11-03T00:00:00Z',
+  flows: [],
+  file: null,
+};
+
+export const auditFile = (text: string): Line => ({ kind: 'file', digest: 'the file', text });
+
+/** A landing at noon that brought `t`. */
+export function landed(more: Partial<Omit<LandingFact, 'landing'>> & { readonly landing?: Partial<Landing> } = {}): LandingFact {
+  const commits = more.landing?.commits ?? [commit('t')];
+  const { landing = {}, pulls = [], ...rest } = more;
+  return {
+    kind: 'landing',
+    landing: {
+      id: '1',
+      branch: 'main',
+      kind: 'pull-request',
+      at: at('12:00'),
+      actor: bob,
+      before: sha('0'),
+      after: commits.at(-1)?.sha ?? null,
+      commits,
+      count: commits.length,
+      removed: [],
+      ...landing,
+    },
+    pulls,
+    pullsOf: Object.fromEntries(commits.map((each) => [each.sha, pulls.map(({ number }: PullRequest) => number)])),
+    paths: { '': ['src/a'], ...Object.fromEntries(pulls.map(({ number }) => [number, ['src/a']])) },
+    file: null,
+    workflows: null,
+    trails: [],
+    trees: {},
+    ...rest,
+  };
+}
+
+export interface Judged {
+  readonly lines: readonly Line[];
+  readonly header?: Partial<Header>;
+  readonly previous?: Previous | null;
+  readonly people?: 'login' | 'pseudonym';
+}
+
+export async function judged({ header: more = {}, lines, people = 'login', previous = null }: Judged): Promise<Audit> {
+  const end: Line = { kind: 'end', counts: {}, trailsElsewhere: 0 };
+  async function* file(): AsyncGenerator<Line> {
+    yield { ...header, ...more };
+    yield* lines;
+    yield end;
+  }
+  return judgeAudit(file, { previous, people });
+}
+
+/** What a report of an audit says to the one after it. */
+export function previousOf({ complete, findings, world: { header: of } }: Audit): Previous {
+  return {
+    complete,
+    since: of.period.since,
+    until: of.period.until,
+    completeUntil: complete ? of.period.until : null,
+    findings: findings.filter(({ status }) => status !== 'fixed'),
+    tags: {},
+    digest: 'previous',
+  };
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { pseudonyms } from '../../../src/audit/judge/pseudonyms.ts';
+import { peopleOfAll } from '../../../src/audit/people/known.ts';
+import { bob, carol, commit, pull, review, signed } from '../reviews/pull.ts';
+import { auditFile, change, fact, landing, rulesThatFind } from '../rules/delivery-change.ts';
+
+const people = new Map([['carol@home.example', bob.id]]);
+const twice = { ...signed(carol), email: 'Carol@Home.example' };
+const written = commit('a', { author: twice, committer: twice });
+
+describe('a line that names nobody', () => {
+  it('keeps who is the same, also by a second account, so that it is judged as before', () => {
+    const line = fact({
+      landing: landing(),
+      pulls: [pull({ openedBy: carol, commits: [written], reviews: [review(bob, 'APPROVED', 'a', '11:00')] })],
+    });
+    const hidden = pseudonyms(people)(line);
+    expect(JSON.stringify(hidden)).not.toMatch(/carol|bob|home\.example/i);
+    if (hidden.kind !== 'landing') throw new Error('It is no landing any more');
+    expect(rulesThatFind(change({ pull: hidden.pulls[0] }))).toEqual(['approved-by-author']);
+  });
+
+  it('knows the addresses that any text of the file gives to somebody', () => {
+    const [then, now] = [auditFile({ people }), auditFile({ people: new Map([['carol@home.example', 99]]) })];
+    expect(peopleOfAll({ file: now, files: new Map([['then', then]]) })).toEqual(people);
+    expect(peopleOfAll({ file: now, files: new Map([['then', null]]) }).get('carol@home.example')).toBe(99);
+    expect(peopleOfAll({ file: null, files: new Map() }).size).toBe(0);
+  });
+});

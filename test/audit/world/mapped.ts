@@ -1,0 +1,202 @@
+import type { Fault } from './faults.ts';
+import type { Scene } from './silent.ts';
+import { alice, bob, bot, carol, openStory, type OpenPull, type Story } from './story.ts';
+
+const auditFile = (more = ''): string => `version: 1
+flows:
+  unit: { paths: [src/**] }
+  release: { paths: [release/**], approvals: [production] }
+people:
+  - { account: ${alice.id}, emails: [alice@home.example] }
+bots:
+  - { account: ${bot.id}, paths: [CHANGELOG.md] }
+emergency: { label: emergency, days: 3 }
+${more}`;
+
+const path = '.github/compliance-audit.yml';
+
+/** A repository that has the audit's file, and two branches next to its default branch. */
+export async function openMappedStory(): Promise<Story> {
+  const story = await openStory({ files: { [path]: auditFile() }, flows: ['unit', 'release'] });
+  story.branch('develop');
+  story.branch('release/1');
+  await story.send('PUT', '/environments/acme', { name: 'production', type: 'server', description: '' });
+  story.wait(24 * 60);
+  return story;
+}
+
+export const mappedBranches = ['main', 'develop', 'release/1'];
+
+/** A change that is tested in a flow, and reviewed. */
+async function good(story: Story, pull: OpenPull, flow = 'unit'): Promise<OpenPull> {
+  await story.record(pull.head(), { flow });
+  pull.review(bob, 'APPROVED');
+  return pull;
+}
+
+/** What nothing must be said about, where the audit's file maps flows. */
+export const mappedSilent: Readonly<Record<string, Scene>> = {
+  async 'two promotions, while the other branch stands'(story) {
+    for (const text of ['1', '2']) {
+      (await good(story, story.open(alice, { 'src/inner.ts': text }, { base: 'develop' }))).merge('squash', bob);
+      story.promote('develop', 'main', alice).merge('merge', alice);
+    }
+  },
+  async 'a change outside every flow'(story) {
+    const pull = story.open(alice, { 'docs/page.md': '1' });
+    pull.review(bob, 'APPROVED');
+    pull.merge('squash', bob);
+  },
+  async 'a release bot on its own paths'(story) {
+    story.open(bot, { 'CHANGELOG.md': '1' }).merge('squash', bot);
+  },
+  async 'an author whom the file knows'(story) {
+    const pull = story.open(alice, { 'src/home.ts': '1' });
+    story.repository.git(['checkout', '--quiet', pull.branch]);
+    story.repository.git(['commit', '--quiet', '--allow-empty', '--author', 'Alice <alice@home.example>', '--message', 'More'], alice);
+    (await good(story, pull)).merge('squash', bob);
+  },
+  async 'a change that is back-ported'(story) {
+    const pull = await good(story, story.open(alice, { 'src/fix.ts': '1' }));
+    pull.merge('squash', bob);
+    const back = await good(story, story.open(alice, { 'src/fix.ts': '1' }, { base: 'release/1' }));
+    back.merge('squash', bob);
+  },
+  async 'an emergency that was reviewed afterwards'(story) {
+    const pull = story.open(alice, { 'src/emergency.ts': '1' });
+    pull.event('labeled', 'emergency', bob);
+    await story.record(pull.head());
+    pull.merge('squash', alice);
+    story.wait(120);
+    pull.review(bob, 'APPROVED');
+  },
+  async 'an artifact that was approved and then deployed'(story) {
+    const sha = (await good(story, story.open(alice, { 'release/a.ts': '1' }), 'release')).merge('squash', bob);
+    await story.record(sha, { flow: 'release' });
+    await story.artifact('a', 'release', sha);
+    await story.approve('a', 'release', 'bob');
+    await story.runs('production', 'a');
+  },
+};
+
+/** Faults where the audit's file maps flows. */
+export const mappedFaults: Readonly<Record<string, Fault>> = {
+  async 'a flow of two that is owed'(story) {
+    const pull = story.open(alice, { 'src/both.ts': '1', 'release/both.ts': '1' });
+    const sha = (await good(story, pull)).merge('squash', bob);
+    return [`change-without-trail ${sha}`];
+  },
+  async 'a file that was moved out of its flow'(story) {
+    (await good(story, story.open(alice, { 'src/away.ts': '1' }))).merge('squash', bob);
+    const pull = story.open(alice, { 'src/away.ts': null, 'docs/away.ts': '1' });
+    pull.review(bob, 'APPROVED');
+    return [`change-without-trail ${pull.merge('squash', bob)}`];
+  },
+  async 'a release bot on other paths'(story) {
+    const pull = story.open(bot, { 'CHANGELOG.md': '2', 'src/bot.ts': '1' });
+    await story.record(pull.head());
+    pull.merge('squash', bot);
+    return [`merged-without-review ${pull.number}`];
+  },
+  async 'an emergency that nobody reviewed'(story) {
+    const pull = story.open(alice, { 'src/urgent.ts': '1' });
+    pull.event('labeled', 'emergency', bob);
+    await story.record(pull.head());
+    pull.merge('squash', alice);
+    story.wait(4 * 24 * 60);
+    return [`emergency-not-reviewed ${pull.number}`];
+  },
+  async 'a label that came after the merge'(story) {
+    const pull = story.open(alice, { 'src/labeled.ts': '1' });
+    await story.record(pull.head());
+    pull.merge('squash', alice);
+    story.wait(10);
+    pull.event('labeled', 'emergency', alice);
+    return [`merged-without-review ${pull.number}`];
+  },
+  async 'a push below a promotion'(story) {
+    const sha = story.push(alice, { 'src/below-promotion.ts': '1' }, 'Push', 'develop');
+    await story.record(sha);
+    const promotion = story.promote('develop', 'main', alice);
+    promotion.merge('merge', alice);
+    // Its evidence came after it landed on one branch, and before it landed on the other.
+    return [`pushed-directly ${sha}`, `evidence-after-merge ${sha}`, `tested-on-head-only ${story.repository.tip('main')}`];
+  },
+  async 'a back-port that nobody tested'(story) {
+    const pull = story.open(alice, { 'src/untested.ts': '1' }, { base: 'release/1' });
+    pull.review(bob, 'APPROVED');
+    return [`change-without-trail ${pull.merge('squash', bob)}`];
+  },
+  async 'a file of the audit that excuses what came before'(story) {
+    const guilty = story.open(alice, { 'src/legacy/a.ts': '1' });
+    guilty.review(bob, 'APPROVED');
+    const sha = guilty.merge('squash', bob);
+    const text = auditFile('exclusions:\n  - { paths: [src/legacy/**], reason: Old, owner: alice }\n');
+    const pull = story.open(alice, { [path]: text });
+    for (const flow of ['unit', 'release']) await story.record(pull.head(), { flow });
+    pull.review(bob, 'APPROVED');
+    const change = pull.merge('squash', bob);
+    return [`change-without-trail ${sha}`, `control-weakened ${sha}`, `control-changed ${change}`];
+  },
+  async 'a template that takes away'(story) {
+    const pull = story.open(alice, { 'src/own-template.ts': '1' });
+    const [text, name] = ['trail:\n  attestations: []\n', pull.head()];
+    await story.send('PUT', '/trails/acme/unit', { name, description: '' }, { name: 'template_file', text });
+    await good(story, pull);
+    pull.merge('squash', bob);
+    return [`trail-with-own-template ${name}`];
+  },
+  async 'an artifact without an approval'(story) {
+    const sha = (await good(story, story.open(alice, { 'release/b.ts': '1' }), 'release')).merge('squash', bob);
+    await story.record(sha, { flow: 'release' });
+    const print = await story.artifact('b', 'release', sha);
+    await story.runs('production', 'ab');
+    return [`approval-missing ${print}`];
+  },
+  async 'an approval that nobody gave, and one by the author'(story) {
+    const sha = (await good(story, story.open(alice, { 'release/c.ts': '1' }), 'release')).merge('squash', bob);
+    await story.record(sha, { flow: 'release' });
+    const [pending, own] = [await story.artifact('c', 'release', sha), await story.artifact('d', 'release', sha)];
+    await story.approve('c', 'release', null);
+    await story.approve('d', 'release', 'alice');
+    await story.runs('production', 'abcd');
+    return [`approval-pending ${pending}`, `approval-by-author ${own}`];
+  },
+  async 'an approval after the deployment'(story) {
+    const sha = (await good(story, story.open(alice, { 'release/e.ts': '1' }), 'release')).merge('squash', bob);
+    await story.record(sha, { flow: 'release' });
+    await story.artifact('e', 'release', sha);
+    await story.runs('production', 'abcde');
+    await story.approve('e', 'release', 'bob');
+    return [`deployed-before-approval ${sha}`];
+  },
+  async 'artifacts that are red, or of nobody'(story) {
+    const pull = story.open(alice, { 'release/f.ts': '1' });
+    await story.record(pull.head(), { flow: 'release' });
+    pull.review(bob, 'APPROVED');
+    const sha = pull.merge('squash', bob);
+    await story.record(sha, { flow: 'release', failed: 1 });
+    await story.artifact('f', 'release', sha);
+    await story.runs('production', 'abcde9');
+    return [`artifact-non-compliant ${'f'.repeat(64)}`, `artifact-without-provenance ${'9'.repeat(64)}`];
+  },
+  async 'a tag that was moved'(story) {
+    const [older, newer] = [story.repository.tip('main~1'), story.repository.tip('main')];
+    story.release('v2.0.0', older);
+    story.moveTag('v2.0.0', newer);
+    return ['tag-moved v2.0.0'];
+  },
+  async 'evidence before its commit was there'(story) {
+    const pull = await good(story, story.open(carol, { 'src/before.ts': '1' }));
+    story.wait(10);
+    story.github.checkedAt.set(pull.head(), story.now());
+    pull.merge('squash', bob);
+    return [`evidence-before-push ${story.repository.tip('main')}`];
+  },
+  async 'evidence that a run without secrets claimed'(story) {
+    const pull = story.open(carol, { 'src/claimed.ts': '1' }, { pull: { from: 'carol/shop' } });
+    await story.record(pull.head(), { userData: { compliance_evidence: { claimed_by: 'carol/shop#1' } } });
+    pull.review(bob, 'APPROVED');
+    return [`evidence-by-fork-claim ${pull.merge('squash', bob)}`];
+  },
+};
