@@ -10,6 +10,9 @@ import { wrapped } from './wrapped.ts';
 type Change = Audited['changes'][number];
 type Finding = Audited['findings'][number];
 
+/** Most trails have the name of a commit. */
+const fullSha = /^[0-9a-f]{40}$/;
+
 const colours = { critical: 'red', high: 'red', medium: 'yellow', low: 'cyan' } as const;
 
 /** Shows an audit: each change with its trail, the findings with their fixes, what was not tested, and the verdict. */
@@ -40,7 +43,9 @@ function showChanges({ changes, holes, totals }: Audited, terminal: Terminal): v
 }
 
 function cellsOf({ branch, coverage, landedAt, pull, sha, state, title }: Change): readonly string[] {
-  const trails = coverage.flatMap(({ flow, trail }) => (trail === null ? [] : [`${flow}/${trail === sha ? sha.slice(0, 12) : trail}`]));
+  const trails = coverage.flatMap(({ flow, trail }) =>
+    trail === null ? [] : [`${flow}/${fullSha.test(trail) ? trail.slice(0, 12) : trail}`],
+  );
   return [
     sha.slice(0, 12),
     pull === null ? '' : `#${pull.number}`,

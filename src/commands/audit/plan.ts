@@ -1,5 +1,6 @@
 import type { PlannedAudit } from '../../audit/index.ts';
 import type { AuditSources } from '../../options/index.ts';
+import { minuteOf } from '../../presentation/index.ts';
 import { count, grouped, list } from '../../text/index.ts';
 import type { RunContext } from '../context.ts';
 import { withSources, type Settled } from './collect.ts';
@@ -29,7 +30,7 @@ function gitStep({ basis, branches, commits, landings, since, until }: PlannedAu
   const told = basis === 'github' ? `${count(landings, 'landing')}, as GitHub tells` : `${count(landings, 'landing')}, as git alone tells`;
   return {
     of: 'git',
-    asked: `${list(branches)}, ${since ?? 'a commit'} to ${until}: commits, their paths and trees`,
+    asked: `Commits of ${list(branches)} from ${since === null ? 'a commit' : minuteOf(since)} to ${minuteOf(until)}`,
     times: `${told}; ${commits === null ? 'git cannot count the commits' : count(commits, 'commit')}`,
   };
 }
@@ -42,18 +43,13 @@ const nothing: PlannedStep = {
 
 /** One question holds the last commits of so many merges; each commit of a push is asked about. */
 function gitHubSteps({ branches, commits, landings }: PlannedAudit): readonly PlannedStep[] {
-  const [least, most] = [
-    questions(landings, pullsAtOnce),
-    commits === null ? undefined : questions(Math.max(commits, landings), pullsAtOnce),
-  ];
+  const least = questions(landings, pullsAtOnce);
+  const most = questions(Math.max(commits ?? landings, landings), pullsAtOnce);
+  const pulls = most === least ? grouped(least) : `${grouped(least)} to ${grouped(most)}`;
   return [
-    { of: 'GitHub', asked: 'Updates of the branches', times: `${grouped(branches.length)}, and 1 for each further ${perPage} updates` },
-    {
-      of: 'GitHub',
-      asked: 'Pull requests, their reviews and timelines',
-      times: `${grouped(least)}${most === undefined ? '' : ` to ${grouped(most)}`}, and 1 for each list that is longer than a page`,
-    },
-    { of: 'GitHub', asked: 'Deployments, releases and tags', times: `3, and 1 for each further ${perPage}` },
+    { of: 'GitHub', asked: 'Updates of the branches', times: `${grouped(branches.length)}, and 1 a further page` },
+    { of: 'GitHub', asked: 'Pull requests, reviews and timelines', times: `${pulls}, and 1 a further page` },
+    { of: 'GitHub', asked: 'Deployments, releases and tags', times: '3, and 1 a further page' },
   ];
 }
 
@@ -62,8 +58,9 @@ function serviceSteps({ connection: { org }, flows }: AuditSources, { commits }:
   const records = commits === null ? `1 for ${perPage} commits` : grouped(questions(commits, perPage));
   return [
     { of: 'service', asked: `Flows of ${org}`, times: '1' },
-    { of: 'service', asked: 'Trails, and the records about the commits', times: `${trails}; ${records} for the records` },
-    { of: 'service', asked: 'Artifacts, approvals, snapshots and notifications', times: `1 for ${perPage} of each` },
+    { of: 'service', asked: 'Trails', times: trails },
+    { of: 'service', asked: 'Records about the commits', times: records },
+    { of: 'service', asked: 'Artifacts, approvals, snapshots, notifications', times: `1 for ${perPage} of each` },
   ];
 }
 
