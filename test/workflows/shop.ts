@@ -25,8 +25,8 @@ export interface Shop {
   readonly folder: string;
   messageOf(sha: string): string;
   knows(sha: string): boolean;
-  /** `changes`: the file that it changes; none unless it is said. */
-  push(changes?: string): Sent;
+  /** `changes`: the file that it changes, none unless it is said; `of`: the event whose commit was pushed, a new one unless it is said. */
+  push(changes?: string, of?: Sent): Sent;
   /** Checked out is its merge commit, as on GitHub. `changes`: the file that it changes, the program unless said otherwise. */
   pullRequest(from?: 'acme/app' | 'mallory/app', changes?: string): Sent;
   /** `changes`: the file that the last commit of the group changes; none unless it is said. */
@@ -72,9 +72,9 @@ export function openShop(files: Readonly<Record<string, string>> = shopFiles): S
     pullRequests,
     messageOf,
     knows: (sha) => git(folder, ['rev-list', '--all', '--reflog']).includes(sha),
-    push(changes) {
+    push(changes, of) {
       if (changes !== undefined) change(changes);
-      const about = next();
+      const about = of?.about ?? next();
       return { name: 'push', payload: { ...push(about), ...head(about) }, about, sha: about, ref: 'refs/heads/main' };
     },
     pullRequest(from = 'acme/app', changes = 'app.mjs') {

@@ -1,3 +1,4 @@
+import type { AuditHole } from '../../audit/index.ts';
 import type { AuditSources } from '../../options/index.ts';
 import { buildUrlOf } from '../build-url.ts';
 import { withService } from '../connect.ts';
@@ -13,13 +14,15 @@ export interface Settled {
   readonly period: Pick<Asked, 'since' | 'until'>;
   readonly repository: string | undefined;
   readonly now: Date;
+  /** What is missing already. */
+  readonly holes: readonly AuditHole[];
 }
 
 /** Asks git, GitHub and the service, and writes what they say into a file. What cannot be asked any more is a hole in it. */
 export function collectInto(path: string, sources: AuditSources, settled: Settled, context: RunContext, parts: AuditParts): Promise<void> {
   const { report } = context;
   return withSources(sources, settled, context, parts, (asked, asking) =>
-    parts.write(endingLines(parts.collect(asked, asking), report), path),
+    parts.write(endingLines(parts.collect(asked, asking), settled.holes, report), path),
   );
 }
 
