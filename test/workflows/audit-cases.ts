@@ -22,7 +22,7 @@ export const auditCases: readonly Case[] = [
       { workflow: 'one-step', event: (shop, before) => shop.push(undefined, before), exitCode: 0, jobs: { tests: 'passed, compliant' } },
       {
         workflow: 'audit',
-        instead: { ...eachIssue, 'fail-on-severity: high': `since: ${threeDaysAgo}` },
+        instead: { ...eachIssue, 'fail-on-severity: high': `since: "${threeDaysAgo}"` },
         event: (shop, before) => shop.schedule(before),
         run: '1658821494',
         exitCode: 0,
