@@ -44,13 +44,14 @@ export async function openShop(): Promise<Shop> {
   await mkdir(join(folder, 'acme'));
   git('clone', '--quiet', '--mirror', story.repository.directory, origin);
   git('-C', origin, 'config', 'uploadpack.allowAnySHA1InWant', 'true');
-  const worlds = [await openGitHubWorld(story.github)];
+  const double = await openGitHubWorld(story.github);
+  const worlds = [double];
   return {
     shas: { covered, uncovered, pushed },
     moments: { begin, covered: after, end: story.now() },
     service: { url: story.service.url, token },
     serverUrl: pathToFileURL(folder).href,
-    double: worlds[0] as OpenWorld,
+    double,
     async another() {
       const world = await openGitHubWorld(story.github);
       worlds.push(world);
