@@ -14,7 +14,7 @@ export function afterFailedCall(text: string, { jobs: ran }: WorkflowRun, output
     Array.from(ran.values()).filter((job) => job.name === name || job.name.startsWith(`${name} {`));
   const calls = Object.entries(workflow.jobs).filter(([, { uses }]) => uses !== undefined);
   if (!calls.some(([name]) => ofName(name).some(({ failed }) => failed.length > 0))) return undefined;
-  const left = calls.filter(([name, job]) => /^\$\{\{ always\(\) /.test(job.if ?? '') && ofName(name).length === 0);
+  const left = calls.filter(([name, job]) => job.if?.startsWith('${{ always() ') === true && ofName(name).length === 0);
   if (left.length === 0) return undefined;
   const needed = new Set(left.flatMap(([, { needs }]) => [needs].flat().map(String)));
   const jobs = [...Array.from(needed, (name): [string, WorkflowJob] => [name, endingAs(ofName(name), outputs)]), ...left];

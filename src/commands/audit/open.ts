@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type * as allParts from '../../audit/parts.ts';
 import type { AuditSettings } from '../../options/index.ts';
 import type { RunContext } from '../context.ts';
 import type { Audited, Planned } from './result.ts';
@@ -25,7 +26,7 @@ async function openParts(): Promise<AuditParts> {
   };
 }
 
-type AllParts = typeof import('../../audit/parts.ts');
+type AllParts = typeof allParts;
 
 function settingsOf({ at, since, until, ...asked }: Asked, { service: { org, url } }: Asking): Parameters<AllParts['collectAudit']>[0] {
   return {
