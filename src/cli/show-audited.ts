@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Audited, Planned } from '../commands/index.ts';
-import { auditMark, endingWords, minuteOf, untestedLines } from '../presentation/index.ts';
+import { auditMark, carriedWords, entryWords, endingWords, minuteOf, untestedLines, type LookedAt } from '../presentation/index.ts';
 import { grouped } from '../text/index.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -57,20 +57,26 @@ function cellsOf({ branch, coverage, landedAt, pull, sha, state, title }: Change
   ];
 }
 
-function showFindings({ counts, findings }: Audited, terminal: Terminal): void {
-  for (const finding of findings) showFinding(finding, terminal);
+function showFindings({ counts, ending, findings, period }: Audited, terminal: Terminal): void {
+  for (const finding of findings) showFinding(finding, { complete: ending !== 'unknown', since: period.since }, terminal);
   const more = counts.open - findings.length;
   if (more > 0) terminal.out(`\nand ${grouped(more)} more findings: \`--json-file FILE\` has all of them`);
 }
 
-function showFinding({ accepted, fix, message, rule, severity, status, subject }: Finding, terminal: Terminal): void {
+function showFinding(finding: Finding, looked: LookedAt, terminal: Terminal): void {
+  const { accepted, carried, fix, message, rule, severity, status, subject } = finding;
+  const state = carried ? `${status}, ${carriedWords(finding, looked)}` : status;
   terminal.out('');
-  terminal.out(`${terminal.style(['bold', colours[severity]], severity)} ${terminal.style('bold', rule)} (${status}): ${message}`);
+  terminal.out(`${terminal.style(['bold', colours[severity]], severity)} ${terminal.style('bold', rule)} (${state}): ${message}`);
   terminal.out(terminal.style('dim', `   ${subject.url ?? `${subject.kind} ${subject.id}`}`));
   if (accepted === null) terminal.out(wrapped(fix, '   ', terminal.columns));
   else
     terminal.out(
-      wrapped(`Accepted by ${accepted.owner} until ${accepted.until.slice(0, 10)}: ${accepted.reason}`, '   ', terminal.columns),
+      wrapped(
+        `Accepted by ${accepted.owner} until ${accepted.until.slice(0, 10)}: ${accepted.reason}; ${entryWords(accepted.by)}`,
+        '   ',
+        terminal.columns,
+      ),
     );
 }
 

@@ -7,6 +7,7 @@ export { collectGit, type CollectOptions } from './collect.ts';
 export { holdWorkTrees, type Held } from './hold.ts';
 export { completeFromApi } from './complete.ts';
 export { type GitFacts, type MissingField } from './facts.ts';
+export { blame } from './blame.ts';
 export { commitsAfter } from './commits-after.ts';
 export { isTestMerge, parentsFromApi, parentsIn } from './test-merge.ts';
 export { contentsAt, trackedFiles, type TrackedFiles } from './tracked.ts';

@@ -37,17 +37,19 @@ const settings = {
  */
 export async function openObjectStore(directory: string): Promise<ObjectStore> {
   const clone = resolve(directory);
-  const [objects = '', shallow, format = 'sha1'] = (
-    await inClone(clone, ['rev-parse', '--git-path', 'objects', '--is-shallow-repository', '--show-object-format'])
-  ).split('\n');
-  if (shallow !== 'false') throw unreadable(clone, 'it is a shallow clone');
-  if (format !== 'sha1') {
-    throw new EvidenceError('unknown-commit', `The clone in ${clone} names its commits by ${format}, and GitHub by sha1`, {
-      fix: 'Run this in a clone of the repository on GitHub',
-    });
+  const told = await runGit(clone, ['rev-parse', '--git-path', 'objects', '--is-shallow-repository', '--show-object-format']);
+  if (told.kind === 'failed') {
+    if (/cannot use bare repository/i.test(told.stderr))
+      throw refused(clone, 'is a bare repository', 'Run this in a clone with a work tree');
+    if (/not a git repository/i.test(told.stderr)) throw refused(clone, 'is in no git repository', 'Run this in a clone of the repository');
   }
+  const [objects = '', shallow, format = 'sha1'] = textOf(told, clone, 'where its objects are').trimEnd().split('\n');
+  if (shallow !== 'false')
+    throw refused(clone, 'is a shallow clone', 'Run `git fetch --unshallow` in it; in a workflow give actions/checkout fetch-depth: 0');
+  if (format !== 'sha1')
+    throw refused(clone, `names its commits by ${format}, and GitHub by sha1`, 'Run this in a clone of the repository on GitHub');
   const partial = await runGit(clone, ['config', '--get-regexp', String.raw`^remote\..*\.(promisor|partialclonefilter)$`]);
-  if (partial.kind === 'done') throw unreadable(clone, 'it is a partial clone, without all of its objects');
+  if (partial.kind === 'done') throw refused(clone, 'is a partial clone, without all of its objects', 'Clone again without --filter');
   const own = await mkdtemp(join(tmpdir(), 'compliance-audit-'));
   const store = storeOf(clone, own);
   await store.read(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', own], 'a repository of our own');
@@ -83,6 +85,10 @@ function textOf(ending: GitEnding, clone: string, about: string): string {
   if (ending.kind === 'failed' && /not a git repository/.test(ending.stderr)) throw unreadable(clone, 'it is in no repository of git');
   const why = ending.kind === 'failed' ? ending.stderr : `git was stopped: too much ${ending.why === 'time' ? 'time' : 'output'}`;
   throw unreadable(clone, `${about}: ${why}`);
+}
+
+function refused(clone: string, why: string, fix: string): EvidenceError {
+  return new EvidenceError('unknown-commit', `${clone} cannot be audited: it ${why}`, { fix });
 }
 
 const fullClone = 'Run this in a full clone of the repository: actions/checkout with fetch-depth: 0 and without a filter';

@@ -68,10 +68,15 @@ export async function askGraphQL(
   const { permission, purpose, query, url } = asked;
   const question = { route: `POST ${url}`, parameters: { query }, purpose, permission, repeatable: true };
   const { data, headers } = await exchange(access, question);
-  const limited = listAt(data, 'errors')?.find((error) => stringAt(error, 'type') === 'RATE_LIMITED');
+  const limited = listAt(data, 'errors')?.find(isOfLimit);
   if (limited === undefined) return data;
   const said = { status: 429, message: oneLine(stringAt(limited, 'message') ?? '', 300), headers };
   throw refusal(said, `POST ${plainUrl(url)}`, question, access.apiUrl, { response: { headers } });
+}
+
+/** The limit of an hour has two names there (github.com/yanyongyu/githubkit/issues/271); the one on many requests at once has none. */
+function isOfLimit(error: unknown): boolean {
+  return /^RATE_LIMIT(?:ED)?$/.test(stringAt(error, 'type') ?? '') || /\brate limit\b/i.test(stringAt(error, 'message') ?? '');
 }
 
 async function exchange(access: GitHubAccess, asked: GitHubRequest): Promise<{ readonly data: unknown; readonly headers: unknown }> {

@@ -48,11 +48,15 @@ export function refusal(said: Said, request: string, asked: Asked, apiUrl: strin
   });
 }
 
-/** Seconds until GitHub says that it takes requests again; a minute where it does not say. */
-export function secondsToWait({ cause }: ResponseError): number {
+/**
+ * Seconds until GitHub says that it takes requests again; a minute where it does not say. The end of the hour is no answer to
+ * too many requests at once.
+ */
+export function secondsToWait({ cause, serverMessage }: ResponseError): number {
   const headers = valueAt(cause, 'response', 'headers');
   const wait = Number(stringAt(headers, 'retry-after'));
   if (wait > 0 && wait <= 86_400) return wait;
+  if (isSecondary(serverMessage ?? '') && stringAt(headers, 'x-ratelimit-remaining') !== '0') return 60;
   const reset = Number(stringAt(headers, 'x-ratelimit-reset'));
   return reset > 0 && reset < 1e11 ? Math.max(1, Math.ceil(reset - Date.now() / 1000) + 1) : 60;
 }
@@ -99,16 +103,19 @@ function isLimit({ headers, message, status }: Said): boolean {
 }
 
 function limitFix({ headers, message }: Said): string {
-  const isSecondary = /secondary|abuse/i.test(message);
-  const why = isSecondary ? 'GitHub takes no more requests at once' : 'the token has used up its requests of this hour';
-  return `Run the job again ${whenOf(headers, isSecondary)}: ${why}.`;
+  const why = isSecondary(message) ? 'GitHub takes no more requests at once' : 'the token has used up its requests of this hour';
+  return `Run the job again ${whenOf(headers, isSecondary(message))}: ${why}.`;
+}
+
+function isSecondary(message: string): boolean {
+  return /secondary|abuse/i.test(message);
 }
 
 /** When GitHub says that it takes requests again, as people read it. */
-function whenOf(headers: unknown, isSecondary: boolean): string {
+function whenOf(headers: unknown, isAtOnce: boolean): string {
   const wait = Number(stringAt(headers, 'retry-after'));
   if (wait > 0 && wait <= 86_400) return `in ${Math.ceil(wait / 60)} min`;
   const reset = Number(stringAt(headers, 'x-ratelimit-reset'));
-  if (isSecondary || !(reset > 0 && reset < 1e11)) return isSecondary ? 'in a few minutes' : 'later';
+  if (isAtOnce || !(reset > 0 && reset < 1e11)) return isAtOnce ? 'in a few minutes' : 'later';
   return `after ${new Date(reset * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -1,5 +1,7 @@
 export { approverColumns } from './approvals.ts';
 export { auditWords, populationWords, untestedWords, type AuditNumbers, type AuditWords } from './audit.ts';
+export { entryWords, type EntryBy } from './accepted.ts';
+export { carriedWords, type LookedAt } from './carried.ts';
 export { auditMark, endingWords, issuesWords, untestedLines, type AuditFacts } from './audit-ending.ts';
 export { entryBadge, flagBadge, stateBadge, type Badge } from './badges.ts';
 export { claimedHeadings, claimWords, collectedWords, type ClaimedBy } from './claims.ts';

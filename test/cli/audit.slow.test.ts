@@ -108,7 +108,7 @@ it.each<[string, () => Promise<Running & { readonly args?: readonly string[] }>,
   ['GitHub is down', async () => ({ env: { GITHUB_API_URL: 'http://127.0.0.1:9' } }), /missing .*GitHub could not be asked/],
   ['there is no repository', async () => ({ cwd: empty }), /it is in no repository of git/],
   ['there is no git', async () => ({ env: { PATH: emptyPath() } }), /there is no git on this machine\n {3}Install git/],
-  ['the clone is shallow', async () => ({ cwd: shop.clone('--depth', '1') }), /it is a shallow clone\n {3}Run this in a full clone/],
+  ['the clone is shallow', async () => ({ cwd: shop.clone('--depth', '1') }), /it is a shallow clone\n {3}Run `git fetch --unshallow`/],
   ['a branch is not there', async () => ({ args: ['--branch', 'nosuch'] }), /has no commit on a branch nosuch\n {3}/],
 ])('ends with 3, says why, and writes the reports where %s', async (_, given, why) => {
   const { args = [], ...running } = await given();

@@ -76,6 +76,13 @@ const audited: Audited = {
   summary: '',
 };
 
+test('a finding that was not looked at again says so, and how to look at it', () => {
+  const { said, terminal } = lines();
+  const carried = finding('high', { status: 'open', carried: true, at: '2026-10-05T09:00:00.000Z' });
+  showAudited({ ...audited, findings: [carried] }, terminal);
+  expect(said.join('\n')).toContain('change-without-trail (open, not looked at again: audit its time with since 2026-10-05): A change');
+});
+
 test('each change stands with its trail or none, in columns that line up', () => {
   const { said, terminal } = lines();
   showAudited(audited, terminal);

@@ -72,8 +72,14 @@ describe('what an update of a branch brought', () => {
     const directory = makeRepository();
     commit(directory);
     commit(directory, 'two');
-    await expect(open(cloneShallow(directory))).rejects.toThrow(/shallow clone/);
-    await expect(open(temporaryDirectory())).rejects.toThrow(/not all in the clone/);
+    await expect(open(cloneShallow(directory))).rejects.toMatchObject({
+      message: expect.stringContaining('it is a shallow clone'),
+      fix: expect.stringContaining('--unshallow'),
+    });
+    await expect(open(temporaryDirectory())).rejects.toThrow(/is in no git repository$/);
+    const bare = temporaryDirectory();
+    git(bare, ['init', '--quiet', '--bare']);
+    await expect(open(bare)).rejects.toThrow(/is a bare repository$/);
     await expect(landedCommits(await open(directory), [], 'f'.repeat(40))).rejects.toThrow(/not all in the clone/);
     git(directory, ['config', 'remote.origin.promisor', 'true']);
     await expect(open(directory)).rejects.toThrow(/partial clone/);

@@ -10,8 +10,10 @@ import {
   type Query,
   type Untold,
 } from '../facts/line.ts';
+import { acceptedFacts } from './accepted.ts';
 import { openControlFiles } from './control-files.ts';
 import { holeOf, untold, type Gaps } from './gaps.ts';
+import { gitQueries } from './git-queries.ts';
 import { landingFacts, type Parts } from './landing-facts.ts';
 import { planLandings } from './plan-landings.ts';
 import type { Plan } from './planned.ts';
@@ -90,36 +92,42 @@ interface Read {
   readonly shas: { readonly landed: ReadonlySet<string>; readonly heads: ReadonlySet<string> };
   /** Whether the audit's file was missing when something landed: any flow is enough then. */
   readonly hasNoFile: boolean;
+  /** Commits of each planned landing. */
+  readonly counts: readonly number[];
   readonly elsewhere: (trails: number) => void;
 }
 
-async function readLandings(sources: CollectSources, parts: Parts, spool: Spool): Promise<Pick<Read, 'hasNoFile' | 'shas'>> {
+async function readLandings(sources: CollectSources, parts: Parts, spool: Spool): Promise<Pick<Read, 'counts' | 'hasNoFile' | 'shas'>> {
   const landed = new Set<string>();
   const heads = new Set<string>();
+  const counts: number[] = [];
   let hasNoFile = false;
   for await (const facts of landingFacts(sources, parts)) {
     await spool.add(facts);
     for (const { file, landing, pulls } of facts) {
+      counts.push(landing.count);
       if (file === null && landing.count > 0) hasNoFile = true;
       for (const { sha } of landing.commits) landed.add(sha);
       for (const { commits, head } of pulls) for (const sha of [head, ...commits.map((commit) => commit.sha)]) heads.add(sha);
     }
   }
-  return { hasNoFile, shas: { landed, heads } };
+  return { counts, hasNoFile, shas: { landed, heads } };
 }
 
 async function* everything(
   settings: CollectSettings,
   sources: CollectSources,
-  { controls, gaps, plan, store }: Parts,
-  { elsewhere, hasNoFile, shas, spool }: Read,
+  parts: Parts,
+  { counts, elsewhere, hasNoFile, shas, spool }: Read,
 ): AsyncGenerator<Exclude<Line, End | Header>> {
+  const { controls, gaps, plan, store } = parts;
   const since = plan.since ?? settings.since ?? new Date(0).toISOString();
   const files: string[] = [];
   for await (const fact of controls.facts()) {
     if (fact.kind === 'file') files.push(fact.text);
     yield fact;
   }
+  yield* acceptedFacts(parts);
   const asked = flowsOf(settings, sources, { files, hasNoFile });
   sources.report('Deployments, releases and tags');
   yield* shippedOnGitHub(store, sources.github, plan, since, gaps);
@@ -136,7 +144,9 @@ async function* everything(
   yield* controlTotals(store, sources.github, plan, gaps);
   yield* distinct([...gaps.untold, ...gaps.holes, ...(service?.untold ?? []), ...(service?.holes ?? [])]);
   for await (const fact of spool.all()) yield await withTrails(store, fact, service);
-  yield* queriesOf(plan, sources, service);
+  yield* gitQueries(plan, counts);
+  yield* sources.github?.queries() ?? [];
+  yield* service?.queries ?? [];
 }
 
 async function askService(
@@ -175,14 +185,6 @@ async function withTrails(store: ObjectStore, fact: LandingFact, service: Servic
   );
   const trees = others.flatMap((sha) => [[sha, told.get(sha) ?? read.get(sha)] as const]);
   return { ...fact, trails, trees: Object.fromEntries(trees.filter((pair): pair is [string, string] => pair[1] !== undefined)) };
-}
-
-function* queriesOf({ basis, branches, landings }: Plan, { github }: CollectSources, service: ServiceFacts | undefined): Generator<Query> {
-  const first = basis === 'git' ? 'git rev-list --first-parent BEFORE..TIP' : 'git rev-parse origin/BRANCH';
-  yield { kind: 'query', of: 'git', text: first, times: branches.length, answered: basis === 'git' ? landings.length : branches.length };
-  yield { kind: 'query', of: 'git', text: 'git rev-list --count BEFORE..AFTER', times: landings.length, answered: landings.length };
-  yield* github?.queries() ?? [];
-  yield* service?.queries ?? [];
 }
 
 /**

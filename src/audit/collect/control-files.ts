@@ -4,6 +4,7 @@ import type { Landing } from '../facts/landing.ts';
 import type { FileFact, WorkflowsFact } from '../facts/line.ts';
 import { lineOf } from '../population/line.ts';
 import { hole, untold, type Gaps } from './gaps.ts';
+import { inParts } from './parallel.ts';
 
 const folder = '.github';
 const auditFile = 'compliance-audit.yml';
@@ -108,6 +109,12 @@ function objectOf(entries: Entries, name: string, mode: '0' | '1'): string | nul
   return entries?.find((entry) => entry.path === name && entry.mode.startsWith(mode))?.object ?? null;
 }
 
+/** Trees of workflows that are read together. */
+const treesAtOnce = 50;
+
+/** A file that may use this action, also from its own repository: of all others nobody asks who wrote them. */
+const mayBeOurs = /compliance-evidence|uses:\s*["']?[.$]\//i;
+
 async function* workflowsOf(
   store: ObjectStore,
   trees: ReadonlyMap<string, { readonly seenAt: string; readonly branch: string }>,
@@ -115,29 +122,41 @@ async function* workflowsOf(
 ): AsyncGenerator<WorkflowsFact> {
   // What last changed a file is the same at an older landing of the branch, as long as the file is.
   const before = new Map<string, { readonly object: string; readonly brought: string | null }>();
-  for (const [tree, { branch, seenAt }] of trees) {
-    const [entries] = await entriesOf(store, [tree]);
-    const wanted = (entries ?? []).filter(({ mode, path }) => mode.startsWith('1') && /\.ya?ml$/.test(path));
+  for (const part of inParts([...trees], treesAtOnce)) {
+    const listed = (
+      await entriesOf(
+        store,
+        part.map(([tree]) => tree),
+      )
+    ).map((entries) => entries?.filter(({ mode, path }) => mode.startsWith('1') && /\.ya?ml$/.test(path)));
     const texts = await readBlobs(
       store,
-      wanted.map(({ object }) => object),
+      listed.flatMap((entries) => (entries ?? []).map(({ object }) => object)),
       longest,
     );
-    const files: WorkflowsFact['files'][number][] = [];
-    for (const { object, path: name } of wanted) {
-      const path = `${folder}/workflows/${name}`;
-      const blob = texts.get(object);
-      if (blob?.kind !== 'text') {
-        told.push(
-          untold('workflows', `${path} cannot be read: it is ${blob?.kind ?? 'missing'}`, 'Make it shorter than 1 MiB, and clone all'),
-        );
+    for (const [index, [tree, { branch, seenAt }]] of part.entries()) {
+      const wanted = listed[index];
+      if (wanted === undefined) {
+        told.push(untold('workflows', `The clone does not have the tree ${tree} of ${folder}/workflows`, 'Clone all'));
         continue;
       }
-      const known = before.get(`${branch} ${name}`);
-      const brought = known?.object === object ? known.brought : await lastChange(store, seenAt, path);
-      before.set(`${branch} ${name}`, { object, brought });
-      files.push({ path, text: blob.text, brought });
+      const files: WorkflowsFact['files'][number][] = [];
+      for (const { object, path: name } of wanted) {
+        const path = `${folder}/workflows/${name}`;
+        const blob = texts.get(object);
+        if (blob?.kind !== 'text') {
+          told.push(
+            untold('workflows', `${path} cannot be read: it is ${blob?.kind ?? 'missing'}`, 'Make it shorter than 1 MiB, and clone all'),
+          );
+          continue;
+        }
+        const known = before.get(`${branch} ${name}`);
+        const asked = known?.object !== object && mayBeOurs.test(blob.text);
+        const brought = known?.object === object ? known.brought : asked ? await lastChange(store, seenAt, path) : null;
+        before.set(`${branch} ${name}`, { object, brought });
+        files.push({ path, text: blob.text, brought });
+      }
+      yield { kind: 'workflows', tree, files };
     }
-    yield { kind: 'workflows', tree, files };
   }
 }

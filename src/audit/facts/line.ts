@@ -70,6 +70,17 @@ export interface FileFact {
   readonly text: string;
 }
 
+/** Who brought an entry of `accepted` of the audit's file, as it stands at the tip of the default branch. */
+export interface AcceptedFact {
+  readonly kind: 'accepted';
+  /** Of the finding that the entry accepts. */
+  readonly key: string;
+  /** The newest commit that a line of it comes from; null where git cannot tell. */
+  readonly commit: string | null;
+  /** What brought this commit to the branch; null where no merged pull request did, or GitHub did not tell. */
+  readonly pull: PullRequest | null;
+}
+
 /** The workflow files of a commit, once for all that have the same. */
 export interface WorkflowsFact {
   readonly kind: 'workflows';
@@ -158,6 +169,7 @@ export interface ControlTotal {
 export type Line =
   | Header
   | FileFact
+  | AcceptedFact
   | WorkflowsFact
   | FlowFact
   | Deployment

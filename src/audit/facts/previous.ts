@@ -8,6 +8,9 @@ export interface Previous {
   readonly until: string;
   readonly completeUntil: string | null;
   readonly findings: readonly PreviousFinding[];
+  /** Flows that it was narrowed to, empty: all; and its branches. */
+  readonly flows: readonly string[];
+  readonly branches: readonly string[];
   /** Name of each tag → its commit. */
   readonly tags: Readonly<Record<string, string>>;
   /** SHA-256 of the file that it was read from. */

@@ -18,7 +18,7 @@ export const mostDays = 90;
 const never: ReadonlySet<string> = new Set(['record-altered', 'audit-gap', 'unknown']);
 
 /** How an acceptance stands. Only `accepted` takes anything away from what fails the job; each stays in every count. */
-export type Standing = 'accepted' | 'expired' | 'unused' | 'too-long' | 'not-acceptable';
+export type Standing = 'accepted' | 'expired' | 'not-begun' | 'unused' | 'too-long' | 'not-acceptable';
 
 /** How each acceptance stands to the findings, at the moment of the run. */
 export function standingOf(acceptance: Acceptance, findings: ReadonlyMap<string, Compared>, now: string): Standing {
@@ -27,5 +27,6 @@ export function standingOf(acceptance: Acceptance, findings: ReadonlyMap<string,
   if (finding === undefined || finding.status === 'fixed') return 'unused';
   if (never.has(finding.rule)) return 'not-acceptable';
   if (!(Date.parse(until) - Date.parse(since) <= mostDays * 86_400_000)) return 'too-long';
+  if (Date.parse(since) > Date.parse(now)) return 'not-begun';
   return Date.parse(until) > Date.parse(now) ? 'accepted' : 'expired';
 }

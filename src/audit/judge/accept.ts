@@ -1,9 +1,10 @@
 import { standingOf, type Acceptance, type Standing } from '../findings/accepted.ts';
 import type { Compared } from '../findings/compare.ts';
 import type { World } from '../judged/world.ts';
+import { isNamed } from '../people/names.ts';
 import type { Outcome } from '../rules/rule.ts';
 
-type Wrong = Exclude<Standing, 'accepted'> | 'own';
+type Wrong = Exclude<Standing, 'accepted' | 'not-begun'> | 'own';
 
 const words: Readonly<Record<Wrong, { readonly said: string; readonly fix: string }>> = {
   expired: { said: 'is over', fix: 'Fix what it accepts, or accept it again, with a reason' },
@@ -17,23 +18,26 @@ const words: Readonly<Record<Wrong, { readonly said: string; readonly fix: strin
  * The acceptances of the audit's file that count, by key, and how each of them stands as an outcome of its rule. An unused one
  * is found only by a complete audit: another one did not look everywhere.
  *
- * @param authors names of who wrote the change that a finding is about, by the finding's key
+ * @param authors names of who wrote the change that a finding is about, by the finding's key; of one that this audit saw
  */
 export function acceptances(
   { file, header }: World,
   findings: ReadonlyMap<string, Compared>,
-  { authors, complete }: { readonly authors: ReadonlyMap<string, readonly string[]>; readonly complete: boolean },
+  { authors, complete }: { readonly authors: ReadonlyMap<string, ReadonlySet<string>>; readonly complete: boolean },
 ): { readonly counts: ReadonlyMap<string, Acceptance>; readonly outcomes: readonly Outcome[] } {
   const counts = new Map<string, Acceptance>();
   const outcomes = (file?.accepted ?? []).map((acceptance): Outcome => {
     const standing = standingOf(acceptance, findings, header.at);
-    const isOwn = (authors.get(acceptance.key) ?? []).some(
-      (author) => author.toLowerCase() === acceptance.owner.replace(/^@/, '').toLowerCase(),
-    );
+    const names = authors.get(acceptance.key);
+    const isOwn = names !== undefined && isNamed(names, acceptance.owner);
     if (standing === 'accepted' && !isOwn) {
       counts.set(acceptance.key, acceptance);
-      return { kind: 'passed' };
+      const sha = findings.get(acceptance.key)?.change?.sha;
+      if (names !== undefined || sha === undefined) return { kind: 'passed' };
+      return { kind: 'not-tested', why: `${sha.slice(0, 7)} landed before this period: whether an author of it accepts it is not known` };
     }
+    // It counts from its day on: until then the finding stands, and nothing is wrong with the entry.
+    if (standing === 'not-begun') return { kind: 'not-applicable' };
     if (standing === 'unused' && !complete) return { kind: 'not-tested', why: 'the audit is not complete: what it accepts may be there' };
     return wrong(acceptance, standing === 'accepted' ? 'own' : standing);
   });

@@ -1,4 +1,4 @@
-import type { Hole, LandingFact, Line } from '../facts/line.ts';
+import type { Hole, LandingFact, Line, Source } from '../facts/line.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Acceptance } from '../findings/accepted.ts';
 import { compareFindings, type Compared, type PreviousFinding } from '../findings/compare.ts';
@@ -6,13 +6,17 @@ import { severities } from '../findings/finding.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judged/audit.ts';
 import type { AuditedChange } from '../judged/change.ts';
 import type { World } from '../judged/world.ts';
-import { peopleOfAll } from '../people/known.ts';
+import { peopleFor, peopleOfAll } from '../people/known.ts';
+import { namesOf } from '../people/names.ts';
 import { chainCheck } from '../population/chain.ts';
 import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { acceptances } from './accept.ts';
+import { acceptedBy } from './accepted-by.ts';
+import { aliasesOf } from './aliases.ts';
 import { auditedChanges, deployedCommits, type Deployed } from './changes.ts';
 import { pseudonyms } from './pseudonyms.ts';
+import { unequalTotals } from './reconcile.ts';
 import { reportedChange } from './reported.ts';
 import { openTally, type Tally } from './tally.ts';
 import { openCounter } from './totals.ts';
@@ -36,7 +40,9 @@ const mostHoles = 100;
  */
 export async function judgeAudit(file: () => AsyncIterable<Line>, { people, previous }: JudgeOptions): Promise<Audit> {
   const told = await readWorld(file(), previous);
-  const read = people === 'login' ? file : (): AsyncIterable<Line> => mapped(file(), pseudonyms(peopleOfAll(told)));
+  const known = peopleOfAll(told);
+  const aliases = people === 'login' ? undefined : await aliasesOf(file(), known);
+  const read = aliases === undefined ? file : (): AsyncIterable<Line> => mapped(file(), pseudonyms(known, aliases));
   const world = people === 'login' ? told : await readWorld(read(), previous);
   const deployed = deployedCommits(world);
   const tallies = rules.map((rule): Judging => ({ rule, tally: openTally(rule, world) }));
@@ -58,7 +64,7 @@ export async function judgeAudit(file: () => AsyncIterable<Line>, { people, prev
   const { counts, outcomes } = acceptances(whole, new Map(found.map((finding) => [finding.key, finding])), { authors, complete });
   const ofAcceptances = tallies.find(({ rule }) => rule.about === 'acceptances');
   for (const outcome of outcomes) ofAcceptances?.tally.add(outcome);
-  const findings = compared().map((finding): JudgedFinding => ({ ...finding, accepted: shownAcceptance(counts.get(finding.key)) }));
+  const findings = compared().map((finding): JudgedFinding => ({ ...finding, accepted: shownAcceptance(counts.get(finding.key), whole) }));
   const keys = keysByCommit(findings);
   return {
     world: whole,
@@ -89,15 +95,19 @@ async function judgeLandings(
   { deployed, tallies, world }: { readonly world: World; readonly deployed: Deployed; readonly tallies: readonly Judging[] },
 ): Promise<JudgedLandings> {
   const counter = openCounter();
+  const commits = new Map<string, number>();
   const holes: Hole[] = [];
   const judged = new Set<string>();
-  const asked = new Set((world.previous?.findings ?? []).flatMap(({ change, rule }) => (change === null ? [] : [about(rule, change.sha)])));
+  const asked = new Set(
+    (world.previous?.findings ?? []).flatMap(({ at, change, rule }) => (change === null ? [] : [about(rule, change.sha, at)])),
+  );
   const joins = chainCheck(world.header);
   const able = tallies.filter(({ tally }) => tally.untold === undefined);
   for await (const fact of landings) {
     const { changes, holes: missing } = auditedChanges(fact, world, deployed);
     for (const hole of [joins(fact.landing), ...missing]) if (hole !== undefined && holes.length < mostHoles) holes.push(hole);
     counter.landing(fact.landing.count);
+    commits.set(fact.landing.branch, (commits.get(fact.landing.branch) ?? 0) + fact.landing.count);
     for (const { rule, tally } of able) if (rule.about === 'landing') for (const outcome of rule.judge(fact, world)) tally.add(outcome);
     for (const change of changes) {
       counter.change(change);
@@ -105,21 +115,23 @@ async function judgeLandings(
         if (rule.about !== 'change') continue;
         const outcome = rule.judge(change, world);
         tally.add(outcome, change.landing.at);
-        const key = about(rule.name, change.tip.sha);
+        const key = about(rule.name, change.tip.sha, change.landing.at);
         if (outcome.kind !== 'not-tested' && asked.has(key)) judged.add(key);
       }
     }
   }
-  return { counter, holes, judged };
+  return { counter, holes: [...holes, ...unequalTotals(world.totals, commits)], judged };
 }
 
-function about(rule: string, sha: string): string {
-  return `${rule} ${sha}`;
+/** A commit may land several times, and each landing is judged by what stood then. */
+function about(rule: string, sha: string, landedAt: string | null): string {
+  return `${rule} ${sha} ${landedAt}`;
 }
 
 /**
  * Whether this run judged again what a finding of the run before is about. A change was, or was not; an event was, if it lies
- * within this period; and whatever is so now was, if the rule could be tested.
+ * within this period; and whatever is so now was, if the rule could be tested everywhere. An audit of fewer flows or branches
+ * judges nothing of the others.
  */
 function isJudgedAgain(
   { at, change, rule: name }: PreviousFinding,
@@ -128,19 +140,35 @@ function isJudgedAgain(
   const of = tallies.find(({ rule }) => rule.name === name);
   // A rule that is no more finds nothing, and says nothing.
   if (of === undefined) return true;
-  if (of.rule.about === 'change') return change !== null && judged.has(about(name, change.sha));
-  const { result, tested } = of.tally.result();
-  if (at !== null) return result !== 'not tested' && isWithin(at, world);
-  return tested > 0 || (of.rule.about !== 'landing' && result === 'not applicable');
+  if (!isAsWide(of.rule, world)) return false;
+  if (of.rule.about === 'change') return change !== null && judged.has(about(name, change.sha, at));
+  const { result } = of.tally.result();
+  if (result === 'not tested') return false;
+  if (at !== null) return isWithin(at, world);
+  return result === 'tested' || of.rule.about !== 'landing';
 }
+
+/** Whether this run asked at least for the branches of the one before, and where a rule goes by evidence, for its flows. */
+function isAsWide({ about: subjects, needs }: Rule, { header, previous }: World): boolean {
+  const branches = new Set(header.branches.map(({ name }) => name));
+  if (subjects === 'landing' && previous?.branches.some((name) => !branches.has(name)) === true) return false;
+  if (header.flows.length === 0 || !needs.some((source) => ofFlows.has(source))) return true;
+  const flows = previous?.flows ?? [];
+  return flows.length > 0 && flows.every((name) => header.flows.includes(name));
+}
+
+/** Sources that are asked of the flows of an audit alone. */
+const ofFlows: ReadonlySet<Source> = new Set(['trails', 'records', 'artifacts', 'approvals']);
 
 function isWithin(at: string, { header }: World): boolean {
   const { since, until } = header.period;
-  return since !== null && Date.parse(at) >= Date.parse(since) && Date.parse(at) <= Date.parse(until);
+  return since !== null && Date.parse(at) >= Date.parse(since) && Date.parse(at) < Date.parse(until);
 }
 
-function shownAcceptance(acceptance: Acceptance | undefined): JudgedFinding['accepted'] {
-  return acceptance === undefined ? null : { reason: acceptance.reason, owner: acceptance.owner, until: acceptance.until };
+function shownAcceptance(acceptance: Acceptance | undefined, world: World): JudgedFinding['accepted'] {
+  if (acceptance === undefined) return null;
+  const by = acceptedBy(acceptance.key, world);
+  return { reason: acceptance.reason, owner: acceptance.owner, until: acceptance.until, ...(by === undefined ? {} : { by }) };
 }
 
 async function* mapped(lines: AsyncIterable<Line>, change: (line: Line) => Line): AsyncGenerator<Line> {
@@ -185,13 +213,14 @@ async function authorsOfAccepted(
   lines: AsyncIterable<Line>,
   world: World,
   found: readonly Compared[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const accepted = new Set((world.file?.accepted ?? []).map(({ key }) => key));
   const shas = new Map(found.flatMap(({ change, key }) => (change !== null && accepted.has(key) ? [[key, change.sha] as const] : [])));
-  const authors = new Map<string, readonly string[]>();
+  const authors = new Map<string, ReadonlySet<string>>();
   if (shas.size === 0) return authors;
-  for await (const change of reportedChanges(lines, world, new Map(), new Map())) {
-    for (const [key, sha] of shas) if (sha === change.sha) authors.set(key, change.authors);
+  for await (const fact of landingsOf(lines)) {
+    for (const change of auditedChanges(fact, world, new Map()).changes)
+      for (const [key, sha] of shas) if (sha === change.tip.sha) authors.set(key, namesOf(change, peopleFor(change, world)));
   }
   return authors;
 }

@@ -3,6 +3,8 @@ import type { Commit } from '../facts/commit.ts';
 import type { LandingFact, Line } from '../facts/line.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
 import { accountOf, accountsOf, isWebFlow, type People } from '../people/identity.ts';
+import { readingsOf } from '../people/names.ts';
+import { keyOf, type Aliases } from './aliases.ts';
 
 /** Takes the names out of a line of a collected file. Numbers of accounts stay: all that is judged goes by them. */
 export type Hide = (line: Line) => Line;
@@ -12,20 +14,26 @@ export type Hide = (line: Line) => Line;
  * theirs. An address is put in the place of its account first, because afterwards nobody could tell whose it was.
  *
  * @param people the addresses that the audit's file knows
+ * @param aliases whose names the service may have
  */
-export function pseudonyms(people: People): Hide {
+export function pseudonyms(people: People, aliases: Aliases): Hide {
   const names = new Map<string, string>();
   const nameOf = (key: string): string => {
     const known = names.get(key) ?? `person-${names.size + 1}`;
     names.set(key, known);
     return known;
   };
+  // Whoever is an author under a name of the service is still the same person: it decides about overrides and approvals.
+  const serviceName = (name: string): string => {
+    const known = readingsOf(name).flatMap((text) => aliases.get(text) ?? [])[0];
+    return known === undefined ? nameOf(`service:${name}`) : known.kind === 'bot' ? known.login : nameOf(known.key);
+  };
   const account = <Given extends Account | null>(given: Given): Given =>
     given === null || given.kind === 'bot' || isWebFlow(given) ? given : { ...given, login: nameOf(String(given.id)) };
   const signature = (given: Signature): Signature => {
     if (given.account?.kind === 'bot' || isWebFlow(given.account)) return { ...given, email: '' };
     const id = accountOf(given, people);
-    const name = nameOf(id === undefined ? given.email.toLowerCase() : String(id));
+    const name = nameOf(keyOf(given, people));
     return { name, email: '', account: id === undefined ? null : { id, login: name, kind: 'person' } };
   };
   // With its address a signature loses the second account that it may stand for.
@@ -56,13 +64,15 @@ export function pseudonyms(people: People): Hide {
     pulls: fact.pulls.map(pull),
     trails: fact.trails.map((trail) => ({
       ...trail,
-      records: trail.records.map((record) => ({ ...record, by: record.by === null ? null : nameOf(`service:${record.by}`) })),
+      records: trail.records.map((record) => ({ ...record, by: record.by === null ? null : serviceName(record.by) })),
     })),
   });
   return (line) => {
     switch (line.kind) {
       case 'landing':
         return landing(line);
+      case 'accepted':
+        return { ...line, pull: line.pull === null ? null : pull(line.pull) };
       case 'deployment':
       case 'release':
         return { ...line, by: account(line.by) };
@@ -71,8 +81,8 @@ export function pseudonyms(people: People): Hide {
       case 'approval':
         return {
           ...line,
-          by: line.by === null ? null : nameOf(`service:${line.by}`),
-          approvers: line.approvers.map((approver) => ({ ...approver, name: nameOf(`service:${approver.name}`) })),
+          by: line.by === null ? null : serviceName(line.by),
+          approvers: line.approvers.map((approver) => ({ ...approver, name: serviceName(approver.name) })),
         };
       default:
         return line;

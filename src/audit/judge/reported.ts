@@ -39,7 +39,7 @@ export function reportedChange(change: AuditedChange, { header }: World, keys: r
 }
 
 /** GitHub shows accounts that were deleted under one name. */
-const gone = 'ghost';
+export const gone = 'ghost';
 
 function authorsOf({ commits, pull }: AuditedChange): readonly string[] {
   const written = (pull?.commits.length ?? 0) > 0 ? (pull?.commits ?? []) : commits;

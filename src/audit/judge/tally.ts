@@ -1,4 +1,4 @@
-import { keyOf, type Finding } from '../findings/finding.ts';
+import { keyOf, reaches, type Finding } from '../findings/finding.ts';
 import type { World } from '../judged/world.ts';
 import type { RuleResult } from '../judged/audit.ts';
 import type { Found, Outcome, Rule } from '../rules/rule.ts';
@@ -33,8 +33,9 @@ export function openTally(rule: Rule, world: World): Tally {
       found += 1;
       for (const one of outcome.found) {
         const finding = findingOf(rule, { at, ...one });
-        // The same fault can be seen from two landings.
-        if (!findings.has(finding.key)) findings.set(finding.key, finding);
+        // The same fault can be seen from two landings: it is as severe as the worse of them.
+        const known = findings.get(finding.key);
+        if (known === undefined || !reaches(known, finding.severity)) findings.set(finding.key, finding);
       }
     },
     result() {

@@ -25,6 +25,7 @@ export async function readWorld(lines: AsyncIterable<Line>, previous: Previous |
     header,
     file: own !== undefined && 'file' in own ? own.file : null,
     files: new Map([...files].map(([digest, read]): [string, AuditFile | null] => [digest, 'file' in read ? read.file : null])),
+    accepted: new Map(all('accepted').map((one) => [one.key, one])),
     workflows: new Map(all('workflows').map((one) => [one.tree, one])),
     flows: new Map(all('flow').map((one) => [one.name, one])),
     deployments: all('deployment').toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),

@@ -86,8 +86,20 @@ export interface Audit {
 
 /** A finding with what became of it. */
 export interface JudgedFinding extends Compared {
-  /** Who accepted it, until when; null where nobody did, or not in a way that counts. */
-  readonly accepted: { readonly reason: string; readonly owner: string; readonly until: string } | null;
+  /** Who accepted it, until when; null where nobody did, or not in a way that counts. `by` is left out where git cannot tell. */
+  readonly accepted: { readonly reason: string; readonly owner: string; readonly until: string; readonly by?: AcceptedBy } | null;
+}
+
+/** Who let an entry of `accepted` into the audit's file. */
+export interface AcceptedBy {
+  /** The newest that a line of the entry comes from. */
+  readonly commit: string;
+  /** What brought it to the default branch; null where no pull request did, or nobody told. */
+  readonly pull: { readonly number: number; readonly url: string } | null;
+  /** Null where it is not known. */
+  readonly merged: string | null;
+  /** Those whose approval stood at the merge; null where it is not known. */
+  readonly approved: readonly string[] | null;
 }
 
 /** A report: parts of text, in the order in which they are written. */

@@ -1,5 +1,5 @@
 import type { Approval, Artifact, Deployment, Notification, Release, Tag } from '../facts/shipped.ts';
-import type { FlowFact, Header, Hole, Query, Untold, WorkflowsFact, ControlTotal, End } from '../facts/line.ts';
+import type { AcceptedFact, FlowFact, Header, Hole, Query, Untold, WorkflowsFact, ControlTotal, End } from '../facts/line.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { AuditFile } from '../file/audit-file.ts';
 
@@ -8,6 +8,8 @@ export interface World {
   readonly header: Header;
   /** The audit's file at the tip of the default branch; null where there is none. */
   readonly file: AuditFile | null;
+  /** Who brought each entry of its `accepted`, by the key of the finding. */
+  readonly accepted: ReadonlyMap<string, AcceptedFact>;
   /** Every text of it that was in force at some landing, by its digest; null where it could not be read. */
   readonly files: ReadonlyMap<string, AuditFile | null>;
   readonly workflows: ReadonlyMap<string, WorkflowsFact>;

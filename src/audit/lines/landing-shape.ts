@@ -44,7 +44,7 @@ const review = shape<Review>({
   dismissed: ifThere(shape<NonNullable<Review['dismissed']>>({ at: moment, before: oneOf('APPROVED', 'CHANGES_REQUESTED') })),
 });
 
-const pullRequest = shape<PullRequest>({
+export const pullRequest = shape<PullRequest>({
   number: whole,
   url: text,
   base: text,

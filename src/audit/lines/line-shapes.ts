@@ -1,5 +1,6 @@
 import {
   sources,
+  type AcceptedFact,
   type ControlTotal,
   type End,
   type FileFact,
@@ -13,7 +14,7 @@ import {
 } from '../facts/line.ts';
 import type { Approval, Artifact, Deployment, Notification, Release, Tag } from '../facts/shipped.ts';
 import { digest, flag, ifThere, listOf, mapOf, moment, oneOf, orNull, sha, shape, text, thing, whole, type Check } from './check.ts';
-import { account, landingFact } from './landing-shape.ts';
+import { account, landingFact, pullRequest } from './landing-shape.ts';
 
 const brought = orNull(listOf(sha));
 
@@ -109,6 +110,7 @@ const hole = { what: text, why: text, fix: text };
 export const lineShapes: Readonly<Record<Line['kind'], Check>> = {
   audit: header,
   file: shape<FileFact>({ kind: oneOf('file'), digest, text }),
+  accepted: shape<AcceptedFact>({ kind: oneOf('accepted'), key: text, commit: orNull(sha), pull: orNull(pullRequest) }),
   workflows: shape<WorkflowsFact>({ kind: oneOf('workflows'), tree: sha, files: listOf(workflowFile) }),
   flow: shape<FlowFact>({
     kind: oneOf('flow'),

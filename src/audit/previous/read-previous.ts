@@ -39,6 +39,8 @@ export function readPrevious(text: string, digest: string): Previous {
     until: moment(valueAt(header, 'period', 'until'), 'header.period.until'),
     completeUntil: momentOrNull(part('completeUntil'), 'completeUntil'),
     findings: findingsOf(part('findings')),
+    flows: textsOf(valueAt(header, 'flows'), 'header.flows'),
+    branches: textsOf(namesOf(valueAt(header, 'branches')), 'header.branches'),
     tags: tagsOf(part('tags')),
     digest,
   };
@@ -94,6 +96,10 @@ function subjectOf(subject: unknown, place: string): Subject {
   const url = stringAt(subject, 'url');
   // It becomes a link: only an address of the web may.
   return { kind, id: filled(subject, 'id', place), url: webAddress(url) === undefined ? null : (url ?? null) };
+}
+
+function namesOf(list: unknown): unknown {
+  return Array.isArray(list) ? list.map((item: unknown) => stringAt(item, 'name')) : list;
 }
 
 function textsOf(list: unknown, place: string): readonly string[] {

@@ -35,7 +35,9 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
       text,
       fix,
     })),
-    accepted: findings.flatMap(({ accepted, key, status }) => (accepted === null || status === 'fixed' ? [] : [{ key, ...accepted }])),
+    accepted: findings.flatMap(({ accepted, key, status }) =>
+      accepted === null || status === 'fixed' ? [] : [{ key, ...shownAcceptance(accepted) }],
+    ),
     queries: world.queries.map(({ answered, of, text, times }) => ({ of, text, times, answered })),
     completeUntil: completeUntil(audit),
     tags: { ...previous?.tags, ...Object.fromEntries(world.tags.map(({ name, sha }) => [name, sha])) },
@@ -76,8 +78,12 @@ function shownFinding(finding: JudgedFinding): object {
     message,
     fix,
     change,
-    accepted,
+    accepted: accepted === null ? null : shownAcceptance(accepted),
   };
+}
+
+function shownAcceptance({ by, owner, reason, until }: NonNullable<JudgedFinding['accepted']>): object {
+  return { reason, owner, until, by: by ?? null };
 }
 
 async function* shownChanges(audit: Audit): AsyncGenerator<object> {

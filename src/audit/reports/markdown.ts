@@ -1,6 +1,6 @@
 import { count } from '../../text/index.ts';
 import type { Audit } from '../judged/audit.ts';
-import { findingTable, fixedList, fixes, foot, head, untested } from './markdown/sections.ts';
+import { findingTable, fixedList, fixes, foot, head, openFindings, untested } from './markdown/sections.ts';
 import { changeRow, changesHead, controlTotals, ruleTable, states } from './markdown/tables.ts';
 
 /** Of more rows than that nobody reads a page: the CSV has them all. */
@@ -8,14 +8,13 @@ const mostRows = 5_000;
 
 /** The audit as a page of markdown, to be kept next to the code. */
 export async function* markdown(audit: Audit): AsyncGenerator<string> {
-  const open = audit.findings.filter(({ status }) => status !== 'fixed');
   yield head(audit);
   yield untested(audit, mostRows);
   yield states(audit);
   yield controlTotals(audit);
-  yield findingTable(open, mostRows);
+  yield findingTable(audit, mostRows);
   yield fixes(
-    open.filter(({ accepted }) => accepted === null),
+    openFindings(audit).filter(({ accepted }) => accepted === null),
     mostRows,
   );
   yield fixedList(audit, mostRows);

@@ -1,5 +1,6 @@
 import type { Audit, JudgedFinding } from '../judged/audit.ts';
 import { missing, unknownRule } from './incomplete.ts';
+import { lookedAt } from './looked.ts';
 import { notifications } from './sarif/notifications.ts';
 import { result, unknownResult } from './sarif/result.ts';
 import { reportingDescriptor, type DescribedRule } from './sarif/rule.ts';
@@ -19,6 +20,7 @@ export async function* sarif(audit: Audit): AsyncGenerator<string> {
   const rules = describedRules(audit);
   const places = new Map(rules.map(({ rule, severity }, index) => [rule, { index, usual: severity }]));
   const placeOf = (rule: string): { readonly index: number; readonly usual: string } => places.get(rule) ?? { index: 0, usual: '' };
+  const looked = lookedAt(audit);
   const open = openFindings(audit);
   const unsaid = audit.complete || audit.findings.some(({ rule }) => rule === unknownRule.rule) ? [] : missing(audit);
   const listed = open.slice(0, mostResults - (unsaid.length === 0 ? 0 : 1));
@@ -46,7 +48,7 @@ export async function* sarif(audit: Audit): AsyncGenerator<string> {
     separator = ',\n';
   }
   for (const finding of listed) {
-    yield `${separator}${JSON.stringify(result(finding, placeOf(finding.rule)))}`;
+    yield `${separator}${JSON.stringify(result(finding, { ...placeOf(finding.rule), looked }))}`;
     separator = ',\n';
   }
   yield '\n]}]}\n';

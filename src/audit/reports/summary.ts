@@ -1,5 +1,5 @@
 import type { Audit } from '../judged/audit.ts';
-import { fixedList, findingTable, fixes, foot, head, untested } from './markdown/sections.ts';
+import { fixedList, findingTable, fixes, foot, head, openFindings, untested } from './markdown/sections.ts';
 
 /*
  * GitHub takes 1 MiB of summary a step, and shows nothing at all of a longer one
@@ -13,11 +13,15 @@ const mostFixed = 15;
 
 /** The audit as the summary of a job: what to do first. The other reports have the rest. */
 export async function* summary(audit: Audit): AsyncGenerator<string> {
-  const open = audit.findings.filter(({ status }) => status !== 'fixed');
   yield head(audit);
   yield untested(audit, mostLines);
-  yield findingTable(open, mostFindings);
-  yield fixes(open.filter(({ accepted }) => accepted === null).slice(0, mostFindings), mostFixes);
+  yield findingTable(audit, mostFindings);
+  yield fixes(
+    openFindings(audit)
+      .filter(({ accepted }) => accepted === null)
+      .slice(0, mostFindings),
+    mostFixes,
+  );
   yield fixedList(audit, mostFixed);
   yield foot(audit);
 }

@@ -1,7 +1,6 @@
-import type { Account, Signature } from '../facts/account.ts';
 import type { Approval } from '../facts/shipped.ts';
-import type { AuditedChange } from '../judged/change.ts';
-import { isWebFlow } from '../people/identity.ts';
+import { peopleFor } from '../people/known.ts';
+import { isNamed, namesOf } from '../people/names.ts';
 import { demandsOf, foundAt, isApproved, nameOf } from './approvals.ts';
 import { foundIn, named, when } from './delivery-subjects.ts';
 import type { ChangeRule, Found } from './rule.ts';
@@ -17,7 +16,7 @@ export const approvalByAuthor: ChangeRule = {
   judge(change, world) {
     // An artifact may be made of the pull request's head before it is merged.
     const own = new Set([...change.commits, ...(change.pull?.commits ?? [])].map(({ sha }) => sha));
-    const names = namesOf(change);
+    const names = namesOf(change, peopleFor(change, world));
     const found: Found[] = [];
     let judged = 0;
     let unnamed: string | undefined;
@@ -30,7 +29,7 @@ export const approvalByAuthor: ChangeRule = {
         continue;
       }
       judged += 1;
-      if (by.some((name) => !names.has(plain(name)))) continue;
+      if (by.some((name) => !isNamed(names, name))) continue;
       const message = `${nameOf(artifact)} was approved for ${environment}${when(decisive.at)} by ${named(by)} alone, who wrote a part of the change that it was made from.`;
       found.push({ ...foundAt(demand, message), change: foundIn(change) });
     }
@@ -44,24 +43,4 @@ export const approvalByAuthor: ChangeRule = {
 /** Who approved is what the caller claims; where nobody is named it is whose token reported it. */
 function approversOf({ approvers, by }: Approval): readonly string[] {
   return approvers.length > 0 ? approvers.map(({ name }) => name) : by === null ? [] : [by];
-}
-
-/** Whatever somebody may write for an author: the login, the name, the address. */
-function namesOf({ commits, pull }: AuditedChange): ReadonlySet<string> {
-  const written = [...commits, ...(pull?.commits ?? [])].filter(
-    ({ mergeAlone, suggestionAlone }) => mergeAlone !== true && !suggestionAlone,
-  );
-  const signatures = written.flatMap(({ author, coAuthors, committer }) => [author, committer, ...coAuthors]);
-  const accounts = [pull?.openedBy, pull?.askedBy].filter((account): account is Account => account !== undefined && account !== null);
-  return new Set(
-    [...accounts.map(({ login }) => login), ...signatures.filter(({ account }) => !isWebFlow(account)).flatMap(spellings)].map(plain),
-  );
-}
-
-function spellings({ account, email, name }: Signature): readonly string[] {
-  return [name, email, `${name} <${email}>`, ...(account === null ? [] : [account.login])].filter((text) => text !== '');
-}
-
-function plain(name: string): string {
-  return name.trim().replace(/^@/, '').toLowerCase();
 }

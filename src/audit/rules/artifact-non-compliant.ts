@@ -17,7 +17,10 @@ export const artifactNonCompliant: WorldRule = {
         const where = running.length === 0 ? '' : `, and runs in ${running.join(', ')}`;
         const message = `The artifact ${name} (${fingerprint.slice(0, 12)}) of ${flow}, reported${when(at)}, is ${state}${where}.`;
         const severity = running.length === 0 ? 'high' : 'critical';
-        yield { kind: 'found', found: [{ subject: { kind: 'artifact', id: fingerprint, url }, detail: flow, severity, message }] };
+        // That it runs is so now; of one that runs nowhere, only an audit of the same time hears again.
+        const reported = running.length === 0 ? { at } : {};
+        const subject = { kind: 'artifact', id: fingerprint, url } as const;
+        yield { kind: 'found', found: [{ subject, detail: flow, severity, message, ...reported }] };
       } else if (state === 'COMPLIANT' || state === 'INCOMPLETE') yield { kind: 'passed' };
       else yield { kind: 'not-tested', why: `the service says ${state} of the artifact ${name}, which is no state that is known` };
     }

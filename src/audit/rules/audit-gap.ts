@@ -21,7 +21,7 @@ export const auditGap: WorldRule = {
     else {
       const before = previous.completeUntil === null ? 'the audit before, which was not complete, begins' : 'the last complete audit ended';
       const message = `No complete audit covers the time from${when(covered).replace(' on', '')} to${when(since).replace(' on', '')}: ${before} there, and this one begins later.`;
-      yield { kind: 'found', found: [{ subject: { kind: 'audit', id: `${covered}/${since}`, url: header.run }, at: covered, message }] };
+      yield { kind: 'found', found: [{ subject: { kind: 'audit', id: covered, url: header.run }, at: covered, message }] };
     }
   },
 };

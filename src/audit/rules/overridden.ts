@@ -1,7 +1,6 @@
-import type { Signature } from '../facts/account.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
-import type { AuditedChange } from '../judged/change.ts';
-import { accountsOf, isWebFlow, type People } from '../people/identity.ts';
+import { peopleFor } from '../people/known.ts';
+import { isNamed, namesOf } from '../people/names.ts';
 import { when } from './delivery-subjects.ts';
 import { recordsAbout } from './evidence-records.ts';
 import { evidenceRule, foundOr } from './evidence-rule.ts';
@@ -18,11 +17,11 @@ export const overridden = evidenceRule({
     const records = recordsAbout(change);
     if (records.length === 0) return { kind: 'not-applicable' };
     const overrides = records.filter(({ record }) => record.override !== null || record.type === 'override');
+    const names = overrides.length === 0 ? new Set<string>() : namesOf(change, peopleFor(change, world));
     const found = overrides.map(({ record, trail }): Found => {
-      const byAuthor = record.by !== null && namesOf(change, (world.file ?? change.file)?.people ?? new Map()).has(record.by.toLowerCase());
+      const byAuthor = record.by !== null && isNamed(names, record.by);
       const reason = record.override?.reason?.trim() ?? '';
-      // Where the body of the record was not read, its reason is not known.
-      const isWithoutReason = reason === '' && record.read;
+      const isWithoutReason = reason === '';
       return {
         ...aboutCommit(change, world),
         subject:
@@ -33,35 +32,26 @@ export const overridden = evidenceRule({
         severity: byAuthor || isWithoutReason ? 'high' : 'medium',
         message: `${record.by ?? 'Somebody'}${byAuthor ? `, an author of ${changeName(change)},` : ''} overrode ${of(record, trail)}${when(record.at)}${
           record.compliant === null ? '' : ` to say ${record.compliant ? 'yes' : 'no'}`
-        }${isWithoutReason ? ', without a reason' : reason === '' ? '' : `, because: ${reason}`}. It is about ${changeName(change)}.`,
+        }${why(record, reason)}. It is about ${changeName(change)}.`,
       };
     });
-    return foundOr(found, { kind: 'passed' });
+    const untold = records.find(({ record }) => !record.read && record.type === '');
+    if (found.length > 0 || untold === undefined) return foundOr(found, { kind: 'passed' });
+    return {
+      kind: 'not-tested',
+      why: `the service does not say whether ${untold.record.name} on trail ${untold.trail.name} of flow ${untold.trail.flow} is an override`,
+    };
   },
 });
+
+function why({ read }: EvidenceRecord, reason: string): string {
+  if (reason !== '') return `, because: ${reason}`;
+  return read ? ', without a reason' : ', and neither who did it nor why could be read';
+}
 
 /** What was overridden. */
 function of({ fingerprint, name, override }: EvidenceRecord, { flow, name: trail }: TrailFact): string {
   const type = override === null || override.type === '' ? '' : ` (${override.type})`;
   const artifact = fingerprint === null ? '' : ` of the artifact ${fingerprint.slice(0, 12)}`;
   return `${name}${type}${artifact} on trail ${trail} of flow ${flow}`;
-}
-
-/** What a user of the service that is an author may be called: the service knows no numbers of GitHub's accounts. */
-function namesOf({ commits, pull }: AuditedChange, people: People): ReadonlySet<string> {
-  const signatures = [...commits, ...(pull?.commits ?? [])]
-    .filter(({ mergeAlone }) => mergeAlone !== true)
-    .flatMap(({ author, coAuthors, committer, suggestionAlone }) => (suggestionAlone ? [author] : [author, committer, ...coAuthors]))
-    .filter(({ account }) => !isWebFlow(account));
-  const accounts = [pull?.openedBy, pull?.askedBy, ...signatures.map(({ account }) => account)].flatMap((account) => account ?? []);
-  const numbers = new Set([
-    ...accounts.map(({ id }) => id),
-    ...signatures.flatMap((signature: Signature) => accountsOf(signature, people)),
-  ]);
-  const addresses = [...people].filter(([, number]) => numbers.has(number)).map(([address]) => address);
-  return new Set(
-    [...accounts.map(({ login }) => login), ...signatures.flatMap(({ email, name }) => [email, name]), ...addresses].map((name) =>
-      name.toLowerCase(),
-    ),
-  );
 }

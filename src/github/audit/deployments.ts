@@ -165,6 +165,7 @@ async function readDone(session: Session, begun: readonly Begun[]): Promise<{ re
       body: `nodes(ids: ${JSON.stringify(batch.map(({ node }) => node))}) { ... on Deployment { databaseId statuses(first: 100) { totalCount pageInfo { hasNextPage endCursor } nodes { state createdAt } } } }`,
       purpose: 'tell the states of deployments',
       permission: 'deployments: read',
+      about: batch.length,
     });
     const nodes = listAt(data, 'nodes') ?? [];
     session.answered('POST /graphql DeploymentStatuses', nodes.length);

@@ -23,7 +23,7 @@ export async function listed<Item>(work: () => Promise<Listed<Item>>): Promise<L
   }
 }
 
-/** GitHub said no, and will again. */
+/** GitHub said no, and will again. A token that is not valid, or does not see the repository, is no permission that is missing: nothing could be asked. */
 export function isRefusal(error: unknown): error is ResponseError {
-  return error instanceof ResponseError && ['forbidden', 'not-found', 'unauthorized'].includes(error.code);
+  return error instanceof ResponseError && (error.code === 'forbidden' || error.code === 'not-found');
 }

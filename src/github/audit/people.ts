@@ -19,6 +19,7 @@ export async function accountsOf(session: Session, shas: readonly string[]): Pro
       body: batch.map((sha, index) => `c${index}: object(oid: "${sha}") { ${fields} }`).join('\n'),
       purpose: 'tell who made commits',
       permission: 'contents: read',
+      about: batch.length,
     });
     for (const [index, sha] of batch.entries()) {
       const commit = valueAt(data, `c${index}`);

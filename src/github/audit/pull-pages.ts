@@ -47,6 +47,7 @@ export async function readRestOfPulls(session: Session, pulls: readonly PullSoFa
         fragments: usedFragments(batch),
         purpose: 'list the rest of reviews, events and commits of pull requests',
         permission: 'pull-requests: read',
+        about: batch.length,
       });
       for (const [index, asked] of batch.entries()) {
         const part = partOf(valueAt(data, `p${index}`), asked.list);

@@ -71,6 +71,7 @@ async function askCommits(session: Session, state: State, shas: readonly string[
         ...(isFull ? { fragments: pullFragments, optional: 'checkSuites' } : {}),
         purpose: 'tell the pull requests of commits',
         permission: 'pull-requests: read',
+        about: batch.length,
       });
       for (const [index, { after, sha }] of batch.entries()) {
         const commit = valueAt(data, `c${index}`);
@@ -125,6 +126,7 @@ async function askNumbers(session: Session, state: State, numbers: readonly numb
       optional: 'checkSuites',
       purpose: 'tell about pull requests',
       permission: 'pull-requests: read',
+      about: batch.length,
     });
     for (const number of batch) keep(state, number, valueAt(data, `n${number}`));
   });

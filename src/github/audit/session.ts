@@ -26,6 +26,8 @@ export interface Question {
   readonly fragments?: string;
   readonly purpose: string;
   readonly permission: string;
+  /** How many things it is about: of more than one, half may be asked where all are too much. */
+  readonly about: number;
   /** A field that may be refused: its null then means "not known". */
   readonly optional?: string;
 }
@@ -51,9 +53,11 @@ export interface Session {
 
 /** No single request may take longer than this. */
 const longestRequest = 60_000;
+/** Pauses after GitHub did not answer, all retries included, as multiples of the first: 9 s and 30 s. */
+const outages = [30, 100] as const;
 
 export function openSession(access: AuditAccess): Session {
-  const { apiUrl, report = () => {}, repository, signal, timeLimit = 900_000 } = access;
+  const { apiUrl, firstPause = 300, report = () => {}, repository, signal, timeLimit = 900_000 } = access;
   const url = access.graphqlUrl ?? graphqlUrlOf(apiUrl);
   const end = Date.now() + timeLimit;
   const counted = new Map<string, { times: number; answered: number }>();
@@ -62,21 +66,42 @@ export function openSession(access: AuditAccess): Session {
     counted.set(text, { times: old.times + times, answered: old.answered + answered });
   };
 
-  /** Asks until there is an answer; what GitHub refused for its limit alone is asked again. */
+  /** Asks until there is an answer; what GitHub refused for its limit alone is asked again, and outages are sat out for a while. */
   async function within<Answer>(work: (access: GitHubAccess) => Promise<Answer>): Promise<Answer> {
+    const patience = [...outages];
     for (;;) {
       const left = end - Date.now();
       if (left <= 0) throw over(timeLimit);
       try {
         return await work({ ...access, timeLimit: Math.min(left, longestRequest) });
       } catch (error) {
-        if (!(error instanceof ResponseError) || error.code !== 'rate-limited') throw error;
-        const wait = secondsToWait(error) * 1000;
-        if (Date.now() + wait >= end) throw over(timeLimit, error);
-        report(`GitHub takes no more requests now: waiting ${Math.ceil(wait / 1000)} s, then going on`);
+        const isLimit = error instanceof ResponseError && error.code === 'rate-limited';
+        const times = isLimit || !isOutage(error) ? undefined : patience.shift();
+        if (!isLimit && times === undefined) throw error;
+        const wait = isLimit ? secondsToWait(error) * 1000 : (times ?? 0) * firstPause;
+        if (Date.now() + wait >= end) throw isLimit ? over(timeLimit, error) : error;
+        const why = isLimit ? 'GitHub takes no more requests now' : 'GitHub does not answer';
+        report(`${why}: waiting ${Math.ceil(wait / 1000)} s, then going on`);
         await pause(wait, signal);
       }
     }
+  }
+
+  /** A 404 may be about the list alone; where the repository is not there either, nothing can be asked with this token. */
+  async function orNoRepository(error: unknown): Promise<never> {
+    if (error instanceof ResponseError && error.code === 'not-found') {
+      const asked = {
+        route: 'GET /repos/{owner}/{repo}',
+        parameters: {},
+        purpose: 'tell about the repository',
+        permission: 'contents: read',
+      };
+      count(spelled(asked, repository), 1, 0);
+      await within((limited) => askGitHub(limited, { ...asked, repeatable: true })).catch((cause: unknown) => {
+        throw cause instanceof ResponseError && cause.code === 'not-found' ? noRepository(repository, cause) : cause;
+      });
+    }
+    throw error;
   }
 
   return {
@@ -88,13 +113,16 @@ export function openSession(access: AuditAccess): Session {
     },
     page: (asked) => {
       count(spelled(asked, repository), 1, 0);
-      return within((limited) => askGitHubPage(limited, { ...asked, repeatable: true }));
+      return within((limited) => askGitHubPage(limited, { ...asked, repeatable: true })).catch(orNoRepository);
     },
     async ask(question) {
       count(`POST /graphql ${question.name}`, 1, 0);
-      const answer = await within((limited) => askGraphQL(limited, { ...question, url, query: queryOf(question, repository) })).catch(
-        tooMuch,
-      );
+      const asked = { ...question, url, query: queryOf(question, repository) };
+      const answer = await within((limited) => {
+        const asking = askGraphQL(limited, asked);
+        return question.about > 1 ? asking.catch(tooMuch) : asking;
+      });
+      if (listAt(answer, 'errors')?.some(isNoRepository) === true) throw noRepository(repository, answer);
       return dataOf(answer, question, `POST ${url}`, apiUrl);
     },
     answered: (text, answered) => count(text, 0, answered),
@@ -137,10 +165,30 @@ function isRefused(error: unknown): boolean {
   return ['FORBIDDEN', 'INSUFFICIENT_SCOPES', 'NOT_FOUND'].includes(stringAt(error, 'type') ?? '');
 }
 
-/** Behind 502 to 504 there may be a question that takes GitHub longer than it allows itself. */
+/** Behind 502 to 504, and behind no answer, there may be a question that takes GitHub longer than it allows itself. */
 function tooMuch(error: unknown): never {
-  if (error instanceof ResponseError && error.status >= 502 && error.status <= 504) throw new TooMuch(error.message, { cause: error });
+  const isSlow = error instanceof TransportError && error.code === 'timeout';
+  if (isSlow || (error instanceof ResponseError && error.status >= 502 && error.status <= 504))
+    throw new TooMuch(error.message, { cause: error });
   throw error;
+}
+
+function isOutage(error: unknown): boolean {
+  if (error instanceof TransportError) return error.code === 'timeout' || error.code === 'unreachable';
+  return error instanceof ResponseError && error.status >= 500;
+}
+
+function isNoRepository(error: unknown): boolean {
+  return stringAt(error, 'type') === 'NOT_FOUND' && listAt(error, 'path')?.join('.') === 'repository';
+}
+
+function noRepository(repository: string, cause: unknown): ResponseError {
+  return new ResponseError('unauthorized', `GitHub shows no repository ${repository} to this token`, {
+    status: 404,
+    request: 'GitHub',
+    cause,
+    fix: `Look at the name of the repository, and give a token that may read it. In a job of it: pass \`github-token: \${{ github.token }}\`, and\npermissions:\n  contents: read`,
+  });
 }
 
 function over(timeLimit: number, cause?: unknown): TransportError {

@@ -65,7 +65,7 @@ async function readAll(
   const seen = new Set<string>();
   let after = '';
   for (let number = 1; number <= mostPages; number += 1) {
-    const data = await session.ask({ ...asked, body: fields(after), permission: 'contents: read' });
+    const data = await session.ask({ ...asked, body: fields(after), permission: 'contents: read', about: 1 });
     const found = connectionAt(data, list);
     if (found === undefined) return { nodes, why: `GitHub's answer cannot be read: it was asked to ${asked.purpose}` };
     nodes.push(...found.nodes);

@@ -19,6 +19,7 @@ export async function mergedCount(session: Session, branch: string, since: strin
       body: `search(query: ${JSON.stringify(words)}, type: ISSUE, first: 1) { issueCount }`,
       purpose: 'count the pull requests that were merged',
       permission: 'pull-requests: read',
+      about: 1,
     });
     const count = countAt(data, 'search', 'issueCount') ?? null;
     session.answered('POST /graphql MergedPullRequests', count ?? 0);

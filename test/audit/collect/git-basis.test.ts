@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { sources } from '../../../src/audit/facts/line.ts';
 import { commit, git, makeRepository, merge, removeRepositories, temporaryDirectory } from '../../support/git.ts';
 import { linesOf, of } from './collected.ts';
-import { now, settingsOf, sourcesOf } from './world.ts';
+import { makeWorld, now, settingsOf, sourcesOf } from './world.ts';
 
 afterAll(removeRepositories);
 
@@ -122,6 +122,50 @@ describe('a period between two commits', () => {
   });
 });
 
+describe('the commands that count again', () => {
+  /** What each printed command answers in a clone, next to what the audit says that it does. */
+  const again = (directory: string, lines: Awaited<ReturnType<typeof linesOf>>): readonly (readonly [number, number])[] =>
+    of(lines, 'query').map(({ answered, text }) => {
+      const [program, ...words] = text.split(' ');
+      expect(program).toBe('git');
+      return [Number(git(directory, words)), answered];
+    });
+
+  it('give the same counts of landings and commits, from a commit, from a date, from the beginning, and after a force push', async () => {
+    const directory = makeRepository();
+    const first = commit(directory, 'first');
+    const side = git(directory, ['commit-tree', 'HEAD^{tree}', '-p', first, '-m', 'side']);
+    const merged = merge(directory, side);
+    git(directory, ['replace', merged, first]);
+    for (const date of ['2026-10-01', '2026-11-03', '2026-11-04']) dated(directory, date, `${date}T00:00:00Z`);
+    const given = async (more: Parameters<typeof settingsOf>[0]) => again(directory, (await audited(directory, '', more)).lines);
+    const all = [
+      [4, 4],
+      [5, 5],
+    ];
+    expect(await given({ since: null, sinceSha: first })).toEqual(all);
+    expect(await given({ since: '2026-11-02T00:00:00Z' })).toEqual([
+      [2, 2],
+      [2, 2],
+    ]);
+    expect(await given({ since: '2001-01-01T00:00:00Z' })).toEqual([...all, [1, 1], [1, 1]]);
+    const world = makeWorld();
+    const begun = world.write('README.md');
+    world.updates.unshift({ ...world.moved('creation', 'main', null, begun), at: '2026-10-01T00:00:00Z' });
+    world.updates.splice(1, 1);
+    const gone = world.merged(1, 'merge', ['a', 'b']);
+    git(world.directory, ['reset', '--quiet', '--hard', begun]);
+    world.moved('force-push', 'main', gone, world.write('z'));
+    const clone = world.clone();
+    git(clone, ['fetch', '--quiet', 'origin', gone]);
+    const byGitHub = await linesOf(settingsOf(), sourcesOf(clone, world.port()));
+    expect(again(clone, byGitHub)).toEqual([
+      [1, 1],
+      [3, 3],
+    ]);
+  });
+});
+
 describe('histories that are not as usual', () => {
   it('are counted whole: no name, no date, no author, a date that no clock has, bytes that are no text', async () => {
     const directory = makeRepository();
@@ -166,7 +210,7 @@ describe('histories that are not as usual', () => {
     const other = temporaryDirectory();
     git(other, ['init', '--quiet', '--object-format=sha256', '--initial-branch=main']);
     expect((await audited(other, '2026-11-02T00:00:00Z')).holes).toEqual([
-      `history of the repository: The clone in ${other} names its commits by sha256, and GitHub by sha1. Run this in a clone of the repository on GitHub`,
+      `history of the repository: ${other} cannot be audited: it names its commits by sha256, and GitHub by sha1. Run this in a clone of the repository on GitHub`,
     ]);
     const empty = makeRepository();
     expect((await audited(empty, '2026-11-02T00:00:00Z')).holes.join()).toMatch(

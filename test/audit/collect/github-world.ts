@@ -16,11 +16,10 @@ export const grace = 'Grace <grace@example.com>';
 /** As whom GitHub commits. */
 export const webFlow = 'GitHub <noreply@github.com>';
 
-/** A repository on the double of GitHub, which is asked over HTTP. */
-export interface Shop {
+/** A repository and what GitHub knows of it. */
+export interface MadeShop {
   readonly directory: string;
   readonly github: GitHubWorld;
-  readonly double: OpenWorld;
   /** Commits a file on a branch, which is begun on `main` where it is not there. */
   commit(
     branch: string,
@@ -30,20 +29,37 @@ export interface Shop {
   ): string;
   /** Merges the branch `topic-N` of Ada as a pull request; gives the commit that landed. */
   merge(number: number, how: 'squash' | 'rebase' | 'fast-forward', more?: Partial<WorldPull>): string;
+  clone(): string;
+}
+
+/** The same behind an address. */
+export interface Shop extends MadeShop {
+  readonly double: OpenWorld;
+  /** Collects from a clone, and over HTTP from the double. */
   collect(settings?: Partial<CollectSettings>, access?: Partial<AuditAccess>): Promise<readonly Line[]>;
 }
 
-export async function openShop(given: Partial<GitHubWorld> = {}): Promise<Shop> {
-  const directory = makeRepository();
-  const github = world({ gitDirectory: directory, repository: 'acme/shop', ...given });
-  const double = await openGitHubWorld(github);
+export async function openShop(made: MadeShop = makeShop(), clone?: string): Promise<Shop> {
+  const double = await openGitHubWorld(made.github);
   onTestFinished(double.close);
+  return {
+    ...made,
+    double,
+    collect(settings = {}, access = {}) {
+      const port = openAuditPort({ token: 'ghs_token', apiUrl: double.url, repository: 'acme/shop', firstPause: 1, ...access });
+      return linesOf(settingsOf(settings), sourcesOf(clone ?? made.clone(), port));
+    },
+  };
+}
+
+export function makeShop(): MadeShop {
+  const directory = makeRepository();
+  const github = world({ gitDirectory: directory, repository: 'acme/shop' });
   const run = (...args: readonly string[]): string => git(directory, args);
   let minute = 0;
-  const shop: Shop = {
+  const shop: MadeShop = {
     directory,
     github,
-    double,
     commit(branch, path, text, { by = ada, committer = by, message = `Write ${path}` } = {}) {
       if (run('branch', '--show-current') !== branch)
         run('checkout', '--quiet', ...(run('branch', '--list', branch) === '' ? ['-b', branch, 'main'] : [branch]));
@@ -75,11 +91,10 @@ export async function openShop(given: Partial<GitHubWorld> = {}): Promise<Shop> 
       run('update-ref', `refs/pull/${number}/head`, head);
       return after;
     },
-    collect(settings = {}, access = {}) {
+    clone() {
       const clone = temporaryDirectory();
       git(clone, ['clone', '--quiet', directory, '.']);
-      const port = openAuditPort({ token: 'ghs_token', apiUrl: double.url, repository: 'acme/shop', firstPause: 1, ...access });
-      return linesOf(settingsOf(settings), sourcesOf(clone, port));
+      return clone;
     },
   };
 

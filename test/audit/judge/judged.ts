@@ -74,6 +74,8 @@ export function previousOf({ complete, findings, world: { header: of } }: Audit)
     until: of.period.until,
     completeUntil: complete ? of.period.until : null,
     findings: findings.filter(({ status }) => status !== 'fixed'),
+    flows: of.flows,
+    branches: of.branches.map(({ name }) => name),
     tags: {},
     digest: 'previous',
   };

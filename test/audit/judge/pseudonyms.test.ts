@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pseudonyms } from '../../../src/audit/judge/pseudonyms.ts';
 import { peopleOfAll } from '../../../src/audit/people/known.ts';
-import { bob, carol, commit, pull, review, signed } from '../reviews/pull.ts';
+import { bob, carol, commit, pull, review, sha, signed } from '../reviews/pull.ts';
 import { auditFile, change, fact, landing, rulesThatFind } from '../rules/delivery-change.ts';
 
 const people = new Map([['carol@home.example', bob.id]]);
@@ -14,7 +14,7 @@ describe('a line that names nobody', () => {
       landing: landing(),
       pulls: [pull({ openedBy: carol, commits: [written], reviews: [review(bob, 'APPROVED', 'a', '11:00')] })],
     });
-    const hidden = pseudonyms(people)(line);
+    const hidden = pseudonyms(people, new Map())(line);
     expect(JSON.stringify(hidden)).not.toMatch(/carol|bob|home\.example/i);
     if (hidden.kind !== 'landing') throw new Error('It is no landing any more');
     expect(rulesThatFind(change({ pull: hidden.pulls[0] }))).toEqual(['approved-by-author']);
@@ -25,5 +25,17 @@ describe('a line that names nobody', () => {
     expect(peopleOfAll({ file: now, files: new Map([['then', then]]) })).toEqual(people);
     expect(peopleOfAll({ file: now, files: new Map([['then', null]]) }).get('carol@home.example')).toBe(99);
     expect(peopleOfAll({ file: null, files: new Map() }).size).toBe(0);
+  });
+
+  it('hides the names of who let an acceptance in', () => {
+    const fact = {
+      kind: 'accepted',
+      key: 'k',
+      commit: sha('a'),
+      pull: pull({ reviews: [review(bob, 'APPROVED', 'a', '10:00')] }),
+    } as const;
+    const text = JSON.stringify(pseudonyms(new Map(), new Map())(fact));
+    expect(text).not.toMatch(/"(?:alice|bob)/);
+    expect(text).toContain('"mergedBy":{"id":2,"login":"person-');
   });
 });

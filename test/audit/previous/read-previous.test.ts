@@ -13,6 +13,8 @@ const previous: Previous = {
   since: null,
   until: '2026-11-15T06:00:00Z',
   completeUntil: '2026-11-15T06:00:00Z',
+  flows: [],
+  branches: ['main'],
   findings: [],
   tags: { 'v1.0.0': sha('d'), 'v1.1.0': sha('d') },
   digest,
@@ -36,12 +38,14 @@ describe('the report of the audit before', () => {
       world: { ...world, previous, tags: [tag] },
       findings: [finding(), finding({ key: 'gone', status: 'fixed' })],
     });
-    const { accepted: _accepted, change: _change, controls: _controls, status: _status, ...known } = finding();
+    const { accepted: _accepted, carried: _carried, status: _status, ...known } = finding();
     expect(readPrevious(await textOf(json(audit)), digest)).toEqual({
       complete: true,
       since: '2026-11-15T06:00:00Z',
       until: '2026-11-22T06:00:00Z',
       completeUntil: '2026-11-22T06:00:00Z',
+      flows: world.header.flows,
+      branches: ['main'],
       findings: [known],
       // A tag that is gone now may come back at another commit.
       tags: { 'v1.0.0': sha('d'), 'v1.1.0': sha('e') },
@@ -171,5 +175,11 @@ describe('until when complete audits cover all time', () => {
     const header = { ...world.header, period: { ...world.header.period, since } };
     const audit = sample({ complete, world: { ...world, header, previous: { ...previous, completeUntil: known } } });
     expect(completeUntil(audit)).toBe(until);
+  });
+
+  it('is where it was before, after an audit that begins at a commit', () => {
+    const header = { ...world.header, period: { ...world.header.period, since: null, sinceSha: sha('a') } };
+    const audit = sample({ world: { ...world, header, previous: { ...previous, completeUntil: '2026-11-01T06:00:00Z' } } });
+    expect(completeUntil(audit)).toBe('2026-11-01T06:00:00Z');
   });
 });

@@ -59,7 +59,12 @@ export function hostileAudit(text: string): Audit {
           subject,
           message: text,
           fix: `${text}\n  - ${text}`,
-          accepted: { reason: text, owner: text, until: '2026-12-01T00:00:00Z' },
+          accepted: {
+            reason: text,
+            owner: text,
+            until: '2026-12-01T00:00:00Z',
+            by: { commit: sha('e'), pull: { number: 7, url: text }, merged: text, approved: [text] },
+          },
         }),
         finding({ key: `${key}:3`, subject, message: text, fix: text, status: 'fixed' }),
       ],

@@ -33,7 +33,9 @@ describe('the JSON report', () => {
         controls: ['SOC 2 CC8.1'],
         subject: { kind: 'commit', id: sha('b'), url: `https://github.com/acme/shop/commit/${sha('b')}` },
         status: 'new',
+        carried: false,
         firstSeen: '2026-11-22T06:00:00Z',
+        at: '2026-11-17T09:00:00Z',
         message: 'Nothing was recorded about the change when it landed',
         fix: 'Run the gate for every change',
         change: { sha: sha('b'), pull: null },
@@ -66,10 +68,13 @@ describe('the JSON report', () => {
   });
 
   it('lists what was accepted, and not what is gone', async () => {
-    const accepted = { reason: 'Moved by hand', owner: 'alice', until: '2026-12-01T00:00:00Z' };
+    const by = { commit: sha('e'), pull: null, merged: null, approved: [] };
+    const accepted = { reason: 'Moved by hand', owner: 'alice', until: '2026-12-01T00:00:00Z', by };
     const findings = [finding({ accepted }), finding({ key: 'b', accepted, status: 'fixed' }), finding({ key: 'c' })];
     const said = await report(sample({ findings }));
     expect(said['accepted']).toEqual([{ key: `change-without-trail:commit:${sha('b')}`, ...accepted }]);
+    const { by: _, ...unknown } = accepted;
+    expect((await report(sample({ findings: [finding({ accepted: unknown })] })))['accepted']).toMatchObject([{ by: null }]);
     expect(said['findings']).toHaveLength(3);
   });
 

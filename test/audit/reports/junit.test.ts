@@ -54,7 +54,9 @@ describe('the JUnit report', () => {
     );
     expect(failing).toMatchObject([{ suite: 'change-without-trail', message: expect.stringContaining('Nothing was recorded') }]);
     const text = await textOf(junit(sample({ findings: [finding({ fix: 'Add this:\nflows:' })] })));
-    expect(text).toMatch(/Severity: high\nhttps:\/\/github.com\/acme\/shop\/commit\/b+\nFix: Add this:\nflows:\nNew in this audit</);
+    expect(text).toMatch(
+      /Severity: high\nhttps:\/\/github.com\/acme\/shop\/commit\/b+\nFix: Add this:\nflows:\nHappened at 2026-11-17T09:00:00Z\nNew in this audit</,
+    );
   });
 
   it.each([

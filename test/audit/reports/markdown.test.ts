@@ -3,10 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { markdown } from '../../../src/audit/reports/markdown.ts';
 import { summary } from '../../../src/audit/reports/summary.ts';
 import { attacks, hostileAudit, textOf } from './hostile.ts';
-import { finding, reported, ruleResult, sample, world } from './sample.ts';
+import { finding, reported, ruleResult, sample, sha, world } from './sample.ts';
 
-const accepted = { reason: 'Moved by hand', owner: 'alice', until: '2026-12-01T00:00:00Z' };
-const previous = { complete: true, since: null, until: '2026-11-15T06:00:00Z', completeUntil: null, findings: [], tags: {}, digest: '' };
+const by = { commit: sha('e'), pull: { number: 7, url: '' }, merged: 'bob', approved: [] };
+const accepted = { reason: 'Moved by hand', owner: 'alice', until: '2026-12-01T00:00:00Z', by };
+const previous = {
+  complete: true,
+  since: null,
+  until: '2026-11-15T06:00:00Z',
+  completeUntil: null,
+  flows: [],
+  branches: [],
+  findings: [],
+  tags: {},
+  digest: '',
+};
 
 /** Tags of HTML in a page of markdown, after markdown was made of it. */
 async function tagsOf(text: string): Promise<ReadonlySet<string>> {
@@ -83,7 +94,7 @@ describe.each([
       `| 🟧 high | change-without-trail | [commit ${'b'.repeat(12)}](<https://github.com/acme/shop/commit/${'b'.repeat(40)}>) | Nothing was`,
     );
     expect(text).toContain('| pull request 41 | Nothing was recorded about the change when it landed | open since 2026-11-08 |');
-    expect(text).toContain('| accepted by alice until 2026-12-01 |');
+    expect(text).toContain('| accepted by alice until 2026-12-01; the entry was merged by bob with pull request 7, nobody approved it |');
     expect(text.match(/- \*\*change-without-trail\*\*: Run the gate for every change\n/g)).toHaveLength(1);
     expect(text).not.toContain('Nobody has to');
     expect(text).toContain('### Fixed since the audit before\n\n- tag-moved: tag v1\n');

@@ -82,6 +82,7 @@ export const world: World = {
     file: null,
   },
   file: null,
+  accepted: new Map(),
   files: new Map(),
   workflows: new Map(),
   flows: new Map(),

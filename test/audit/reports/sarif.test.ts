@@ -65,6 +65,8 @@ describe('the SARIF report', () => {
           key: `change-without-trail:commit:${sha('b')}`,
           severity: 'high',
           status: 'new',
+          carried: false,
+          at: '2026-11-17T09:00:00Z',
           firstSeen: '2026-11-22T06:00:00Z',
           subject: `commit ${sha('b')}`,
         },
@@ -99,13 +101,21 @@ describe('the SARIF report', () => {
   });
 
   it('leaves out what is fixed, and marks what was accepted', async () => {
-    const accepted = { reason: 'Moved by hand', owner: 'alice', until: '2026-12-01T00:00:00Z' };
+    const by = { commit: sha('e'), pull: { number: 7, url: '' }, merged: 'bob', approved: ['carol'] };
+    const accepted = { reason: 'Moved by hand', owner: 'alice', until: '2026-12-01T00:00:00Z', by };
     const { results } = await runOf(
       sample({ findings: [finding({ accepted }), finding({ key: 'b' }), finding({ key: 'c', status: 'fixed' })] }),
     );
     expect(results.map(({ suppressions }) => suppressions)).toEqual([
       undefined,
-      [{ kind: 'external', status: 'accepted', justification: 'Moved by hand. Accepted by alice until 2026-12-01T00:00:00Z.' }],
+      [
+        {
+          kind: 'external',
+          status: 'accepted',
+          justification:
+            'Moved by hand. Accepted by alice until 2026-12-01T00:00:00Z; the entry was merged by bob with pull request 7, carol approved it.',
+        },
+      ],
     ]);
   });
 

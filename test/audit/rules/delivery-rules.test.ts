@@ -28,6 +28,8 @@ describe('audit-gap', () => {
     since: '2026-10-26T00:00:00Z',
     until: '2026-11-02T00:00:00Z',
     completeUntil: '2026-11-02T00:00:00Z',
+    flows: [],
+    branches: ['main'],
     findings: [],
     tags: {},
     digest: 'd',
@@ -44,12 +46,12 @@ describe('audit-gap', () => {
   it('is the time between the last complete audit and this one', () => {
     expect(gap({})).toEqual(['passed']);
     expect(gap({}, '2026-11-01T00:00:00Z')).toEqual(['passed']);
-    expect(gap({ completeUntil: '2026-10-26T00:00:00Z' })).toEqual(['audit 2026-10-26T00:00:00Z/2026-11-02T00:00:00Z']);
-    expect(gap({}, '2026-11-02T00:00:01Z')).toEqual(['audit 2026-11-02T00:00:00Z/2026-11-02T00:00:01Z']);
+    expect(gap({ completeUntil: '2026-10-26T00:00:00Z' })).toEqual(['audit 2026-10-26T00:00:00Z']);
+    expect(gap({}, '2026-11-02T00:00:01Z')).toEqual(['audit 2026-11-02T00:00:00Z']);
   });
 
   it('begins with the first audit where none was complete', () => {
-    expect(gap({ complete: false, completeUntil: null })).toEqual(['audit 2026-10-26T00:00:00Z/2026-11-02T00:00:00Z']);
+    expect(gap({ complete: false, completeUntil: null })).toEqual(['audit 2026-10-26T00:00:00Z']);
     expect(gap({ complete: false, completeUntil: null }, '2026-10-26T00:00:00Z')).toEqual(['passed']);
   });
 

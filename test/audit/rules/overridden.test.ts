@@ -14,7 +14,8 @@ describe('an override', () => {
     ['with a reason', override(), 'medium'],
     ['without a reason', override({ override: { ...because, reason: null } }), 'high'],
     ['with a blank reason', override({ override: { ...because, reason: ' ' } }), 'high'],
-    ['whose body was not read', override({ override: null, read: false }), 'medium'],
+    ['whose body was not read', override({ override: null, read: false }), 'high'],
+    ['by an author, with an address', override({ by: 'Ally <alice@example.com>' }), 'high'],
     ['by an author of the change', override({ by: 'Alice' }), 'high'],
     ['by the address of an author', override({ by: 'alice@example.com' }), 'high'],
     ['by nobody that the service names', override({ by: null }), 'medium'],
@@ -26,6 +27,8 @@ describe('an override', () => {
   it('is none where a record stands as it was recorded', () => {
     expect(outcome('overridden', of(record())).kind).toBe('passed');
     expect(outcome('overridden', change({ trails: [] })).kind).toBe('not-applicable');
+    expect(outcome('overridden', of(record({ type: '', read: false }))).kind).toBe('not-tested');
+    expect(outcome('overridden', of(record({ read: false }))).kind).toBe('passed');
   });
 
   it('tells who, what, when and why', () => {

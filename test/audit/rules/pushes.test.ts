@@ -115,6 +115,8 @@ describe('tag-moved', () => {
       since: null,
       until: at('00:00'),
       completeUntil: null,
+      flows: [],
+      branches: [],
       findings: [],
       tags: { 'v1.2.0': sha('a'), gone: sha('a') },
       digest: 'd',

@@ -58,6 +58,7 @@ export function auditOf(findings: readonly Finding[], { changes = 1, holes = [] 
     world: {
       header: headerLine,
       file: null,
+      accepted: new Map(),
       files: new Map(),
       workflows: new Map(),
       flows: new Map(),

@@ -25,6 +25,25 @@ test.each(['primary', 'secondary'] as const)('a %s limit is waited for, and noth
   expect(reports.some((what) => what.startsWith('GitHub takes no more requests now: waiting'))).toBe(true);
 });
 
+test.each([
+  [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded for installation.' }, 'x-ratelimit-reset'],
+  [{ type: 'RATE_LIMIT', code: 'graphql_rate_limit', message: 'API rate limit already exceeded for user ID 1.' }, 'x-ratelimit-reset'],
+  [{ message: 'You have exceeded a secondary rate limit. Please wait a few minutes before you try again.' }, 'retry-after'],
+])('a limit that GraphQL tells with a status of 200 is waited for: %j', async (error, header) => {
+  const { double, port } = await asking({ gitDirectory, pulls: [pull({ number: 1, head: shas[0] ?? '' })] });
+  double.addHeaders('/graphql', { [header]: header === 'retry-after' ? '1' : String(Math.ceil(Date.now() / 1000 + 1)) });
+  let left = 2;
+  double.twist('/graphql', (body) => ((left -= 1) < 0 ? body : { data: null, errors: [error] }));
+  expect((await pullsOf(port, shas)).pulls.length).toBe(1);
+});
+
+test('an outage of a moment is sat out, and told', async () => {
+  const { double, port, reports } = await asking({ gitDirectory });
+  double.refuse('/activity', { status: 503 }, 7);
+  expect(whole(await port.branchUpdates('main', '2026-11-02T00:00:00Z', '2026-11-09T00:00:00Z'))).toEqual([]);
+  expect(reports).toEqual(Array.from({ length: 2 }, () => 'GitHub does not answer: waiting 1 s, then going on'));
+});
+
 test('the limit of REST is waited for, too', async () => {
   const { double, port } = await asking({
     gitDirectory,
@@ -43,8 +62,10 @@ test.each(['/activity', '/graphql'])('a limit of %s that ends after the time lim
 });
 
 test('the time limit is one for all that is asked', async () => {
-  const { double, port } = await asking({ gitDirectory }, { timeLimit: 1_000 });
-  double.slow('/repos', 600);
+  // Once before, so that nothing is loaded within the time.
+  await (await asking({ gitDirectory })).port.defaultBranch();
+  const { double, port } = await asking({ gitDirectory }, { timeLimit: 4_000 });
+  double.slow('/repos', 2_200);
   await port.defaultBranch();
   await expect(port.defaultBranch()).rejects.toMatchObject({ name: 'TransportError' });
 });

@@ -36,11 +36,17 @@ export function comparisons({ totals, world }: Audit, gathered: Gathered): reado
     { what: 'landings', here: totals.landings, by: 'the last line of the collected file', there: world.end.counts['landing'] ?? null },
     ...world.totals.map(({ count, name, source }) => ({
       what: name,
-      here: Object.hasOwn(own, plain(name)) ? (own[plain(name)] ?? null) : null,
+      here: commitsOf(name, world, gathered) ?? (Object.hasOwn(own, plain(name)) ? (own[plain(name)] ?? null) : null),
       by: source,
       there: count,
     })),
   ];
+}
+
+/** `commits: main`: those that landed on that branch; undefined where the name is another, or the branch is not audited. */
+function commitsOf(name: string, { header }: Audit['world'], gathered: Gathered): number | undefined {
+  const branch = header.branches.find((one) => name === `commits: ${one.name}`)?.name;
+  return branch === undefined ? undefined : (gathered.commitsOf.get(branch) ?? 0);
 }
 
 /** Counts that are there twice and differ. */

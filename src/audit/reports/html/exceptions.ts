@@ -1,12 +1,12 @@
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { count } from '../../../text/index.ts';
-import type { Audit, JudgedFinding, ReportedChange } from '../../judged/audit.ts';
+import type { AcceptedBy, Audit, JudgedFinding, ReportedChange } from '../../judged/audit.ts';
 import { sum } from './counts.ts';
 import { findingLink } from './changes.ts';
 import type { Arranged } from './findings.ts';
 import { mostExceptions, type Gathered } from './gathered.ts';
 import { commit, day, firstOf, leftOut, line, lines, moment, name, section, table } from './parts.ts';
-import { repositoryUrl } from './scope.ts';
+import { commitUrl, repositoryUrl } from './scope.ts';
 
 /** What did not go the usual way, each in a list of its own: the first thing that is asked for after the population. */
 export function exceptions(audit: Audit, gathered: Gathered, { numbers }: Arranged): Html {
@@ -100,22 +100,50 @@ function overrides({ findings, rules, totals }: Audit, link: Link): Html {
     )} `;
 }
 
-function accepted({ findings }: Audit, link: Link): Html {
+function accepted({ findings, world }: Audit, link: Link): Html {
   return html`<h3 id="accepted">Accepted findings</h3>
     ${list(
       'all-accepted',
       'accepted finding',
       'None.',
       findings.filter((finding) => finding.accepted !== null && finding.status !== 'fixed'),
-      [{ name: 'Finding' }, { name: 'What happened' }, { name: 'Owner' }, { name: 'Until' }, { name: 'Reason' }],
+      [
+        { name: 'Finding' },
+        { name: 'What happened' },
+        { name: 'Owner' },
+        { name: 'Until' },
+        { name: 'Reason' },
+        { name: 'Who let the entry in' },
+      ],
       ({ accepted: by, key, message }) => [
         link(key),
         name(message),
         name(by?.owner),
         by === null ? undefined : day(by.until),
         name(by?.reason),
+        by === null ? undefined : entry(by.by, world.header),
       ],
     )} `;
+}
+
+/** Who merged and approved an entry of the audit's file, each with a way to it. */
+function entry(by: AcceptedBy | undefined, header: Audit['world']['header']): Html {
+  if (by === undefined) return name(null);
+  const { approved, commit: sha, merged, pull } = by;
+  const people =
+    pull === null && approved !== null
+      ? html`no pull request, nobody approved it`
+      : html`merged by ${name(merged)}, approved by
+        ${
+          approved === null
+            ? name(null)
+            : lines(
+                approved.map((one) => name(one)),
+                'nobody',
+              )
+        }`;
+  return html`${pull === null ? undefined : webLink(pull.url, `#${pull.number}`)} ${commit(sha, commitUrl(header, sha))}
+    <span class="about">${people}</span>`;
 }
 
 function excluded({ totals, world }: Audit, gathered: Gathered): Html {

@@ -1,8 +1,10 @@
 import { html, webLink, type Html } from '../../../html/index.ts';
+import { carriedWords, entryWords, type LookedAt } from '../../../presentation/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit, JudgedFinding } from '../../judged/audit.ts';
 import type { Severity } from '../../findings/finding.ts';
-import { badge, code, day, leftOut, line, listEnd, listStart, name, sectionEnd, sectionStart } from './parts.ts';
+import { lookedAt } from '../looked.ts';
+import { badge, code, day, leftOut, line, listEnd, listStart, moment, name, sectionEnd, sectionStart } from './parts.ts';
 import { severityWords, subjectWords, worstFirst } from './words.ts';
 
 /** Findings that are shown: a browser does not get on with more. */
@@ -46,8 +48,10 @@ export function arrange(findings: readonly JudgedFinding[]): Arranged {
 }
 
 /** The part of the findings, in pieces: there may be thousands. */
-export function* findings({ rules, world }: Audit, { fixed, groups, numbers }: Arranged): Generator<Html> {
+export function* findings(audit: Audit, { fixed, groups, numbers }: Arranged): Generator<Html> {
+  const { rules, world } = audit;
   const live = groups.flatMap((group) => group.findings);
+  const looked = lookedAt(audit);
   const texts = new Map(rules.map(({ rule, text }) => [rule, text]));
   yield sectionStart('findings', 'Findings');
   yield html`<p>${summary(live, fixed.length)}</p>
@@ -59,9 +63,9 @@ export function* findings({ rules, world }: Audit, { fixed, groups, numbers }: A
     const [first] = some;
     const fix = some.every((finding) => finding.fix === first?.fix) ? first?.fix : undefined;
     yield html`<h3>${badge(severityWords(severity))} ${code(rule)} <span class="soft">${count(some.length, 'finding')}</span></h3>
-      ${text === undefined ? undefined : html`<p>The rule: ${line(text)}.</p>`}
+      ${text === undefined ? undefined : html`<p>The rule: ${sentence(text)}</p>`}
       ${fix === undefined ? undefined : html`<p><strong>Fix:</strong> ${line(fix, 1000)}</p>`}${listStart}`;
-    for (const finding of shown) yield entry(finding, numbers.get(finding.key), fix === undefined);
+    for (const finding of shown) yield entry(finding, { number: numbers.get(finding.key), withFix: fix === undefined, looked });
     yield listEnd;
   }
   yield html`${leftOut(live.length - numbers.size, 'finding', 'The JSON report has all.')}`;
@@ -69,30 +73,49 @@ export function* findings({ rules, world }: Audit, { fixed, groups, numbers }: A
   yield sectionEnd;
 }
 
+/** With a full stop at its end. */
+function sentence(text: string): string {
+  const shown = line(text);
+  return /[.!?…]$/.test(shown) ? shown : `${shown}.`;
+}
+
 function summary(live: readonly JudgedFinding[], fixed: number): string {
   const fresh = live.filter(({ status }) => status === 'new').length;
   const accepted = live.filter((finding) => finding.accepted !== null).length;
+  const carried = live.filter((finding) => finding.carried).length;
+  const unseen = carried === 0 ? '' : `, ${grouped(carried)} of these not looked at again`;
   if (live.length === 0)
     return `None. ${fixed === 0 ? '' : `${count(fixed, 'finding')} of the audit before ${fixed === 1 ? 'is' : 'are'} fixed.`}`.trim();
-  return `${count(live.length, 'finding')}: ${grouped(fresh)} new, ${grouped(live.length - fresh)} still open. ${grouped(accepted)} of them accepted, ${grouped(fixed)} more fixed since the audit before.`;
+  return `${count(live.length, 'finding')}: ${grouped(fresh)} new, ${grouped(live.length - fresh)} still open${unseen}. ${grouped(accepted)} of them accepted, ${grouped(fixed)} more fixed since the audit before.`;
 }
 
-function entry(finding: JudgedFinding, number: number | undefined, withFix: boolean): Html {
-  const { accepted, controls, firstSeen, fix, key, message, status } = finding;
+interface Shown {
+  readonly number: number | undefined;
+  /** The group has no fix that is the same for all. */
+  readonly withFix: boolean;
+  readonly looked: LookedAt;
+}
+
+function entry(finding: JudgedFinding, { looked, number, withFix }: Shown): Html {
+  const { accepted, at, carried, controls, firstSeen, fix, key, message, status } = finding;
   return html`<li id="f${number}">
     <p>
       <strong>${status === 'new' ? 'New' : html`Still open, first seen ${day(firstSeen)}`}</strong
-      >${accepted === null ? undefined : html`, <strong>accepted</strong>`}:
+      >${accepted === null ? undefined : html`, <strong>accepted</strong>`}${carried ? html`, <strong>${carriedWords(finding, looked)}</strong>` : undefined}:
       <span class="name">${line(message, 1000)}</span>
     </p>
     ${withFix ? html`<p><strong>Fix:</strong> ${line(fix, 1000)}</p>` : undefined}
     ${
       accepted === null
         ? undefined
-        : html`<p>Accepted by ${name(accepted.owner)} until ${day(accepted.until)}: <span class="name">${line(accepted.reason)}</span></p>`
+        : html`<p>
+            Accepted by ${name(accepted.owner)} until ${day(accepted.until)}: <span class="name">${line(accepted.reason)}</span>;
+            ${line(entryWords(accepted.by), 1000)}
+          </p>`
     }
     <p class="soft">
-      ${subject(finding)}.${controls.length === 0 ? undefined : ` ${controls.map((control) => line(control)).join(', ')}.`} Key
+      ${subject(finding)}${at === null ? undefined : html`, ${moment(at)}`}.${controls.length === 0 ? undefined : ` ${controls.map((control) => line(control)).join(', ')}.`}
+      Key
       <code>${line(key)}</code>
     </p>
   </li> `;

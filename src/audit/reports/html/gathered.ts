@@ -4,6 +4,8 @@ import type { Audit, ReportedChange } from '../../judged/audit.ts';
 export interface Gathered {
   readonly changes: number;
   readonly commits: number;
+  /** By the branch that they landed on. */
+  readonly commitsOf: ReadonlyMap<string, number>;
   /** Pull requests, each counted once. */
   readonly pulls: number;
   readonly excluded: readonly ReportedChange[];
@@ -18,6 +20,7 @@ export const mostExceptions = 500;
 export async function gather(audit: Audit): Promise<Gathered> {
   const asked = new Set(audit.totals.emergencies.slice(0, mostExceptions));
   const pulls = new Set<number>();
+  const commitsOf = new Map<string, number>();
   const excluded: ReportedChange[] = [];
   const emergencies = new Map<number, ReportedChange>();
   let [all, commits] = [0, 0];
@@ -25,10 +28,11 @@ export async function gather(audit: Audit): Promise<Gathered> {
     const { pull, state } = change;
     all += 1;
     commits += change.commits;
+    commitsOf.set(change.branch, (commitsOf.get(change.branch) ?? 0) + change.commits);
     if (state === 'excluded' && excluded.length < mostExceptions) excluded.push(change);
     if (pull === null) continue;
     pulls.add(pull.number);
     if (asked.has(pull.number) && !emergencies.has(pull.number)) emergencies.set(pull.number, change);
   }
-  return { changes: all, commits, pulls: pulls.size, excluded, emergencies };
+  return { changes: all, commits, commitsOf, pulls: pulls.size, excluded, emergencies };
 }

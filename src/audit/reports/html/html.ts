@@ -13,7 +13,7 @@ import { line, moment } from './parts.ts';
 import { pictures } from './pictures.ts';
 import { population } from './population.ts';
 import { rules } from './rules.ts';
-import { period, scope } from './scope.ts';
+import { inShort, period, scope } from './scope.ts';
 import { style } from './style.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -95,6 +95,7 @@ function top(audit: Audit, compared: readonly Compared[]): Html {
     <header>
       <h1>${title}</h1>
       <p>Landed ${period(header)}. Read at ${moment(header.at)}.</p>
+      <p>${inShort(header)}</p>
     </header>
     <main>
       <div class="verdict ${verdict.tone}">

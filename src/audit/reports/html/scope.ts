@@ -48,6 +48,21 @@ export function scope({ totals, world }: Audit): Html {
   );
 }
 
+const mostInShort = 5;
+
+/** The scope in a sentence, for the first page. */
+export function inShort({ branches, flows, service }: Header): Html {
+  const names = (some: readonly string[]): Html => {
+    const { left, shown } = firstOf(some, mostInShort);
+    return html`${shown.map((one, index) => html`${index === 0 ? undefined : ', '}${name(one)}`)}${left === 0 ? undefined : ` and ${left} more`}`;
+  };
+  const [branch, flow] = [branches.length === 1 ? 'Branch' : 'Branches', flows.length === 1 ? 'flow' : 'flows'];
+  return html`${branches.length === 0 ? 'No branch' : html`${branch} ${names(branches.map((one) => one.name))}`};
+    ${
+      service === null ? 'no evidence service was asked' : html`evidence of organization ${name(service.org)} at ${name(service.url)}`
+    }${flows.length === 0 ? undefined : html`, ${flow} ${names(flows)} alone`}. <a href="#scope">All of the scope</a>`;
+}
+
 function mapping({ file }: Audit['world']): Html | undefined {
   if (file === null || file.flows.length === 0) return undefined;
   const { left, shown } = firstOf(file.flows, mostFlows);

@@ -100,8 +100,7 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
   body { max-width: none; padding: 0; font-size: 9.5pt; line-height: 1.4; }
   main p, main ul, main dl, ol.rows { max-width: none; }
   .skip, .contents { display: none; }
-  h2 { break-after: avoid; margin-top: 1.5rem; } h3, caption { break-after: avoid; }
-  #scope { break-before: page; }
+  h2 { break-after: avoid; margin-top: 1.5rem; } h3, h3 + p, h3 + p + p, caption, .legend { break-after: avoid; }
   #changes { page: wide; }
   table { font-size: 8.5pt; } #all-changes th, #all-changes td { font-size: 7.5pt; padding-right: .4rem; min-width: 0; }
   #all-changes tbody th { min-width: 9rem; }

@@ -1,7 +1,8 @@
-import { auditWords, populationWords } from '../../../presentation/index.ts';
+import { auditWords, carriedWords, entryWords, populationWords, type LookedAt } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
 import type { Audit, JudgedFinding, RuleResult } from '../../judged/audit.ts';
 import { missing } from '../incomplete.ts';
+import { lookedAt } from '../looked.ts';
 import { nameless } from '../nameless.ts';
 import { numbersOf } from '../numbers.ts';
 
@@ -28,11 +29,13 @@ export function suitesOf(audit: Audit): readonly Suite[] {
     findings.filter(({ status }) => status !== 'fixed'),
     ({ rule }) => rule,
   );
+  const looked = lookedAt(audit);
+  const cases = (name: string): readonly Case[] => (byRule.get(name) ?? []).map((finding) => found(finding, looked));
   const others = [...byRule.keys()].filter((name) => !rules.some(({ rule }) => rule === name));
   return [
     { name: 'population', cases: population(audit) },
-    ...rules.map((rule) => ({ name: rule.rule, cases: [...(byRule.get(rule.rule) ?? []).map(found), ...rest(rule)] })),
-    ...others.map((name) => ({ name, cases: (byRule.get(name) ?? []).map(found) })),
+    ...rules.map((rule) => ({ name: rule.rule, cases: [...cases(rule.rule), ...rest(rule)] })),
+    ...others.map((name) => ({ name, cases: cases(name) })),
   ];
 }
 
@@ -51,19 +54,21 @@ function population(audit: Audit): readonly Case[] {
   return [{ name: `${name}: ${populationWords(numbers)}`, ended: 'passed', message: '', body: [] }];
 }
 
-function found({ accepted, firstSeen, fix, key, message, rule, severity, status, subject }: JudgedFinding): Case {
+function found(finding: JudgedFinding, looked: LookedAt): Case {
+  const { accepted, at, carried, firstSeen, fix, key, message, rule, severity, status, subject } = finding;
   const body = [
     `Severity: ${severity}`,
     ...(subject.url === null ? [] : [subject.url]),
     ...`Fix: ${fix}`.split('\n'),
-    status === 'new' ? 'New in this audit' : `Open since ${firstSeen}`,
+    ...(at === null ? [] : [`Happened at ${at}`]),
+    `${status === 'new' ? 'New in this audit' : `Open since ${firstSeen}`}${carried ? `, ${carriedWords(finding, looked)}` : ''}`,
   ];
   const name = key.startsWith(`${rule}:`) ? key.slice(rule.length + 1) : key;
   if (accepted === null) return { name, ended: 'failure', message, body };
   return {
     name,
     ended: 'skipped',
-    message: `Accepted by ${accepted.owner} until ${accepted.until}: ${accepted.reason}. ${message}`,
+    message: `Accepted by ${accepted.owner} until ${accepted.until}: ${accepted.reason}; ${entryWords(accepted.by)}. ${message}`,
     body: [],
   };
 }

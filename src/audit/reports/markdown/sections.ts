@@ -1,8 +1,9 @@
-import { auditWords, populationWords } from '../../../presentation/index.ts';
+import { auditWords, carriedWords, entryWords, populationWords, type LookedAt } from '../../../presentation/index.ts';
 import { count, grouped, list } from '../../../text/index.ts';
 import { severities } from '../../findings/finding.ts';
 import type { Audit, JudgedFinding } from '../../judged/audit.ts';
 import { missing } from '../incomplete.ts';
+import { lookedAt } from '../looked.ts';
 import { numbersOf } from '../numbers.ts';
 import { periodWords, placeWords } from '../scope.ts';
 import { fixShown, linked, shown, subjectShown } from './shown.ts';
@@ -12,7 +13,7 @@ export function head(audit: Audit): string {
   const numbers = numbersOf(audit);
   const { icon, text } = auditWords(numbers);
   const { end, header, previous } = audit.world;
-  const open = audit.findings.filter(({ status }) => status !== 'fixed');
+  const open = openFindings(audit);
   const bySeverity = severities
     .toReversed()
     .map((severity) => [severity, open.filter((finding) => finding.severity === severity).length] as const)
@@ -58,19 +59,34 @@ export function section(heading: string, items: readonly string[], most: number,
 const icons = { critical: '🟥', high: '🟧', medium: '🟨', low: '⬜' } as const;
 
 /** Open findings, the worst first. */
-export function findingTable(findings: readonly JudgedFinding[], most: number): string {
+export function findingTable(audit: Audit, most: number): string {
+  const findings = openFindings(audit);
+  const looked = lookedAt(audit);
   const table = '| Severity | Rule | About | What | State |\n|:--|:--|:--|:--|:--|\n';
-  return section('### Findings, the worst first', findings.slice(0, most).map(findingRow), most, table, findings.length);
+  return section(
+    '### Findings, the worst first',
+    findings.slice(0, most).map((finding) => findingRow(finding, looked)),
+    most,
+    table,
+    findings.length,
+  );
 }
 
-function findingRow({ accepted, firstSeen, message, rule, severity, status, subject }: JudgedFinding): string {
+/** Open findings, accepted ones too. */
+export function openFindings({ findings }: Audit): readonly JudgedFinding[] {
+  return findings.filter(({ status }) => status !== 'fixed');
+}
+
+function findingRow(finding: JudgedFinding, looked: LookedAt): string {
+  const { accepted, carried, firstSeen, message, rule, severity, status, subject } = finding;
+  const unseen = carried ? `; ${shown(carriedWords(finding, looked))}` : '';
   const state =
     accepted === null
       ? status === 'open'
         ? `open since ${shown(firstSeen.slice(0, 10))}`
         : status
-      : `accepted by ${shown(accepted.owner, 60)} until ${shown(accepted.until.slice(0, 10))}`;
-  return `| ${icons[severity]} ${severity} | ${shown(rule, 60)} | ${subjectShown(subject)} | ${shown(message)} | ${state} |\n`;
+      : `accepted by ${shown(accepted.owner, 60)} until ${shown(accepted.until.slice(0, 10))}; ${shown(entryWords(accepted.by))}`;
+  return `| ${icons[severity]} ${severity} | ${shown(rule, 60)} | ${subjectShown(subject)} | ${shown(message)} | ${state}${unseen} |\n`;
 }
 
 /** How to fix what was found, each fix once. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { carriedWords, entryWords, type LookedAt } from '../../../presentation/index.ts';
 import { cut } from '../../../text/index.ts';
 import type { JudgedFinding } from '../../judged/audit.ts';
 import { unknownRule, type missing } from '../incomplete.ts';
@@ -26,20 +27,33 @@ function fingerprints(key: string): object {
 }
 
 /** A finding as a result. `usual` is the severity of its rule, which is what GitHub marks all results of the rule with. */
-export function result(finding: JudgedFinding, { index, usual }: { readonly index: number; readonly usual: string }): object {
-  const { accepted, firstSeen, fix, key, message, rule, severity, status, subject } = finding;
+export function result(
+  finding: JudgedFinding,
+  { index, looked, usual }: { readonly index: number; readonly usual: string; readonly looked: LookedAt },
+): object {
+  const { accepted, at, carried, firstSeen, fix, key, message, rule, severity, status, subject } = finding;
   const page = subject.url === null ? undefined : uri(subject.url);
   const worse = severity === usual ? '' : ` Severity of this one: ${severity}.`;
+  const words = carriedWords(finding, looked);
+  const unseen = carried ? ` ${sentence(`${words.charAt(0).toUpperCase()}${words.slice(1)}`)}` : '';
   return {
     ruleId: rule,
     ruleIndex: index,
     level: levels[severity],
-    message: { text: `${sentence(message)}${worse} ${sentence(`Fix: ${fix}`)}` },
+    message: { text: `${sentence(message)}${worse}${unseen} ${sentence(`Fix: ${fix}`)}` },
     locations,
     partialFingerprints: fingerprints(key),
     ...(accepted === null ? {} : { suppressions: [suppression(accepted)] }),
     ...(page === undefined ? {} : { hostedViewerUri: page }),
-    properties: { key: nameless(key, 300), severity, status, firstSeen, subject: `${subject.kind} ${cut(nameless(subject.id), 100)}` },
+    properties: {
+      key: nameless(key, 300),
+      severity,
+      status,
+      carried,
+      at,
+      firstSeen,
+      subject: `${subject.kind} ${cut(nameless(subject.id), 100)}`,
+    },
   };
 }
 
@@ -56,6 +70,10 @@ export function unknownResult(holes: ReturnType<typeof missing>, ruleIndex: numb
   };
 }
 
-function suppression({ owner, reason, until }: NonNullable<JudgedFinding['accepted']>): object {
-  return { kind: 'external', status: 'accepted', justification: `${sentence(reason)} ${sentence(`Accepted by ${owner} until ${until}`)}` };
+function suppression({ by, owner, reason, until }: NonNullable<JudgedFinding['accepted']>): object {
+  return {
+    kind: 'external',
+    status: 'accepted',
+    justification: `${sentence(reason)} ${sentence(`Accepted by ${owner} until ${until}; ${entryWords(by)}`)}`,
+  };
 }

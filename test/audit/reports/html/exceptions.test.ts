@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Audit } from '../../../../src/audit/judged/audit.ts';
+import type { AcceptedBy, Audit } from '../../../../src/audit/judged/audit.ts';
 import { mostExceptions } from '../../../../src/audit/reports/html/gathered.ts';
 import { finding, reported, sample, sha, world } from '../sample.ts';
 import { passed } from './audits.ts';
@@ -36,12 +36,19 @@ describe('the exceptions of the report', () => {
     expect(textOf(await exceptions(sample()))).toContain('Overrides None.');
   });
 
-  it('list accepted findings with owner and end', async () => {
+  it('list accepted findings with owner and end, and who let each entry in', async () => {
     const text = textOf(await exceptions(year(20)));
     expect(text).toContain('1 accepted finding');
     expect(text).toContain(
-      'change-without-trail (high, accepted) Nothing was recorded about the change when it landed alice 2026-12-20 Vendor outage',
+      'change-without-trail (high, accepted) Nothing was recorded about the change when it landed alice 2026-12-20 Vendor outage, see the incident report of that day #58 eeeeeeeeeeee merged by bob , approved by carol',
     );
+    const entry = { reason: 'known', owner: 'alice', until: '2026-12-20T00:00:00Z' };
+    const shown = async (by: AcceptedBy): Promise<string> =>
+      textOf(await exceptions(sample({ findings: [finding({ accepted: { ...entry, by } })] })));
+    const direct = { commit: sha('e'), pull: null, merged: null };
+    expect(await shown({ ...direct, approved: [] })).toContain('known eeeeeeeeeeee no pull request, nobody approved it');
+    expect(await shown({ ...direct, approved: null })).toContain('eeeeeeeeeeee merged by not known , approved by not known');
+    expect(textOf(await exceptions(sample({ findings: [finding({ accepted: entry })] })))).toContain('2026-12-20 known not known');
   });
 
   it('list what was left out with reason and owner, up to a number', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JudgedFinding } from '../../../../src/audit/judged/audit.ts';
 import { mostFindings } from '../../../../src/audit/reports/html/findings.ts';
-import { finding, sample } from '../sample.ts';
+import { finding, ruleResult, sample } from '../sample.ts';
 import { pageOf, partOf, textOf } from './page.ts';
 
 const part = async (findings: readonly JudgedFinding[]): Promise<string> => partOf(await pageOf(sample({ findings })), 'findings');
@@ -10,8 +10,13 @@ const accepted = { reason: 'Vendor outage', owner: 'alice', until: '2026-12-20T0
 describe('the findings of the report', () => {
   it('say what happened, to what, how to fix it, and the rule', async () => {
     expect(textOf(await part([finding()]))).toContain(
-      '▲ high change-without-trail 1 finding The rule: Every change has a trail when it lands. Fix: Run the gate for every change New : Nothing was recorded about the change when it landed Commit bbbbbbbbbbbb . SOC 2 CC8.1. Key change-without-trail:commit:bbbb',
+      '▲ high change-without-trail 1 finding The rule: Something is recorded about every change when it lands. Fix: Run the gate for every change New : Nothing was recorded about the change when it landed Commit bbbbbbbbbbbb , 2026-11-17 09:00 UTC . SOC 2 CC8.1. Key change-without-trail:commit:bbbb',
     );
+  });
+
+  it('end the text of a rule with one full stop', async () => {
+    const rules = [ruleResult({ text: 'All is well.' })];
+    expect(textOf(partOf(await pageOf(sample({ rules })), 'findings'))).toContain('The rule: All is well. Fix:');
   });
 
   it('stand in order of severity, those of one rule together', async () => {
@@ -42,6 +47,7 @@ describe('the findings of the report', () => {
     );
     expect(text).toContain('3 findings: 2 new, 1 still open. 1 of them accepted, 1 more fixed since the audit before.');
     expect(text).toContain('Still open, first seen 2026-10-05 : Nothing');
+    expect(text).not.toContain('not looked at again');
     expect(text).toContain('New , accepted : Nothing');
     expect(text).toContain('Accepted by alice until 2026-12-20 : Vendor outage');
     expect(text).toContain('Fixed since the audit before 1 finding ✔ fixed change-without-trail : It was so');
@@ -54,9 +60,9 @@ describe('the findings of the report', () => {
 
   it('name the pull request of a change', async () => {
     const change = { sha: 'b', pull: 41 };
-    expect(textOf(await part([finding({ change })]))).toContain('Commit bbbbbbbbbbbb of pull request #41.');
+    expect(textOf(await part([finding({ change })]))).toContain('Commit bbbbbbbbbbbb of pull request #41, 2026-11-17 09:00 UTC .');
     const text = textOf(await part([finding({ change, subject: { kind: 'pull-request', id: '41', url: null } })]));
-    expect(text).toContain('Pull request #41. SOC');
+    expect(text).toContain('Pull request #41, 2026-11-17 09:00 UTC . SOC');
   });
 
   it('are shown up to a number, the worst of them, and the rest is counted', async () => {

@@ -23,7 +23,12 @@ export function hostile(): Audit {
           subject: { kind: 'trail', id: all, url: evil },
           controls: [all],
           firstSeen: all,
-          accepted: { owner: all, reason: all, until: all },
+          accepted: {
+            owner: all,
+            reason: all,
+            until: all,
+            by: { commit: all, pull: { number: 7, url: evil }, merged: all, approved: [all] },
+          },
         }),
       ],
       rules: [{ rule: all, text: all, severity: 'high', controls: [all], fix: all, result: 'not tested', tested: 0, found: 0, why: all }],

@@ -20,9 +20,9 @@ describe('the rules of the report', () => {
       'record-altered No record was changed after it was made ▲▲ critical SOC 2 CC8.1 ? not tested The interface has no operation that reads the log 0 0',
       'halfway Every change has a trail when it lands ▲ high SOC 2 CC8.1 ISO 27001 A.8.32 ? not tested everywhere No token 7 0',
       'bad-halfway Every change has a trail when it lands ▲ high SOC 2 CC8.1 ISO 27001 A.8.32 ✘ found something, and not tested everywhere No token 7 1',
-      'change-without-trail Every change has a trail when it lands ▲ high SOC 2 CC8.1 ISO 27001 A.8.32 ✘ tested, found something 2 1',
+      'change-without-trail Something is recorded about every change when it lands ▲ high SOC 2 CC8.1 ✘ tested, found something 2 1',
       'trail-incomplete Every change has a trail when it lands ▲ high SOC 2 CC8.1 ISO 27001 A.8.32 ✔ tested, nothing found 2 0',
-      'tag-moved A tag stays where it was set ▲ high SLSA – not applicable: nothing of its kind 0 0',
+      'tag-moved A tag stays where it was set ▲ high SOC 2 CC8.1 – not applicable: nothing of its kind 0 0',
     ]);
     const places = rows.map((row) => part.indexOf(`<code>${row}<`));
     expect(places.toSorted((one, other) => one - other)).toEqual(places);

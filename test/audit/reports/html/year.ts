@@ -106,6 +106,8 @@ export function year(rows = 1200): Audit {
           since: null,
           until: '2026-11-15T06:00:00Z',
           completeUntil: '2026-11-15T06:00:00Z',
+          flows: [],
+          branches: ['main'],
           findings: [],
           tags: {},
           digest: '5'.repeat(64),
@@ -151,7 +153,7 @@ function someFindings(): readonly JudgedFinding[] {
         change: { sha: sha('b'), pull: 41 + index },
         accepted:
           index === 3
-            ? { reason: 'Vendor outage, see the incident report of that day', owner: 'alice', until: '2026-12-20T00:00:00Z' }
+            ? { reason: 'Vendor outage, see the incident report of that day', owner: 'alice', until: '2026-12-20T00:00:00Z', by: entryBy }
             : null,
       }),
     ),
@@ -184,3 +186,10 @@ function someFindings(): readonly JudgedFinding[] {
     }),
   ];
 }
+
+const entryBy = {
+  commit: sha('e'),
+  pull: { number: 58, url: 'https://github.com/acme/shop/pull/58' },
+  merged: 'bob',
+  approved: ['carol'],
+};

@@ -66,11 +66,15 @@ export async function execute(
   });
   const told = errors?.map(({ message, originalError, path }) => {
     if (originalError instanceof Forbidden) return { type: 'FORBIDDEN', message, path };
+    if (originalError instanceof NotFound) return { type: 'NOT_FOUND', message, path };
     breach(`GraphQL: ${message}`);
     return { message, path };
   });
   return { body: { data, ...(told === undefined ? {} : { errors: told }) }, nodes };
 }
+
+/** Of what is not there, or not for whoever asks: its place is null, and an error tells of it. */
+export class NotFound extends Error {}
 
 class Forbidden extends Error {
   override readonly message = 'Resource not accessible by integration';

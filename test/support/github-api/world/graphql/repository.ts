@@ -3,6 +3,7 @@ import type { GitObjects } from '../git-objects.ts';
 import { shownCommit } from './commits.ts';
 import { connection, isNone, type MissingPage, type PageArguments } from './connection.ts';
 import { shownPull } from './pulls.ts';
+import { NotFound } from './execute.ts';
 import { deploymentId, shownDeployment, shownRelease, shownTag } from './shipped.ts';
 
 /** What every part of an answer is made from. */
@@ -35,8 +36,10 @@ export function rootOf(world: GitHubWorld, objects: GitObjects, missing: (list: 
   };
   return {
     rateLimit: cost,
-    repository: ({ name, owner }: { owner: string; name: string }) =>
-      `${owner}/${name}`.toLowerCase() === world.repository.toLowerCase() ? repository(shown) : null,
+    repository: ({ name, owner }: { owner: string; name: string }) => {
+      if (`${owner}/${name}`.toLowerCase() === world.repository.toLowerCase()) return repository(shown);
+      throw new NotFound(`Could not resolve to a Repository with the name '${owner}/${name}'.`);
+    },
     nodes: ({ ids }: { ids: readonly string[] }) =>
       ids.map((id) => {
         const found = world.deployments.find((one) => deploymentId(one.id) === id);

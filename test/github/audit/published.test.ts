@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { removeRepositories } from '../../support/git.ts';
+import { deployment, pull, release, review, update } from '../../support/github-api/world/make.ts';
+import { asking, longHistory } from './world.ts';
+
+afterAll(removeRepositories);
+
+const folder = new URL('../../../src/github/audit/', import.meta.url);
+const sources = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+const named = (pattern: RegExp): readonly string[] => [
+  ...new Set(sources.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name))),
+];
+
+/** The double refuses what does not hold to GitHub's schema or its description, and `asking` fails the test for it. */
+test('every question and every route that an audit asks holds to what GitHub publishes', async () => {
+  const { gitDirectory, shas } = longHistory(120);
+  const head = shas[0] ?? '';
+  const period = ['2026-11-02T00:00:00Z', '2026-11-09T00:00:00Z'] as const;
+  const reviews = Array.from({ length: 30 }, () => review({ commit: head }));
+  const { double, port } = await asking({
+    gitDirectory,
+    // The second one is found where numbers alone are asked for.
+    pulls: [
+      pull({ number: 1, head, reviews, commits: shas.slice(0, 60), landed: shas.slice(0, 60) }),
+      pull({ number: 2, head: shas[70] ?? '' }),
+    ],
+    activity: [update({ at: '2026-11-03T00:00:00Z', before: null, after: head })],
+    deployments: [deployment({ sha: head, at: '2026-11-03T00:00:00Z' })],
+    releases: [release({ tag: 'v1', publishedAt: '2026-11-03T00:00:00Z' })],
+  });
+  await port.defaultBranch();
+  await port.branchUpdates('main', ...period);
+  await port.tagUpdates(['v1']);
+  const lists = [
+    await port.pullRequestsOf(shas),
+    await port.accountsOf(shas),
+    await port.deployments(...period),
+    await port.releases(...period),
+    await port.tags(),
+  ];
+  await port.mergedCount('main', ...period);
+  expect(lists.map(({ kind }) => kind)).toEqual(lists.map(() => 'whole'));
+  const questions = new Set(double.asked.flatMap((line) => /^POST \/graphql (\w+)$/.exec(line)?.[1] ?? []));
+  const routes = new Set(double.asked.flatMap((line) => /^GET ([^?]*)/.exec(line)?.[1]?.replace('acme/app', '{owner}/{repo}') ?? []));
+  expect([...questions].toSorted()).toEqual(named(/\bname: '([A-Z]\w+)'/g).toSorted());
+  expect([...routes].toSorted()).toEqual(named(/'GET (\/[^']*)'/g).toSorted());
+  expect(Math.max(...double.questions.map(({ nodes }) => nodes))).toBeLessThan(200_000);
+});
