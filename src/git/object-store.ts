@@ -82,7 +82,6 @@ export async function inClone(clone: string, args: readonly string[]): Promise<s
 function textOf(ending: GitEnding, clone: string, about: string): string {
   if (ending.kind === 'done') return ending.stdout.toString('utf8');
   if (ending.kind === 'missing') throw unreadable(clone, 'there is no git on this machine', 'Install git');
-  if (ending.kind === 'failed' && /not a git repository/.test(ending.stderr)) throw unreadable(clone, 'it is in no repository of git');
   const why = ending.kind === 'failed' ? ending.stderr : `git was stopped: too much ${ending.why === 'time' ? 'time' : 'output'}`;
   throw unreadable(clone, `${about}: ${why}`);
 }
