@@ -1,7 +1,6 @@
 import type { Audited, Planned } from '../commands/index.ts';
 import type { Printer } from '../github/index.ts';
 import { auditMark, carriedWords, entryWords, endingWords, untestedLines } from '../presentation/index.ts';
-import { count } from '../text/index.ts';
 
 /** Findings that are annotated: the summary and the reports have the others. */
 const mostAnnotated = 5;
@@ -27,7 +26,7 @@ export function presentAudit(result: Audited, printer: Printer): void {
       }),
     );
   const untested = untestedLines(rules);
-  if (untested.length > 0) printer.group(`Not tested: ${count(untested.length, 'rule')}`, untested);
+  if (untested.length > 0) printer.group('Not tested', untested);
   for (const { option, path } of reports) printer.line(`📄 ${option}: ${path}`);
   const { icon, word } = auditMark(result);
   printer.line(`${icon} ${word}: ${endingWords(result)}`);

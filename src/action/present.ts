@@ -72,7 +72,7 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
       return false;
     case 'issues':
       printer.line(`📌 ${issuesWords(result)}`);
-      return false;
+      break;
     case 'stopped':
       presentStopped(result, printer);
   }
@@ -106,8 +106,9 @@ export function pageOf(result: ActionResult, budget?: number): string {
       return result.summary;
     case 'answered':
     case 'planned':
-    case 'issues':
       return '';
+    case 'issues':
+      return `## 📌 ${issuesWords(result)}\n`;
     case 'pending':
       return renderPending(pendingWords(result));
     case 'stopped':

@@ -1,3 +1,4 @@
+export type { PlannedAudit } from './collect/plan.ts';
 export type { CommitAccounts, GitHubPort, Listed, PullsOfCommits, RefUpdate } from './collect/port.ts';
 export type { Account, Signature } from './facts/account.ts';
 export type { Commit } from './facts/commit.ts';

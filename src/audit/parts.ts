@@ -1,5 +1,6 @@
 // All of an audit in one module: it is loaded when one runs, and then as one chunk of the bundle.
 export { collectAudit } from './collect/collect.ts';
+export { planAudit } from './collect/plan.ts';
 export { readServiceFacts } from './collect/service.ts';
 export { readAuditFile } from './file/read-audit-file.ts';
 export { judgeAudit } from './judge/judge.ts';

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Audited, Planned } from '../commands/index.ts';
-import { auditMark, carriedWords, entryWords, endingWords, untestedLines, type LookedAt } from '../presentation/index.ts';
+import { auditMark, carriedWords, entryWords, endingWords, minuteOf, untestedLines, type LookedAt } from '../presentation/index.ts';
 import { grouped, oneLine } from '../text/index.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -9,6 +9,9 @@ import { wrapped } from './wrapped.ts';
 
 type Change = Audited['changes'][number];
 type Finding = Audited['findings'][number];
+
+/** Most trails have the name of a commit. */
+const fullSha = /^[0-9a-f]{40}$/;
 
 const colours = { critical: 'red', high: 'red', medium: 'yellow', low: 'cyan' } as const;
 
@@ -43,13 +46,15 @@ function showChanges({ changes, holes, totals }: Audited, terminal: Terminal): v
 }
 
 function cellsOf({ branch, coverage, landedAt, pull, sha, state, title }: Change): readonly string[] {
-  const trails = coverage.flatMap(({ flow, trail }) => (trail === null ? [] : [`${flow}/${trail === sha ? sha.slice(0, 12) : trail}`]));
+  const trails = coverage.flatMap(({ flow, trail }) =>
+    trail === null ? [] : [`${flow}/${fullSha.test(trail) ? trail.slice(0, 12) : trail}`],
+  );
   return [
     sha.slice(0, 12),
     pull === null ? '' : `#${pull.number}`,
-    landedAt === null ? 'not known' : `${landedAt.slice(0, 16).replace('T', ' ')}Z`,
+    landedAt === null ? 'not known' : minuteOf(landedAt),
     branch,
-    trails.length === 0 ? 'none' : trails.join(', '),
+    trails.length === 0 ? (state === 'unknown' ? 'not known' : 'none') : trails.join(', '),
     state,
     title,
   ];

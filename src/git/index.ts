@@ -9,7 +9,6 @@ export { completeFromApi } from './complete.ts';
 export { type GitFacts, type MissingField } from './facts.ts';
 export { blame } from './blame.ts';
 export { commitsAfter } from './commits-after.ts';
-export { countSpan } from './count-commits.ts';
 export { isTestMerge, parentsFromApi, parentsIn } from './test-merge.ts';
 export { contentsAt, trackedFiles, type TrackedFiles } from './tracked.ts';
 export { readBlobs, type Blob } from './blobs.ts';

@@ -81,7 +81,7 @@ export async function inClone(clone: string, args: readonly string[]): Promise<s
 
 function textOf(ending: GitEnding, clone: string, about: string): string {
   if (ending.kind === 'done') return ending.stdout.toString('utf8');
-  if (ending.kind === 'missing') throw unreadable(clone, 'there is no git on this machine');
+  if (ending.kind === 'missing') throw unreadable(clone, 'there is no git on this machine', 'Install git');
   const why = ending.kind === 'failed' ? ending.stderr : `git was stopped: too much ${ending.why === 'time' ? 'time' : 'output'}`;
   throw unreadable(clone, `${about}: ${why}`);
 }
@@ -90,8 +90,8 @@ function refused(clone: string, why: string, fix: string): EvidenceError {
   return new EvidenceError('unknown-commit', `${clone} cannot be audited: it ${why}`, { fix });
 }
 
-function unreadable(clone: string, why: string): EvidenceError {
-  return new EvidenceError('unknown-commit', `The history is not all in the clone in ${clone}: ${oneLine(why.trim(), 300)}`, {
-    fix: 'Run this in a full clone of the repository: actions/checkout with fetch-depth: 0 and without a filter',
-  });
+const fullClone = 'Run this in a full clone of the repository: actions/checkout with fetch-depth: 0 and without a filter';
+
+function unreadable(clone: string, why: string, fix: string = fullClone): EvidenceError {
+  return new EvidenceError('unknown-commit', `The history is not all in the clone in ${clone}: ${oneLine(why.trim(), 300)}`, { fix });
 }

@@ -69,7 +69,7 @@ export const auditOnlyOptions = [
     name: 'plan',
     kind: 'boolean',
     default: 'false',
-    description: 'Print what would be asked, and how many requests that is at most, and stop.',
+    description: 'Print how much there is to audit, and how many requests that takes, and stop: only GitHub is asked, once a branch.',
   },
   repositoryOption,
 ] as const satisfies readonly OptionSpec[];

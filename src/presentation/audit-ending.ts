@@ -1,4 +1,6 @@
-import { count, grouped } from '../text/index.ts';
+import { count, grouped, list } from '../text/index.ts';
+import { minuteOf } from './time.ts';
+import { populationWords, untestedWords } from './audit.ts';
 
 /** What an audit's last line is made from. */
 export interface AuditFacts {
@@ -20,8 +22,8 @@ interface AuditMark {
 /** None is green but an audit that found nothing of weight; one where nothing landed is grey. */
 const marks: Readonly<Record<AuditFacts['ending'], AuditMark>> = {
   audited: { icon: '✅', mark: '✔', colour: 'green', word: 'No finding of weight' },
-  'non-compliant': { icon: '❌', mark: '✖', colour: 'red', word: 'Findings' },
-  unknown: { icon: '❓', mark: '?', colour: 'yellow', word: 'Unknown' },
+  'non-compliant': { icon: '❌', mark: '✘', colour: 'red', word: 'Findings' },
+  unknown: { icon: '❔', mark: '?', colour: 'yellow', word: 'Unknown' },
   'not-applicable': { icon: '⚪', mark: '-', colour: 'gray', word: 'Nothing landed' },
 };
 
@@ -31,35 +33,45 @@ export function auditMark({ ending }: Pick<AuditFacts, 'ending'>): AuditMark {
 }
 
 /** The numbers of an audit in a sentence: what was looked at, what was found, and what nobody looked at. */
-export function endingWords(facts: AuditFacts): string {
-  const { counts, holes, rules, totals } = facts;
-  const untested = rules.filter(({ result }) => result === 'not tested').length;
-  const looked =
-    totals.changes === 0
-      ? `no change between ${ends(facts)}`
-      : `${count(totals.changes, 'change')} in ${count(totals.landings, 'landing')} between ${ends(facts)}`;
-  const found =
-    counts.open === 0
-      ? 'no open finding'
-      : `${count(counts.open, 'open finding')} (${grouped(counts.fresh)} new, ${grouped(counts.accepted)} accepted)`;
+export function endingWords({ counts, holes, period, rules, totals }: AuditFacts): string {
+  const isWhole = holes.length === 0;
+  const looked = totals.changes > 0 ? populationWords(totals) : isWhole ? 'no change' : 'no change could be read';
+  const found = counts.open === 0 ? 'no open finding' : `${count(counts.open, 'open finding')} (${shares(counts)})`;
+  const untested = untestedWords({
+    untested: rules.filter(({ result }) => result === 'not tested').length,
+    partly: rules.filter(isPartly).length,
+  });
   return [
-    looked,
+    `${looked} ${periodWords(period)}`,
     found,
     ...(counts.fixed === 0 ? [] : [`${grouped(counts.fixed)} fixed`]),
-    ...(untested === 0 ? [] : [`${count(untested, 'rule')} not tested`]),
-    ...(holes.length === 0 ? [] : [`${count(holes.length, 'thing')} missing from the population`]),
+    ...(untested === undefined ? [] : [untested]),
+    ...(isWhole ? [] : [`${count(holes.length, 'thing')} missing`]),
   ].join('; ');
 }
 
-/** Rules that were not tested, or not everywhere, each with the reason. */
+/** The reasons why rules were not tested, or not everywhere, each with the rules that it keeps from it. */
 export function untestedLines(rules: AuditFacts['rules']): readonly string[] {
-  return rules
-    .filter(({ result, why }) => result === 'not tested' || (result === 'tested' && why !== null))
-    .map(({ rule, why }) => (why === null ? rule : `${rule}: ${why}`));
+  const without = rules.filter((rule) => rule.result === 'not tested' || isPartly(rule));
+  const byReason = Map.groupBy(without, ({ why }) => why ?? 'nothing says why');
+  return Array.from(byReason, ([why, all]) =>
+    list(
+      all.map(({ rule }) => rule),
+      Infinity,
+    ).concat(`: ${why}`),
+  );
 }
 
-function ends({ period: { since, until } }: Pick<AuditFacts, 'period'>): string {
-  return `${since ?? 'a commit that was named'} and ${until}`;
+function isPartly({ result, why }: AuditFacts['rules'][number]): boolean {
+  return result === 'tested' && why !== null;
+}
+
+function shares({ accepted, fresh }: AuditFacts['counts']): string {
+  return `${grouped(fresh)} new, ${grouped(accepted)} accepted`;
+}
+
+function periodWords({ since, until }: AuditFacts['period']): string {
+  return `${since === null ? 'from a commit' : `from ${minuteOf(since)}`} to ${minuteOf(until)}`;
 }
 
 /** What became of the issues about findings. */

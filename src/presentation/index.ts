@@ -29,10 +29,9 @@ export {
   type Sent,
 } from './sent.ts';
 export { stoppedFix, stoppedWords, type StoppedFacts } from './stopped.ts';
-export { localTime } from './time.ts';
+export { localTime, minuteOf, utcTime } from './time.ts';
 export { failuresOf, type RecordedFailures } from './failures.ts';
 export { recordedPath, suitePath, testName, testPath, unlistedWords } from './tests.ts';
-export { utcTime } from './time.ts';
 export { totalWords, type Totals } from './totals.ts';
 export { entryColumns, trailEntries, type TrailEntry } from './trails.ts';
 export { verdictWords, wordsOfVerdict } from './verdicts.ts';

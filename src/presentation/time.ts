@@ -15,6 +15,11 @@ export function utcTime(seconds: number | string | null | undefined): string {
   return moment === undefined ? '' : `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
+/** A moment as ISO 8601 in UTC, to the minute: `2026-11-16 08:00Z`. */
+export function minuteOf(moment: string): string {
+  return `${moment.slice(0, 16).replace('T', ' ')}Z`;
+}
+
 function momentAt(seconds: number | string | null | undefined): Date | undefined {
   const moment = new Date((seconds === '' ? Number.NaN : Number(seconds ?? Number.NaN)) * 1000);
   return Number.isNaN(moment.getTime()) ? undefined : moment;

@@ -110,7 +110,7 @@ test('findings stand with their fixes, what is missing with its own, and the las
   expect(text).toContain('missing landing 9: the list was cut off\n   Run it again');
   expect(text).toContain('html: /tmp/audit.html');
   expect(said.at(-1)).toBe(
-    '✖ Findings  3 changes in 2 landings between 2026-11-01T00:00:00.000Z and 2026-11-08T00:00:00.000Z; 2 open findings (2 new, 1 accepted); 4 fixed; 1 thing missing from the population',
+    '✘ Findings  3 changes in 2 landings, 5 commits from 2026-11-01 00:00Z to 2026-11-08 00:00Z; 2 open findings (2 new, 1 accepted); 4 fixed; 1 thing missing',
   );
 });
 
@@ -146,7 +146,7 @@ test('where nothing landed that is said, and it is no green', () => {
   const missing = lines();
   showAudited({ ...none, ending: 'unknown', holes: audited.holes, counts: audited.counts }, missing.terminal);
   expect(missing.said[0]).toBe('No change could be read.');
-  expect(said.at(-1)).toBe('- Nothing landed  no change between 2026-11-01T00:00:00.000Z and 2026-11-08T00:00:00.000Z; no open finding');
+  expect(said.at(-1)).toBe('- Nothing landed  no change from 2026-11-01 00:00Z to 2026-11-08 00:00Z; no open finding');
 });
 
 test('the JSON report is printed as it stands in its file', async () => {
@@ -156,4 +156,24 @@ test('the JSON report is printed as it stands in its file', async () => {
   const { json, terminal } = lines();
   await printReport(join(folder, 'a.json'), terminal);
   expect(json).toEqual(['{', ' "a": 1', '}']);
+});
+
+test('a trail that nobody told is no trail that is missing, and rules that one reason keeps from it stand in one line', () => {
+  const { said, terminal } = lines();
+  const untold = (rule: string): Audited['rules'][number] => ({
+    rule,
+    result: 'not tested',
+    tested: 0,
+    found: 0,
+    why: 'The service did not answer',
+    text: '',
+    severity: 'high',
+    controls: [],
+    fix: '',
+  });
+  const unknown = { ...covered, match: 'none', trail: null, atMerge: 'unknown', now: 'unknown' } as const;
+  const result = { ...audited, changes: [{ ...change, coverage: [unknown], state: 'unknown' }], rules: [untold('one'), untold('two')] };
+  showAudited(result, terminal);
+  expect(said[1]).toMatch(/ not known +unknown +Sell tea$/);
+  expect(said).toContain('   one and two: The service did not answer');
 });

@@ -1,31 +1,85 @@
 import type { Case } from './case.ts';
 
-/** Each Monday, without anybody who waits for it: the reports are there whatever comes of it, but where nobody answered. */
+const eachIssue = { 'issues: one': 'issues: each' };
+const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+
+/** Each Monday, without anybody who waits for it: the reports are there whatever comes of it. */
 export const auditCases: readonly Case[] = [
   {
-    name: 'the audit of a Monday, of changes without a trail',
+    name: 'the audits of two Mondays: what nobody tested, and what was tested too late, with an issue for each',
+    audited: true,
     steps: [
       {
         workflow: 'audit',
+        instead: eachIssue,
         event: (shop) => shop.schedule(),
+        lands: 'reviewed',
         exitCode: 1,
-        jobs: { Audit: 'failed, non-compliant: change-without-trail', Issues: 'passed, recorded' },
-        says: ['change-without-trail'],
+        jobs: { audit: 'failed, non-compliant: change-without-trail', issues: 'passed, recorded' },
+        says: ['Artifact compliance-audit has 7 files', 'this audit knows of none before it', 'Issues: 1 opened, 0 updated, 0 closed'],
+        issues: ['open'],
+      },
+      { workflow: 'one-step', event: (shop, before) => shop.push(undefined, before), exitCode: 0, jobs: { tests: 'passed, compliant' } },
+      {
+        workflow: 'audit',
+        instead: { ...eachIssue, 'fail-on-severity: high': `since: "${threeDaysAgo}"` },
+        event: (shop, before) => shop.schedule(before),
+        run: '1658821494',
+        exitCode: 0,
+        jobs: { audit: 'passed, audited: evidence-after-merge', issues: 'passed, recorded' },
+        says: ['The audit before is that of', '; 1 fixed; ', 'Issues: 1 opened, 0 updated, 1 closed'],
+        issues: ['closed', 'open'],
       },
     ],
-    records: [],
+    records: ['unit-tests green, push 1'],
   },
   {
-    name: 'the audit of a Monday, with the service down and with a token that is wrong',
+    name: 'the audit of a Monday, of a change that was tested and reviewed',
+    audited: true,
+    steps: [
+      { workflow: 'one-step', event: (shop) => shop.push('app.mjs'), exitCode: 0, jobs: { tests: 'passed, compliant' } },
+      {
+        workflow: 'audit',
+        event: (shop, before) => shop.schedule(before),
+        lands: 'reviewed',
+        exitCode: 0,
+        jobs: { audit: 'passed, audited', issues: 'passed, recorded' },
+        says: ['No finding of weight', 'Artifact compliance-audit has 7 files'],
+        issues: [],
+      },
+    ],
+    records: ['unit-tests green, push 1'],
+  },
+  {
+    name: 'the audit of a Monday, with the service down, a token that is wrong, and GitHub at its rate limit',
+    audited: true,
     steps: [
       {
         workflow: 'audit',
         event: (shop) => shop.schedule(),
+        lands: 'reviewed',
         service: 'down',
         exitCode: 1,
-        jobs: { Audit: 'failed, unknown: unreachable' },
+        jobs: { audit: 'failed, unknown: unknown', issues: 'passed, recorded' },
+        says: ['Could not reach', 'Artifact compliance-audit has 7 files'],
       },
-      { workflow: 'audit', token: 'wrong', exitCode: 1, jobs: { Audit: 'failed, unknown: unauthorized' } },
+      {
+        workflow: 'audit',
+        token: 'wrong',
+        run: '1658821494',
+        exitCode: 1,
+        jobs: { audit: 'failed, unknown: unknown', issues: 'passed, recorded' },
+        says: ['answered 401', 'Artifact compliance-audit has 7 files'],
+      },
+      {
+        workflow: 'audit',
+        limited: true,
+        run: '1658821495',
+        exitCode: 1,
+        // Its own reading of the run before, and each of the five questions of the audit that GitHub did not answer.
+        jobs: { audit: `failed, unknown: ${Array(6).fill('unknown').join(', ')}`, issues: 'failed, unknown: rate-limited' },
+        says: ['rate limit', 'Artifact compliance-audit has 7 files'],
+      },
     ],
     records: [],
   },

@@ -1,3 +1,4 @@
+import type { Landing } from './audited.ts';
 import type { Newcomer } from './newcomer.ts';
 import type { Sent, Shop } from './shop.ts';
 
@@ -12,6 +13,14 @@ export interface Step {
   /** Projects whose tests fail; `crash` writes no file at all. */
   readonly red?: string;
   readonly attempt?: number;
+  /** How the commit of the event landed before the step, of a case that is audited. */
+  readonly lands?: Landing;
+  /** GitHub is at its rate limit. */
+  readonly limited?: true;
+  /** Number of the run, where it is another than that of the step before. */
+  readonly run?: string;
+  /** How the issues stand after the step. */
+  readonly issues?: readonly ('open' | 'closed')[];
   readonly token?: 'good' | 'wrong' | 'empty';
   readonly service?: 'up' | 'down';
   /** Legs that run, as act takes them: `shard:1`. All when left out. */
@@ -30,6 +39,8 @@ export interface Case {
   readonly name: string;
   /** Whose repository it is: that of the shop, or of somebody who read the README alone. */
   readonly of?: 'shop' | Newcomer;
+  /** What landed is known to GitHub, and so is what earlier runs left. */
+  readonly audited?: true;
   /** What the template demands of the trail. */
   readonly demands?: readonly string[];
   readonly steps: readonly [Step, ...Step[]];

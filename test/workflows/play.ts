@@ -1,9 +1,11 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AttestationRecord } from '../../src/contract/index.ts';
 import type { GitHubApi } from '../support/github-api/open.ts';
 import { afterFailedCall } from './after-failed-call.ts';
+import { openAudited, type Audited } from './audited.ts';
 import type { Case, Step } from './case.ts';
 import type { Engine } from './engine.ts';
 import type { Job, WorkflowRun } from './log.ts';
@@ -40,21 +42,44 @@ export async function play(each: Case, world: World, ran: (run: WorkflowRun) => 
   }
 }
 
-async function playSteps({ records, steps }: Case, world: World, ran: (run: WorkflowRun) => void): Promise<void> {
+async function playSteps(each: Case, world: World, ran: (run: WorkflowRun) => void): Promise<void> {
+  if (each.audited === undefined) return playAll(each, world, ran);
+  const audited = await openAudited(world.shop);
+  try {
+    await playAll(each, world, ran, audited);
+  } finally {
+    await audited.double.close();
+  }
+}
+
+async function playAll({ records, steps }: Case, world: World, ran: (run: WorkflowRun) => void, audited?: Audited): Promise<void> {
   const { service, shop } = world;
   let event: Sent | undefined;
   const artifacts = await mkdtemp(join(world.folder, 'artifacts-'));
   for (const step of steps) {
     event = step.event?.(shop, event) ?? event ?? shop.push();
     const before = world.api.statuses.length;
-    const run = await runStep(step, event, artifacts, world);
+    if (step.lands !== undefined) audited?.land(event, step.lands);
+    if (step.limited === true) audited?.double.limit('/', { kind: 'primary', times: Infinity, seconds: 3_600 });
+    const run = await runStep(step, event, artifacts, world, audited);
     ran(run);
     const { about } = event;
     const statuses = world.api.statuses.slice(before).map(({ context, sha, state }) => ({ context, sha, state }));
     const expected = (step.statuses ?? []).map((state) => ({ context: 'compliance/checkout-service', sha: about, state }));
     deepStrictEqual(statuses, expected, 'The statuses that were set');
-    deepStrictEqual(world.api.breaches, [], 'What does not hold to the description of GitHub’s API');
+    deepStrictEqual(
+      [...world.api.breaches, ...(audited?.double.breaches ?? [])],
+      [],
+      'What does not hold to the description of GitHub’s API',
+    );
     check(step, event, run, world.outputs);
+    if (step.issues !== undefined)
+      deepStrictEqual(
+        audited?.issues.map(({ state }) => state),
+        step.issues,
+        'The issues',
+      );
+    audited?.keep(event, step.run ?? runId, artifacts);
   }
   if (event === undefined) return;
   const held = await service.recordsOf(event.about);
@@ -66,7 +91,7 @@ async function playSteps({ records, steps }: Case, world: World, ran: (run: Work
   }
 }
 
-async function runStep(step: Step, event: Sent, artifacts: string, world: World): Promise<WorkflowRun> {
+async function runStep(step: Step, event: Sent, artifacts: string, world: World, audited?: Audited): Promise<WorkflowRun> {
   const { api, deadUrl, engine, service, shop, workflows } = world;
   const workflow = workflows.get(step.workflow);
   ok(workflow !== undefined, `No page shows a workflow that is marked ${step.workflow}`);
@@ -80,15 +105,17 @@ async function runStep(step: Step, event: Sent, artifacts: string, world: World)
       ARTIFACTS_FOLDER: artifacts,
       CHECKOUT_FROM: shop.folder,
       GITHUB_API_URL: api.url,
-      GITHUB_RUN_ID: runId,
+      GITHUB_RUN_ID: step.run ?? runId,
       GITHUB_RUN_ATTEMPT: String(step.attempt ?? 1),
       RED_TESTS: step.red ?? '',
       // No workflow of the documentation takes anything from there: the shop has no packages.
       npm_config_registry: deadUrl,
+      ...audited?.env,
     },
   };
   const run = await engine.run({ ...options, workflow: text, ...(step.legs === undefined ? {} : { legs: step.legs }) });
-  const left = afterFailedCall(text, run);
+  const hasReports = existsSync(join(artifacts, step.run ?? runId, 'compliance-audit'));
+  const left = afterFailedCall(text, run, { 'artifact-name': hasReports ? 'compliance-audit' : '' });
   if (left === undefined) return run;
   const rest = await engine.run({ ...options, workflow: left });
   const jobs = new Map([...rest.jobs].filter(([name, job]) => job.outputs.has('verdict') && !run.jobs.has(name)));

@@ -25,12 +25,14 @@ export interface Shop {
   readonly folder: string;
   messageOf(sha: string): string;
   knows(sha: string): boolean;
-  push(): Sent;
+  /** `changes`: the file that it changes, none unless it is said; `of`: the event whose commit was pushed, a new one unless it is said. */
+  push(changes?: string, of?: Sent): Sent;
   /** Checked out is its merge commit, as on GitHub. `changes`: the file that it changes, the program unless said otherwise. */
   pullRequest(from?: 'acme/app' | 'mallory/app', changes?: string): Sent;
   /** `changes`: the file that the last commit of the group changes; none unless it is said. */
   mergeGroup(changes?: string): Sent;
-  schedule(): Sent;
+  /** About a new commit, which changes the program, unless it is said of which event. */
+  schedule(of?: Sent): Sent;
   /** A workflow that ran on the commit of another event is done; `main` has moved on since. */
   workflowRun(after: Sent, event: 'push' | 'pull_request', conclusion?: string): Sent;
   /** What GitHub tells the other workflow of the run of a fork's pull request: nothing of it comes from the fork but names. */
@@ -70,8 +72,9 @@ export function openShop(files: Readonly<Record<string, string>> = shopFiles): S
     pullRequests,
     messageOf,
     knows: (sha) => git(folder, ['rev-list', '--all', '--reflog']).includes(sha),
-    push() {
-      const about = next();
+    push(changes, of) {
+      if (changes !== undefined) change(changes);
+      const about = of?.about ?? next();
       return { name: 'push', payload: { ...push(about), ...head(about) }, about, sha: about, ref: 'refs/heads/main' };
     },
     pullRequest(from = 'acme/app', changes = 'app.mjs') {
@@ -96,8 +99,9 @@ export function openShop(files: Readonly<Record<string, string>> = shopFiles): S
       const { merge_group: group, ...payload }: { readonly merge_group?: object } = mergeGroup(about);
       return { name: 'merge_group', payload: { ...payload, merge_group: { ...group, ...head(about) } }, about, sha: about, ref };
     },
-    schedule() {
-      const about = next();
+    schedule(of) {
+      if (of === undefined) change('app.mjs');
+      const about = of?.about ?? next();
       return { name: 'schedule', payload: { schedule: '17 3 * * *', repository }, about, sha: about, ref: 'refs/heads/main' };
     },
     forkRun(of, { action = 'completed', attempt = 1, conclusion = 'success' } = {}) {

@@ -15,7 +15,12 @@ const keptDays = 365;
 const day = 86_400_000;
 
 /** Fixes the branches, their tips and the period, and then tells the landings: by GitHub where that can be, else by git. */
-export async function planLandings(settings: CollectSettings, { github }: CollectSources, store: ObjectStore, gaps: Gaps): Promise<Plan> {
+export async function planLandings(
+  settings: CollectSettings,
+  { github }: Pick<CollectSources, 'github'>,
+  store: ObjectStore,
+  gaps: Gaps,
+): Promise<Plan> {
   const { now, sinceSha, untilSha } = settings;
   const since = settings.since ?? new Date(Date.parse(now) - usualDays * day).toISOString();
   const until = settings.until ?? now;

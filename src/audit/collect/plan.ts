@@ -1,40 +1,36 @@
 import { countCommits, openObjectStore } from '../../git/index.ts';
-import type { Hole } from '../facts/line.ts';
+import type { Hole, Untold } from '../facts/line.ts';
 import type { Gaps } from './gaps.ts';
 import { planLandings } from './plan-landings.ts';
+import type { Plan } from './planned.ts';
 import type { CollectSettings, CollectSources } from './settings.ts';
 
-/** Commits that one question about pull requests holds, and of the service's. */
-const commitsAtOnce = 50;
-const trailsAtOnce = 100;
-
-/** What an audit would take. */
-export interface PlannedRequests {
-  readonly basis: 'github' | 'git';
+/** How much there is to audit, before any of it is read. */
+export interface PlannedAudit extends Pick<Plan, 'basis' | 'since' | 'until' | 'sinceSha'> {
+  readonly branches: readonly string[];
   readonly landings: number;
-  readonly commits: number;
-  /** At least so many, by whom they are sent to: nested lists that are long take more. */
-  readonly requests: { readonly github: number; readonly service: number };
+  /** From the oldest landing of each branch to its newest; null where git cannot tell. */
+  readonly commits: number | null;
   readonly holes: readonly Hole[];
+  readonly untold: readonly Untold[];
 }
 
-/** How much there is to audit, and how many requests that takes: counted by git, after one question about each branch. */
-export async function plan(settings: CollectSettings, sources: CollectSources): Promise<PlannedRequests> {
+/** How much there is to audit: counted by git, after one question about the updates of each branch. */
+export async function planAudit(settings: CollectSettings, sources: Pick<CollectSources, 'git' | 'github'>): Promise<PlannedAudit> {
   const store = await openObjectStore(sources.git);
   try {
     const gaps: Gaps = { holes: [], untold: [] };
-    const { basis, branches, landings } = await planLandings(settings, sources, store, gaps);
-    let commits = 0;
+    const { basis, branches, landings, since, sinceSha, until } = await planLandings(settings, sources, store, gaps);
+    let commits: number | null = 0;
     for (const { name } of branches) {
       const own = landings.filter(({ branch }) => branch === name);
-      const newest = own.find(({ after }) => after !== null)?.after ?? null;
-      if (newest !== null) commits += await countCommits(store, own.at(-1)?.without ?? [], newest).catch(() => 0);
+      const newest = own.find(({ after }) => after !== null)?.after;
+      if (newest === undefined || newest === null || commits === null) continue;
+      const counted: number | null = await countCommits(store, own.at(-1)?.without ?? [], newest).catch(() => null);
+      commits = counted === null ? null : commits + counted;
     }
-    const asked = Math.ceil(landings.length / commitsAtOnce);
-    // Updates and merged pull requests of each branch, deployments, releases and tags.
-    const github = sources.github === null ? 0 : asked + branches.length * 2 + 3;
-    const service = sources.service === null ? 0 : Math.ceil(commits / trailsAtOnce);
-    return { basis, landings: landings.length, commits, requests: { github, service }, holes: gaps.holes };
+    const names = branches.map(({ name }) => name);
+    return { basis, since, sinceSha, until, branches: names, landings: landings.length, commits, ...gaps };
   } finally {
     await store.close();
   }

@@ -10,6 +10,7 @@ import { coverageOf } from '../coverage/cover.ts';
 import { inOrder } from '../coverage/order.ts';
 import { stateOf } from '../coverage/state.ts';
 import type { AuditedChange } from '../judged/change.ts';
+import type { Coverage } from '../judged/coverage.ts';
 import { bringsNothing } from '../reviews/promotion.ts';
 import type { World } from '../judged/world.ts';
 import { changesOf, unreconciled, type Change } from '../population/changes.ts';
@@ -73,7 +74,7 @@ function auditedChange(
   const deployments = deployed.get(tip.sha) ?? [];
   const first = deployments.find(({ production }) => production);
   const covered = { fact, pull, tip, landing, owes, deployedAt: first?.at ?? null, headIsEnough: headIsEnough(file) };
-  const coverage = coverageOf(covered, world.flows);
+  const coverage = asTold(coverageOf(covered, world.flows), world);
   const excluded = file === null ? undefined : exclusionOf(file, { shas, pull: pull?.number ?? null, paths });
   return {
     fact,
@@ -92,6 +93,15 @@ function auditedChange(
     excluded,
     state: excluded === undefined ? stateOf(coverage, covered) : 'excluded',
   };
+}
+
+/** Where nobody told trails, a trail that is not here is no trail that is missing. */
+function asTold(coverage: readonly Coverage[], { untold }: World): readonly Coverage[] {
+  if (!untold.some(({ source }) => source === 'trails')) return coverage;
+  const unknown = { atMerge: 'unknown', now: 'unknown', nowByTodaysTemplate: 'unknown' } as const;
+  return coverage.map((each) =>
+    each.match === 'none' ? { ...each, ...unknown, atDeployment: each.atDeployment === null ? null : 'unknown' } : each,
+  );
 }
 
 /** Flows that were named narrow what the file maps: an audit of some flows says nothing about the others. */

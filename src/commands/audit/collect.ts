@@ -1,3 +1,4 @@
+import type { AuditHole } from '../../audit/index.ts';
 import type { AuditSources } from '../../options/index.ts';
 import { buildUrlOf } from '../build-url.ts';
 import { withService } from '../connect.ts';
@@ -8,16 +9,31 @@ import { endingLines } from './ending-lines.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';
 import { programDigest } from './program-digest.ts';
 
+/** What of an audit is settled before anybody is asked. */
+export interface Settled {
+  readonly period: Pick<Asked, 'since' | 'until'>;
+  readonly repository: string | undefined;
+  readonly now: Date;
+  /** What is missing already. */
+  readonly holes: readonly AuditHole[];
+}
+
 /** Asks git, GitHub and the service, and writes what they say into a file. What cannot be asked any more is a hole in it. */
-export async function collectInto(
-  path: string,
-  sources: AuditSources,
-  { period, repository }: { readonly period: Pick<Asked, 'since' | 'until'>; readonly repository: string | undefined },
+export function collectInto(path: string, sources: AuditSources, settled: Settled, context: RunContext, parts: AuditParts): Promise<void> {
+  const { report } = context;
+  return withSources(sources, settled, context, parts, (asked, asking) =>
+    parts.write(endingLines(parts.collect(asked, asking), settled.holes, report), path),
+  );
+}
+
+/** Lets work ask git, GitHub and the service. */
+export async function withSources<Outcome>(
+  { branches, connection, flows, githubToken, given }: AuditSources,
+  { now, period, repository }: Settled,
   context: RunContext,
-  parts: AuditParts,
-  now: Date,
-): Promise<void> {
-  const { branches, connection, flows, githubToken, given } = sources;
+  parts: Pick<AuditParts, 'github'>,
+  work: (asked: Asked, asking: Asking) => Promise<Outcome>,
+): Promise<Outcome> {
   const { directory, event, report } = context;
   const file = event.workflowFile;
   const asked: Asked = {
@@ -32,13 +48,13 @@ export async function collectInto(
     branches,
     ...period,
   };
-  await withService(connection, 0, context, async (call) => {
+  return withService(connection, 0, context, async (call) => {
     const service = { call, org: connection.org, url: connection.baseUrl.href };
-    const collect = (from: Pick<Asking, 'github' | 'fetchFrom'>): Promise<void> =>
-      parts.write(endingLines(parts.collect(asked, { directory, service, report, ...from }), report), path);
-    if (githubToken === undefined || repository === undefined) return collect({ github: null, fetchFrom: null });
+    const asking = { directory, service, report };
+    if (githubToken === undefined || repository === undefined) return work(asked, { ...asking, github: null, fetchFrom: null });
     return withGitHub(githubToken, repository, context, (access) =>
-      collect({
+      work(asked, {
+        ...asking,
         github: parts.github({
           ...access,
           signal: call.deadline.signal,

@@ -1,4 +1,4 @@
-import type { Line } from '../../audit/index.ts';
+import type { AuditHole, Line } from '../../audit/index.ts';
 import { Fault } from '../../errors/index.ts';
 import { count } from '../../text/index.ts';
 import type { Report } from '../report.ts';
@@ -9,25 +9,38 @@ const linesBetween = 200;
 /**
  * The lines of what is collected, until something does not answer any more: then a hole for the rest, and the end of the
  * file, so that what there is can be reported. Where nothing came before, there is no audit: the error is thrown.
+ *
+ * @param holes what is missing already
  */
-export async function* endingLines(lines: AsyncIterable<Line>, report: Report): AsyncGenerator<Line> {
+export async function* endingLines(lines: AsyncIterable<Line>, holes: readonly AuditHole[], report: Report): AsyncGenerator<Line> {
   const counts: Record<string, number> = {};
   let all = 0;
+  const landings = (): string => count(counts['landing'] ?? 0, 'landing');
+  const ending = (trailsElsewhere: number): Line => ({ kind: 'end', counts: { ...counts }, trailsElsewhere });
   try {
     for await (const line of lines) {
-      counts[line.kind] = (counts[line.kind] ?? 0) + 1;
+      if (line.kind === 'end') {
+        for (const hole of holes) yield counted(hole, counts);
+        yield ending(line.trailsElsewhere);
+        return;
+      }
       all += 1;
-      yield line;
-      if (all % linesBetween === 0) report({ kind: 'progress', message: `${count(counts['landing'] ?? 0, 'landing')} collected` });
+      yield counted(line, counts);
+      if (all % linesBetween === 0) report({ kind: 'progress', message: `${landings()} collected` });
     }
   } catch (error) {
     if (all === 0 || !(error instanceof Fault) || error.code === 'interrupted') throw error;
-    const until = count(counts['landing'] ?? 0, 'landing');
     report({
       kind: 'warning',
-      message: `${error.message}\nUntil then ${until} could be collected: the reports have them, and say that the rest is missing`,
+      message: `${error.message}\nUntil then ${landings()} could be collected: the reports have them, and say that the rest is missing`,
     });
-    yield { kind: 'hole', what: 'the rest of the audit', why: error.message, fix: error.fix ?? 'Run the audit again' };
-    yield { kind: 'end', counts: { ...counts, hole: (counts['hole'] ?? 0) + 1 }, trailsElsewhere: 0 };
+    const rest: AuditHole = { kind: 'hole', what: 'the rest of the audit', why: error.message, fix: error.fix ?? 'Run the audit again' };
+    for (const hole of [...holes, rest]) yield counted(hole, counts);
+    yield ending(0);
   }
+}
+
+function counted(line: Line, counts: Record<string, number>): Line {
+  counts[line.kind] = (counts[line.kind] ?? 0) + 1;
+  return line;
 }

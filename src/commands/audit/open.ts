@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import type * as allParts from '../../audit/parts.ts';
 import type { AuditSettings } from '../../options/index.ts';
 import type { RunContext } from '../context.ts';
 import type { Audited, Planned } from './result.ts';
-import type { AuditParts } from './parts.ts';
+import type { Asked, Asking, AuditParts } from './parts.ts';
 import { runAudit } from './run-audit.ts';
 import { keepHeapSmall } from './small-heap.ts';
 
@@ -14,36 +15,44 @@ export async function audit(settings: AuditSettings, context: RunContext): Promi
 
 async function openParts(): Promise<AuditParts> {
   const [parts, { openAuditPort }] = await Promise.all([import('../../audit/parts.ts'), import('../../github/audit/index.ts')]);
-  const { collectAudit, judgeAudit, readAuditFile, readLines, readPrevious, readServiceFacts, reports, writeLines } = parts;
+  const { collectAudit, judgeAudit, planAudit, readLines, readPrevious, reports, writeLines } = parts;
   return {
-    collect({ at, since, until, ...asked }, { directory, fetchFrom, github, report, service }) {
-      const tell = (sentence: string): void => report({ kind: 'progress', message: sentence });
-      const { call, org, url } = service;
-      return collectAudit(
-        {
-          ...asked,
-          service: { url, org },
-          since: since.kind === 'moment' ? since.at : null,
-          sinceSha: since.kind === 'commit' ? since.sha : null,
-          until: until.kind === 'moment' ? until.at : null,
-          untilSha: until.kind === 'commit' ? until.sha : null,
-          now: at,
-        },
-        {
-          git: directory,
-          github,
-          service: (wanted) => readServiceFacts({ transport: call.transport, deadline: call.deadline, org }, { ...wanted, report: tell }),
-          fetchFrom,
-          readAuditFile,
-          report: tell,
-        },
-      );
-    },
+    collect: (asked, asking) => collectAudit(settingsOf(asked, asking), sourcesOf(asking, parts)),
+    plan: (asked, asking) => planAudit(settingsOf(asked, asking), sourcesOf(asking, parts)),
     write: writeLines,
     read: readLines,
     judge: judgeAudit,
     previous: (text) => readPrevious(text, createHash('sha256').update(text).digest('hex')),
     github: openAuditPort,
     reports,
+  };
+}
+
+type AllParts = typeof allParts;
+
+function settingsOf({ at, since, until, ...asked }: Asked, { service: { org, url } }: Asking): Parameters<AllParts['collectAudit']>[0] {
+  return {
+    ...asked,
+    service: { url, org },
+    since: since.kind === 'moment' ? since.at : null,
+    sinceSha: since.kind === 'commit' ? since.sha : null,
+    until: until.kind === 'moment' ? until.at : null,
+    untilSha: until.kind === 'commit' ? until.sha : null,
+    now: at,
+  };
+}
+
+function sourcesOf(
+  { directory, fetchFrom, github, report, service: { call, org } }: Asking,
+  { readAuditFile, readServiceFacts }: AllParts,
+): Parameters<AllParts['collectAudit']>[1] {
+  const tell = (sentence: string): void => report({ kind: 'progress', message: sentence });
+  return {
+    git: directory,
+    github,
+    service: (wanted) => readServiceFacts({ transport: call.transport, deadline: call.deadline, org }, { ...wanted, report: tell }),
+    fetchFrom,
+    readAuditFile,
+    report: tell,
   };
 }

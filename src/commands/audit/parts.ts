@@ -1,4 +1,4 @@
-import type { Audit, GitHubPort, Header, Line, Previous, Report } from '../../audit/index.ts';
+import type { Audit, GitHubPort, Header, Line, PlannedAudit, Previous, Report } from '../../audit/index.ts';
 import type { Call } from '../../client/index.ts';
 import type { GitHubAccess } from '../../github/index.ts';
 import type { AuditPoint, AuditReportForm } from '../../options/index.ts';
@@ -26,6 +26,7 @@ export interface Asking {
 /** What the command is put together from. It is loaded when an audit runs, and not before. */
 export interface AuditParts {
   collect(asked: Asked, asking: Asking): AsyncIterable<Line>;
+  plan(asked: Asked, asking: Asking): Promise<PlannedAudit>;
   write(lines: AsyncIterable<Line>, path: string): Promise<void>;
   read(path: string, wanted?: { readonly landings?: boolean }): AsyncIterable<Line>;
   judge(

@@ -1,57 +1,69 @@
-import { countSpan } from '../../git/index.ts';
+import type { PlannedAudit } from '../../audit/index.ts';
 import type { AuditSources } from '../../options/index.ts';
-import { grouped } from '../../text/index.ts';
+import { minuteOf } from '../../presentation/index.ts';
+import { count, grouped, list } from '../../text/index.ts';
 import type { RunContext } from '../context.ts';
+import { withSources, type Settled } from './collect.ts';
+import type { AuditParts } from './parts.ts';
 import type { Planned, PlannedStep } from './result.ts';
-import type { Asked } from './parts.ts';
 
-const perQuestion = 50;
+/** Commits that one question about pull requests holds, and one about records of the service; things on a page. */
+const pullsAtOnce = 50;
 const perPage = 100;
 
-/** What an audit would ask, and how often: nobody but the clone is asked for that. */
+/** What an audit would ask, and how often: counted by git, after one question to GitHub about each branch. */
 export async function planOf(
   command: string,
-  { branches, connection, flows, githubToken }: AuditSources,
-  { period, repository }: { readonly period: Pick<Asked, 'since' | 'until'>; readonly repository: string | undefined },
-  { directory }: RunContext,
+  sources: AuditSources,
+  settled: Settled,
+  context: RunContext,
+  parts: AuditParts,
 ): Promise<Planned> {
-  const named = branches.length === 0 ? [undefined] : branches;
-  const counts = await Promise.all(named.map((branch) => countSpan(directory, branch, period)));
-  const commits = counts.includes(undefined) ? undefined : counts.reduce<number>((sum, one) => sum + (one ?? 0), 0);
-  const requests = (each: number): string =>
-    commits === undefined
-      ? `1 for ${each} commits, and git cannot say how many there are`
-      : `${grouped(Math.ceil(commits / each))}, 1 for ${each} commits`;
-  const git: PlannedStep = {
-    of: 'git',
-    asked: `Commits of ${branches.length === 0 ? 'the default branch' : branches.join(', ')}, their paths and trees`,
-    times:
-      commits === undefined ? 'git cannot say how many commits: is this a full clone?' : `${grouped(commits)} commits by their own dates`,
-  };
-  const service: readonly PlannedStep[] = [
-    {
-      of: 'service',
-      asked: `Flows of ${connection.org}, and what each asks for`,
-      times: flows.length === 0 ? 'about 1 a flow' : grouped(flows.length),
-    },
-    { of: 'service', asked: 'Trails about the commits', times: `${requests(perPage)}, for each flow` },
-    { of: 'service', asked: 'Artifacts, approvals, snapshots and notifications', times: `1 for ${perPage} of each` },
-  ];
-  return { kind: 'planned', command, steps: [git, ...gitHubSteps(githubToken, repository, requests), ...service] };
+  const planned = await withSources(sources, settled, context, parts, (asked, asking) => parts.plan(asked, asking));
+  const isAsked = sources.githubToken !== undefined && settled.repository !== undefined;
+  const gitHub = isAsked ? gitHubSteps(planned) : [nothing];
+  for (const { fix, what, why } of planned.holes) context.report({ kind: 'warning', message: `Missing: ${what}: ${why}\n${fix}` });
+  return { kind: 'planned', command, steps: [gitStep(planned), ...gitHub, ...serviceSteps(sources, planned)] };
 }
 
-function gitHubSteps(
-  token: string | undefined,
-  repository: string | undefined,
-  requests: (each: number) => string,
-): readonly PlannedStep[] {
-  if (token === undefined || repository === undefined)
-    return [
-      { of: 'GitHub', asked: 'Nothing: landings, reviews and deployments are not tested', times: 'give `github-token` to ask for them' },
-    ];
+function gitStep({ basis, branches, commits, landings, since, until }: PlannedAudit): PlannedStep {
+  const told = basis === 'github' ? `${count(landings, 'landing')}, as GitHub tells` : `${count(landings, 'landing')}, as git alone tells`;
+  return {
+    of: 'git',
+    asked: `Commits of ${list(branches)} from ${since === null ? 'a commit' : minuteOf(since)} to ${minuteOf(until)}`,
+    times: `${told}; ${commits === null ? 'git cannot count the commits' : count(commits, 'commit')}`,
+  };
+}
+
+const nothing: PlannedStep = {
+  of: 'GitHub',
+  asked: 'Nothing: landings, reviews and deployments are not tested',
+  times: 'give `github-token` to ask for them',
+};
+
+/** One question holds the last commits of so many merges; each commit of a push is asked about. */
+function gitHubSteps({ branches, commits, landings }: PlannedAudit): readonly PlannedStep[] {
+  const least = questions(landings, pullsAtOnce);
+  const most = questions(Math.max(commits ?? landings, landings), pullsAtOnce);
+  const pulls = most === least ? grouped(least) : `${grouped(least)} to ${grouped(most)}`;
   return [
-    { of: 'GitHub', asked: `Updates of the branches and tags of ${repository}`, times: `1 for ${perPage} updates` },
-    { of: 'GitHub', asked: 'Pull requests, reviews and timelines', times: `${requests(perQuestion)}, and 1 for each further page` },
-    { of: 'GitHub', asked: 'Deployments, releases and tags', times: `1 for ${perPage} of each` },
+    { of: 'GitHub', asked: 'Updates of the branches', times: `${grouped(branches.length)}, and 1 a further page` },
+    { of: 'GitHub', asked: 'Pull requests, reviews and timelines', times: `${pulls}, and 1 a further page` },
+    { of: 'GitHub', asked: 'Deployments, releases and tags', times: '3, and 1 a further page' },
   ];
+}
+
+function serviceSteps({ connection: { org }, flows }: AuditSources, { commits }: PlannedAudit): readonly PlannedStep[] {
+  const trails = `1 for ${perPage} trails of ${flows.length === 0 ? 'each flow' : count(flows.length, 'flow')}`;
+  const records = commits === null ? `1 for ${perPage} commits` : grouped(questions(commits, perPage));
+  return [
+    { of: 'service', asked: `Flows of ${org}`, times: '1' },
+    { of: 'service', asked: 'Trails', times: trails },
+    { of: 'service', asked: 'Records about the commits', times: records },
+    { of: 'service', asked: 'Artifacts, approvals, snapshots, notifications', times: `1 for ${perPage} of each` },
+  ];
+}
+
+function questions(things: number, each: number): number {
+  return Math.ceil(things / each);
 }

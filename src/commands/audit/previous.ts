@@ -1,5 +1,5 @@
-import type { Previous } from '../../audit/index.ts';
-import { ContractError, ResponseError, UsageError } from '../../errors/index.ts';
+import type { AuditHole, Previous } from '../../audit/index.ts';
+import { ContractError, ResponseError, TransportError, UsageError } from '../../errors/index.ts';
 import { readRegularFile } from '../../files/index.ts';
 import type { AuditSettings } from '../../options/index.ts';
 import { bytes, decodeText } from '../../text/index.ts';
@@ -14,16 +14,27 @@ const largest = 128 * 1024 * 1024;
 const artifactName = 'compliance-audit';
 const reportName = 'audit.json';
 
-/** The audit before this one; null where there was none. */
+/** Audits of which none was ever complete that are passed over for an older one. */
+const mostPassedOver = 10;
+
+/** The audit before this one. */
+export interface Before {
+  /** Null where there was none. */
+  readonly previous: Previous | null;
+  /** Why nobody can tell. */
+  readonly holes: readonly AuditHole[];
+}
+
+/** The audit before this one. Where GitHub does not answer, this audit goes on without it, and is unknown. */
 export async function previousAudit(
   { from, previous }: Pick<AuditSettings, 'from' | 'previous'>,
   path: string,
   repository: string | undefined,
   context: RunContext,
   parts: AuditParts,
-): Promise<Previous | null> {
-  if (previous === undefined) return null;
-  if (previous.kind === 'file') return parts.previous(await textOf(path));
+): Promise<Before> {
+  if (previous === undefined) return none;
+  if (previous.kind === 'file') return { previous: parts.previous(await textOf(path)), holes: [] };
   const token = from.kind === 'sources' ? from.githubToken : undefined;
   const { workflowFile } = context.event;
   if (token === undefined || repository === undefined || (workflowFile !== undefined && workflowFile.repository !== repository))
@@ -36,11 +47,16 @@ export async function previousAudit(
     );
   if (workflowFile === undefined) return first('This is no run of GitHub Actions that names its workflow file', context);
   try {
-    const left = await lastReport(token, repository, workflowFile.path, context);
+    const left = await lastReport(token, repository, workflowFile.path, context, parts);
     if (left === undefined) return first(`No run of ${workflowFile.path} on the default branch has left a report`, context);
     context.report({ kind: 'info', message: `The audit before is that of ${left.url}` });
-    return parts.previous(left.text);
+    return { previous: left.previous, holes: [] };
   } catch (error) {
+    if (isUnanswered(error)) {
+      context.report({ kind: 'warning', message: `The report of the run before could not be read: ${error.message}` });
+      const fix = error.fix ?? 'Run the audit again later';
+      return { previous: null, holes: [{ kind: 'hole', what: 'the report of the run before', why: error.message, fix }] };
+    }
     // A permission is missing, or the workflow was never on the default branch.
     if (error instanceof ResponseError && (error.code === 'forbidden' || error.code === 'not-found'))
       return first(`${error.message}\n${error.fix ?? ''}\nThe report of the run before cannot be read`, context);
@@ -49,32 +65,53 @@ export async function previousAudit(
 }
 
 /** Without an audit before, nothing tells whether time was left out: that is to be seen. */
-function first(why: string, { report }: RunContext): null {
+function first(why: string, { report }: RunContext): Before {
   report({ kind: 'warning', message: `${why}: this audit knows of none before it, and every finding is new` });
-  return null;
+  return none;
 }
 
+const none: Before = { previous: null, holes: [] };
+
+function isUnanswered(error: unknown): error is TransportError | ResponseError {
+  if (error instanceof TransportError) return error.code !== 'interrupted';
+  return error instanceof ResponseError && (error.code === 'rate-limited' || error.code === 'unavailable');
+}
+
+interface Left {
+  readonly url: string;
+  readonly previous: Previous;
+}
+
+/**
+ * The newest that knows of a complete audit, for that is where this one begins: one that could not read the report before it
+ * knows of none. Where there is none such, the newest.
+ */
 async function lastReport(
   token: string,
   repository: string,
   workflow: string,
   context: RunContext,
-): Promise<{ readonly url: string; readonly text: string } | undefined> {
+  parts: AuditParts,
+): Promise<Left | undefined> {
   const [{ artifactsOfRuns }, { readZipEntry }] = await Promise.all([
     import('../../github/previous-run.ts'),
     import('../../files/zip-entry.ts'),
   ]);
   const wanted = { workflow, runId: context.event.runId, name: artifactName, largest };
   return withGitHub(token, repository, context, async (access) => {
+    const passedOver: Left[] = [];
     for await (const { url, zip } of artifactsOfRuns({ ...access, signal: context.interrupt, timeLimit: 60_000 }, wanted)) {
       const file = readZipEntry(zip, reportName, largest);
-      if (Buffer.isBuffer(file)) return { url, text: decodeText(file) };
-      if (file !== undefined)
+      if (Buffer.isBuffer(file)) {
+        const left = { url, previous: parts.previous(decodeText(file)) };
+        if (left.previous.completeUntil !== null) return left;
+        if (passedOver.push(left) === mostPassedOver) break;
+      } else if (file !== undefined)
         throw new ContractError('wrong-shape', `The report of ${url} cannot be read: ${file.fault}`, {
           fix: 'Delete that artifact, or name the report of another run in `previous`',
         });
     }
-    return undefined;
+    return passedOver[0];
   });
 }
 

@@ -29,15 +29,16 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
   });
   const now = new Date();
   const repository = from.kind === 'sources' ? await repositoryOf(from, context) : undefined;
-  const before = await previousAudit(settings, places.get('previous') ?? '', repository, context, parts);
+  const { holes, previous: before } = await previousAudit(settings, places.get('previous') ?? '', repository, context, parts);
   const folder = await mkdtemp(join(context.temporary, 'compliance-audit-'));
   try {
     const file = places.get('collected') ?? places.get('keep-collected') ?? join(folder, 'collected.ndjson');
     if (from.kind === 'sources') {
       const period = periodOf(from.period, before, now, context.report);
-      if (from.plan) return await planOf(command, from, { period, repository }, context);
+      const settled = { period, repository, now, holes };
+      if (from.plan) return await planOf(command, from, settled, context, parts);
       context.report({ kind: 'info', message: `Collecting from git${from.githubToken === undefined ? '' : ', GitHub'} and the service` });
-      await collectInto(file, from, { period, repository }, context, parts, now);
+      await collectInto(file, from, settled, context, parts);
     }
     context.report({ kind: 'info', message: 'Judging what was collected' });
     const audit = await parts.judge((wanted) => parts.read(file, wanted), { previous: before, people });

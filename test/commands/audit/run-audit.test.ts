@@ -182,12 +182,15 @@ test('an audited time that ends in the future is refused: the next audit would b
   expect(played.asked).toEqual([]);
 });
 
-test('a plan says what would be asked, and asks nobody', async () => {
+test('a plan says what would be asked, and collects nothing', async () => {
   const played = stage(whole, () => auditOf([]));
   const result = await audit(played, { ...service, plan: 'true', html: 'a.html' });
   expect(result).toMatchObject({
     kind: 'planned',
-    steps: expect.arrayContaining([expect.objectContaining({ of: 'service' }), expect.objectContaining({ of: 'GitHub' })]),
+    steps: expect.arrayContaining([
+      expect.objectContaining({ of: 'service', asked: 'Records about the commits', times: '3' }),
+      expect.objectContaining({ of: 'GitHub', asked: expect.stringMatching(/^Nothing/) }),
+    ]),
   });
   expect(exitCodeOf(result)).toBe(0);
   expect([played.asked, existsSync(join(played.folder, 'a.html'))]).toEqual([[], false]);

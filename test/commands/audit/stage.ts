@@ -113,6 +113,18 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
       asked.push(what);
       return lines();
     },
+    plan: () =>
+      Promise.resolve({
+        basis: 'github',
+        since: null,
+        sinceSha: null,
+        until: '',
+        branches: ['main'],
+        landings: 60,
+        commits: 240,
+        holes: [],
+        untold: [],
+      }),
     async write(all, path) {
       const texts: string[] = [];
       for await (const line of all) texts.push(`${JSON.stringify(line)}\n`);

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { openGitHubWorld, type OpenWorld } from '../../support/github-api/world/open.ts';
+import { token } from './service.ts';
+import { alice, bob, carol, openStory } from './story.ts';
+
+/** A repository as users have it: a clone of a bare origin, next to the service and GitHub, and all that is needed to audit it. */
+export interface Shop {
+  /** Of the changes: one that is covered, one without evidence, and a push. */
+  readonly shas: { readonly covered: string; readonly uncovered: string; readonly pushed: string };
+  /** When the covered one had landed, and when all had. */
+  readonly moments: { readonly begin: string; readonly covered: string; readonly end: string };
+  readonly service: { readonly url: string; readonly token: string };
+  /** What stands for `https://github.com`. */
+  readonly serverUrl: string;
+  readonly double: OpenWorld;
+  /** GitHub again, with nothing that went wrong. */
+  another(): Promise<OpenWorld>;
+  clone(...options: readonly string[]): string;
+  close(): Promise<void>;
+}
+
+export async function openShop(): Promise<Shop> {
+  const story = await openStory();
+  const folder = await mkdtemp(join(tmpdir(), 'audited-'));
+  const begin = story.now();
+  const green = story.open(alice, { 'src/green.ts': '1' });
+  await story.record(green.head());
+  green.review(bob, 'APPROVED');
+  const covered = green.merge('squash', bob);
+  story.wait(1);
+  const after = story.now();
+  const none = story.open(alice, { 'src/none.ts': '1' });
+  none.review(bob, 'APPROVED');
+  const uncovered = none.merge('squash', bob);
+  const pushed = story.push(carol, { 'src/direct.ts': '1' }, 'Push past the pull requests');
+  story.wait(10);
+  story.repository.git(['checkout', '--quiet', 'main']);
+  const origin = join(folder, 'acme', 'shop');
+  await mkdir(join(folder, 'acme'));
+  git('clone', '--quiet', '--mirror', story.repository.directory, origin);
+  git('-C', origin, 'config', 'uploadpack.allowAnySHA1InWant', 'true');
+  const double = await openGitHubWorld(story.github);
+  const worlds = [double];
+  return {
+    shas: { covered, uncovered, pushed },
+    moments: { begin, covered: after, end: story.now() },
+    service: { url: story.service.url, token },
+    serverUrl: pathToFileURL(folder).href,
+    double,
+    async another() {
+      const world = await openGitHubWorld(story.github);
+      worlds.push(world);
+      return world;
+    },
+    clone(...options) {
+      const directory = mkdtempSync(join(folder, 'clone-'));
+      git('clone', '--quiet', ...options, pathToFileURL(origin).href, directory);
+      return directory;
+    },
+    async close() {
+      await Promise.all(worlds.map((world) => world.close()));
+      await story.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function git(...args: readonly string[]): void {
+  execFileSync('git', args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1', HOME: tmpdir() },
+  });
+}
