@@ -73,18 +73,3 @@ function shares({ accepted, fresh }: AuditFacts['counts']): string {
 function periodWords({ since, until }: AuditFacts['period']): string {
   return `${since === null ? 'from a commit' : `from ${minuteOf(since)}`} to ${minuteOf(until)}`;
 }
-
-/** What became of the issues about findings. */
-export function issuesWords({
-  closed,
-  opened,
-  unchanged,
-  updated,
-}: {
-  readonly opened: number;
-  readonly updated: number;
-  readonly closed: number;
-  readonly unchanged: number;
-}): string {
-  return `Issues: ${grouped(opened)} opened, ${grouped(updated)} updated, ${grouped(closed)} closed, ${grouped(unchanged)} as they were`;
-}

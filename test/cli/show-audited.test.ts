@@ -74,6 +74,7 @@ const audited: Audited = {
   holes: [{ kind: 'hole', what: 'landing 9', why: 'the list was cut off', fix: 'Run it again' }],
   reports: [{ option: 'html', path: '/tmp/audit.html' }],
   summary: '',
+  log: { findings: [], untested: [], end: '' },
 };
 
 test('a finding that was not looked at again says so, and how to look at it', () => {

@@ -1,4 +1,3 @@
-import { listFlowApprovals } from '../../client/index.ts';
 import type { Approval as Told } from '../../contract/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { Approval } from '../facts/shipped.ts';
@@ -13,7 +12,7 @@ export async function readApprovals(asking: Asking, flow: string): Promise<reado
   const read = (page: number, per_page: number) =>
     asking.ask(
       `GET /approvals/${org}/FLOW?page=N&per_page=100`,
-      (call) => listFlowApprovals(call, { org, flow_name: flow }, { page, per_page }),
+      (call) => asking.questions.listFlowApprovals(call, { org, flow_name: flow }, { page, per_page }),
       ({ items }) => items.length,
     );
   const listing = wholeListing(asking, { what, read, keyOf: ({ release_number: number }) => String(number) });

@@ -1,4 +1,3 @@
-import { listArtifacts } from '../../client/index.ts';
 import type { Artifact as Told } from '../../contract/index.ts';
 import { listAt, stringAt } from '../../text/index.ts';
 import type { Artifact } from '../facts/shipped.ts';
@@ -16,7 +15,7 @@ export async function readArtifacts(
   const read = (page: number, per_page: number) =>
     asking.ask(
       `GET /artifacts/${org}?page=N&per_page=100`,
-      (call) => listArtifacts(call, { org }, { page, per_page }),
+      (call) => asking.questions.listArtifacts(call, { org }, { page, per_page }),
       ({ items }) => items.length,
     );
   const at = ({ created_at: created }: Told): number => Date.parse(momentOf(created) ?? '');

@@ -1,13 +1,30 @@
-import { isNotThere, type Call } from '../../client/index.ts';
+import type * as client from '../../client/index.ts';
 import { ContractError, ResponseError } from '../../errors/index.ts';
 import type { Hole, Query, Source, Untold } from '../facts/line.ts';
 
 /** The way to the service, and how long all of it may take. */
-export type ServiceAccess = Pick<Call, 'transport' | 'deadline'> & { readonly org: string };
+export type ServiceAccess = Pick<Call, 'transport' | 'deadline'> & { readonly org: string; readonly questions: Questions };
+
+type Call = client.Call;
+
+/** Questions that other commands put to the service too: they are handed over, as the bundle has them where those commands are. */
+export type Questions = Pick<
+  typeof client,
+  | 'attestationsOfName'
+  | 'findAttestations'
+  | 'getFlow'
+  | 'getTrail'
+  | 'isNotThere'
+  | 'listArtifacts'
+  | 'listFlowApprovals'
+  | 'listFlows'
+  | 'listTrails'
+>;
 
 /** What the audit asks the service: a few questions at a time, each counted, and what was not answered. */
 export interface Asking {
   readonly org: string;
+  readonly questions: Questions;
   /** Asks when its turn comes. `text` is the kind of question, as somebody may repeat it; `answered` counts what came. */
   ask<Answer>(text: string, question: (call: Call) => Promise<Answer>, answered: (answer: Answer) => number): Promise<Answer>;
   /** The answer; undefined, and a hole, where it is not in the contract. */
@@ -29,7 +46,7 @@ const atOnce = 8;
 const again = 'Run the audit again when nothing else is being recorded; if it happens again, look at the service';
 
 /** @param report takes sentences on retries, for the log */
-export function openAsking({ deadline, org, transport }: ServiceAccess, report: (sentence: string) => void): Asking {
+export function openAsking({ deadline, org, questions, transport }: ServiceAccess, report: (sentence: string) => void): Asking {
   const call: Call = { transport, deadline, onNotice: report };
   const holes: Hole[] = [];
   const untold = new Map<Source, Untold>();
@@ -58,6 +75,7 @@ export function openAsking({ deadline, org, transport }: ServiceAccess, report: 
 
   return {
     org,
+    questions,
     holes,
     get untold() {
       return [...untold.values()];
@@ -87,7 +105,7 @@ export function openAsking({ deadline, org, transport }: ServiceAccess, report: 
         return await orHole(what, answer);
       } catch (error) {
         const isRefused = error instanceof ResponseError && error.status === 403;
-        if (!isNotThere(error) && !isRefused) throw error;
+        if (!questions.isNotThere(error) && !isRefused) throw error;
         const fix = isRefused ? 'Give the audit a token that may read them' : 'Nothing to do where the service has none; else update it';
         untell(source, `${what} could not be asked for: ${error.message}`, fix);
         return undefined;

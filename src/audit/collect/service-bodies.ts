@@ -1,4 +1,3 @@
-import { attestationsOfName, findAttestations } from '../../client/index.ts';
 import type { AttestationRecord } from '../../contract/index.ts';
 import { groupRecords, runKey } from '../../gate/index.ts';
 import { countAt, listAt, stringAt, webAddress } from '../../text/index.ts';
@@ -28,7 +27,7 @@ export async function readBodies(asking: Asking, shas: readonly string[]): Promi
       const question = asking.ask(
         `GET /attestations/${org}?commit_list=SHA, ${commitsAtOnce} at a time`,
         async (call) => {
-          const found = await findAttestations(call, { org }, { commit_list: commits });
+          const found = await asking.questions.findAttestations(call, { org }, { commit_list: commits });
           return [...found.values()].flatMap((records) =>
             records.map((record): readonly [string, Body] => [record.attestation_id, bodyOf(record)]),
           );
@@ -51,7 +50,10 @@ export async function readOverrides(asking: Asking, trail: TrailFact, flow: stri
         `GET /attestations/${asking.org}/FLOW/trail/TRAIL/NAME`,
         async (call) => {
           const params = { org: asking.org, flow_name: flow, trail_name: trail.name, attestation_name: name };
-          return (await attestationsOfName(call, params)).map((record): readonly [string, Body] => [record.attestation_id, bodyOf(record)]);
+          return (await asking.questions.attestationsOfName(call, params)).map((record): readonly [string, Body] => [
+            record.attestation_id,
+            bodyOf(record),
+          ]);
         },
         (bodies) => bodies.length,
       );

@@ -1,4 +1,3 @@
-import { getFlow, isNotThere, listFlows } from '../../client/index.ts';
 import type { Flow, Template } from '../../contract/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { Asking } from './service-ask.ts';
@@ -39,7 +38,7 @@ async function listAll(asking: Asking): Promise<readonly Flow[]> {
   const ask = (query: { readonly page?: number; readonly per_page?: number }) =>
     asking.ask(
       `GET /flows/${org}`,
-      (call) => listFlows(call, { org }, query),
+      (call) => asking.questions.listFlows(call, { org }, query),
       ({ items }) => items.length,
     );
   const first = await asking.orHole('The list of flows', ask({}));
@@ -58,12 +57,12 @@ async function renamed(asking: Asking, name: string): Promise<Flow | undefined> 
   try {
     const question = asking.ask(
       `GET /flows/${org}/FLOW`,
-      (call) => getFlow(call, { org, flow_name: name }),
+      (call) => asking.questions.getFlow(call, { org, flow_name: name }),
       () => 1,
     );
     return await asking.orHole(what, question);
   } catch (error) {
-    if (!isNotThere(error)) throw error;
+    if (!asking.questions.isNotThere(error)) throw error;
     asking.hole(what, `The organization ${org} has no flow of this name`, 'Fix the name, in `flow` or in the file of the audit');
     return undefined;
   }

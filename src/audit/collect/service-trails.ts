@@ -1,4 +1,4 @@
-import { getTrail, isNotThere, listTrails, type ListedTrail } from '../../client/index.ts';
+import type { ListedTrail } from '../../client/index.ts';
 import type { Template, Trail } from '../../contract/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { FlowFact } from '../facts/line.ts';
@@ -38,7 +38,7 @@ async function listed(asking: Asking, { name, now }: NamedFlow): Promise<readonl
   const read = (page: number, per_page: number) =>
     asking.ask(
       `GET /trails/${org}/FLOW?page=N&per_page=100`,
-      (call) => listTrails(call, { org, flow_name: now }, { page, per_page }),
+      (call) => asking.questions.listTrails(call, { org, flow_name: now }, { page, per_page }),
       ({ items }) => items.length,
     );
   try {
@@ -47,7 +47,7 @@ async function listed(asking: Asking, { name, now }: NamedFlow): Promise<readonl
     if (bad[0] !== undefined) asking.hole(what, `${bad.length} of them cannot be read: ${bad[0].message}`, bad[0].fix);
     return items.flatMap((item) => (item.kind === 'trail' ? [item.trail] : []));
   } catch (error) {
-    if (!isNotThere(error)) throw error;
+    if (!asking.questions.isNotThere(error)) throw error;
     asking.hole(what, error.message, error.fix);
     return [];
   }
@@ -75,13 +75,13 @@ async function askAlone(asking: Asking, { now }: NamedFlow, name: string): Promi
   try {
     const question = asking.ask(
       `GET /trails/${org}/FLOW/TRAIL`,
-      (call) => getTrail(call, params),
+      (call) => asking.questions.getTrail(call, params),
       () => 1,
     );
     return await asking.orHole(`Trail ${oneLine(name, 100)} of flow ${oneLine(now, 100)}`, question);
   } catch (error) {
     // A service may list trails and not show one.
-    if (!isNotThere(error)) throw error;
+    if (!asking.questions.isNotThere(error)) throw error;
     return undefined;
   }
 }

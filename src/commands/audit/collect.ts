@@ -1,7 +1,6 @@
 import type { AuditHole } from '../../audit/index.ts';
 import type { AuditSources } from '../../options/index.ts';
 import { buildUrlOf } from '../build-url.ts';
-import { withService } from '../connect.ts';
 import type { RunContext } from '../context.ts';
 import { withGitHub } from '../github.ts';
 import { userAgent, version } from '../version.ts';
@@ -31,7 +30,7 @@ export async function withSources<Outcome>(
   { branches, connection, flows, githubToken, given }: AuditSources,
   { now, period, repository }: Settled,
   context: RunContext,
-  parts: Pick<AuditParts, 'github'>,
+  parts: Pick<AuditParts, 'github' | 'withService'>,
   work: (asked: Asked, asking: Asking) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { directory, event, report } = context;
@@ -48,7 +47,7 @@ export async function withSources<Outcome>(
     branches,
     ...period,
   };
-  return withService(connection, 0, context, async (call) => {
+  return parts.withService(connection, 0, context, async (call) => {
     const service = { call, org: connection.org, url: connection.baseUrl.href };
     const asking = { directory, service, report };
     if (githubToken === undefined || repository === undefined) return work(asked, { ...asking, github: null, fetchFrom: null });

@@ -1,5 +1,6 @@
 import { auditOptions, readAudit, uses, type AuditSettings } from '../../options/index.ts';
 import { describeCommand } from '../command.ts';
+import { entryParts } from './entry-parts.ts';
 import type { Audited, Planned } from './result.ts';
 
 export const auditCommand = describeCommand({
@@ -15,6 +16,6 @@ export const auditCommand = describeCommand({
   read: (read): AuditSettings => readAudit(read),
   async run(settings, context): Promise<Audited | Planned> {
     const { audit } = await import('./open.ts');
-    return audit(settings, context);
+    return audit(settings, context, entryParts);
   },
 });

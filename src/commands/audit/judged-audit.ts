@@ -1,5 +1,6 @@
 import type { Audit, JudgedFinding, ReportedChange } from '../../audit/index.ts';
 import type { FailOnSeverity } from '../../options/index.ts';
+import { logOf } from './log-lines.ts';
 import type { Audited, FindingCounts } from './result.ts';
 
 /** As many as people read on a screen; the reports have all of them. */
@@ -18,8 +19,8 @@ export async function auditedOf(
   const { period, repository } = world.header;
   const changes: ReportedChange[] = [];
   for await (const change of audit.changes()) if (changes.push(change) >= mostChanges) break;
-  return {
-    kind: 'audited',
+  const audited = {
+    kind: 'audited' as const,
     ...endOf(audit, failOn),
     repository,
     period: { since: period.since, until: period.until },
@@ -31,6 +32,7 @@ export async function auditedOf(
     holes: world.holes,
     ...shown,
   };
+  return { ...audited, log: logOf(audited) };
 }
 
 /**

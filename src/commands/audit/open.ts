@@ -1,28 +1,31 @@
 import { createHash } from 'node:crypto';
 import type { AuditSettings } from '../../options/index.ts';
 import type { RunContext } from '../context.ts';
+import type { EntryParts } from './entry-parts.ts';
 import type { Audited, Planned } from './result.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';
 import { runAudit } from './run-audit.ts';
 import { keepHeapSmall } from './small-heap.ts';
 
 /** Runs an audit. It and its parts are loaded here alone: no other command of the action waits for them. */
-export async function audit(settings: AuditSettings, context: RunContext): Promise<Audited | Planned> {
+export async function audit(settings: AuditSettings, context: RunContext, entry: EntryParts): Promise<Audited | Planned> {
   keepHeapSmall();
-  return runAudit(settings, context, await openParts());
+  return runAudit(settings, context, await openParts(entry));
 }
 
-async function openParts(): Promise<AuditParts> {
+async function openParts({ checkoutOf, questions, withService }: EntryParts): Promise<AuditParts> {
   const [parts, { openAuditPort }] = await Promise.all([loadParts(), import('../../github/audit/index.ts')]);
   const { collectAudit, judgeAudit, planAudit, readLines, readPrevious, reports, writeLines } = parts;
   return {
-    collect: (asked, asking) => collectAudit(settingsOf(asked, asking), sourcesOf(asking, parts)),
-    plan: (asked, asking) => planAudit(settingsOf(asked, asking), sourcesOf(asking, parts)),
+    collect: (asked, asking) => collectAudit(settingsOf(asked, asking), sourcesOf(asking, questions, parts)),
+    plan: (asked, asking) => planAudit(settingsOf(asked, asking), sourcesOf(asking, questions, parts)),
     write: writeLines,
     read: readLines,
     judge: judgeAudit,
     previous: (text) => readPrevious(text, createHash('sha256').update(text).digest('hex')),
     github: openAuditPort,
+    checkoutOf,
+    withService,
     reports,
   };
 }
@@ -45,13 +48,15 @@ function settingsOf({ at, since, until, ...asked }: Asked, { service: { org, url
 
 function sourcesOf(
   { directory, fetchFrom, github, report, service: { call, org } }: Asking,
+  questions: EntryParts['questions'],
   { readAuditFile, readServiceFacts }: AllParts,
 ): Parameters<AllParts['collectAudit']>[1] {
   const tell = (sentence: string): void => report({ kind: 'progress', message: sentence });
   return {
     git: directory,
     github,
-    service: (wanted) => readServiceFacts({ transport: call.transport, deadline: call.deadline, org }, { ...wanted, report: tell }),
+    service: (wanted) =>
+      readServiceFacts({ transport: call.transport, deadline: call.deadline, org, questions }, { ...wanted, report: tell }),
     fetchFrom,
     readAuditFile,
     report: tell,

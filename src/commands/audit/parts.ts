@@ -3,6 +3,7 @@ import type { Call } from '../../client/index.ts';
 import type { GitHubAccess } from '../../github/index.ts';
 import type { AuditPoint, AuditReportForm } from '../../options/index.ts';
 import type { Report as Tell } from '../report.ts';
+import type { EntryParts } from './entry-parts.ts';
 
 /** What an audit is asked for, all of it decided. */
 export interface Asked extends Pick<Header, 'tool' | 'workflow' | 'run' | 'inputs' | 'repository' | 'serverUrl' | 'at' | 'flows'> {
@@ -24,7 +25,7 @@ export interface Asking {
 }
 
 /** What the command is put together from. It is loaded when an audit runs, and not before. */
-export interface AuditParts {
+export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'withService'> {
   collect(asked: Asked, asking: Asking): AsyncIterable<Line>;
   plan(asked: Asked, asking: Asking): Promise<PlannedAudit>;
   write(lines: AsyncIterable<Line>, path: string): Promise<void>;

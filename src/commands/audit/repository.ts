@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors/index.ts';
 import type { AuditSources } from '../../options/index.ts';
-import { checkoutOf } from '../checkout.ts';
 import type { RunContext } from '../context.ts';
+import type { AuditParts } from './parts.ts';
 
 /**
  * The repository that is audited, as `owner/name`; `undefined` where nobody says, and git alone is asked. That of a checkout
@@ -10,6 +10,7 @@ import type { RunContext } from '../context.ts';
 export async function repositoryOf(
   { githubToken, repository }: Pick<AuditSources, 'githubToken' | 'repository'>,
   { directory, event }: Pick<RunContext, 'directory' | 'event'>,
+  { checkoutOf }: Pick<AuditParts, 'checkoutOf'>,
 ): Promise<string | undefined> {
   const named = repository ?? event.repository;
   if (named !== undefined) return named;

@@ -24,6 +24,8 @@ export interface Audited {
   readonly reports: readonly { readonly option: string; readonly path: string }[];
   /** Markdown for the summary of a job. */
   readonly summary: string;
+  /** Lines for the log of a job: on the findings, on what was not tested, and the last one. */
+  readonly log: { readonly findings: readonly string[]; readonly untested: readonly string[]; readonly end: string };
 }
 
 export interface FindingCounts {

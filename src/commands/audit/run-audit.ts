@@ -28,7 +28,7 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     read: [...(previous?.kind === 'file' ? [{ option: 'previous', path: previous.path }] : []), ...collectedFile(settings)],
   });
   const now = new Date();
-  const repository = from.kind === 'sources' ? await repositoryOf(from, context) : undefined;
+  const repository = from.kind === 'sources' ? await repositoryOf(from, context, parts) : undefined;
   const { holes, previous: before } = await previousAudit(settings, places.get('previous') ?? '', repository, context, parts);
   const folder = await mkdtemp(join(context.temporary, 'compliance-audit-'));
   try {

@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { readServiceFacts, type AskedOfService, type ServiceFacts } from '../../../src/audit/collect/service.ts';
+import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
 import { openTransport, startDeadline, type Transport } from '../../../src/client/index.ts';
 import { parseBaseUrl } from '../../../src/options/base-url.ts';
 import { token } from '../../service/support.ts';
@@ -33,7 +34,7 @@ export function transportOf(url: string, bearer: string = token): Transport {
 /** What the audit reads from the service at a URL; all flows and the commits `a` to `e`, unless said otherwise. */
 export function read(url: string, asked: Partial<AskedOfService> = {}, bearer?: string): Promise<ServiceFacts> {
   return readServiceFacts(
-    { transport: transportOf(url, bearer), org: 'acme', deadline: startDeadline(60_000) },
+    { transport: transportOf(url, bearer), org: 'acme', deadline: startDeadline(60_000), questions: entryParts.questions },
     {
       flows: [],
       shas: ['a', 'b', 'c', 'd', 'e'].map(sha),

@@ -1,5 +1,6 @@
 import { collectAudit } from '../../../src/audit/collect/collect.ts';
 import { readServiceFacts } from '../../../src/audit/collect/service.ts';
+import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
 import type { CollectSettings, CollectSources } from '../../../src/audit/collect/settings.ts';
 import { readAuditFile } from '../../../src/audit/file/read-audit-file.ts';
 import type { Line } from '../../../src/audit/facts/line.ts';
@@ -70,7 +71,11 @@ export async function play(story: Story, { previous, trouble, withoutGitHub = fa
     const sources: CollectSources = {
       git: directory,
       github: withoutGitHub ? null : port,
-      service: (wanted) => readServiceFacts({ transport, org: 'acme', deadline: startDeadline(120_000) }, { ...wanted, report: () => {} }),
+      service: (wanted) =>
+        readServiceFacts(
+          { transport, org: 'acme', deadline: startDeadline(120_000), questions: entryParts.questions },
+          { ...wanted, report: () => {} },
+        ),
       fetchFrom: null,
       readAuditFile,
       report: () => {},

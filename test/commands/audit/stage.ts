@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Audit, Header, Line, Report } from '../../../src/audit/index.ts';
 import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
+import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
 import type { Asked, AuditParts } from '../../../src/commands/audit/parts.ts';
 import { auditOptions, openReader, readAudit, uses, type AuditSettings, type RawOptions } from '../../../src/options/index.ts';
 
@@ -130,6 +131,8 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
       for await (const line of all) texts.push(`${JSON.stringify(line)}\n`);
       writeFileSync(path, texts.join(''));
     },
+    checkoutOf: entryParts.checkoutOf,
+    withService: entryParts.withService,
     read,
     judge: async (file) => judged(await Array.fromAsync(file())),
     previous: (text) => JSON.parse(text),

@@ -1,0 +1,35 @@
+import {
+  attestationsOfName,
+  findAttestations,
+  getFlow,
+  getTrail,
+  isNotThere,
+  listArtifacts,
+  listFlowApprovals,
+  listFlows,
+  listTrails,
+} from '../../client/index.ts';
+import { checkoutOf } from '../checkout.ts';
+import { withService } from '../connect.ts';
+
+/**
+ * What an audit shares with the commands that are loaded at once. It is handed over and not imported: the bundler would take
+ * apart what it has joined for those commands, and each start would read the joints.
+ */
+export const entryParts = {
+  checkoutOf,
+  withService,
+  questions: {
+    attestationsOfName,
+    findAttestations,
+    getFlow,
+    getTrail,
+    isNotThere,
+    listArtifacts,
+    listFlowApprovals,
+    listFlows,
+    listTrails,
+  },
+};
+
+export type EntryParts = typeof entryParts;
