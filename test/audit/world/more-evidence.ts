@@ -1,5 +1,5 @@
 import type { Fault } from './faults.ts';
-import { good } from './more-merges.ts';
+import { good } from './mapped.ts';
 import { alice, bob, carol, type OpenPull, type Story } from './story.ts';
 
 function approved(story: Story, name: string, from?: string): OpenPull {

@@ -1,15 +1,9 @@
 import type { Fault } from './faults.ts';
+import { good } from './mapped.ts';
 import { alice, bob, bot, carol, type OpenPull, type Story } from './story.ts';
 
 export const webFlow = { id: 19_864_447, login: 'web-flow', kind: 'person' } as const;
 const queue = { ...bot, login: 'github-merge-queue' };
-
-/** A change whose head is tested, and approved by somebody else. */
-export async function good(story: Story, pull: OpenPull, flow = 'unit'): Promise<OpenPull> {
-  await story.record(pull.head(), { flow });
-  pull.review(bob, 'APPROVED');
-  return pull;
-}
 
 /** Merges by somebody else, so that a branch is behind. */
 async function moveMain(story: Story, name: string): Promise<void> {
@@ -76,9 +70,9 @@ export const merges: Readonly<Record<string, Fault>> = {
     const before = story.repository.tip('main');
     const broken = await good(story, story.open(carol, { 'src/breaks.ts': '1' }));
     const fine = await good(story, story.open(alice, { 'src/fine.ts': '1' }));
-    const group = story.repository.merge('gh-readonly-queue', broken.branch, bob, 'Group');
-    story.repository.reset('gh-readonly-queue', group);
-    await story.record(group, { failed: 1 });
+    story.repository.git(['branch', 'queue-1', 'main']);
+    await story.record(story.repository.merge('queue-1', broken.branch, bob, 'Group'), { failed: 1 });
+    await story.record(story.repository.merge('queue-1', fine.branch, bob, 'Group'), { failed: 1 });
     const tip = fine.merge('queue', bob);
     await story.record(tip);
     story.wait(1);

@@ -1,5 +1,6 @@
 import type { Fault } from './faults.ts';
-import { good, webFlow } from './more-merges.ts';
+import { good } from './mapped.ts';
+import { webFlow } from './more-merges.ts';
 import { addressOf, type Person } from './repository.ts';
 import { alice, bob, bot, carol, type OpenPull, type Story } from './story.ts';
 
@@ -149,7 +150,8 @@ export const reviews: Readonly<Record<string, Fault>> = {
     const title = coAuthored('Update src/unsigned.ts', 'bob', addressOf(bob));
     story.github.unsigned.push(pull.commit(alice, { 'src/unsigned.ts': 'a\nc\n' }, title, webFlow));
     (await good(story, pull)).merge('squash', alice);
-    return [`approved-by-author ${pull.number}`];
+    // Its committer says to be GitHub, and nobody knows who that was.
+    return [`approved-by-author ${pull.number}`, `author-unidentified ${pull.number}`];
   },
   async 'a reviewer whose account is gone, and another'(story) {
     const pull = await tested(story, 'ghost-reviewer');
@@ -174,7 +176,7 @@ export const reviews: Readonly<Record<string, Fault>> = {
   },
   async 'a change of an agent, approved by who asked for it'(story) {
     const pull = story.open(copilot, { 'src/agent.ts': '1' }, { pull: { openedBy: 'copilot-swe-agent', assignees: ['alice'] } });
-    pull.change({ events: [{ kind: 'assigned', at: story.now(), by: 'alice', to: 'copilot-swe-agent' }] });
+    pull.commit(copilot, { 'src/agent.ts': '2' }, coAuthored('Do what was asked', 'alice', addressOf(alice)));
     await story.record(pull.head());
     pull.review(alice, 'APPROVED');
     pull.merge('squash', alice);
@@ -182,6 +184,7 @@ export const reviews: Readonly<Record<string, Fault>> = {
   },
   async 'a change of an agent, approved by somebody else'(story) {
     const pull = story.open(copilot, { 'src/agent-2.ts': '1' }, { pull: { openedBy: 'copilot-swe-agent', assignees: ['alice'] } });
+    pull.commit(copilot, { 'src/agent-2.ts': '2' }, coAuthored('Do what was asked', 'alice', addressOf(alice)));
     (await good(story, pull)).merge('squash', alice);
     return [];
   },

@@ -1,6 +1,6 @@
 import { deployment } from '../../support/github-api/world/make.ts';
 import type { Fault } from './faults.ts';
-import { good } from './more-merges.ts';
+import { good } from './mapped.ts';
 import { alice, bob, carol, type Story } from './story.ts';
 
 /** A change that is covered by the landed commit too; gives its SHA. */
