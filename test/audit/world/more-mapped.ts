@@ -50,6 +50,13 @@ export const moreMapped: Readonly<Record<string, Fault>> = {
     story.promote('develop', 'main', alice).merge('merge', alice);
     return [`change-without-trail ${sha}`];
   },
+  async 'a promotion of a branch that is red by now'(story) {
+    const pull = await good(story, story.open(alice, { 'src/inner-5.ts': '1' }, { base: 'develop' }));
+    const sha = pull.merge('squash', bob);
+    await story.record(sha, { failed: 1 });
+    story.promote('develop', 'main', alice).merge('merge', alice);
+    return [`trail-non-compliant ${sha}`];
+  },
   async 'a back-port by a cherry-pick'(story) {
     const fix = await good(story, story.open(alice, { 'src/port.ts': '1' }));
     const sha = fix.merge('squash', bob);
