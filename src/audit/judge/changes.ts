@@ -68,13 +68,17 @@ function auditedChange(
   const paths = fact.paths[pull === undefined ? '' : String(pull.number)] ?? null;
   const file = fileInForce(fact.file, world);
   const subject = { branch: landing.branch, paths, landedAt: landing.at };
-  const isAgain = bringsNothing({ landing, pull, tip }, world);
-  const owes = isAgain ? [] : owed(file, subject, world);
   // Also those before it landed: then it came to users earlier than to the branch.
   const deployments = deployed.get(tip.sha) ?? [];
   const first = deployments.find(({ production }) => production);
-  const covered = { fact, pull, tip, landing, owes, deployedAt: first?.at ?? null, headIsEnough: headIsEnough(file) };
-  const coverage = asTold(coverageOf(covered, world.flows), world);
+  const asked = { fact, pull, tip, landing, deployedAt: first?.at ?? null, headIsEnough: headIsEnough(file) };
+  const cover = (owes: readonly string[] | null): readonly Coverage[] => asTold(coverageOf({ ...asked, owes }, world.flows), world);
+  const ofItself = owed(file, subject, world);
+  // A promotion owes nothing again, but evidence that says no is heard wherever it lands.
+  const isAgain = bringsNothing({ commits, landing, pull, tip }, world) && !cover(ofItself).some(saidNo);
+  const owes = isAgain ? [] : ofItself;
+  const covered = { ...asked, owes };
+  const coverage = cover(owes);
   const excluded = file === null ? undefined : exclusionOf(file, { shas, pull: pull?.number ?? null, paths });
   return {
     fact,
@@ -93,6 +97,10 @@ function auditedChange(
     excluded,
     state: excluded === undefined ? stateOf(coverage, covered) : 'excluded',
   };
+}
+
+function saidNo({ atMerge }: Coverage): boolean {
+  return atMerge === 'non-compliant';
 }
 
 /** Where nobody told trails, a trail that is not here is no trail that is missing. */

@@ -32,14 +32,16 @@ function promotesBranch(pull: PullRequest, { branches, repository }: Pick<Header
 }
 
 /**
- * Whether a pull request merged one audited branch into another, and left there the files of the first, and nothing else: all
- * of it was judged where it landed before, and no two changes met that nobody tested together.
+ * Whether a pull request merged one audited branch into another and added nothing: all of it was judged where it landed
+ * before. Its merge is GitHub's own or one that git repeats, or it left the files of the first branch and nothing else.
  */
 export function bringsNothing(
-  { landing, pull, tip }: Pick<AuditedChange, 'landing' | 'pull' | 'tip'>,
+  change: Pick<AuditedChange, 'commits' | 'landing' | 'pull' | 'tip'>,
   { header }: Pick<World, 'header'>,
 ): boolean {
+  const { landing, pull, tip } = change;
   if (pull === undefined || !promotesBranch(pull, header)) return false;
+  if (isPromotion(change, { header }) === true) return true;
   const head = [...landing.commits, ...pull.commits].find(({ sha }) => sha === pull.head);
   return head?.tree === tip.tree;
 }

@@ -27,7 +27,7 @@ export interface Repository {
   /** All of `base..head` as one commit on a branch. */
   squash(branch: string, head: string, by: Person, message: string): string;
   /** Each commit of `base..head` again, on a branch. */
-  rebase(branch: string, head: string): string;
+  rebase(branch: string, head: string, committer?: Person): string;
   reset(branch: string, to: string): void;
   tip(branch: string): string;
   git(args: readonly string[], by?: Person): string;
@@ -99,10 +99,10 @@ export function openRepository(now: () => number): Repository {
       run(['commit', '--quiet', '--allow-empty', '--message', message], by, webFlow);
       return tip('HEAD');
     },
-    rebase(branch, head) {
+    rebase(branch, head, committer = webFlow) {
       plain(['checkout', '--quiet', branch]);
       // GitHub makes new commits, also where nothing had to be moved.
-      plain(['-c', 'core.commentChar=;', 'cherry-pick', '--allow-empty', '--keep-redundant-commits', `${branch}..${head}`]);
+      plain(['-c', 'core.commentChar=;', 'cherry-pick', '--allow-empty', '--keep-redundant-commits', `${branch}..${head}`], committer);
       return tip('HEAD');
     },
     reset(branch, to) {

@@ -24,7 +24,8 @@ export interface OpenPull {
   /** Moves the branch to another commit by force. */
   force(to: string, by: Person): void;
   change(more: Partial<WorldPull>): void;
-  merge(how: 'squash' | 'merge' | 'rebase' | 'queue', by: Person): string;
+  /** By `rebase by hand` who merges is the committer. */
+  merge(how: 'squash' | 'merge' | 'rebase' | 'rebase by hand' | 'queue', by: Person): string;
 }
 
 /** A repository, an organization and a service in which things happen, one after the other, a minute each. */
@@ -65,7 +66,8 @@ const seconds = (now: number): string => new Date(now * 1000).toISOString().repl
 export async function openStory({
   files = {},
   flows = ['unit'],
-}: { readonly files?: Files; readonly flows?: readonly string[] } = {}): Promise<Story> {
+  mostCommits = 10_000,
+}: { readonly files?: Files; readonly flows?: readonly string[]; readonly mostCommits?: number } = {}): Promise<Story> {
   let now = Date.parse('2030-01-07T08:00:00Z') / 1000;
   const tick = (): string => {
     now += 60;
@@ -74,7 +76,7 @@ export async function openStory({
   const folder = await mkdtemp(join(tmpdir(), 'story-'));
   const service = await openService(folder, () => now);
   const repository = openRepository(() => now);
-  const github = world({ gitDirectory: repository.directory, repository: 'acme/shop', now: '2030-02-01T00:00:00Z' });
+  const github = world({ gitDirectory: repository.directory, repository: 'acme/shop', now: '2030-02-01T00:00:00Z', mostCommits });
   for (const { kind, ...who } of [alice, bob, carol, bot])
     github.accounts.push({ ...who, ...(kind === 'bot' ? { kind } : {}), emails: [addressOf({ kind, ...who })] });
   const evidence = openEvidence(service, tick);
@@ -120,9 +122,9 @@ export async function openStory({
         const title = `Change ${own} (#${own})`;
         if (how === 'merge' || how === 'queue') repository.merge(base, name, who, `Merge pull request #${own}`);
         else if (how === 'squash') repository.squash(base, name, by, title);
-        else repository.rebase(base, name);
+        else repository.rebase(base, name, how === 'rebase' ? undefined : who);
         const after = repository.tip(base);
-        const landed = how === 'rebase' ? between(repository.directory, before, after) : [];
+        const landed = how.startsWith('rebase') ? between(repository.directory, before, after) : [];
         const merged = { mergedAt: at, mergedBy: who.login, mergeCommit: after };
         github.pulls.push(
           pull({

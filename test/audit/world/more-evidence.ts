@@ -1,0 +1,134 @@
+import type { Fault } from './faults.ts';
+import { good } from './mapped.ts';
+import { alice, bob, carol, type OpenPull, type Story } from './story.ts';
+
+function approved(story: Story, name: string, from?: string): OpenPull {
+  const pull = story.open(alice, { [`src/${name}.ts`]: '1' }, from === undefined ? {} : { pull: { from } });
+  pull.review(bob, 'APPROVED');
+  return pull;
+}
+
+const claim = { userData: { compliance_evidence: { claimed_by: 'carol/shop#1' } } };
+
+/** Which evidence there is for a change, and since when. */
+export const evidence: Readonly<Record<string, Fault>> = {
+  async 'tests that failed, and passed before the merge'(story) {
+    const pull = approved(story, 'flaky');
+    await story.record(pull.head(), { failed: 1 });
+    await story.record(pull.head());
+    pull.merge('squash', bob);
+    return [];
+  },
+  async 'tests that passed, and failed before the merge'(story) {
+    const pull = approved(story, 'turned');
+    await story.record(pull.head());
+    await story.record(pull.head(), { failed: 1 });
+    pull.merge('squash', bob);
+    return [`trail-non-compliant ${pull.head()}`];
+  },
+  async 'a red head, and green evidence of what landed before it was deployed'(story) {
+    const pull = approved(story, 'saved');
+    await story.record(pull.head(), { failed: 1 });
+    const sha = pull.merge('squash', bob);
+    await story.record(sha);
+    story.deploy(sha);
+    return [`trail-non-compliant ${pull.head()}`];
+  },
+  async 'a head of a merge commit that is green, and red evidence of what landed in time'(story) {
+    const pull = approved(story, 'group');
+    await story.record(pull.head());
+    const before = story.repository.tip('main');
+    const sha = pull.merge('queue', bob);
+    await story.record(sha, { failed: 1 });
+    await story.record(pull.head());
+    story.wait(1);
+    story.landed('merge_queue_merge', null, before);
+    return [`trail-non-compliant ${sha}`];
+  },
+  async 'the same tree of another pull request'(story) {
+    const other = story.open(carol, { 'src/same.ts': '1' });
+    await story.record(other.head());
+    const pull = approved(story, 'same');
+    return [`change-without-trail ${pull.merge('squash', bob)}`];
+  },
+  async 'the same tree of an earlier head of the same pull request'(story) {
+    const pull = story.open(alice, { 'src/amended.ts': '1' });
+    await story.record(pull.head());
+    const { git, tip } = story.repository;
+    const head = git(['commit-tree', `${pull.head()}^{tree}`, '-p', tip('main'), '-m', 'Said better'], alice);
+    pull.force(head, alice);
+    pull.review(bob, 'APPROVED');
+    pull.merge('squash', bob);
+    return [];
+  },
+  async 'a base that moved, and evidence of what landed before its deployment'(story) {
+    const pull = approved(story, 'behind');
+    await story.record(pull.head());
+    (await good(story, story.open(carol, { 'src/ahead.ts': '1' }))).merge('squash', bob);
+    const sha = pull.merge('squash', bob);
+    await story.record(sha);
+    story.deploy(sha);
+    return [];
+  },
+  async 'evidence after the merge and before the deployment'(story) {
+    const sha = approved(story, 'between').merge('squash', bob);
+    await story.record(sha);
+    story.deploy(sha);
+    return [`evidence-after-merge ${sha}`];
+  },
+  async 'evidence after the deployment'(story) {
+    const sha = approved(story, 'after-deployment').merge('squash', bob);
+    story.deploy(sha);
+    await story.record(sha);
+    return [`evidence-after-merge ${sha}`, `evidence-after-deployment ${sha}`];
+  },
+  async 'a deployment without evidence'(story) {
+    const sha = approved(story, 'never').merge('squash', bob);
+    story.deploy(sha);
+    return [`change-without-trail ${sha}`];
+  },
+  async 'evidence in another flow, where none is named'(story) {
+    const pull = approved(story, 'other-flow');
+    await story.record(pull.head(), { flow: 'other' });
+    pull.merge('squash', bob);
+    return [];
+  },
+  async 'a claim of a fork, and evidence of what landed'(story) {
+    const pull = approved(story, 'fork-claim', 'carol/shop');
+    await story.record(pull.head(), claim);
+    await story.record(pull.merge('squash', bob));
+    return [];
+  },
+  async 'a claim of a fork, and nothing else'(story) {
+    const pull = approved(story, 'fork-alone', 'carol/shop');
+    await story.record(pull.head(), claim);
+    return [`evidence-by-fork-claim ${pull.merge('squash', bob)}`];
+  },
+  async 'some tests that were skipped'(story) {
+    const pull = approved(story, 'some-skipped');
+    await story.record(pull.head(), { skipped: 2 });
+    pull.merge('squash', bob);
+    return [];
+  },
+  async 'results without a test, and then with some'(story) {
+    const pull = approved(story, 'filled');
+    await story.record(pull.head(), { total: 0 });
+    await story.record(pull.head());
+    pull.merge('squash', bob);
+    return [];
+  },
+  async 'evidence of the commit before the head'(story) {
+    const pull = story.open(alice, { 'src/one-behind.ts': '1' });
+    await story.record(pull.head());
+    pull.commit(alice, { 'src/one-behind.ts': '2' });
+    pull.review(bob, 'APPROVED');
+    return [`change-without-trail ${pull.merge('squash', bob)}`];
+  },
+  async 'a push that is tested'(story) {
+    const sha = story.repository.commit('main', alice, { 'src/pushed.ts': '1' }, 'Push');
+    await story.record(sha);
+    story.wait(1);
+    story.landed('push', alice, story.repository.git(['rev-parse', 'main~1']));
+    return [`pushed-directly ${sha}`];
+  },
+};

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Fault } from './faults.ts';
+import { mappedBranches, openMappedStory } from './mapped.ts';
+import { evidence } from './more-evidence.ts';
+import { moreBranches, moreMapped } from './more-mapped.ts';
+import { merges } from './more-merges.ts';
+import { reviews } from './more-reviews.ts';
+import { shipped } from './more-shipped.ts';
+import { foundIn, play } from './play.ts';
+import { openStory, type Story } from './story.ts';
+
+/** Hundreds of things happen, and each is a process of git. */
+const timeout = 300_000;
+
+/** Plays scenes, and expects what they say and nothing else, each with the scene that it comes from. */
+async function expectFound(story: Story, scenes: Readonly<Record<string, Fault>>, branches: readonly string[] = ['main']): Promise<void> {
+  const sceneOf = new Map<string, string>();
+  const expected: string[] = [];
+  for (const [name, scene] of Object.entries(scenes)) {
+    const before = story.github.pulls.length;
+    const found = await scene(story);
+    expected.push(...found);
+    const pulls = story.github.pulls.slice(before).flatMap(({ head, mergeCommit, number }) => [String(number), head, mergeCommit ?? '']);
+    for (const subject of [...pulls, ...found.map((one) => one.slice(one.indexOf(' ') + 1))]) sceneOf.set(subject, name);
+  }
+  const { audit, breaches } = await play(story, { branches });
+  const named = (one: string): string => `${sceneOf.get(one.slice(one.indexOf(' ') + 1)) ?? 'no scene'}: ${one}`;
+  expect(breaches).toEqual([]);
+  expect(audit.world.holes).toEqual([]);
+  expect(foundIn(audit).map(named)).toEqual(expected.toSorted().map(named));
+}
+
+test('of many ways to land, review, test and ship, an audit finds those that went wrong, and nothing else', { timeout }, async () => {
+  const story = await openStory({ flows: ['unit', 'other'], mostCommits: 250 });
+  try {
+    await expectFound(story, { ...merges, ...reviews, ...evidence, ...shipped });
+  } finally {
+    await story.close();
+  }
+});
+
+test('so it does of branches, controls, emergencies and bots, where the file of the audit maps flows', { timeout }, async () => {
+  const story = await openMappedStory();
+  try {
+    await expectFound(story, moreMapped, [...mappedBranches, ...moreBranches]);
+  } finally {
+    await story.close();
+  }
+});
