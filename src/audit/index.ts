@@ -1,5 +1,5 @@
 export type { PlannedAudit } from './collect/plan.ts';
-export type { CommitAccounts, GitHubPort, Listed, PullsOfCommits, RefUpdate } from './collect/port.ts';
+export type { CommitAccounts, GitHubPort, Listed, PullsOfCommits, RefUpdate, TagUpdates } from './collect/port.ts';
 export type { Account, Signature } from './facts/account.ts';
 export type { Commit } from './facts/commit.ts';
 export type { LandingKind } from './facts/landing.ts';

@@ -26,6 +26,13 @@ export interface RefUpdate {
   readonly after: string | null;
 }
 
+/** Updates of tags, as far as GitHub tells them. */
+export interface TagUpdates {
+  readonly updates: readonly RefUpdate[];
+  /** A tag without one did not move; false where nobody can say so. */
+  readonly told: boolean;
+}
+
 /** Pull requests, and which of them each commit is in. */
 export interface PullsOfCommits {
   /** Those that were merged; `mergeAlone` and `suggestionAlone` of their commits are not known yet (null, false). */
@@ -50,8 +57,8 @@ export interface GitHubPort {
   defaultBranch(): Promise<string>;
   /** Updates of a branch within a time, half open, the newest first, and one older than `since`, if GitHub keeps one. */
   branchUpdates(branch: string, since: string, until: string): Promise<Listed<RefUpdate>>;
-  /** Updates of the tags that are named. */
-  tagUpdates(names: readonly string[]): Promise<Listed<RefUpdate>>;
+  /** Updates of all tags since a moment, in a few requests however many tags there are. */
+  tagUpdates(since: string): Promise<Listed<TagUpdates>>;
   /** Asks by 50 to 100 commits; commits that GitHub does not know are in no pull request. */
   pullRequestsOf(shas: readonly string[]): Promise<Listed<PullsOfCommits>>;
   /** Those that succeeded within a time, with the one before it in each environment; the newest first. */

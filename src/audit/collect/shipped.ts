@@ -3,7 +3,7 @@ import type { Deployment, Release, Tag } from '../facts/shipped.ts';
 import { wasHeld } from './held-then.ts';
 import { itemsOf, untold, type Gaps } from './gaps.ts';
 import type { Plan } from './planned.ts';
-import type { GitHubPort, RefUpdate } from './port.ts';
+import type { GitHubPort, RefUpdate, TagUpdates } from './port.ts';
 import { isWithin } from './updates.ts';
 
 interface Shipped {
@@ -50,13 +50,20 @@ export async function* shippedOnGitHub(
     if (isWithin(release.at, since, plan.until)) yield release;
   }
   const tags = await itemsOf(gaps, 'tags', 'tags', () => port.tags());
-  const names = (tags ?? []).map(({ name }) => name);
-  const moves = names.length === 0 ? [] : ((await itemsOf(gaps, 'tags', 'updates of tags', () => port.tagUpdates(names))) ?? []);
+  if (tags === undefined || tags.length === 0) return;
+  const { told, updates } = await updatesOfTags(port, since, gaps);
   const byName = Map.groupBy(
-    moves.filter(({ at }) => isWithin(at, since, plan.until)),
+    updates.filter(({ at }) => isWithin(at, since, plan.until)),
     ({ name }) => name,
   );
-  for (const tag of tags ?? []) yield { kind: 'tag', ...tag, moved: movesOf(byName.get(tag.name) ?? []) };
+  for (const tag of tags) yield { kind: 'tag', ...tag, moved: movesOf(byName.get(tag.name) ?? []), told };
+}
+
+/** Where GitHub does not tell them, the audit before may: the rule that goes by them is not tested without either. */
+async function updatesOfTags(port: GitHubPort, since: string, { holes }: Gaps): Promise<TagUpdates> {
+  const gaps: Gaps = { holes, untold: [] };
+  const [found] = (await itemsOf(gaps, 'tags', 'updates of tags', () => port.tagUpdates(since))) ?? [];
+  return found ?? { updates: [], told: false };
 }
 
 /** Where a tag stood for one commit and then for another, the oldest first; also by way of being deleted and made again. */

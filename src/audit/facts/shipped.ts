@@ -47,6 +47,8 @@ export interface Tag {
   /** What it stood for before: told by GitHub's activity of the tag, or by the audit before. */
   readonly moved: readonly { readonly from: string; readonly to: string; readonly at: string | null; readonly by: Account | null }[];
   readonly url: string | null;
+  /** GitHub told the updates of tags in the period: `moved` is all that befell it. Left out: it did not. */
+  readonly told?: boolean;
 }
 
 /** An artifact of the service. */

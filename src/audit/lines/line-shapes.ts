@@ -74,6 +74,7 @@ const tag = shape<Tag>({
   sha,
   moved: listOf(shape<Tag['moved'][number]>({ from: sha, to: sha, at: orNull(moment), by: orNull(account) })),
   url: orNull(text),
+  told: ifThere(flag),
 });
 
 const artifact = shape<Artifact>({

@@ -1,4 +1,4 @@
-import type { LandingKind, Listed, RefUpdate } from '../../audit/index.ts';
+import type { LandingKind, Listed, RefUpdate, TagUpdates } from '../../audit/index.ts';
 import { stringAt } from '../../text/index.ts';
 import { userAt } from './accounts.ts';
 import { listOf } from './listed.ts';
@@ -23,6 +23,8 @@ interface Read {
   readonly updates: readonly RefUpdate[];
   /** Why they are not all; undefined where they are. */
   readonly why: string | undefined;
+  /** They are more than are looked through. */
+  readonly isLong: boolean;
 }
 
 /**
@@ -31,7 +33,11 @@ interface Read {
  */
 export async function branchUpdates(session: Session, branch: string, since: string, until: string): Promise<Listed<RefUpdate>> {
   const [start, end] = [Date.parse(since), Date.parse(until)];
-  const { updates, why } = await readActivity(session, 'heads', branch, ({ at }) => Date.parse(at) < start);
+  const { updates, why } = await readActivity(
+    session,
+    { ref: `refs/heads/${branch}`, name: branch, most: mostPages },
+    ({ at }) => Date.parse(at) < start,
+  );
   const within = updates.filter(({ at }) => Date.parse(at) >= start && Date.parse(at) < end);
   const older = updates.find(({ at }) => Date.parse(at) < start);
   const items = older === undefined ? within : [...within, older];
@@ -52,33 +58,45 @@ export async function branchUpdates(session: Session, branch: string, since: str
   );
 }
 
-/** Updates of tags, each asked for by its name. */
-export async function tagUpdates(session: Session, names: readonly string[]): Promise<Listed<RefUpdate>> {
-  const found: RefUpdate[] = [];
-  let reason: string | undefined;
-  for (const name of new Set(names)) {
-    const { updates, why } = await readActivity(session, 'tags', name, () => false);
-    found.push(...updates);
-    reason ??= why;
-  }
-  return listOf(found, reason);
+/** Of all refs: for a few tags that moved, no more than 1,000 updates are looked through. */
+const mostPagesOfAll = 10;
+const tags = 'refs/tags/';
+
+/**
+ * Updates of all tags since a moment, out of the list of all refs: tags are too many to ask for each. GitHub's description of
+ * that list names branches alone, so that it is taken to tell of tags only where one is in it.
+ */
+export async function tagUpdates(session: Session, since: string): Promise<Listed<TagUpdates>> {
+  const start = Date.parse(since);
+  const read = await readActivity(session, { name: 'all refs', most: mostPagesOfAll }, ({ at }) => Date.parse(at) < start);
+  const updates = read.updates.filter(({ name }) => name.startsWith(tags)).map((one) => ({ ...one, name: one.name.slice(tags.length) }));
+  const told = updates.length > 0 && !read.isLong;
+  return listOf([{ updates, told }], read.isLong ? undefined : read.why);
+}
+
+interface Wanted {
+  /** Left out: of all refs, which are named in full then. */
+  readonly ref?: string;
+  readonly name: string;
+  /** Pages. */
+  readonly most: number;
 }
 
 /** Reads on until an update is the last that is wanted. */
-async function readActivity(session: Session, kind: 'heads' | 'tags', name: string, isLast: (update: RefUpdate) => boolean): Promise<Read> {
-  const ref = `refs/${kind}/${name}`;
+async function readActivity(session: Session, { most, name, ref }: Wanted, isLast: (update: RefUpdate) => boolean): Promise<Read> {
   const asked = { route: 'GET /repos/{owner}/{repo}/activity', purpose: `tell the updates of ${name}`, permission: 'contents: read' };
   const updates: RefUpdate[] = [];
   const [ids, cursors] = [new Set<string>(), new Set<string>()];
   let after: string | undefined;
-  const stop = (why?: string): Read => ({ updates, why });
-  for (let page = 1; page <= mostPages; page += 1) {
-    const parameters = { ref, direction: 'desc', per_page: perPage, ...(after === undefined ? {} : { after }) };
+  const stop = (why?: string, isLong = false): Read => ({ updates, why, isLong });
+  for (let page = 1; page <= most; page += 1) {
+    const cursor = after === undefined ? {} : { after };
+    const parameters = { ...(ref === undefined ? {} : { ref }), direction: 'desc', per_page: perPage, ...cursor };
     const { data, next } = await session.page({ ...asked, parameters });
     if (!Array.isArray(data)) return stop(`GitHub's updates of ${name} are no list`);
     session.answered(spelled({ ...asked, parameters }, session.repository), data.length);
     for (const one of data) {
-      const update = readUpdate(one, ref, name);
+      const update = ref === undefined ? readUpdate(one) : readUpdate(one, { ref, name });
       if (update === undefined) return stop(`An update of ${name} in GitHub's answer cannot be read`);
       const last = updates.at(-1);
       if (ids.has(update.id)) return stop(`GitHub lists update ${update.id} of ${name} twice`);
@@ -94,15 +112,17 @@ async function readActivity(session: Session, kind: 'heads' | 'tags', name: stri
       return stop(`GitHub says that the updates of ${name} go on, and they do not`);
     cursors.add(after);
   }
-  return stop(`GitHub has more than ${mostPages * perPage} updates of ${name}`);
+  return stop(`GitHub has more than ${most * perPage} updates of ${name}`, true);
 }
 
-function readUpdate(value: unknown, ref: string, name: string): RefUpdate | undefined {
+/** An update of one ref; without it of any, under its full name. */
+function readUpdate(value: unknown, wanted?: { readonly ref: string; readonly name: string }): RefUpdate | undefined {
   const [id, at, actor] = [numberAt(value, 'id'), momentAt(value, 'timestamp'), userAt(value, 'actor')];
   const [before, after] = [tipAt(value, 'before'), tipAt(value, 'after')];
+  const ref = stringAt(value, 'ref');
   const kind = kinds[stringAt(value, 'activity_type') ?? ''];
   if (id === undefined || at === undefined || actor === undefined || before === undefined || after === undefined || kind === undefined)
     return undefined;
-  if (stringAt(value, 'ref') !== ref || (before === null && after === null)) return undefined;
-  return { id: String(id), name, kind, at, actor, before, after };
+  if (ref === undefined || (wanted !== undefined && ref !== wanted.ref) || (before === null && after === null)) return undefined;
+  return { id: String(id), name: wanted?.name ?? ref, kind, at, actor, before, after };
 }

@@ -28,7 +28,7 @@ export function openAuditPort(access: AuditAccess): GitHubPort {
       return name;
     },
     branchUpdates: (branch, since, until) => listed(() => branchUpdates(session, branch, since, until)),
-    tagUpdates: (names) => listed(() => tagUpdates(session, names)),
+    tagUpdates: (since) => listed(() => tagUpdates(session, since)),
     pullRequestsOf: (shas) => listed(() => pullRequestsOf(session, shas)),
     deployments: (since, until) => listed(() => deployments(session, serverUrl, since, until)),
     releases: (since, until) => listed(() => releases(session, since, until)),

@@ -138,7 +138,7 @@ function portOf({ pulls, questions, updates }: World, owners: ReadonlyMap<string
       const older = own.findIndex(({ at }) => at < since);
       return whole(older < 0 ? own : own.slice(0, older + 1));
     },
-    tagUpdates: async () => whole([]),
+    tagUpdates: async () => whole([{ updates: [], told: false }]),
     pullRequestsOf: async (shas) => {
       questions.push([...shas]);
       const of = new Map(shas.map((sha) => [sha, owners.get(sha) ?? []] as const));

@@ -96,7 +96,7 @@ describe('history-rewritten', () => {
 describe('tag-moved', () => {
   const move = { from: sha('a'), to: sha('b'), at: at('10:00'), by: bob };
   const tag = (...moved: Tag['moved']): readonly string[] =>
-    said('tag-moved', undefined, world({ tags: [{ kind: 'tag', name: 'v1.2.0', sha: sha('b'), url: null, moved }] }));
+    said('tag-moved', undefined, world({ tags: [{ kind: 'tag', name: 'v1.2.0', sha: sha('b'), url: null, moved, told: true }] }));
 
   it.each<readonly [string, Tag['moved'], readonly string[]]>([
     ['a tag that stayed', [], ['passed']],
@@ -130,8 +130,20 @@ describe('tag-moved', () => {
     expect(seen('a')).toEqual([]);
     expect(seen('b')[0]?.message).toBe('Somebody moved the tag v1.2.0 from aaaaaaa to bbbbbbb.');
     const odd = world({ previous: before, tags: [{ kind: 'tag', name: 'constructor', sha: sha('b'), url: null, moved: [] }] });
-    expect(said('tag-moved', undefined, odd)).toEqual(['passed']);
+    expect(said('tag-moved', undefined, odd)).toEqual(['not-tested']);
     expect(seen('b', [move])[0]?.message).toMatch(/^bob moved the tag v1.2.0 from aaaaaaa to bbbbbbb on/);
+  });
+
+  it('is not tested for a tag that nobody told of: neither GitHub, nor an audit before', () => {
+    const [outcome] = outcomes(
+      'tag-moved',
+      undefined,
+      world({ tags: [{ kind: 'tag', name: 'v1.2.0', sha: sha('b'), url: null, moved: [] }] }),
+    );
+    expect(outcome).toEqual({
+      kind: 'not-tested',
+      why: 'GitHub does not tell the updates of a tag, and no audit before this one saw it',
+    });
   });
 
   it('says who moved it, from where to where', () => {

@@ -151,15 +151,28 @@ test('a server that does not know activity refuses it', async () => {
   expect((await port.branchUpdates('main', since, until)).kind).toBe('refused');
 });
 
-test('tags are asked for each by its name', async () => {
-  const moved = update({
-    ref: 'refs/tags/v1',
-    type: 'force_push',
-    at: '2026-11-03T00:00:00Z',
-    before: shas[0] ?? '',
-    after: shas[1] ?? '',
-  });
-  const { double, port } = await asking({ gitDirectory, activity: [moved] });
-  expect(whole(await port.tagUpdates(['v1', 'v2', 'v1'])).map(({ kind, name }) => [name, kind])).toEqual([['v1', 'force-push']]);
-  expect(double.asked.length).toBe(2);
+const moved = (at: string, ref = 'refs/tags/v1'): WorldUpdate =>
+  update({ ref, type: 'force_push', at, before: shas[0] ?? '', after: shas[1] ?? '' });
+
+test('updates of tags are found among those of all refs, in one request however many tags there are', async () => {
+  const activity = [moved('2026-11-03T00:00:00Z'), moved('2026-11-04T00:00:00Z', 'refs/heads/v1'), moved('2026-10-01T00:00:00Z')];
+  const { double, port } = await asking({ gitDirectory, activity });
+  const [found] = whole(await port.tagUpdates('2026-11-02T00:00:00Z'));
+  expect(found?.updates.map(({ at, kind, name }) => [name, kind, at])).toEqual([
+    ['v1', 'force-push', '2026-11-03T00:00:00Z'],
+    ['v1', 'force-push', '2026-10-01T00:00:00Z'],
+  ]);
+  expect([found?.told, double.asked.length]).toEqual([true, 1]);
+});
+
+test('a list without any tag does not say that no tag moved', async () => {
+  const { port } = await asking({ gitDirectory, activity: [moved('2026-11-03T00:00:00Z', 'refs/heads/v1')] });
+  expect(whole(await port.tagUpdates('2026-11-02T00:00:00Z'))).toEqual([{ updates: [], told: false }]);
+});
+
+test('of very many updates the newest are looked through: what they tell counts, and no more', async () => {
+  const busy = Array.from({ length: 1_100 }, () => moved('2026-11-03T00:00:00Z', 'refs/heads/busy'));
+  const { double, port } = await asking({ gitDirectory, activity: [...busy, moved('2026-11-04T00:00:00Z')] });
+  const [found] = whole(await port.tagUpdates('2026-11-02T00:00:00Z'));
+  expect([found?.told, found?.updates.length, double.asked.length]).toEqual([false, 1, 10]);
 });

@@ -31,7 +31,7 @@ test('every question and every route that an audit asks holds to what GitHub pub
   });
   await port.defaultBranch();
   await port.branchUpdates('main', ...period);
-  await port.tagUpdates(['v1']);
+  await port.tagUpdates(period[0]);
   const lists = [
     await port.pullRequestsOf(shas),
     await port.accountsOf(shas),
