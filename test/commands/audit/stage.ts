@@ -6,6 +6,7 @@ import type { Audit, Header, Line, Report } from '../../../src/audit/index.ts';
 import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
 import type { Asked, AuditParts } from '../../../src/commands/audit/parts.ts';
 import { auditOptions, openReader, readAudit, uses, type AuditSettings, type RawOptions } from '../../../src/options/index.ts';
+import { heldSpool } from '../../audit/judge/held-spool.ts';
 
 type Finding = Audit['findings'][number];
 
@@ -131,6 +132,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
       writeFileSync(path, texts.join(''));
     },
     read,
+    spool: () => heldSpool(),
     judge: async (file) => judged(await Array.fromAsync(file())),
     previous: (text) => JSON.parse(text),
     github: () => {
