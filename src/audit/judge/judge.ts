@@ -64,9 +64,10 @@ export async function judgeAudit(
       previous?.findings ?? [],
       { isLookedAt, now: world.header.at },
     );
-  const found = compared();
+  const named = new Set((whole.file?.accepted ?? []).map(({ key }) => key));
+  const found = new Map(compared().flatMap((finding) => (named.has(finding.key) ? [[finding.key, finding] as const] : [])));
   const authors = await authorsOfAccepted(file(), told, found);
-  const { counts, outcomes } = acceptances(whole, new Map(found.map((finding) => [finding.key, finding])), { authors, complete });
+  const { counts, outcomes } = acceptances(whole, found, { authors, complete });
   const ofAcceptances = tallies.find(({ rule }) => rule.about === 'acceptances');
   for (const outcome of outcomes) ofAcceptances?.tally.add(outcome);
   const findings = compared().map((finding): JudgedFinding => ({ ...finding, accepted: shownAcceptance(counts.get(finding.key), whole) }));
@@ -222,14 +223,13 @@ function keysByCommit(findings: readonly JudgedFinding[]): Keys {
   return keys;
 }
 
-/** Names of who wrote the changes that accepted findings are about, by the key of the finding; as they are, also where a report hides them. */
+/** Names of who wrote the changes that findings are about, by the key of the finding; as they are, also where a report hides them. */
 async function authorsOfAccepted(
   lines: AsyncIterable<Line>,
   world: World,
-  found: readonly Compared[],
+  found: ReadonlyMap<string, Compared>,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const accepted = new Set((world.file?.accepted ?? []).map(({ key }) => key));
-  const shas = new Map(found.flatMap(({ change, key }) => (change !== null && accepted.has(key) ? [[key, change.sha] as const] : [])));
+  const shas = new Map([...found].flatMap(([key, { change }]) => (change === null ? [] : [[key, change.sha] as const])));
   const authors = new Map<string, ReadonlySet<string>>();
   if (shas.size === 0) return authors;
   for await (const fact of landingsOf(lines)) {
