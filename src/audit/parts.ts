@@ -5,6 +5,7 @@ export { readServiceFacts } from './collect/service.ts';
 export { readAuditFile } from './file/read-audit-file.ts';
 export { judgeAudit } from './judge/judge.ts';
 export { readLines } from './lines/read-lines.ts';
+export { openSpool } from './lines/spool.ts';
 export { writeLines } from './lines/write-lines.ts';
 export { readPrevious } from './previous/read-previous.ts';
 export { reports } from './reports/index.ts';

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { openObjectStore, treesOf, type ObjectStore } from '../../git/index.ts';
 import {
   sources as allSources,
@@ -9,6 +10,7 @@ import {
   type Line,
   type Untold,
 } from '../facts/line.ts';
+import { openSpool, type Spool } from '../lines/spool.ts';
 import { acceptedFacts } from './accepted.ts';
 import { openControlFiles } from './control-files.ts';
 import { holeOf, untold, type Gaps } from './gaps.ts';
@@ -19,7 +21,6 @@ import type { Plan } from './planned.ts';
 import { openPulls } from './pulls.ts';
 import type { CollectSettings, CollectSources, ServiceFacts } from './settings.ts';
 import { placeDeployments, shippedOnGitHub } from './shipped.ts';
-import { openSpool, type Spool } from './spool.ts';
 import { commitsOfBranches, controlTotals } from './totals.ts';
 
 /**
@@ -64,7 +65,7 @@ async function* linesOf(
     const tip = plan.branches[0]?.tip;
     const file = tip === undefined ? null : await controls.at(tip);
     yield headerOf(settings, plan, file);
-    const spool = openSpool(store.directory);
+    const spool = openSpool<LandingFact>(join(store.directory, 'landings.ndjson'));
     const read = await readLandings(sources, parts, spool);
     yield* everything(settings, sources, parts, { ...read, spool, elsewhere });
   } finally {
@@ -86,7 +87,7 @@ interface Flows {
 }
 
 interface Read {
-  readonly spool: Spool;
+  readonly spool: Spool<LandingFact>;
   /** Commits that landed, and those of pull requests. */
   readonly shas: { readonly landed: ReadonlySet<string>; readonly heads: ReadonlySet<string> };
   /** Whether the audit's file was missing when something landed: any flow is enough then. */
@@ -96,7 +97,11 @@ interface Read {
   readonly elsewhere: (trails: number) => void;
 }
 
-async function readLandings(sources: CollectSources, parts: Parts, spool: Spool): Promise<Pick<Read, 'counts' | 'hasNoFile' | 'shas'>> {
+async function readLandings(
+  sources: CollectSources,
+  parts: Parts,
+  spool: Spool<LandingFact>,
+): Promise<Pick<Read, 'counts' | 'hasNoFile' | 'shas'>> {
   const landed = new Set<string>();
   const heads = new Set<string>();
   const counts: number[] = [];

@@ -4,9 +4,9 @@ import type { Acceptance } from '../findings/accepted.ts';
 import { compareFindings, type Compared, type PreviousFinding } from '../findings/compare.ts';
 import { severities } from '../findings/finding.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judged/audit.ts';
-import type { AuditedChange } from '../judged/change.ts';
 import type { World } from '../judged/world.ts';
 import type { Wanted } from '../lines/read-lines.ts';
+import type { Spool } from '../lines/spool.ts';
 import { peopleFor, peopleOfAll } from '../people/known.ts';
 import { namesOf } from '../people/names.ts';
 import { chainCheck } from '../population/chain.ts';
@@ -28,6 +28,8 @@ export interface JudgeOptions {
   readonly previous: Previous | null;
   /** How people are named in what is reported. */
   readonly people: 'login' | 'pseudonym';
+  /** Keeps the changes for the reports: to read them from the file again costs six times as much. */
+  readonly spool: Spool<ReportedChange>;
 }
 
 /** The most holes of one kind that are kept: each says the same, that something is missing. */
@@ -39,14 +41,17 @@ const mostHoles = 100;
  *
  * @param file opens the file from its beginning
  */
-export async function judgeAudit(file: (wanted?: Wanted) => AsyncIterable<Line>, { people, previous }: JudgeOptions): Promise<Audit> {
+export async function judgeAudit(
+  file: (wanted?: Wanted) => AsyncIterable<Line>,
+  { people, previous, spool }: JudgeOptions,
+): Promise<Audit> {
   const told = await readWorld(file({ landings: false }), previous);
   const read = people === 'login' ? file : await withoutNames(file, told);
   // Names are given in the order of the whole file.
   const world = people === 'login' ? told : await readWorld(read(), previous);
   const deployed = deployedCommits(world);
   const tallies = rules.map((rule): Judging => ({ rule, tally: openTally(rule, world) }));
-  const { counter, holes, judged } = await judgeLandings(landingsOf(read()), { world, deployed, tallies });
+  const { counter, holes, judged } = await judgeLandings(landingsOf(read()), { world, deployed, spool, tallies });
   const whole: World = { ...world, holes: [...world.holes, ...holes] };
   for (const { rule, tally } of tallies) {
     if (rule.about === 'world' && tally.untold === undefined) for (const outcome of rule.judge(whole)) tally.add(outcome);
@@ -59,9 +64,10 @@ export async function judgeAudit(file: (wanted?: Wanted) => AsyncIterable<Line>,
       previous?.findings ?? [],
       { isLookedAt, now: world.header.at },
     );
-  const found = compared();
+  const named = new Set((whole.file?.accepted ?? []).map(({ key }) => key));
+  const found = new Map(compared().flatMap((finding) => (named.has(finding.key) ? [[finding.key, finding] as const] : [])));
   const authors = await authorsOfAccepted(file(), told, found);
-  const { counts, outcomes } = acceptances(whole, new Map(found.map((finding) => [finding.key, finding])), { authors, complete });
+  const { counts, outcomes } = acceptances(whole, found, { authors, complete });
   const ofAcceptances = tallies.find(({ rule }) => rule.about === 'acceptances');
   for (const outcome of outcomes) ofAcceptances?.tally.add(outcome);
   const findings = compared().map((finding): JudgedFinding => ({ ...finding, accepted: shownAcceptance(counts.get(finding.key), whole) }));
@@ -74,7 +80,7 @@ export async function judgeAudit(file: (wanted?: Wanted) => AsyncIterable<Line>,
       (one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity) || (one.key < other.key ? -1 : 1),
     ),
     complete,
-    changes: changesOf(read, whole, deployed, keys),
+    changes: changesOf(spool, keys),
   };
 }
 
@@ -92,7 +98,16 @@ interface JudgedLandings {
 
 async function judgeLandings(
   landings: AsyncIterable<LandingFact>,
-  { deployed, tallies, world }: { readonly world: World; readonly deployed: Deployed; readonly tallies: readonly Judging[] },
+  {
+    deployed,
+    spool,
+    tallies,
+    world,
+  }: Pick<JudgeOptions, 'spool'> & {
+    readonly world: World;
+    readonly deployed: Deployed;
+    readonly tallies: readonly Judging[];
+  },
 ): Promise<JudgedLandings> {
   const counter = openCounter();
   const commits = new Map<string, number>();
@@ -109,6 +124,7 @@ async function judgeLandings(
     counter.landing(fact.landing.count);
     commits.set(fact.landing.branch, (commits.get(fact.landing.branch) ?? 0) + fact.landing.count);
     for (const { rule, tally } of able) if (rule.about === 'landing') for (const outcome of rule.judge(fact, world)) tally.add(outcome);
+    await spool.add(changes.map((change) => reportedChange(change, world)));
     for (const change of changes) {
       counter.change(change);
       for (const { rule, tally } of able) {
@@ -181,8 +197,11 @@ async function withoutNames(file: () => AsyncIterable<Line>, told: World): Promi
 }
 
 /** Made here, so that an audit does not hold all that it was judged with: a function keeps each name of the one around it. */
-function changesOf(...[read, ...judged]: readonly [() => AsyncIterable<Line>, World, Deployed, Keys]): Audit['changes'] {
-  return () => reportedChanges(read(), ...judged);
+function changesOf(spool: Spool<ReportedChange>, keys: Keys): Audit['changes'] {
+  return async function* changes() {
+    // A SHA that landed twice is two changes, and a finding is about both.
+    for await (const change of spool.all()) yield { ...change, findings: keys.get(change.sha) ?? [] };
+  };
 }
 
 /** Keys of findings by the commit of the change that they are about. */
@@ -190,18 +209,6 @@ type Keys = ReadonlyMap<string, readonly string[]>;
 
 async function* landingsOf(lines: AsyncIterable<Line>): AsyncGenerator<LandingFact> {
   for await (const line of lines) if (line.kind === 'landing') yield line;
-}
-
-async function* reportedChanges(lines: AsyncIterable<Line>, world: World, deployed: Deployed, keys: Keys): AsyncGenerator<ReportedChange> {
-  for await (const fact of landingsOf(lines)) {
-    for (const change of auditedChanges(fact, world, deployed).changes)
-      yield reportedChange(change, world, keys.get(keyOfChange(change)) ?? []);
-  }
-}
-
-/** A SHA that landed twice is two changes, and a finding is about both. */
-function keyOfChange({ tip }: AuditedChange): string {
-  return tip.sha;
 }
 
 function keysByCommit(findings: readonly JudgedFinding[]): Keys {
@@ -216,14 +223,13 @@ function keysByCommit(findings: readonly JudgedFinding[]): Keys {
   return keys;
 }
 
-/** Names of who wrote the changes that accepted findings are about, by the key of the finding; as they are, also where a report hides them. */
+/** Names of who wrote the changes that findings are about, by the key of the finding; as they are, also where a report hides them. */
 async function authorsOfAccepted(
   lines: AsyncIterable<Line>,
   world: World,
-  found: readonly Compared[],
+  found: ReadonlyMap<string, Compared>,
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const accepted = new Set((world.file?.accepted ?? []).map(({ key }) => key));
-  const shas = new Map(found.flatMap(({ change, key }) => (change !== null && accepted.has(key) ? [[key, change.sha] as const] : [])));
+  const shas = new Map([...found].flatMap(([key, { change }]) => (change === null ? [] : [[key, change.sha] as const])));
   const authors = new Map<string, ReadonlySet<string>>();
   if (shas.size === 0) return authors;
   for await (const fact of landingsOf(lines)) {

@@ -5,8 +5,8 @@ import type { World } from '../judged/world.ts';
 import { isWebFlow } from '../people/identity.ts';
 import { standingReviews } from '../reviews/standing.ts';
 
-/** A change in the words of a report. `keys` are those of its findings. */
-export function reportedChange(change: AuditedChange, { header }: World, keys: readonly string[]): ReportedChange {
+/** A change in the words of a report, before anybody knows all findings about it. */
+export function reportedChange(change: AuditedChange, { header }: World): ReportedChange {
   const { commits, coverage, deployments, excluded, landing, pull, state, tip } = change;
   const approvals = pull === undefined ? [] : standingReviews(pull).filter(({ said }) => said === 'APPROVED');
   const { run, tests } = testsOf(change);
@@ -34,7 +34,7 @@ export function reportedChange(change: AuditedChange, { header }: World, keys: r
     tests,
     run,
     deployments: deployments.map(({ at, environment, url }) => ({ at, environment, url })),
-    findings: keys,
+    findings: [],
   };
 }
 

@@ -70,7 +70,7 @@ export interface ReportedChange {
 }
 
 /**
- * A finished audit, ready to be shown. The changes can be read as often as a report likes, each time from the file, so that
+ * A finished audit, ready to be shown. The changes can be read as often as a report likes, each time from a file, so that
  * their number costs no memory.
  */
 export interface Audit {

@@ -44,7 +44,7 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
     previous: previous === null ? null : { digest: previous.digest, since: previous.since, until: previous.until },
   };
   yield JSON.stringify(head, null, 2).slice(0, -2);
-  yield* list('findings', findings.map(shownFinding));
+  yield* list('findings', findings.values().map(shownFinding));
   yield* list('changes', shownChanges(audit));
   yield '\n}\n';
 }

@@ -15,12 +15,13 @@ export async function audit(settings: AuditSettings, context: RunContext, entry:
 
 async function openParts({ checkoutOf, questions, withService }: EntryParts): Promise<AuditParts> {
   const [parts, { openAuditPort }] = await Promise.all([loadParts(), import('../../github/audit/index.ts')]);
-  const { collectAudit, judgeAudit, planAudit, readLines, readPrevious, reports, writeLines } = parts;
+  const { collectAudit, judgeAudit, openSpool, planAudit, readLines, readPrevious, reports, writeLines } = parts;
   return {
     collect: (asked, asking) => collectAudit(settingsOf(asked, asking), sourcesOf(asking, questions, parts)),
     plan: (asked, asking) => planAudit(settingsOf(asked, asking), sourcesOf(asking, questions, parts)),
     write: writeLines,
     read: readLines,
+    spool: (file) => openSpool(file),
     judge: judgeAudit,
     previous: (text) => readPrevious(text, createHash('sha256').update(text).digest('hex')),
     github: openAuditPort,

@@ -1,4 +1,4 @@
-import type { Audit, GitHubPort, Header, Line, PlannedAudit, Previous, Report } from '../../audit/index.ts';
+import type { Audit, GitHubPort, Header, Line, PlannedAudit, Previous, Report, ReportedChange, Spool } from '../../audit/index.ts';
 import type { Call } from '../../client/index.ts';
 import type { GitHubAccess } from '../../github/index.ts';
 import type { AuditPoint, AuditReportForm } from '../../options/index.ts';
@@ -30,9 +30,11 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'withService
   plan(asked: Asked, asking: Asking): Promise<PlannedAudit>;
   write(lines: AsyncIterable<Line>, path: string): Promise<void>;
   read(path: string, wanted?: { readonly landings?: boolean }): AsyncIterable<Line>;
+  /** Where changes wait, in a file of its own, until a report wants them. */
+  spool(file: string): Spool<ReportedChange>;
   judge(
     file: (wanted?: { readonly landings?: boolean }) => AsyncIterable<Line>,
-    options: { readonly previous: Previous | null; readonly people: 'login' | 'pseudonym' },
+    options: { readonly previous: Previous | null; readonly people: 'login' | 'pseudonym'; readonly spool: Spool<ReportedChange> },
   ): Promise<Audit>;
   /** What an audit takes from the JSON report of the one before. Throws a `UsageError` where it is none. */
   previous(text: string): Previous;

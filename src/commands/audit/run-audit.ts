@@ -41,7 +41,8 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
       await collectInto(file, from, settled, context, parts);
     }
     context.report({ kind: 'info', message: 'Judging what was collected' });
-    const audit = await parts.judge((wanted) => parts.read(file, wanted), { previous: before, people });
+    const spool = parts.spool(join(folder, 'changes.ndjson'));
+    const audit = await parts.judge((wanted) => parts.read(file, wanted), { previous: before, people, spool });
     const written = await writeReports(audit, reports, places, context, parts);
     return await auditedOf(audit, settings.failOn, {
       command,

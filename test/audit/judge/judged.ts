@@ -6,6 +6,7 @@ import { judgeAudit } from '../../../src/audit/judge/judge.ts';
 import type { Audit } from '../../../src/audit/judged/audit.ts';
 import { world } from '../reports/sample.ts';
 import { at, bob, commit, sha } from '../reviews/pull.ts';
+import { heldSpool } from './held-spool.ts';
 
 /** An audit of 2026-11-02 with nothing before it. */
 export const header: Header = {
@@ -63,7 +64,7 @@ export async function judged({ header: more = {}, lines, people = 'login', previ
     yield* lines;
     yield end;
   }
-  return judgeAudit(file, { previous, people });
+  return judgeAudit(file, { previous, people, spool: heldSpool() });
 }
 
 /** What a report of an audit says to the one after it. */

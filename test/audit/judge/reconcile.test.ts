@@ -5,6 +5,7 @@ import { html } from '../../../src/audit/reports/html/html.ts';
 import { commit, git, makeRepository, merge, removeRepositories } from '../../support/git.ts';
 import { linesOf } from '../collect/collected.ts';
 import { settingsOf, sourcesOf } from '../collect/world.ts';
+import { heldSpool } from './held-spool.ts';
 
 afterAll(removeRepositories);
 
@@ -29,7 +30,7 @@ async function judged(read: readonly Line[]) {
     async function* () {
       yield* read;
     },
-    { previous: null, people: 'login' },
+    { previous: null, people: 'login', spool: heldSpool() },
   );
   let page = '';
   for await (const part of html(audit)) page += part;

@@ -14,6 +14,7 @@ import { parseBaseUrl } from '../../../src/options/base-url.ts';
 import { openGitHubWorld, type OpenWorld } from '../../support/github-api/world/open.ts';
 import { token } from './service.ts';
 import type { Story } from './story.ts';
+import { heldSpool } from '../judge/held-spool.ts';
 
 export interface Played {
   readonly audit: Audit;
@@ -98,7 +99,7 @@ export function judge(lines: readonly Line[], previous?: string): Promise<Audit>
     yield* lines;
   };
   const before = previous === undefined ? null : readPrevious(previous, '0'.repeat(64));
-  return judgeAudit(file, { people: 'login', previous: before });
+  return judgeAudit(file, { people: 'login', previous: before, spool: heldSpool() });
 }
 
 /** The findings of an audit that are open, each as `rule subject`. */

@@ -7,6 +7,7 @@ import { contextOf, type Event, type RunContext } from '../../../src/commands/in
 import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
 import type { Asked, AuditParts } from '../../../src/commands/audit/parts.ts';
 import { auditOptions, openReader, readAudit, uses, type AuditSettings, type RawOptions } from '../../../src/options/index.ts';
+import { heldSpool } from '../../audit/judge/held-spool.ts';
 
 type Finding = Audit['findings'][number];
 
@@ -134,6 +135,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
     checkoutOf: entryParts.checkoutOf,
     withService: entryParts.withService,
     read,
+    spool: () => heldSpool(),
     judge: async (file) => judged(await Array.fromAsync(file())),
     previous: (text) => JSON.parse(text),
     github: () => {

@@ -16,7 +16,8 @@ export interface Case {
 
 export interface Suite {
   readonly name: string;
-  readonly cases: readonly Case[];
+  /** Made as they are asked for: there may be as many as findings. */
+  cases(): Iterable<Case>;
 }
 
 /**
@@ -30,12 +31,18 @@ export function suitesOf(audit: Audit): readonly Suite[] {
     ({ rule }) => rule,
   );
   const looked = lookedAt(audit);
-  const cases = (name: string): readonly Case[] => (byRule.get(name) ?? []).map((finding) => found(finding, looked));
+  const cases = (name: string): Iterable<Case> => (byRule.get(name) ?? []).values().map((finding) => found(finding, looked));
   const others = [...byRule.keys()].filter((name) => !rules.some(({ rule }) => rule === name));
   return [
-    { name: 'population', cases: population(audit) },
-    ...rules.map((rule) => ({ name: rule.rule, cases: [...cases(rule.rule), ...rest(rule)] })),
-    ...others.map((name) => ({ name, cases: cases(name) })),
+    { name: 'population', cases: () => population(audit) },
+    ...rules.map((rule): Suite => ({
+      name: rule.rule,
+      *cases() {
+        yield* cases(rule.rule);
+        yield* rest(rule);
+      },
+    })),
+    ...others.map((name) => ({ name, cases: () => cases(name) })),
   ];
 }
 

@@ -1,0 +1,45 @@
+import { appendFile } from 'node:fs/promises';
+import { textLines } from './text-lines.ts';
+
+/** Things that wait in a file until they are wanted, each as often as one likes: their number costs no memory. */
+export interface Spool<Item> {
+  add(items: readonly Item[]): Promise<void>;
+  /** All of them, in their order. */
+  all(): AsyncGenerator<Item>;
+}
+
+/** Text that is gathered before it is written, in characters. */
+const atOnce = 64 * 1024;
+
+/** @param file does not exist yet, in a folder that nobody else writes to: it is read as it was written, without a check */
+export function openSpool<Item>(file: string): Spool<Item> {
+  let waiting = '';
+  let some = false;
+  const write = async (): Promise<void> => {
+    const text = waiting;
+    waiting = '';
+    await appendFile(file, text);
+  };
+  return {
+    async add(items) {
+      some ||= items.length > 0;
+      for (const item of items) {
+        waiting += `${JSON.stringify(item)}\n`;
+        if (waiting.length >= atOnce) await write();
+      }
+    },
+    async *all() {
+      if (!some) return;
+      await write();
+      for await (const { text } of textLines(file)) {
+        const item: unknown = JSON.parse(text);
+        if (isWritten<Item>(item)) yield item;
+      }
+    },
+  };
+}
+
+/** This program wrote it, a moment ago. */
+function isWritten<Item>(_item: unknown): _item is Item {
+  return true;
+}

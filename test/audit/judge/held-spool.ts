@@ -1,0 +1,12 @@
+import type { Spool } from '../../../src/audit/lines/spool.ts';
+
+/** One that holds its few things in memory. */
+export function heldSpool<Item>(): Spool<Item> {
+  const held: Item[] = [];
+  return {
+    add: async (items) => void held.push(...items),
+    async *all() {
+      yield* held;
+    },
+  };
+}
