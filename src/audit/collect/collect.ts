@@ -10,6 +10,7 @@ import {
   type Line,
   type Untold,
 } from '../facts/line.ts';
+import type { PullRequest } from '../facts/pull-request.ts';
 import { openSpool, type Spool } from '../lines/spool.ts';
 import { acceptedFacts } from './accepted.ts';
 import { openControlFiles } from './control-files.ts';
@@ -112,7 +113,8 @@ async function readLandings(
       counts.push(landing.count);
       if (file === null && landing.count > 0) hasNoFile = true;
       for (const { sha } of landing.commits) landed.add(sha);
-      for (const { commits, head } of pulls) for (const sha of [head, ...commits.map((commit) => commit.sha)]) heads.add(sha);
+      for (const { sha } of pulls.flatMap(onBranchOf)) heads.add(sha);
+      for (const { head } of pulls) heads.add(head);
     }
   }
   return { counts, hasNoFile, shas: { landed, heads } };
@@ -179,7 +181,7 @@ async function withTrails(store: ObjectStore, fact: LandingFact, service: Servic
   if (service === undefined) return fact;
   const { landing, pulls } = fact;
   const here = new Set(landing.commits.map(({ sha }) => sha));
-  const branches = pulls.flatMap(({ commits }) => commits);
+  const branches = pulls.flatMap(onBranchOf);
   const trails = service.trailsAbout([...new Set([...here, ...pulls.map(({ head }) => head), ...branches.map(({ sha }) => sha)])]);
   const told = new Map(branches.map(({ sha, tree }) => [sha, tree]));
   const others = [...new Set(trails.flatMap(({ commits }) => commits))].filter((sha) => !here.has(sha) && /^[0-9a-f]{40}$/.test(sha));
@@ -189,6 +191,11 @@ async function withTrails(store: ObjectStore, fact: LandingFact, service: Servic
   );
   const trees = others.flatMap((sha) => [[sha, told.get(sha) ?? read.get(sha)] as const]);
   return { ...fact, trails, trees: Object.fromEntries(trees.filter((pair): pair is [string, string] => pair[1] !== undefined)) };
+}
+
+/** What was on the branch of a pull request, also what a force push took away. */
+function onBranchOf({ commits, oldHeads = [] }: PullRequest): readonly { readonly sha: string; readonly tree: string }[] {
+  return [...commits, ...oldHeads];
 }
 
 /**

@@ -33,11 +33,11 @@ export function levelsOf({ fact, landing, pull, tip }: Matched): readonly Level[
   if (pull !== undefined) {
     const trees = new Map([
       ...Object.entries(fact.trees),
-      ...[...landing.commits, ...pull.commits].map(({ sha, tree }) => [sha, tree] as const),
+      ...[...landing.commits, ...pull.commits, ...(pull.oldHeads ?? [])].map(({ sha, tree }) => [sha, tree] as const),
     ]);
     const isSame = (sha: string): boolean => sha !== tip.sha && trees.get(sha) === tip.tree;
-    const { commits, head } = pull;
-    const earlier = commits.map(({ sha }) => sha).filter((sha) => sha !== head && isSame(sha));
+    const { commits, head, oldHeads = [] } = pull;
+    const earlier = [...commits, ...oldHeads].map(({ sha }) => sha).filter((sha) => sha !== head && isSame(sha));
     levels.push({ match: 'tree', shas: isSame(head) ? [head] : [] }, { match: 'tree', shas: earlier });
     levels.push({ match: 'head', shas: head === tip.sha ? [] : [head] });
   }

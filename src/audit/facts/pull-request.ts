@@ -46,6 +46,8 @@ export interface PullRequest {
   readonly reviews: readonly Review[];
   /** When its branch was moved by force. */
   readonly forcePushes: readonly string[];
+  /** Its heads before those, with their trees, as far as GitHub still has them; left out: none. */
+  readonly oldHeads?: readonly { readonly sha: string; readonly tree: string }[];
   /** When it was pointed at another branch before its merge, and at which one it was pointed until then; left out: never. */
   readonly baseChanges?: readonly { readonly at: string; readonly from: string }[];
 }

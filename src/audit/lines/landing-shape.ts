@@ -63,6 +63,7 @@ export const pullRequest = shape<PullRequest>({
   commits: listOf(commit),
   reviews: listOf(review),
   forcePushes: listOf(moment),
+  oldHeads: ifThere(listOf(shape<NonNullable<PullRequest['oldHeads']>[number]>({ sha, tree: sha }))),
   baseChanges: ifThere(listOf(shape<NonNullable<PullRequest['baseChanges']>[number]>({ at: moment, from: text }))),
 });
 

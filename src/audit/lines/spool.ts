@@ -12,7 +12,7 @@ export interface Spool<Item> {
 const atOnce = 64 * 1024;
 
 /** @param file does not exist yet, in a folder that nobody else writes to: it is read as it was written, without a check */
-export function openSpool<Item>(file: string): Spool<Item> {
+export function openSpool<Item>(file: string, isWritten = (_item: unknown): _item is Item => true): Spool<Item> {
   let waiting = '';
   let some = false;
   const write = async (): Promise<void> => {
@@ -33,13 +33,8 @@ export function openSpool<Item>(file: string): Spool<Item> {
       await write();
       for await (const { text } of textLines(file)) {
         const item: unknown = JSON.parse(text);
-        if (isWritten<Item>(item)) yield item;
+        if (isWritten(item)) yield item;
       }
     },
   };
-}
-
-/** This program wrote it, a moment ago. */
-function isWritten<Item>(_item: unknown): _item is Item {
-  return true;
 }

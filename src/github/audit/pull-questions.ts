@@ -24,7 +24,7 @@ const nodes: Readonly<Record<PullList, string>> = {
   reviews: `totalCount ${page} nodes { id fullDatabaseId state submittedAt author { ...A } commit { oid } }`,
   // Its `totalCount` counts events of all types, its `filteredCount` those that are asked for.
   timelineItems: `totalCount filteredCount ${page} nodes { __typename
-    ... on HeadRefForcePushedEvent { createdAt }
+    ... on HeadRefForcePushedEvent { createdAt beforeCommit { oid tree { oid } } }
     ... on ReviewDismissedEvent { createdAt previousReviewState review { id } }
     ... on LabeledEvent { createdAt actor { ...A } label { name } }
     ... on UnlabeledEvent { createdAt label { name } }

@@ -113,6 +113,7 @@ export function readPull({ lists, number, value }: PullSoFar): ReadPull | undefi
     commits: known,
     reviews: said,
     forcePushes: events?.forcePushes ?? [],
+    ...(events === undefined || events.oldHeads.length === 0 ? {} : { oldHeads: events.oldHeads }),
     ...(events === undefined || events.baseChanges.length === 0 ? {} : { baseChanges: events.baseChanges }),
   };
   const signed = lists.commits.nodes.flatMap((node) =>
@@ -142,6 +143,7 @@ function readReview(value: unknown, dismissals: ReadonlyMap<string, NonNullable<
 
 interface Events {
   readonly forcePushes: readonly string[];
+  readonly oldHeads: NonNullable<PullRequest['oldHeads']>;
   readonly baseChanges: NonNullable<PullRequest['baseChanges']>;
   readonly labels: PullRequest['labels'];
   /** By the review's id. */
@@ -152,6 +154,7 @@ interface Events {
 /** What the timeline says of the time before the merge, and of dismissals at any time; `undefined` where a part cannot be read. */
 function readEvents(nodes: readonly unknown[], mergedAt: string): Events | undefined {
   const forcePushes: string[] = [];
+  const oldHeads: Events['oldHeads'][number][] = [];
   const baseChanges: Events['baseChanges'][number][] = [];
   const labels = new Map<string, PullRequest['labels'][number]>();
   const dismissals = new Map<string, NonNullable<Review['dismissed']>>();
@@ -165,9 +168,13 @@ function readEvents(nodes: readonly unknown[], mergedAt: string): Events | undef
     const actor = valueAt(node, 'actor') === undefined ? null : actorAt(node, 'actor');
     if (actor === undefined) return undefined;
     switch (stringAt(node, '__typename')) {
-      case 'HeadRefForcePushedEvent':
-        if (Date.parse(at) <= Date.parse(mergedAt)) forcePushes.push(at);
+      case 'HeadRefForcePushedEvent': {
+        if (Date.parse(at) > Date.parse(mergedAt)) break;
+        forcePushes.push(at);
+        const [sha, tree] = [shaAt(node, 'beforeCommit', 'oid'), shaAt(node, 'beforeCommit', 'tree', 'oid')];
+        if (sha !== undefined && tree !== undefined) oldHeads.push({ sha, tree });
         break;
+      }
       case 'LabeledEvent':
         if (name === undefined) return undefined;
         if (isBefore) labels.set(name, { name, at, by: actor });
@@ -196,7 +203,7 @@ function readEvents(nodes: readonly unknown[], mergedAt: string): Events | undef
         return undefined;
     }
   }
-  return { forcePushes, baseChanges, labels: [...labels.values()], dismissals, queuedBy };
+  return { forcePushes, oldHeads, baseChanges, labels: [...labels.values()], dismissals, queuedBy };
 }
 
 function timeOf(node: unknown): number {

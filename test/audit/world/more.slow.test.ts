@@ -12,8 +12,12 @@ import { openStory, type Story } from './story.ts';
 /** Hundreds of things happen, and each is a process of git. */
 const timeout = 300_000;
 
-/** Plays scenes, and expects what they say and nothing else, each with the scene that it comes from. */
-async function expectFound(story: Story, scenes: Readonly<Record<string, Fault>>, branches: readonly string[] = ['main']): Promise<void> {
+/** Plays scenes, and gives what the audit found and what they say, each with the scene that it comes from. */
+async function foundAndExpected(
+  story: Story,
+  scenes: Readonly<Record<string, Fault>>,
+  branches: readonly string[] = ['main'],
+): Promise<readonly [found: readonly string[], expected: readonly string[]]> {
   const sceneOf = new Map<string, string>();
   const expected: string[] = [];
   for (const [name, scene] of Object.entries(scenes)) {
@@ -27,13 +31,14 @@ async function expectFound(story: Story, scenes: Readonly<Record<string, Fault>>
   const named = (one: string): string => `${sceneOf.get(one.slice(one.indexOf(' ') + 1)) ?? 'no scene'}: ${one}`;
   expect(breaches).toEqual([]);
   expect(audit.world.holes).toEqual([]);
-  expect(foundIn(audit).map(named)).toEqual(expected.toSorted().map(named));
+  return [foundIn(audit).map(named), expected.toSorted().map(named)];
 }
 
 test('of many ways to land, review, test and ship, an audit finds those that went wrong, and nothing else', { timeout }, async () => {
   const story = await openStory({ flows: ['unit', 'other'], mostCommits: 250 });
   try {
-    await expectFound(story, { ...merges, ...reviews, ...evidence, ...shipped });
+    const [found, expected] = await foundAndExpected(story, { ...merges, ...reviews, ...evidence, ...shipped });
+    expect(found).toEqual(expected);
   } finally {
     await story.close();
   }
@@ -42,7 +47,8 @@ test('of many ways to land, review, test and ship, an audit finds those that wen
 test('so it does of branches, controls, emergencies and bots, where the file of the audit maps flows', { timeout }, async () => {
   const story = await openMappedStory();
   try {
-    await expectFound(story, moreMapped, [...mappedBranches, ...moreBranches]);
+    const [found, expected] = await foundAndExpected(story, moreMapped, [...mappedBranches, ...moreBranches]);
+    expect(found).toEqual(expected);
   } finally {
     await story.close();
   }
