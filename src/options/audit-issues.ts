@@ -1,7 +1,5 @@
-import { allOrComplaints } from './all-or-complaints.ts';
-import { readRepository, repositoryOption } from './audit.ts';
+import { repositoryOption } from './audit.ts';
 import { auditReportOptions } from './audit-reports.ts';
-import type { OptionReader } from './reader.ts';
 import { githubTokenOption } from './reports.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
@@ -36,7 +34,7 @@ export const auditIssuesOptions = [
   githubTokenOption,
 ] as const satisfies readonly OptionSpec[];
 
-type IssuesOption = NamesOf<typeof auditIssuesOptions>;
+export type IssuesOption = NamesOf<typeof auditIssuesOptions>;
 
 export const requiredForIssues = ['json-file', 'github-token'] as const satisfies readonly IssuesOption[];
 
@@ -47,24 +45,4 @@ export interface AuditIssuesSettings {
   readonly most: number;
   readonly repository: string | undefined;
   readonly githubToken: string;
-}
-
-export function readAuditIssues(read: OptionReader<IssuesOption>): AuditIssuesSettings {
-  return allOrComplaints<AuditIssuesSettings>({
-    report: () => read.required('json-file'),
-    issues: () => issuesOf(read.choice('issues')),
-    most: () => readMost(read),
-    repository: () => readRepository(read),
-    githubToken: () => read.required('github-token'),
-  });
-}
-
-function issuesOf(choice: string): AuditIssuesSettings['issues'] {
-  return choice === 'each' || choice === 'none' ? choice : 'one';
-}
-
-function readMost(read: OptionReader<IssuesOption>): number {
-  const most = read.count('most-issues');
-  if (most >= 1 && most <= 100) return most;
-  throw read.invalid('most-issues', `is ${most}`, 'Write 1 to 100, or `issues: none` for no issue');
 }

@@ -1,9 +1,6 @@
-import { allOrComplaints } from './all-or-complaints.ts';
-import { readAuditReports, auditReportOptions, type AuditReportFile } from './audit-reports.ts';
-import { auditPeriodOptions, readAuditPeriod, type AuditPeriod } from './audit-period.ts';
-import { connectionOptions, readConnection, type ConnectionSettings } from './connection.ts';
-import { readNames } from './names.ts';
-import type { OptionReader } from './reader.ts';
+import { auditReportOptions, type AuditReportFile } from './audit-reports.ts';
+import { auditPeriodOptions, type AuditPeriod } from './audit-period.ts';
+import { connectionOptions, type ConnectionSettings } from './connection.ts';
 import { githubTokenOption } from './reports.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
@@ -82,7 +79,7 @@ export const auditOptions = [
   githubTokenOption,
 ] as const satisfies readonly OptionSpec[];
 
-type AuditOption = NamesOf<typeof auditOptions>;
+export type AuditOption = NamesOf<typeof auditOptions>;
 
 export type FailOnSeverity = 'low' | 'medium' | 'high' | 'critical' | 'none';
 
@@ -106,86 +103,4 @@ export interface AuditSources {
   readonly plan: boolean;
   /** All that was given, without secrets, for those who repeat it. */
   readonly given: Readonly<Record<string, string>>;
-}
-
-/** What is asked of somebody: with facts that were collected before it would do nothing. */
-const asking = ['since', 'until', 'flow', 'branch', 'repository', 'keep-collected'] as const satisfies readonly AuditOption[];
-
-export function readAudit(read: OptionReader<AuditOption>): AuditSettings {
-  const path = read.text('collected');
-  return allOrComplaints<AuditSettings>({
-    from: () => (path === undefined ? { kind: 'sources', ...readSources(read) } : readCollected(read, path)),
-    previous: () => (path === undefined ? readAuditPeriod(read).previous : readPreviousFile(read)),
-    failOn: () => failOnOf(read.choice('fail-on-severity')),
-    people: () => (read.choice('people') === 'pseudonym' ? 'pseudonym' : 'login'),
-    reports: () => readAuditReports(read),
-  });
-}
-
-function readSources(read: OptionReader<AuditOption>): AuditSources {
-  return allOrComplaints<AuditSources>({
-    connection: () => readConnection(read),
-    githubToken: () => read.text('github-token'),
-    repository: () => readRepository(read),
-    flows: () => readNames(read, 'flow', 'flowName'),
-    branches: () => readBranches(read),
-    period: () => readAuditPeriod(read),
-    keepCollected: () => readKept(read),
-    plan: () => read.flag('plan'),
-    given: () => givenTexts(read),
-  });
-}
-
-function givenTexts(read: OptionReader<AuditOption>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    auditOptions.flatMap((option) => {
-      const text = 'secret' in option ? undefined : read.text(option.name);
-      return text === undefined ? [] : [[option.name, text]];
-    }),
-  );
-}
-
-function readCollected(read: OptionReader<AuditOption>, path: string): AuditSettings['from'] {
-  allOrComplaints({
-    ...Object.fromEntries(asking.map((name) => [name, (): void => refuseWithFile(read, name, read.text(name) !== undefined)])),
-    plan: () => refuseWithFile(read, 'plan', read.flag('plan')),
-  });
-  return { kind: 'collected', path };
-}
-
-function refuseWithFile(read: OptionReader<AuditOption>, name: AuditOption, isGiven: boolean): void {
-  if (isGiven)
-    throw read.invalid(name, 'does nothing with collected: nobody is asked', 'Leave it out, or leave collected out to ask again');
-}
-
-function readPreviousFile(read: OptionReader<AuditOption>): AuditPeriod['previous'] {
-  const path = read.text('previous');
-  if (path === 'last-run') throw read.invalid('previous', 'would ask GitHub, and with collected nobody is asked', 'Name a file');
-  return path === undefined ? undefined : { kind: 'file', path };
-}
-
-/** `owner/name`, where it is given. */
-export function readRepository(read: OptionReader<'repository'>): string | undefined {
-  const name = read.text('repository');
-  if (name === undefined || /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/.test(name)) return name;
-  throw read.invalid('repository', `is not a repository: ${JSON.stringify(name)}`, 'Write owner/name');
-}
-
-/** Names of branches as git allows them (git-check-ref-format), without `refs/heads/`. */
-function readBranches(read: OptionReader<AuditOption>): readonly string[] {
-  const names = read.lines('branch');
-  const wrong = names.find((name) => /^[-/]|^refs\/|\.\.|@\{|\/\/|[\s~^:?*[\\\p{Cc}]|[/.]$|\.lock$/u.test(name));
-  if (wrong === undefined) return [...new Set(names)];
-  throw read.invalid('branch', `is not the name of a branch: ${JSON.stringify(wrong)}`, 'Write main, or release/1.2, one a line');
-}
-
-function readKept(read: OptionReader<AuditOption>): string | undefined {
-  const path = read.text('keep-collected');
-  const other = auditReportOptions.find(({ name }) => path !== undefined && read.text(name) === path);
-  if (other === undefined) return path;
-  throw read.invalid('keep-collected', `names the file of ${other.name}: ${JSON.stringify(path)}`, 'Give each a file of its own');
-}
-
-function failOnOf(choice: string): FailOnSeverity {
-  return choice === 'low' || choice === 'medium' || choice === 'critical' || choice === 'none' ? choice : 'high';
 }

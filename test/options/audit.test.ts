@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/errors/index.ts';
-import { auditOptions, openReader, readAudit, uses, type AuditSettings, type RawOptions } from '../../src/options/index.ts';
+import { readAudit } from '../../src/options/audit-readers.ts';
+import { auditOptions, openReader, uses, type AuditSettings, type RawOptions } from '../../src/options/index.ts';
 
 const service = { 'base-url': 'https://evidence.example', 'api-token': 'a-token', org: 'acme' };
 const sha = 'ab'.repeat(20);

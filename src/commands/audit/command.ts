@@ -1,4 +1,4 @@
-import { auditOptions, readAudit, uses, type AuditSettings } from '../../options/index.ts';
+import { auditOptions, uses, type AuditSettings } from '../../options/index.ts';
 import { describeCommand } from '../command.ts';
 import { entryParts } from './entry-parts.ts';
 import type { Audited, Planned } from './result.ts';
@@ -13,7 +13,10 @@ export const auditCommand = describeCommand({
   ],
   options: uses(auditOptions),
   outputs: ['verdict', 'compliant', 'reasons', 'would-fail', 'findings', 'audit-report'],
-  read: (read): AuditSettings => readAudit(read),
+  async read(read): Promise<AuditSettings> {
+    const { readAudit } = await import('../../options/audit-readers.ts');
+    return readAudit(read);
+  },
   async run(settings, context): Promise<Audited | Planned> {
     const { audit } = await import('./open.ts');
     return audit(settings, context, entryParts);

@@ -1,4 +1,4 @@
-import { auditIssuesOptions, readAuditIssues, requiredForIssues, uses, type AuditIssuesSettings } from '../../options/index.ts';
+import { auditIssuesOptions, requiredForIssues, uses, type AuditIssuesSettings } from '../../options/index.ts';
 import { describeCommand } from '../command.ts';
 import type { IssuesKept } from './result.ts';
 
@@ -8,7 +8,10 @@ export const auditIssuesCommand = describeCommand({
   examples: ['compliance-evidence audit-issues --json-file audit.json --issues each --github-token "$GITHUB_TOKEN"'],
   options: uses(auditIssuesOptions, requiredForIssues),
   outputs: ['verdict', 'compliant', 'reasons'],
-  read: (read): AuditIssuesSettings => readAuditIssues(read),
+  async read(read): Promise<AuditIssuesSettings> {
+    const { readAuditIssues } = await import('../../options/audit-readers.ts');
+    return readAuditIssues(read);
+  },
   async run(settings, context): Promise<IssuesKept> {
     const { keepAuditIssues } = await import('./keep-issues.ts');
     return keepAuditIssues(settings, context);

@@ -1,5 +1,6 @@
 import type { Fault } from './faults.ts';
 import { good } from './mapped.ts';
+import type { Person } from './repository.ts';
 import { alice, bob, bot, carol, type OpenPull, type Story } from './story.ts';
 
 export const webFlow = { id: 19_864_447, login: 'web-flow', kind: 'person' } as const;
@@ -26,7 +27,7 @@ function updateBranch(story: Story, pull: OpenPull, by: typeof alice, files: Rea
   const tip = pull.head();
   if (Object.keys(files).length === 0) return;
   pull.commit(by, files, 'Changed while merging');
-  const { git } = story.repository;
+  const git = (args: readonly string[], who?: Person): string => story.repository.git(args, who);
   const tree = git(['rev-parse', `${pull.branch}^{tree}`]);
   const evil = git(['commit-tree', tree, '-p', `${tip}^1`, '-p', `${tip}^2`, '-m', "Merge branch 'main' into topic"], by);
   story.repository.reset(pull.branch, evil);

@@ -6,7 +6,8 @@ import type { Audit, Header, Line, Report } from '../../../src/audit/index.ts';
 import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
 import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
 import type { Asked, AuditParts } from '../../../src/commands/audit/parts.ts';
-import { auditOptions, openReader, readAudit, uses, type AuditSettings, type RawOptions } from '../../../src/options/index.ts';
+import { readAudit } from '../../../src/options/audit-readers.ts';
+import { auditOptions, openReader, uses, type AuditSettings, type RawOptions } from '../../../src/options/index.ts';
 import { heldSpool } from '../../audit/judge/held-spool.ts';
 
 type Finding = Audit['findings'][number];
