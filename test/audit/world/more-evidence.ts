@@ -54,8 +54,8 @@ export const evidence: Readonly<Record<string, Fault>> = {
   async 'the same tree of an earlier head of the same pull request'(story) {
     const pull = story.open(alice, { 'src/amended.ts': '1' });
     await story.record(pull.head());
-    const { git, tip } = story.repository;
-    const head = git(['commit-tree', `${pull.head()}^{tree}`, '-p', tip('main'), '-m', 'Said better'], alice);
+    const { repository } = story;
+    const head = repository.git(['commit-tree', `${pull.head()}^{tree}`, '-p', repository.tip('main'), '-m', 'Said better'], alice);
     pull.force(head, alice);
     pull.review(bob, 'APPROVED');
     pull.merge('squash', bob);

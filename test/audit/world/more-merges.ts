@@ -26,10 +26,10 @@ function updateBranch(story: Story, pull: OpenPull, by: typeof alice, files: Rea
   const tip = pull.head();
   if (Object.keys(files).length === 0) return;
   pull.commit(by, files, 'Changed while merging');
-  const { git } = story.repository;
-  const tree = git(['rev-parse', `${pull.branch}^{tree}`]);
-  const evil = git(['commit-tree', tree, '-p', `${tip}^1`, '-p', `${tip}^2`, '-m', "Merge branch 'main' into topic"], by);
-  story.repository.reset(pull.branch, evil);
+  const { repository } = story;
+  const tree = repository.git(['rev-parse', `${pull.branch}^{tree}`]);
+  const evil = repository.git(['commit-tree', tree, '-p', `${tip}^1`, '-p', `${tip}^2`, '-m', "Merge branch 'main' into topic"], by);
+  repository.reset(pull.branch, evil);
 }
 
 /** Ways in which changes land. */

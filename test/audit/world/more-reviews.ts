@@ -188,7 +188,7 @@ export const reviews: Readonly<Record<string, Fault>> = {
     (await good(story, pull)).merge('squash', alice);
     return [];
   },
-  async 'a merge of one\'s own change that nobody approved'(story) {
+  async "a merge of one's own change that nobody approved"(story) {
     const pull = await tested(story, 'merging');
     pull.merge('merge', bob);
     return alone(pull);

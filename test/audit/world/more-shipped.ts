@@ -17,7 +17,14 @@ function annotate(story: Story, tag: string, sha: string): string {
 
 function publish(story: Story, tag: string): void {
   story.wait(1);
-  story.github.releases.push({ id: story.github.releases.length + 1, tag, by: 'alice', createdAt: story.now(), publishedAt: story.now(), prerelease: false });
+  story.github.releases.push({
+    id: story.github.releases.length + 1,
+    tag,
+    by: 'alice',
+    createdAt: story.now(),
+    publishedAt: story.now(),
+    prerelease: false,
+  });
 }
 
 /** Deployments, releases and tags. */

@@ -12,8 +12,16 @@ import { openStory, type Story } from './story.ts';
 /** Hundreds of things happen, and each is a process of git. */
 const timeout = 300_000;
 
-/** Plays scenes, and expects what they say and nothing else, each with the scene that it comes from. */
-async function expectFound(story: Story, scenes: Readonly<Record<string, Fault>>, branches: readonly string[] = ['main']): Promise<void> {
+interface Outcome {
+  /** Each with the scene that it comes from. */
+  readonly found: readonly string[];
+  readonly expected: readonly string[];
+  /** All that would make an audit less than whole. */
+  readonly troubles: readonly unknown[];
+}
+
+/** Plays scenes, and audits them. */
+async function outcomeOf(story: Story, scenes: Readonly<Record<string, Fault>>, branches: readonly string[] = ['main']): Promise<Outcome> {
   const sceneOf = new Map<string, string>();
   const expected: string[] = [];
   for (const [name, scene] of Object.entries(scenes)) {
@@ -25,15 +33,15 @@ async function expectFound(story: Story, scenes: Readonly<Record<string, Fault>>
   }
   const { audit, breaches } = await play(story, { branches });
   const named = (one: string): string => `${sceneOf.get(one.slice(one.indexOf(' ') + 1)) ?? 'no scene'}: ${one}`;
-  expect(breaches).toEqual([]);
-  expect(audit.world.holes).toEqual([]);
-  expect(foundIn(audit).map(named)).toEqual(expected.toSorted().map(named));
+  return { found: foundIn(audit).map(named), expected: expected.toSorted().map(named), troubles: [...breaches, ...audit.world.holes] };
 }
 
 test('of many ways to land, review, test and ship, an audit finds those that went wrong, and nothing else', { timeout }, async () => {
   const story = await openStory({ flows: ['unit', 'other'], mostCommits: 250 });
   try {
-    await expectFound(story, { ...merges, ...reviews, ...evidence, ...shipped });
+    const { expected, found, troubles } = await outcomeOf(story, { ...merges, ...reviews, ...evidence, ...shipped });
+    expect(troubles).toEqual([]);
+    expect(found).toEqual(expected);
   } finally {
     await story.close();
   }
@@ -42,7 +50,9 @@ test('of many ways to land, review, test and ship, an audit finds those that wen
 test('so it does of branches, controls, emergencies and bots, where the file of the audit maps flows', { timeout }, async () => {
   const story = await openMappedStory();
   try {
-    await expectFound(story, moreMapped, [...mappedBranches, ...moreBranches]);
+    const { expected, found, troubles } = await outcomeOf(story, moreMapped, [...mappedBranches, ...moreBranches]);
+    expect(troubles).toEqual([]);
+    expect(found).toEqual(expected);
   } finally {
     await story.close();
   }
