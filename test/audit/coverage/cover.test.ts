@@ -172,6 +172,13 @@ describe('a rebase of several commits', () => {
     const both = [trail('2', [record('2', '11:00')]), trail('5', [record('5', '11:10', red)])];
     expect(seen({ ...scene, pull: again, trails: both })).toEqual(['tree', 'non-compliant', 'non-compliant', 'non-compliant']);
   });
+
+  it('is covered by a head with its tree that a force push took away, and by no other of those', () => {
+    const old = (tree: string) => pull({ head: sha('5'), commits: [commit('5', { tree: 'tree 2' })], oldHeads: [{ sha: sha('9'), tree }] });
+    const trails = [trail('9', [record('9', '11:00')])];
+    expect(seen({ ...scene, pull: old('tree 2'), trails })).toEqual(['tree', 'compliant', 'compliant', 'covered']);
+    expect(seen({ ...scene, pull: old('tree 1'), trails })).toEqual(['none', 'none', 'none', 'uncovered']);
+  });
 });
 
 describe('a revert', () => {

@@ -57,6 +57,15 @@ export const moreMapped: Readonly<Record<string, Fault>> = {
     story.promote('develop', 'main', alice).merge('merge', alice);
     return [`trail-non-compliant ${sha}`];
   },
+  async 'a promotion whose merge was red in the queue'(story) {
+    (await good(story, story.open(alice, { 'src/inner-6.ts': '1' }, { base: 'develop' }))).merge('squash', bob);
+    const before = story.repository.tip('main');
+    const sha = story.promote('develop', 'main', alice).merge('queue', alice);
+    await story.record(sha, { failed: 1 });
+    story.wait(1);
+    story.landed('merge_queue_merge', { ...bot, login: 'github-merge-queue' }, before);
+    return [`trail-non-compliant ${sha}`];
+  },
   async 'a back-port by a cherry-pick'(story) {
     const fix = await good(story, story.open(alice, { 'src/port.ts': '1' }));
     const sha = fix.merge('squash', bob);

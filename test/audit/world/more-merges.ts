@@ -1,6 +1,5 @@
 import type { Fault } from './faults.ts';
 import { good } from './mapped.ts';
-import type { Person } from './repository.ts';
 import { alice, bob, bot, carol, type OpenPull, type Story } from './story.ts';
 
 export const webFlow = { id: 19_864_447, login: 'web-flow', kind: 'person' } as const;
@@ -27,10 +26,10 @@ function updateBranch(story: Story, pull: OpenPull, by: typeof alice, files: Rea
   const tip = pull.head();
   if (Object.keys(files).length === 0) return;
   pull.commit(by, files, 'Changed while merging');
-  const git = (args: readonly string[], who?: Person): string => story.repository.git(args, who);
-  const tree = git(['rev-parse', `${pull.branch}^{tree}`]);
-  const evil = git(['commit-tree', tree, '-p', `${tip}^1`, '-p', `${tip}^2`, '-m', "Merge branch 'main' into topic"], by);
-  story.repository.reset(pull.branch, evil);
+  const { repository } = story;
+  const tree = repository.git(['rev-parse', `${pull.branch}^{tree}`]);
+  const evil = repository.git(['commit-tree', tree, '-p', `${tip}^1`, '-p', `${tip}^2`, '-m', "Merge branch 'main' into topic"], by);
+  repository.reset(pull.branch, evil);
 }
 
 /** Ways in which changes land. */

@@ -61,6 +61,7 @@ test('a merged pull request is told with all that was said about it', async () =
     commitsCut: false,
     pushedAt: '2026-11-02T09:00:00Z',
     forcePushes: ['2026-11-03T07:00:00Z'],
+    oldHeads: [{ sha: at(0), tree: git(gitDirectory, ['rev-parse', `${at(0)}^{tree}`]) }],
     reviews: [
       { id: '41', said: 'DISMISSED', commit: at(0), dismissed: { at: '2026-11-03T09:00:00Z', before: 'CHANGES_REQUESTED' } },
       { id: '42', by: grace, said: 'APPROVED', commit: at(1), at: '2026-11-03T10:00:00Z' },
