@@ -10,23 +10,26 @@ export interface IssueFinding {
   readonly message: string;
   readonly fix: string;
   readonly firstSeen: string;
+  /** Open by the audit before alone: this one did not look at it again. */
+  readonly carried?: boolean;
 }
 
 /** Keys of the issues that are about several findings; no finding has them. */
 export const sharedKeys = { one: 'all findings', rest: 'the rest of the findings' } as const;
 
 const mostListed = 50;
+const again = 'open by an audit before: the last one did not look at it again';
 const foot =
   'Kept up to date by `audit-issues`. It is closed when a complete audit no longer finds what it is about, or when that is accepted in `.github/compliance-audit.yml`. Closed by hand, it is opened again by the next audit.';
 
 /** The issue of one finding. Nothing in it changes from run to run, as long as the finding does not. */
 export function findingIssue(finding: IssueFinding): WantedIssue {
-  const { firstSeen, fix, key, message, rule, severity, subject } = finding;
+  const { carried = false, firstSeen, fix, key, message, rule, severity, subject } = finding;
   return {
     key,
     title: titleOf(`Audit: ${severity} ${rule}: ${subject.kind} ${shortId(subject)}`),
     body: [
-      `**${shown(severity)}** ${shown(rule)}, first seen ${shown(firstSeen)}`,
+      `**${shown(severity)}** ${shown(rule)}, first seen ${shown(firstSeen)}${carried ? `; ${again}` : ''}`,
       shown(message, 2_000),
       `**To fix it:** ${shown(fix, 2_000)}`,
       `${subjectText(subject)}\n<br>Key: <code>${shown(key, 500)}</code>`,
@@ -49,7 +52,10 @@ export function restIssue(findings: readonly IssueFinding[]): WantedIssue {
 function listText(findings: readonly IssueFinding[]): string {
   const lines = findings
     .slice(0, mostListed)
-    .map(({ message, rule, severity, subject }) => `- **${shown(severity)}** ${shown(rule)}: ${shown(message)} (${subjectText(subject)})`);
+    .map(
+      ({ carried = false, message, rule, severity, subject }) =>
+        `- **${shown(severity)}** ${shown(rule)}: ${shown(message)} (${subjectText(subject)}${carried ? `; ${again}` : ''})`,
+    );
   const more = findings.length - lines.length;
   return [lines.join('\n'), ...(more > 0 ? [`and ${more} more: the reports of the audit have them`] : []), `---\n${foot}`].join('\n\n');
 }

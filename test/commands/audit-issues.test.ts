@@ -12,9 +12,17 @@ interface Finding {
   readonly status?: string;
   readonly message?: string;
   readonly accepted?: object | null;
+  readonly carried?: boolean;
 }
 
-const finding = ({ accepted = null, key, message = `${key} has no trail`, severity = 'high', status = 'new' }: Finding): object => ({
+const finding = ({
+  accepted = null,
+  carried = false,
+  key,
+  message = `${key} has no trail`,
+  severity = 'high',
+  status = 'new',
+}: Finding): object => ({
   key,
   rule: 'change-without-trail',
   severity,
@@ -24,6 +32,7 @@ const finding = ({ accepted = null, key, message = `${key} has no trail`, severi
   firstSeen: '2026-11-20T00:00:00.000Z',
   message,
   fix: 'Record evidence',
+  carried,
   accepted,
 });
 
@@ -60,6 +69,20 @@ test('an issue each is opened once, and a second run sends nothing', async () =>
   expect(writes()).toBe(2);
   expect(await keep(double, [{ ...a, status: 'open' }, b], each)).toMatchObject({ opened: 0, updated: 0, closed: 0, unchanged: 2 });
   expect(writes()).toBe(2);
+});
+
+test('an issue says that the last audit did not look at what it is about', async () => {
+  const double = await openIssues();
+  const said = 'open by an audit before: the last one did not look at it again';
+  await keep(double, [a, { ...b, status: 'open', carried: true }], each);
+  expect(double.issues.map(({ body }) => body.includes(said))).toEqual([false, true]);
+  await keep(double, [a, { ...b, status: 'open', carried: true }], { issues: 'one' });
+  const [line] =
+    double.issues
+      .at(-1)
+      ?.body.split('\n')
+      .filter((one) => one.includes(said)) ?? [];
+  expect(line).toContain('b has no trail');
 });
 
 test('an issue is closed when its finding is fixed or accepted, and stays where nobody says what became of it', async () => {

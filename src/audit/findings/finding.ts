@@ -22,8 +22,8 @@ export interface Finding {
   readonly fix: string;
   /** Numbers of the controls that the rule serves. */
   readonly controls: readonly string[];
-  /** The change that it is about; null where it is about none. */
-  readonly change: { readonly sha: string; readonly pull: number | null } | null;
+  /** The change that it is about; null where it is about none. `authors` are digests of names; left out where nobody knows them. */
+  readonly change: { readonly sha: string; readonly pull: number | null; readonly authors?: readonly string[] } | null;
   /** When it happened: of a change its landing. ISO 8601 in UTC; null where it is so now, or nobody knows. */
   readonly at: string | null;
 }

@@ -1,7 +1,7 @@
 import { standingOf, type Acceptance, type Standing } from '../findings/accepted.ts';
 import type { Compared } from '../findings/compare.ts';
 import type { World } from '../judged/world.ts';
-import { isNamed } from '../people/names.ts';
+import { isAmong } from '../people/digests.ts';
 import type { Outcome } from '../rules/rule.ts';
 
 type Wrong = Exclude<Standing, 'accepted' | 'not-begun'> | 'own';
@@ -17,24 +17,26 @@ const words: Readonly<Record<Wrong, { readonly said: string; readonly fix: strin
 /**
  * The acceptances of the audit's file that count, by key, and how each of them stands as an outcome of its rule. An unused one
  * is found only by a complete audit: another one did not look everywhere.
- *
- * @param authors names of who wrote the change that a finding is about, by the finding's key; of one that this audit saw
+ * One of a change whose authors nobody knows does not count: an author may be its owner.
  */
 export function acceptances(
   { file, header }: World,
   findings: ReadonlyMap<string, Compared>,
-  { authors, complete }: { readonly authors: ReadonlyMap<string, ReadonlySet<string>>; readonly complete: boolean },
+  complete: boolean,
 ): { readonly counts: ReadonlyMap<string, Acceptance>; readonly outcomes: readonly Outcome[] } {
   const counts = new Map<string, Acceptance>();
   const outcomes = (file?.accepted ?? []).map((acceptance): Outcome => {
     const standing = standingOf(acceptance, findings, header.at);
-    const names = authors.get(acceptance.key);
-    const isOwn = names !== undefined && isNamed(names, acceptance.owner);
+    const { authors, sha = '' } = findings.get(acceptance.key)?.change ?? { authors: [] };
+    const isOwn = authors !== undefined && isAmong(authors, sha, acceptance.owner);
+    if (standing === 'accepted' && authors === undefined)
+      return {
+        kind: 'not-tested',
+        why: `${sha.slice(0, 7)} landed before this period, and who wrote it is not known: the entry does not count`,
+      };
     if (standing === 'accepted' && !isOwn) {
       counts.set(acceptance.key, acceptance);
-      const sha = findings.get(acceptance.key)?.change?.sha;
-      if (names !== undefined || sha === undefined) return { kind: 'passed' };
-      return { kind: 'not-tested', why: `${sha.slice(0, 7)} landed before this period: whether an author of it accepts it is not known` };
+      return { kind: 'passed' };
     }
     // It counts from its day on: until then the finding stands, and nothing is wrong with the entry.
     if (standing === 'not-begun') return { kind: 'not-applicable' };

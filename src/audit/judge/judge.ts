@@ -8,6 +8,7 @@ import type { World } from '../judged/world.ts';
 import type { Wanted } from '../lines/read-lines.ts';
 import type { Spool } from '../lines/spool.ts';
 import { peopleFor, peopleOfAll } from '../people/known.ts';
+import { digestsOf } from '../people/digests.ts';
 import { namesOf } from '../people/names.ts';
 import { chainCheck } from '../population/chain.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -64,13 +65,23 @@ export async function judgeAudit(
       previous?.findings ?? [],
       { isLookedAt, now: world.header.at },
     );
+<<<<<<< HEAD
   const named = new Set((whole.file?.accepted ?? []).map(({ key }) => key));
   const found = new Map(compared().flatMap((finding) => (named.has(finding.key) ? [[finding.key, finding] as const] : [])));
   const authors = await authorsOfAccepted(file(), told, found);
   const { counts, outcomes } = acceptances(whole, found, { authors, complete });
+=======
+  const found = await withAuthors(file(), told, compared());
+  const { counts, outcomes } = acceptances(whole, new Map(found.map((finding) => [finding.key, finding])), complete);
+>>>>>>> w5
   const ofAcceptances = tallies.find(({ rule }) => rule.about === 'acceptances');
   for (const outcome of outcomes) ofAcceptances?.tally.add(outcome);
-  const findings = compared().map((finding): JudgedFinding => ({ ...finding, accepted: shownAcceptance(counts.get(finding.key), whole) }));
+  const known = new Map(found.map(({ change, key }) => [key, change]));
+  const findings = compared().map((finding): JudgedFinding => ({
+    ...finding,
+    change: known.get(finding.key) ?? finding.change,
+    accepted: shownAcceptance(counts.get(finding.key), whole),
+  }));
   const keys = keysByCommit(findings);
   return {
     world: whole,
@@ -223,6 +234,7 @@ function keysByCommit(findings: readonly JudgedFinding[]): Keys {
   return keys;
 }
 
+<<<<<<< HEAD
 /** Names of who wrote the changes that findings are about, by the key of the finding; as they are, also where a report hides them. */
 async function authorsOfAccepted(
   lines: AsyncIterable<Line>,
@@ -232,9 +244,25 @@ async function authorsOfAccepted(
   const shas = new Map([...found].flatMap(([key, { change }]) => (change === null ? [] : [[key, change.sha] as const])));
   const authors = new Map<string, ReadonlySet<string>>();
   if (shas.size === 0) return authors;
+=======
+/** The findings with who wrote the changes that they are about; as they are, also where a report hides names. What is carried has it from before. */
+async function withAuthors(lines: AsyncIterable<Line>, world: World, found: readonly Compared[]): Promise<readonly Compared[]> {
+  const wanted = new Set(found.flatMap(({ carried, change, status }) => (carried || status === 'fixed' ? [] : (change?.sha ?? []))));
+  if (wanted.size === 0) return found;
+  const authors = new Map<string, readonly string[]>();
+>>>>>>> w5
   for await (const fact of landingsOf(lines)) {
-    for (const change of auditedChanges(fact, world, new Map()).changes)
-      for (const [key, sha] of shas) if (sha === change.tip.sha) authors.set(key, namesOf(change, peopleFor(change, world)));
+    if (!fact.landing.commits.some(({ sha }) => wanted.has(sha))) continue;
+    for (const change of auditedChanges(fact, world, new Map()).changes) {
+      const { sha } = change.tip;
+      if (!wanted.has(sha)) continue;
+      // A commit may land twice, each time in another pull request.
+      authors.set(sha, [...(authors.get(sha) ?? []), ...digestsOf(namesOf(change, peopleFor(change, world)), sha)]);
+    }
   }
-  return authors;
+  return found.map((finding) => {
+    const { carried, change } = finding;
+    const known = change === null || carried ? undefined : authors.get(change.sha);
+    return change === null || known === undefined ? finding : { ...finding, change: { ...change, authors: known } };
+  });
 }

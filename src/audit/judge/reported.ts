@@ -13,7 +13,7 @@ export function reportedChange(change: AuditedChange, { header }: World): Report
   return {
     sha: tip.sha,
     url: header.repository === null ? null : `${header.serverUrl}/${header.repository}/commit/${tip.sha}`,
-    pull: pull === undefined ? null : { number: pull.number, url: pull.url },
+    pull: pull === undefined ? null : { number: pull.number, url: pull.url, base: pull.base, mergedAt: pull.mergedAt },
     branch: landing.branch,
     landedAt: landing.at,
     landing: landing.id,

@@ -45,7 +45,13 @@ export interface AuditTotals {
 export interface ReportedChange {
   readonly sha: string;
   readonly url: string | null;
-  readonly pull: { readonly number: number; readonly url: string } | null;
+  readonly pull: {
+    readonly number: number;
+    readonly url: string;
+    /** The branch that it was merged into, and when: it may have landed by way of another one. */
+    readonly base?: string;
+    readonly mergedAt?: string;
+  } | null;
   readonly branch: string;
   /** ISO 8601 in UTC; null where it is not known. */
   readonly landedAt: string | null;

@@ -114,7 +114,8 @@ function changeOf(change: unknown, place: string): PreviousFinding['change'] {
   const pull = valueAt(change, 'pull');
   if (sha === undefined || !/^[0-9a-f]{40}$/.test(sha)) throw wrong(`has no SHA in ${place}.sha`);
   if (pull !== null && !(typeof pull === 'number' && Number.isSafeInteger(pull))) throw wrong(`has no number in ${place}.pull`);
-  return { sha, pull };
+  const authors = valueAt(change, 'authors');
+  return { sha, pull, ...(authors === undefined ? {} : { authors: textsOf(authors, `${place}.authors`) }) };
 }
 
 function tagsOf(tags: unknown): Previous['tags'] {

@@ -1,7 +1,7 @@
 import type { Approval } from '../facts/shipped.ts';
 import { peopleFor } from '../people/known.ts';
 import { isNamed, namesOf } from '../people/names.ts';
-import { demandsOf, foundAt, isApproved, nameOf } from './approvals.ts';
+import { demandsOf, foundAt, isApproved, nameOf, whyUnknown } from './approvals.ts';
 import { foundIn, named, when } from './delivery-subjects.ts';
 import type { ChangeRule, Found } from './rule.ts';
 
@@ -19,7 +19,7 @@ export const approvalByAuthor: ChangeRule = {
     const names = namesOf(change, peopleFor(change, world));
     const found: Found[] = [];
     let judged = 0;
-    let unnamed: string | undefined;
+    let unnamed = change.deployments.flatMap((one) => (own.has(one.sha ?? '') ? (whyUnknown(one, world) ?? []) : []))[0];
     for (const demand of demandsOf(world)) {
       const { artifact, decisive, environment } = demand;
       if (artifact.commit === null || !own.has(artifact.commit) || decisive === undefined || !isApproved(decisive)) continue;

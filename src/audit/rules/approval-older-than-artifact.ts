@@ -1,4 +1,4 @@
-import { approvedAt, isApproved, nameOf, outcomesOf } from './approvals.ts';
+import { approvedFrom, isApproved, nameOf, outcomesOf } from './approvals.ts';
 import { named, when } from './delivery-subjects.ts';
 import type { WorldRule } from './rule.ts';
 
@@ -14,7 +14,7 @@ export const approvalOlderThanArtifact: WorldRule = {
     outcomesOf(world, ({ artifact, decisive, environment }) => {
       if (decisive === undefined || !isApproved(decisive)) return undefined;
       if (artifact.at === null) return { why: `the service does not say when the artifact ${artifact.name} was reported` };
-      const at = approvedAt(decisive);
+      const at = approvedFrom(decisive);
       if (at >= Date.parse(artifact.at)) return {};
       const who = named(decisive.approvers.map(({ name }) => name)) || (decisive.by ?? 'somebody');
       const made = `it was reported only${when(artifact.at)}`;

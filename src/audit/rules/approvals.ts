@@ -1,4 +1,4 @@
-import type { Approval, Artifact } from '../facts/shipped.ts';
+import type { Approval, Artifact, Deployment } from '../facts/shipped.ts';
 import type { World } from '../judged/world.ts';
 import { isOf } from './production.ts';
 import type { Found, Outcome } from './rule.ts';
@@ -28,11 +28,30 @@ export function* demandsOf({ approvals, artifacts, deployments, file }: World): 
   }
 }
 
+/**
+ * Why nobody can say whether a deployment was approved where the file demands it; undefined where that can be said, or need not.
+ * GitHub names the commit of a deployment, and artifacts that were reported before the period are known from snapshots alone.
+ */
+export function whyUnknown(deployment: Deployment, { artifacts, file, header }: World): string | undefined {
+  const { environment, fingerprint } = deployment;
+  const asked = (file?.flows ?? []).filter(({ name }) => header.flows.length === 0 || header.flows.includes(name));
+  if (fingerprint !== null || !asked.some(({ approvals }) => approvals.includes(environment))) return undefined;
+  return artifacts.some((artifact) => isOf(deployment, artifact)) ? undefined : notKnown(environment);
+}
+
+export function notKnown(environment: string): string {
+  return `it is not known which artifact was deployed to ${environment}: none was reported for the commit in this period, and no snapshot shows one`;
+}
+
 /** The outcomes of a rule about what is demanded. `message` is left out where nothing is wrong. */
 export function* outcomesOf(
   world: World,
   judge: (demand: Demand) => { readonly message?: string; readonly why?: string } | undefined,
 ): Generator<Outcome> {
+  for (const deployment of world.deployments) {
+    const why = whyUnknown(deployment, world);
+    if (why !== undefined) yield { kind: 'not-tested', why };
+  }
   for (const demand of demandsOf(world)) {
     const said = judge(demand);
     if (said === undefined) yield { kind: 'not-applicable' };
@@ -58,9 +77,18 @@ export function isApproved({ approvers, state }: Approval): boolean {
 }
 
 /** When the first person said yes; the approval's own moment where nobody's is known. */
-export function approvedAt({ approvers, at }: Approval): number {
-  const moments = approvers.flatMap(({ at: said, said: word }) => (said === null || word !== 'APPROVED' ? [] : [Date.parse(said)]));
-  return moments.length === 0 ? Date.parse(at) : Math.min(...moments);
+export function approvedFrom(approval: Approval): number {
+  return Math.min(...moments(approval));
+}
+
+/** When the last of those who had to say yes did: it is complete then. */
+export function approvedAt(approval: Approval): number {
+  return Math.max(...moments(approval));
+}
+
+function moments({ approvers, at }: Approval): readonly number[] {
+  const known = approvers.flatMap(({ at: said, said: word }) => (said === null || word !== 'APPROVED' ? [] : [Date.parse(said)]));
+  return known.length === 0 ? [Date.parse(at)] : known;
 }
 
 export function nameOf({ fingerprint, flow, name }: Artifact): string {

@@ -1,6 +1,6 @@
 import type { Deployment } from '../facts/shipped.ts';
 import type { World } from '../judged/world.ts';
-import { approvedAt, isApproved, isFor } from './approvals.ts';
+import { approvedAt, isApproved, isFor, notKnown } from './approvals.ts';
 import { subjectOf } from './deployed-outside-population.ts';
 import { short, when, who } from './delivery-subjects.ts';
 import { isOf, noProduction, toProduction } from './production.ts';
@@ -24,14 +24,16 @@ export const deployedBeforeApproval: WorldRule = {
 function outcomeOf(deployment: Deployment, { approvals, artifacts, header }: World): Outcome {
   const { at, by, environment } = deployment;
   const commits = new Map(artifacts.map(({ commit, fingerprint }) => [fingerprint, commit]));
-  const given = approvals.filter(
-    (approval) =>
-      isApproved(approval) &&
-      isFor(approval, environment) &&
-      isOf(deployment, { fingerprint: approval.fingerprint, commit: commits.get(approval.fingerprint) ?? null }),
-  );
+  const valid = approvals.filter((approval) => isApproved(approval) && isFor(approval, environment));
+  const given = valid.filter(({ fingerprint }) => isOf(deployment, { fingerprint, commit: commits.get(fingerprint) ?? null }));
   const [first] = given.toSorted((one, other) => approvedAt(one) - approvedAt(other));
-  if (first === undefined) return { kind: 'not-applicable' };
+  if (first === undefined) {
+    // One of an artifact that is not known may be of this one.
+    const mayBe = deployment.fingerprint === null && valid.some(({ fingerprint }) => (commits.get(fingerprint) ?? null) === null);
+    return mayBe && !artifacts.some((artifact) => isOf(deployment, artifact))
+      ? { kind: 'not-tested', why: notKnown(environment) }
+      : { kind: 'not-applicable' };
+  }
   if (approvedAt(first) <= Date.parse(at)) return { kind: 'passed' };
   const what = deployment.sha === null ? `artifact ${first.fingerprint.slice(0, 12)}` : short(deployment.sha);
   const message = `${by === null ? 'Somebody' : who(by)} deployed ${what} to ${environment}${when(at)}; its approval ${first.number} in ${first.flow} was given only${when(new Date(approvedAt(first)).toISOString())}.`;

@@ -3,17 +3,39 @@ import { Fault } from '../../errors/index.ts';
 import { count } from '../../text/index.ts';
 import type { Report } from '../report.ts';
 
+type Untold = Extract<Line, { readonly kind: 'untold' }>;
+
+/** The kind of line that says of a source that it was asked. Landings come last; the run before is none of those that are collected. */
+const tellers: readonly (readonly [source: Untold['source'], kind: Line['kind'] | null])[] = [
+  ['landings', 'landing'],
+  ['pull-requests', 'landing'],
+  ['paths', 'landing'],
+  ['trails', 'landing'],
+  ['records', 'landing'],
+  ['workflows', 'landing'],
+  ['deployments', 'deployment'],
+  ['releases', 'release'],
+  ['tags', 'tag'],
+  ['artifacts', 'artifact'],
+  ['snapshots', 'flow'],
+  ['approvals', 'approval'],
+  ['notifications', 'notification'],
+  ['log', null],
+];
+
 /** Between two words about how far it is. */
 const linesBetween = 200;
 
 /**
  * The lines of what is collected, until something does not answer any more: then a hole for the rest, and the end of the
- * file, so that what there is can be reported. Where nothing came before, there is no audit: the error is thrown.
+ * file, so that what there is can be reported. Sources that told nothing by then are untold: a rule that found nothing for want
+ * of them is not tested. Where nothing came before, there is no audit: the error is thrown.
  *
  * @param holes what is missing already
  */
 export async function* endingLines(lines: AsyncIterable<Line>, holes: readonly AuditHole[], report: Report): AsyncGenerator<Line> {
   const counts: Record<string, number> = {};
+  const untold = new Set<string>();
   let all = 0;
   const landings = (): string => count(counts['landing'] ?? 0, 'landing');
   const ending = (trailsElsewhere: number): Line => ({ kind: 'end', counts: { ...counts }, trailsElsewhere });
@@ -25,6 +47,7 @@ export async function* endingLines(lines: AsyncIterable<Line>, holes: readonly A
         return;
       }
       all += 1;
+      if (line.kind === 'untold') untold.add(line.source);
       yield counted(line, counts);
       if (all % linesBetween === 0) report({ kind: 'progress', message: `${landings()} collected` });
     }
@@ -34,10 +57,18 @@ export async function* endingLines(lines: AsyncIterable<Line>, holes: readonly A
       kind: 'warning',
       message: `${error.message}\nUntil then ${landings()} could be collected: the reports have them, and say that the rest is missing`,
     });
-    const rest: AuditHole = { kind: 'hole', what: 'the rest of the audit', why: error.message, fix: error.fix ?? 'Run the audit again' };
+    const { message: why, fix = 'Run the audit again' } = error;
+    for (const source of silent(counts, untold)) yield counted({ kind: 'untold', source, why, fix }, counts);
+    const rest: AuditHole = { kind: 'hole', what: 'the rest of the audit', why, fix };
     for (const hole of [...holes, rest]) yield counted(hole, counts);
     yield ending(0);
   }
+}
+
+/** Sources that no line has told of. Where the first landing came, all others had been asked. */
+function silent(counts: Readonly<Record<string, number>>, untold: ReadonlySet<string>): readonly Untold['source'][] {
+  if (counts['landing'] !== undefined) return [];
+  return tellers.flatMap(([source, kind]) => (untold.has(source) || (kind !== null && counts[kind] !== undefined) ? [] : [source]));
 }
 
 function counted(line: Line, counts: Record<string, number>): Line {

@@ -36,6 +36,7 @@ function findingOf(finding: unknown, index: number): ReportedFinding {
     message: at('message'),
     fix: at('fix'),
     firstSeen: at('firstSeen'),
+    carried: valueAt(finding, 'carried') === true,
     state: stateOf(at('status'), valueAt(finding, 'accepted'), index),
   };
 }

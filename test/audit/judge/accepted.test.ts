@@ -38,10 +38,25 @@ describe('an acceptance', () => {
     expect(await standing('bob', { since: '2026-11-03' })).toEqual(['bob', 'tested', 0]);
   });
 
-  it('of a change that landed before the period says that nobody knows whose it was', async () => {
-    const previous = previousOf(await judged({ lines: [landed()] }));
+  describe('of a change that landed before the period', () => {
     const period = { since: '2026-11-03T00:00:00Z', until: '2026-11-10T00:00:00Z', sinceSha: null, by: 'landing' } as const;
     const lines = [landed({ landing: { id: '2', at: '2026-11-05T12:00:00Z', before: sha('t'), commits: [] } })];
-    expect(await standing('alice', { previous, lines, header: { period, at: period.until } })).toEqual(['alice', 'not tested', 0]);
+    const later = { lines, header: { period, at: period.until } };
+
+    it.each(['login', 'pseudonym'] as const)('does not count by an author, also two audits later, with people by %s', async (people) => {
+      const first = previousOf(await judged({ lines: [landed()], people }));
+      const second = previousOf(await judged({ ...later, previous: first, people }));
+      for (const previous of [first, second]) {
+        expect(await standing('alice', { ...later, previous, people })).toEqual([undefined, 'tested', 1]);
+        expect(await standing('bob', { ...later, previous, people })).toEqual(['bob', 'tested', 0]);
+      }
+      expect(JSON.stringify(second.findings)).not.toMatch(/alice/i);
+    });
+
+    it('does not count where nobody knows who wrote it', async () => {
+      const told = previousOf(await judged({ lines: [landed()] }));
+      const findings = told.findings.map((one) => ({ ...one, change: { sha: sha('t'), pull: null } }));
+      expect(await standing('bob', { ...later, previous: { ...told, findings } })).toEqual([undefined, 'not tested', 0]);
+    });
   });
 });

@@ -56,6 +56,7 @@ describe('the report of the audit before', () => {
   it.each([
     [['findings', 0, 'at'], null],
     [['findings', 0, 'change'], null],
+    [['findings', 0, 'change'], { sha: sha('b'), pull: null, authors: ['digest'] }],
     [['findings', 0, 'controls'], []],
   ] as const)('takes %j as %j', async (path, value) => {
     const [read] = readPrevious(await changed(path, value), digest).findings;
@@ -127,6 +128,7 @@ describe('the report of the audit before', () => {
     [['findings', 0, 'change'], undefined, 'has no SHA in findings[0].change.sha'],
     [['findings', 0, 'change'], sha('b'), 'has no SHA in findings[0].change.sha'],
     [['findings', 0, 'change', 'sha'], 'main', 'has no SHA in findings[0].change.sha'],
+    [['findings', 0, 'change', 'authors'], 'alice', 'has no list of texts in findings[0].change.authors'],
     [['findings', 0, 'change', 'sha'], sha('b').slice(1), 'has no SHA in findings[0].change.sha'],
     [['findings', 0, 'change', 'pull'], '41', 'has no number in findings[0].change.pull'],
     [['findings', 0, 'change', 'pull'], 4.1, 'has no number in findings[0].change.pull'],

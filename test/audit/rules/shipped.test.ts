@@ -1,62 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Approval, Artifact, Deployment, Release } from '../../../src/audit/facts/shipped.ts';
-import type { World } from '../../../src/audit/judged/world.ts';
-import { alice, at, bob, commit, pull, review, sha } from '../reviews/pull.ts';
-import { auditFile, change, foundBy, landing, said, world } from './delivery-change.ts';
-
-const fingerprint = 'f'.repeat(64);
-
-function deployment(more: Partial<Deployment> = {}): Deployment {
-  return {
-    kind: 'deployment',
-    source: 'github',
-    id: '77',
-    environment: 'production',
-    production: true,
-    at: at('15:00'),
-    by: bob,
-    sha: sha('9'),
-    fingerprint: null,
-    url: null,
-    branch: 'main',
-    running: true,
-    brought: [sha('9')],
-    ...more,
-  };
-}
-
-function artifact(more: Partial<Artifact> = {}): Artifact {
-  return {
-    kind: 'artifact',
-    fingerprint,
-    name: 'shop',
-    flow: 'build',
-    trail: sha('9'),
-    commit: sha('9'),
-    state: 'COMPLIANT',
-    url: null,
-    at: at('13:00'),
-    running: ['production'],
-    withoutProvenance: false,
-    ...more,
-  };
-}
-
-function approval(more: Partial<Approval> = {}): Approval {
-  return {
-    kind: 'approval',
-    flow: 'build',
-    number: 1,
-    fingerprint,
-    state: 'APPROVED',
-    environment: 'production',
-    at: at('14:00'),
-    url: null,
-    approvers: [{ name: 'carol', said: 'APPROVED', at: at('14:00') }],
-    by: 'ci',
-    ...more,
-  };
-}
+import { at, bob, pull, review, sha } from '../reviews/pull.ts';
+import { change, foundBy, said, world } from './delivery-change.ts';
+import { approval, artifact, deployment, fingerprint } from './shipped-facts.ts';
 
 describe('what was deployed', () => {
   const outside = (more: Partial<Deployment>): readonly string[] =>
@@ -93,6 +39,32 @@ describe('what was deployed', () => {
     expect(shipped({ ...late, environment: null })).toEqual([`commit ${sha('9')}`]);
     expect(shipped(late, { sha: sha('8') })).toEqual(['not-applicable']);
     expect(shipped({ ...late, state: 'PENDING' })).toEqual(['not-applicable']);
+  });
+
+  it('was approved by everybody who had to, before', () => {
+    const carol = { name: 'carol', said: 'APPROVED', at: at('14:00') };
+    const by = (moment: string): readonly string[] =>
+      said(
+        'deployed-before-approval',
+        undefined,
+        world({
+          deployments: [deployment()],
+          artifacts: [artifact()],
+          approvals: [approval({ approvers: [carol, { ...carol, name: 'dave', at: at(moment) }] })],
+        }),
+      );
+    expect(by('15:00')).toEqual(['passed']);
+    expect(by('15:01')).toEqual([`commit ${sha('9')}`]);
+  });
+
+  it('is not taken for approved in time where its artifact is not known', () => {
+    const before = (of: Partial<Deployment>, artifacts: readonly Artifact[] = []): readonly string[] =>
+      said('deployed-before-approval', undefined, world({ deployments: [deployment(of)], artifacts, approvals: [approval()] }));
+    expect(before({})).toEqual(['not-tested']);
+    expect(before({ environment: 'elsewhere' })).toEqual(['not-applicable']);
+    expect(before({ sha: sha('8') }, [artifact()])).toEqual(['not-applicable']);
+    expect(before({}, [artifact({ fingerprint: 'e'.repeat(64) })])).toEqual(['not-applicable']);
+    expect(before({ sha: null, fingerprint: 'e'.repeat(64) })).toEqual(['not-applicable']);
   });
 
   it('is told of a change that was approved after its merge', () => {
@@ -146,53 +118,5 @@ describe('an artifact', () => {
     expect(judged('artifact-without-provenance', {})).toEqual([]);
     expect(judged('artifact-without-provenance', { withoutProvenance: true })).toMatchObject([{ severity: 'critical' }]);
     expect(judged('artifact-without-provenance', { withoutProvenance: true, running: [] })).toMatchObject([{ severity: 'high' }]);
-  });
-});
-
-describe('an approval that the file demands', () => {
-  const flow = { name: 'build', paths: [], branches: [], from: null, headIsEnough: false, approvals: ['production'] };
-  const within = (approvals: readonly Approval[], of: Partial<Artifact> = {}, more: Partial<World> = {}): World =>
-    world({ file: auditFile({ flows: [flow] }), artifacts: [artifact(of)], approvals, ...more });
-  const all = (of: World): readonly string[] =>
-    ['approval-missing', 'approval-pending', 'approval-older-than-artifact'].filter((rule) => foundBy(rule, undefined, of).length > 0);
-  const refused = approval({ number: 2, state: 'UNAPPROVED', approvers: [{ name: 'dave', said: 'UNAPPROVED', at: null }] });
-
-  it.each<readonly [string, World, readonly string[]]>([
-    ['one in time', within([approval()]), []],
-    ['none', within([]), ['approval-missing']],
-    ['none, where the file demands none', within([], {}, { file: auditFile() }), []],
-    ['none yet, of one that was not deployed', within([], { running: [] }), []],
-    ['none, of one whose commit was deployed', within([], { running: [] }, { deployments: [deployment()] }), ['approval-missing']],
-    ['one for another environment', within([approval({ environment: 'staging' })]), ['approval-missing']],
-    ['one for every environment', within([approval({ environment: '' })]), []],
-    ['one of another artifact', within([approval({ fingerprint: 'e'.repeat(64) })]), ['approval-missing']],
-    ['one that was refused', within([refused]), ['approval-missing']],
-    ['one that was refused, and given later', within([refused, approval({ number: 3 })]), []],
-    ['one that was given, and refused later', within([approval(), refused]), ['approval-missing']],
-    ['one that nobody decided', within([approval({ state: 'PENDING', approvers: [] })]), ['approval-pending']],
-    ['one that is older than the artifact', within([approval()], { at: at('14:01') }), ['approval-older-than-artifact']],
-  ])('is %s', (_, of, rules) => {
-    expect(all(of)).toEqual(rules);
-  });
-
-  it('is in a state that is known', () => {
-    expect(said('approval-missing', undefined, within([approval({ state: 'ODD' })]))).toEqual(['not-tested']);
-    expect(said('approval-older-than-artifact', undefined, within([approval()], { at: null }))).toEqual(['not-tested']);
-  });
-
-  it('is by somebody who did not write the change', () => {
-    const by = (...names: string[]): readonly string[] =>
-      said('approval-by-author', change(), within([approval({ approvers: names.map((name) => ({ name, said: 'APPROVED', at: null })) })]));
-    expect(by('carol')).toEqual(['passed']);
-    expect(by('alice')).toEqual([`artifact ${fingerprint}`]);
-    expect(by('@Alice')).toEqual([`artifact ${fingerprint}`]);
-    expect(by('alice <alice@example.com>')).toEqual([`artifact ${fingerprint}`]);
-    expect(by('alice', 'carol')).toEqual(['passed']);
-    expect(said('approval-by-author', change(), within([approval({ approvers: [], by: 'alice' })]))).toEqual([`artifact ${fingerprint}`]);
-    expect(said('approval-by-author', change(), within([approval({ approvers: [], by: null })]))).toEqual(['not-tested']);
-    const ofHead = within([approval({ approvers: [], by: 'alice' })], { commit: sha('a') });
-    expect(said('approval-by-author', change(), ofHead)).toEqual([`artifact ${fingerprint}`]);
-    const other = change({ pull: undefined, landing: landing({ actor: alice, commits: [commit('8')] }) });
-    expect(said('approval-by-author', other, within([approval({ approvers: [], by: 'alice' })]))).toEqual(['not-applicable']);
   });
 });

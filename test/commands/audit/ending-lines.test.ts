@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Line } from '../../../src/audit/index.ts';
+import { sources } from '../../../src/audit/facts/line.ts';
 import { endingLines } from '../../../src/commands/audit/ending-lines.ts';
 import { TransportError } from '../../../src/errors/index.ts';
+import { fact } from '../../audit/rules/delivery-change.ts';
 import { flow, headerLine } from './stage.ts';
 
 const hole = { kind: 'hole', what: 'the report of the run before', why: 'GitHub did not answer', fix: 'Wait' } as const;
@@ -19,12 +21,46 @@ test('what was missing before anything was collected is among the lines, and cou
   expect(lines).toEqual([headerLine, flow, hole, { kind: 'end', counts: { audit: 1, flow: 1, hole: 1 }, trailsElsewhere: 2 }]);
 });
 
-test('so it is where an answer stayed out', async () => {
-  const lost = new TransportError('unreachable', 'Gone', { request: 'GET /', fix: 'Look' });
+const lost = new TransportError('unreachable', 'Gone', { request: 'GET /', fix: 'Look' });
+const untold = (source: Extract<Line, { kind: 'untold' }>['source']): Line => ({ kind: 'untold', source, why: 'Gone', fix: 'Look' });
+
+test('so it is where an answer stayed out, and no rule is taken for one that has nothing to judge', async () => {
   const lines = await Array.fromAsync(endingLines(collected(lost), [hole], () => undefined));
-  expect(lines.slice(2)).toEqual([
+  const silent = lines.flatMap((line) => (line.kind === 'untold' ? [line.source] : []));
+  // The flow came: whoever tells flows has told the snapshots too.
+  expect(silent.toSorted()).toEqual(sources.filter((source) => source !== 'previous' && source !== 'snapshots').toSorted());
+  expect(lines.filter(({ kind }) => kind !== 'untold').slice(2)).toEqual([
     hole,
     { kind: 'hole', what: 'the rest of the audit', why: 'Gone', fix: 'Look' },
-    { kind: 'end', counts: { audit: 1, flow: 1, hole: 2 }, trailsElsewhere: 0 },
+    { kind: 'end', counts: { audit: 1, flow: 1, untold: silent.length, hole: 2 }, trailsElsewhere: 0 },
   ]);
+});
+
+test('a source that was told to be untold is so once', async () => {
+  const lines = await Array.fromAsync(
+    endingLines(
+      (async function* some(): AsyncGenerator<Line> {
+        yield headerLine;
+        yield untold('tags');
+        throw lost;
+      })(),
+      [],
+      () => undefined,
+    ),
+  );
+  expect(lines.filter((line) => line.kind === 'untold' && line.source === 'tags').length).toBe(1);
+});
+
+test('where a landing came, every source had been asked', async () => {
+  const lines = await Array.fromAsync(
+    endingLines(
+      (async function* some(): AsyncGenerator<Line> {
+        yield fact();
+        throw lost;
+      })(),
+      [],
+      () => undefined,
+    ),
+  );
+  expect(lines.map(({ kind }) => kind)).toEqual(['landing', 'hole', 'end']);
 });

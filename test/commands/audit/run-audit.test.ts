@@ -101,7 +101,7 @@ test('where an answer stays out, what came until then is reported as unknown, an
   expect(exitCodeOf(result)).toBe(3);
   expect(existsSync(join(played.folder, 'a.html'))).toBe(true);
   const kept = readFileSync(join(played.folder, 'kept.ndjson'), 'utf8').trim().split('\n');
-  expect(JSON.parse(kept.at(-1) ?? '')).toEqual({ kind: 'end', counts: { audit: 1, flow: 1, hole: 1 }, trailsElsewhere: 0 });
+  expect(JSON.parse(kept.at(-1) ?? '')).toEqual({ kind: 'end', counts: { audit: 1, flow: 1, untold: 13, hole: 1 }, trailsElsewhere: 0 });
   expect(played.events).toContainEqual({ kind: 'warning', message: expect.stringContaining('Until then 0 landings could be collected') });
 });
 

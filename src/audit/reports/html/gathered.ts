@@ -6,7 +6,7 @@ export interface Gathered {
   readonly commits: number;
   /** Pull requests, each counted once. */
   readonly pulls: number;
-  /** By the name of the branch that they landed on. */
+  /** Commits by the name of the branch that they landed on; pull requests of the period by that of the one that they were merged into. */
   readonly branches: ReadonlyMap<string, { readonly commits: number; readonly pulls: number }>;
   readonly excluded: readonly ReportedChange[];
   /** By the number of the pull request. */
@@ -21,22 +21,30 @@ export async function gather(audit: Audit): Promise<Gathered> {
   const asked = new Set(audit.totals.emergencies.slice(0, mostExceptions));
   const pulls = new Set<number>();
   const branches = new Map<string, { commits: number; readonly pulls: Set<number> }>();
+  const of = (branch: string): { commits: number; readonly pulls: Set<number> } => {
+    const own = branches.get(branch) ?? { commits: 0, pulls: new Set() };
+    branches.set(branch, own);
+    return own;
+  };
   const excluded: ReportedChange[] = [];
   const emergencies = new Map<number, ReportedChange>();
   let [all, commits] = [0, 0];
   for await (const change of audit.changes()) {
     const { branch, pull, state } = change;
-    const own = branches.get(branch) ?? { commits: 0, pulls: new Set() };
-    branches.set(branch, own);
-    own.commits += change.commits;
+    of(branch).commits += change.commits;
     all += 1;
     commits += change.commits;
     if (state === 'excluded' && excluded.length < mostExceptions) excluded.push(change);
     if (pull === null) continue;
     pulls.add(pull.number);
-    own.pulls.add(pull.number);
+    if (pull.mergedAt === undefined || isWithin(pull.mergedAt, audit)) of(pull.base ?? branch).pulls.add(pull.number);
     if (asked.has(pull.number) && !emergencies.has(pull.number)) emergencies.set(pull.number, change);
   }
   const byBranch = [...branches].map(([name, own]) => [name, { commits: own.commits, pulls: own.pulls.size }] as const);
   return { changes: all, commits, pulls: pulls.size, branches: new Map(byBranch), excluded, emergencies };
+}
+
+function isWithin(at: string, { world }: Audit): boolean {
+  const { since, until } = world.header.period;
+  return Date.parse(at) < Date.parse(until) && (since === null || Date.parse(at) >= Date.parse(since));
 }

@@ -41,8 +41,10 @@ export function population({ totals, world }: Audit, compared: readonly Compared
     ),
     different.some(({ near }) => near === true)
       ? html`<p>
-          GitHub counts a pull request for the branch that it was merged into. One whose commits another one brought, or that came by way of
-          another branch, counts in one of the two alone.
+          GitHub counts the pull requests that were merged into a branch in the period, and so does this audit of those that a change
+          belongs to. A pull request whose commits another one brought, or that brought none, has no change of its own; a merge that GitHub
+          dates on the other side of an end of the period counts in one of the two alone; and what GitHub's index does not have yet, it does
+          not count.
         </p>`
       : undefined,
   );

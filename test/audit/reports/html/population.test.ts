@@ -40,6 +40,25 @@ describe('the population of the report', () => {
     expect(textOf(part)).not.toContain('counts in one of the two alone');
   });
 
+  it('counts a pull request for the branch that it was merged into, where that was within the period', async () => {
+    const merged = (number: number, base: string, mergedAt: string): Parameters<typeof reported>[0] => ({
+      pull: { number, url: 'https://github.com/acme/shop/pull/1', base, mergedAt },
+    });
+    const branches = ['main', 'next'].map((name) => ({ name, tip: sha('b') }));
+    const totals = [total('merged pull requests: main', 1), total('merged pull requests: next', 2)];
+    const changes = [
+      reported(merged(1, 'main', '2026-11-16T00:00:00Z')),
+      // It came to main by way of next, and was merged before; and the other way round.
+      reported(merged(2, 'next', '2026-11-16T00:00:00Z')),
+      reported({ branch: 'next', ...merged(3, 'main', '2026-11-15T05:59:59Z') }),
+      reported({ branch: 'next', ...merged(4, 'next', '2026-11-15T06:00:00Z') }),
+      reported({ branch: 'next', ...merged(5, 'next', '2026-11-22T06:00:00Z') }),
+    ];
+    const part = await population(sample({ world: { ...world, header: { ...world.header, branches }, totals } }, changes));
+    expect(rowOf(part, 'merged pull requests: main')).toBe('merged pull requests: main 1 another 1 ✔ equal');
+    expect(rowOf(part, 'merged pull requests: next')).toBe('merged pull requests: next 2 another 2 ✔ equal');
+  });
+
   it('makes the verdict unknown where commits differ, and not where GitHub counts a pull request otherwise', async () => {
     const title = async (name: string): Promise<string | undefined> =>
       /<title>.*: (.*)<\/title>/.exec(await pageOf(sample({ world: { ...world, totals: [total(name, 9)] } })))?.[1];

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import { readingsOf } from './names.ts';
+
+/*
+ * Who wrote a change, for the audit after this one: it does not see the change again, and has to tell whether an author accepts
+ * what was found about it. A report may name nobody, so that it holds digests; with the change in them, they say nothing of others.
+ */
+
+/** Digests of the names of who wrote a change. */
+export function digestsOf(names: Iterable<string>, sha: string): readonly string[] {
+  return [...names].map((name) => digestOf(name, sha)).toSorted();
+}
+
+/** Whether a name stands for one of those. */
+export function isAmong(digests: readonly string[], sha: string, name: string): boolean {
+  return readingsOf(name).some((text) => digests.includes(digestOf(text, sha)));
+}
+
+function digestOf(name: string, sha: string): string {
+  return createHash('sha256').update(`${sha} ${name}`).digest('base64url').slice(0, 12);
+}
