@@ -1,4 +1,4 @@
-import type { Hole, LandingFact, Line, Source } from '../facts/line.ts';
+import type { Hole, LandingFact, Line } from '../facts/line.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Acceptance } from '../findings/accepted.ts';
 import { compareFindings, type Compared, type PreviousFinding } from '../findings/compare.ts';
@@ -11,16 +11,16 @@ import { peopleFor, peopleOfAll } from '../people/known.ts';
 import { digestsOf } from '../people/digests.ts';
 import { namesOf } from '../people/names.ts';
 import { chainCheck } from '../population/chain.ts';
-import type { Rule } from '../rules/rule.ts';
 import { rules } from '../rules/rules.ts';
 import { acceptances } from './accept.ts';
 import { acceptedBy } from './accepted-by.ts';
+import { about, isJudgedAgain, type Judging } from './again.ts';
 import { aliasesOf } from './aliases.ts';
 import { auditedChanges, deployedCommits, type Deployed } from './changes.ts';
 import { pseudonyms } from './pseudonyms.ts';
 import { unequalTotals } from './reconcile.ts';
 import { reportedChange } from './reported.ts';
-import { openTally, type Tally } from './tally.ts';
+import { openTally } from './tally.ts';
 import { openCounter } from './totals.ts';
 import { readWorld } from './world.ts';
 
@@ -65,15 +65,8 @@ export async function judgeAudit(
       previous?.findings ?? [],
       { isLookedAt, now: world.header.at },
     );
-<<<<<<< HEAD
-  const named = new Set((whole.file?.accepted ?? []).map(({ key }) => key));
-  const found = new Map(compared().flatMap((finding) => (named.has(finding.key) ? [[finding.key, finding] as const] : [])));
-  const authors = await authorsOfAccepted(file(), told, found);
-  const { counts, outcomes } = acceptances(whole, found, { authors, complete });
-=======
   const found = await withAuthors(file(), told, compared());
   const { counts, outcomes } = acceptances(whole, new Map(found.map((finding) => [finding.key, finding])), complete);
->>>>>>> w5
   const ofAcceptances = tallies.find(({ rule }) => rule.about === 'acceptances');
   for (const outcome of outcomes) ofAcceptances?.tally.add(outcome);
   const known = new Map(found.map(({ change, key }) => [key, change]));
@@ -93,11 +86,6 @@ export async function judgeAudit(
     complete,
     changes: changesOf(spool, keys),
   };
-}
-
-interface Judging {
-  readonly rule: Rule;
-  readonly tally: Tally;
 }
 
 interface JudgedLandings {
@@ -150,48 +138,6 @@ async function judgeLandings(
   return { counter, holes: [...holes, ...unequalTotals(world.totals, commits)], judged };
 }
 
-/** A commit may land several times, and each landing is judged by what stood then. */
-function about(rule: string, sha: string, landedAt: string | null): string {
-  return `${rule} ${sha} ${landedAt}`;
-}
-
-/**
- * Whether this run judged again what a finding of the run before is about. A change was, or was not; an event was, if it lies
- * within this period; and whatever is so now was, if the rule could be tested everywhere. An audit of fewer flows or branches
- * judges nothing of the others.
- */
-function isJudgedAgain(
-  { at, change, rule: name }: PreviousFinding,
-  { judged, tallies, world }: { readonly judged: ReadonlySet<string>; readonly tallies: readonly Judging[]; readonly world: World },
-): boolean {
-  const of = tallies.find(({ rule }) => rule.name === name);
-  // A rule that is no more finds nothing, and says nothing.
-  if (of === undefined) return true;
-  if (!isAsWide(of.rule, world)) return false;
-  if (of.rule.about === 'change') return change !== null && judged.has(about(name, change.sha, at));
-  const { result } = of.tally.result();
-  if (result === 'not tested') return false;
-  if (at !== null) return isWithin(at, world);
-  return result === 'tested' || of.rule.about !== 'landing';
-}
-
-/** Whether this run asked at least for the branches of the one before, and where a rule goes by evidence, for its flows. */
-function isAsWide({ about: subjects, needs }: Rule, { header, previous }: World): boolean {
-  const branches = new Set(header.branches.map(({ name }) => name));
-  if (subjects === 'landing' && previous?.branches.some((name) => !branches.has(name)) === true) return false;
-  if (header.flows.length === 0 || !needs.some((source) => ofFlows.has(source))) return true;
-  const flows = previous?.flows ?? [];
-  return flows.length > 0 && flows.every((name) => header.flows.includes(name));
-}
-
-/** Sources that are asked of the flows of an audit alone. */
-const ofFlows: ReadonlySet<Source> = new Set(['trails', 'records', 'artifacts', 'approvals']);
-
-function isWithin(at: string, { header }: World): boolean {
-  const { since, until } = header.period;
-  return since !== null && Date.parse(at) >= Date.parse(since) && Date.parse(at) < Date.parse(until);
-}
-
 function shownAcceptance(acceptance: Acceptance | undefined, world: World): JudgedFinding['accepted'] {
   if (acceptance === undefined) return null;
   const by = acceptedBy(acceptance.key, world);
@@ -234,23 +180,11 @@ function keysByCommit(findings: readonly JudgedFinding[]): Keys {
   return keys;
 }
 
-<<<<<<< HEAD
-/** Names of who wrote the changes that findings are about, by the key of the finding; as they are, also where a report hides them. */
-async function authorsOfAccepted(
-  lines: AsyncIterable<Line>,
-  world: World,
-  found: ReadonlyMap<string, Compared>,
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const shas = new Map([...found].flatMap(([key, { change }]) => (change === null ? [] : [[key, change.sha] as const])));
-  const authors = new Map<string, ReadonlySet<string>>();
-  if (shas.size === 0) return authors;
-=======
 /** The findings with who wrote the changes that they are about; as they are, also where a report hides names. What is carried has it from before. */
 async function withAuthors(lines: AsyncIterable<Line>, world: World, found: readonly Compared[]): Promise<readonly Compared[]> {
   const wanted = new Set(found.flatMap(({ carried, change, status }) => (carried || status === 'fixed' ? [] : (change?.sha ?? []))));
   if (wanted.size === 0) return found;
   const authors = new Map<string, readonly string[]>();
->>>>>>> w5
   for await (const fact of landingsOf(lines)) {
     if (!fact.landing.commits.some(({ sha }) => wanted.has(sha))) continue;
     for (const change of auditedChanges(fact, world, new Map()).changes) {
