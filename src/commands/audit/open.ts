@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type * as allParts from '../../audit/parts.ts';
 import type { AuditSettings } from '../../options/index.ts';
 import type { RunContext } from '../context.ts';
 import type { EntryParts } from './entry-parts.ts';
@@ -14,8 +13,10 @@ export async function audit(settings: AuditSettings, context: RunContext, entry:
   return runAudit(settings, context, await openParts(entry));
 }
 
+const loadParts = () => import('../../audit/parts.ts');
+
 async function openParts({ checkoutOf, questions, withService }: EntryParts): Promise<AuditParts> {
-  const [parts, { openAuditPort }] = await Promise.all([import('../../audit/parts.ts'), import('../../github/audit/index.ts')]);
+  const [parts, { openAuditPort }] = await Promise.all([loadParts(), import('../../github/audit/index.ts')]);
   const { collectAudit, judgeAudit, planAudit, readLines, readPrevious, reports, writeLines } = parts;
   return {
     collect: (asked, asking) => collectAudit(settingsOf(asked, asking), sourcesOf(asking, questions, parts)),
@@ -31,7 +32,7 @@ async function openParts({ checkoutOf, questions, withService }: EntryParts): Pr
   };
 }
 
-type AllParts = typeof allParts;
+type AllParts = Awaited<ReturnType<typeof loadParts>>;
 
 function settingsOf({ at, since, until, ...asked }: Asked, { service: { org, url } }: Asking): Parameters<AllParts['collectAudit']>[0] {
   return {
