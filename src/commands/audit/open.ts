@@ -13,6 +13,8 @@ export async function audit(settings: AuditSettings, context: RunContext, entry:
   return runAudit(settings, context, await openParts(entry));
 }
 
+const loadParts = () => import('../../audit/parts.ts');
+
 async function openParts({ checkoutOf, questions, withService }: EntryParts): Promise<AuditParts> {
   const [parts, { openAuditPort }] = await Promise.all([loadParts(), import('../../github/audit/index.ts')]);
   const { collectAudit, judgeAudit, openSpool, planAudit, readLines, readPrevious, reports, writeLines } = parts;
@@ -31,8 +33,6 @@ async function openParts({ checkoutOf, questions, withService }: EntryParts): Pr
   };
 }
 
-/** All of an audit, in a chunk of its own. */
-const loadParts = () => import('../../audit/parts.ts');
 type AllParts = Awaited<ReturnType<typeof loadParts>>;
 
 function settingsOf({ at, since, until, ...asked }: Asked, { service: { org, url } }: Asking): Parameters<AllParts['collectAudit']>[0] {
