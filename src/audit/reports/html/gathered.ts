@@ -19,7 +19,6 @@ export const mostExceptions = 500;
 /** Reads all changes once. Its memory does not grow with them, but for the numbers of their pull requests. */
 export async function gather(audit: Audit): Promise<Gathered> {
   const asked = new Set(audit.totals.emergencies.slice(0, mostExceptions));
-  const pulls = new Set<number>();
   const branches = new Map<string, { commits: number; readonly pulls: Set<number> }>();
   const excluded: ReportedChange[] = [];
   const emergencies = new Map<number, ReportedChange>();
@@ -33,10 +32,12 @@ export async function gather(audit: Audit): Promise<Gathered> {
     commits += change.commits;
     if (state === 'excluded' && excluded.length < mostExceptions) excluded.push(change);
     if (pull === null) continue;
-    pulls.add(pull.number);
     own.pulls.add(pull.number);
     if (asked.has(pull.number) && !emergencies.has(pull.number)) emergencies.set(pull.number, change);
   }
   const byBranch = [...branches].map(([name, own]) => [name, { commits: own.commits, pulls: own.pulls.size }] as const);
-  return { changes: all, commits, pulls: pulls.size, branches: new Map(byBranch), excluded, emergencies };
+  // Of one branch no other set is made: there may be as many as changes.
+  const [first = new Set<number>(), ...others] = [...branches.values()].map((own) => own.pulls);
+  const pulls = others.reduce((union, some) => union.union(some), first).size;
+  return { changes: all, commits, pulls, branches: new Map(byBranch), excluded, emergencies };
 }
