@@ -9,7 +9,8 @@ import { withGitHub } from '../github.ts';
 import type { IssuesKept } from './result.ts';
 import { findingsIn, type ReportOfFindings } from './report-findings.ts';
 
-const largest = 128 * 1024 * 1024;
+/** As large as a report that the next audit reads. */
+const largest = 256 * 1024 * 1024;
 /** Of one request, in milliseconds. */
 const timeLimit = 60_000;
 

@@ -17,7 +17,7 @@ export interface Case {
 export interface Suite {
   readonly name: string;
   /** Made as they are asked for: there may be as many as findings. */
-  cases(): Iterable<Case>;
+  readonly cases: () => Iterable<Case>;
 }
 
 /**
