@@ -1,6 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LandingFact } from '../facts/line.ts';
+import { lineOf } from '../lines/line-shapes.ts';
 import { textLines } from '../lines/text-lines.ts';
 
 /** Landings that wait in a file until the service was asked about all of them: their number costs no memory. */
@@ -19,7 +20,11 @@ export function openSpool(directory: string): Spool {
     },
     all: async function* () {
       if (!some) return;
-      for await (const { text } of textLines(file)) yield JSON.parse(text) as LandingFact;
+      for await (const { text } of textLines(file)) {
+        const line = lineOf(JSON.parse(text));
+        if (typeof line === 'string' || line.kind !== 'landing') throw new Error(`The file ${file} does not hold what was written`);
+        yield line;
+      }
     },
   };
 }

@@ -56,7 +56,7 @@ export function mapOf(name: Check, check: Check): Check {
 }
 
 /** An object with these fields. Others are not looked at. A field of the type without a check does not compile. */
-export function shape<Type>(checks: { readonly [Key in keyof Type]-?: Check }): Check {
+export function shape<Type>(checks: { readonly [Key in keyof Type]-?: Check }): Check & { readonly shapeOf?: Type } {
   const fields = Object.entries<Check>(checks);
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return ' is no object';

@@ -139,7 +139,8 @@ export function lineOf(value: unknown): Line | string {
   const { kind } = value;
   if (typeof kind !== 'string' || !isKind(kind)) return 'its kind is none that this version knows';
   const fault = lineShapes[kind](value);
-  return fault === undefined ? (value as Line) : `its ${kind}${fault}`;
+  const isLine = (_value: object): _value is Line => fault === undefined;
+  return isLine(value) ? value : `its ${kind}${fault}`;
 }
 
 function isKind(kind: string): kind is Line['kind'] {

@@ -85,7 +85,7 @@ function parse(text: string, file: string, number: number): Line {
   }
   const version = versionOf(value);
   if (number === 1 && version !== undefined && version !== known) {
-    throw faultOf('broken-file', file, 1, `the file is of version ${String(version)}, and this program reads version ${known}`, {
+    throw faultOf('broken-file', file, 1, `the file is of version ${JSON.stringify(version)}, and this program reads version ${known}`, {
       fix: 'Collect again with this program, or write the report with the one that collected',
     });
   }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type * as allParts from '../../audit/parts.ts';
 import type { AuditSettings } from '../../options/index.ts';
 import type { RunContext } from '../context.ts';
 import type { Audited, Planned } from './result.ts';
@@ -14,7 +13,7 @@ export async function audit(settings: AuditSettings, context: RunContext): Promi
 }
 
 async function openParts(): Promise<AuditParts> {
-  const [parts, { openAuditPort }] = await Promise.all([import('../../audit/parts.ts'), import('../../github/audit/index.ts')]);
+  const [parts, { openAuditPort }] = await Promise.all([loadParts(), import('../../github/audit/index.ts')]);
   const { collectAudit, judgeAudit, planAudit, readLines, readPrevious, reports, writeLines } = parts;
   return {
     collect: (asked, asking) => collectAudit(settingsOf(asked, asking), sourcesOf(asking, parts)),
@@ -28,7 +27,9 @@ async function openParts(): Promise<AuditParts> {
   };
 }
 
-type AllParts = typeof allParts;
+/** All of an audit, in a chunk of its own. */
+const loadParts = () => import('../../audit/parts.ts');
+type AllParts = Awaited<ReturnType<typeof loadParts>>;
 
 function settingsOf({ at, since, until, ...asked }: Asked, { service: { org, url } }: Asking): Parameters<AllParts['collectAudit']>[0] {
   return {

@@ -34,7 +34,7 @@ export function openAuditPort(access: AuditAccess): GitHubPort {
     releases: (since, until) => listed(() => releases(session, since, until)),
     tags: () => listed(() => tags(session, serverUrl)),
     mergedCount: (branch, since, until) => mergedCount(session, branch, since, until),
-    accountsOf: (shas) => accountsOf(session, shas),
+    accountsOf: (shas) => listed(() => accountsOf(session, shas)),
     queries: () => session.queries(),
   };
 }

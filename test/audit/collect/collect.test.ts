@@ -17,6 +17,11 @@ function begun(): World & { readonly first: string } {
 const holes = (lines: Awaited<ReturnType<typeof collected>>): readonly string[] =>
   of(lines, 'hole').map(({ what, why }) => `${what}: ${why}`);
 
+function given<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('It is not there');
+  return value;
+}
+
 describe('the population of an audit', () => {
   it('has a landing for each update of the branch, with its changes, their commits and their paths', async () => {
     const world = begun();
@@ -88,7 +93,7 @@ describe('the population of an audit', () => {
   it('is unknown where what was pushed away is gone everywhere', async () => {
     const world = begun();
     world.moved('force-push', 'main', 'f'.repeat(40), world.write('z'));
-    world.updates[1] = { ...world.updates[1]!, after: 'f'.repeat(40) };
+    world.updates[1] = { ...given(world.updates[1]), after: 'f'.repeat(40) };
     expect(holes(await collected(world))).toEqual([
       expect.stringMatching(/^commits of landing 102 of main: The commit ffffffffffff is not/),
     ]);
@@ -118,7 +123,7 @@ describe('the population of an audit', () => {
   it('leaves each change of a promotion with the pull request that brought it first', async () => {
     const world = begun();
     git(world.directory, ['branch', 'develop']);
-    world.updates.push({ ...world.updates[0]!, id: '1', name: 'develop' });
+    world.updates.push({ ...given(world.updates[0]), id: '1', name: 'develop' });
     world.merged(1, 'squash', ['a'], 'develop');
     world.merged(2, 'merge', ['b'], 'develop');
     const direct = git(world.directory, ['rev-parse', 'develop']);
@@ -129,7 +134,15 @@ describe('the population of an audit', () => {
     git(world.directory, ['merge', '--quiet', '--no-ff', '-m', 'Promote (#3)', 'develop']);
     const after = git(world.directory, ['rev-parse', 'HEAD']);
     const { at } = world.moved('pull-request', 'main', world.first, after);
-    world.pulls.set(3, { ...world.pulls.get(1)!, number: 3, mergedAt: at, mergeCommit: after, base: 'main', head: direct, commits: [] });
+    world.pulls.set(3, {
+      ...given(world.pulls.get(1)),
+      number: 3,
+      mergedAt: at,
+      mergeCommit: after,
+      base: 'main',
+      head: direct,
+      commits: [],
+    });
     const port = world.port();
     const promotes: typeof port = {
       ...port,
@@ -137,8 +150,8 @@ describe('the population of an audit', () => {
         const listed = await port.pullRequestsOf(shas);
         if (listed.kind !== 'whole') return listed;
         const of = new Map([...(listed.items[0]?.of ?? [])].map(([sha, numbers]) => [sha, [...numbers, 3]]));
-        const pulls = [...(listed.items[0]?.pulls ?? []), world.pulls.get(3)!];
-        return { kind: 'whole', items: [{ pulls, of, cut: new Map(), heads: new Map([[3, 'develop']]) }] };
+        const pulls = [...(listed.items[0]?.pulls ?? []), given(world.pulls.get(3))];
+        return { kind: 'whole', items: [{ pulls, of, cut: new Map() }] };
       },
     };
     const lines = await linesOf(settingsOf({ branches: ['main', 'develop'] }), sourcesOf(world.clone(), promotes));

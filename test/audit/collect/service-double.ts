@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 
 /** What a service would answer to a path with its query; undefined: it has no such thing. */
@@ -22,12 +21,12 @@ export async function serveAnswers(answers: Answers, delay = 0): Promise<Double>
     asked.push(`${url.pathname}${url.search}`);
     now += 1;
     most = Math.max(most, now);
-    void wait(delay).then(() => {
+    setTimeout(() => {
       now -= 1;
       const answer = answers(decodeURIComponent(url.pathname.replace('/api/v2', '')), url.searchParams);
       response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
       response.end(typeof answer === 'string' ? answer : JSON.stringify(answer ?? { message: 'Not found' }));
-    });
+    }, delay);
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

@@ -33,7 +33,8 @@ export interface Playing extends Partial<Pick<CollectSettings, 'branches' | 'flo
 
 /** Audits a story from end to end: real git, the real service, and GitHub's double over HTTP. */
 export async function play(story: Story, { previous, trouble, withoutGitHub = false, ...asked }: Playing = {}): Promise<Played> {
-  const { directory, git } = story.repository;
+  const { directory } = story.repository;
+  const git = (args: readonly string[]): string => story.repository.git(args);
   for (const name of asked.branches ?? ['main']) git(['update-ref', `refs/remotes/origin/${name}`, `refs/heads/${name}`]);
   git(['symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main']);
   git(['checkout', '--quiet', 'main']);
@@ -81,7 +82,7 @@ export async function play(story: Story, { previous, trouble, withoutGitHub = fa
     for await (const part of json(audit)) report += part;
     return { audit, lines, report, breaches: double.breaches };
   } finally {
-    await transport.close();
+    transport.close();
     await double.close();
   }
 }
