@@ -61,21 +61,28 @@ function cellsOf({ branch, coverage, landedAt, pull, sha, state, title }: Change
 }
 
 function showFindings({ counts, ending, findings, period }: Audited, terminal: Terminal): void {
-  for (const finding of findings) showFinding(finding, { complete: ending !== 'unknown', since: period.since }, terminal);
+  for (const [n, finding] of findings.entries()) {
+    if (!sharesFix(findings[n - 1], finding)) terminal.out('');
+    showFinding(finding, { complete: ending !== 'unknown', since: period.since }, terminal);
+    if (finding.accepted === null && !sharesFix(finding, findings[n + 1])) terminal.out(wrapped(finding.fix, '   ', terminal.columns));
+  }
   const more = counts.open - findings.length;
   if (more > 0) terminal.out(`\nand ${grouped(more)} more findings: \`--json-file FILE\` has all of them`);
 }
 
+/** Whether one fix stands below both: a rule that found a hundred things says a hundred times the same. */
+function sharesFix(one: Finding | undefined, next: Finding | undefined): boolean {
+  return one?.accepted === null && next?.accepted === null && one.rule === next.rule && one.fix === next.fix;
+}
+
 function showFinding(finding: Finding, looked: LookedAt, terminal: Terminal): void {
-  const { accepted, carried, fix, message, rule, severity, status, subject } = finding;
+  const { accepted, carried, message, rule, severity, status, subject } = finding;
   const state = carried ? `${status}, ${carriedWords(finding, looked)}` : status;
-  terminal.out('');
   terminal.out(
     `${terminal.style(['bold', colours[severity]], severity)} ${terminal.style('bold', rule)} (${state}): ${oneLine(message, longest)}`,
   );
   terminal.out(terminal.style('dim', `   ${subject.url ?? `${subject.kind} ${subject.id}`}`));
-  if (accepted === null) terminal.out(wrapped(fix, '   ', terminal.columns));
-  else
+  if (accepted !== null)
     terminal.out(
       wrapped(
         `Accepted by ${accepted.owner} until ${accepted.until.slice(0, 10)}: ${accepted.reason}; ${entryWords(accepted.by)}`,

@@ -90,6 +90,15 @@ test('a finding is one line, whatever the names of files in it are', () => {
   expect(said).toContain('high change-without-trail (new): It changed a ⏎ critical forged (new): b');
 });
 
+test('one fix stands below all that it fixes; another rule, another fix and an accepted finding stand apart', () => {
+  const { said, terminal } = lines();
+  const accepted = { reason: 'known', owner: 'ada', until: '2027-01-01T00:00:00.000Z' };
+  const given = [{}, {}, { fix: 'Ask' }, { rule: 'pushed-directly', fix: 'Ask' }, { rule: 'pushed-directly', fix: 'Ask', accepted }];
+  showAudited({ ...audited, changes: [], holes: [], findings: given.map((more) => finding('high', more)) }, terminal);
+  const shape = said.slice(1, said.indexOf('html: /tmp/audit.html')).map((line) => line.trim().replace(/ .*/, ''));
+  expect(shape.join(' ')).toBe(' high commit high commit Record  high commit Ask  high commit Ask  high commit Accepted ');
+});
+
 test('each change stands with its trail or none, in columns that line up', () => {
   const { said, terminal } = lines();
   showAudited(audited, terminal);

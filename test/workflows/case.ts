@@ -26,7 +26,7 @@ export interface Step {
   /** Legs that run, as act takes them: `shard:1`. All when left out. */
   readonly legs?: string;
   readonly exitCode: 0 | 1;
-  /** Each job that ran: how it ended, the verdict, and the codes of the reasons; with `|` between what may be. */
+  /** Each job that ran: how it ended, the verdict, and the codes of the reasons; with `|` between what may be, and `…` after a code that comes twice or more often. */
   readonly jobs: Readonly<Record<string, string>>;
   /** States of the commit status that were set, in order. None when left out. */
   readonly statuses?: readonly string[];
