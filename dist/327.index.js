@@ -9,7 +9,7 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   absentService: () => (/* binding */ absentService)
 /* harmony export */ });
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1607);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4087);
 
 /** What they come from where a server is used. */
 const sources = { 'base-url': 'a variable', 'api-token': 'a secret' };
@@ -26,7 +26,7 @@ function errorOf(names, hasFailed, noSecrets) {
     const what = `Input ${names[0]} is missing or empty${names.length > 1 ? `, and so is ${names[1]}` : ''}`;
     const code = noSecrets?.code ?? 'empty-input';
     if (hasFailed)
-        return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e(code, `${what}: the step of the service failed`, {
+        return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .eb(code, `${what}: the step of the service failed`, {
             fix: 'Look at the log of that step: it says why, and how to fix it',
         });
     // A service that has an address has started.
@@ -40,10 +40,10 @@ function errorOf(names, hasFailed, noSecrets) {
     const written = names.map((name) => `${name}: \${{ steps.service.outputs.${outputs[name]} }}`).join(' and ');
     // A step that gave one of them has not failed.
     return names.length === 1
-        ? new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e(code, `${what}: its expression names a step or an output that there is not, or ${unset.message}`, {
+        ? new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .eb(code, `${what}: its expression names a step or an output that there is not, or ${unset.message}`, {
             fix: `With a service in this job: write ${written}, where service is the id of its step\n${unset.fix}`,
         })
-        : new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e(code, `${what}: no step before this one serves, its id is another than in the expression, it failed or was skipped, or ${unset.message}`, {
+        : new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .eb(code, `${what}: no step before this one serves, its id is another than in the expression, it failed or was skipped, or ${unset.message}`, {
             fix: `With a service in this job: let its step come before this one, with \`id: service\` and \`if: \${{ !cancelled() }}\`, and write ${written}. Where it is so, look at the log of that step\n${unset.fix}`,
         });
 }

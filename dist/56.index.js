@@ -13,12 +13,8 @@ __webpack_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __webpack_require__(8500);
-// EXTERNAL MODULE: ./lib/errors/contract-error.js
-var contract_error = __webpack_require__(5154);
-// EXTERNAL MODULE: ./lib/errors/usage-error.js
-var usage_error = __webpack_require__(1607);
-// EXTERNAL MODULE: ./lib/errors/response-error.js
-var response_error = __webpack_require__(4927);
+// EXTERNAL MODULE: ./lib/errors/index.js + 8 modules
+var errors = __webpack_require__(4087);
 // EXTERNAL MODULE: ./lib/gate/run-order.js
 var run_order = __webpack_require__(8959);
 ;// CONCATENATED MODULE: ./lib/gate/status/words.js
@@ -140,16 +136,12 @@ function causeOf(mark, speaker, own) {
     return mark === own ? { kind: 'own' } : { kind: 'slot', mark, speaker };
 }
 
-// EXTERNAL MODULE: ./lib/text/neutralize.js
-var neutralize = __webpack_require__(3244);
-// EXTERNAL MODULE: ./lib/text/value-at.js
-var value_at = __webpack_require__(1762);
-// EXTERNAL MODULE: ./lib/github/api.js + 1 modules
-var api = __webpack_require__(9050);
+// EXTERNAL MODULE: ./lib/text/index.js + 18 modules
+var lib_text = __webpack_require__(1613);
+// EXTERNAL MODULE: ./lib/github/api.js
+var api = __webpack_require__(7671);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
-// EXTERNAL MODULE: ./lib/text/web-address.js
-var web_address = __webpack_require__(5628);
 ;// CONCATENATED MODULE: ./lib/github/status/mark.js
 
 
@@ -174,11 +166,11 @@ function slotKey(parts) {
 function markedLink(mark, page, run) {
     const text = markText(mark);
     for (const address of [page, run]) {
-        const url = (0,web_address/* webAddress */.D)(address);
+        const url = (0,lib_text/* webAddress */.Dy)(address);
         if (url === undefined || url.hash !== '')
             continue;
         url.hash = text;
-        const marked = (0,web_address/* webAddress */.D)(url.href);
+        const marked = (0,lib_text/* webAddress */.Dy)(url.href);
         if (marked !== undefined)
             return marked.href;
     }
@@ -186,7 +178,7 @@ function markedLink(mark, page, run) {
 }
 /** The mark in the link of a status; `undefined` where it has none, or one that is not whole: it is foreign text. */
 function markOf(link) {
-    const hash = (0,web_address/* webAddress */.D)(link)?.hash ?? '';
+    const hash = (0,lib_text/* webAddress */.Dy)(link)?.hash ?? '';
     const at = new URLSearchParams(hash.slice(1));
     const word = wordOf(at.get('word'));
     const of = runOf(at.get('run'));
@@ -196,7 +188,7 @@ function markOf(link) {
         return undefined;
     if (key === '' || org === '' || flow === null)
         return undefined;
-    const label = (0,neutralize/* oneLine */.TN)((at.get('label') ?? '').replaceAll('*', ' › '), longestLabel);
+    const label = (0,lib_text/* oneLine */.TN)((at.get('label') ?? '').replaceAll('*', ' › '), longestLabel);
     return {
         slot: { key, org, flow, label, pullRequests: numbersOf(at.get('pull')), workflow: fileOf(at.get('file'), at.get('ref')) },
         of,
@@ -208,7 +200,7 @@ function markOf(link) {
 function markText({ by, of, slot, word }) {
     const { path, ref } = slot.workflow ?? { path: '', ref: '' };
     // `*` stays as it is in an address, and `›` would be nine characters.
-    const label = (0,neutralize/* oneLine */.TN)(slot.label, longestLabel).replaceAll(' › ', '*');
+    const label = (0,lib_text/* oneLine */.TN)(slot.label, longestLabel).replaceAll(' › ', '*');
     const pulls = slot.pullRequests.length > mostPullRequests ? [] : slot.pullRequests;
     return new URLSearchParams({
         evidence: version,
@@ -265,13 +257,13 @@ const longestDescription = 140;
 async function postStatus(access, status) {
     const { context, description, mark, page, runPage, sha, state } = status;
     const link = markedLink(mark, page, runPage);
-    const reply = await (0,api/* askGitHub */.X)(access, {
+    const reply = await (0,api/* askGitHub */.X3)(access, {
         route: 'POST /repos/{owner}/{repo}/statuses/{sha}',
         parameters: {
             sha,
             state,
             context,
-            description: (0,neutralize/* oneLine */.TN)(description, longestDescription),
+            description: (0,lib_text/* oneLine */.TN)(description, longestDescription),
             ...(link === undefined ? {} : { target_url: link }),
         },
         purpose: `set the status ${context}`,
@@ -280,7 +272,7 @@ async function postStatus(access, status) {
         repeatable: true,
         unprocessable: `Commit ${sha} is not one of this repository, or has 1,000 statuses of this name: push a new commit.`,
     });
-    return (0,value_at/* stringAt */.bX)(reply, 'creator', 'login');
+    return (0,lib_text/* stringAt */.bX)(reply, 'creator', 'login');
 }
 
 ;// CONCATENATED MODULE: ./lib/github/status/read-statuses.js
@@ -301,7 +293,7 @@ const states = ['success', 'failure', 'error', 'pending'];
 async function readStatuses(access, sha, context) {
     const found = [];
     for (let page = 1; page <= mostPages; page += 1) {
-        const { data: answer, hasNext } = await (0,api/* askGitHubPage */.u)(access, {
+        const { data: answer, hasNext } = await (0,api/* askGitHubPage */.uF)(access, {
             route: 'GET /repos/{owner}/{repo}/commits/{ref}/statuses',
             parameters: { ref: sha, per_page: perPage, page },
             purpose: `list the statuses of commit ${sha.slice(0, 12)}`,
@@ -317,18 +309,18 @@ async function readStatuses(access, sha, context) {
     throw strange(`Commit ${sha} has more than ${mostPages * perPage} statuses`, 'an end of the list');
 }
 function statusIn(status, asked) {
-    const [state, context] = [(0,value_at/* stringAt */.bX)(status, 'state'), (0,value_at/* stringAt */.bX)(status, 'context')];
+    const [state, context] = [(0,lib_text/* stringAt */.bX)(status, 'state'), (0,lib_text/* stringAt */.bX)(status, 'context')];
     if (state === undefined || context === undefined || !isState(state))
         throw strange('GitHub told a status of no known form', 'a status');
     if (context.toLowerCase() !== asked.toLowerCase())
         return [];
-    return [{ state, context, account: (0,value_at/* stringAt */.bX)(status, 'creator', 'login'), mark: markOf((0,value_at/* stringAt */.bX)(status, 'target_url')) }];
+    return [{ state, context, account: (0,lib_text/* stringAt */.bX)(status, 'creator', 'login'), mark: markOf((0,lib_text/* stringAt */.bX)(status, 'target_url')) }];
 }
 function isState(state) {
     return states.includes(state);
 }
 function strange(message, expected) {
-    return new contract_error/* ContractError */.V('wrong-shape', message, { expected, fix: 'Run the job again; if it happens again, report it with the log' });
+    return new errors/* ContractError */.Vl('wrong-shape', message, { expected, fix: 'Run the job again; if it happens again, report it with the log' });
 }
 
 ;// CONCATENATED MODULE: ./lib/github/status/slot-ends.js
@@ -346,8 +338,8 @@ async function isSlotOver(access, { pullRequests, workflow }, own) {
     const states = new Set();
     for (const number of pullRequests) {
         const pull = await told(access, 'GET /repos/{owner}/{repo}/pulls/{pull_number}', { pull_number: number }, 'pull-requests: read');
-        states.add((0,value_at/* stringAt */.bX)(pull, 'state'));
-        const [head, base] = [(0,value_at/* stringAt */.bX)(pull, 'head', 'sha'), (0,value_at/* stringAt */.bX)(pull, 'base', 'ref')];
+        states.add((0,lib_text/* stringAt */.bX)(pull, 'state'));
+        const [head, base] = [(0,lib_text/* stringAt */.bX)(pull, 'head', 'sha'), (0,lib_text/* stringAt */.bX)(pull, 'base', 'ref')];
         if (head !== undefined && base !== undefined)
             bases.push(head, base);
     }
@@ -372,14 +364,14 @@ async function isGoingOver(access, { by, of, word }) {
     const { attempt, run } = by ?? of;
     const asked = word === 'running' ? { attempt, run } : of;
     const facts = await told(access, 'GET /repos/{owner}/{repo}/actions/runs/{run_id}', { run_id: asked.run }, 'actions: read');
-    const isLater = ((0,value_at/* countAt */.$v)(facts, 'run_attempt') ?? 0) > Number(asked.attempt);
+    const isLater = ((0,lib_text/* countAt */.$v)(facts, 'run_attempt') ?? 0) > Number(asked.attempt);
     if (word === 'running')
-        return isLater || (0,value_at/* stringAt */.bX)(facts, 'status') === 'completed';
+        return isLater || (0,lib_text/* stringAt */.bX)(facts, 'status') === 'completed';
     // GitHub calls a run completed, too, that waits until somebody approves it.
-    if ((0,value_at/* stringAt */.bX)(facts, 'conclusion') === 'action_required')
+    if ((0,lib_text/* stringAt */.bX)(facts, 'conclusion') === 'action_required')
         return false;
     // The run that was waited for is over, but the one that judges it may be about to begin.
-    const ended = (0,value_at/* stringAt */.bX)(facts, 'status') === 'completed' ? Date.parse((0,value_at/* stringAt */.bX)(facts, 'updated_at') ?? '') : Number.NaN;
+    const ended = (0,lib_text/* stringAt */.bX)(facts, 'status') === 'completed' ? Date.parse((0,lib_text/* stringAt */.bX)(facts, 'updated_at') ?? '') : Number.NaN;
     return Date.now() - ended > followedWithin;
 }
 /** A branch by its name; a tag or a commit is never without a file that it once had. */
@@ -393,7 +385,7 @@ async function hasFile(access, { path, ref }) {
         return true;
     }
     catch (error) {
-        return error instanceof response_error/* ResponseError */.o && error.status === 404 ? false : undefined;
+        return error instanceof errors/* ResponseError */.o3 && error.status === 404 ? false : undefined;
     }
 }
 async function told(access, route, parameters, permission) {
@@ -406,7 +398,7 @@ async function told(access, route, parameters, permission) {
     }
 }
 function ask(access, route, parameters, permission) {
-    return (0,api/* askGitHub */.X)(access, { route, parameters, purpose: 'look whether an older status still holds', permission, repeatable: true });
+    return (0,api/* askGitHub */.X3)(access, { route, parameters, purpose: 'look whether an older status still holds', permission, repeatable: true });
 }
 
 ;// CONCATENATED MODULE: ./lib/presentation/status.js
@@ -421,8 +413,8 @@ function statusText({ cause, state }, { mark, words }, limit) {
     switch (cause.kind) {
         case 'own':
             return state === 'failure'
-                ? fitted('', words, ` (${(0,neutralize/* cut */.Jj)(mark.slot.label, 44)}: push, or run this job again)`, limit)
-                : (0,neutralize/* oneLine */.TN)(words, limit);
+                ? fitted('', words, ` (${(0,lib_text/* cut */.Jj)(mark.slot.label, 44)}: push, or run this job again)`, limit)
+                : (0,lib_text/* oneLine */.TN)(words, limit);
         case 'account':
             return fitted('', cause.account ?? 'Somebody', ` set ${cause.state} in this name by other means: set success there, or push`, limit);
         case 'slot':
@@ -431,7 +423,7 @@ function statusText({ cause, state }, { mark, words }, limit) {
 }
 /** Two that share a context at a commit; the first one is ours. */
 function sharedContextText(own, other, limit) {
-    const [one, two] = [own, other].map(({ flow, org }) => (0,neutralize/* cut */.Jj)(`${flow} of ${org}`, 34));
+    const [one, two] = [own, other].map(({ flow, org }) => (0,lib_text/* cut */.Jj)(`${flow} of ${org}`, 34));
     return fitted('', `Flows ${one} and ${two} share this name`, ': give one a status-context, and push', limit);
 }
 function slotText(state, mark, own, limit) {
@@ -457,7 +449,7 @@ function slotText(state, mark, own, limit) {
 }
 function fitted(before, text, after, limit) {
     const room = Math.max(shortest, limit - before.length - after.length);
-    return (0,neutralize/* oneLine */.TN)(`${before}${(0,neutralize/* oneLine */.TN)(text, room)}${after}`, limit);
+    return (0,lib_text/* oneLine */.TN)(`${before}${(0,lib_text/* oneLine */.TN)(text, room)}${after}`, limit);
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/status/context-status.js
@@ -484,7 +476,7 @@ function openContextStatus({ context, own, runPage, sha }, ask, clean) {
     const markOf = (word) => ({ slot: own.slot, of: own.of, by: own.by, word });
     async function post(state, text, said) {
         // Once more when it is harmless: what was taken out of it may have parted a secret.
-        const description = clean((0,neutralize/* oneLine */.TN)(text, longestDescription));
+        const description = clean((0,lib_text/* oneLine */.TN)(text, longestDescription));
         const status = { sha, context, state, description, mark: markOf(said.word), page: said.page, runPage };
         account = (await ask((access) => postStatus(access, status))) ?? account;
     }
@@ -509,7 +501,7 @@ function openContextStatus({ context, own, runPage, sha }, ask, clean) {
         }
         if (isFinished(markOf(said.word)))
             await fail('GitHub does not list the status that was set: run this job again', said);
-        throw new contract_error/* ContractError */.V('wrong-shape', `GitHub took the status ${context}, and does not list it`, {
+        throw new errors/* ContractError */.Vl('wrong-shape', `GitHub took the status ${context}, and does not list it`, {
             expected: 'the status that was set',
             fix: 'Run the job again; if it happens again, report it with the log',
         });
@@ -596,7 +588,7 @@ function openContextStatus({ context, own, runPage, sha }, ask, clean) {
         const { slot } = other.mark;
         await fail(sharedContextText(own.slot, slot, longestDescription), said);
         const flow = ({ flow: name, org }) => `flow ${name} of organization ${org}`;
-        throw new usage_error/* UsageError */.e('invalid-input', `The status ${context} is that of ${flow(own.slot)} and of ${flow(slot)}: neither can be told from the other`, {
+        throw new errors/* UsageError */.eb('invalid-input', `The status ${context} is that of ${flow(own.slot)} and of ${flow(slot)}: neither can be told from the other`, {
             fix: `Give one of them a name of its own, require that too, and push a new commit:\n\n  status-context: compliance/${own.slot.org}/${own.slot.flow}`,
         });
     }
@@ -623,14 +615,14 @@ function isOfThisRun({ by, of }, { by: ownBy, of: own }) {
     return one.run === other.run && one.attempt === other.attempt;
 }
 function restless(context, sha) {
-    return new response_error/* ResponseError */.o('conflict', `The status ${context} was changed by others each time that it was set (${mostCorrections + 1} times)`, {
+    return new errors/* ResponseError */.o3('conflict', `The status ${context} was changed by others each time that it was set (${mostCorrections + 1} times)`, {
         status: 409,
         request: `POST statuses/${sha}`,
         fix: 'Run this job again; let one run at a time set it, with `concurrency` and `queue: max` at the job that posts',
     });
 }
 function full(context, sha, count) {
-    return new response_error/* ResponseError */.o('conflict', `Commit ${sha.slice(0, 12)} has ${count} statuses named ${context}: GitHub takes 1,000, and from ${roomForAll} on only a no is set`, { status: 422, request: `POST statuses/${sha}`, fix: 'Push a new commit' });
+    return new errors/* ResponseError */.o3('conflict', `Commit ${sha.slice(0, 12)} has ${count} statuses named ${context}: GitHub takes 1,000, and from ${roomForAll} on only a no is set`, { status: 422, request: `POST statuses/${sha}`, fix: 'Push a new commit' });
 }
 
 // EXTERNAL MODULE: ./lib/contract/patterns.js
@@ -653,10 +645,10 @@ function statusCommit(event, asked) {
     const sha = asked ?? subject.sha;
     if (sha === undefined || !(0,patterns/* matches */.cK)('commitSha', sha)) {
         const { fix, message } = subject.unknown ?? unknownCommit;
-        throw new usage_error/* UsageError */.e('missing-input', `The status cannot be set: ${message}`, { fix });
+        throw new errors/* UsageError */.eb('missing-input', `The status cannot be set: ${message}`, { fix });
     }
     if (isTestMerge(event, sha, subject.sha)) {
-        throw new usage_error/* UsageError */.e('invalid-input', `Commit ${sha} is the test merge that GitHub made for this pull request: a status of it would hide those of the head`, {
+        throw new errors/* UsageError */.eb('invalid-input', `Commit ${sha} is the test merge that GitHub made for this pull request: a status of it would hide those of the head`, {
             fix: 'Leave commit out: the status is then that of the head of the pull request. Or give the head:\n\n  commit: ${{ github.event.pull_request.head.sha }}',
         });
     }
@@ -666,12 +658,12 @@ const unknownCommit = { message: 'the commit of this event is not known', fix: '
 function isTestMerge({ eventName, payload, sha: runSha }, sha, head) {
     if (sha === head)
         return false;
-    const pull = (0,value_at/* valueAt */.fK)(payload, 'pull_request');
+    const pull = (0,lib_text/* valueAt */.fK)(payload, 'pull_request');
     // The tip of the default branch is what a pull_request_target has.
     const isOfRun = sha === runSha && eventName.startsWith('pull_request') && eventName !== 'pull_request_target';
-    const isMerge = (0,value_at/* valueAt */.fK)(pull, 'merge_commit_sha') === sha;
+    const isMerge = (0,lib_text/* valueAt */.fK)(pull, 'merge_commit_sha') === sha;
     // After the merge it is the one on the branch.
-    return isMerge ? (0,value_at/* valueAt */.fK)(pull, 'merged') !== true : isOfRun;
+    return isMerge ? (0,lib_text/* valueAt */.fK)(pull, 'merged') !== true : isOfRun;
 }
 
 // EXTERNAL MODULE: ./lib/git/followed-run.js
@@ -768,7 +760,7 @@ function fileName(path) {
     return path?.replace(/^.*\//, '');
 }
 function unknownRun() {
-    return new usage_error/* UsageError */.e('missing-input', 'The status cannot be set: the run is not known (GITHUB_RUN_ID, GITHUB_RUN_ATTEMPT)', {
+    return new errors/* UsageError */.eb('missing-input', 'The status cannot be set: the run is not known (GITHUB_RUN_ID, GITHUB_RUN_ATTEMPT)', {
         fix: 'Let `report` to runs of GitHub Actions, and hand these variables into the container where the step runs in one',
     });
 }

@@ -9,11 +9,10 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   meantInputs: () => (/* binding */ meantInputs)
 /* harmony export */ });
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1607);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9612);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4581);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3244);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2868);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4087);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9874);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1613);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(2868);
 
 
 
@@ -26,19 +25,19 @@ const commandInput = { name: 'command', kind: 'choice', description: '' };
  * command does not read is only proposed where none that it reads is near.
  */
 function meantInputs(command, raw, variables, env) {
-    const open = _inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .inputs */ .QL.filter((input) => (0,_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .uses */ .r9)(command, input.name) && !(0,_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .isOwn */ .NP)(input, raw[input.name] ?? ''));
+    const open = _inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .inputs */ .QL.filter((input) => (0,_inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .uses */ .r9)(command, input.name) && !(0,_inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .isOwn */ .NP)(input, raw[input.name] ?? ''));
     // The usual command may be one that nobody chose.
-    if (command === _commands_index_js__WEBPACK_IMPORTED_MODULE_1__/* .actionCommands */ .P[0])
+    if (command === _commands_index_js__WEBPACK_IMPORTED_MODULE_3__/* .actionCommands */ .P[0])
         open.push(commandInput);
     const needed = command.options.filter(({ required, use }) => required === true && open.includes(use)).map(({ use }) => use.name);
-    const read = _inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .inputs */ .QL.map(({ name }) => name).filter((name) => (0,_inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .uses */ .r9)(command, name));
-    const names = ['command', ..._inputs_js__WEBPACK_IMPORTED_MODULE_0__/* .inputs */ .QL.map(({ name }) => name)];
+    const read = _inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .inputs */ .QL.map(({ name }) => name).filter((name) => (0,_inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .uses */ .r9)(command, name));
+    const names = ['command', ..._inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .inputs */ .QL.map(({ name }) => name)];
     const all = { ...raw };
     const complaints = [];
     const warnings = [];
     for (const variable of variables) {
         const name = variable.slice('INPUT_'.length).toLowerCase();
-        const near = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .nearest */ .p)(name, needed) ?? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .nearest */ .p)(name, read) ?? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .nearest */ .p)(name, names);
+        const near = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .nearest */ .pA)(name, needed) ?? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .nearest */ .pA)(name, read) ?? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .nearest */ .pA)(name, names);
         const meant = open.find((input) => input.name === near);
         const value = env[variable]?.trim() ?? '';
         if (meant === undefined) {
@@ -57,8 +56,8 @@ function meantInputs(command, raw, variables, env) {
 }
 /** Neither a token is repeated nor an address, which may hold one. */
 function mistyped(name, value, { kind, name: meant, secret }) {
-    const says = secret === true || kind === 'url' ? '' : ` (it says ${JSON.stringify((0,_text_index_js__WEBPACK_IMPORTED_MODULE_3__/* .cut */ .Jj)(value, 100))})`;
-    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_4__/* .UsageError */ .e('invalid-input', `Input ${name}${says} is not one of this action`, {
+    const says = secret === true || kind === 'url' ? '' : ` (it says ${JSON.stringify((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)(value, 100))})`;
+    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .eb('invalid-input', `Input ${name}${says} is not one of this action`, {
         fix: `Did you mean ${meant}? Nothing reads an input of another name`,
     });
 }

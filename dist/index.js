@@ -28525,6 +28525,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("assert");
 
 /***/ }),
 
+/***/ 181:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("buffer");
+
+/***/ }),
+
 /***/ 6982:
 /***/ ((module) => {
 
@@ -28693,6 +28700,20 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream"
 
 /***/ }),
 
+/***/ 8321:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/consumers");
+
+/***/ }),
+
+/***/ 6466:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/promises");
+
+/***/ }),
+
 /***/ 8500:
 /***/ ((module) => {
 
@@ -28728,6 +28749,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util/ty
 
 /***/ }),
 
+/***/ 8877:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
+
+/***/ }),
+
 /***/ 5919:
 /***/ ((module) => {
 
@@ -28753,6 +28781,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
+
+/***/ }),
+
+/***/ 932:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("process");
 
 /***/ }),
 
@@ -28800,14 +28835,18 @@ __nccwpck_require__.d(__webpack_exports__, {
   Qn: () => (/* binding */ variableOf)
 });
 
-// EXTERNAL MODULE: ./lib/errors/usage-error.js
-var usage_error = __nccwpck_require__(1607);
-// EXTERNAL MODULE: ./lib/commands/action-commands.js + 211 modules
-var action_commands = __nccwpck_require__(9612);
+// EXTERNAL MODULE: ./lib/errors/index.js + 8 modules
+var errors = __nccwpck_require__(4087);
+// EXTERNAL MODULE: ./lib/commands/action-commands.js + 195 modules
+var action_commands = __nccwpck_require__(9874);
 // EXTERNAL MODULE: ./lib/commands/command.js
 var commands_command = __nccwpck_require__(5583);
 // EXTERNAL MODULE: ./lib/options/approvals.js
 var approvals = __nccwpck_require__(4346);
+// EXTERNAL MODULE: ./lib/options/audit.js + 1 modules
+var audit = __nccwpck_require__(3862);
+// EXTERNAL MODULE: ./lib/options/audit-issues.js
+var audit_issues = __nccwpck_require__(6594);
 // EXTERNAL MODULE: ./lib/options/artifacts.js
 var artifacts = __nccwpck_require__(3709);
 // EXTERNAL MODULE: ./lib/options/attachments.js
@@ -28855,6 +28894,8 @@ var template_file = __nccwpck_require__(1373);
 
 
 
+
+
 /** Every option, in the order in which the manifest, the table of the inputs and `--help` show them. */
 const optionGroups = [
     { heading: 'Service', options: connection/* connectionOptions */.HZ },
@@ -28870,13 +28911,14 @@ const optionGroups = [
     { heading: 'Attachments', options: attachments/* attachmentOptions */.qZ },
     { heading: 'Runs of one job', options: leg/* legOptions */.t },
     { heading: 'Pull requests of forks', options: fork/* forkOptions */.bF },
+    { heading: 'Audit', options: [...audit/* auditOnlyOptions */.UT, ...audit_issues/* issuesOptions */.pM] },
     { heading: 'On GitHub', options: [reports/* summaryOption */.uz, reports/* reportOption */.si, reports/* statusContextOption */.dL] },
 ];
 
 // EXTERNAL MODULE: ./lib/options/spec.js
 var spec = __nccwpck_require__(4035);
-// EXTERNAL MODULE: ./lib/text/nearest.js
-var nearest = __nccwpck_require__(4581);
+// EXTERNAL MODULE: ./lib/text/index.js + 18 modules
+var lib_text = __nccwpck_require__(1613);
 ;// CONCATENATED MODULE: ./lib/action/inputs.js
 
 
@@ -28937,11 +28979,11 @@ function commandOf(env) {
         return command;
     // The service is in no bundle but that of its own action.
     if (text === 'serve')
-        throw new usage_error/* UsageError */.e('invalid-input', 'Input command does not know "serve": it is an action of its own', {
+        throw new errors/* UsageError */.eb('invalid-input', 'Input command does not know "serve": it is an action of its own', {
             fix: 'Write uses: <owner>/compliance-evidence/.github/actions/serve@v1',
         });
-    throw new usage_error/* UsageError */.e('invalid-input', `Input command does not know ${JSON.stringify(text)}`, {
-        fix: `${(0,nearest/* didYouMean */.a)(text, names)}Choose from ${names.join(', ')}`,
+    throw new errors/* UsageError */.eb('invalid-input', `Input command does not know ${JSON.stringify(text)}`, {
+        fix: `${(0,lib_text/* didYouMean */.au)(text, names)}Choose from ${names.join(', ')}`,
     });
 }
 
@@ -28952,23 +28994,23 @@ function commandOf(env) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1858);
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(1607);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(3566);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(5051);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(1532);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(9076);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(590);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(597);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4087);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(5599);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(5051);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(1532);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(9076);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(590);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(2547);
 /* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_16__ = __nccwpck_require__(5884);
-/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(131);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(2868);
-/* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7352);
-/* harmony import */ var _pages_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(4734);
-/* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(288);
-/* harmony import */ var _quick_end_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2282);
-/* harmony import */ var _report_inputs_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(9501);
-/* harmony import */ var _secrets_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7987);
+/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(131);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(2868);
+/* harmony import */ var _outputs_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7352);
+/* harmony import */ var _pages_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(4734);
+/* harmony import */ var _present_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8646);
+/* harmony import */ var _quick_end_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7061);
+/* harmony import */ var _report_inputs_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(9501);
+/* harmony import */ var _secrets_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7987);
 
 
 
@@ -28979,10 +29021,11 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 
 
 
-(0,_quick_end_js__WEBPACK_IMPORTED_MODULE_0__/* .endQuickly */ .a)();
+
+(0,_quick_end_js__WEBPACK_IMPORTED_MODULE_2__/* .endQuickly */ .a)();
 // Who reads the log changes neither what is recorded nor the outputs.
 process.stdout.on('error', () => undefined);
-const printer = (0,_github_index_js__WEBPACK_IMPORTED_MODULE_1__/* .openPrinter */ .L)((text) => process.stdout.write(text));
+const printer = (0,_github_index_js__WEBPACK_IMPORTED_MODULE_3__/* .openPrinter */ .L)((text) => process.stdout.write(text));
 const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'])
     process.on(signal, () => interrupt.abort());
@@ -28998,21 +29041,21 @@ process.stdout.write('', () => process.exit());
 /** Says how the run ended, everywhere. Where that fails, the step fails: who waits for it would take something older for it. */
 async function finish({ isUnreported = false, opened = (one) => one, reports, result, summary }) {
     let told = result;
-    const clean = (one) => opened((0,_secrets_js__WEBPACK_IMPORTED_MODULE_2__/* .withoutSecrets */ .c)(one, printer.clean));
+    const clean = (one) => opened((0,_secrets_js__WEBPACK_IMPORTED_MODULE_4__/* .withoutSecrets */ .c)(one, printer.clean));
     const report = () => reported(async () => {
-        told = (await reports?.end(clean(result), (shown) => printer.clean((0,_present_js__WEBPACK_IMPORTED_MODULE_3__/* .pageOf */ .ZZ)(clean(shown), longestComment)))) ?? told;
+        told = (await reports?.end(clean(result), (shown) => printer.clean((0,_present_js__WEBPACK_IMPORTED_MODULE_5__/* .pageOf */ .ZZ)(clean(shown), longestComment)))) ?? told;
     });
     // A verdict may still change until it stands in the status. A run that was stopped has little time: that shows first.
     const isEarly = result.kind === 'judged' && (await report());
     const shown = showResult(told, summary, clean);
     const isWritten = writes(shown.outputs);
     const isReported = result.kind === 'judged' ? isEarly : await report();
-    process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? _errors_index_js__WEBPACK_IMPORTED_MODULE_4__/* .exitCodes */ .h.unknown : shown.exitCode;
+    process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .exitCodes */ .hS.unknown : shown.exitCode;
     printer.finish(shown.hasSummary ? 'the job summary' : undefined);
 }
 function writes(outputs) {
     try {
-        (0,_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .writeOutputs */ .K)(outputs);
+        (0,_outputs_js__WEBPACK_IMPORTED_MODULE_6__/* .writeOutputs */ .K)(outputs);
         return true;
     }
     catch (error) {
@@ -29030,7 +29073,7 @@ async function reported(step) {
         return true;
     }
     catch (error) {
-        const { fix, message } = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedBy */ .$)(error);
+        const { fix, message } = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_7__/* .stoppedBy */ .$)(error);
         // The end may fail by what the beginning has failed by.
         if (message !== complaint)
             printer.annotate({ level: 'error', message: `The verdict could not be reported: ${message}${fix === undefined ? '' : `\n${fix}`}` });
@@ -29039,29 +29082,30 @@ async function reported(step) {
     }
 }
 async function act() {
-    const run = await runCommand().catch((error) => ({ result: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedBy */ .$)(error), summary: 'full' }));
+    const run = await runCommand().catch((error) => ({ result: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_7__/* .stoppedBy */ .$)(error), summary: 'full' }));
     const { result } = run;
     const hasAdvice = result.kind === 'stopped' || ('verdict' in result && result.verdict.reasons.length > 0);
     return hasAdvice ? { ...run, result: (await __nccwpck_require__.e(/* import() */ 963).then(__nccwpck_require__.bind(__nccwpck_require__, 7963))).addressed(result, process.env) } : run;
 }
 async function runCommand() {
     const { env } = process;
-    for (const secret of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .secretsOf */ .Fj)(env))
+    for (const secret of (0,_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .secretsOf */ .Fj)(env))
         printer.hide(secret);
-    const named = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .commandOf */ .Nl)(env);
-    const { unknown, unread, ...read } = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .readInputs */ .Ko)(named, env);
+    const named = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .commandOf */ .Nl)(env);
+    const { unknown, unread, ...read } = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .readInputs */ .Ko)(named, env);
     const { complaints, raw, warnings } = unknown.length === 0
         ? { ...read, complaints: [], warnings: [] }
         : (await __nccwpck_require__.e(/* import() */ 632).then(__nccwpck_require__.bind(__nccwpck_require__, 632))).meantInputs(named, read.raw, unknown, env);
     for (const message of warnings)
         printer.annotate({ level: 'warning', message });
     // On a runner a loopback service is one that a step of the job has started.
-    const closed = (0,_pages_js__WEBPACK_IMPORTED_MODULE_8__/* .closedOrigin */ .B)(raw['base-url']);
+    const closed = (0,_pages_js__WEBPACK_IMPORTED_MODULE_9__/* .closedOrigin */ .B)(raw['base-url']);
     const ofJob = closed === undefined ? undefined : await __nccwpck_require__.e(/* import() */ 630).then(__nccwpck_require__.bind(__nccwpck_require__, 630));
-    const context = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_9__/* .contextOf */ .V)(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, ofJob?.waitsOfJob(show) ?? show);
-    const noSecrets = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_10__/* .noSecretsError */ .F)(context.event);
+    const inherited = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_10__/* .contextOf */ .V)(env, env['GITHUB_WORKSPACE'] ?? process.cwd(), interrupt.signal, ofJob?.waitsOfJob(show) ?? show);
+    const context = { ...inherited, program: (0,node_path__WEBPACK_IMPORTED_MODULE_0__.dirname)(process.argv[1] ?? '.') };
+    const noSecrets = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_11__/* .noSecretsError */ .F)(context.event);
     const isEmpty = (name) => (raw[name] ?? '').trim() === '';
-    const empty = serviceInputs.filter((name) => (0,_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .uses */ .r9)(named, name) && isEmpty(name));
+    const empty = serviceInputs.filter((name) => (0,_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .uses */ .r9)(named, name) && isEmpty(name));
     const absent = empty.length === 0 ? undefined : (await __nccwpck_require__.e(/* import() */ 327).then(__nccwpck_require__.bind(__nccwpck_require__, 4708))).absentService(empty, env, noSecrets);
     // Nothing can be reported there either.
     const untold = noSecrets === undefined ? undefined : absent?.get('api-token');
@@ -29082,40 +29126,40 @@ async function runCommand() {
         absent: new Map([...lacking, ...(absent ?? [])]),
         artifactList: env['GITHUB_ARTIFACTS_LIST'],
     };
-    const { chosenCommit, command, given, settings } = (0,_report_inputs_js__WEBPACK_IMPORTED_MODULE_11__/* .readReportInputs */ .g)([...(told?.complaints ?? []), ...complaints].reduce(_report_inputs_js__WEBPACK_IMPORTED_MODULE_11__/* .complaining */ .s, named), all);
-    const reports = settings === undefined ? undefined : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_12__/* .openReports */ .y)({ ...settings, chosenCommit }, command, given, context, printer.clean);
+    const { chosenCommit, command, given, settings } = (0,_report_inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .readReportInputs */ .g)([...(told?.complaints ?? []), ...complaints].reduce(_report_inputs_js__WEBPACK_IMPORTED_MODULE_12__/* .complaining */ .s, named), all);
+    const reports = settings === undefined ? undefined : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_13__/* .openReports */ .y)({ ...settings, chosenCommit }, command, given, context, printer.clean);
     // Without a status to wait with, the run is judged as it stands: later steps must not take a step that passed for a yes.
-    const awaited = settings?.status === true ? (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_13__/* .awaitedRun */ .R)(context.event) : undefined;
+    const awaited = settings?.status === true ? (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_14__/* .awaitedRun */ .R)(context.event) : undefined;
     const summary = settings?.summary ?? 'full';
     let refusal;
     const hasBegun = await reported(() => reports?.begin().catch((error) => {
-        if (!(error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_14__/* .UsageError */ .e))
+        if (!(error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .UsageError */ .eb))
             throw error;
         refusal = error;
     }));
     // The status cannot be that of this run, and what there was to say of it is set: nothing is recorded.
     if (refusal !== undefined)
-        return { result: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedBy */ .$)(refusal), summary };
-    const result = await (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_15__/* .run */ .e)(awaited === undefined ? command : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_13__/* .awaiting */ .V)(command, awaited), given, context);
+        return { result: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_7__/* .stoppedBy */ .$)(refusal), summary };
+    const result = await (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_15__/* .run */ .e)(awaited === undefined ? command : (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_14__/* .awaiting */ .V)(command, awaited), given, context);
     return {
         result: ofJob?.advisedInJob(result) ?? result,
         summary,
         reports,
         isUnreported: !hasBegun,
-        ...(closed === undefined ? {} : { opened: (result) => (0,_pages_js__WEBPACK_IMPORTED_MODULE_8__/* .withoutPages */ .$)(result, context.event.serverUrl) }),
+        ...(closed === undefined ? {} : { opened: (result) => (0,_pages_js__WEBPACK_IMPORTED_MODULE_9__/* .withoutPages */ .$)(result, context.event.serverUrl) }),
     };
 }
 /** Shows a result; what cannot be shown is a fault of ours, and loses nothing of what was sent. */
 function showResult(result, summary, clean) {
     try {
         const open = clean(result);
-        const hasSummary = (0,_present_js__WEBPACK_IMPORTED_MODULE_3__/* .present */ .Eb)(open, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
-        return { hasSummary, exitCode: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_16__/* .exitCodeOf */ .F)(open), outputs: (0,_outputs_js__WEBPACK_IMPORTED_MODULE_5__/* .outputsOf */ .Y)(open, process.env['RUNNER_TEMP']) };
+        const hasSummary = (0,_present_js__WEBPACK_IMPORTED_MODULE_5__/* .present */ .Eb)(open, printer, { mode: summary, file: process.env['GITHUB_STEP_SUMMARY'] });
+        return { hasSummary, exitCode: (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_16__/* .exitCodeOf */ .F)(open), outputs: (0,_outputs_js__WEBPACK_IMPORTED_MODULE_6__/* .outputsOf */ .Y)(open, process.env['RUNNER_TEMP']) };
     }
     catch (error) {
         if (result.kind === 'stopped')
             throw error;
-        return showResult((0,_commands_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedBy */ .$)(error, result.sent), summary, clean);
+        return showResult((0,_commands_index_js__WEBPACK_IMPORTED_MODULE_7__/* .stoppedBy */ .$)(error, 'sent' in result ? result.sent : undefined), summary, clean);
     }
 }
 function show(event) {
@@ -29147,11 +29191,11 @@ __webpack_async_result__();
 /* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8161);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6760);
 /* harmony import */ var _actions_core__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8179);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5884);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9353);
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(980);
-/* harmony import */ var _presentation_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9801);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(3244);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5884);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9353);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(980);
+/* harmony import */ var _presentation_index_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(9801);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1613);
 
 
 
@@ -29167,13 +29211,13 @@ const longestText = 4_000;
 const largestResult = 256 * 1024;
 /** The outputs of a run: every one is written in every case, so that nothing older can stand for it. An answer goes into a file in `temporary` too. */
 function outputsOf(result, temporary = (0,node_os__WEBPACK_IMPORTED_MODULE_1__.tmpdir)()) {
-    const verdict = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_4__/* .endingOf */ .z)(result);
+    const verdict = (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_5__/* .endingOf */ .z)(result);
     const shared = { ...nothing, verdict, compliant: String(verdict === 'compliant') };
     switch (result.kind) {
         case 'judged':
             return {
                 ...shared,
-                'would-fail': String((0,_commands_index_js__WEBPACK_IMPORTED_MODULE_5__/* .wouldFail */ .O1)(result)),
+                'would-fail': String((0,_commands_index_js__WEBPACK_IMPORTED_MODULE_6__/* .wouldFail */ .O1)(result)),
                 ...questionOutputs(result.question),
                 ...evidenceOutputs(result.evidence),
                 reasons: reasonsOf(result.verdict.reasons),
@@ -29201,12 +29245,17 @@ function outputsOf(result, temporary = (0,node_os__WEBPACK_IMPORTED_MODULE_1__.t
             };
         case 'pending':
             return { ...shared, commit: result.commit ?? '' };
+        case 'planned':
+        case 'issues':
+            return shared;
+        case 'audited':
+            return { ...shared, ...auditOutputs(result) };
         case 'answered':
             return { ...shared, ...answerOutputs(result, temporary) };
         case 'stopped': {
             const { code, complaints } = result;
-            const causes = complaints.length > 0 ? complaints : [{ code, message: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedWords */ .H)(result, 'inputs'), fix: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedFix */ .d)(result) }];
-            const reasons = causes.map((cause) => ({ ...cause, fix: cause.fix ?? (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_6__/* .stoppedFix */ .d)(result), verdict }));
+            const causes = complaints.length > 0 ? complaints : [{ code, message: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_7__/* .stoppedWords */ .H)(result, 'inputs'), fix: (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_7__/* .stoppedFix */ .d)(result) }];
+            const reasons = causes.map((cause) => ({ ...cause, fix: cause.fix ?? (0,_presentation_index_js__WEBPACK_IMPORTED_MODULE_7__/* .stoppedFix */ .d)(result), verdict }));
             return { ...shared, ...sentOutputs(result.sent), 'would-fail': 'true', reasons: reasonsOf(reasons) };
         }
     }
@@ -29223,6 +29272,8 @@ const nothing = {
     'artifact-fingerprint': '',
     result: '',
     'result-file': '',
+    findings: '',
+    'audit-report': '',
     collected: '',
     'artifact-name': '',
     'tests-total': '',
@@ -29270,6 +29321,19 @@ function reportedOutputs({ fingerprint, id, name, resource }) {
         ? { 'attestation-name': name, 'attestation-id': id ?? '' }
         : { 'artifact-fingerprint': fingerprint ?? '' };
 }
+/** Findings are no reasons of a verdict on a subject, but they have the same parts. */
+function auditOutputs({ counts, ending, fails, findings, holes, reports }) {
+    const missing = holes.map(({ fix, what, why }) => ({ code: 'unknown', verdict: 'unknown', message: `${what}: ${why}`, fix }));
+    const found = findings
+        .filter(({ accepted }) => accepted === null)
+        .map(({ fix, key, message, rule, severity, subject }) => ({ code: rule, verdict: ending, severity, key, message, fix, subject }));
+    return {
+        'would-fail': String(fails),
+        reasons: reasonsOf([...missing, ...found]),
+        findings: String(counts.open),
+        'audit-report': reports[0]?.path ?? '',
+    };
+}
 /** The answer in a file of its own, whole; as an output as far as a step can hand one on. */
 function answerOutputs({ answer }, temporary) {
     const text = JSON.stringify(answer);
@@ -29284,7 +29348,7 @@ function sentOutputs(sent) {
 }
 /** Writes every output, by the runner's file. */
 function writeOutputs(outputs) {
-    for (const name of Object.keys(_commands_index_js__WEBPACK_IMPORTED_MODULE_7__/* .outputTable */ .i4))
+    for (const name of Object.keys(_commands_index_js__WEBPACK_IMPORTED_MODULE_8__/* .outputTable */ .i4))
         (0,_actions_core__WEBPACK_IMPORTED_MODULE_3__/* .setOutput */ .uH)(name, Reflect.get(outputs, name));
 }
 function reasonsOf(reasons) {
@@ -29292,7 +29356,7 @@ function reasonsOf(reasons) {
     let length = 2;
     for (const reason of reasons) {
         // A text of any length may be foreign: one alone must not leave the others out, nor itself.
-        const part = JSON.stringify(reason, (_, value) => (typeof value === 'string' ? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_8__/* .cut */ .Jj)(value, longestText) : value));
+        const part = JSON.stringify(reason, (_, value) => (typeof value === 'string' ? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_4__/* .cut */ .Jj)(value, longestText) : value));
         if (length + part.length + 1 > longestReasons)
             break;
         parts.push(part);
@@ -29311,20 +29375,19 @@ function reasonsOf(reasons) {
 /* harmony export */   $: () => (/* binding */ withoutPages),
 /* harmony export */   B: () => (/* binding */ closedOrigin)
 /* harmony export */ });
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5628);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5854);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1613);
 
 /** The origin of a service on this machine, by its `base-url`: nobody else can open its pages, and it may be gone with the job. */
 function closedOrigin(baseUrl) {
-    const url = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .webAddress */ .D)(baseUrl?.trim());
-    return url !== undefined && (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .isLoopback */ .U)(url.hostname) ? url.origin : undefined;
+    const url = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .webAddress */ .Dy)(baseUrl?.trim());
+    return url !== undefined && (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .isLoopback */ .BM)(url.hostname) ? url.origin : undefined;
 }
 /** A result without the pages of the service: of its links those to GitHub stay, such as one to a run. */
 function withoutPages(result, gitHub) {
     if (result.kind !== 'judged' && result.kind !== 'explained')
         return result;
     const { origin } = new URL(gitHub);
-    const isOpen = (url) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .webAddress */ .D)(url)?.origin === origin;
+    const isOpen = (url) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .webAddress */ .Dy)(url)?.origin === origin;
     const reasons = result.verdict.reasons.map(({ url, ...reason }) => (url !== undefined && isOpen(url) ? { ...reason, url } : reason));
     const rows = result.verdict.rows.map((row) => (isOpen(row.url) ? row : { ...row, url: undefined }));
     return { ...result, trailUrl: undefined, verdict: { ...result.verdict, reasons, rows } };
@@ -29333,7 +29396,7 @@ function withoutPages(result, gitHub) {
 
 /***/ }),
 
-/***/ 288:
+/***/ 8646:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -29347,8 +29410,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
-// EXTERNAL MODULE: ./lib/text/neutralize.js
-var neutralize = __nccwpck_require__(3244);
+// EXTERNAL MODULE: ./lib/text/index.js + 18 modules
+var lib_text = __nccwpck_require__(1613);
 // EXTERNAL MODULE: ./lib/presentation/tests.js
 var presentation_tests = __nccwpck_require__(7885);
 ;// CONCATENATED MODULE: ./lib/presentation/failures.js
@@ -29369,7 +29432,7 @@ function isAbout({ attestation, failed }, { failed: tests, name, of }) {
         return false;
     if (failed === undefined || (failed.of ?? '') !== of)
         return false;
-    const paths = new Set(tests.map((test) => (0,neutralize/* oneLine */.TN)((0,presentation_tests/* recordedPath */.w_)(test), presentation_tests/* longestRecorded */.NW)));
+    const paths = new Set(tests.map((test) => (0,lib_text/* oneLine */.TN)((0,presentation_tests/* recordedPath */.w_)(test), presentation_tests/* longestRecorded */.NW)));
     return failed.names.every((path) => paths.has(path));
 }
 
@@ -29379,8 +29442,6 @@ var verdicts = __nccwpck_require__(708);
 var sent = __nccwpck_require__(3484);
 // EXTERNAL MODULE: ./lib/presentation/let-through.js
 var let_through = __nccwpck_require__(1293);
-// EXTERNAL MODULE: ./lib/text/words.js
-var words = __nccwpck_require__(8810);
 ;// CONCATENATED MODULE: ./lib/presentation/reasons.js
 
 /** The fix of each of several reasons: one that several share is said once, and then whose it was. */
@@ -29389,8 +29450,8 @@ function fixesOnce(reasons) {
     return reasons.map(({ artifact, attestation, file, fix }) => {
         const about = attestation ?? artifact ?? file;
         // What is to be done if a name was not meant is often the same for several of them.
-        const [own, ...rest] = fix.split(words/* otherwise */.fl);
-        const shared = rest.length === 0 ? fix : rest.join(words/* otherwise */.fl);
+        const [own, ...rest] = fix.split(lib_text/* otherwise */.fl);
+        const shared = rest.length === 0 ? fix : rest.join(lib_text/* otherwise */.fl);
         const isLast = rest.length > 0;
         const first = firstOf.get(shared);
         if (first === undefined) {
@@ -29399,7 +29460,7 @@ function fixesOnce(reasons) {
         }
         const where = first.isLast && !isLast ? ', after "Otherwise"' : '';
         const whose = first.about === undefined || first.about === about ? 'as before' : `as for ${first.about}`;
-        return isLast ? `${own}${words/* otherwise */.fl}the same fix ${whose}` : `The same fix ${whose}${where}`;
+        return isLast ? `${own}${lib_text/* otherwise */.fl}the same fix ${whose}` : `The same fix ${whose}${where}`;
     });
 }
 /** What failed, by name; `undefined` where the record does not say. Names are foreign text. */
@@ -29410,7 +29471,7 @@ function failedWords({ failed }) {
     // A suite says itself how many failed in it.
     const names = failed.by === 'test' && more > 0 ? [...failed.names, `${more} more`] : failed.names;
     const isIn = failed.by === 'suite' || failed.of !== undefined;
-    return `${isIn ? 'Failed in' : 'Failed'}${failed.of === undefined ? '' : ` ${failed.of}`}: ${(0,words/* list */.p_)(names, 20)}`;
+    return `${isIn ? 'Failed in' : 'Failed'}${failed.of === undefined ? '' : ` ${failed.of}`}: ${(0,lib_text/* list */.p_)(names, 20)}`;
 }
 /** The run that recorded it, without its page; `undefined` where it is not known. */
 function runWords({ run }) {
@@ -29427,7 +29488,7 @@ function reasonDetails(reason) {
 
 ;// CONCATENATED MODULE: ./lib/presentation/rows.js
 
-const rows_words = {
+const words = {
     compliant: { icon: '✅', word: 'compliant' },
     'non-compliant': { icon: '❌', word: 'not compliant' },
     missing: { icon: '🟡', word: 'missing' },
@@ -29436,7 +29497,7 @@ const rows_words = {
 };
 /** What people see of the state of a row of the trail. */
 function rowWords({ override, state }) {
-    const { icon, word } = rows_words[state];
+    const { icon, word } = words[state];
     return { icon, word: (0,verdicts/* overriddenWord */.X3)(word, state === 'non-compliant' && override?.is_compliant === false) };
 }
 /** Who requires an attestation, in a cell of a table. */
@@ -29444,22 +29505,20 @@ function requiredWords({ requiredBy }) {
     return requiredBy.length === 0 ? 'nobody' : requiredBy.join(', ');
 }
 
-// EXTERNAL MODULE: ./lib/text/value-at.js
-var value_at = __nccwpck_require__(1762);
 ;// CONCATENATED MODULE: ./lib/presentation/overrides.js
 
 /** As far as the record of the override, or what is known of it, tells. All of it is foreign text, made one line here. */
 function overrideWords(override, name, time) {
-    const text = (field, limit) => (0,neutralize/* oneLine */.TN)((0,value_at/* stringAt */.bX)(override, field) ?? '', limit);
+    const text = (field, limit) => (0,lib_text/* oneLine */.TN)((0,lib_text/* stringAt */.bX)(override, field) ?? '', limit);
     const [by, reason, type] = [text('reported_by', 200), text('reason', 500), text('original_attestation_type', 300)];
-    const at = (0,value_at/* valueAt */.fK)(override, 'created_at');
+    const at = (0,lib_text/* valueAt */.fK)(override, 'created_at');
     const when = typeof at === 'number' ? time(at) : '';
     const said = `overridden${by === '' ? '' : ` by ${by}`}${when === '' ? '' : ` at ${when}`}${reason === '' ? '' : `, because "${reason}"`}`;
-    const what = `${type} ${(0,neutralize/* oneLine */.TN)(name, 300)}`.trim();
+    const what = `${type} ${(0,lib_text/* oneLine */.TN)(name, 300)}`.trim();
     const of = text('overridden_attestation_id', 100);
     if (of === '')
         return { text: said, what };
-    if (of === (0,value_at/* stringAt */.bX)(override, 'attestation_id'))
+    if (of === (0,lib_text/* stringAt */.bX)(override, 'attestation_id'))
         return { text: said, what: `${what}, which nobody recorded` };
     return { text: said, what: `${what} (${of})`, id: of };
 }
@@ -29485,48 +29544,12 @@ var time = __nccwpck_require__(9131);
 /** The totals in words, in the order in which they are shown. Whoever shows them may leave out the zeros. */
 function totalWords({ passed, failures, errors, skipped, flaky }) {
     return [
-        { text: `${(0,words/* grouped */.zD)(passed)} passed`, number: passed, isRed: false },
-        { text: `${(0,words/* grouped */.zD)(failures)} failed`, number: failures, isRed: true },
-        { text: (0,words/* count */.U9)(errors, 'error'), number: errors, isRed: true },
-        { text: `${(0,words/* grouped */.zD)(skipped)} skipped`, number: skipped, isRed: false },
-        { text: `${(0,words/* grouped */.zD)(flaky)} flaky`, number: flaky, isRed: false },
+        { text: `${(0,lib_text/* grouped */.zD)(passed)} passed`, number: passed, isRed: false },
+        { text: `${(0,lib_text/* grouped */.zD)(failures)} failed`, number: failures, isRed: true },
+        { text: (0,lib_text/* count */.U9)(errors, 'error'), number: errors, isRed: true },
+        { text: `${(0,lib_text/* grouped */.zD)(skipped)} skipped`, number: skipped, isRed: false },
+        { text: `${(0,lib_text/* grouped */.zD)(flaky)} flaky`, number: flaky, isRed: false },
     ];
-}
-
-// EXTERNAL MODULE: ./lib/text/web-address.js
-var web_address = __nccwpck_require__(5628);
-;// CONCATENATED MODULE: ./lib/text/markdown.js
-
-
-/**
- * Foreign text as markdown that shows just that text: no markup, no HTML, no mention, no link, one line.
- * Written as HTML entities, which GitHub's markdown shows literally everywhere but inside code spans.
- */
-function markdown(text, limit = 300) {
-    return (0,neutralize/* oneLine */.TN)(text, limit)
-        .replace(special, (character) => `&#${character.codePointAt(0)};`)
-        .replace(filtered, '$&&#8203;');
-}
-// Everything that starts markup in GitHub's markdown, `@`, `:` and `.` in addresses, which it links by itself, and what
-// begins a list at the start of a line.
-const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=https?|ftp|mailto):|(?<=www)\.|^-|(?<=^\d+)\./gi;
-// GitHub looks for mentions, mail addresses, references and names of pictures (`:tada:`, `:+1:`) in the finished page, where an entity is its character again:
-// they are broken up by a zero-width space, which no other foreign text holds.
-const filtered = /&#64;(?=[\w-])|&#35;(?=\d)|\bGH-(?=\d)|:(?=(?:(?:&#43;|[a-z-])[\w-]*|100|1234):)/gi;
-/**
- * A link whose text and address are foreign; only http and https addresses become links, without user and password. A
- * backslash or a backtick in the address would end the link early, and what follows would be markup.
- */
-function markdownLink(text, url) {
-    const address = (0,web_address/* webAddress */.D)(url);
-    if (address === undefined)
-        return markdown(text);
-    const { hash, origin, pathname, search } = address;
-    return `[${markdown(text)}](<${origin}${`${pathname}${search}${hash}`.replace(/[^\w\-.~:/?#&=%+,;@]/g, percent)}>)`;
-}
-/** Of ASCII only: the reading of the address has encoded all else. */
-function percent(character) {
-    return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/github/fitting.js
@@ -29562,7 +29585,7 @@ function fitting(head, sections, budget) {
             shown += 1;
         }
         if (shown < parts.length)
-            section += `\n_${(0,words/* count */.U9)(parts.length - shown, 'more line')} cut: there is no room for them here._\n`;
+            section += `\n_${(0,lib_text/* count */.U9)(parts.length - shown, 'more line')} cut: there is no room for them here._\n`;
         section += closing;
         left -= Buffer.byteLength(section);
         text += section;
@@ -29598,7 +29621,7 @@ function fixParts(fix) {
 function fixText(fix) {
     return fixParts(fix)
         .map(({ kind, lines }) => kind === 'text'
-        ? lines.map((line) => `  ${markdown(line, 1_000)}`).join('\n')
+        ? lines.map((line) => `  ${(0,lib_text/* markdown */.wD)(line, 1_000)}`).join('\n')
         : ['', '```yaml', ...withoutMargin(lines).map(codeLine), '```', ''].map((line) => (line === '' ? '' : `  ${line}`)).join('\n'))
         .join('\n');
 }
@@ -29610,7 +29633,7 @@ function withoutMargin(lines) {
 /** Inside a fence everything is text, but for what ends a line or the fence. */
 function codeLine(line) {
     const indent = ' '.repeat(line.length - line.trimStart().length);
-    return `${indent}${(0,neutralize/* oneLine */.TN)(line, 500).replaceAll('```', "'''").replaceAll('~~~', "'''")}`;
+    return `${indent}${(0,lib_text/* oneLine */.TN)(line, 500).replaceAll('```', "'''").replaceAll('~~~', "'''")}`;
 }
 
 // EXTERNAL MODULE: ./lib/presentation/claims.js
@@ -29631,32 +29654,32 @@ function failedTests({ failed, of, totals }) {
 }
 function failedItem(test, of) {
     const { headline, message } = test;
-    const why = headline === '' ? '' : `: ${markdown(headline, 300)}`;
-    const item = `- ❌ ${markdown((0,presentation_tests/* suitePath */.Y5)(test, of), 200)} › **${linkedName(test)}**${why}${placeOf(test)}\n`;
+    const why = headline === '' ? '' : `: ${(0,lib_text/* markdown */.wD)(headline, 300)}`;
+    const item = `- ❌ ${(0,lib_text/* markdown */.wD)((0,presentation_tests/* suitePath */.Y5)(test, of), 200)} › **${linkedName(test)}**${why}${placeOf(test)}\n`;
     if (message.trim() === headline)
         return item;
     return `${item}  <details><summary>What it said</summary>\n\n${preformatted(message)}\n\n  </details>\n`;
 }
 function linkedName(test) {
-    const name = (0,neutralize/* cut */.Jj)((0,presentation_tests/* testName */.UU)(test), 200);
-    return test.url === undefined ? markdown(name) : markdownLink(name, test.url);
+    const name = (0,lib_text/* cut */.Jj)((0,presentation_tests/* testName */.UU)(test), 200);
+    return test.url === undefined ? (0,lib_text/* markdown */.wD)(name) : (0,lib_text/* markdownLink */.iQ)(name, test.url);
 }
 function placeOf({ file, line }) {
     if (file === undefined)
         return '';
-    return ` (${markdown(`${file}${line === undefined ? '' : `:${line}`}`, 200)})`;
+    return ` (${(0,lib_text/* markdown */.wD)(`${file}${line === undefined ? '' : `:${line}`}`, 200)})`;
 }
 /** Failed tests that the record of another run names, with the name of its attestation. */
 function recordedTests({ attestation, count: all, paths, url }) {
-    const name = attestation === undefined ? '' : ` · ${url === undefined ? markdown(attestation) : markdownLink(attestation, url)}`;
+    const name = attestation === undefined ? '' : ` · ${url === undefined ? (0,lib_text/* markdown */.wD)(attestation) : (0,lib_text/* markdownLink */.iQ)(attestation, url)}`;
     const more = (0,presentation_tests/* unlistedWords */.Ex)(paths.length, all, 'failed');
-    return [...paths.map((path) => `- ❌ ${markdown(path)}${name}\n`), ...(more === undefined ? [] : [`- ${more}${name}\n`])];
+    return [...paths.map((path) => `- ❌ ${(0,lib_text/* markdown */.wD)(path)}${name}\n`), ...(more === undefined ? [] : [`- ${more}${name}\n`])];
 }
 /** Foreign lines as they were laid out, inside the item of a list. As HTML: a fence of code would show it as well, but holds raw text. */
 function preformatted(text) {
     const lines = text.split(/\r\n|[\r\n]/).map((line) => {
         const indent = line.length - line.trimStart().length;
-        return `${' '.repeat(Math.min(indent, 100))}${markdown(line, 1_000)}`;
+        return `${' '.repeat(Math.min(indent, 100))}${(0,lib_text/* markdown */.wD)(line, 1_000)}`;
     });
     return `  <pre>${lines.join('\n  ')}</pre>`;
 }
@@ -29664,7 +29687,7 @@ function preformatted(text) {
 function flakyTests(flaky, all) {
     if (all === 0)
         return [];
-    const rows = flaky.map((test) => `| 🔁 | ${markdown((0,presentation_tests/* suitePath */.Y5)(test), 150)} | ${markdown((0,presentation_tests/* testName */.UU)(test), 200)} |\n`);
+    const rows = flaky.map((test) => `| 🔁 | ${(0,lib_text/* markdown */.wD)((0,presentation_tests/* suitePath */.Y5)(test), 150)} | ${(0,lib_text/* markdown */.wD)((0,presentation_tests/* testName */.UU)(test), 200)} |\n`);
     const more = (0,presentation_tests/* unlistedWords */.Ex)(flaky.length, all, 'flaky');
     return [
         '#### Flaky tests\n\nThey passed, but only after a failed attempt.\n\n| | Suite | Test |\n|:--|:--|:--|\n',
@@ -29682,7 +29705,7 @@ function suiteTables(suites) {
         return [[suiteHeader, ...worstFirst.map(suiteRow)]];
     const failed = worstFirst.filter((suite) => redOf(suite) > 0);
     const others = worstFirst.slice(failed.length);
-    const title = failed.length === 0 ? (0,words/* count */.U9)(others.length, 'suite') : `${(0,words/* count */.U9)(others.length, 'more suite')}, none of which failed`;
+    const title = failed.length === 0 ? (0,lib_text/* count */.U9)(others.length, 'suite') : `${(0,lib_text/* count */.U9)(others.length, 'more suite')}, none of which failed`;
     return [
         failed.length === 0 ? [] : [suiteHeader, ...failed.map(suiteRow)],
         others.length === 0 ? [] : [`<details><summary>${title}</summary>\n\n${suiteHeader}`, ...others.map(suiteRow), '\n</details>\n'],
@@ -29694,7 +29717,7 @@ function redOf({ errors, failures }) {
 function suiteRow(suite) {
     const icon = redOf(suite) > 0 ? '❌' : suite.skipped === suite.total ? '⏭️' : '✅';
     const name = (0,presentation_tests/* suitePath */.Y5)({ ...suite, suite: suite.name });
-    return `| ${icon} | ${markdown(name, 150)} | ${suite.total} | ${suite.failures} | ${suite.errors} | ${suite.skipped} | ${(0,words/* seconds */.YA)(suite.duration)} |\n`;
+    return `| ${icon} | ${(0,lib_text/* markdown */.wD)(name, 150)} | ${suite.total} | ${suite.failures} | ${suite.errors} | ${suite.skipped} | ${(0,lib_text/* seconds */.YA)(suite.duration)} |\n`;
 }
 
 ;// CONCATENATED MODULE: ./lib/github/summary-claims.js
@@ -29711,8 +29734,8 @@ function claimRow({ artifact, evidence, job, leg, matrix, testOutcome }) {
     const parts = totalWords(totals)
         .filter(({ number }, index) => index === 0 || number > 0)
         .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
-    const shown = (text) => markdown(text, 200);
-    const tests = `${(0,words/* count */.U9)(totals.total, 'test')}: ${(0,words/* list */.p_)(parts)}`;
+    const shown = (text) => (0,lib_text/* markdown */.wD)(text, 200);
+    const tests = `${(0,lib_text/* count */.U9)(totals.total, 'test')}: ${(0,lib_text/* list */.p_)(parts)}`;
     const outcome = testOutcome ?? 'not told';
     return `| ${shown(name)} | ${shown((0,claims/* claimWords */.wV)({ job, leg, matrix }))} | ${tests} | ${shown(outcome)} | ${shown(state)} | ${shown(artifact)} |\n`;
 }
@@ -29720,7 +29743,7 @@ function claimRow({ artifact, evidence, job, leg, matrix, testOutcome }) {
 function claimedFailures({ evidence }) {
     const red = evidence.filter((claim) => claim.evidence.failed.length > 0).map((claim) => claim.evidence);
     return [...Map.groupBy(red, ({ name }) => name)].map(([name, all]) => [
-        `### Failed tests of ${markdown(name, 200)}\n\n`,
+        `### Failed tests of ${(0,lib_text/* markdown */.wD)(name, 200)}\n\n`,
         ...all.flatMap(failedTests),
     ]);
 }
@@ -29763,7 +29786,7 @@ function failureList(items) {
 function title(facts) {
     switch (facts.kind) {
         case 'recorded':
-            return `## 📥 ${markdown(facts.evidence.name)} ${facts.dryRun ? 'not sent (dry run)' : 'recorded'}`;
+            return `## 📥 ${(0,lib_text/* markdown */.wD)(facts.evidence.name)} ${facts.dryRun ? 'not sent (dry run)' : 'recorded'}`;
         case 'judged': {
             const { icon, word } = (0,verdicts/* wordsOfVerdict */.sl)(facts.verdict);
             return `## ${icon} ${word}`;
@@ -29773,36 +29796,36 @@ function title(facts) {
 function where(facts) {
     const { question } = facts;
     const commitUrl = facts.evidence?.commitUrl;
-    const org = `Organization ${markdown(question.org)}`;
+    const org = `Organization ${(0,lib_text/* markdown */.wD)(question.org)}`;
     switch (question.subject) {
         case 'trail': {
             const { commit, flow, trail } = question;
             const trailUrl = (facts.kind === 'judged' ? facts.trailUrl : undefined) ?? (trail === commit ? commitUrl : undefined);
             const at = commit !== undefined && commit !== trail ? ` · commit ${named(commit, commitUrl)}` : '';
-            return `${org} · flow ${markdown(flow)} · trail ${named(trail, trailUrl)}${at}`;
+            return `${org} · flow ${(0,lib_text/* markdown */.wD)(flow)} · trail ${named(trail, trailUrl)}${at}`;
         }
         case 'artifact': {
             const { approvedFor, fingerprint, flow } = question;
-            const approval = approvedFor === undefined ? '' : ` · with approval${approvedFor === null ? '' : ` for ${markdown(approvedFor)}`}`;
-            return `${org} · flow ${markdown(flow)} · artifact ${fingerprint}${approval}`;
+            const approval = approvedFor === undefined ? '' : ` · with approval${approvedFor === null ? '' : ` for ${(0,lib_text/* markdown */.wD)(approvedFor)}`}`;
+            return `${org} · flow ${(0,lib_text/* markdown */.wD)(flow)} · artifact ${fingerprint}${approval}`;
         }
         case 'commit':
-            return `${org} · ${question.flow === undefined ? 'all flows' : `flow ${markdown(question.flow)}`} · commit ${question.commit}`;
+            return `${org} · ${question.flow === undefined ? 'all flows' : `flow ${(0,lib_text/* markdown */.wD)(question.flow)}`} · commit ${question.commit}`;
     }
 }
 /** A name, with a link where there is one; then of a SHA the first 12 digits are enough. */
 function named(name, url) {
     if (url === undefined)
-        return markdown(name);
-    return markdownLink(/^[0-9a-f]{40}$/.test(name) ? name.slice(0, 12) : name, url);
+        return (0,lib_text/* markdown */.wD)(name);
+    return (0,lib_text/* markdownLink */.iQ)(/^[0-9a-f]{40}$/.test(name) ? name.slice(0, 12) : name, url);
 }
 function warnings(facts) {
     if (facts.kind === 'recorded') {
         const { dryRun, evidence, objection } = facts;
-        return objection === undefined ? [] : [`> ⚠️ ${markdown((0,sent/* objectionWords */.TV)(evidence.name, objection, dryRun))}`];
+        return objection === undefined ? [] : [`> ⚠️ ${(0,lib_text/* markdown */.wD)((0,sent/* objectionWords */.TV)(evidence.name, objection, dryRun))}`];
     }
     return [
-        ...(facts.letThrough === undefined ? [] : [`> ⚠️ ${markdown((0,let_through/* letThroughWords */.W)(facts.letThrough))}`]),
+        ...(facts.letThrough === undefined ? [] : [`> ⚠️ ${(0,lib_text/* markdown */.wD)((0,let_through/* letThroughWords */.W)(facts.letThrough))}`]),
         ...(facts.dryRun ? ['> Dry run: nothing was written. The verdict is about what the trail holds without this run.'] : []),
     ];
 }
@@ -29820,15 +29843,15 @@ function reasonList(all) {
 function reasonItem(reason, fix) {
     const { icon } = verdicts/* verdictWords */.L2[reason.verdict];
     const since = reason.since === undefined ? '' : ` (since ${summary_time(reason.since)})`;
-    const link = reason.url === undefined ? '' : ` ${markdownLink('Open', reason.url)}.`;
-    return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n${details(reason)}${fixText(fix)}\n`;
+    const link = reason.url === undefined ? '' : ` ${(0,lib_text/* markdownLink */.iQ)('Open', reason.url)}.`;
+    return `- ${icon} **${(0,lib_text/* markdown */.wD)(reason.message, 1_000)}**${since}${link}  \n${details(reason)}${fixText(fix)}\n`;
 }
 /** The suites that failed, and the run that recorded it, a line each. Tests that failed stand on top. */
 function details(reason) {
     const [failed, run] = [reason.failed?.by === 'suite' ? failedWords(reason) : undefined, runWords(reason)];
     const page = reason.run?.url;
-    const recorded = run === undefined ? '' : `  Recorded by ${page === undefined ? markdown(run) : markdownLink(run, page)}  \n`;
-    return `${failed === undefined ? '' : `  ${markdown(failed, 3_000)}  \n`}${recorded}`;
+    const recorded = run === undefined ? '' : `  Recorded by ${page === undefined ? (0,lib_text/* markdown */.wD)(run) : (0,lib_text/* markdownLink */.iQ)(run, page)}  \n`;
+    return `${failed === undefined ? '' : `  ${(0,lib_text/* markdown */.wD)(failed, 3_000)}  \n`}${recorded}`;
 }
 function rowTable(all) {
     if (all.length === 0)
@@ -29836,11 +29859,11 @@ function rowTable(all) {
     // Where several trails may be behind the subject each row says of which it is.
     const withTrails = all.some(({ trail }) => trail !== undefined);
     const lines = all.map((row) => {
-        const name = row.url === undefined ? markdown(row.attestation) : markdownLink(row.attestation, row.url);
+        const name = row.url === undefined ? (0,lib_text/* markdown */.wD)(row.attestation) : (0,lib_text/* markdownLink */.iQ)(row.attestation, row.url);
         const groups = row.groups > 1 ? ` (${row.groups} runs)` : '';
         const { icon, word } = rowWords(row);
-        const trail = withTrails ? ` ${markdown(`${row.flow ?? ''} › ${row.trail ?? ''}`)} |` : '';
-        return `| ${icon} ${word} |${trail} ${name}${groups} | ${markdown(row.type ?? '')} | ${requiredWords(row)} | ${row.since === undefined ? '' : summary_time(row.since)}${recordedBy(row)} |\n`;
+        const trail = withTrails ? ` ${(0,lib_text/* markdown */.wD)(`${row.flow ?? ''} › ${row.trail ?? ''}`)} |` : '';
+        return `| ${icon} ${word} |${trail} ${name}${groups} | ${(0,lib_text/* markdown */.wD)(row.type ?? '')} | ${requiredWords(row)} | ${row.since === undefined ? '' : summary_time(row.since)}${recordedBy(row)} |\n`;
     });
     const head = withTrails
         ? '| State | Trail | Attestation | Type | Required by | Recorded |\n|:--|:--|:--|:--|:--|:--|\n'
@@ -29849,17 +29872,17 @@ function rowTable(all) {
 }
 /** Who said something else than the records do, and why. */
 function overrideList(rows) {
-    const lines = overrideLines(rows, time/* utcTime */.S).map((line) => `- ${markdown(line, 1_500)}\n`);
+    const lines = overrideLines(rows, time/* utcTime */.SK).map((line) => `- ${(0,lib_text/* markdown */.wD)(line, 1_500)}\n`);
     return lines.length === 0 ? [] : ['### Overridden\n\n', ...lines];
 }
 /** The run that made the record which decides. */
 function recordedBy({ run }) {
     if (run === undefined || run.label === '')
         return '';
-    return ` by ${run.url === undefined ? markdown(run.label) : markdownLink(run.label, run.url)}`;
+    return ` by ${run.url === undefined ? (0,lib_text/* markdown */.wD)(run.label) : (0,lib_text/* markdownLink */.iQ)(run.label, run.url)}`;
 }
 function noticeList(all) {
-    return all.length === 0 ? [] : ['### To know\n\n', ...all.map((notice) => `- ${markdown(notice, 1_000)}\n`)];
+    return all.length === 0 ? [] : ['### To know\n\n', ...all.map((notice) => `- ${(0,lib_text/* markdown */.wD)(notice, 1_000)}\n`)];
 }
 function summary_claims(facts) {
     return facts.kind === 'judged' && facts.claimed !== undefined ? claimSections(facts.claimed) : [];
@@ -29872,10 +29895,10 @@ function testTotals(evidence) {
     const parts = totalWords(totals)
         .filter(({ number }, index) => index === 0 || number > 0)
         .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
-    const line = totals.total === 0 ? 'No tests were read.' : `${(0,words/* count */.U9)(totals.total, 'test')}: ${(0,words/* list */.p_)(parts)}, in ${(0,words/* seconds */.YA)(totals.duration)}.`;
-    const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.`;
+    const line = totals.total === 0 ? 'No tests were read.' : `${(0,lib_text/* count */.U9)(totals.total, 'test')}: ${(0,lib_text/* list */.p_)(parts)}, in ${(0,lib_text/* seconds */.YA)(totals.duration)}.`;
+    const sent = `${(0,lib_text/* markdown */.wD)(name)} ${(0,lib_text/* markdown */.wD)(state)}${attachment === undefined ? '' : `, with ${(0,lib_text/* markdown */.wD)(attachment)}`}.`;
     // A paragraph of its own: it is too long for the end of a line.
-    const after = witness === undefined ? '' : `\n<sub>Witness: ${markdown(witness)}</sub>\n`;
+    const after = witness === undefined ? '' : `\n<sub>Witness: ${(0,lib_text/* markdown */.wD)(witness)}</sub>\n`;
     return [[`### Tests\n\n${line} ${sent}\n${after}`], ...testSections(evidence)];
 }
 /** Unix seconds as people read them, in UTC. */
@@ -29889,23 +29912,23 @@ function summary_time(unixSeconds) {
 
 /** The job summary of a run that came to no verdict: what stopped it, and how to fix it. */
 function renderEnding(message, fix, title = 'Stopped before a verdict') {
-    return `## 🛑 ${title}\n\n**${markdown(message, 2_000)}**\n\n${fix
+    return `## 🛑 ${title}\n\n**${(0,lib_text/* markdown */.wD)(message, 2_000)}**\n\n${fix
         .split('\n')
-        .map((line) => markdown(line, 1_000))
+        .map((line) => (0,lib_text/* markdown */.wD)(line, 1_000))
         .join('  \n')}\n`;
 }
 /** The job summary of a run that waits for another one: why there is no verdict yet. */
 function renderPending(why) {
-    return `## ⏳ Pending\n\n${markdown(why, 2_000)}. Nothing is judged yet, and this is not a yes.\n`;
+    return `## ⏳ Pending\n\n${(0,lib_text/* markdown */.wD)(why, 2_000)}. Nothing is judged yet, and this is not a yes.\n`;
 }
 /** The job summary of a run that reported something other than test results: what, where, and its fingerprint. */
 function renderReported(facts) {
-    const fingerprint = facts.fingerprint === undefined ? '' : `\n\nSHA-256 \`${markdown(facts.fingerprint)}\``;
+    const fingerprint = facts.fingerprint === undefined ? '' : `\n\nSHA-256 \`${(0,lib_text/* markdown */.wD)(facts.fingerprint)}\``;
     const { dryRun, name, objection } = facts;
     const { what, where } = (0,sent/* reportedParts */.We)(facts);
-    const says = objection === undefined ? '' : `\n\n> ⚠️ ${markdown((0,sent/* objectionWords */.TV)(name, objection, dryRun))}`;
+    const says = objection === undefined ? '' : `\n\n> ⚠️ ${(0,lib_text/* markdown */.wD)((0,sent/* objectionWords */.TV)(name, objection, dryRun))}`;
     const place = `${where.slice(0, 1).toUpperCase()}${where.slice(1)}`;
-    return `## 📥 ${markdown(what, 2_000)}\n\n${markdown(place, 2_000)}${fingerprint}${says}\n`;
+    return `## 📥 ${(0,lib_text/* markdown */.wD)(what, 2_000)}\n\n${(0,lib_text/* markdown */.wD)(place, 2_000)}${fingerprint}${says}\n`;
 }
 
 ;// CONCATENATED MODULE: ./lib/github/collected.js
@@ -29915,7 +29938,7 @@ function renderReported(facts) {
 /** The job summary of a run that set test results aside. */
 function renderCollected(evidence, reasons, budget = 1_000_000) {
     const what = reasons.length === 0 ? 'collected' : 'collected, and unusable';
-    const head = `## 📦 ${markdown(evidence.name)} ${what}\n\nNothing was recorded here: \`fork-post\` does that.\n`;
+    const head = `## 📦 ${(0,lib_text/* markdown */.wD)(evidence.name)} ${what}\n\nNothing was recorded here: \`fork-post\` does that.\n`;
     return withFailures(head, [failureList(failedTests(evidence))], [[reasonList(reasons)], testTotals(evidence)], budget);
 }
 
@@ -29951,7 +29974,7 @@ function annotateTests(evidence, printer) {
     const { failing, totals } = evidence.junit;
     for (const [index, test] of failing.entries()) {
         // One line: a name may be written so that its second one reads like a verdict.
-        const path = (0,neutralize/* oneLine */.TN)((0,presentation_tests/* testPath */.Ae)(test, evidence.of), longestTitle);
+        const path = (0,lib_text/* oneLine */.TN)((0,presentation_tests/* testPath */.Ae)(test, evidence.of), longestTitle);
         if (index < mostLines)
             printer.line(`❌ ${path}${test.headline === '' ? '' : `: ${test.headline}`}`);
         printer.annotate({
@@ -29968,13 +29991,44 @@ function annotateTests(evidence, printer) {
         printer.line(more);
 }
 
+;// CONCATENATED MODULE: ./lib/action/present-audit.js
+/** Findings that are annotated: the summary and the reports have the others. */
+const mostAnnotated = 5;
+/** Shows an audit in the log of a job: what is missing and the worst findings as annotations, the rest in folds. */
+function presentAudit({ counts, fails, findings, holes, log, reports }, printer) {
+    const level = fails ? 'error' : 'warning';
+    for (const { fix, what, why } of holes.slice(0, mostAnnotated))
+        printer.annotate({ level: 'error', title: 'Unknown', message: `Missing from the population: ${what}: ${why}\n${fix}` });
+    for (const { fix, message, rule, severity } of findings.filter(({ accepted }) => accepted === null).slice(0, mostAnnotated))
+        printer.annotate({ level, title: `${severity}: ${rule}`, message: `${message}\n${fix}` });
+    if (log.findings.length > 0)
+        printer.group(`Findings: ${counts.open} open`, log.findings);
+    if (log.untested.length > 0)
+        printer.group('Not tested', log.untested);
+    for (const { option, path } of reports)
+        printer.line(`📄 ${option}: ${path}`);
+    printer.line(log.end);
+}
+function presentPlan({ steps }, printer) {
+    for (const { asked, of, times } of steps)
+        printer.line(`${of}: ${asked} (${times})`);
+}
+
 // EXTERNAL MODULE: ./lib/presentation/pending.js
-var pending = __nccwpck_require__(7371);
+var pending = __nccwpck_require__(9752);
+;// CONCATENATED MODULE: ./lib/presentation/issues.js
+
+/** What became of the issues about findings. */
+function issuesWords({ closed, opened, unchanged, updated, }) {
+    return `Issues: ${(0,lib_text/* grouped */.zD)(opened)} opened, ${(0,lib_text/* grouped */.zD)(updated)} updated, ${(0,lib_text/* grouped */.zD)(closed)} closed, ${(0,lib_text/* grouped */.zD)(unchanged)} as they were`;
+}
+
 // EXTERNAL MODULE: ./lib/presentation/stopped.js
 var presentation_stopped = __nccwpck_require__(9801);
 // EXTERNAL MODULE: ./lib/presentation/questions.js
 var questions = __nccwpck_require__(2877);
 ;// CONCATENATED MODULE: ./lib/action/present.js
+
 
 
 
@@ -30006,6 +30060,15 @@ function present(result, printer, { file, mode }) {
         case 'pending':
             printer.line(`⏳ ${(0,pending/* pendingWords */.p)(result)}: nothing is judged yet`);
             break;
+        case 'audited':
+            presentAudit(result, printer);
+            break;
+        case 'planned':
+            presentPlan(result, printer);
+            return false;
+        case 'issues':
+            printer.line(`📌 ${issuesWords(result)}`);
+            break;
         case 'stopped':
             presentStopped(result, printer);
     }
@@ -30019,8 +30082,10 @@ function isBad(result) {
         return result.reasons.length > 0 || result.junit.totals.errors + result.junit.totals.failures > 0;
     if (result.kind === 'reported')
         return result.objection !== undefined;
-    if (result.kind === 'answered' || result.kind === 'pending')
+    if (result.kind === 'answered' || result.kind === 'pending' || result.kind === 'planned' || result.kind === 'issues')
         return false;
+    if (result.kind === 'audited')
+        return result.ending === 'unknown' || result.ending === 'non-compliant';
     if (result.kind === 'explained')
         return result.verdict.name !== 'compliant';
     const { errors = 0, failures = 0 } = result.evidence?.junit.totals ?? {};
@@ -30037,8 +30102,13 @@ function pageOf(result, budget) {
             return renderReported(result);
         case 'collected':
             return renderCollected(testFacts(result), result.reasons, budget);
+        case 'audited':
+            return result.summary;
         case 'answered':
+        case 'planned':
             return '';
+        case 'issues':
+            return `## 📌 ${issuesWords(result)}\n`;
         case 'pending':
             return renderPending((0,pending/* pendingWords */.p)(result));
         case 'stopped':
@@ -30053,7 +30123,7 @@ function presentJudged(result, printer) {
     annotateTests(evidence, printer);
     const { icon, word } = (0,verdicts/* wordsOfVerdict */.sl)(verdict);
     printer.line(`${icon} ${word}: ${(0,questions/* questionWords */.I)(question)}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
-    for (const line of overrideLines(verdict.rows, time/* utcTime */.S))
+    for (const line of overrideLines(verdict.rows, time/* utcTime */.SK))
         printer.line(line);
     if (dryRun)
         showWouldBeSent(evidence?.data, printer);
@@ -30062,7 +30132,7 @@ function presentJudged(result, printer) {
 function presentExplained({ question, trailUrl, verdict }, printer) {
     const { icon, word } = (0,verdicts/* wordsOfVerdict */.sl)(verdict);
     printer.line(`${icon} ${word}: ${(0,questions/* questionWords */.I)(question)}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
-    for (const line of overrideLines(verdict.rows, time/* utcTime */.S))
+    for (const line of overrideLines(verdict.rows, time/* utcTime */.SK))
         printer.line(line);
     const fixes = fixesOnce(verdict.reasons);
     for (const [index, reason] of verdict.reasons.entries()) {
@@ -30157,18 +30227,13 @@ function testFacts({ junit, name, of }) {
 
 /***/ }),
 
-/***/ 2282:
+/***/ 7061:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  a: () => (/* binding */ endQuickly)
-});
-
-;// CONCATENATED MODULE: external "node:v8"
-const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:v8");
-;// CONCATENATED MODULE: ./lib/action/quick-end.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   a: () => (/* binding */ endQuickly)
+/* harmony export */ });
+/* harmony import */ var node_v8__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8877);
 
 /**
  * Lets the process end as soon as it is done. undici's HTTP parser is WebAssembly, which V8 begins to optimize while
@@ -30177,7 +30242,7 @@ const external_node_v8_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import
  * comes back. To be called when all is imported: any changed flag makes Node compile its own modules again.
  */
 function endQuickly() {
-    (0,external_node_v8_namespaceObject.setFlagsFromString)('--wasm-tiering-budget=2000000000');
+    (0,node_v8__WEBPACK_IMPORTED_MODULE_0__.setFlagsFromString)('--wasm-tiering-budget=2000000000');
 }
 
 
@@ -30190,12 +30255,12 @@ function endQuickly() {
 /* harmony export */   g: () => (/* binding */ readReportInputs),
 /* harmony export */   s: () => (/* binding */ complaining)
 /* harmony export */ });
-/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5583);
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1607);
-/* harmony import */ var _options_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7451);
-/* harmony import */ var _options_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2701);
+/* harmony import */ var _commands_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5583);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4087);
+/* harmony import */ var _options_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7451);
+/* harmony import */ var _options_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2701);
 /* harmony import */ var _options_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2950);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2868);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2868);
 
 
 
@@ -30203,12 +30268,12 @@ function endQuickly() {
 /** Reads the inputs that say how the result is shown: they are the shell's, and no command knows of them. */
 function readReportInputs(command, given) {
     try {
-        const read = (0,_options_index_js__WEBPACK_IMPORTED_MODULE_0__/* .openReader */ .cE)((0,_inputs_js__WEBPACK_IMPORTED_MODULE_1__/* .reportUses */ .Rz)(command), given, () => Promise.resolve({ kind: 'no-regular-file' }));
-        const settings = (0,_options_index_js__WEBPACK_IMPORTED_MODULE_2__/* .readReports */ .oh)(read, (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_3__/* .judges */ .N)(command));
+        const read = (0,_options_index_js__WEBPACK_IMPORTED_MODULE_1__/* .openReader */ .cE)((0,_inputs_js__WEBPACK_IMPORTED_MODULE_2__/* .reportUses */ .Rz)(command), given, () => Promise.resolve({ kind: 'no-regular-file' }));
+        const settings = (0,_options_index_js__WEBPACK_IMPORTED_MODULE_3__/* .readReports */ .oh)(read, (0,_commands_index_js__WEBPACK_IMPORTED_MODULE_4__/* .judges */ .N)(command));
         return { settings, command, ...parted(settings, given) };
     }
     catch (error) {
-        if (!(error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_4__/* .UsageError */ .e))
+        if (!(error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .eb))
             throw error;
         return { settings: undefined, command: complaining(command, error), given, chosenCommit: undefined };
     }
@@ -30296,10 +30361,10 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./node_modules/undici/index.js
 var undici = __nccwpck_require__(6752);
-// EXTERNAL MODULE: ./lib/errors/usage-error.js
-var usage_error = __nccwpck_require__(1607);
-// EXTERNAL MODULE: ./lib/text/loopback.js
-var loopback = __nccwpck_require__(5854);
+// EXTERNAL MODULE: ./lib/errors/index.js + 8 modules
+var errors = __nccwpck_require__(4087);
+// EXTERNAL MODULE: ./lib/text/index.js + 18 modules
+var lib_text = __nccwpck_require__(1613);
 ;// CONCATENATED MODULE: ./lib/client/proxy.js
 
 
@@ -30315,7 +30380,7 @@ function wayTo(url, network) {
         return { kind: 'direct', ...(instead === undefined || direct ? {} : { instead }) };
     }
     const variable = ['https_proxy', 'HTTPS_PROXY'].find((name) => isSet(network[name]));
-    if (variable === undefined || direct || (0,loopback/* isLoopback */.U)(url.hostname))
+    if (variable === undefined || direct || (0,lib_text/* isLoopback */.BM)(url.hostname))
         return { kind: 'direct' };
     return { kind: 'proxy', proxy: proxyOf(network[variable] ?? '', variable), variable };
 }
@@ -30328,10 +30393,10 @@ function proxyOf(text, variable) {
     const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`);
     // It may hold a password, so it is not repeated.
     if (url === null)
-        throw new usage_error/* UsageError */.e('invalid-input', `${variable} is not the address of a proxy`, { fix: 'Write it as http://host:port' });
+        throw new errors/* UsageError */.eb('invalid-input', `${variable} is not the address of a proxy`, { fix: 'Write it as http://host:port' });
     if (url.protocol === 'http:' || url.protocol === 'https:')
         return url;
-    throw new usage_error/* UsageError */.e('invalid-input', `${variable} names a proxy of the kind ${url.protocol}//, which is not known`, {
+    throw new errors/* UsageError */.eb('invalid-input', `${variable} names a proxy of the kind ${url.protocol}//, which is not known`, {
         fix: 'Write it as http://host:port, or name the host of base-url in NO_PROXY if it can be reached without',
     });
 }
@@ -30375,7 +30440,7 @@ const defaultTimeouts = { connect: 10_000, headers: 30_000, body: 30_000 };
  */
 function openConnections(timeouts, network) {
     if (network['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
-        throw new usage_error/* UsageError */.e('conflicting-inputs', 'NODE_TLS_REJECT_UNAUTHORIZED is 0: no certificate would be verified', {
+        throw new errors/* UsageError */.eb('conflicting-inputs', 'NODE_TLS_REJECT_UNAUTHORIZED is 0: no certificate would be verified', {
             fix: 'Take it out of the environment; for a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file',
         });
     }
@@ -30431,118 +30496,197 @@ function decoded(part) {
 
 /***/ }),
 
-/***/ 9612:
+/***/ 9043:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   db: () => (/* binding */ startDeadline),
+/* harmony export */   pJ: () => (/* binding */ endOf),
+/* harmony export */   sc: () => (/* binding */ narrow),
+/* harmony export */   yy: () => (/* binding */ sleep)
+/* harmony export */ });
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4087);
+/* harmony import */ var _clock_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2705);
+
+
+/** A deadline `milliseconds` from now, or earlier when `interrupt` aborts. */
+function startDeadline(milliseconds, interrupt, clock = _clock_js__WEBPACK_IMPORTED_MODULE_1__/* .systemClock */ .m) {
+    const end = clock.now() + milliseconds;
+    const timeout = clock.timeout(milliseconds);
+    return {
+        signal: interrupt === undefined ? timeout : AbortSignal.any([timeout, interrupt]),
+        remaining: () => Math.max(0, end - clock.now()),
+        interrupted: () => interrupt?.aborted ?? false,
+        clock,
+    };
+}
+/** A deadline within another: whichever is over first, and interrupted when the other is. */
+function narrow(outer, milliseconds) {
+    const inner = startDeadline(Math.min(milliseconds, outer.remaining()), outer.signal, outer.clock);
+    return { ...inner, interrupted: () => outer.interrupted() };
+}
+/** The error for a run that ended while `request` was under way or waited for. */
+function endOf(deadline, request, attempts, cause) {
+    return deadline.interrupted()
+        ? new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .TransportError */ .wX('interrupted', `Interrupted during ${request}`, { request, attempts, cause })
+        : new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .TransportError */ .wX('deadline', `Out of time during ${request}`, {
+            request,
+            attempts,
+            cause,
+            fix: 'Raise `timeout`, or look why the service is slow',
+        });
+}
+/** Waits, but never past the deadline; throws the deadline's error when that comes first. */
+async function sleep(milliseconds, deadline, request, attempts = 1) {
+    try {
+        await deadline.clock.wait(milliseconds, deadline.signal);
+    }
+    catch (cause) {
+        throw endOf(deadline, request, attempts, cause);
+    }
+}
+
+
+/***/ }),
+
+/***/ 198:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Z: () => (/* binding */ requestName),
+/* harmony export */   c: () => (/* binding */ exchange)
+/* harmony export */ });
+/* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6752);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4087);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1613);
+/* harmony import */ var _deadline_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9043);
+
+
+
+
+/** Largest answer that is read, in bytes: a page of 100 trails with many rows is under 2 MiB. */
+const largestAnswer = 32 * 1024 * 1024;
+/** `POST https://host/path`, as errors and logs name a request: without credentials and query. */
+function requestName(httpRequest) {
+    return `${httpRequest.method} ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .plainUrl */ .kP)(httpRequest.url)}`;
+}
+/** One HTTP exchange: no retry, no redirect, no judgement of the status. Throws `TransportError` when no whole answer came. */
+async function exchange(httpRequest, connections, deadline) {
+    const { dispatcher, proxy } = connections.towards(httpRequest.url);
+    try {
+        const answer = await (0,undici__WEBPACK_IMPORTED_MODULE_0__.request)(httpRequest.url, {
+            dispatcher,
+            method: httpRequest.method,
+            headers: { ...httpRequest.headers, ...headersOf(httpRequest.body) },
+            body: httpRequest.body?.open() ?? null,
+            signal: deadline.signal,
+        });
+        const content = await readBounded(answer.body, requestName(httpRequest));
+        const { headers, statusCode: status } = answer;
+        if (httpRequest.isFile === true && status === 200)
+            return { status, headers, text: '', content };
+        return { status, headers, text: new TextDecoder().decode(content) };
+    }
+    catch (error) {
+        if (error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .wX)
+            throw error;
+        if (deadline.signal.aborted)
+            throw (0,_deadline_js__WEBPACK_IMPORTED_MODULE_3__/* .endOf */ .pJ)(deadline, requestName(httpRequest), 1, error);
+        throw transportError(error, requestName(httpRequest), proxy);
+    }
+}
+function headersOf(body) {
+    return body === undefined ? {} : { 'content-type': body.contentType, 'content-length': String(body.contentLength) };
+}
+async function readBounded(body, name) {
+    const chunks = [];
+    let size = 0;
+    for await (const chunk of body) {
+        size += chunk.length;
+        if (size > largestAnswer) {
+            throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .wX('body-too-large', `The answer to ${name} is larger than ${largestAnswer / 1024 / 1024} MiB`, {
+                request: name,
+            });
+        }
+        chunks.push(chunk);
+    }
+    return Buffer.concat(chunks);
+}
+/** No address, nobody listening, or a certificate that was refused before anything was said. */
+const neverConnected = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_.*|.*SELF_SIGNED.*|UNABLE_TO_.*|ERR_TLS_CERT_.*)$/;
+/** undici's words for a CONNECT that was not answered with 200. */
+const noTunnel = /^Proxy response \((\d{3})\) !== 200/;
+function transportError(cause, name, proxy) {
+    const { code, message } = detailsOf(cause);
+    const refused = noTunnel.exec(message)?.[1];
+    // Without a connection nothing of the request was sent; of any other fault that is not known.
+    const mayHaveArrived = !(cause instanceof undici__WEBPACK_IMPORTED_MODULE_0__.errors.ConnectTimeoutError) && refused === undefined && !neverConnected.test(code);
+    const options = { request: name, cause, mayHaveArrived };
+    if (cause instanceof undici__WEBPACK_IMPORTED_MODULE_0__.errors.ConnectTimeoutError ||
+        cause instanceof undici__WEBPACK_IMPORTED_MODULE_0__.errors.HeadersTimeoutError ||
+        cause instanceof undici__WEBPACK_IMPORTED_MODULE_0__.errors.BodyTimeoutError) {
+        return new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .wX('timeout', `No answer in time to ${name}`, {
+            ...options,
+            fix: 'Look whether the service is up and the network lets the runner through',
+        });
+    }
+    if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) {
+        return new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .wX('tls', `The certificate for ${name} is not trusted (${code})`, {
+            ...options,
+            fix: 'For a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file, in the environment of the whole job',
+        });
+    }
+    if (code === 'UND_ERR_SOCKET' ||
+        code === 'ECONNRESET' ||
+        code === 'EPIPE' ||
+        code.startsWith('UND_ERR_RES') ||
+        /terminated|other side closed/.test(message)) {
+        return new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .wX('cut-off', `The connection broke during ${name} (${message})`, options);
+    }
+    if (refused !== undefined) {
+        return new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .wX('unreachable', `The proxy ${proxy} refused the way (${refused}) to ${name}`, {
+            ...options,
+            fix: 'Let the proxy reach that host, give its user and password in HTTPS_PROXY, or name the host in NO_PROXY',
+        });
+    }
+    const through = proxy === undefined ? '' : ` through the proxy ${proxy}`;
+    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .wX('unreachable', `Could not reach ${name}${through} (${code === '' ? message : code})`, {
+        ...options,
+        fix: 'Look at base-url, at the name and port in it, and at HTTPS_PROXY if the runner needs one',
+    });
+}
+/** Code and message of the innermost error: Node wraps the reason of a failed connection once or twice. */
+function detailsOf(cause) {
+    let error = cause;
+    for (let depth = 0; depth < 5; depth += 1) {
+        const inner = error instanceof AggregateError ? error.errors[0] : error instanceof Error ? error.cause : undefined;
+        if (!(inner instanceof Error))
+            break;
+        error = inner;
+    }
+    if (!(error instanceof Error))
+        return { code: '', message: String(error) };
+    return { code: 'code' in error && typeof error.code === 'string' ? error.code : '', message: error.message };
+}
+
+
+/***/ }),
+
+/***/ 3736:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  P: () => (/* binding */ actionCommands),
-  V: () => (/* binding */ actionNameOf)
+  dd: () => (/* binding */ askOperation),
+  yj: () => (/* binding */ callOperation),
+  EP: () => (/* binding */ searchOf)
 });
 
-;// CONCATENATED MODULE: ./lib/contract/checks/approvals.gen.js
-/** Whether a value is in the contract's `Approval`. */
-const approvals_gen_isApproval = (() => {
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (("release_number" in value && "state" in value) && ((((((((((((Number.isInteger(value.release_number) && typeof value.state === "string") && (value.base_artifact === undefined || (!("base_artifact" in value) || (typeof value.base_artifact === "string" || value.base_artifact === null)))) && (value.artifact_name === undefined || (!("artifact_name" in value) || (typeof value.artifact_name === "string" || value.artifact_name === null)))) && (value.target_artifact === undefined || (!("target_artifact" in value) || (typeof value.target_artifact === "string" || value.target_artifact === null)))) && (value.description === undefined || (!("description" in value) || (typeof value.description === "string" || value.description === null)))) && (value.src_commit_list === undefined || (!("src_commit_list" in value) || true))) && (value.created_at === undefined || (!("created_at" in value) || ((Number.isFinite(value.created_at) || typeof value.created_at === "string") || value.created_at === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || ((Number.isFinite(value.last_modified_at) || typeof value.last_modified_at === "string") || value.last_modified_at === null)))) && (value.approvals === undefined || (!("approvals" in value) || ((Array.isArray(value.approvals) && value.approvals.every((unique_0, index) => (((typeof unique_0 === "object" && unique_0 !== null && !(Array.isArray(unique_0))) && (((((unique_0.state === undefined || (!("state" in unique_0) || (typeof unique_0.state === "string" || unique_0.state === null))) && (unique_0.comment === undefined || (!("comment" in unique_0) || (typeof unique_0.comment === "string" || unique_0.comment === null)))) && (unique_0.approved_by === undefined || (!("approved_by" in unique_0) || (typeof unique_0.approved_by === "string" || unique_0.approved_by === null)))) && (unique_0.approval_url === undefined || (!("approval_url" in unique_0) || (typeof unique_0.approval_url === "string" || unique_0.approval_url === null)))) && (unique_0.timestamp === undefined || (!("timestamp" in unique_0) || ((Number.isFinite(unique_0.timestamp) || typeof unique_0.timestamp === "string") || unique_0.timestamp === null)))))))) || value.approvals === null)))) && (value.environment === undefined || (!("environment" in value) || (typeof value.environment === "string" || value.environment === null)))) && (value.user_data === undefined || (!("user_data" in value) || true))) && (value.reported_by === undefined || (!("reported_by" in value) || (typeof value.reported_by === "string" || value.reported_by === null)))))));
-    return (value) => check_0(value);
-})();
-/** Whether a value is in the contract's `ApprovalReported`. */
-const isApprovalReported = (() => {
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (value.release_number === undefined || (!("release_number" in value) || Number.isInteger(value.release_number)))));
-    return (value) => check_0(value);
-})();
-/** Whether a value is in the contract's `RunningCommit`. */
-const isRunningCommit = (() => {
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (value.commit_sha === undefined || (!("commit_sha" in value) || (typeof value.commit_sha === "string" || value.commit_sha === null)))));
-    return (value) => check_0(value);
-})();
-
-;// CONCATENATED MODULE: ./lib/contract/paths.gen.js
-// Generated from the schemas of this room by `npm run generate`; do not edit. A test fails when it drifts.
-const paths = {
-    listTrails: { method: 'GET', path: '/trails/:org/:flow_name' },
-    getTrail: { method: 'GET', path: '/trails/:org/:flow_name/:trail_name' },
-    listOrgTrails: { method: 'GET', path: '/trails/:org' },
-    putTrail: { method: 'PUT', path: '/trails/:org/:flow_name', body: 'multipart' },
-    findAttestations: { method: 'GET', path: '/attestations/:org' },
-    findAttestationsForCriteria: { method: 'GET', path: '/attestations/:org/list_attestations_for_criteria' },
-    attestJunit: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/junit', body: 'multipart' },
-    attestGeneric: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/generic', body: 'multipart' },
-    attestCustom: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/custom', body: 'multipart' },
-    attestPullRequest: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/pull_request', body: 'multipart' },
-    attestSnyk: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/snyk', body: 'multipart' },
-    attestSonar: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/sonar', body: 'multipart' },
-    attestJira: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/jira', body: 'multipart' },
-    attestDecision: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/system', body: 'multipart' },
-    overrideAttestation: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/override', body: 'json' },
-    downloadEvidence: { method: 'GET', path: '/attestations/:org/:flow_name/trail/:trail_name/attestation/:attestation_id/evidence' },
-    attestationsOfArtifact: { method: 'GET', path: '/attestations/:org/:flow_name/artifact/:fingerprint/:attestation_name' },
-    attestationsOfFlow: { method: 'GET', path: '/attestations/:org/:flow_name' },
-    attestationsOfName: { method: 'GET', path: '/attestations/:org/:flow_name/trail/:trail_name/:attestation_name' },
-    listArtifacts: { method: 'GET', path: '/artifacts/:org' },
-    reportArtifact: { method: 'POST', path: '/artifacts/:org/:flow_name', body: 'json' },
-    getArtifact: { method: 'GET', path: '/artifacts/:org/:flow_name/fingerprint/:fingerprint' },
-    artifactsOfCommit: { method: 'GET', path: '/artifacts/:org/:flow_name/commit_sha/:commit_sha' },
-    latestCommit: { method: 'GET', path: '/artifacts/:org/:flow_name/:fingerprint/latest_commit' },
-    listNotifications: { method: 'GET', path: '/organizations/:org/environments_notifications' },
-    getNotification: { method: 'GET', path: '/organizations/:org/environments_notifications/:notification_number' },
-    putNotification: { method: 'PUT', path: '/organizations/:org/environments_notifications', body: 'json' },
-    updateNotification: { method: 'PUT', path: '/organizations/:org/environments_notifications/:notification_number', body: 'json' },
-    removeNotification: { method: 'DELETE', path: '/organizations/:org/environments_notifications/:notification_number' },
-    putPolicy: { method: 'PUT', path: '/policies/:org', body: 'multipart', json: 'payload' },
-    listPolicies: { method: 'GET', path: '/policies/:org' },
-    getPolicy: { method: 'GET', path: '/policies/:org/:policy_name' },
-    searchSha: { method: 'GET', path: '/search/:org/sha/:search_value' },
-    listApprovals: { method: 'GET', path: '/artifacts/:org/:flow_name/:fingerprint/approvals' },
-    listFlowApprovals: { method: 'GET', path: '/approvals/:org/:flow_name' },
-    reportApproval: { method: 'POST', path: '/approvals/:org/:flow_name', body: 'json' },
-    getApproval: { method: 'GET', path: '/approvals/:org/:flow_name/:approval_number' },
-    getRunningCommit: { method: 'GET', path: '/approvals/:org/:flow_name/artifact-commit/:environment_name' },
-    listTypes: { method: 'GET', path: '/custom-attestation-types/:org' },
-    getType: { method: 'GET', path: '/custom-attestation-types/:org/:type_name' },
-    putType: { method: 'POST', path: '/custom-attestation-types/:org', body: 'multipart' },
-    archiveType: { method: 'PUT', path: '/custom-attestation-types/:org/:type_name/archive' },
-    getOrganization: { method: 'GET', path: '/organizations/:org' },
-    setDefaultOrganization: { method: 'PUT', path: '/user/:org', body: 'json' },
-    getDefaultOrganization: { method: 'GET', path: '/user/default-org' },
-    putFlow: { method: 'PUT', path: '/flows/:org/template_file', body: 'multipart' },
-    putNamesFlow: { method: 'PUT', path: '/flows/:org', body: 'json' },
-    renameFlow: { method: 'PUT', path: '/flows/:org/:flow_name/rename', body: 'json' },
-    archiveFlow: { method: 'PUT', path: '/flows/:org/:flow_name/archive', body: 'json' },
-    listFlows: { method: 'GET', path: '/flows/:org' },
-    getFlow: { method: 'GET', path: '/flows/:org/:flow_name' },
-    putEnvironment: { method: 'PUT', path: '/environments/:org', body: 'json' },
-    listEnvironments: { method: 'GET', path: '/environments/:org' },
-    getEnvironment: { method: 'GET', path: '/environments/:org/:env_name' },
-    renameEnvironment: { method: 'PUT', path: '/environments/:org/:env_name/rename', body: 'json' },
-    archiveEnvironment: { method: 'PUT', path: '/environments/:org/:env_name/archive' },
-    joinEnvironment: { method: 'PUT', path: '/environments/:org/:env_name/join', body: 'json' },
-    listEnvironmentEvents: { method: 'GET', path: '/environments/:org/:env_name/events' },
-    attachPolicies: { method: 'POST', path: '/environments/:org/:env_name/policies', body: 'json' },
-    detachPolicies: { method: 'DELETE', path: '/environments/:org/:env_name/policies', body: 'json' },
-    reportSnapshot: { method: 'PUT', path: '/environments/:org/:env_name/report/:type', body: 'json' },
-    getSnapshot: { method: 'GET', path: '/snapshots/:org/:env_name/:expression' },
-    listSnapshots: { method: 'GET', path: '/snapshots/:org/:env_name' },
-    diffSnapshots: { method: 'GET', path: '/env-diff/:org' },
-    allowArtifact: { method: 'PUT', path: '/allowlists/:org/:env_name', body: 'json' },
-    listAllowedArtifacts: { method: 'GET', path: '/allowlists/:org' },
-    patchTags: { method: 'PATCH', path: '/tags/:org/:resource_type/:resource_id', body: 'json' },
-    assertArtifact: { method: 'GET', path: '/asserts/:org/fingerprint/:fingerprint' },
-};
-
-;// CONCATENATED MODULE: ./lib/contract/paths.js
-
-/** The path of an operation with its parameters filled in, each as one segment. */
-function pathOf(operation, parameters) {
-    return pathWith(operation, Object.entries(parameters));
-}
-/** The same with parameters whose names are not known before they are given. */
-function pathWith(operation, parameters) {
-    const values = new Map(parameters);
-    return paths[operation].path.replace(/:([a-z_]+)/g, (_, name) => encodeURIComponent(values.get(name) ?? ''));
-}
-
+// EXTERNAL MODULE: ./lib/contract/paths.gen.js
+var paths_gen = __nccwpck_require__(2222);
+// EXTERNAL MODULE: ./lib/contract/paths.js
+var paths = __nccwpck_require__(3786);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:fs"
@@ -30599,222 +30743,10 @@ function quoted(name) {
     return name.replace(/"/g, '%22').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
 }
 
-// EXTERNAL MODULE: ./node_modules/undici/index.js
-var undici = __nccwpck_require__(6752);
-// EXTERNAL MODULE: ./lib/errors/transport-error.js
-var transport_error = __nccwpck_require__(8433);
-// EXTERNAL MODULE: ./lib/text/redact.js
-var redact = __nccwpck_require__(1814);
-// EXTERNAL MODULE: ./lib/client/clock.js
-var client_clock = __nccwpck_require__(2705);
-;// CONCATENATED MODULE: ./lib/client/deadline.js
-
-
-/** A deadline `milliseconds` from now, or earlier when `interrupt` aborts. */
-function startDeadline(milliseconds, interrupt, clock = client_clock/* systemClock */.m) {
-    const end = clock.now() + milliseconds;
-    const timeout = clock.timeout(milliseconds);
-    return {
-        signal: interrupt === undefined ? timeout : AbortSignal.any([timeout, interrupt]),
-        remaining: () => Math.max(0, end - clock.now()),
-        interrupted: () => interrupt?.aborted ?? false,
-        clock,
-    };
-}
-/** A deadline within another: whichever is over first, and interrupted when the other is. */
-function narrow(outer, milliseconds) {
-    const inner = startDeadline(Math.min(milliseconds, outer.remaining()), outer.signal, outer.clock);
-    return { ...inner, interrupted: () => outer.interrupted() };
-}
-/** The error for a run that ended while `request` was under way or waited for. */
-function endOf(deadline, request, attempts, cause) {
-    return deadline.interrupted()
-        ? new transport_error/* TransportError */.w('interrupted', `Interrupted during ${request}`, { request, attempts, cause })
-        : new transport_error/* TransportError */.w('deadline', `Out of time during ${request}`, {
-            request,
-            attempts,
-            cause,
-            fix: 'Raise `timeout`, or look why the service is slow',
-        });
-}
-/** Waits, but never past the deadline; throws the deadline's error when that comes first. */
-async function sleep(milliseconds, deadline, request, attempts = 1) {
-    try {
-        await deadline.clock.wait(milliseconds, deadline.signal);
-    }
-    catch (cause) {
-        throw endOf(deadline, request, attempts, cause);
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/client/exchange.js
-
-
-
-
-/** Largest answer that is read, in bytes: a page of 100 trails with many rows is under 2 MiB. */
-const largestAnswer = 32 * 1024 * 1024;
-/** `POST https://host/path`, as errors and logs name a request: without credentials and query. */
-function requestName(httpRequest) {
-    return `${httpRequest.method} ${(0,redact/* plainUrl */.k)(httpRequest.url)}`;
-}
-/** One HTTP exchange: no retry, no redirect, no judgement of the status. Throws `TransportError` when no whole answer came. */
-async function exchange(httpRequest, connections, deadline) {
-    const { dispatcher, proxy } = connections.towards(httpRequest.url);
-    try {
-        const answer = await (0,undici.request)(httpRequest.url, {
-            dispatcher,
-            method: httpRequest.method,
-            headers: { ...httpRequest.headers, ...headersOf(httpRequest.body) },
-            body: httpRequest.body?.open() ?? null,
-            signal: deadline.signal,
-        });
-        const content = await readBounded(answer.body, requestName(httpRequest));
-        const { headers, statusCode: status } = answer;
-        if (httpRequest.isFile === true && status === 200)
-            return { status, headers, text: '', content };
-        return { status, headers, text: new TextDecoder().decode(content) };
-    }
-    catch (error) {
-        if (error instanceof transport_error/* TransportError */.w)
-            throw error;
-        if (deadline.signal.aborted)
-            throw endOf(deadline, requestName(httpRequest), 1, error);
-        throw transportError(error, requestName(httpRequest), proxy);
-    }
-}
-function headersOf(body) {
-    return body === undefined ? {} : { 'content-type': body.contentType, 'content-length': String(body.contentLength) };
-}
-async function readBounded(body, name) {
-    const chunks = [];
-    let size = 0;
-    for await (const chunk of body) {
-        size += chunk.length;
-        if (size > largestAnswer) {
-            throw new transport_error/* TransportError */.w('body-too-large', `The answer to ${name} is larger than ${largestAnswer / 1024 / 1024} MiB`, {
-                request: name,
-            });
-        }
-        chunks.push(chunk);
-    }
-    return Buffer.concat(chunks);
-}
-/** No address, nobody listening, or a certificate that was refused before anything was said. */
-const neverConnected = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_.*|.*SELF_SIGNED.*|UNABLE_TO_.*|ERR_TLS_CERT_.*)$/;
-/** undici's words for a CONNECT that was not answered with 200. */
-const noTunnel = /^Proxy response \((\d{3})\) !== 200/;
-function transportError(cause, name, proxy) {
-    const { code, message } = detailsOf(cause);
-    const refused = noTunnel.exec(message)?.[1];
-    // Without a connection nothing of the request was sent; of any other fault that is not known.
-    const mayHaveArrived = !(cause instanceof undici.errors.ConnectTimeoutError) && refused === undefined && !neverConnected.test(code);
-    const options = { request: name, cause, mayHaveArrived };
-    if (cause instanceof undici.errors.ConnectTimeoutError ||
-        cause instanceof undici.errors.HeadersTimeoutError ||
-        cause instanceof undici.errors.BodyTimeoutError) {
-        return new transport_error/* TransportError */.w('timeout', `No answer in time to ${name}`, {
-            ...options,
-            fix: 'Look whether the service is up and the network lets the runner through',
-        });
-    }
-    if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) {
-        return new transport_error/* TransportError */.w('tls', `The certificate for ${name} is not trusted (${code})`, {
-            ...options,
-            fix: 'For a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file, in the environment of the whole job',
-        });
-    }
-    if (code === 'UND_ERR_SOCKET' ||
-        code === 'ECONNRESET' ||
-        code === 'EPIPE' ||
-        code.startsWith('UND_ERR_RES') ||
-        /terminated|other side closed/.test(message)) {
-        return new transport_error/* TransportError */.w('cut-off', `The connection broke during ${name} (${message})`, options);
-    }
-    if (refused !== undefined) {
-        return new transport_error/* TransportError */.w('unreachable', `The proxy ${proxy} refused the way (${refused}) to ${name}`, {
-            ...options,
-            fix: 'Let the proxy reach that host, give its user and password in HTTPS_PROXY, or name the host in NO_PROXY',
-        });
-    }
-    const through = proxy === undefined ? '' : ` through the proxy ${proxy}`;
-    return new transport_error/* TransportError */.w('unreachable', `Could not reach ${name}${through} (${code === '' ? message : code})`, {
-        ...options,
-        fix: 'Look at base-url, at the name and port in it, and at HTTPS_PROXY if the runner needs one',
-    });
-}
-/** Code and message of the innermost error: Node wraps the reason of a failed connection once or twice. */
-function detailsOf(cause) {
-    let error = cause;
-    for (let depth = 0; depth < 5; depth += 1) {
-        const inner = error instanceof AggregateError ? error.errors[0] : error instanceof Error ? error.cause : undefined;
-        if (!(inner instanceof Error))
-            break;
-        error = inner;
-    }
-    if (!(error instanceof Error))
-        return { code: '', message: String(error) };
-    return { code: 'code' in error && typeof error.code === 'string' ? error.code : '', message: error.message };
-}
-
-// EXTERNAL MODULE: ./lib/errors/contract-error.js
-var contract_error = __nccwpck_require__(5154);
-;// CONCATENATED MODULE: ./lib/contract/checks/answers.gen.js
-/** Whether a value is in the contract's `Items`. */
-const isItems = (() => {
-    const check_0 = ((value) => (Array.isArray(value) && value.every((unique_0, index) => (true))));
-    return (value) => check_0(value);
-})();
-/** Whether a value is in the contract's `Page`. */
-const isPage = (() => {
-    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("data" in value && ((Array.isArray(value.data) && value.data.every((unique_0, index) => (true))) && (value.pagination === undefined || (!("pagination" in value) || ((typeof value.pagination === "object" && value.pagination !== null && !(Array.isArray(value.pagination))) && ("page_count" in value.pagination && (Number.isInteger(value.pagination.page_count) && (value.pagination.total === undefined || (!("total" in value.pagination) || true)))))))))));
-    return (value) => check_0(value);
-})();
-
-// EXTERNAL MODULE: ./lib/text/neutralize.js
-var neutralize = __nccwpck_require__(3244);
-;// CONCATENATED MODULE: ./lib/client/reply.js
-
-
-
-/** What to do about an answer that is not in the contract. */
-const reply_notOurService = 'Look whether base-url is that of a compliance evidence service, with or without /api/v2 at its end; if it is, report this to those who run it';
-/** The JSON of a success; anything else (a login page, a body cut off) is a `ContractError`. */
-function readJson(answer, request) {
-    try {
-        return JSON.parse(answer.text);
-    }
-    catch (cause) {
-        const type = answer.headers['content-type'];
-        const what = answer.text === ''
-            ? 'nothing'
-            : `${typeof type === 'string' ? (0,neutralize/* oneLine */.TN)(type, 80) : 'no content type'}, beginning ${JSON.stringify((0,neutralize/* oneLine */.TN)(answer.text, 60))}`;
-        throw new contract_error/* ContractError */.V('not-json', `${request} answered ${answer.status}, but not with whole JSON: ${what}`, {
-            cause,
-            expected: 'JSON',
-            fix: 'Look at base-url: it is the address of the service, with or without /api/v2, and of no page. A login page or a proxy may be answering in its place',
-        });
-    }
-}
-/** The items of a listing in either shape, `{data, pagination}` or the plain array, each as the check has it. */
-async function reply_expectList(check, name, { reply, request }) {
-    const value = reply();
-    const { data, pagination } = isItems(value) ? { data: [...value] } : await reply_expect(isPage, 'Page', value, request);
-    return { items: await Promise.all(data.map((item) => reply_expect(check, name, item, request))), pagination };
-}
-/** The value if the check says it is in the contract, else a `ContractError` with the JSON path of the first mismatch. */
-async function reply_expect(check, name, value, request) {
-    if (check(value))
-        return value;
-    const { explain } = await __nccwpck_require__.e(/* import() */ 852).then(__nccwpck_require__.bind(__nccwpck_require__, 3852));
-    const { path, expected } = explain(name, value) ?? { path: '$', expected: `a ${name}` };
-    throw new contract_error/* ContractError */.V('wrong-shape', `${request} answered with something that is not in the contract: expected ${expected} at ${path}`, {
-        path,
-        expected,
-        fix: reply_notOurService,
-    });
-}
-
+// EXTERNAL MODULE: ./lib/client/exchange.js
+var exchange = __nccwpck_require__(198);
+// EXTERNAL MODULE: ./lib/client/reply.js
+var reply = __nccwpck_require__(7371);
 ;// CONCATENATED MODULE: ./lib/client/operation.js
 
 
@@ -30822,19 +30754,19 @@ async function reply_expect(check, name, value, request) {
 
 
 /** One operation of the table, up to an answer of any shape; each function of this room reads the answer in its own. */
-function operation_callOperation(call, operation, params, parts = {}) {
+function callOperation(call, operation, params, parts = {}) {
     return askOperation(call, operation, Object.entries(params), parts);
 }
 /** The same for one whose name comes from a caller; what it takes must have been looked at before. */
 async function askOperation({ transport, ...limits }, operation, params, parts) {
-    const { method } = paths[operation];
-    const to = { path: pathWith(operation, params), query: searchOf(parts.query ?? {}) };
+    const { method } = paths_gen/* paths */.f[operation];
+    const to = { path: (0,paths/* pathWith */.q)(operation, params), query: searchOf(parts.query ?? {}) };
     const body = bodyOf(operation, parts);
     const { headers = {}, isFile = false } = parts;
     const answer = await transport.exchange({ ...to, method, headers, isFile, ...(body === undefined ? {} : { body }) }, limits);
-    const request = requestName({ method, url: transport.urlOf(to) });
+    const request = (0,exchange/* requestName */.Z)({ method, url: transport.urlOf(to) });
     const { content, headers: answered, status } = answer;
-    return { status, headers: answered, request, reply: () => readJson(answer, request), content };
+    return { status, headers: answered, request, reply: () => (0,reply/* readJson */.Vh)(answer, request), content };
 }
 /** A query as it stands in a URL: in the order given, without what is `undefined`. */
 function searchOf(query) {
@@ -30846,12 +30778,102 @@ function searchOf(query) {
     return search;
 }
 function bodyOf(operation, { data, file }) {
-    const row = paths[operation];
+    const row = paths_gen/* paths */.f[operation];
     if (row.body === undefined)
         return undefined;
     return row.body === 'json' ? jsonBody(data) : formBody(data, file, row.json);
 }
 
+
+/***/ }),
+
+/***/ 7371:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   E3: () => (/* binding */ expect),
+/* harmony export */   Vh: () => (/* binding */ readJson),
+/* harmony export */   sn: () => (/* binding */ expectList),
+/* harmony export */   t7: () => (/* binding */ notOurService)
+/* harmony export */ });
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4087);
+/* harmony import */ var _contract_checks_answers_gen_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7081);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1613);
+
+
+
+/** What to do about an answer that is not in the contract. */
+const notOurService = 'Look whether base-url is that of a compliance evidence service, with or without /api/v2 at its end; if it is, report this to those who run it';
+/** The JSON of a success; anything else (a login page, a body cut off) is a `ContractError`. */
+function readJson(answer, request) {
+    try {
+        return JSON.parse(answer.text);
+    }
+    catch (cause) {
+        const type = answer.headers['content-type'];
+        const what = answer.text === ''
+            ? 'nothing'
+            : `${typeof type === 'string' ? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .oneLine */ .TN)(type, 80) : 'no content type'}, beginning ${JSON.stringify((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .oneLine */ .TN)(answer.text, 60))}`;
+        throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .ContractError */ .Vl('not-json', `${request} answered ${answer.status}, but not with whole JSON: ${what}`, {
+            cause,
+            expected: 'JSON',
+            fix: 'Look at base-url: it is the address of the service, with or without /api/v2, and of no page. A login page or a proxy may be answering in its place',
+        });
+    }
+}
+/** The items of a listing in either shape, `{data, pagination}` or the plain array, each as the check has it. */
+async function expectList(check, name, { reply, request }) {
+    const value = reply();
+    const { data, pagination } = (0,_contract_checks_answers_gen_js__WEBPACK_IMPORTED_MODULE_2__/* .isItems */ .Z)(value) ? { data: [...value] } : await expect(_contract_checks_answers_gen_js__WEBPACK_IMPORTED_MODULE_2__/* .isPage */ .y, 'Page', value, request);
+    return { items: await Promise.all(data.map((item) => expect(check, name, item, request))), pagination };
+}
+/** The value if the check says it is in the contract, else a `ContractError` with the JSON path of the first mismatch. */
+async function expect(check, name, value, request) {
+    if (check(value))
+        return value;
+    const { explain } = await __nccwpck_require__.e(/* import() */ 852).then(__nccwpck_require__.bind(__nccwpck_require__, 3852));
+    const { path, expected } = explain(name, value) ?? { path: '$', expected: `a ${name}` };
+    throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .ContractError */ .Vl('wrong-shape', `${request} answered with something that is not in the contract: expected ${expected} at ${path}`, {
+        path,
+        expected,
+        fix: notOurService,
+    });
+}
+
+
+/***/ }),
+
+/***/ 9874:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  P: () => (/* binding */ actionCommands),
+  V: () => (/* binding */ actionNameOf)
+});
+
+;// CONCATENATED MODULE: ./lib/contract/checks/approvals.gen.js
+/** Whether a value is in the contract's `Approval`. */
+const approvals_gen_isApproval = (() => {
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (("release_number" in value && "state" in value) && ((((((((((((Number.isInteger(value.release_number) && typeof value.state === "string") && (value.base_artifact === undefined || (!("base_artifact" in value) || (typeof value.base_artifact === "string" || value.base_artifact === null)))) && (value.artifact_name === undefined || (!("artifact_name" in value) || (typeof value.artifact_name === "string" || value.artifact_name === null)))) && (value.target_artifact === undefined || (!("target_artifact" in value) || (typeof value.target_artifact === "string" || value.target_artifact === null)))) && (value.description === undefined || (!("description" in value) || (typeof value.description === "string" || value.description === null)))) && (value.src_commit_list === undefined || (!("src_commit_list" in value) || true))) && (value.created_at === undefined || (!("created_at" in value) || ((Number.isFinite(value.created_at) || typeof value.created_at === "string") || value.created_at === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || ((Number.isFinite(value.last_modified_at) || typeof value.last_modified_at === "string") || value.last_modified_at === null)))) && (value.approvals === undefined || (!("approvals" in value) || ((Array.isArray(value.approvals) && value.approvals.every((unique_0, index) => (((typeof unique_0 === "object" && unique_0 !== null && !(Array.isArray(unique_0))) && (((((unique_0.state === undefined || (!("state" in unique_0) || (typeof unique_0.state === "string" || unique_0.state === null))) && (unique_0.comment === undefined || (!("comment" in unique_0) || (typeof unique_0.comment === "string" || unique_0.comment === null)))) && (unique_0.approved_by === undefined || (!("approved_by" in unique_0) || (typeof unique_0.approved_by === "string" || unique_0.approved_by === null)))) && (unique_0.approval_url === undefined || (!("approval_url" in unique_0) || (typeof unique_0.approval_url === "string" || unique_0.approval_url === null)))) && (unique_0.timestamp === undefined || (!("timestamp" in unique_0) || ((Number.isFinite(unique_0.timestamp) || typeof unique_0.timestamp === "string") || unique_0.timestamp === null)))))))) || value.approvals === null)))) && (value.environment === undefined || (!("environment" in value) || (typeof value.environment === "string" || value.environment === null)))) && (value.user_data === undefined || (!("user_data" in value) || true))) && (value.reported_by === undefined || (!("reported_by" in value) || (typeof value.reported_by === "string" || value.reported_by === null)))))));
+    return (value) => check_0(value);
+})();
+/** Whether a value is in the contract's `ApprovalReported`. */
+const isApprovalReported = (() => {
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (value.release_number === undefined || (!("release_number" in value) || Number.isInteger(value.release_number)))));
+    return (value) => check_0(value);
+})();
+/** Whether a value is in the contract's `RunningCommit`. */
+const isRunningCommit = (() => {
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && (value.commit_sha === undefined || (!("commit_sha" in value) || (typeof value.commit_sha === "string" || value.commit_sha === null)))));
+    return (value) => check_0(value);
+})();
+
+// EXTERNAL MODULE: ./lib/client/operation.js + 1 modules
+var client_operation = __nccwpck_require__(3736);
+// EXTERNAL MODULE: ./lib/client/reply.js
+var client_reply = __nccwpck_require__(7371);
 ;// CONCATENATED MODULE: ./lib/client/approvals.js
 
 
@@ -30859,12 +30881,12 @@ function bodyOf(operation, { data, file }) {
 
 /** Operation 8: every approval of an artifact, in the order of the answer. */
 async function listApprovals(call, params) {
-    const { items } = await reply_expectList(approvals_gen_isApproval, 'Approval', await operation_callOperation(call, 'listApprovals', params));
+    const { items } = await (0,client_reply/* expectList */.sn)(approvals_gen_isApproval, 'Approval', await (0,client_operation/* callOperation */.yj)(call, 'listApprovals', params));
     return items;
 }
 /** One page of the approvals of a flow, the latest first. */
 async function listFlowApprovals(call, params, query) {
-    return expectList(isApproval, 'Approval', await callOperation(call, 'listFlowApprovals', params, { query }));
+    return (0,client_reply/* expectList */.sn)(approvals_gen_isApproval, 'Approval', await (0,client_operation/* callOperation */.yj)(call, 'listFlowApprovals', params, { query }));
 }
 /** One approval by its number; a `ResponseError` with status 404 where there is none. */
 async function getApproval(call, params) {
@@ -30881,25 +30903,27 @@ async function getApproval(call, params) {
  * it. When an answer is lost it is asked again, so that the same may be recorded twice, under two numbers.
  */
 async function reportApproval(call, params, approval) {
-    const answer = await operation_callOperation(call, 'reportApproval', params, { data: approval });
+    const answer = await (0,client_operation/* callOperation */.yj)(call, 'reportApproval', params, { data: approval });
     const reply = answer.reply();
     // Some services only say that all is well.
     if (typeof reply === 'string')
         return undefined;
-    return (await reply_expect(isApprovalReported, 'ApprovalReported', reply, answer.request)).release_number;
+    return (await (0,client_reply/* expect */.E3)(isApprovalReported, 'ApprovalReported', reply, answer.request)).release_number;
 }
 /** The commit of the flow's artifact that runs in an environment; `undefined` where none is known to. */
 async function getRunningCommit(call, params) {
-    const answer = await operation_callOperation(call, 'getRunningCommit', params);
-    return (await reply_expect(isRunningCommit, 'RunningCommit', answer.reply(), answer.request)).commit_sha ?? undefined;
+    const answer = await (0,client_operation/* callOperation */.yj)(call, 'getRunningCommit', params);
+    return (await (0,client_reply/* expect */.E3)(isRunningCommit, 'RunningCommit', answer.reply(), answer.request)).commit_sha ?? undefined;
 }
 
-// EXTERNAL MODULE: ./lib/errors/response-error.js
-var response_error = __nccwpck_require__(4927);
+// EXTERNAL MODULE: ./lib/errors/index.js + 8 modules
+var errors = __nccwpck_require__(4087);
+// EXTERNAL MODULE: ./lib/text/index.js + 18 modules
+var lib_text = __nccwpck_require__(1613);
 // EXTERNAL MODULE: ./lib/client/connections.js + 1 modules
 var client_connections = __nccwpck_require__(3180);
-// EXTERNAL MODULE: ./lib/text/value-at.js
-var value_at = __nccwpck_require__(1762);
+// EXTERNAL MODULE: ./lib/client/exchange.js
+var exchange = __nccwpck_require__(198);
 ;// CONCATENATED MODULE: ./lib/client/problem.js
 
 
@@ -30923,7 +30947,7 @@ function sayingOf(text) {
         body = JSON.parse(text);
     }
     catch {
-        const plain = (0,neutralize/* oneLine */.TN)(text
+        const plain = (0,lib_text/* oneLine */.TN)(text
             .slice(0, longestPage)
             .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
             .replace(/<[^>]*>/g, ' ')
@@ -30931,7 +30955,7 @@ function sayingOf(text) {
         return plain === '' ? undefined : plain;
     }
     if (typeof body === 'string')
-        return (0,neutralize/* oneLine */.TN)(body);
+        return (0,lib_text/* oneLine */.TN)(body);
     if (typeof body !== 'object' || body === null)
         return undefined;
     const message = 'message' in body && typeof body.message === 'string' ? body.message : undefined;
@@ -30940,8 +30964,8 @@ function sayingOf(text) {
         .slice(0, 20)
         .map(([field, problem]) => `${field}: ${typeof problem === 'string' ? problem : JSON.stringify(problem)}`);
     if (message === undefined && details.length === 0)
-        return (0,neutralize/* oneLine */.TN)(JSON.stringify(body), 300);
-    return (0,neutralize/* oneLine */.TN)([message, details.join('; ')].filter((part) => part !== undefined && part !== '').join(': '), 1000);
+        return (0,lib_text/* oneLine */.TN)(JSON.stringify(body), 300);
+    return (0,lib_text/* oneLine */.TN)([message, details.join('; ')].filter((part) => part !== undefined && part !== '').join(': '), 1000);
 }
 /** The error for an answer that is not a success. */
 function responseError(answer, request, attempts) {
@@ -30949,19 +30973,19 @@ function responseError(answer, request, attempts) {
     const { code, fix } = meaningOf(answer.status);
     const words = serverMessage === undefined ? '' : `: ${serverMessage}`;
     const tries = attempts > 1 ? `, after ${attempts} attempts` : '';
-    return new response_error/* ResponseError */.o(code, `${request} answered ${answer.status}${tries}${words}`, {
+    return new errors/* ResponseError */.o3(code, `${request} answered ${answer.status}${tries}${words}`, {
         status: answer.status,
         request,
         serverMessage,
         attempts,
-        ...problem_readJson(answer.text),
+        ...readJson(answer.text),
         fix,
     });
 }
 /** Whether a body is JSON, and what it says of single fields. */
-function problem_readJson(text) {
+function readJson(text) {
     try {
-        return { isJson: true, fields: (0,value_at/* valueAt */.fK)(JSON.parse(text), 'errors') };
+        return { isJson: true, fields: (0,lib_text/* valueAt */.fK)(JSON.parse(text), 'errors') };
     }
     catch {
         return { isJson: false };
@@ -31017,16 +31041,16 @@ const mostHops = 5;
 async function exchangeFollowing(request, connections, deadline) {
     let current = request;
     for (let hops = 0;; hops += 1) {
-        const answer = await exchange(current, connections, deadline);
+        const answer = await (0,exchange/* exchange */.c)(current, connections, deadline);
         if (!redirects.has(answer.status))
             return answer;
         const { location } = answer.headers;
         const target = typeof location === 'string' && URL.canParse(location, current.url.href) ? new URL(location, current.url.href) : undefined;
         const keepsMethod = request.method === 'GET' || answer.status === 307 || answer.status === 308;
         if (target === undefined || target.origin !== request.url.origin || !keepsMethod || hops >= mostHops) {
-            throw new response_error/* ResponseError */.o('redirect', refusal(answer.status, current, target), {
+            throw new errors/* ResponseError */.o3('redirect', refusal(answer.status, current, target), {
                 status: answer.status,
-                request: requestName(request),
+                request: (0,exchange/* requestName */.Z)(request),
                 fix: 'Set base-url to where the service really answers, with or without /api/v2; if that is a login page, let the runner through. The token is not sent to another origin',
             });
         }
@@ -31034,12 +31058,12 @@ async function exchangeFollowing(request, connections, deadline) {
     }
 }
 function refusal(status, request, target) {
-    const where = target === undefined ? 'without a readable target' : `to ${(0,redact/* plainUrl */.k)(target)}`;
-    return `${requestName(request)} was redirected (${status}) ${where}, which is not followed`;
+    const where = target === undefined ? 'without a readable target' : `to ${(0,lib_text/* plainUrl */.kP)(target)}`;
+    return `${(0,exchange/* requestName */.Z)(request)} was redirected (${status}) ${where}, which is not followed`;
 }
 
-// EXTERNAL MODULE: ./lib/text/words.js
-var words = __nccwpck_require__(8810);
+// EXTERNAL MODULE: ./lib/client/deadline.js
+var client_deadline = __nccwpck_require__(9043);
 ;// CONCATENATED MODULE: ./lib/client/retry.js
 
 
@@ -31061,12 +31085,12 @@ async function retry(once, options) {
     let arrived = false;
     for (let attempt = 1;; attempt += 1) {
         const outcome = await once().catch((error) => error);
-        if (isAnswer(outcome) || (outcome instanceof transport_error/* TransportError */.w && outcome.mayHaveArrived))
+        if (isAnswer(outcome) || (outcome instanceof errors/* TransportError */.wX && outcome.mayHaveArrived))
             arrived = true;
         if (!isAnswer(outcome)) {
-            if (outcome instanceof response_error/* ResponseError */.o)
+            if (outcome instanceof errors/* ResponseError */.o3)
                 throw withAttempts(outcome, attempt);
-            if (!(outcome instanceof transport_error/* TransportError */.w))
+            if (!(outcome instanceof errors/* TransportError */.wX))
                 throw outcome;
             if (!['unreachable', 'timeout', 'cut-off'].includes(outcome.code))
                 throw withHistory(outcome, attempt, before, arrived);
@@ -31084,11 +31108,11 @@ async function retry(once, options) {
                 return { answer: outcome, attempts: attempt };
             throw attempt >= policy.attempts || !deadline.signal.aborted
                 ? withHistory(outcome, attempt, before, arrived)
-                : withHistory(endOf(deadline, name, attempt, outcome), attempt, before, arrived);
+                : withHistory((0,client_deadline/* endOf */.pJ)(deadline, name, attempt, outcome), attempt, before, arrived);
         }
         const because = isAnswer(outcome) ? `answered ${outcome.status}` : 'did not answer';
-        options.onWait(`${name} ${because}; asking again in ${(0,words/* seconds */.YA)(wait / 1000)} (attempt ${attempt + 1} of ${policy.attempts})`);
-        await sleep(wait, deadline, name, attempt);
+        options.onWait(`${name} ${because}; asking again in ${(0,lib_text/* seconds */.YA)(wait / 1000)} (attempt ${attempt + 1} of ${policy.attempts})`);
+        await (0,client_deadline/* sleep */.yy)(wait, deadline, name, attempt);
     }
 }
 function isAnswer(outcome) {
@@ -31099,7 +31123,7 @@ function withHistory(error, attempts, before, mayHaveArrived) {
     const tried = attempts > 1 ? `, after ${attempts} attempts` : '';
     const lastWords = before === undefined ? undefined : (readProblem(before.text) ?? 'without a word');
     const answered = before === undefined ? '' : `; before that it answered ${before.status}: ${lastWords}`;
-    return new transport_error/* TransportError */.w(error.code, `${error.message}${tried}${answered}`, {
+    return new errors/* TransportError */.wX(error.code, `${error.message}${tried}${answered}`, {
         request: error.request,
         attempts,
         mayHaveArrived,
@@ -31110,7 +31134,7 @@ function withHistory(error, attempts, before, mayHaveArrived) {
 /** The same error, with how often was asked: an earlier try may have done what the last was refused. */
 function withAttempts(error, attempts) {
     const { cause, code, fix, message, request, serverMessage, status } = error;
-    return new response_error/* ResponseError */.o(code, message, { status, request, serverMessage, attempts, cause, ...(fix === undefined ? {} : { fix }) });
+    return new errors/* ResponseError */.o3(code, message, { status, request, serverMessage, attempts, cause, ...(fix === undefined ? {} : { fix }) });
 }
 /** Milliseconds that `Retry-After` asks for, in both of its forms (RFC 9110, 10.2.3): seconds, or a date. */
 function retryAfter(header, now = Date.now()) {
@@ -31156,7 +31180,7 @@ function openTransport(options) {
                 ...(body === undefined ? {} : { body }),
                 isFile,
             };
-            const name = requestName(request);
+            const name = (0,exchange/* requestName */.Z)(request);
             const { answer, attempts } = await retry(async () => withoutToken(await exchangeFollowing(request, connections, deadline), token), {
                 policy: options.retry ?? defaultRetry,
                 deadline,
@@ -31173,271 +31197,21 @@ function openTransport(options) {
 /** Services have been seen to repeat the token in an error or a page; what may be in the contract stays as it came. */
 function withoutToken(answer, token) {
     const isReply = (answer.status === 200 || answer.status === 201) && /^\s*[[{"]/.test(answer.text);
-    return isReply ? answer : { ...answer, text: (0,redact/* redact */.E)(answer.text, [token]) };
+    return isReply ? answer : { ...answer, text: (0,lib_text/* redact */.E$)(answer.text, [token]) };
 }
 /** Whether the service answered "there is none", or does not know the path. */
 function isNotThere(error) {
-    return error instanceof response_error/* ResponseError */.o && (error.status === 404 || error.status === 405 || error.status === 501);
+    return error instanceof errors/* ResponseError */.o3 && (error.status === 404 || error.status === 405 || error.status === 501);
 }
 
-// EXTERNAL MODULE: ./lib/errors/usage-error.js
-var usage_error = __nccwpck_require__(1607);
-// EXTERNAL MODULE: ./lib/gate/run-order.js
-var run_order = __nccwpck_require__(8959);
-;// CONCATENATED MODULE: ./lib/gate/attempts.js
-
-/**
- * Which records of one group still count. All of the newest attempt of the newest run do; runs are told apart by their numbers,
- * because one that is run again records later than a newer one. An older attempt counts too where it held more records than
- * any later one: a reusable workflow that is called twice makes two records under one key, and one record of a later attempt
- * cannot tell which of the two it replaces. What names no run is replaced by the latest such record alone, and what names
- * one that is no number by nothing.
- */
-function standingAttempts(members) {
-    const attempts = attemptsOf(members);
-    const ordered = attempts.filter(run_order/* isOrdered */.c).toSorted((a, b) => (0,run_order/* compareRuns */.q)(b, a) ?? 0);
-    const unordered = attempts.filter((attempt) => !(0,run_order/* isOrdered */.c)(attempt));
-    const untold = members.filter(({ madeBy }) => runAttemptOf(madeBy) === undefined).map(({ record }) => record);
-    const last = latest(untold);
-    const [deciding, ...older] = ordered;
-    let largest = deciding?.size ?? 0;
-    const standing = [];
-    for (const attempt of older) {
-        if (attempt.size <= largest)
-            continue;
-        largest = attempt.size;
-        standing.push(attempt);
-    }
-    return {
-        newest: [
-            ...[...(deciding === undefined ? [] : [deciding]), ...unordered].flatMap(({ records }) => records),
-            // Of those that have the same time none is newer.
-            ...untold.filter((record) => record.created_at === last),
-        ],
-        standing,
-        deciding,
-        passedOver: older.filter(({ records, run }) => run !== deciding?.run && latest(records) > latest(deciding?.records ?? [])),
-        unordered,
-        replacedByTime: untold.filter((record) => record.created_at !== last),
-    };
-}
-function attemptsOf(members) {
-    const byAttempt = Map.groupBy(members, ({ madeBy }) => JSON.stringify(runAttemptOf(madeBy)));
-    return [...byAttempt.values()].flatMap((made) => {
-        const place = made[0] === undefined ? undefined : runAttemptOf(made[0].madeBy);
-        if (place === undefined)
-            return [];
-        const ids = made.map(({ record, madeBy: { nonce } }) => (nonce === undefined ? `id ${record.attestation_id}` : `nonce ${nonce}`));
-        return [{ ...place, records: made.map(({ record }) => record), size: new Set(ids).size }];
-    });
-}
-function runAttemptOf({ attempt, run }) {
-    return run === undefined || attempt === undefined ? undefined : { run, attempt };
-}
-function latest(records) {
-    return records.reduce((last, { created_at: at }) => Math.max(last, at), -Infinity);
-}
-
-;// CONCATENATED MODULE: ./lib/gate/matrix-words.js
-/** Which leg of a matrix results are of, a value each, in the order of their names: a service may keep another one than GitHub gives. */
-function matrixWords(matrix) {
-    if (typeof matrix !== 'object' || matrix === null || Array.isArray(matrix))
-        return [plain(matrix ?? '')];
-    return Object.entries(matrix)
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, value]) => `${key} ${plain(value)}`);
-}
-function plain(value) {
-    return typeof value === 'string' ? value : sortedJson(value, 1);
-}
-/** No matrix of GitHub is so deep. What lies deeper is left out, so that it cannot exhaust the stack. */
-const deepest = 20;
-/** JSON with sorted keys, so that the same leg reads the same whichever way it was written. `depth`: how deep the value lies. */
-function sortedJson(value, depth = 0) {
-    return JSON.stringify(ordered(value, depth));
-}
-function ordered(value, depth) {
-    if (typeof value !== 'object' || value === null)
-        return value;
-    if (depth >= deepest)
-        return '…';
-    if (Array.isArray(value))
-        return value.map((item) => ordered(item, depth + 1));
-    return Object.fromEntries(Object.entries(value)
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, inner]) => [name, ordered(inner, depth + 1)]));
-}
-
-;// CONCATENATED MODULE: ./lib/gate/groups.js
-
-
-
-/** The key of `user_data` under which every record of ours says which run made it. */
-const runKey = 'compliance_evidence';
-const noOrigin = {
-    key: '',
-    label: '',
-    claimedBy: undefined,
-    event: undefined,
-    workflow: undefined,
-    job: undefined,
-    matrix: undefined,
-    pullRequest: undefined,
-    madeBy: {},
-};
-/**
- * Sorts records into groups. A service lets the latest record of a name decide, so a green leg of a matrix would hide
- * a red one; here every leg keeps its own. A re-run replaces only its own group. Records without our key are one group,
- * of which the newest alone counts.
- */
-function groupRecords(records) {
-    const groups = new Map();
-    for (const record of records) {
-        const { key, madeBy, ...run } = originOf(record.user_data) ?? noOrigin;
-        const group = groups.get(key) ?? { ...run, members: [] };
-        group.members.push({ record, madeBy });
-        groups.set(key, group);
-    }
-    return [...groups.values()].map(({ members, ...group }) => ({ ...group, ...standingAttempts(members) }));
-}
-/** Which run made a record: `push › ci.yml › test`; `undefined` where it does not say. */
-function runLabel({ user_data: data }) {
-    return originOf(data)?.label;
-}
-/** The jobs that made records, as far as these say so. */
-function jobsOf(records) {
-    return [...new Set(records.map(({ user_data: data }) => originOf(data)?.job).filter((job) => job !== undefined))];
-}
-/** What `user_data` says of the run; it is foreign text, so every field is checked before it is used. */
-function originOf(userData) {
-    const at = (name) => (0,value_at/* valueAt */.fK)(userData, runKey, name);
-    const parts = ['event', 'workflow', 'job'].map((name) => groups_text(at(name)));
-    const pullRequest = groups_text(at('pull_request'));
-    const leg = groups_text(at('leg'));
-    const ofMatrix = sortedJson(at('matrix') ?? null);
-    // Some engines write the matrix of a job without one as `{}`.
-    const matrix = ['null', '{}'].includes(ofMatrix) ? undefined : ofMatrix;
-    const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
-    const ofLeg = matrix === undefined ? undefined : matrixWords(at('matrix')).join(', ');
-    const known = [...parts, pull, ofLeg, leg].filter((part) => part !== undefined);
-    if (known.length === 0)
-        return undefined;
-    const claimedBy = groups_text(at('claimed_by'));
-    const run = number(at('run_id'));
-    // Of a run that may be of either of several pull requests it is not known which other run it replaces: none.
-    const apart = ((0,value_at/* listAt */.gT)(userData, runKey, 'pull_requests') ?? []).length > 1 ? run : undefined;
-    return {
-        // What is only claimed replaces nothing that was seen.
-        key: JSON.stringify([...parts, groups_text(at('workflow_file')), pullRequest, matrix, leg, claimedBy, apart].map((part) => part ?? null)),
-        label: `${known.join(' › ')}${claimedBy === undefined ? '' : ` (claimed by a ${claimedBy})`}`,
-        claimedBy,
-        event: parts[0],
-        workflow: parts[1],
-        job: parts[2],
-        matrix,
-        pullRequest,
-        madeBy: { run, attempt: number(at('run_attempt')), nonce: groups_text(at('nonce')) },
-    };
-}
-function groups_text(value) {
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
-}
-/** A number as it was written; one that was rounded when it was read is none any more. */
-function number(value) {
-    return typeof value === 'number' && !Number.isSafeInteger(value) ? `about ${value}` : groups_text(value);
-}
-
+// EXTERNAL MODULE: ./lib/gate/groups.js + 1 modules
+var groups = __nccwpck_require__(5045);
 // EXTERNAL MODULE: ./lib/git/subject.js + 1 modules
 var git_subject = __nccwpck_require__(740);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./lib/errors/evidence-error.js
-var evidence_error = __nccwpck_require__(1065);
-;// CONCATENATED MODULE: external "node:child_process"
-const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
-// EXTERNAL MODULE: external "node:os"
-var external_node_os_ = __nccwpck_require__(8161);
-;// CONCATENATED MODULE: ./lib/git/run-git.js
-
-
-
-const sizeLimit = 16 * 1024 * 1024;
-/*
- * What a repository's own configuration must not decide: nothing of ours starts a pager, a hook, a monitor or a
- * transfer. `safe.directory` is believed on the command line since git 2.38; with it a checkout of another user (a
- * container's root over the runner's files) is read. That is safe here because only plumbing that reads is called.
- * `--no-replace-objects`: `refs/replace` could put another commit under the SHA that we vouch for.
- */
-const hardening = [
-    '--no-pager',
-    '--no-replace-objects',
-    ...['safe.directory=*', 'safe.bareRepository=explicit', 'core.fsmonitor=false', `core.hooksPath=${external_node_os_.devNull}`].flatMap((setting) => [
-        '-c',
-        setting,
-    ]),
-];
-/**
- * Runs git in a directory, without a shell, for at most 10 s and 16 MiB of output. It never throws: how it ended is
- * a value.
- */
-function runGit(directory, args, options = {}) {
-    const { promise, resolve } = Promise.withResolvers();
-    const child = (0,external_node_child_process_namespaceObject.execFile)('git', [...hardening, '-C', directory, ...args], {
-        // Windows looks for programs in the working directory first, where a repository could keep a git.exe.
-        cwd: (0,external_node_path_.dirname)(process.execPath),
-        env: gitEnvironment(process.env),
-        encoding: 'buffer',
-        timeout: options.timeLimit ?? 10_000,
-        killSignal: 'SIGKILL',
-        maxBuffer: sizeLimit,
-        windowsHide: true,
-    }, (error, stdout, stderr) => {
-        if (error === null)
-            resolve({ kind: 'done', stdout });
-        else if (error.code === 'ENOENT')
-            resolve({ kind: 'missing' });
-        else if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
-            resolve({ kind: 'stopped', why: 'size' });
-        else if (error.killed === true)
-            resolve({ kind: 'stopped', why: 'time' });
-        else {
-            const exitCode = typeof error.code === 'number' ? error.code : undefined;
-            resolve({ kind: 'failed', exitCode, stderr: stderr.toString('utf8') || error.message });
-        }
-    });
-    // git may end before it has read its input; the callback says how it ended.
-    child.stdin?.on('error', () => { });
-    child.stdin?.end(options.input ?? '');
-    return promise;
-}
-/**
- * The caller's environment for git: `GIT_*` that would point it at another repository is left out (a git hook sets
- * such), and so is what the runner hands to the action alone, its secrets among them.
- */
-function gitEnvironment(env) {
-    const kept = Object.entries(env).filter(([name]) => {
-        const upper = name.toUpperCase();
-        return keptGitVariables.has(upper) || !/^(?:GIT|INPUT|ACTIONS|EVIDENCE)_/.test(upper);
-    });
-    return {
-        ...Object.fromEntries(kept),
-        GIT_TERMINAL_PROMPT: '0',
-        GIT_OPTIONAL_LOCKS: '0',
-        // A partial clone would fetch a missing object, by a program that its configuration names.
-        GIT_NO_LAZY_FETCH: '1',
-        GIT_ALLOW_PROTOCOL: '',
-        LC_ALL: 'C',
-    };
-}
-const keptGitVariables = new Set([
-    'GIT_CEILING_DIRECTORIES',
-    'GIT_CONFIG_GLOBAL',
-    'GIT_CONFIG_NOSYSTEM',
-    'GIT_CONFIG_SYSTEM',
-    'GIT_DISCOVERY_ACROSS_FILESYSTEM',
-    'GIT_EXEC_PATH',
-]);
-
+// EXTERNAL MODULE: ./lib/git/run-git.js + 1 modules
+var run_git = __nccwpck_require__(9173);
 ;// CONCATENATED MODULE: ./lib/git/commits-after.js
 
 
@@ -31454,31 +31228,31 @@ const mostCommits = 10_000;
  */
 async function commitsAfter(directory, oldest, newest) {
     const path = (0,external_node_path_.resolve)(directory);
-    const shallow = await runGit(path, ['rev-parse', '--is-shallow-repository']);
+    const shallow = await (0,run_git/* runGit */.E)(path, ['rev-parse', '--is-shallow-repository']);
     const whole = shallow.kind === 'done' && shallow.stdout.toString('utf8').trim() === 'false';
-    const ancestor = await runGit(path, ['merge-base', '--is-ancestor', oldest, newest]);
+    const ancestor = await (0,run_git/* runGit */.E)(path, ['merge-base', '--is-ancestor', oldest, newest]);
     if (ancestor.kind !== 'done') {
         if (whole && ancestor.kind === 'failed' && ancestor.exitCode === 1) {
-            throw new usage_error/* UsageError */.e('invalid-input', `The commit ${oldest.slice(0, 12)} is not one that ${newest.slice(0, 12)} comes after`, {
+            throw new errors/* UsageError */.eb('invalid-input', `The commit ${oldest.slice(0, 12)} is not one that ${newest.slice(0, 12)} comes after`, {
                 fix: 'Name the commit of what was approved before, on the same branch',
             });
         }
         throw unreadable(path, oldest, newest, ancestor.kind === 'failed' ? ancestor.stderr : '');
     }
-    const ending = await runGit(path, ['rev-list', `--max-count=${mostCommits + 1}`, newest, `^${oldest}`]);
+    const ending = await (0,run_git/* runGit */.E)(path, ['rev-list', `--max-count=${mostCommits + 1}`, newest, `^${oldest}`]);
     if (ending.kind !== 'done' || !whole)
         throw unreadable(path, oldest, newest, ending.kind === 'failed' ? ending.stderr : '');
     const commits = ending.stdout.toString('utf8').split('\n').filter(Boolean);
     if (commits.length > mostCommits) {
-        throw new usage_error/* UsageError */.e('invalid-input', `More than ${mostCommits} commits come after ${oldest.slice(0, 12)}`, {
+        throw new errors/* UsageError */.eb('invalid-input', `More than ${mostCommits} commits come after ${oldest.slice(0, 12)}`, {
             fix: 'Name a later commit: that of what was approved before',
         });
     }
     return commits;
 }
 function unreadable(path, oldest, newest, why) {
-    const said = why.trim() === '' ? '' : `: ${(0,neutralize/* oneLine */.TN)(why.trim(), 200)}`;
-    return new evidence_error/* EvidenceError */.o('unknown-commit', `The commits from ${oldest.slice(0, 12)} to ${newest.slice(0, 12)} are not all in the checkout in ${path}${said}`, { fix: 'Run this in a full clone of the repository: fetch-depth: 0 of actions/checkout' });
+    const said = why.trim() === '' ? '' : `: ${(0,lib_text/* oneLine */.TN)(why.trim(), 200)}`;
+    return new errors/* EvidenceError */.oe('unknown-commit', `The commits from ${oldest.slice(0, 12)} to ${newest.slice(0, 12)} are not all in the checkout in ${path}${said}`, { fix: 'Run this in a full clone of the repository: fetch-depth: 0 of actions/checkout' });
 }
 
 // EXTERNAL MODULE: ./lib/options/connection.js + 1 modules
@@ -31501,280 +31275,10 @@ var names = __nccwpck_require__(2298);
 var listing = __nccwpck_require__(6774);
 // EXTERNAL MODULE: ./lib/options/spec.js
 var spec = __nccwpck_require__(4035);
-// EXTERNAL MODULE: ./lib/text/base64-forms.js
-var base64_forms = __nccwpck_require__(7898);
-;// CONCATENATED MODULE: ./lib/text/find-secrets.js
-/** Longest key block that is looked for, in characters: it is longer than any token. */
-const longestKey = 64 * 1024;
-/**
- * Where secrets stand in a text, in order and without overlap: those that the caller knows, and the forms that can be told
- * from any other text: GitHub's tokens, whole and as words of their own, and complete private key blocks. Takes time in
- * proportion to the text, whatever it holds. Only places that begin at `from` or later count.
- */
-function findSecrets(text, known = [], from = 0) {
-    return joined([...findKnown(text, known, from), ...findTokens(text, from), ...findKeys(text, from)]);
-}
-/** Places in order, those that overlap made one. */
-function joined(places) {
-    const all = [];
-    for (const { start, end } of places.toSorted((one, other) => one.start - other.start)) {
-        const last = all.at(-1);
-        if (last !== undefined && start < last.end)
-            last.end = Math.max(last.end, end);
-        else
-            all.push({ start, end });
-    }
-    return all;
-}
-function findKnown(text, known, from) {
-    const places = [];
-    for (const secret of known) {
-        if (secret === '')
-            continue;
-        for (let start = text.indexOf(secret, from); start >= 0; start = text.indexOf(secret, start + secret.length)) {
-            places.push({ start, end: start + secret.length });
-        }
-    }
-    return places;
-}
-/*
- * docs.github.com, "GitHub's token formats": the letter after `gh` is the kind of token, and 36 letters or digits follow (76
- * in a refresh token). A token of an installation, and so of a job, may also be `ghs_`, the app's number and a JWT:
- * github.blog/changelog/2026-04-24-notice-about-upcoming-new-format-for-github-app-installation-tokens
- */
-const head = /gh[oprsu]_|github_pat_/g;
-const opaque = /(?:gh[oprsu]_[A-Za-z0-9]{36}|ghr_[A-Za-z0-9]{76}|github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59})(?![A-Za-z0-9_])/y;
-/** A JWT begins with `{"`, which is `eyJ` in base64; without it, only length tells one from a name with dots. */
-const jwtHeader = /ghs_(?:[A-Za-z0-9]{1,32}_)?eyJ/y;
-const longestName = 120;
-const longestPart = 4096;
-function findTokens(text, from) {
-    const places = [];
-    let parts;
-    head.lastIndex = from;
-    for (let found = head.exec(text); found !== null; found = head.exec(text)) {
-        const start = found.index;
-        if (!beginsWord(text, start))
-            continue;
-        // However many heads a run of letters holds, where it ends is looked for once.
-        if (found[0] === 'ghs_' && (parts === undefined || parts.header <= start))
-            parts = partsFrom(text, start);
-        const end = (found[0] === 'ghs_' ? jwtEnd(text, start, parts) : undefined) ?? opaqueEnd(text, start);
-        if (end === undefined)
-            continue;
-        places.push({ start, end });
-        head.lastIndex = end;
-    }
-    return places;
-}
-function partsFrom(text, start) {
-    const header = partEnd(text, start);
-    const payload = text[header] === '.' ? partEnd(text, header + 1) : header;
-    return { header, payload, signature: text[payload] === '.' ? partEnd(text, payload + 1) : payload };
-}
-const notOfPart = /[^A-Za-z0-9_-]|$/g;
-function partEnd(text, start) {
-    notOfPart.lastIndex = start;
-    return notOfPart.exec(text)?.index ?? text.length;
-}
-function jwtEnd(text, start, parts) {
-    if (parts === undefined)
-        return undefined;
-    const { header, payload, signature } = parts;
-    const lengths = [header - start, payload - header, signature - payload];
-    if (lengths.some((length) => length < 6 || length > longestPart))
-        return undefined;
-    jwtHeader.lastIndex = start;
-    return jwtHeader.test(text) || signature - start > longestName ? signature : undefined;
-}
-function opaqueEnd(text, start) {
-    opaque.lastIndex = start;
-    return opaque.test(text) ? opaque.lastIndex : undefined;
-}
-/** How much of the text before a place decides whether a word begins there. */
-const contextSize = 16;
-/**
- * Whether a word begins at a place. What stands before it may also be the end of an escape, which is a letter by itself:
- * `\n`, `\u003d`, `%3D`, or a colour whose escape character was taken out (`[31m`).
- */
-function beginsWord(text, start) {
-    if (start === 0 || !/\w/.test(text[start - 1] ?? ''))
-        return true;
-    return find_secrets_escape.test(text.slice(Math.max(0, start - contextSize), start));
-}
-const find_secrets_escape = /(?:\\[abfnrtv0]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2}|\[[0-9;]{0,12}m)$/;
-/** A space is one in a URL as well: `%20` or `+`. */
-const keyBegin = /-----BEGIN(?: |%20|\+)[A-Z0-9 %+]{0,60}PRIVATE(?: |%20|\+)KEY(?:(?: |%20|\+)BLOCK)?-----/g;
-const keyEnd = /-----END(?: |%20|\+)[A-Z0-9 %+]{0,60}PRIVATE(?: |%20|\+)KEY(?:(?: |%20|\+)BLOCK)?-----/g;
-function findKeys(text, from) {
-    const places = [];
-    keyBegin.lastIndex = from;
-    keyEnd.lastIndex = 0;
-    let end = null;
-    for (let begin = keyBegin.exec(text); begin !== null; begin = keyBegin.exec(text)) {
-        // The next end is looked for once, however many blocks begin before it.
-        if (end === null || end.index < keyBegin.lastIndex) {
-            keyEnd.lastIndex = keyBegin.lastIndex;
-            end = keyEnd.exec(text);
-            if (end === null)
-                break;
-        }
-        if (keyEnd.lastIndex - begin.index > longestKey)
-            continue;
-        places.push({ start: begin.index, end: keyEnd.lastIndex });
-        keyBegin.lastIndex = keyEnd.lastIndex;
-    }
-    return places;
-}
-/** Where a key block begins that does not end in the text. */
-function openKey(text) {
-    keyBegin.lastIndex = 0;
-    for (let begin = keyBegin.exec(text); begin !== null; begin = keyBegin.exec(text)) {
-        keyEnd.lastIndex = keyBegin.lastIndex;
-        if (keyEnd.exec(text) === null)
-            return begin.index;
-        keyBegin.lastIndex = keyEnd.lastIndex;
-    }
-    return undefined;
-}
-
-// EXTERNAL MODULE: ./lib/text/invisible.js
-var invisible = __nccwpck_require__(5880);
-;// CONCATENATED MODULE: ./lib/text/see-through.js
-
-
-/*
- * Colours, and characters that show nothing or that are taken out before a text is shown: they may stand inside of a secret,
- * which is whole again without them. White space parts words.
- */
-const color = String.raw `\u001B\[[0-?]*[ -/]*[@-~]`;
-const unseen = {
-    text: String.raw `(?![\t\n\r])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]`,
-    /** In a text whose characters are the bytes of UTF-8 only ASCII is told apart, and NUL parts words. */
-    bytes: String.raw `[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F]`,
-};
-/** The ways to read a text: without colours, or without any escape sequence, of which a reader may take more or less to be one. */
-function readingsOf(what) {
-    return { plain: new RegExp(`${color}|${what}`, 'gu'), escaped: new RegExp(`${invisible/* escapeSequences */.qE.source}|${what}`, 'gu') };
-}
-const ways = { text: readingsOf(unseen.text), bytes: readingsOf(unseen.bytes) };
-/** The text with each run of base64 in one line. */
-function unwrapped(text) {
-    return text.replace(invisible/* wraps */.SV, '');
-}
-/** Where secrets stand in a text (`findSecrets`), also where what nobody sees parts them, or lines of base64 do. */
-function seeThrough(text, known, from = 0, kind = 'text') {
-    const { plain, escaped } = ways[kind];
-    const places = [...findSecrets(text, known, from)];
-    for (const way of text.includes('\u001B') ? [plain, escaped, invisible/* wraps */.SV] : [plain, invisible/* wraps */.SV]) {
-        const seen = readBy(way, text);
-        if (seen.text.length === text.length)
-            continue;
-        const start = from === 0 ? 0 : readBy(way, text.slice(0, from)).text.length;
-        places.push(...findSecrets(seen.text, known, start).map((place) => placeIn(seen, place)));
-    }
-    return joined(places);
-}
-/** A place of what is seen as a place of the text. */
-function placeIn(seen, { start, end }) {
-    return { start: seen.placeOf(start), end: seen.placeOf(end - 1) + 1 };
-}
-/** What of a text can be seen: all but colours, and characters that show nothing. */
-function seenOf(text) {
-    return readBy(ways.text.plain, text);
-}
-function readBy(pattern, text) {
-    let shown = '';
-    /** Where the pieces begin, in what is seen and in the text, by turns. */
-    const pieces = [];
-    let from = 0;
-    pattern.lastIndex = 0;
-    for (let hidden = pattern.exec(text); hidden !== null; hidden = pattern.exec(text)) {
-        if (hidden.index > from)
-            pieces.push(shown.length, from);
-        shown += text.slice(from, hidden.index);
-        from = pattern.lastIndex;
-    }
-    if (from === 0)
-        return { text, placeOf: (at) => at };
-    pieces.push(shown.length, from);
-    shown += text.slice(from);
-    return {
-        text: shown,
-        placeOf(at) {
-            let low = 0;
-            for (let high = pieces.length / 2; high - low > 1;) {
-                const middle = (low + high) >> 1;
-                if ((pieces[middle * 2] ?? 0) <= at)
-                    low = middle;
-                else
-                    high = middle;
-            }
-            return (pieces[low * 2 + 1] ?? 0) + at - (pieces[low * 2] ?? 0);
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./lib/text/hide-secrets.js
-
-
-
-/**
- * Puts `***` in the place of each secret (`findSecrets`), also where characters that nobody sees part it. Where the text
- * was cut, which the `…` at its end tells, what may be the beginning of a secret goes as well.
- */
-function hideSecrets(text, known = []) {
-    const places = [...seeThrough(text, known)];
-    if (text.endsWith('…')) {
-        const seen = seenOf(text);
-        const start = cutSecret(seen.text.slice(0, -1), known);
-        if (start !== undefined)
-            places.push(placeIn(seen, { start, end: seen.text.length - 1 }));
-    }
-    return places.length === 0 ? { text, found: false } : { text: without(text, joined(places)), found: true };
-}
-/**
- * The forms in which secrets are known: as they are, in a URL, in JSON and in base64. Shorter than 4 characters it is none:
- * to hide it would blank ordinary text.
- */
-function formsOf(secrets) {
-    const forms = secrets.flatMap((secret) => secret === undefined || secret.length < 4
-        ? []
-        : [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1), ...(0,base64_forms/* base64Forms */.f)(secret)]);
-    return [...new Set(forms)];
-}
-function without(text, places) {
-    let clean = '';
-    let from = 0;
-    for (const { start, end } of places) {
-        clean += `${text.slice(from, start)}***`;
-        from = end;
-    }
-    return clean + text.slice(from);
-}
-const beginning = /(?:gh[oprsu]_[A-Za-z0-9]{8,76}|ghs_(?:[A-Za-z0-9]{1,32}_)?eyJ[A-Za-z0-9_.-]{0,6000}|ghs_[A-Za-z0-9_.-]{36,6000}|github_pat_[A-Za-z0-9_]{8,81})$/;
-/** So much of a secret that it is no ordinary word. */
-const fewest = 8;
-/** Where the beginning of a secret stands that the end of the text has cut. */
-function cutSecret(text, known) {
-    const key = openKey(text);
-    if (key !== undefined)
-        return key;
-    const tail = text.slice(-6_100);
-    const token = beginning.exec(tail);
-    if (token !== null && beginsWord(tail, token.index))
-        return text.length - tail.length + token.index;
-    for (const secret of known) {
-        for (let length = Math.min(secret.length - 1, text.length); length >= fewest; length -= 1) {
-            if (text.endsWith(secret.slice(0, length)))
-                return text.length - length;
-        }
-    }
-    return undefined;
-}
-
 // EXTERNAL MODULE: ./lib/git/event-facts.js
 var event_facts = __nccwpck_require__(7230);
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
 // EXTERNAL MODULE: ./lib/git/payload.js
 var git_payload = __nccwpck_require__(8014);
 ;// CONCATENATED MODULE: ./lib/git/commit-object.js
@@ -31844,98 +31348,8 @@ function whatwgLabel(name) {
         .replace(/^latin-(?=\d)/, 'latin');
 }
 
-;// CONCATENATED MODULE: ./lib/git/remote-url.js
-/**
- * The web page of a repository, from a remote's URL as git takes it: `https://user:pass@h/o/r.git`,
- * `ssh://git@h:22/o/r.git`, `git@h:o/r.git`. Never with user info, query or fragment; `undefined` for local paths, and
- * for URLs in which a stray `@` shows that a password was not escaped, so that no half of it is taken for a host.
- */
-function webUrlOf(remote) {
-    const scp = /^(?:[^@/:\s]+@)?([^@/:\s[\]]{2,}|\[[0-9a-fA-F:]+\]):(?!\/\/)\/?([^@\s]+)$/.exec(remote);
-    if (scp?.[1] !== undefined && scp[2] !== undefined)
-        return page('https:', scp[1], scp[2]);
-    let url;
-    try {
-        url = new URL(remote);
-    }
-    catch {
-        return undefined;
-    }
-    if (`${url.hostname}${url.pathname}${url.search}${url.hash}`.includes('@'))
-        return undefined;
-    switch (url.protocol) {
-        case 'https:':
-        case 'http:':
-            return page(url.protocol, url.host, url.pathname);
-        // The port of these is of another protocol than the web page's.
-        case 'ssh:':
-        case 'git+ssh:':
-        case 'ssh+git:':
-        case 'git:':
-            return page('https:', url.hostname, url.pathname);
-        default:
-            return undefined;
-    }
-}
-function page(protocol, host, path) {
-    const trimmed = path
-        .replace(/^\/+|\/+$/g, '')
-        .replace(/\.git$/, '')
-        .replace(/\/+$/, '');
-    if (host === '' || trimmed === '')
-        return undefined;
-    try {
-        const { origin, pathname } = new URL(`${protocol}//${sshOverHttps[host] ?? host}/${trimmed}`);
-        return `${origin}${pathname}`;
-    }
-    catch {
-        return undefined;
-    }
-}
-/** Hosts that answer to SSH on port 443 for users behind firewalls, and the host of their web pages. */
-const sshOverHttps = {
-    'ssh.github.com': 'github.com',
-    'altssh.gitlab.com': 'gitlab.com',
-    'altssh.bitbucket.org': 'bitbucket.org',
-};
-/** The page of one commit, in the form that each host uses. */
-function commitUrl(repositoryUrl, sha) {
-    const { hostname } = new URL(repositoryUrl);
-    if (hostname === 'gitlab.com')
-        return `${repositoryUrl}/-/commit/${sha}`;
-    if (hostname === 'bitbucket.org')
-        return `${repositoryUrl}/commits/${sha}`;
-    return `${repositoryUrl}/commit/${sha}`;
-}
-/**
- * The web page of `origin`, from `git config --null --get-regexp` of `remote.origin.url` and `url.*.insteadof`.
- * The URL as written comes first: rewriting often leads to a mirror, or puts a token in. It is rewritten (the longest
- * matching prefix wins, as in git) only where it does not name a host by itself: `gh:org/app`.
- */
-function originFromConfig(output) {
-    let written;
-    const rules = [];
-    for (const entry of output.split('\0')) {
-        const [key = '', ...rest] = entry.split('\n');
-        const value = rest.join('\n');
-        // The first URL of several is the one that is fetched from.
-        if (key === 'remote.origin.url')
-            written ??= value;
-        else if (/^url\..*\.insteadof$/s.test(key) && value !== '')
-            rules.push({ prefix: value, base: key.slice(4, -'.insteadof'.length) });
-    }
-    if (written === undefined)
-        return undefined;
-    const url = written;
-    const asWritten = webUrlOf(url);
-    if (asWritten !== undefined && /^[a-z+]+:\/\//i.test(url))
-        return asWritten;
-    if (asWritten !== undefined && new URL(asWritten).hostname.includes('.'))
-        return asWritten;
-    const rule = rules.filter(({ prefix }) => url.startsWith(prefix)).toSorted((a, b) => b.prefix.length - a.prefix.length)[0];
-    return rule === undefined ? asWritten : webUrlOf(rule.base + url.slice(rule.prefix.length));
-}
-
+// EXTERNAL MODULE: ./lib/git/remote-url.js
+var remote_url = __nccwpck_require__(4192);
 ;// CONCATENATED MODULE: ./lib/git/checkout.js
 
 
@@ -31953,7 +31367,7 @@ function originFromConfig(output) {
 async function readCheckout(directory, sha) {
     const path = (0,external_node_path_.resolve)(directory);
     const names = sha === undefined ? ['HEAD'] : ['HEAD', sha];
-    const ending = await runGit(path, ['cat-file', '--batch'], { input: names.map((name) => `${name}^{commit}\n`).join('') });
+    const ending = await (0,run_git/* runGit */.E)(path, ['cat-file', '--batch'], { input: names.map((name) => `${name}^{commit}\n`).join('') });
     if (ending.kind !== 'done') {
         if (isNoRepository(ending, path))
             return undefined;
@@ -31961,7 +31375,7 @@ async function readCheckout(directory, sha) {
     }
     const [head, asked] = readBatch(ending.stdout);
     if (head !== undefined && head.sha.length !== 40) {
-        throw new evidence_error/* EvidenceError */.o('unknown-commit', `The repository in ${path} names its commits by SHA-256, and the service takes SHA-1 only.`, {
+        throw new errors/* EvidenceError */.oe('unknown-commit', `The repository in ${path} names its commits by SHA-256, and the service takes SHA-1 only.`, {
             fix: 'Attest from a repository in the SHA-1 object format, which is what GitHub hosts.',
         });
     }
@@ -31969,7 +31383,7 @@ async function readCheckout(directory, sha) {
 }
 /** The branch that is checked out; `undefined` when HEAD is detached. */
 async function readBranch(directory) {
-    const ending = await runGit((0,external_node_path_.resolve)(directory), ['symbolic-ref', '--quiet', 'HEAD']);
+    const ending = await (0,run_git/* runGit */.E)((0,external_node_path_.resolve)(directory), ['symbolic-ref', '--quiet', 'HEAD']);
     if (ending.kind !== 'done')
         return undefined;
     const ref = ending.stdout.toString('utf8').trim();
@@ -31978,8 +31392,8 @@ async function readBranch(directory) {
 /** The web page of the remote `origin`, without credentials. */
 async function readOrigin(directory) {
     const wanted = String.raw `^remote\.origin\.url$|^url\..*\.insteadof$`;
-    const ending = await runGit((0,external_node_path_.resolve)(directory), ['config', '--null', '--get-regexp', wanted]);
-    return ending.kind === 'done' ? originFromConfig(ending.stdout.toString('utf8')) : undefined;
+    const ending = await (0,run_git/* runGit */.E)((0,external_node_path_.resolve)(directory), ['config', '--null', '--get-regexp', wanted]);
+    return ending.kind === 'done' ? (0,remote_url/* originFromConfig */.Ln)(ending.stdout.toString('utf8')) : undefined;
 }
 function isNoRepository(ending, path) {
     if (ending.kind === 'missing')
@@ -31996,17 +31410,17 @@ function hasDotGit(path) {
 }
 function checkout_unreadable(path, ending) {
     if (ending.kind === 'missing') {
-        return new evidence_error/* EvidenceError */.o('unknown-commit', `There is a git checkout in ${path}, but no git program to read it.`, {
+        return new errors/* EvidenceError */.oe('unknown-commit', `There is a git checkout in ${path}, but no git program to read it.`, {
             fix: 'Install git in the image that this job runs in, before actions/checkout.',
         });
     }
     if (ending.kind === 'stopped') {
         const limit = ending.why === 'time' ? '10 seconds' : '16 MiB';
-        return new evidence_error/* EvidenceError */.o('unknown-commit', `git needed more than ${limit} to read two commits in ${path}, and was stopped.`, {
+        return new errors/* EvidenceError */.oe('unknown-commit', `git needed more than ${limit} to read two commits in ${path}, and was stopped.`, {
             fix: 'Check the repository there: `git cat-file -p HEAD` must answer at once.',
         });
     }
-    return new evidence_error/* EvidenceError */.o('unknown-commit', `git could not read the checkout in ${path}: ${(0,neutralize/* oneLine */.TN)(ending.stderr, 300)}`, {
+    return new errors/* EvidenceError */.oe('unknown-commit', `git could not read the checkout in ${path}: ${(0,lib_text/* oneLine */.TN)(ending.stderr, 300)}`, {
         fix: 'Make `git cat-file -p HEAD` work there; a fresh actions/checkout step does.',
     });
 }
@@ -32037,7 +31451,7 @@ function missingNotices(sha, missing, checkout) {
 function wrongCommit(wanted, head, subject, event, place) {
     const about = wanted === subject.sha ? aboutEvent(subject, event) : 'the commit that was asked for';
     const found = head === undefined ? 'a branch without any commit' : head.sha;
-    return new evidence_error/* EvidenceError */.o('wrong-commit', `The tests ran on another commit: the checkout${place === undefined ? '' : ` in ${place}`} is at ${found}, and the evidence would be for ${wanted}, ${about}. ` +
+    return new errors/* EvidenceError */.oe('wrong-commit', `The tests ran on another commit: the checkout${place === undefined ? '' : ` in ${place}`} is at ${found}, and the evidence would be for ${wanted}, ${about}. ` +
         'HEAD is neither that commit nor a merge commit with it as a parent.', { fix: fixFor(wanted, subject, event, place) });
 }
 function aboutEvent(subject, event) {
@@ -32141,7 +31555,7 @@ function explicitSha(text) {
     const sha = text?.trim().toLowerCase();
     if (sha === undefined || (0,git_payload/* isSha */.HH)(sha))
         return sha;
-    throw new usage_error/* UsageError */.e('invalid-input', `\`${text}\` is not the full SHA of a commit.`, {
+    throw new errors/* UsageError */.eb('invalid-input', `\`${text}\` is not the full SHA of a commit.`, {
         fix: 'Give all 40 hex digits: `git rev-parse <name>` prints them.',
     });
 }
@@ -32161,17 +31575,17 @@ function relationOf({ head }, sha) {
 }
 function unknownCommit({ unknown }, event, checkout) {
     if (unknown !== undefined)
-        return new evidence_error/* EvidenceError */.o('unknown-commit', unknown.message, { fix: unknown.fix });
+        return new errors/* EvidenceError */.oe('unknown-commit', unknown.message, { fix: unknown.fix });
     if (event.eventName !== '') {
-        return new evidence_error/* EvidenceError */.o('unknown-commit', `This \`${event.eventName}\` event does not say which commit it is about.`, {
+        return new errors/* EvidenceError */.oe('unknown-commit', `This \`${event.eventName}\` event does not say which commit it is about.`, {
             fix: 'The event file (GITHUB_EVENT_PATH) is absent or not what GitHub wrote: leave it as it is, and hand it into the container where the step runs in one.',
         });
     }
     return checkout === undefined
-        ? new evidence_error/* EvidenceError */.o('unknown-commit', 'No commit is known: this is neither a GitHub Actions run nor a git checkout.', {
+        ? new errors/* EvidenceError */.oe('unknown-commit', 'No commit is known: this is neither a GitHub Actions run nor a git checkout.', {
             fix: 'Run this inside the checkout that the tests ran in, or name the commit.',
         })
-        : new evidence_error/* EvidenceError */.o('unknown-commit', 'No commit is known: nothing was committed yet in this checkout.', {
+        : new errors/* EvidenceError */.oe('unknown-commit', 'No commit is known: nothing was committed yet in this checkout.', {
             fix: 'Commit first, then run the tests.',
         });
 }
@@ -32186,7 +31600,7 @@ function commitInfo(sha, facts, branch, repositoryUrl) {
         ...(author === undefined ? {} : { author }),
         ...(authorUsername === undefined ? {} : { author_username: authorUsername }),
         ...(branch === undefined ? {} : { branch: (0,git_payload/* oneLineOf */.sD)(branch) }),
-        ...(repositoryUrl === undefined ? {} : { url: commitUrl(repositoryUrl, sha) }),
+        ...(repositoryUrl === undefined ? {} : { url: (0,remote_url/* commitUrl */.Bg)(repositoryUrl, sha) }),
         ...(timestamp === undefined ? {} : { timestamp }),
         ...(parents === undefined ? {} : { parents }),
     };
@@ -32251,12 +31665,8 @@ async function checkoutOf(directory) {
 
 // EXTERNAL MODULE: ./lib/commands/command.js
 var command = __nccwpck_require__(5583);
-;// CONCATENATED MODULE: ./lib/commands/version.js
-/** Version of this package; a test holds it to `package.json`. */
-const version = '1.0.0';
-/** How we name ourselves to services: RFC 9110, 10.1.5. */
-const userAgent = `compliance-evidence/${version}`;
-
+// EXTERNAL MODULE: ./lib/commands/version.js
+var version = __nccwpck_require__(3014);
 ;// CONCATENATED MODULE: ./lib/commands/connect.js
 
 
@@ -32266,9 +31676,9 @@ const userAgent = `compliance-evidence/${version}`;
  * others, on top of the time for its requests.
  */
 async function withService({ baseUrl, timeout, token }, waits, { clock, interrupt, network, report }, work) {
-    const deadline = startDeadline(timeout + waits, interrupt, clock);
+    const deadline = (0,client_deadline/* startDeadline */.db)(timeout + waits, interrupt, clock);
     const onNotice = (message) => report({ kind: 'info', message });
-    const transport = openTransport({ baseUrl, token, userAgent: userAgent, network, onNotice });
+    const transport = openTransport({ baseUrl, token, userAgent: version/* userAgent */.N, network, onNotice });
     try {
         return await work({ transport, deadline, onNotice });
     }
@@ -32293,6 +31703,8 @@ function lookUp(settings, context, work) {
 
 // EXTERNAL MODULE: external "node:buffer"
 var external_node_buffer_ = __nccwpck_require__(4573);
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
 ;// CONCATENATED MODULE: ./lib/files/glob-segment.js
 /**
  * Reads `*`, `?`, `[a-z]`, `[^a-z]` and `\` before a character that stands for itself, as Go's path/filepath has them: braces,
@@ -32414,7 +31826,7 @@ function readExclude(pattern, separator = external_node_path_.sep) {
     if (path === '.')
         return () => false;
     if (path === '..' || path.startsWith('../')) {
-        throw new usage_error/* UsageError */.e('invalid-input', `The pattern ${JSON.stringify(pattern)} leads out of the directory`, {
+        throw new errors/* UsageError */.eb('invalid-input', `The pattern ${JSON.stringify(pattern)} leads out of the directory`, {
             fix: 'Write patterns relative to the directory that is fingerprinted: logs/**',
         });
     }
@@ -32436,12 +31848,12 @@ function readExclude(pattern, separator = external_node_path_.sep) {
 function segmentOf(text, pattern) {
     const glob = readGlobSegment(text);
     if (glob === undefined) {
-        throw new usage_error/* UsageError */.e('invalid-input', `${JSON.stringify(pattern)} is not a pattern of files to exclude`, {
+        throw new errors/* UsageError */.eb('invalid-input', `${JSON.stringify(pattern)} is not a pattern of files to exclude`, {
             fix: 'Close each [ with a ]. Other than on Windows, write \\ in front of a character that stands for itself',
         });
     }
     if (text.includes('**')) {
-        throw new usage_error/* UsageError */.e('invalid-input', `The pattern ${JSON.stringify(pattern)} has ** next to other characters`, {
+        throw new errors/* UsageError */.eb('invalid-input', `The pattern ${JSON.stringify(pattern)} has ** next to other characters`, {
             fix: 'Write ** alone between slashes: **/*.log',
         });
     }
@@ -32677,7 +32089,7 @@ async function fingerprintOf(path, options = {}) {
         const real = external_node_fs_.realpathSync.native(path);
         if (!(0,external_node_fs_.statSync)(real).isDirectory()) {
             if (exclude.length > 0)
-                throw new usage_error/* UsageError */.e('conflicting-inputs', `${path} is a file, and nothing in it can be excluded`);
+                throw new errors/* UsageError */.eb('conflicting-inputs', `${path} is a file, and nothing in it can be excluded`);
             return { sha256: await contentOf(Buffer.from(real), walk), kind: 'file', entries: 1, ignored: [] };
         }
         const ignored = await readIgnoreFile(real);
@@ -32692,7 +32104,7 @@ async function fingerprintOf(path, options = {}) {
     catch (error) {
         if (!(error instanceof Error && 'syscall' in error && 'code' in error))
             throw error;
-        throw new usage_error/* UsageError */.e('invalid-input', `The fingerprint of ${path} cannot be taken: ${error.message}`, {
+        throw new errors/* UsageError */.eb('invalid-input', `The fingerprint of ${path} cannot be taken: ${error.message}`, {
             cause: error,
             fix: 'Look at the path: it is relative to the working directory, and leads to a file or a directory that can be read as a whole',
         });
@@ -32704,12 +32116,12 @@ async function readIgnoreFile(directory) {
     if (!Buffer.isBuffer(content)) {
         if (content.kind === 'unreadable' && content.code === 'ENOENT')
             return [];
-        throw new usage_error/* UsageError */.e('invalid-input', `${path} is there, but cannot be read (${content.kind})`, {
+        throw new errors/* UsageError */.eb('invalid-input', `${path} is there, but cannot be read (${content.kind})`, {
             fix: `Make it a file of patterns, one a line, of ${largestIgnoreFile} bytes at most`,
         });
     }
     if (!(0,external_node_buffer_.isUtf8)(content))
-        throw new usage_error/* UsageError */.e('invalid-input', `${path} is not UTF-8`, { fix: 'Save it as UTF-8' });
+        throw new errors/* UsageError */.eb('invalid-input', `${path} is not UTF-8`, { fix: 'Save it as UTF-8' });
     return ignoredLines(content.toString());
 }
 /** What is excluded is part of what the fingerprint says. */
@@ -32795,7 +32207,7 @@ function orAdd(wanted, question, it) {
 /** Those that may stand in YAML. */
 function namesOf(wanted) {
     const names = wanted.map(({ name }) => name).filter((name) => /^[\w-]+$/.test(name));
-    return names.length === 0 ? 'the rest' : (0,words/* list */.p_)(names, 5).replaceAll(',', ' and');
+    return names.length === 0 ? 'the rest' : (0,lib_text/* list */.p_)(names, 5).replaceAll(',', ' and');
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/trees.js
@@ -32832,7 +32244,7 @@ function claimsOfReport({ artifact, flow }) {
     return [claim(`the report${where}`, saidIn(data)), ...(earlier ?? []).map((tree) => claim(`an earlier report${where}`, tree))];
 }
 function saidIn(data) {
-    return (0,value_at/* valueAt */.fK)(data, runKey, treeKey) ?? ((0,value_at/* valueAt */.fK)(data, runKey, kindKey) === singleFile ? singleFile : undefined);
+    return (0,lib_text/* valueAt */.fK)(data, groups/* runKey */.r7, treeKey) ?? ((0,lib_text/* valueAt */.fK)(data, groups/* runKey */.r7, kindKey) === singleFile ? singleFile : undefined);
 }
 function claim(by, tree) {
     const [, version] = typeof tree === 'string' ? (/^(\d{1,9}):./.exec(tree) ?? []) : [];
@@ -32893,19 +32305,17 @@ async function identityOf(artifact, { interrupt, report, workspace }) {
     const found = await fingerprintOf((0,external_node_path_.resolve)(workspace, path), { exclude, withTree: true, signal: interrupt });
     const { entries, ignored, kind, sha256, tree = null } = found;
     const without = [...exclude, ...ignored];
-    const left = without.length === 0 ? '' : `, without ${(0,words/* list */.p_)(without)}`;
-    report({ kind: 'info', message: `The fingerprint of the ${kind} ${path} is ${sha256} (${(0,words/* count */.U9)(entries, 'entry', 'entries')}${left})` });
+    const left = without.length === 0 ? '' : `, without ${(0,lib_text/* list */.p_)(without)}`;
+    report({ kind: 'info', message: `The fingerprint of the ${kind} ${path} is ${sha256} (${(0,lib_text/* count */.U9)(entries, 'entry', 'entries')}${left})` });
     return { fingerprint: sha256, tree };
 }
 /** The part of `user_data` that says which directory it is, or that it is a single file. */
 function treeData({ tree }) {
     if (tree === undefined)
         return {};
-    return { [runKey]: tree === null ? { [kindKey]: singleFile } : { [treeKey]: tree } };
+    return { [groups/* runKey */.r7]: tree === null ? { [kindKey]: singleFile } : { [treeKey]: tree } };
 }
 
-// EXTERNAL MODULE: ./lib/text/exact-json.js
-var exact_json = __nccwpck_require__(7283);
 ;// CONCATENATED MODULE: ./lib/commands/hide-in-record.js
 
 /**
@@ -32918,7 +32328,7 @@ function hideInRecord(record, known, kept) {
         if (kept.has(field))
             return value;
         if (typeof value === 'string') {
-            const hidden = hideSecrets(value, known);
+            const hidden = (0,lib_text/* hideSecrets */.s0)(value, known);
             if (!hidden.found)
                 return value;
             found.push(field);
@@ -32926,11 +32336,11 @@ function hideInRecord(record, known, kept) {
         }
         if (Array.isArray(value))
             return value.map((one) => clean(one, field));
-        if (typeof value !== 'object' || value === null || (0,exact_json/* isExactNumber */.zr)(value))
+        if (typeof value !== 'object' || value === null || (0,lib_text/* isExactNumber */.zr)(value))
             return value;
         const isOwn = field === 'user_data' || field.startsWith('user_data.');
         return Object.fromEntries(Object.entries(value).map(([key, one]) => [
-            isOwn ? hideSecrets(key, known).text : key,
+            isOwn ? (0,lib_text/* hideSecrets */.s0)(key, known).text : key,
             // However deep it is, a field is named by its first two keys.
             clean(one, field.includes('.') ? field : `${field}.${key}`),
         ]));
@@ -33011,7 +32421,7 @@ const approvalRequestCommand = (0,command/* describeCommand */.v)({
     run: (settings, context) => report('approval request', settings, [], context),
 });
 /** What no secret can hide in. */
-const kept = new Set(['artifact_fingerprint', 'src_commit_list', 'oldest_commit', 'environment', `user_data.${runKey}`]);
+const kept = new Set(['artifact_fingerprint', 'src_commit_list', 'oldest_commit', 'environment', `user_data.${groups/* runKey */.r7}`]);
 async function report(command, settings, approvals, context) {
     const { connection, description, dryRun, environment, flow, userData } = settings;
     const { org } = connection;
@@ -33028,7 +32438,7 @@ async function report(command, settings, approvals, context) {
             approvals,
             user_data: { ...userData, ...treeData(identity) },
         };
-        const { found, record: data } = hideInRecord(complete, formsOf([connection.token]), kept);
+        const { found, record: data } = hideInRecord(complete, (0,lib_text/* formsOf */.XP)([connection.token]), kept);
         reportHidden(found, context.report);
         const reported = (name) => ({
             kind: 'reported',
@@ -33057,7 +32467,7 @@ async function commitsOf(call, settings, { event, workspace }) {
     const head = event.eventName === '' ? (await checkoutOf(workspace))?.commit.sha1 : undefined;
     const newest = settings.commit ?? (0,git_subject/* subjectOf */.e)(event).sha ?? head;
     if (newest === undefined) {
-        throw new usage_error/* UsageError */.e('missing-input', 'No commit is known that would be approved', {
+        throw new errors/* UsageError */.eb('missing-input', 'No commit is known that would be approved', {
             fix: 'Give commit, or run inside a git checkout',
         });
     }
@@ -33098,7 +32508,7 @@ var patterns = __nccwpck_require__(6011);
  */
 /** The error for an answer that is about something else; `actual`, what it names, is foreign. */
 function about_anotherThing(request, path, expected, actual, code = 'wrong-shape') {
-    return new contract_error/* ContractError */.V(code, `${request} answered about something else: ${path} is ${JSON.stringify((0,neutralize/* cut */.Jj)(actual, 80))}, not ${JSON.stringify(expected)}`, { path, expected, fix: reply_notOurService });
+    return new errors/* ContractError */.Vl(code, `${request} answered about something else: ${path} is ${JSON.stringify((0,lib_text/* cut */.Jj)(actual, 80))}, not ${JSON.stringify(expected)}`, { path, expected, fix: client_reply/* notOurService */.t7 });
 }
 /** Throws where a trail names itself, its flow or its organization otherwise than asked. */
 function refuseOtherTrail(answer, { trail_name: trail, ...of }, request) {
@@ -33109,7 +32519,7 @@ function refuseOtherTrail(answer, { trail_name: trail, ...of }, request) {
 /** Throws where a trail says, in any of the ways to say it, that it is of another flow or organization than asked. */
 function refuseOtherFlow(answer, { org, flow_name: flow }, request) {
     // What is no text there may be the flow's number.
-    if ((0,value_at/* stringAt */.bX)(answer, 'flow') !== undefined)
+    if ((0,lib_text/* stringAt */.bX)(answer, 'flow') !== undefined)
         refuseOther(answer, ['flow'], flow, request, 'other-flow');
     refuseOther(answer, ['flow', 'name'], flow, request, 'other-flow');
     refuseOther(answer, ['flow_name'], flow, request, 'other-flow');
@@ -33117,7 +32527,7 @@ function refuseOtherFlow(answer, { org, flow_name: flow }, request) {
 }
 /** Throws where an answer holds another name than the one asked for, or what is no name at all. */
 function refuseOther(answer, path, expected, request, code) {
-    const actual = (0,value_at/* valueAt */.fK)(answer, ...path);
+    const actual = (0,lib_text/* valueAt */.fK)(answer, ...path);
     if (actual === undefined || actual === null || actual === expected)
         return;
     throw about_anotherThing(request, `$.${path.join('.')}`, expected, typeof actual === 'string' ? actual : JSON.stringify(actual), code);
@@ -33125,7 +32535,7 @@ function refuseOther(answer, path, expected, request, code) {
 /** Throws where a trail or record names another organization. A display name, which may hold anything, is not compared. */
 function refuseOtherOrganization(answer, org, request) {
     for (const field of ['org', 'org_name', 'organization', 'organization_name']) {
-        const name = (0,value_at/* stringAt */.bX)(answer, field) ?? (0,value_at/* stringAt */.bX)(answer, field, 'name');
+        const name = (0,lib_text/* stringAt */.bX)(answer, field) ?? (0,lib_text/* stringAt */.bX)(answer, field, 'name');
         if (name !== undefined && (0,patterns/* matches */.cK)('orgName', name) && name !== org)
             throw about_anotherThing(request, `$.${field}`, org, name);
     }
@@ -33133,7 +32543,7 @@ function refuseOtherOrganization(answer, org, request) {
 /** Throws where a record that was found by its commit says that it is of another one. */
 function refuseOtherCommit(record, { commit, org }) {
     const request = `the search for the records of ${record.attestation_name} at commit ${commit}`;
-    const sha = (0,value_at/* valueAt */.fK)(record, 'git_commit_info', 'sha1');
+    const sha = (0,lib_text/* valueAt */.fK)(record, 'git_commit_info', 'sha1');
     const isSame = typeof sha === 'string' && sha.toLowerCase() === commit;
     if (!isSame)
         refuseOther(record, ['git_commit_info', 'sha1'], commit, request);
@@ -33148,17 +32558,17 @@ function refuseOtherCommit(record, { commit, org }) {
 
 /** Operation 3: one page of the artifacts of an organization, of a flow or of a repository, the newest first. */
 async function listArtifacts(call, params, query) {
-    return reply_expectList(isArtifact, 'Artifact', await operation_callOperation(call, 'listArtifacts', params, { query }));
+    return (0,client_reply/* expectList */.sn)(isArtifact, 'Artifact', await (0,client_operation/* callOperation */.yj)(call, 'listArtifacts', params, { query }));
 }
 /** Reports an artifact, and resolves to its id where the service tells it. Reported again it is the same one, so that a retry does no harm. */
 async function artifacts_reportArtifact(call, params, artifact) {
-    const answer = await operation_callOperation(call, 'reportArtifact', params, { data: artifact });
-    return (0,value_at/* stringAt */.bX)(answer.reply(), 'artifact_id');
+    const answer = await (0,client_operation/* callOperation */.yj)(call, 'reportArtifact', params, { data: artifact });
+    return (0,lib_text/* stringAt */.bX)(answer.reply(), 'artifact_id');
 }
 /** One artifact of a flow; a `ResponseError` with status 404 where there is none. */
 async function getArtifact(call, params, query) {
-    const answer = await operation_callOperation(call, 'getArtifact', params, { query });
-    const artifact = await reply_expect(isArtifact, 'Artifact', answer.reply(), answer.request);
+    const answer = await (0,client_operation/* callOperation */.yj)(call, 'getArtifact', params, { query });
+    const artifact = await (0,client_reply/* expect */.E3)(isArtifact, 'Artifact', answer.reply(), answer.request);
     if (artifact.fingerprint === params.fingerprint)
         return artifact;
     throw about_anotherThing(answer.request, '$.fingerprint', params.fingerprint, artifact.fingerprint);
@@ -33189,8 +32599,8 @@ function aboutFields({ description, externalUrls }, git) {
 
 // EXTERNAL MODULE: ./lib/commands/build-url.js
 var build_url = __nccwpck_require__(4510);
-// EXTERNAL MODULE: ./lib/github/api.js + 1 modules
-var api = __nccwpck_require__(9050);
+// EXTERNAL MODULE: ./lib/github/api.js
+var api = __nccwpck_require__(7671);
 ;// CONCATENATED MODULE: ./lib/github/commit-from-api.js
 
 /**
@@ -33200,7 +32610,7 @@ var api = __nccwpck_require__(9050);
  * @throws {TransportError} when nobody answers in time, or the signal is aborted.
  */
 function fetchCommit(access, sha) {
-    return (0,api/* askGitHub */.X)(access, {
+    return (0,api/* askGitHub */.X3)(access, {
         route: 'GET /repos/{owner}/{repo}/commits/{ref}',
         // Without `per_page` the answer carries the first 300 changed files with their patches.
         parameters: { ref: sha, per_page: 1 },
@@ -33240,7 +32650,7 @@ function fromApi(answer) {
     const author = (0,git_payload/* personOf */.Re)((0,git_payload/* lineAt */.mh)(answer, 'commit', 'author', 'name'), (0,git_payload/* lineAt */.mh)(answer, 'commit', 'author', 'email'));
     const timestamp = (0,git_payload/* momentAt */.El)(answer, 'commit', 'author', 'date');
     const parents = parentsAt(answer);
-    const url = (0,redact/* plainUrl */.k)((0,git_payload/* lineAt */.mh)(answer, 'html_url') ?? '');
+    const url = (0,lib_text/* plainUrl */.kP)((0,git_payload/* lineAt */.mh)(answer, 'html_url') ?? '');
     return {
         ...(message === undefined ? {} : { message }),
         ...(author === undefined ? {} : { author }),
@@ -33251,7 +32661,7 @@ function fromApi(answer) {
 }
 /** All of them or none: a list with one parent dropped would be another commit. */
 function parentsAt(answer) {
-    const list = (0,value_at/* valueAt */.fK)(answer, 'parents');
+    const list = (0,lib_text/* valueAt */.fK)(answer, 'parents');
     if (!Array.isArray(list))
         return undefined;
     const parents = list.flatMap((parent) => (0,git_payload/* shaAt */.wF)(parent, 'sha') ?? []);
@@ -33292,7 +32702,7 @@ async function commitIfKnown(settings, sha, context, { anyCheckout = false } = {
         return facts;
     }
     catch (error) {
-        if (!(error instanceof evidence_error/* EvidenceError */.o))
+        if (!(error instanceof errors/* EvidenceError */.oe))
             throw error;
         if (anyCheckout && error.code === 'wrong-commit')
             return commitOf(settings, sha, context, { checkout: false });
@@ -33353,7 +32763,7 @@ async function questionOfGate(org, asked, context) {
     if (question !== undefined)
         return question;
     const { fix, message } = subject.unknown ?? unknownWords;
-    throw new usage_error/* UsageError */.e('missing-input', message, { fix });
+    throw new errors/* UsageError */.eb('missing-input', message, { fix });
 }
 /** The commit that somebody means away from GitHub: that of the trail which is named, whatever is checked out; else HEAD. */
 async function commitByHand(trail, workspace) {
@@ -33389,7 +32799,7 @@ const artifact_report_kept = new Set([
     'git_commit_info.parents',
     'template_reference_name',
     'trail_name',
-    `user_data.${runKey}`,
+    `user_data.${groups/* runKey */.r7}`,
 ]);
 const artifactReportCommand = (0,command/* describeCommand */.v)({
     name: 'artifact report',
@@ -33457,7 +32867,7 @@ function recordOf({ report, service }, { git, identity, trail }, context) {
         ...(annotations.size === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
         ...(Object.keys(userData).length === 0 ? {} : { user_data: userData }),
     };
-    const { found, record } = hideInRecord(complete, formsOf([service.token, report.githubToken]), artifact_report_kept);
+    const { found, record } = hideInRecord(complete, (0,lib_text/* formsOf */.XP)([service.token, report.githubToken]), artifact_report_kept);
     reportHidden(found, context.report);
     return record;
 }
@@ -33465,7 +32875,7 @@ function recordOf({ report, service }, { git, identity, trail }, context) {
 function known(option, url, what) {
     if (url !== undefined)
         return url;
-    throw new usage_error/* UsageError */.e('missing-input', `${option} is missing: this is no run of a CI system that would tell it`, {
+    throw new errors/* UsageError */.eb('missing-input', `${option} is missing: this is no run of a CI system that would tell it`, {
         fix: `Give ${option}: ${what}`,
     });
 }
@@ -33522,6 +32932,8 @@ async function readCommon(read) {
 
 // EXTERNAL MODULE: ./lib/options/gate.js + 1 modules
 var gate = __nccwpck_require__(2327);
+// EXTERNAL MODULE: ./lib/gate/matrix-words.js
+var matrix_words = __nccwpck_require__(4481);
 ;// CONCATENATED MODULE: ./lib/gate/leg-words.js
 
 
@@ -33530,12 +32942,12 @@ var gate = __nccwpck_require__(2327);
 const longest = 100;
 /** Which leg results are of, `os linux, python 3.11`; without a leg the name of their artifact; `''` where there is neither. */
 function legWords({ artifact = '', leg, matrix }) {
-    const words = [...matrixWords(matrix), ...(typeof leg === 'string' ? [leg] : [])].filter((word) => word !== '');
-    return (0,neutralize/* oneLine */.TN)(words.length === 0 ? artifact : words.join(', '), longest);
+    const words = [...(0,matrix_words/* matrixWords */.b)(matrix), ...(typeof leg === 'string' ? [leg] : [])].filter((word) => word !== '');
+    return (0,lib_text/* oneLine */.TN)(words.length === 0 ? artifact : words.join(', '), longest);
 }
 /** The same of a record; `artifact`: that of the row which it stands behind. */
 function legOf(record, artifact) {
-    const at = (name) => (0,value_at/* valueAt */.fK)(record.user_data, runKey, name);
+    const at = (name) => (0,lib_text/* valueAt */.fK)(record.user_data, groups/* runKey */.r7, name);
     return legWords({ matrix: at('matrix'), leg: at('leg'), artifact });
 }
 
@@ -33544,7 +32956,7 @@ function legOf(record, artifact) {
 /** Names what held a secret, whatever its name is. */
 function holderOf(kind, name, known) {
     // Where a name was cut within a secret, it is the same test case as where it was not.
-    return { kind, name: (0,neutralize/* cut */.Jj)(hideSecrets(name, known).text.replace(/\*{3}…$/, '***'), 200) };
+    return { kind, name: (0,lib_text/* cut */.Jj)((0,lib_text/* hideSecrets */.s0)(name, known).text.replace(/\*{3}…$/, '***'), 200) };
 }
 /** Tells that secrets of a file were hidden, and which test cases and suites printed them. */
 function secretWarning(file, holders, where) {
@@ -33552,7 +32964,7 @@ function secretWarning(file, holders, where) {
     const by = holders.map(({ kind, name }) => `${kind === 'case' ? 'the test case' : 'the suite'} ${JSON.stringify(name)}`);
     return {
         code: 'secret',
-        message: `${file}: a secret was found and hidden in ${hidden}${by.length === 0 ? '' : `, in ${(0,words/* list */.p_)(by)}`}`,
+        message: `${file}: a secret was found and hidden in ${hidden}${by.length === 0 ? '' : `, in ${(0,lib_text/* list */.p_)(by)}`}`,
         file,
         fix: 'Revoke the secret, and let the test print none: what it printed may stand in logs as well.',
     };
@@ -34021,7 +33433,7 @@ const ansi = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)
 
 const semicolon = 0x3b;
 /** Longest name of an entity, in bytes, and how many are remembered. */
-const entities_longestName = 1024;
+const longestName = 1024;
 const mostNames = 10_000;
 const entities_refusal = 'refers to what its DOCTYPE declares, which is not expanded, and failing tests may hide in it';
 const declaration = /^<!ENTITY\s+(%\s)?\s*([^\s"'<>&;%]+)\s+(?:"([^"]*)"|'([^']*)')?/i;
@@ -34067,12 +33479,12 @@ class Entities {
             if (view[at] !== ampersand)
                 continue;
             let stop = at + 1;
-            while (stop < end && stop - at <= entities_longestName && !endsReference(view[stop]))
+            while (stop < end && stop - at <= longestName && !endsReference(view[stop]))
                 stop += 1;
-            if (stop === end && !whole && stop - at <= entities_longestName)
+            if (stop === end && !whole && stop - at <= longestName)
                 return at;
             const name = view.toString('latin1', at + 1, stop);
-            if (stop - at > entities_longestName || (view[stop] === semicolon && this.#mayHoldElements(name))) {
+            if (stop - at > longestName || (view[stop] === semicolon && this.#mayHoldElements(name))) {
                 const shown = view.toString('utf8', at, Math.min(stop, at + 60));
                 throw new XmlFault(`\`${shown};\` ${entities_refusal}`, at, 'Let the tool that writes the file write such text itself, without entities of its own.');
             }
@@ -34116,9 +33528,9 @@ function isInvisible(character) {
     const code = character.codePointAt(0) ?? 0;
     if (code < 0x7f)
         return code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x1b;
-    return characters_invisible.test(character);
+    return invisible.test(character);
 }
-const characters_invisible = /^[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+const invisible = /^[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 /** 1 for each byte that is a character by itself, or part of one, and neither markup nor perhaps invisible. */
 const isOrdinary = new Uint8Array(256).fill(1);
 // Other control characters than NUL are known as such where they are searched.
@@ -34149,9 +33561,9 @@ function nameEnd(view, start) {
 const search_window_longestName = 16 * 1024;
 /** Searched at once. What is behind is kept until more of it is known. */
 const enough = 256 * 1024;
-const overlap = longestKey + 1024;
+const overlap = lib_text/* longestKey */.CS + 1024;
 /** Other secrets than these are no longer than a key. */
-const inBounds = (secret) => secret.length < longestKey;
+const inBounds = (secret) => secret.length < lib_text/* longestKey */.CS;
 /** Equal secrets get equal masks, so that names that differ by a secret still do; nobody can tell the secret from it. */
 const maskKey = (0,external_node_crypto_.randomBytes)(16);
 /**
@@ -34202,14 +33614,14 @@ class SearchWindow {
         if (!last && text.length < enough)
             return [];
         const whole = last ? text.length : text.length - overlap;
-        const places = seeThrough(text, this.#known, this.#context, 'bytes').filter(({ start }) => start < whole);
+        const places = (0,lib_text/* seeThrough */.Lr)(text, this.#known, this.#context, 'bytes').filter(({ start }) => start < whole);
         const finds = places.map((place) => ({ holder: this.#holders[this.#holderAt(place.start)]?.holder, masks: this.#masks(place) }));
         this.#forget(Math.max(whole, places.at(-1)?.end ?? 0));
         return finds;
     }
     /** Keeps what is not yet searched, and before it what tells whether a word begins there. */
     #forget(searched) {
-        const from = Math.max(0, searched - contextSize);
+        const from = Math.max(0, searched - lib_text/* contextSize */.dQ);
         // The first of each may have begun before what is kept.
         this.#segments = this.#segments.slice(this.#segmentAt(from) * 3);
         for (let at = 0; at < this.#segments.length; at += 3)
@@ -34271,7 +33683,7 @@ const endings = { cdata: Buffer.from(']]>'), comment: Buffer.from('-->'), instru
 /** Attributes whose values decide counts. */
 const deciding = new Set('tests failures errors skipped skips skip disabled ignored status result success time timestamp type line'.split(' '));
 /** Neither seen nor a break. */
-const markup_unseen = '\u0001';
+const unseen = '\u0001';
 /**
  * Parts a document, or plain text, into what it says and the markup around it, and puts what it says into windows for
  * search. It never fails: a document that is not well formed is parted as far as it can be. Names of elements and attributes
@@ -34453,7 +33865,7 @@ class Markup {
             const isUnseen = isInvisible(meant);
             if (isUnseen || (isReference && length > 1)) {
                 put();
-                const text = isUnseen ? markup_unseen : Buffer.from(meant).toString('latin1');
+                const text = isUnseen ? unseen : Buffer.from(meant).toString('latin1');
                 window.reference(text, base + next, length, this.#holder);
                 this.#name(kind, text);
                 run = next + length;
@@ -34526,7 +33938,7 @@ async function mayHoldSecrets(descriptor, start, bytes, known) {
         // A byte order mark at the head is none of what nobody sees.
         const from = read === 0 && buffer.readUIntBE(0, Math.min(3, got)) === 0xefbbbf ? 3 : 0;
         const text = buffer.toString('latin1', from, kept + got);
-        const joined = unwrapped(withLines(text));
+        const joined = (0,lib_text/* unwrapped */.DE)(withLines(text));
         if (suspect.test(text) || known.some((secret) => text.includes(secret) || joined.includes(secret)))
             return true;
         read += got;
@@ -34964,7 +34376,7 @@ function isAtStart(view, place) {
 
 const tokenizer_endings = { comment: Buffer.from('-->'), cdata: Buffer.from(']]>'), instruction: Buffer.from('?>') };
 /** Deeper nesting is refused: real reports reach 13. */
-const tokenizer_deepest = 10_000;
+const deepest = 10_000;
 /** Longest name of an element, in bytes. */
 const tokenizer_longestName = 1024;
 /**
@@ -35103,8 +34515,8 @@ class Tokenizer {
             this.#events.close(name.known);
             return close + 2;
         }
-        if (this.#open.length === tokenizer_deepest)
-            throw new XmlFault(`elements are nested deeper than ${tokenizer_deepest}`, at);
+        if (this.#open.length === deepest)
+            throw new XmlFault(`elements are nested deeper than ${deepest}`, at);
         this.#open.push(name);
         return close + 1;
     }
@@ -35650,8 +35062,8 @@ function pathOfResults(folder, form) {
     return (0,external_node_path_.join)(folder, `logs-${form.logs}-passed-${form.passed}`);
 }
 
-;// CONCATENATED MODULE: external "node:stream/promises"
-const external_node_stream_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/promises");
+// EXTERNAL MODULE: external "node:stream/promises"
+var external_node_stream_promises_ = __nccwpck_require__(6466);
 // EXTERNAL MODULE: external "node:zlib"
 var external_node_zlib_ = __nccwpck_require__(8522);
 ;// CONCATENATED MODULE: ./lib/commands/attest/attachment/tarball.js
@@ -35666,7 +35078,7 @@ async function tarball(files, path, most) {
     const tar = pack();
     const stop = new AbortController();
     let size = 0;
-    const written = (0,external_node_stream_promises_namespaceObject.pipeline)(tar, (0,external_node_zlib_.createGzip)(), async function* (chunks) {
+    const written = (0,external_node_stream_promises_.pipeline)(tar, (0,external_node_zlib_.createGzip)(), async function* (chunks) {
         for await (const chunk of chunks) {
             size += chunk.length;
             if (size > most)
@@ -35702,7 +35114,7 @@ async function addEntry(tar, file, name, signal) {
     const content = size > smallest
         ? (0,external_node_fs_.createReadStream)('', { fd: (0,regular_file/* openRegularFile */.Z)(file.path), start, end: start + size - 1 })
         : [readPiece(file.path, start, size)];
-    await (0,external_node_stream_promises_namespaceObject.pipeline)(content, entry, { signal });
+    await (0,external_node_stream_promises_.pipeline)(content, entry, { signal });
 }
 /** Up to here a file is read at once: a stream for each of thousands would take longer. */
 const smallest = 256 * 1024;
@@ -35770,7 +35182,7 @@ async function fit(own, results, { attach, folder, known, most = contract_limits
             secrets: prepared.secrets,
         };
     }
-    const files = (0,words/* count */.U9)(results.length, 'results file is', 'results files are');
+    const files = (0,lib_text/* count */.U9)(results.length, 'results file is', 'results files are');
     const without = `attach: ${files} left out, because even without passed test cases the whole is ${tooLarge(most)}`;
     const warnings = nothing?.leftOut ?? (results.length > 0 ? [without] : []);
     return { ...(await fitOwn(own, folder, most, warnings)), problems: [...problems.values()], secrets: new Map() };
@@ -35780,7 +35192,7 @@ async function fitOwn(own, folder, most, warnings) {
         return { file: undefined, warnings };
     const made = await oneFile(own, folder, most);
     if (made.kind === 'fits')
-        return { file: { ...made, holds: (0,words/* count */.U9)(own.length, 'attachment') }, warnings };
+        return { file: { ...made, holds: (0,lib_text/* count */.U9)(own.length, 'attachment') }, warnings };
     const warning = `attachments: ${tooLarge(most, made.bytes)}, so nothing is attached; name fewer or smaller files`;
     return { file: undefined, warnings: [...warnings, warning] };
 }
@@ -35795,23 +35207,23 @@ async function oneFile(files, folder, most) {
     return size === undefined ? { kind: 'too-large' } : { kind: 'fits', name: 'evidence.tgz', path, bytes: size };
 }
 function tooLarge(most, size) {
-    return `${size === undefined ? '' : `${(0,words/* bytes */.ee)(size)}, `}more than the ${(0,words/* bytes */.ee)(most)} that the service takes`;
+    return `${size === undefined ? '' : `${(0,lib_text/* bytes */.ee)(size)}, `}more than the ${(0,lib_text/* bytes */.ee)(most)} that the service takes`;
 }
 /** What a form leaves out that would otherwise go along, with its verb. */
 function omission({ cases, elements }, form, attach) {
-    const parts = [(0,words/* count */.U9)(cases, 'passed test case'), ...(attach === 'full' && form.logs === 'drop' ? [logsOf(elements)] : [])];
+    const parts = [(0,lib_text/* count */.U9)(cases, 'passed test case'), ...(attach === 'full' && form.logs === 'drop' ? [logsOf(elements)] : [])];
     return `${parts.join(' and ')} ${parts.length === 1 && cases === 1 ? 'is' : 'are'}`;
 }
 function holds({ elements, files }, own) {
     const without = elements === 0 ? '' : ` without ${logsOf(elements)}`;
-    return `${(0,words/* count */.U9)(files.length, 'results file')}${without}${own.length === 0 ? '' : ` and ${(0,words/* count */.U9)(own.length, 'attachment')}`}`;
+    return `${(0,lib_text/* count */.U9)(files.length, 'results file')}${without}${own.length === 0 ? '' : ` and ${(0,lib_text/* count */.U9)(own.length, 'attachment')}`}`;
 }
 function logsOf(elements) {
-    return (0,words/* count */.U9)(elements, 'element of logs and properties', 'elements of logs and properties');
+    return (0,lib_text/* count */.U9)(elements, 'element of logs and properties', 'elements of logs and properties');
 }
 
-// EXTERNAL MODULE: ./lib/text/pattern-line.js
-var pattern_line = __nccwpck_require__(1964);
+// EXTERNAL MODULE: external "node:os"
+var external_node_os_ = __nccwpck_require__(8161);
 ;// CONCATENATED MODULE: ./lib/files/pattern.js
 
 
@@ -35829,7 +35241,7 @@ function readPatterns(lines, place, paths = external_node_path_) {
         .map((line) => readPattern(line, place, paths));
 }
 function readPattern(text, { workspace, directory = workspace, mayLeave = false }, paths) {
-    const { isExclude, pattern } = (0,pattern_line/* readPatternLine */.r)(text);
+    const { isExclude, pattern } = (0,lib_text/* readPatternLine */.r8)(text);
     const written = expandHome(pattern, paths);
     // A file may well have such characters in its name, and a shell hands it over as it is.
     const isGlob = globCharacters.test(written) && !(0,external_node_fs_.existsSync)(paths.resolve(directory, written));
@@ -36313,7 +35725,7 @@ function tellUnusable(problems, context) {
     const files = problems.flatMap(({ code, file }) => (file !== undefined && unusable.has(code) ? [file] : []));
     if (files.length === 0)
         return;
-    context.report({ kind: 'warning', message: `attach: ${(0,words/* list */.p_)(files)} ${files.length === 1 ? 'is' : 'are'} no evidence, so not attached` });
+    context.report({ kind: 'warning', message: `attach: ${(0,lib_text/* list */.p_)(files)} ${files.length === 1 ? 'is' : 'are'} no evidence, so not attached` });
 }
 const unusable = new Set(['broken-file', 'empty-file', 'unreadable-file', 'stale-file', 'not-junit']);
 
@@ -36354,7 +35766,7 @@ async function topLevel(directory) {
     return lineOf(directory, ['rev-parse', '--show-toplevel']);
 }
 async function lineOf(directory, args) {
-    const ending = await runGit((0,external_node_path_.resolve)(directory), args);
+    const ending = await (0,run_git/* runGit */.E)((0,external_node_path_.resolve)(directory), args);
     if (ending.kind !== 'done')
         return undefined;
     const line = ending.stdout.toString('utf8').replace(/\r?\n$/, '');
@@ -36455,7 +35867,7 @@ async function wrongIn(root, { sha, directory, subject, event }) {
         return wrongCommit(sha, checkout.head, subject, event, rootName(root, directory));
     }
     catch (error) {
-        if (error instanceof evidence_error/* EvidenceError */.o)
+        if (error instanceof errors/* EvidenceError */.oe)
             return error;
         throw error;
     }
@@ -36469,8 +35881,8 @@ async function expectedNames({ directory, subject, event }) {
     const origin = subject.repositoryName === undefined ? await readOrigin(directory) : undefined;
     return [
         subject.repositoryName ?? (origin === undefined ? undefined : new URL(origin).pathname.slice(1)),
-        (0,git_payload/* lineAt */.mh)((0,value_at/* valueAt */.fK)(payload, 'pull_request'), 'head', 'repo', 'full_name'),
-        (0,git_payload/* lineAt */.mh)((0,value_at/* valueAt */.fK)(payload, 'workflow_run'), 'head_repository', 'full_name'),
+        (0,git_payload/* lineAt */.mh)((0,lib_text/* valueAt */.fK)(payload, 'pull_request'), 'head', 'repo', 'full_name'),
+        (0,git_payload/* lineAt */.mh)((0,lib_text/* valueAt */.fK)(payload, 'workflow_run'), 'head_repository', 'full_name'),
     ].flatMap((name) => (name === undefined ? [] : [name.toLowerCase()]));
 }
 /** Only what says so is another repository. A mirror of the same name on another host is not: it has the same commits. */
@@ -36546,8 +35958,8 @@ function headlineOf(message, body, name) {
     const telling = lines.filter((line) => !isName(line, name) && !boilerplate.some((pattern) => pattern.test(line)));
     const [first, second] = telling;
     if (first === undefined)
-        return (0,neutralize/* cut */.Jj)(lines[0] ?? '', headline_longest);
-    return (0,neutralize/* cut */.Jj)(first.endsWith(':') && second !== undefined ? `${first} ${second}` : first, headline_longest);
+        return (0,lib_text/* cut */.Jj)(lines[0] ?? '', headline_longest);
+    return (0,lib_text/* cut */.Jj)(first.endsWith(':') && second !== undefined ? `${first} ${second}` : first, headline_longest);
 }
 /** The name of the test, alone or behind its place. */
 function isName(line, name) {
@@ -36610,7 +36022,7 @@ class FailureLog {
     begin(kind, message) {
         if (this.#cases.size >= this.#most)
             return undefined;
-        this.#gathering = { kind, message: (0,neutralize/* cut */.Jj)(message ?? '', longestMessage), body: '' };
+        this.#gathering = { kind, message: (0,lib_text/* cut */.Jj)(message ?? '', longestMessage), body: '' };
         return this.#gathering;
     }
     text(text) {
@@ -36633,13 +36045,13 @@ class FailureLog {
         if (this.#cases.size >= this.#most)
             return undefined;
         const suiteName = this.#nameOf(suite);
-        const name = (0,neutralize/* cut */.Jj)(test?.name ?? suiteName, failing_longestName);
+        const name = (0,lib_text/* cut */.Jj)(test?.name ?? suiteName, failing_longestName);
         const line = /^\s*\d{1,9}\s*$/.test(test?.line ?? '') ? Number(test?.line) : 0;
         const failing = {
             suite: suiteName,
             name,
-            ...(test?.classname === undefined ? {} : { classname: (0,neutralize/* cut */.Jj)(test.classname, failing_longestName) }),
-            ...(test?.file === undefined ? {} : { file: (0,neutralize/* cut */.Jj)(test.file, failing_longestName) }),
+            ...(test?.classname === undefined ? {} : { classname: (0,lib_text/* cut */.Jj)(test.classname, failing_longestName) }),
+            ...(test?.file === undefined ? {} : { file: (0,lib_text/* cut */.Jj)(test.file, failing_longestName) }),
             ...(line === 0 ? {} : { line }),
             ...failing_wordsOf(detail, name),
             kind,
@@ -36657,14 +36069,14 @@ class FailureLog {
             return;
         this.#flaky.push({
             suite: this.#nameOf(suite),
-            name: (0,neutralize/* cut */.Jj)(name, failing_longestName),
-            ...(classname === undefined ? {} : { classname: (0,neutralize/* cut */.Jj)(classname, failing_longestName) }),
+            name: (0,lib_text/* cut */.Jj)(name, failing_longestName),
+            ...(classname === undefined ? {} : { classname: (0,lib_text/* cut */.Jj)(classname, failing_longestName) }),
             source: this.#source,
         });
     }
     /** The same name that the suite's row has. */
     #nameOf(suite) {
-        return (0,neutralize/* cut */.Jj)(suite.name ?? (0,posix_namespaceObject.basename)(this.#source), failing_longestName);
+        return (0,lib_text/* cut */.Jj)(suite.name ?? (0,posix_namespaceObject.basename)(this.#source), failing_longestName);
     }
 }
 function failing_wordsOf(detail, name) {
@@ -36673,7 +36085,7 @@ function failing_wordsOf(detail, name) {
     const message = detail.message.trim();
     const body = printable(detail.body).trim();
     const whole = body === '' ? message : body.includes(message) ? body : `${message}\n${body}`;
-    return { headline: headlineOf(message, body, name), message: (0,neutralize/* cut */.Jj)(whole, longestMessage) };
+    return { headline: headlineOf(message, body, name), message: (0,lib_text/* cut */.Jj)(whole, longestMessage) };
 }
 
 ;// CONCATENATED MODULE: ./lib/junit/values/duration.js
@@ -36957,7 +36369,7 @@ class Gathered {
         if (merged !== undefined) {
             this.warnings.push({
                 code: 'rows-merged',
-                message: `more than ${(0,words/* count */.U9)(maximum, 'row')}: the suites ${merged === 'all' ? 'of all files' : 'of each file'} were summed up in one`,
+                message: `more than ${(0,lib_text/* count */.U9)(maximum, 'row')}: the suites ${merged === 'all' ? 'of all files' : 'of each file'} were summed up in one`,
                 rule: 44,
             });
         }
@@ -36986,7 +36398,7 @@ class Gathered {
                 continue;
             this.warnings.push({
                 code: 'same-bytes',
-                message: `${(0,words/* list */.p_)(same.map((file) => file.name))} have the same content; each was counted`,
+                message: `${(0,lib_text/* list */.p_)(same.map((file) => file.name))} have the same content; each was counted`,
                 file: same[1]?.name ?? '',
                 rule: 16,
                 fix: 'Leave copies out with a `!` line in junit-paths.',
@@ -36995,7 +36407,7 @@ class Gathered {
         if (this.#old.length > 0) {
             this.warnings.push({
                 code: 'old-file',
-                message: `${(0,words/* list */.p_)(this.#old)} ${this.#old.length === 1 ? 'is' : 'are'} older than the checkout, perhaps of an earlier run`,
+                message: `${(0,lib_text/* list */.p_)(this.#old)} ${this.#old.length === 1 ? 'is' : 'are'} older than the checkout, perhaps of an earlier run`,
                 file: this.#old[0] ?? '',
                 rule: 43,
                 fix: 'Remove old results before the tests run, or set newer-than to refuse them.',
@@ -37009,7 +36421,7 @@ class Gathered {
                 continue;
             this.problems.push({
                 code: 'no-files',
-                message: `${pattern}: the pattern matches ${(0,words/* count */.U9)(own.length, 'file')}, and none of them is JUnit`,
+                message: `${pattern}: the pattern matches ${(0,lib_text/* count */.U9)(own.length, 'file')}, and none of them is JUnit`,
                 fix: 'Name the files that the test framework writes as JUnit.',
             });
         }
@@ -37021,7 +36433,7 @@ class Gathered {
         const fewest = this.#options.minTests ?? 1;
         if (ran >= fewest)
             return;
-        const files = (0,words/* list */.p_)(this.#files.map((file) => file.name), 5);
+        const files = (0,lib_text/* list */.p_)(this.#files.map((file) => file.name), 5);
         if (total === 0) {
             this.problems.push({
                 code: 'no-tests',
@@ -37032,7 +36444,7 @@ class Gathered {
         }
         this.problems.push({
             code: 'too-few-tests',
-            message: `${(0,words/* count */.U9)(ran, 'test')} ran (${(0,words/* count */.U9)(skipped, 'more was', 'more were')} skipped) where at least ${fewest} must: ${files}`,
+            message: `${(0,lib_text/* count */.U9)(ran, 'test')} ran (${(0,lib_text/* count */.U9)(skipped, 'more was', 'more were')} skipped) where at least ${fewest} must: ${files}`,
             fix: 'See in the log of the test step why tests did not run, or lower min-tests.',
         });
     }
@@ -37051,7 +36463,7 @@ function isOlder(modified, moment) {
  */
 function hideInEvidence(evidence, known) {
     const found = new Map();
-    const hide = (text) => hideSecrets(text, known).text;
+    const hide = (text) => (0,lib_text/* hideSecrets */.s0)(text, known).text;
     /** A copy without secrets; what held one is noted. */
     function without(part, fields, file, holder) {
         const copy = { ...part };
@@ -37060,7 +36472,7 @@ function hideInEvidence(evidence, known) {
             const value = part[field];
             if (typeof value !== 'string')
                 continue;
-            const hidden = hideSecrets(value, known);
+            const hidden = (0,lib_text/* hideSecrets */.s0)(value, known);
             if (!hidden.found)
                 continue;
             some = true;
@@ -37097,14 +36509,14 @@ function hideInEvidence(evidence, known) {
 }
 /** The headline is a line of the message: where that holds a secret of several lines, the beginning of it goes as well. */
 function hide_in_evidence_headlineOf({ headline, message }, known) {
-    if (!hideSecrets(message, known).found)
+    if (!(0,lib_text/* hideSecrets */.s0)(message, known).found)
         return headline;
-    const cut = hideSecrets(`${headline}…`, known);
+    const cut = (0,lib_text/* hideSecrets */.s0)(`${headline}…`, known);
     return cut.found ? cut.text.replace(/…$/, '') : headline;
 }
 
 ;// CONCATENATED MODULE: ./lib/junit/count/retries.js
-const retries_longestKey = 4096;
+const longestKey = 4096;
 /** What all keys of a suite may take together, in UTF-16 units: past it attempts stay as they are. */
 const mostKeys = 8 * 1024 * 1024;
 /**
@@ -37128,7 +36540,7 @@ class Retries {
     }
     remember(suite, test, outcome, described) {
         const key = keyOf(test);
-        if ((outcome !== 'failure' && outcome !== 'error') || key.length > retries_longestKey || this.#keys > mostKeys)
+        if ((outcome !== 'failure' && outcome !== 'error') || key.length > longestKey || this.#keys > mostKeys)
             return;
         const attempts = this.#failed.get(suite) ?? new Map();
         attempts.set(key, { outcome, described });
@@ -37168,7 +36580,7 @@ class PytestReruns {
                 known.earlier += 1;
             Object.assign(known, { test, outcome });
         }
-        else if (key.length <= retries_longestKey && this.#keys <= mostKeys) {
+        else if (key.length <= longestKey && this.#keys <= mostKeys) {
             this.#attempts.set(suite, tests.set(key, { test, outcome, earlier: 0 }));
             this.#keys += key.length;
         }
@@ -37268,7 +36680,7 @@ class Cases {
 /** Past it a count is garbage, and sums would leave the exact integers. */
 const largest = 1e12;
 // Nearly all counts are such.
-const count_plain = /^\d{1,12}$/;
+const plain = /^\d{1,12}$/;
 // A comma, a blank or an apostrophe groups thousands only where three digits follow.
 const count_grouped = /^\+?\d+(?:[,'’ \u00A0\u202F]\d{3})+(?:\.\d*)?$/;
 const count_decimal = /^\+?(?:\d+[.,]?\d*|[.,]\d+)(?:e[+-]?\d+)?$/i;
@@ -37276,7 +36688,7 @@ const negative = /^[-\u2212]\s*[\d.,]/;
 const count_telling = /[1-9]|\p{No}|\p{Nl}|∞|^\+?inf(?:inity)?$|&[^\s;&]+;/iu;
 /** Any part of a test counts as one: `1.5` is 2. */
 function readCount(text) {
-    if (count_plain.test(text))
+    if (plain.test(text))
         return Number(text);
     const count = text.replace(/[^\p{ASCII}]/gu, asDigit).trim();
     if (count_grouped.test(count))
@@ -37345,7 +36757,7 @@ function readDeclared(attributes) {
 /** A word in `status`, `result` or `success` of the suite that says red. */
 function signIn(attributes) {
     const word = attributes.all(statusNames).find((text) => statusOf([text])?.red !== undefined);
-    return word === undefined ? undefined : `"${(0,neutralize/* cut */.Jj)(word, 40)}"`;
+    return word === undefined ? undefined : `"${(0,lib_text/* cut */.Jj)(word, 40)}"`;
 }
 function last(attributes, name, odd) {
     const text = attributes.text(name);
@@ -37354,7 +36766,7 @@ function last(attributes, name, odd) {
     const count = readCount(text);
     if (typeof count === 'number')
         return count;
-    (odd.ignored ??= []).push(`${name}="${(0,neutralize/* cut */.Jj)(text, 40)}"`);
+    (odd.ignored ??= []).push(`${name}="${(0,lib_text/* cut */.Jj)(text, 40)}"`);
     return undefined;
 }
 /** Where the attribute stands twice, the larger count. */
@@ -37365,9 +36777,9 @@ function worst(attributes, name, odd) {
         if (typeof count === 'number')
             most = Math.max(most ?? 0, count);
         else if (count === 'unclear')
-            odd.sign ??= `${name}="${(0,neutralize/* cut */.Jj)(text, 40)}"`;
+            odd.sign ??= `${name}="${(0,lib_text/* cut */.Jj)(text, 40)}"`;
         else
-            (odd.ignored ??= []).push(`${name}="${(0,neutralize/* cut */.Jj)(text, 40)}"`);
+            (odd.ignored ??= []).push(`${name}="${(0,lib_text/* cut */.Jj)(text, 40)}"`);
     }
     return most;
 }
@@ -37565,14 +36977,14 @@ function unixSeconds(text) {
     if (time.length > 64)
         return undefined;
     const seconds = epoch(time) ?? iso(time) ?? named(time);
-    return seconds !== undefined && seconds >= 86_400 && seconds < timestamp_latest ? Math.floor(seconds) : undefined;
+    return seconds !== undefined && seconds >= 86_400 && seconds < latest ? Math.floor(seconds) : undefined;
 }
 /** Whether a text is what stands for no moment at all: the zero of a clock, as Go, .NET, Python and C write it. */
 function isZeroTime(text) {
     return /^(?:0+|(?:0001|1970)-01-01(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)?)?)$/.test(text.trim());
 }
 // Year 3000.
-const timestamp_latest = 32_503_680_000;
+const latest = 32_503_680_000;
 function epoch(time) {
     if (!/^\d{9,13}(?:\.\d+)?$/.test(time))
         return undefined;
@@ -37768,7 +37180,7 @@ class SuiteRows {
                 this.#notes.add('unnamed-suite', '', suite.offset);
             return this.#fileName;
         }
-        const name = (0,neutralize/* cut */.Jj)(suite.name, this.#nameText > mostNameText ? shortName : suite_rows_longestName);
+        const name = (0,lib_text/* cut */.Jj)(suite.name, this.#nameText > mostNameText ? shortName : suite_rows_longestName);
         this.#nameText += name.length;
         if (name !== suite.name)
             this.#notes.add('name-cut', '', suite.offset);
@@ -37779,7 +37191,7 @@ class SuiteRows {
             return Number.isFinite(earliest) ? earliest : undefined;
         const seconds = unixSeconds(timestamp.text);
         if (seconds === undefined && !isZeroTime(timestamp.text))
-            this.#notes.add('bad-timestamp', `timestamp="${(0,neutralize/* cut */.Jj)(timestamp.text, 40)}"`, timestamp.offset);
+            this.#notes.add('bad-timestamp', `timestamp="${(0,lib_text/* cut */.Jj)(timestamp.text, 40)}"`, timestamp.offset);
         return seconds;
     }
 }
@@ -38280,7 +37692,7 @@ function problemOf(finding, near) {
 function excluded({ by, count: found, pattern }) {
     const line = by ?? 'the lines with !';
     return {
-        message: `${pattern}: it matches ${(0,words/* count */.U9)(found, 'file')}, and ${line} ${by === undefined ? 'leave' : 'leaves'} ${found === 1 ? 'it' : 'them'} out again`,
+        message: `${pattern}: it matches ${(0,lib_text/* count */.U9)(found, 'file')}, and ${line} ${by === undefined ? 'leave' : 'leaves'} ${found === 1 ? 'it' : 'them'} out again`,
         fix: `Take ${line} away, or let ${by === undefined ? 'them' : 'it'} exclude less.`,
     };
 }
@@ -38370,7 +37782,7 @@ function crossCheck(said, junit) {
 function checkJobs(jobs, { problems, totals }) {
     if (totals.failures + totals.errors > 0)
         return [];
-    const files = problems.length > 0 ? '' : `, but the files show ${(0,words/* count */.U9)(totals.total, 'test')} and none that failed`;
+    const files = problems.length > 0 ? '' : `, but the files show ${(0,lib_text/* count */.U9)(totals.total, 'test')} and none that failed`;
     return (0,gate_jobs/* jobReasons */.l)(jobs).map(({ message, fix }) => ({ code: 'contradiction', message: `${message}${files}`, fix }));
 }
 /**
@@ -38390,7 +37802,7 @@ function checkStep({ testOutcome, jobStatus }, junit) {
             problems: [
                 {
                     code: 'contradiction',
-                    message: `The test step ${ended}, but its files show ${(0,words/* count */.U9)(junit.totals.total, 'test')} and none that failed`,
+                    message: `The test step ${ended}, but its files show ${(0,lib_text/* count */.U9)(junit.totals.total, 'test')} and none that failed`,
                     fix,
                 },
             ],
@@ -38401,7 +37813,7 @@ function checkStep({ testOutcome, jobStatus }, junit) {
         return {
             problems: [],
             warnings: [
-                `The test step succeeded, but its files show ${(0,words/* count */.U9)(failed, 'failed test')}; they count as failed. Where they are attempts that a later one made good, set merge-retries: last`,
+                `The test step succeeded, but its files show ${(0,lib_text/* count */.U9)(failed, 'failed test')}; they count as failed. Where they are attempts that a later one made good, set merge-retries: last`,
             ],
         };
     }
@@ -38426,9 +37838,9 @@ function checkStep({ testOutcome, jobStatus }, junit) {
 async function trackedFiles(directory) {
     const path = (0,external_node_path_.resolve)(directory);
     const [top, list] = await Promise.all([
-        runGit(path, ['rev-parse', '--show-toplevel']),
+        (0,run_git/* runGit */.E)(path, ['rev-parse', '--show-toplevel']),
         // `:/` is the root, wherever in the work tree the directory is.
-        runGit(path, ['ls-files', '-z', '--full-name', ':/']),
+        (0,run_git/* runGit */.E)(path, ['ls-files', '-z', '--full-name', ':/']),
     ]);
     if (top.kind !== 'done' || list.kind !== 'done')
         return undefined;
@@ -38440,7 +37852,7 @@ async function trackedFiles(directory) {
 /** The ids of what files hold at a commit, by their paths from the root, as far as it is in the clone. */
 async function contentsAt(root, sha, paths) {
     const asked = [...new Set(paths)].filter((path) => !path.includes('\n'));
-    const ending = await runGit(root, ['cat-file', '--batch-check'], { input: asked.map((path) => `${sha}:${path}\n`).join('') });
+    const ending = await (0,run_git/* runGit */.E)(root, ['cat-file', '--batch-check'], { input: asked.map((path) => `${sha}:${path}\n`).join('') });
     const answers = ending.kind === 'done' ? ending.stdout.toString('utf8').split('\n') : [];
     return new Map(asked.map((path, index) => [path, /^([0-9a-f]{40}) blob \d+$/.exec(answers[index] ?? '')?.[1] ?? '']));
 }
@@ -38473,7 +37885,7 @@ async function placeFailures(junit, { directory, event, report, workspace }, git
         ...(unknown === 0 ? [] : [`git tracks no file of that path here, or several that it may mean: ${unknown}`]),
     ];
     if (lost.length > 0)
-        report({ kind: 'info', message: `${(0,words/* count */.U9)(lost.length, 'failing test')} shown without a place in the code (${causes.join('; ')})` });
+        report({ kind: 'info', message: `${(0,lib_text/* count */.U9)(lost.length, 'failing test')} shown without a place in the code (${causes.join('; ')})` });
     const sha = git === undefined ? undefined : shownCommit(git, [event.sha, (0,git_subject/* subjectOf */.e)(event).sha]);
     if (checkout === undefined || sha === undefined || event.repository === undefined)
         return { ...junit, failing };
@@ -38529,7 +37941,7 @@ async function readGit(settings, commit, context) {
         return { git: await commitOf(settings, commit, context), problems: [] };
     }
     catch (error) {
-        if (!(error instanceof evidence_error/* EvidenceError */.o))
+        if (!(error instanceof errors/* EvidenceError */.oe))
             throw error;
         // A record for the commit of the event is made all the same: without one, an earlier green record would count for it.
         const facts = error.code === 'wrong-commit' ? await commitOf(settings, commit, context, { checkout: false }) : undefined;
@@ -38569,7 +37981,7 @@ function inWorkingDirectory(context, given) {
     return { ...context, directory };
 }
 function invalid(given, what) {
-    return new usage_error/* UsageError */.e('invalid-input', `The working directory ${JSON.stringify(given)} ${what}`, {
+    return new errors/* UsageError */.eb('invalid-input', `The working directory ${JSON.stringify(given)} ${what}`, {
         fix: 'Let working-directory name the folder that the tests run in, relative to the workspace',
     });
 }
@@ -38585,14 +37997,14 @@ const hide_in_payload_kept = new Set([
     'target_artifacts',
     'git_commit_info.sha1',
     'git_commit_info.parents',
-    `user_data.${runKey}`,
+    `user_data.${groups/* runKey */.r7}`,
     // Said where they were read, with file and test case.
     'junit_results',
 ]);
 /** Takes secrets out of the texts of a record of test results. */
 function hideInPayload(payload, known) {
     const { found, record } = hideInRecord(payload, known, hide_in_payload_kept);
-    const rows = payload.junit_results.map((row) => ({ ...row, name: hideSecrets(row.name, known).text }));
+    const rows = payload.junit_results.map((row) => ({ ...row, name: (0,lib_text/* hideSecrets */.s0)(row.name, known).text }));
     return { record: { ...record, junit_results: rows }, found };
 }
 
@@ -38617,7 +38029,7 @@ function thisRun(event) {
 /** Which run made a record, and which commit was really built; `nonce` finds the record again where the service returns no id. */
 function runFacts({ leg, matrix, redact }, git, { event, job, more, pullRequest, runAttempt, runId, workflow, workflowFile }, nonce) {
     return {
-        tool: userAgent,
+        tool: version/* userAgent */.N,
         event: event ?? null,
         workflow: workflow ?? null,
         workflow_file: workflowFile ?? null,
@@ -38634,8 +38046,6 @@ function runFacts({ leg, matrix, redact }, git, { event, job, more, pullRequest,
     };
 }
 
-// EXTERNAL MODULE: ./lib/text/web-address.js
-var web_address = __nccwpck_require__(5628);
 ;// CONCATENATED MODULE: ./lib/gate/test-counts.js
 
 /** Whether a record says how many tests it holds. Listings of some services leave the results out. */
@@ -38660,7 +38070,7 @@ function failedIn({ junit_results: rows }) {
     if (!Array.isArray(rows))
         return 0;
     return rows
-        .flatMap((row) => [(0,value_at/* valueAt */.fK)(row, 'failures'), (0,value_at/* valueAt */.fK)(row, 'errors')])
+        .flatMap((row) => [(0,lib_text/* valueAt */.fK)(row, 'failures'), (0,lib_text/* valueAt */.fK)(row, 'errors')])
         .map((count) => (typeof count === 'number' || typeof count === 'string' ? Math.ceil(Number(count)) : 0))
         .reduce((sum, count) => (count > 0 ? sum + count : sum), 0);
 }
@@ -38674,7 +38084,7 @@ function resultRows({ junit_results: rows }) {
     return Array.isArray(rows) && rows.every(isCounts) ? rows : undefined;
 }
 function isCounts(row) {
-    return fields.every((name) => (0,value_at/* countAt */.$v)(row, name) !== undefined);
+    return fields.every((name) => (0,lib_text/* countAt */.$v)(row, name) !== undefined);
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/failed-tests.js
@@ -38691,25 +38101,25 @@ function failureOf(record, artifact) {
     if (record === undefined)
         return {};
     const count = failedIn(record);
-    const label = runLabel(record);
-    const page = (0,web_address/* webAddress */.D)((0,value_at/* stringAt */.bX)(record, 'origin_url'))?.href;
+    const label = (0,groups/* runLabel */.Az)(record);
+    const page = (0,lib_text/* webAddress */.Dy)((0,lib_text/* stringAt */.bX)(record, 'origin_url'))?.href;
     const of = legOf(record, artifact);
     return {
         ...(count === 0 ? {} : { failed: { count, ...namesIn(record), ...(of === '' ? {} : { of }) } }),
         ...(label === undefined && page === undefined
             ? {}
-            : { run: { label: (0,neutralize/* oneLine */.TN)(label ?? '', 200), ...(page === undefined ? {} : { url: page }) } }),
+            : { run: { label: (0,lib_text/* oneLine */.TN)(label ?? '', 200), ...(page === undefined ? {} : { url: page }) } }),
     };
 }
 /** The failed tests by name where the record names them; else the suites that hold some, each with how many. */
 function namesIn({ junit_results: rows, user_data: data }) {
-    const named = textsIn((0,value_at/* listAt */.gT)(data, runKey, failedTestsKey));
+    const named = textsIn((0,lib_text/* listAt */.gT)(data, groups/* runKey */.r7, failedTestsKey));
     if (named.length > 0)
-        return { by: 'test', names: named.slice(0, failed_tests_mostNames).map((name) => (0,neutralize/* oneLine */.TN)(name, 200)) };
+        return { by: 'test', names: named.slice(0, failed_tests_mostNames).map((name) => (0,lib_text/* oneLine */.TN)(name, 200)) };
     const suites = (Array.isArray(rows) ? rows : [])
-        .map((row) => ({ name: (0,value_at/* stringAt */.bX)(row, 'name') ?? '', count: failedIn({ junit_results: [row] }) }))
+        .map((row) => ({ name: (0,lib_text/* stringAt */.bX)(row, 'name') ?? '', count: failedIn({ junit_results: [row] }) }))
         .filter(({ count }) => count > 0);
-    return { by: 'suite', names: suites.slice(0, failed_tests_mostNames).map(({ count, name }) => `${(0,neutralize/* oneLine */.TN)(name, 200)} (${count})`) };
+    return { by: 'suite', names: suites.slice(0, failed_tests_mostNames).map(({ count, name }) => `${(0,lib_text/* oneLine */.TN)(name, 200)} (${count})`) };
 }
 function textsIn(list) {
     return (list ?? []).filter((each) => typeof each === 'string').filter((each) => each.trim() !== '');
@@ -38741,7 +38151,7 @@ function payload_recordOf(settings, collected, run, nonce) {
         attestation_name: settings.name,
         ...(settings.targetArtifacts.length === 0 ? {} : { target_artifacts: settings.targetArtifacts }),
         ...(originUrl === undefined ? {} : { origin_url: originUrl }),
-        user_data: { ...settings.userData, [runKey]: { ...runFacts(settings, git, run, nonce), ...attempts, ...failed } },
+        user_data: { ...settings.userData, [groups/* runKey */.r7]: { ...runFacts(settings, git, run, nonce), ...attempts, ...failed } },
         ...(settings.annotations.size === 0 ? {} : { annotations: Object.fromEntries(settings.annotations) }),
         junit_results: problems.length > 0 ? problems.map(problemRow) : junit.results,
     };
@@ -38749,7 +38159,7 @@ function payload_recordOf(settings, collected, run, nonce) {
 /** One row per cause, in error: the trail becomes non-compliant, and an earlier green record no longer counts for this run. */
 function problemRow(problem) {
     const what = problem.file ?? problem.message;
-    return { name: (0,neutralize/* cut */.Jj)(`${unusableRow}${what}`, 500), failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 };
+    return { name: (0,lib_text/* cut */.Jj)(`${unusableRow}${what}`, 500), failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 };
 }
 
 ;// CONCATENATED MODULE: ./lib/contract/checks/attestations.gen.js
@@ -38779,16 +38189,16 @@ const isAttestationsByCommit = (() => {
 /** Posts evidence of a kind that a caller chose; every retry carries the same key. The service holds it to the form of its kind. */
 async function attest(call, operation, { to, data, key, attachment }) {
     const file = attachment === undefined ? undefined : { part: 'attachment_file', attachment };
-    const answer = await askOperation(call, operation, Object.entries(to), { data, file, headers: { 'idempotency-key': key } });
+    const answer = await (0,client_operation/* askOperation */.dd)(call, operation, Object.entries(to), { data, file, headers: { 'idempotency-key': key } });
     const reply = answer.reply();
     if (isAttestationCreated(reply))
         return { id: reply.attestation_id, ...(typeof reply.head === 'string' ? { head: reply.head } : {}) };
     // The best-known service answers "OK"; anything that is not an acceptance in words must not count as one.
     if (typeof reply === 'string' || hasMessage(reply))
         return { id: undefined };
-    throw new contract_error/* ContractError */.V('wrong-shape', `${answer.request} answered with something that does not say that the record was accepted`, {
+    throw new errors/* ContractError */.Vl('wrong-shape', `${answer.request} answered with something that does not say that the record was accepted`, {
         expected: '"OK", or an object with attestation_id or message',
-        fix: reply_notOurService,
+        fix: client_reply/* notOurService */.t7,
     });
 }
 /** A function that posts evidence of one kind. */
@@ -38820,7 +38230,7 @@ function overrideAttestation(call, submission) {
 
 /** The facts of an error that a verdict can be made from; anything else, and an interruption, is thrown on. */
 function faultFacts(error) {
-    const known = error instanceof response_error/* ResponseError */.o || error instanceof contract_error/* ContractError */.V || error instanceof evidence_error/* EvidenceError */.o || error instanceof transport_error/* TransportError */.w;
+    const known = error instanceof errors/* ResponseError */.o3 || error instanceof errors/* ContractError */.Vl || error instanceof errors/* EvidenceError */.oe || error instanceof errors/* TransportError */.wX;
     if (!known || error.code === 'interrupted')
         throw error;
     return { code: error.code, message: error.message, fix: error.fix };
@@ -38845,7 +38255,7 @@ async function submit_submit(call, submission) {
             kind: 'failed',
             fault: {
                 code: 'too-large',
-                message: `The record is ${(0,words/* bytes */.ee)(size)}, more than the ${(0,words/* bytes */.ee)(contract_limits/* limits */.F.dataJsonBytes)} that the service takes`,
+                message: `The record is ${(0,lib_text/* bytes */.ee)(size)}, more than the ${(0,lib_text/* bytes */.ee)(contract_limits/* limits */.F.dataJsonBytes)} that the service takes`,
                 fix: 'Attest in several steps, each with some of the files and a name of its own',
             },
         };
@@ -38860,9 +38270,9 @@ async function submit_submit(call, submission) {
 }
 /** Whether a fault says for certain that nothing was recorded: no try got through, or the only one was refused. */
 function isCertain(error) {
-    if (error instanceof transport_error/* TransportError */.w)
+    if (error instanceof errors/* TransportError */.wX)
         return !error.mayHaveArrived;
-    return error instanceof response_error/* ResponseError */.o && error.attempts === 1 && error.status < 500 && error.status !== 408 && error.status !== 409;
+    return error instanceof errors/* ResponseError */.o3 && error.attempts === 1 && error.status < 500 && error.status !== 408 && error.status !== 409;
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/attest/attest.js
@@ -38882,7 +38292,7 @@ function isCertain(error) {
 /** The use case `attest`: reads the results, the commit and the repository, and records them on the trail. */
 async function attest_attest(call, service, settings, outer) {
     const context = inWorkingDirectory(outer, settings.workingDirectory);
-    const secrets = formsOf([service.token, settings.githubToken]);
+    const secrets = (0,lib_text/* formsOf */.XP)([service.token, settings.githubToken]);
     const collected = await collect({ ...settings, junit: { ...settings.junit, secrets } }, service.commit, context);
     const question = questionOfEvidence(service, collected, context);
     return record(call, { service, settings, collected, question, run: thisRun(context.event) }, context);
@@ -38890,7 +38300,7 @@ async function attest_attest(call, service, settings, outer) {
 /** Records what was read on the trail, with its files. */
 async function record(call, recording, context) {
     const { collected: counted, question, run, service, settings } = recording;
-    const secrets = formsOf([service.token, settings.githubToken]);
+    const secrets = (0,lib_text/* formsOf */.XP)([service.token, settings.githubToken]);
     const nonce = (0,external_node_crypto_.randomUUID)();
     const isWithheld = ({ problems }) => problems.length > 0 && settings.onUnusable === 'post-nothing';
     if (!isWithheld(counted)) {
@@ -38924,7 +38334,7 @@ async function record(call, recording, context) {
         const { attachment, bytes: size, holds } = packed;
         context.report({
             kind: 'info',
-            message: `${service.dryRun ? 'Would attach' : 'Attaching'} ${attachment.name} (${(0,words/* bytes */.ee)(size)}): ${holds}`,
+            message: `${service.dryRun ? 'Would attach' : 'Attaching'} ${attachment.name} (${(0,lib_text/* bytes */.ee)(size)}): ${holds}`,
         });
     }
     const submission = submissionOf(question, data, packed?.attachment);
@@ -38952,7 +38362,7 @@ function questionOfEvidence(service, { git, problems }, { event }) {
     if (question !== undefined)
         return question;
     const cause = problems.find(({ code }) => code === 'unknown-commit');
-    throw new evidence_error/* EvidenceError */.o('unknown-commit', `${cause?.message ?? 'No commit is known.'} So there is no trail to record on`, {
+    throw new errors/* EvidenceError */.oe('unknown-commit', `${cause?.message ?? 'No commit is known.'} So there is no trail to record on`, {
         problems,
         fix: cause?.fix ?? 'Check the repository out before this step, or give commit or trail',
     });
@@ -38960,11 +38370,11 @@ function questionOfEvidence(service, { git, problems }, { event }) {
 function describe({ junit, problems }) {
     // The reasons of the verdict say why.
     if (problems.length > 0)
-        return `The evidence is unusable (${(0,words/* count */.U9)(problems.length, 'cause')})`;
+        return `The evidence is unusable (${(0,lib_text/* count */.U9)(problems.length, 'cause')})`;
     const { total, failures, errors, skipped } = junit.totals;
     const failed = failures + errors;
     const parts = [failed > 0 ? `${failed} failed` : undefined, skipped > 0 ? `${skipped} skipped` : undefined].filter((part) => part !== undefined);
-    return `Read ${(0,words/* count */.U9)(total, 'test')} from ${(0,words/* count */.U9)(junit.files.length, 'file')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
+    return `Read ${(0,lib_text/* count */.U9)(total, 'test')} from ${(0,lib_text/* count */.U9)(junit.files.length, 'file')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/git/test-merge.js
@@ -38985,7 +38395,7 @@ async function parentsIn(directory, sha) {
         return (await readCheckout(directory, sha))?.asked?.parents;
     }
     catch (error) {
-        if (error instanceof evidence_error/* EvidenceError */.o)
+        if (error instanceof errors/* EvidenceError */.oe)
             return undefined;
         throw error;
     }
@@ -39036,8 +38446,6 @@ function answerBy(parents, commit) {
     return { kind: isTestMerge(parents, commit) ? 'of-this' : 'another' };
 }
 
-// EXTERNAL MODULE: ./lib/text/nearest.js
-var nearest = __nccwpck_require__(4581);
 ;// CONCATENATED MODULE: ./lib/gate/required.js
 /** Whether the caller requires what a row is: by its name, and by its type where one is said. */
 function isRequired(row, { required, requiredTypes }) {
@@ -39130,7 +38538,7 @@ function meantNames(names, rows, { own }, policy) {
     const meant = new Map();
     for (const name of names) {
         const there = rows.filter((row) => stateOf(row) !== 'missing' && isOfType(row, policy.requiredTypes?.get(name))).map(({ key }) => key);
-        const near = (0,nearest/* nearest */.p)(name, [...new Set([...there, ...mine])].filter(isFree));
+        const near = (0,lib_text/* nearest */.pA)(name, [...new Set([...there, ...mine])].filter(isFree));
         if (near !== undefined)
             meant.set(name, near);
     }
@@ -39142,7 +38550,7 @@ function meantFix(name, meant, { own: mine }, policy, isByCaller) {
     if (isByCaller) {
         const near = meant.get(name);
         const parts = [...meant].flatMap(([part, other]) => (other === near ? [part] : []));
-        const apart = parts.length > 1 ? `A space or a comma parts names: ${(0,words/* list */.p_)(parts)} are ${parts.length}. ` : '';
+        const apart = parts.length > 1 ? `A space or a comma parts names: ${(0,lib_text/* list */.p_)(parts)} are ${parts.length}. ` : '';
         const here = parts.length === 1 && near === mine?.name && artifact === undefined;
         return `${apart}If so, write:\n\n  required-attestations: ${(0,gate_steps/* namesInYaml */.HS)([...new Set(requiredTexts(policy, meant))])}${here ? `\n\nOr in this step:\n\n  attestation-name: ${(0,gate_steps/* nameInYaml */.EC)(name)}` : ''}`;
     }
@@ -39260,7 +38668,7 @@ function missingReasons(trail, told, evidence, policy) {
             verdict: 'incomplete',
             attestation: name,
             message: `${name} is missing: ${by}, and the trail ${lackWords(others)}${near === undefined ? '' : `; did you mean ${near}?`}`,
-            fix: orOwn(by, near === undefined ? usual : `${meantFix(name, meant, evidence, policy, isByCaller)}${words/* otherwise */.fl}${usual}`),
+            fix: orOwn(by, near === undefined ? usual : `${meantFix(name, meant, evidence, policy, isByCaller)}${lib_text/* otherwise */.fl}${usual}`),
             ...sinceOf(trail),
         };
     });
@@ -39297,7 +38705,7 @@ function otherTypes(rows, name, { requiredTypes }) {
 function lackWords(others) {
     if (others.length === 0)
         return 'has no record of it';
-    return `has a record of ${(0,neutralize/* oneLine */.TN)((0,words/* list */.p_)(others.map((type) => type ?? 'a type that the service does not tell')), 100)} under that name`;
+    return `has a record of ${(0,lib_text/* oneLine */.TN)((0,lib_text/* list */.p_)(others.map((type) => type ?? 'a type that the service does not tell')), 100)} under that name`;
 }
 /** To record the type that is asked for under the same name would take the place of what is there. */
 function otherTypeFix(name, [found], policy) {
@@ -39333,7 +38741,7 @@ function wantedIn(rows, key, { requiredTypes }) {
 }
 /** The jobs that are known to have recorded something at this commit. */
 function jobsBehind({ records }) {
-    return jobsOf([...records.values()].flatMap(recordsIn));
+    return (0,groups/* jobsOf */.aG)([...records.values()].flatMap(recordsIn));
 }
 function sinceOf(trail) {
     return typeof trail.created_at === 'number' ? { since: trail.created_at } : {};
@@ -39419,23 +38827,8 @@ function sentFailing({ failed, sending }, key, but, about) {
     };
 }
 
-;// CONCATENATED MODULE: ./lib/gate/states.js
-/** A state's meaning. Older services write NON_COMPLIANT or INCOMPLIANT for the same no. */
-function complianceOf(state) {
-    switch (state) {
-        case 'COMPLIANT':
-            return 'compliant';
-        case 'NON-COMPLIANT':
-        case 'NON_COMPLIANT':
-        case 'INCOMPLIANT':
-            return 'non-compliant';
-        case 'INCOMPLETE':
-            return 'incomplete';
-        default:
-            return undefined;
-    }
-}
-
+// EXTERNAL MODULE: ./lib/gate/states.js
+var states = __nccwpck_require__(7749);
 ;// CONCATENATED MODULE: ./lib/gate/fields.js
 
 /**
@@ -39467,12 +38860,12 @@ function fieldReasons(told, judged, found, rowFails) {
 function decidedStates({ compliance_state: state, compliance_status: status, is_compliant: isCompliant }) {
     return [
         ...statesOf('compliance_status', status),
-        ...(typeof state === 'string' ? [{ field: 'compliance_state', value: state, says: complianceOf(state) }] : []),
+        ...(typeof state === 'string' ? [{ field: 'compliance_state', value: state, says: (0,states/* complianceOf */.f)(state) }] : []),
         ...flag('is_compliant', isCompliant, status.status),
     ];
 }
 function statesOf(field, { is_compliant: isCompliant, status }) {
-    return [{ field: `${field}.status`, value: status, says: complianceOf(status) }, ...flag(`${field}.is_compliant`, isCompliant, status)];
+    return [{ field: `${field}.status`, value: status, says: (0,states/* complianceOf */.f)(status) }, ...flag(`${field}.is_compliant`, isCompliant, status)];
 }
 /** What fields say that must agree; a reason where one says what we do not know, or they do not agree. */
 function agreed(states) {
@@ -39488,7 +38881,7 @@ function agreed(states) {
     return reason('contradictory-answer', 'unknown', `The trail contradicts itself: ${statements}`);
 }
 function artifactReason(name, status, isCompliant, found) {
-    const says = status === 'MISSING' ? 'incomplete' : complianceOf(status);
+    const says = status === 'MISSING' ? 'incomplete' : (0,states/* complianceOf */.f)(status);
     const about = { artifact: name };
     if (says === undefined)
         return [
@@ -39522,7 +38915,7 @@ function flag(field, value, status) {
         return [];
     if (value === true)
         return [{ field, value, says: 'compliant' }];
-    const compliance = complianceOf(status);
+    const compliance = (0,states/* complianceOf */.f)(status);
     return [{ field, value, says: compliance === 'compliant' || compliance === undefined ? 'non-compliant' : compliance }];
 }
 function reason(code, verdict, message) {
@@ -39575,7 +38968,7 @@ function aboutAnother(row, record, { flow, trail }) {
  * pull requests may have one head. A gate of no pull request judges all.
  */
 function groupsOf(row, answer, { pullRequest: asking, trail }) {
-    const all = groupRecords(recordsOfRow(row, answer?.kind === 'records' ? answer.records : [], trail));
+    const all = (0,groups/* groupRecords */.os)(recordsOfRow(row, answer?.kind === 'records' ? answer.records : [], trail));
     return {
         all,
         groups: all.filter(({ pullRequest }) => asking === undefined || pullRequest === undefined || pullRequest === asking),
@@ -39605,7 +38998,7 @@ function nameApart(name, groups) {
 /** What one run for each event of a commit comes from. */
 function oneTrigger(groups) {
     const events = [...new Set(groups.map(({ event }) => event).filter((event) => event !== undefined))];
-    const said = `The runs are of different events (${(0,words/* list */.p_)(events)}): each event is a group of its own, whatever the job is called.`;
+    const said = `The runs are of different events (${(0,lib_text/* list */.p_)(events)}): each event is a group of its own, whatever the job is called.`;
     if (!events.includes('push') || !events.includes('pull_request'))
         return `${said} To see them apart, `;
     return `${said} Let one event test a commit:
@@ -39677,7 +39070,7 @@ function groupReasons(group, all, row, about) {
 function runAgain({ deciding, passedOver, unordered }, failing) {
     const stranger = unordered.find(({ records }) => records.includes(failing));
     if (stranger !== undefined) {
-        const said = (0,neutralize/* oneLine */.TN)(`run ${stranger.run}, attempt ${stranger.attempt}`, 100);
+        const said = (0,lib_text/* oneLine */.TN)(`run ${stranger.run}, attempt ${stranger.attempt}`, 100);
         return `Its record names ${said}: these are not the numbers of a run of GitHub, so no other run is known to be newer, and it counts until somebody overrides it. Let that job run on a new commit.`;
     }
     if (deciding === undefined || passedOver.length === 0 || !deciding.records.includes(failing))
@@ -39692,7 +39085,7 @@ function runInstead(record, groups) {
     return `The record is of the older run ${runsOf(group.passedOver)}, and run ${group.deciding.run} is newer: run that one again, so that its record is the latest`;
 }
 function runsOf(attempts) {
-    return (0,words/* list */.p_)([...new Set(attempts.map(({ run }) => run))]);
+    return (0,lib_text/* list */.p_)([...new Set(attempts.map(({ run }) => run))]);
 }
 /** That a yes rests on the times of records, because these do not tell their run; `undefined` where nothing red was replaced so. */
 function byTimeNotice(row, groups) {
@@ -39777,10 +39170,10 @@ function carriedRecord(row, answer) {
 }
 /** The commit that a record says it is of, in whatever form; what is there and is no commit is at least not this one. */
 function commitSaid(record) {
-    const said = (0,value_at/* valueAt */.fK)(record, 'git_commit_info', 'sha1') ?? undefined;
+    const said = (0,lib_text/* valueAt */.fK)(record, 'git_commit_info', 'sha1') ?? undefined;
     if (said === undefined)
         return undefined;
-    return recordCommit(record) ?? (0,neutralize/* oneLine */.TN)(typeof said === 'string' ? said : JSON.stringify(said), 40);
+    return recordCommit(record) ?? (0,lib_text/* oneLine */.TN)(typeof said === 'string' ? said : JSON.stringify(said), 40);
 }
 function otherCommitReason(row, record, { commit, fault, sha }, question) {
     const again = recordAgain(row.key, question, `commit ${commit.slice(0, 12)}`);
@@ -39797,11 +39190,11 @@ function otherCommitReason(row, record, { commit, fault, sha }, question) {
 }
 /** A record that this tool made: its commit is the one that the event was about. */
 function isOurs({ user_data: data }) {
-    return (0,value_at/* valueAt */.fK)(data, runKey) !== undefined;
+    return (0,lib_text/* valueAt */.fK)(data, groups/* runKey */.r7) !== undefined;
 }
 /** The commit that a record says it is of, in lower case; `undefined` where it does not, or not in the form of one. */
 function recordCommit(record) {
-    const sha = (0,value_at/* stringAt */.bX)(record, 'git_commit_info', 'sha1')?.toLowerCase();
+    const sha = (0,lib_text/* stringAt */.bX)(record, 'git_commit_info', 'sha1')?.toLowerCase();
     return sha !== undefined && /^[a-f0-9]{40}$/.test(sha) ? sha : undefined;
 }
 
@@ -40009,10 +39402,10 @@ function overrideOf(key, status, records) {
         is_compliant: status.is_compliant,
         attestation_id: id,
         overridden_attestation_id: id === other ? (shown ?? other) : other,
-        original_attestation_type: (0,value_at/* stringAt */.bX)(record, 'original_attestation_type') ?? status.attestation_type ?? undefined,
-        reported_by: (0,value_at/* stringAt */.bX)(record, 'reported_by'),
+        original_attestation_type: (0,lib_text/* stringAt */.bX)(record, 'original_attestation_type') ?? status.attestation_type ?? undefined,
+        reported_by: (0,lib_text/* stringAt */.bX)(record, 'reported_by'),
         created_at: record?.created_at,
-        reason: (0,value_at/* stringAt */.bX)(record, 'reason'),
+        reason: (0,lib_text/* stringAt */.bX)(record, 'reason'),
     };
 }
 
@@ -40228,7 +39621,7 @@ function lowered(what) {
 function difference(told, policy) {
     if (!isJudgedNow(told, policy))
         return undefined;
-    const [was, now] = [complianceOf(told.decided), complianceOf(told.current?.status ?? '')];
+    const [was, now] = [(0,states/* complianceOf */.f)(told.decided), (0,states/* complianceOf */.f)(told.current?.status ?? '')];
     return was === undefined || was === now ? undefined : now;
 }
 function changeOf(told, flow) {
@@ -40251,7 +39644,7 @@ function versionOf(version, otherwise) {
 }
 /** A state that we know in our words, another one as it was told. */
 function template_stateOf(state) {
-    return complianceOf(state ?? '') ?? JSON.stringify(state ?? null);
+    return (0,states/* complianceOf */.f)(state ?? '') ?? JSON.stringify(state ?? null);
 }
 
 ;// CONCATENATED MODULE: ./lib/gate/tests-asked.js
@@ -40324,7 +39717,7 @@ function requiresArtifacts(trail) {
 /** Where each of several runs must say yes, whoever reads one row should know. */
 function severalRuns(rows) {
     const several = rows.filter(({ groups }) => groups > 1).map(({ attestation, groups }) => `${attestation} (${groups})`);
-    return several.length === 0 ? [] : [`Several groups of runs at this commit stand behind ${(0,words/* list */.p_)(several)}, and each must be compliant`];
+    return several.length === 0 ? [] : [`Several groups of runs at this commit stand behind ${(0,lib_text/* list */.p_)(several)}, and each must be compliant`];
 }
 function nothingRequired({ question }, rows) {
     const what = rows.length === 0 ? 'holds no evidence and its flow requires none' : 'holds evidence, but its flow requires none';
@@ -40410,6 +39803,8 @@ function verdictOf(reasons, notices = [], rows = []) {
     return { name: (0,gate_verdict/* worst */.QZ)(reasons), reasons, notices, rows };
 }
 
+// EXTERNAL MODULE: ./lib/contract/checks/answers.gen.js
+var answers_gen = __nccwpck_require__(7081);
 ;// CONCATENATED MODULE: ./lib/contract/checks/trails.gen.js
 /** Whether a value is in the contract's `Named`. */
 const isNamed = (() => {
@@ -40432,32 +39827,32 @@ const isTrail = (() => {
 
 /** One trail; a `ResponseError` with status 404 where there is none, or where the service does not know the path. */
 async function getTrail(call, params) {
-    const answer = await operation_callOperation(call, 'getTrail', params);
-    const trail = await reply_expect(isTrail, 'Trail', answer.reply(), answer.request);
+    const answer = await (0,client_operation/* callOperation */.yj)(call, 'getTrail', params);
+    const trail = await (0,client_reply/* expect */.E3)(isTrail, 'Trail', answer.reply(), answer.request);
     refuseOtherTrail(trail, params, answer.request);
     return trail;
 }
 /** Begins a trail, or says more of it (a template is YAML text; without one a new trail takes that of its flow). */
 async function putTrail(call, params, trail, template) {
     const file = template === undefined ? undefined : { part: 'template_file', attachment: { name: 'template.yml', content: Buffer.from(template) } };
-    const { status } = await operation_callOperation(call, 'putTrail', params, { data: trail, file });
+    const { status } = await (0,client_operation/* callOperation */.yj)(call, 'putTrail', params, { data: trail, file });
     return status === 201 ? 'begun' : 'updated';
 }
 /** Operation 1: one page of a flow's trails, newest first, in either shape: `{data, pagination}`, or the plain array. */
 async function listTrails(call, params, query) {
-    const answer = await operation_callOperation(call, 'listTrails', params, { query });
+    const answer = await (0,client_operation/* callOperation */.yj)(call, 'listTrails', params, { query });
     const reply = answer.reply();
-    const { data, pagination } = isItems(reply) ? { data: [...reply] } : await reply_expect(isPage, 'Page', reply, answer.request);
+    const { data, pagination } = (0,answers_gen/* isItems */.Z)(reply) ? { data: [...reply] } : await (0,client_reply/* expect */.E3)(answers_gen/* isPage */.y, 'Page', reply, answer.request);
     return { items: await Promise.all(data.map((item) => readItem(item, params, answer.request))), pagination };
 }
 async function readItem(item, of, request) {
     const name = isNamed(item) ? item.name : undefined;
     let trail;
     try {
-        trail = await reply_expect(isTrail, 'Trail', item, request);
+        trail = await (0,client_reply/* expect */.E3)(isTrail, 'Trail', item, request);
     }
     catch (error) {
-        if (!(error instanceof contract_error/* ContractError */.V))
+        if (!(error instanceof errors/* ContractError */.Vl))
             throw error;
         return { kind: 'unreadable', name, error };
     }
@@ -40466,7 +39861,7 @@ async function readItem(item, of, request) {
         return { kind: 'trail', name: trail.name, trail };
     }
     catch (error) {
-        if (!(error instanceof contract_error/* ContractError */.V))
+        if (!(error instanceof errors/* ContractError */.Vl))
             throw error;
         return { kind: 'elsewhere', name: trail.name, error };
     }
@@ -40578,13 +39973,13 @@ function skipped({ items }, page) {
             return [];
         return name === undefined
             ? [`In the listing of trails item ${index + 1} of page ${page} has no name and was skipped`]
-            : [`In the listing of trails ${(0,neutralize/* oneLine */.TN)(name, 100)} on page ${page} is not in the contract and was skipped`];
+            : [`In the listing of trails ${(0,lib_text/* oneLine */.TN)(name, 100)} on page ${page} is not in the contract and was skipped`];
     });
 }
 
 ;// CONCATENATED MODULE: ./lib/contract/checks/flows.gen.js
 /** Whether a value is in the contract's `Flow`. */
-const flows_gen_isFlow = (() => {
+const isFlow = (() => {
     const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("name" in value && (((((((((typeof value.name === "string" && (value.description === undefined || (!("description" in value) || (typeof value.description === "string" || value.description === null)))) && (value.visibility === undefined || (!("visibility" in value) || (typeof value.visibility === "string" || value.visibility === null)))) && (value.template === undefined || (!("template" in value) || (typeof value.template === "string" || value.template === null)))) && (value.created_at === undefined || (!("created_at" in value) || (Number.isFinite(value.created_at) || value.created_at === null)))) && (value.created_by === undefined || (!("created_by" in value) || (typeof value.created_by === "string" || value.created_by === null)))) && (value.last_modified_at === undefined || (!("last_modified_at" in value) || (Number.isFinite(value.last_modified_at) || value.last_modified_at === null)))) && (value.org === undefined || (!("org" in value) || (typeof value.org === "string" || value.org === null)))) && (value.repo_url === undefined || (!("repo_url" in value) || (typeof value.repo_url === "string" || value.repo_url === null)))) && (value.tags === undefined || (!("tags" in value) || true))))));
     return (value) => check_0(value);
 })();
@@ -40601,15 +39996,15 @@ async function putFlow(call, params, flow, template) {
 }
 /** One flow; a `ResponseError` with status 404 where there is none. */
 async function getFlow(call, params) {
-    const answer = await operation_callOperation(call, 'getFlow', params);
-    return reply_expect(flows_gen_isFlow, 'Flow', answer.reply(), answer.request);
+    const answer = await (0,client_operation/* callOperation */.yj)(call, 'getFlow', params);
+    return (0,client_reply/* expect */.E3)(isFlow, 'Flow', answer.reply(), answer.request);
 }
 /** One page of flows, by name, in either shape: `{data, pagination}`, or the plain array. */
 async function listFlows(call, params, query) {
-    const answer = await callOperation(call, 'listFlows', params, {
+    const answer = await (0,client_operation/* callOperation */.yj)(call, 'listFlows', params, {
         query: { ...query, case_sensitive: query.case_sensitive?.toString() },
     });
-    return expectList(isFlow, 'Flow', answer);
+    return (0,client_reply/* expectList */.sn)(isFlow, 'Flow', answer);
 }
 /** Gives a flow another name; its old one stays valid until another flow takes it. */
 async function renameFlow(call, params, newName) {
@@ -40746,16 +40141,18 @@ async function waitWithin(milliseconds, deadline, what) {
     if (left <= 0)
         return false;
     try {
-        await sleep(Math.min(milliseconds, left), deadline, what);
+        await (0,client_deadline/* sleep */.yy)(Math.min(milliseconds, left), deadline, what);
         return true;
     }
     catch (error) {
-        if (error instanceof transport_error/* TransportError */.w && error.code === 'deadline')
+        if (error instanceof errors/* TransportError */.wX && error.code === 'deadline')
             return false;
         throw error;
     }
 }
 
+// EXTERNAL MODULE: ./lib/contract/paths.js
+var paths = __nccwpck_require__(3786);
 ;// CONCATENATED MODULE: ./lib/client/attestation-search.js
 
 
@@ -40787,14 +40184,14 @@ async function findAttestations(call, params, search) {
     async function fetchRecords(some, of) {
         const query = queryOf(some, of);
         if (!service.hasOwnPath) {
-            const answer = await operation_callOperation(call, 'findAttestations', params, { query });
+            const answer = await (0,client_operation/* callOperation */.yj)(call, 'findAttestations', params, { query });
             const reply = answer.reply();
-            if (!isPage(reply))
+            if (!(0,answers_gen/* isPage */.y)(reply))
                 return await byCommit(reply, some, answer.request);
             // Some services answer the search by commit under a path of its own, and a plain listing here.
             service.hasOwnPath = true;
         }
-        const answer = await operation_callOperation(call, 'findAttestationsForCriteria', params, { query });
+        const answer = await (0,client_operation/* callOperation */.yj)(call, 'findAttestationsForCriteria', params, { query });
         return await byCommit(answer.reply(), some, answer.request);
     }
     async function gather(some, of) {
@@ -40803,7 +40200,7 @@ async function findAttestations(call, params, search) {
             reply = await fetchRecords(some, of);
         }
         catch (error) {
-            if (!(error instanceof transport_error/* TransportError */.w) || error.code !== 'body-too-large' || (some.length === 1 && (of ?? []).length <= 1))
+            if (!(error instanceof errors/* TransportError */.wX) || error.code !== 'body-too-large' || (some.length === 1 && (of ?? []).length <= 1))
                 throw error;
             for (const half of some.length > 1 ? halves(some) : [])
                 await gather(half, of);
@@ -40827,16 +40224,16 @@ async function findAttestations(call, params, search) {
             for (const half of halves(unanswered))
                 await gather(half, of);
     }
-    const base = call.transport.urlOf({ path: pathOf('findAttestationsForCriteria', params) }).href.length + 1;
+    const base = call.transport.urlOf({ path: (0,paths/* pathOf */.X)('findAttestationsForCriteria', params) }).href.length + 1;
     const room = longestUrl - base;
-    for (const some of names?.length === 0 ? [] : inParts(commits, (part) => searchOf(queryOf(part, names)).toString().length <= room)) {
+    for (const some of names?.length === 0 ? [] : inParts(commits, (part) => (0,client_operation/* searchOf */.EP)(queryOf(part, names)).toString().length <= room)) {
         await gather(some, names);
     }
     return new Map([...found].map(([commit, records]) => [commit, records.toSorted((a, b) => b.created_at - a.created_at)]));
 }
 /** An answer about the commits asked for, or some of them. */
 async function byCommit(reply, commits, request) {
-    const answer = await reply_expect(isAttestationsByCommit, 'AttestationsByCommit', reply, request);
+    const answer = await (0,client_reply/* expect */.E3)(isAttestationsByCommit, 'AttestationsByCommit', reply, request);
     if (commits.every((commit) => answer[commit] !== undefined))
         return answer;
     // An object of another kind, such as a message, or an answer about other commits, would otherwise read as "no
@@ -40845,7 +40242,7 @@ async function byCommit(reply, commits, request) {
     if (stranger === undefined)
         return answer;
     const wanted = commits.length === 1 ? `the commit ${commits[0]} as its key` : `the ${commits.length} commits asked for as its keys`;
-    throw new contract_error/* ContractError */.V('wrong-shape', `${request} answered with something that is not in the contract: expected ${wanted}, not ${JSON.stringify((0,neutralize/* cut */.Jj)(stranger, 80))}`, { expected: 'an object of lists by commit SHA', fix: reply_notOurService });
+    throw new errors/* ContractError */.Vl('wrong-shape', `${request} answered with something that is not in the contract: expected ${wanted}, not ${JSON.stringify((0,lib_text/* cut */.Jj)(stranger, 80))}`, { expected: 'an object of lists by commit SHA', fix: client_reply/* notOurService */.t7 });
 }
 async function recordsFrom(items, of, { onNotice }) {
     const records = [];
@@ -40861,7 +40258,7 @@ async function recordsFrom(items, of, { onNotice }) {
             records.push(item);
         }
         else if (mayBeNamed(item, of.names)) {
-            records.push(await reply_expect(isAttestationRecord, 'AttestationRecord', item, `the records of ${of.names?.join(', ') ?? `commit ${of.commit}`}`));
+            records.push(await (0,client_reply/* expect */.E3)(isAttestationRecord, 'AttestationRecord', item, `the records of ${of.names?.join(', ') ?? `commit ${of.commit}`}`));
         }
         else {
             onNotice?.(`A record of another name at commit ${of.commit} is not in the contract and was skipped`);
@@ -40871,7 +40268,7 @@ async function recordsFrom(items, of, { onNotice }) {
 }
 /** Whether a broken record could be one of a name that we need: it says so, or does not say. */
 function mayBeNamed(item, names) {
-    const name = (0,value_at/* stringAt */.bX)(item, 'attestation_name');
+    const name = (0,lib_text/* stringAt */.bX)(item, 'attestation_name');
     return name === undefined || names === undefined || names.includes(name);
 }
 /** In order, each part as long as it may be; what is too long alone is a part too. */
@@ -40907,7 +40304,7 @@ function halves(items) {
 async function getAttestation(call, params, id) {
     let answer;
     try {
-        answer = await operation_callOperation(call, 'findAttestations', params, { query: { attestation_id: id } });
+        answer = await (0,client_operation/* callOperation */.yj)(call, 'findAttestations', params, { query: { attestation_id: id } });
     }
     catch (error) {
         if (isNotThere(error) && (error.status !== 404 || error.isJson))
@@ -40921,20 +40318,20 @@ async function getAttestation(call, params, id) {
  * that holds other records alone, or what may be this one and cannot be read, is a `ContractError`.
  */
 async function recordsWithId(reply, { id, org }, request) {
-    const items = isItems(reply) ? reply : (dataOf(reply) ?? (await reply_expect(isPage, 'Page', reply, request)).data);
+    const items = (0,answers_gen/* isItems */.Z)(reply) ? reply : (dataOf(reply) ?? (await (0,client_reply/* expect */.E3)(answers_gen/* isPage */.y, 'Page', reply, request)).data);
     if (items.length === 0)
         return [];
     const records = [];
     for (const item of items) {
-        if (((0,value_at/* stringAt */.bX)(item, 'attestation_id') ?? id) !== id)
+        if (((0,lib_text/* stringAt */.bX)(item, 'attestation_id') ?? id) !== id)
             continue;
-        const record = await reply_expect(isAttestationRecord, 'AttestationRecord', item, request);
+        const record = await (0,client_reply/* expect */.E3)(isAttestationRecord, 'AttestationRecord', item, request);
         refuseOtherOrganization(record, org, request);
         records.push(record);
     }
     if (records.length > 0)
         return records;
-    throw about_anotherThing(request, '$.data[0].attestation_id', id, (0,value_at/* stringAt */.bX)(items[0], 'attestation_id') ?? '');
+    throw about_anotherThing(request, '$.data[0].attestation_id', id, (0,lib_text/* stringAt */.bX)(items[0], 'attestation_id') ?? '');
 }
 /** The list of an envelope; of one record nobody needs to know how it is paged. */
 function dataOf(reply) {
@@ -41059,7 +40456,7 @@ async function byIds(call, ids, org) {
 async function gate_gate(call, input, settings) {
     const { askMerge, question, own, reader = trailReader(question) } = input;
     const { deadline } = call;
-    const wait = narrow(deadline, settings.waitTimeout);
+    const wait = (0,client_deadline/* narrow */.sc)(deadline, settings.waitTimeout);
     const pauses = backoff(15_000);
     let announced = '';
     for (let { answer } = input;; answer = undefined) {
@@ -41073,9 +40470,9 @@ async function gate_gate(call, input, settings) {
             return { verdict, answer: current };
         }
         if (missing !== announced)
-            call.onNotice?.(`Waiting up to ${(0,words/* seconds */.YA)(wait.remaining() / 1000)} for ${missing}`);
+            call.onNotice?.(`Waiting up to ${(0,lib_text/* seconds */.YA)(wait.remaining() / 1000)} for ${missing}`);
         announced = missing;
-        await sleep(Math.min(pause, wait.remaining()), deadline, `the wait for ${missing}`);
+        await (0,client_deadline/* sleep */.yy)(Math.min(pause, wait.remaining()), deadline, `the wait for ${missing}`);
     }
 }
 /**
@@ -41084,7 +40481,7 @@ async function gate_gate(call, input, settings) {
  */
 async function lookBehind(call, given, { evaluationTimeout, policy }, askMerge) {
     const { answer, question } = given;
-    const within = narrow(call.deadline, evaluationTimeout);
+    const within = (0,client_deadline/* narrow */.sc)(call.deadline, evaluationTimeout);
     let records = await readRecords(call, given, policy);
     let polls = 0;
     for (const pause of backoff(3_000)) {
@@ -41095,7 +40492,7 @@ async function lookBehind(call, given, { evaluationTimeout, policy }, askMerge) 
             return verdict;
         polls += 1;
         if (polls === 3)
-            call.onNotice?.(`Waiting up to ${(0,words/* seconds */.YA)(within.remaining() / 1000)} more until the service shows the records of ${(0,words/* list */.p_)(unseen)}`);
+            call.onNotice?.(`Waiting up to ${(0,lib_text/* seconds */.YA)(within.remaining() / 1000)} more until the service shows the records of ${(0,lib_text/* list */.p_)(unseen)}`);
         if (!(await waitWithin(pause, within, 'the wait for the records')))
             return verdict;
         records = new Map([...records, ...(await readRecords(call, given, policy, unseen))]);
@@ -41129,7 +40526,7 @@ function waitedFor(answer, { policy }) {
             const rows = rowsOf(asJudged(answer.trail, policy));
             const names = missingNames(rows, policy);
             const fails = rows.some(({ status }) => status.is_compliant === false && status.status !== 'MISSING');
-            return fails || names.length === 0 ? undefined : (0,words/* list */.p_)(names);
+            return fails || names.length === 0 ? undefined : (0,lib_text/* list */.p_)(names);
         }
     }
 }
@@ -41153,7 +40550,7 @@ async function awaitEvaluation(call, accepted, of, reader) {
         polls += 1;
         // The fourth poll comes about two seconds after the first.
         if (polls === 4)
-            call.onNotice?.(`Waiting up to ${(0,words/* seconds */.YA)(deadline.remaining() / 1000)} more until the service has evaluated ${of.name}`);
+            call.onNotice?.(`Waiting up to ${(0,lib_text/* seconds */.YA)(deadline.remaining() / 1000)} more until the service has evaluated ${of.name}`);
         answer = await reader.read(call);
         if (answer.kind === 'failed')
             break;
@@ -41203,7 +40600,7 @@ async function recordsNamed(call, { org, flow, commit }, name) {
     return found.get(commit) ?? [];
 }
 function nonceOf({ user_data: data }) {
-    return (0,value_at/* valueAt */.fK)(data, runKey, 'nonce');
+    return (0,lib_text/* valueAt */.fK)(data, groups/* runKey */.r7, 'nonce');
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/gate/gate-attested.js
@@ -41225,7 +40622,7 @@ async function gateAttested(call, attested, settings, askMerge) {
     if (sending.kind !== 'accepted') {
         return { own: attested.own, ...(await gate_gate(call, { question, own: attested.own, reader, askMerge }, settings)) };
     }
-    const within = { ...call, deadline: narrow(call.deadline, settings.evaluationTimeout) };
+    const within = { ...call, deadline: (0,client_deadline/* narrow */.sc)(call.deadline, settings.evaluationTimeout) };
     const evaluated = await awaitEvaluation(within, sending, { question, name: attested.own.name, nonce }, reader);
     const own = { ...attested.own, sending: evaluated.sending };
     return { own, ...(await gate_gate(call, { question, own, answer: evaluated.answer, reader, askMerge }, settings)) };
@@ -41327,7 +40724,7 @@ function unclear(message, fix = 'Look at the approvals in the service; if the se
 function artifactReasons(artifact, policy) {
     const { told } = artifact;
     // What was decided must be known too: a service that says what we do not know is not believed.
-    const state = complianceOf(told.decided) === undefined ? told.decided : judgedState(told, policy);
+    const state = (0,states/* complianceOf */.f)(told.decided) === undefined ? told.decided : judgedState(told, policy);
     const reason = stateReason(artifact, state);
     return [...(reason === undefined ? [] : [reason]), ...templateReasons(told, subjectOf(artifact), policy)];
 }
@@ -41345,7 +40742,7 @@ function subjectOf({ fingerprint, flow, trail, url }) {
 }
 function stateReason(artifact, state) {
     const { about, what } = subjectOf(artifact);
-    switch (complianceOf(state)) {
+    switch ((0,states/* complianceOf */.f)(state)) {
         case 'compliant':
             return undefined;
         case 'non-compliant':
@@ -41635,7 +41032,7 @@ async function wholeListing(read, keyOf, what, perPage = contract_limits/* limit
         if (moved === '')
             return filled.flatMap(({ items }) => items);
     }
-    throw new contract_error/* ContractError */.V('wrong-shape', `${what} could not be read whole: ${moved}`, {
+    throw new errors/* ContractError */.Vl('wrong-shape', `${what} could not be read whole: ${moved}`, {
         expected: 'a listing whose pages fit together',
         fix: 'Run the job again when nothing else is being recorded; if it happens again, look at the service',
     });
@@ -41686,7 +41083,7 @@ async function readCurrent(call, { fingerprint, flow, org, trail }) {
     try {
         const told = await getArtifact(call, { org, flow_name: flow, fingerprint }, { trail });
         if (told.trail_name !== trail) {
-            throw new contract_error/* ContractError */.V('wrong-shape', `The artifact ${fingerprint} on trail ${trail} was asked for, and that of trail ${told.trail_name} came`, {
+            throw new errors/* ContractError */.Vl('wrong-shape', `The artifact ${fingerprint} on trail ${trail} was asked for, and that of trail ${told.trail_name} came`, {
                 expected: `the artifact on trail ${trail}`,
                 fix: 'Look at base-url: a cache or a proxy may have mixed up two answers',
             });
@@ -41722,9 +41119,9 @@ async function artifactsOf(call, question) {
     const { fingerprint, flow, org } = question;
     try {
         const artifacts = await read_artifact_artifactsIn(call, question, flow);
-        const other = artifacts.map((artifact) => (0,value_at/* stringAt */.bX)(artifact, 'flow_name')).find((name) => name !== undefined && name !== flow);
+        const other = artifacts.map((artifact) => (0,lib_text/* stringAt */.bX)(artifact, 'flow_name')).find((name) => name !== undefined && name !== flow);
         if (other !== undefined) {
-            throw new contract_error/* ContractError */.V(otherFlow, `The list of the artifacts of flow ${flow} holds one of flow ${other}`, {
+            throw new errors/* ContractError */.Vl(otherFlow, `The list of the artifacts of flow ${flow} holds one of flow ${other}`, {
                 expected: `artifacts of flow ${flow}`,
                 fix: 'Look at base-url: a cache or a proxy may have mixed up two answers',
             });
@@ -41768,8 +41165,8 @@ const isSearchResult = (() => {
 
 /** Operation 7: what is known of a commit or fingerprint, or the beginning of one; a `ResponseError` with status 404 where nothing is. */
 async function searchSha(call, params) {
-    const answer = await operation_callOperation(call, 'searchSha', params);
-    return reply_expect(isSearchResult, 'SearchResult', answer.reply(), answer.request);
+    const answer = await (0,client_operation/* callOperation */.yj)(call, 'searchSha', params);
+    return (0,client_reply/* expect */.E3)(isSearchResult, 'SearchResult', answer.reply(), answer.request);
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/gate/read-commit.js
@@ -41874,7 +41271,7 @@ async function flowsWith(call, question) {
         return flowsFound(await searchSha(call, { org: question.org, search_value: question.fingerprint }), question);
     }
     catch (error) {
-        if (error instanceof response_error/* ResponseError */.o || error instanceof contract_error/* ContractError */.V)
+        if (error instanceof errors/* ResponseError */.o3 || error instanceof errors/* ContractError */.Vl)
             return undefined;
         throw error;
     }
@@ -41891,7 +41288,7 @@ async function inFlows(call, question, flows) {
 }
 async function inOrganization(call, question) {
     const all = await read_artifact_artifactsIn(call, question, undefined);
-    return all.map((artifact) => ({ flow: (0,value_at/* stringAt */.bX)(artifact, 'flow_name'), artifact }));
+    return all.map((artifact) => ({ flow: (0,lib_text/* stringAt */.bX)(artifact, 'flow_name'), artifact }));
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/gate/judge-subject.js
@@ -41947,16 +41344,16 @@ function onlyOf(answers) {
 }
 /** Judges again and again while what is missing may still come; each judgement on its own does not wait. */
 async function untilComplete({ deadline, onNotice }, settings, judge) {
-    const wait = narrow(deadline, settings.waitTimeout);
+    const wait = (0,client_deadline/* narrow */.sc)(deadline, settings.waitTimeout);
     let announced = false;
     for (const pause of backoff(15_000)) {
         const judgement = await judge({ ...settings, waitTimeout: 0 });
         if (judgement.verdict.name !== 'incomplete' || wait.remaining() === 0)
             return judgement;
         if (!announced)
-            onNotice?.(`Waiting up to ${(0,words/* seconds */.YA)(wait.remaining() / 1000)} for what is missing`);
+            onNotice?.(`Waiting up to ${(0,lib_text/* seconds */.YA)(wait.remaining() / 1000)} for what is missing`);
         announced = true;
-        await sleep(Math.min(pause, wait.remaining()), deadline, 'the wait for what is missing');
+        await (0,client_deadline/* sleep */.yy)(Math.min(pause, wait.remaining()), deadline, 'the wait for what is missing');
     }
     throw new RangeError('the backoff never ends');
 }
@@ -42030,7 +41427,7 @@ const objection_longest = 5_000;
 /** Why test results say no: how many failed. */
 function testsObjection({ junit: { totals } }) {
     const failed = totals.failures + totals.errors;
-    return failed === 0 ? undefined : `${(0,words/* grouped */.zD)(failed)} of ${(0,words/* count */.U9)(totals.total, 'test')} failed`;
+    return failed === 0 ? undefined : `${(0,lib_text/* grouped */.zD)(failed)} of ${(0,lib_text/* count */.U9)(totals.total, 'test')} failed`;
 }
 /** The same of other evidence, as far as the caller says it. */
 function callersObjection(evidence) {
@@ -42038,7 +41435,7 @@ function callersObjection(evidence) {
 }
 /** The same as the service judged the record; that it does not say so changes nothing of what was recorded. */
 async function judgedObjection(call, org, id, { type }) {
-    const asking = { ...call, deadline: narrow(call.deadline, objection_longest) };
+    const asking = { ...call, deadline: (0,client_deadline/* narrow */.sc)(call.deadline, objection_longest) };
     const records = await getAttestation(asking, { org }, id).catch(() => []);
     return records.some((record) => record.is_compliant === false) ? `the service judged it so, by the rules for ${type}` : undefined;
 }
@@ -42065,7 +41462,7 @@ const attest_evidence_kept = new Set([
     'target_artifacts',
     'git_commit_info.sha1',
     'git_commit_info.parents',
-    `user_data.${runKey}`,
+    `user_data.${groups/* runKey */.r7}`,
     'type_name',
     'original_attestation_type',
 ]);
@@ -42073,18 +41470,18 @@ const attest_evidence_kept = new Set([
 async function attestEvidence(call, settings, context) {
     const { common, evidence, service } = settings;
     if (evidence.type === 'override' && common.attachments.length > 0) {
-        throw new usage_error/* UsageError */.e('conflicting-inputs', 'An override has no attachments: it is about a record that has its own', {
+        throw new errors/* UsageError */.eb('conflicting-inputs', 'An override has no attachments: it is about a record that has its own', {
             fix: 'Leave attachments out, or say where the proof is: external-urls, description',
         });
     }
     const git = await gitOf(settings, context);
     const question = questionAbout(service, git?.commit.sha1 ?? service.commit, context.event);
     if (question === undefined) {
-        throw new usage_error/* UsageError */.e('missing-input', 'Neither a trail nor a commit is known to record the evidence on', {
+        throw new errors/* UsageError */.eb('missing-input', 'Neither a trail nor a commit is known to record the evidence on', {
             fix: 'Give trail or commit, or run inside a git checkout',
         });
     }
-    const secrets = formsOf([service.token, common.githubToken]);
+    const secrets = (0,lib_text/* formsOf */.XP)([service.token, common.githubToken]);
     const nothing = { junit: { files: [], secrets: new Map() }, problems: [] };
     const { packed } = await pack({ attach: 'never', attachments: common.attachments }, nothing, secrets, context);
     try {
@@ -42092,7 +41489,7 @@ async function attestEvidence(call, settings, context) {
         const { found, record: data } = hideInRecord({ ...aboutOf(settings, git, context), ...fields }, secrets, attest_evidence_kept);
         reportHidden(found, context.report);
         if (packed !== undefined)
-            context.report({ kind: 'info', message: `Attaching ${packed.attachment.name} (${(0,words/* bytes */.ee)(packed.bytes)})` });
+            context.report({ kind: 'info', message: `Attaching ${packed.attachment.name} (${(0,lib_text/* bytes */.ee)(packed.bytes)})` });
         const reported = (objection, id) => ({
             kind: 'reported',
             command: 'attest',
@@ -42132,7 +41529,7 @@ function aboutOf({ common, evidence }, git, context) {
     const { annotations, artifactFingerprint, name, targetArtifacts } = common;
     const origin = common.originUrl ?? (0,build_url/* buildUrlOf */.B)(context.event);
     // Fields that tell runs apart are for evidence that several runs give; an override is said once, by somebody.
-    const run = evidence.type === 'override' ? {} : { [runKey]: runFacts(common, git, thisRun(context.event), (0,external_node_crypto_.randomUUID)()) };
+    const run = evidence.type === 'override' ? {} : { [groups/* runKey */.r7]: runFacts(common, git, thisRun(context.event), (0,external_node_crypto_.randomUUID)()) };
     return {
         ...(artifactFingerprint === undefined ? {} : { artifact_fingerprint: artifactFingerprint }),
         ...aboutFields(common, git),
@@ -42227,6 +41624,95 @@ function recorded({ evidence, own, question }, dryRun, context) {
     return { kind: 'judged', ...facts, verdict, fails: true, letThrough: undefined, trailUrl: undefined };
 }
 
+// EXTERNAL MODULE: ./lib/options/audit.js + 1 modules
+var audit = __nccwpck_require__(3862);
+;// CONCATENATED MODULE: ./lib/client/attestations-of-name.js
+
+
+
+
+/** All records of one name on a trail, the newest first; those that are not in the contract are left out, and so are all of a service without this listing. */
+async function attestationsOfName(call, params) {
+    try {
+        const reply = (await (0,client_operation/* callOperation */.yj)(call, 'attestationsOfName', params)).reply();
+        return (0,answers_gen/* isItems */.Z)(reply) ? reply.filter((item) => isAttestationRecord(item)) : [];
+    }
+    catch (error) {
+        if (isNotThere(error))
+            return [];
+        throw error;
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/commands/audit/entry-parts.js
+
+
+
+/**
+ * What an audit shares with the commands that are loaded at once. It is handed over and not imported: the bundler would take
+ * apart what it has joined for those commands, and each start would read the joints.
+ */
+const entryParts = {
+    checkoutOf: checkoutOf,
+    withService: withService,
+    questions: {
+        attestationsOfName: attestationsOfName,
+        findAttestations: findAttestations,
+        getFlow: getFlow,
+        getTrail: getTrail,
+        isNotThere: isNotThere,
+        listArtifacts: listArtifacts,
+        listFlowApprovals: listFlowApprovals,
+        listFlows: listFlows,
+        listTrails: listTrails,
+    },
+};
+
+;// CONCATENATED MODULE: ./lib/commands/audit/command.js
+
+
+
+const auditCommand = (0,command/* describeCommand */.v)({
+    name: 'audit',
+    summary: 'Ask of every change that landed, and of what was shipped, whether evidence covers it, and report who decided otherwise.',
+    examples: [
+        'compliance-evidence audit --org acme --since 2026-11-01 --html audit.html',
+        'compliance-evidence audit --org acme --previous last-week.json --json-file audit.json --fail-on-severity critical',
+        'compliance-evidence audit --collected audit.ndjson --csv audit.csv',
+    ],
+    options: (0,spec/* uses */.r)(audit/* auditOptions */.wA),
+    outputs: ['verdict', 'compliant', 'reasons', 'would-fail', 'findings', 'audit-report'],
+    async read(read) {
+        const { readAudit } = await __nccwpck_require__.e(/* import() */ 667).then(__nccwpck_require__.bind(__nccwpck_require__, 667));
+        return readAudit(read);
+    },
+    async run(settings, context) {
+        const { audit } = await __nccwpck_require__.e(/* import() */ 817).then(__nccwpck_require__.bind(__nccwpck_require__, 2817));
+        return audit(settings, context, entryParts);
+    },
+});
+
+// EXTERNAL MODULE: ./lib/options/audit-issues.js
+var audit_issues = __nccwpck_require__(6594);
+;// CONCATENATED MODULE: ./lib/commands/audit/issues-command.js
+
+
+const auditIssuesCommand = (0,command/* describeCommand */.v)({
+    name: 'audit-issues',
+    summary: 'Open, update and close the issues about the findings of an audit, by its JSON report.',
+    examples: ['compliance-evidence audit-issues --json-file audit.json --issues each --github-token "$GITHUB_TOKEN"'],
+    options: (0,spec/* uses */.r)(audit_issues/* auditIssuesOptions */.CT, audit_issues/* requiredForIssues */.ZR),
+    outputs: ['verdict', 'compliant', 'reasons'],
+    async read(read) {
+        const { readAuditIssues } = await __nccwpck_require__.e(/* import() */ 667).then(__nccwpck_require__.bind(__nccwpck_require__, 667));
+        return readAuditIssues(read);
+    },
+    async run(settings, context) {
+        const { keepAuditIssues } = await __nccwpck_require__.e(/* import() */ 376).then(__nccwpck_require__.bind(__nccwpck_require__, 3376));
+        return keepAuditIssues(settings, context);
+    },
+});
+
 // EXTERNAL MODULE: ./lib/options/gate-subject.js
 var gate_subject = __nccwpck_require__(650);
 // EXTERNAL MODULE: ./lib/options/reports.js
@@ -42285,8 +41771,8 @@ const explainCommand = (0,command/* describeCommand */.v)({
 
 // EXTERNAL MODULE: ./lib/options/fork.js
 var fork = __nccwpck_require__(6420);
-// EXTERNAL MODULE: ./lib/options/json-text.js + 1 modules
-var json_text = __nccwpck_require__(7418);
+// EXTERNAL MODULE: ./lib/options/json-text.js
+var json_text = __nccwpck_require__(2320);
 ;// CONCATENATED MODULE: ./lib/commands/fork/claims.js
 
 
@@ -42303,7 +41789,7 @@ const most = { missing: 20, sentence: 200 };
 const outcomes = new Set(['success', 'failure', 'cancelled', 'skipped']);
 /** Claims as they are kept in a file. */
 function writeClaims({ attestationName, job, leg, matrix, missing = [], testOutcome }) {
-    const shown = missing.slice(0, most.missing).map((sentence) => (0,neutralize/* oneLine */.TN)(sentence, most.sentence));
+    const shown = missing.slice(0, most.missing).map((sentence) => (0,lib_text/* oneLine */.TN)(sentence, most.sentence));
     const fields = { format, version: claims_version, attestation_name: attestationName, job, leg, matrix, test_outcome: testOutcome };
     return `${JSON.stringify({ ...fields, ...(shown.length === 0 ? {} : { missing: shown }) }, null, 2)}\n`;
 }
@@ -42316,7 +41802,7 @@ function readClaimsFile(bytes) {
     if (json.kind === 'no-json')
         return refused('is not JSON');
     if (json.kind === 'unclear')
-        return refused(`is not clear: ${(0,neutralize/* oneLine */.TN)(json.why, 200)}`);
+        return refused(`is not clear: ${(0,lib_text/* oneLine */.TN)(json.why, 200)}`);
     if (json.kind === 'too-deep')
         return refused('is nested too deeply');
     const { value } = json;
@@ -42344,7 +41830,7 @@ function readClaimsFile(bytes) {
             leg: textOf(fields.get('leg')),
             matrix: fields.get('matrix'),
             testOutcome: textOf(fields.get('test_outcome')),
-            ...(fields.has('missing') ? { missing: (0,value_at/* listAt */.gT)(value, 'missing')?.map(String) ?? [] } : {}),
+            ...(fields.has('missing') ? { missing: (0,lib_text/* listAt */.gT)(value, 'missing')?.map(String) ?? [] } : {}),
         },
     };
 }
@@ -42381,7 +41867,7 @@ function decoded(bytes) {
     }
 }
 function claims_shown(value) {
-    return (0,neutralize/* cut */.Jj)(JSON.stringify(value) ?? 'none', 60);
+    return (0,lib_text/* cut */.Jj)(JSON.stringify(value) ?? 'none', 60);
 }
 function refused(why) {
     return { kind: 'refused', why: `its ${claimsFile} ${why}` };
@@ -42454,7 +41940,7 @@ function newFolder(into, { directory, mayLeave, temporary, workspace }) {
     const folder = (0,external_node_path_.resolve)(directory, into);
     const isAllowed = mayLeave || (0,external_node_path_.isAbsolute)(into) || contains(workspace, folder);
     if (!isAllowed || (0,external_node_fs_.existsSync)(folder)) {
-        throw new usage_error/* UsageError */.e('invalid-input', `collect-into names ${JSON.stringify(into)}, which ${isAllowed ? 'is there already' : 'lies outside of the workspace'}`, {
+        throw new errors/* UsageError */.eb('invalid-input', `collect-into names ${JSON.stringify(into)}, which ${isAllowed ? 'is there already' : 'lies outside of the workspace'}`, {
             fix: 'Name a new folder, or leave it out',
         });
     }
@@ -42537,7 +42023,7 @@ async function readDownloads(folder) {
     if (stats === undefined)
         return { artifacts: [], refusals: [] };
     if (!stats.isDirectory()) {
-        throw new usage_error/* UsageError */.e('invalid-input', `${JSON.stringify(folder)} is no folder`, {
+        throw new errors/* UsageError */.eb('invalid-input', `${JSON.stringify(folder)} is no folder`, {
             fix: 'Let `collected` name the folder that the artifacts were downloaded into',
         });
     }
@@ -42570,7 +42056,7 @@ async function readArtifact(name, folder, mostBytes) {
         return artifacts_refusal(name, found.why);
     const file = await (0,regular_file/* readRegularFile */.X)((0,external_node_path_.join)(folder, claimsFile), largestClaims);
     if (!Buffer.isBuffer(file)) {
-        const why = file.kind === 'too-large' ? `is more than ${(0,words/* bytes */.ee)(largestClaims)}` : 'is not there, or is no file';
+        const why = file.kind === 'too-large' ? `is more than ${(0,lib_text/* bytes */.ee)(largestClaims)}` : 'is not there, or is no file';
         return artifacts_refusal(name, `its ${claimsFile} ${why}`);
     }
     const read = readClaimsFile(file);
@@ -42607,9 +42093,9 @@ function walk(root, mostBytes) {
             else
                 return { why: `it holds something that is no regular file: ${JSON.stringify(inner)}` };
             if (files.length + folders.length > artifacts_most.files)
-                return { why: `it holds more than ${(0,words/* grouped */.zD)(artifacts_most.files)} files and folders` };
+                return { why: `it holds more than ${(0,lib_text/* grouped */.zD)(artifacts_most.files)} files and folders` };
             if (size > mostBytes)
-                return { why: `its files are too large: more than ${(0,words/* bytes */.ee)(mostBytes)}` };
+                return { why: `its files are too large: more than ${(0,lib_text/* bytes */.ee)(mostBytes)}` };
         }
     }
     return { files: files.toSorted(), size };
@@ -42648,13 +42134,13 @@ function acceptedClaims(artifacts, allowed) {
     const refused = [];
     for (const artifact of artifacts) {
         const { attestationName, job, leg, matrix } = artifact.claims;
-        const key = JSON.stringify([attestationName, job, leg, accepted_claims_ordered(matrix)]);
+        const key = JSON.stringify([attestationName, job, leg, ordered(matrix)]);
         const first = accepted.get(key);
         if (!allowed.has(attestationName)) {
             refused.push({
                 artifact: artifact.name,
                 why: `it is about the attestation ${attestationName}, which the run of a pull request may not claim`,
-                fix: `It may claim ${(0,words/* list */.p_)([...allowed], 20)}: where this one is meant too, add it to attestation-names`,
+                fix: `It may claim ${(0,lib_text/* list */.p_)([...allowed], 20)}: where this one is meant too, add it to attestation-names`,
             });
         }
         else if (first !== undefined) {
@@ -42670,14 +42156,14 @@ function acceptedClaims(artifacts, allowed) {
     return { accepted: [...accepted.values()], refused };
 }
 /** With sorted keys: the same leg, whichever way it was written. As deep as claims may be. */
-function accepted_claims_ordered(value) {
+function ordered(value) {
     if (typeof value !== 'object' || value === null)
         return value;
     if (Array.isArray(value))
-        return value.map(accepted_claims_ordered);
+        return value.map(ordered);
     return Object.entries(value)
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
-        .map(([name, inner]) => [name, accepted_claims_ordered(inner)]);
+        .map(([name, inner]) => [name, ordered(inner)]);
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/fork/collect-claim.js
@@ -42706,7 +42192,7 @@ async function commitOfHead(settings, context) {
         return await commitOf(settings, undefined, context, { checkout: false });
     }
     catch (error) {
-        if (error instanceof evidence_error/* EvidenceError */.o)
+        if (error instanceof errors/* EvidenceError */.oe)
             return undefined;
         throw error;
     }
@@ -42760,12 +42246,12 @@ var pull_requests = __nccwpck_require__(1295);
 async function testedRun(githubToken, context) {
     const { event } = context;
     const { head, trigger, url, workflow, workflowPath } = followed(event);
-    const run = (name) => tested_run_textOf((0,value_at/* countAt */.$v)(event.payload, 'workflow_run', name));
+    const run = (name) => tested_run_textOf((0,lib_text/* countAt */.$v)(event.payload, 'workflow_run', name));
     const [runId, runAttempt] = [run('id'), run('run_attempt')];
     const { isFork, sha } = (0,git_subject/* subjectOf */.e)(event);
     const { repository } = event;
     if (sha === undefined || repository === undefined || runId === undefined || runAttempt === undefined) {
-        throw new usage_error/* UsageError */.e('invalid-input', 'The event does not say which run of which commit it is about', {
+        throw new errors/* UsageError */.eb('invalid-input', 'The event does not say which run of which commit it is about', {
             fix: 'Leave the event file (GITHUB_EVENT_PATH) as GitHub wrote it, and hand it into the container where the step runs in one',
         });
     }
@@ -42778,7 +42264,7 @@ async function testedRun(githubToken, context) {
     return {
         sha,
         claimedBy,
-        conclusion: (0,value_at/* stringAt */.bX)(event.payload, 'workflow_run', 'conclusion') ?? 'unknown',
+        conclusion: (0,lib_text/* stringAt */.bX)(event.payload, 'workflow_run', 'conclusion') ?? 'unknown',
         url,
         pullRequests,
         of: ({ job }, artifact) => ({
@@ -42803,17 +42289,17 @@ async function testedRun(githubToken, context) {
 function followed(event) {
     const run = (0,followed_run/* followedRun */.m)(event);
     if (run === undefined) {
-        throw new usage_error/* UsageError */.e('invalid-input', `fork-post is for workflow_run events, and this one is ${event.eventName || 'none of GitHub'}`, {
+        throw new errors/* UsageError */.eb('invalid-input', `fork-post is for workflow_run events, and this one is ${event.eventName || 'none of GitHub'}`, {
             fix: 'Call it in a workflow of its own:\non:\n  workflow_run:\n    workflows: [Tests]\n    types: [requested, in_progress, completed]',
         });
     }
     if (run.trigger !== 'pull_request') {
-        throw new usage_error/* UsageError */.e('invalid-input', `fork-post is for runs of pull requests, and this run was for ${run.trigger ?? 'no known event'}`, {
+        throw new errors/* UsageError */.eb('invalid-input', `fork-post is for runs of pull requests, and this run was for ${run.trigger ?? 'no known event'}`, {
             fix: "Leave other runs out, at the job:\n  if: ${{ github.event.workflow_run.event == 'pull_request' }}\nThey have the secrets and record themselves",
         });
     }
     if (run.state !== 'completed') {
-        throw new usage_error/* UsageError */.e('invalid-input', 'The run has not come to its end, so there is nothing to record yet', {
+        throw new errors/* UsageError */.eb('invalid-input', 'The run has not come to its end, so there is nothing to record yet', {
             fix: "Record when it has, at the job:\n  if: ${{ github.event.action == 'completed' }}",
         });
     }
@@ -42871,7 +42357,7 @@ function questionOf({ pullRequests, sha }, { connection, flow }) {
 async function recordAll(call, artifacts, { question, run, settings }, context) {
     const { attestation, connection, dryRun, githubToken } = settings;
     const service = { token: connection.token, dryRun };
-    const junit = { ...attestation.junit, secrets: formsOf([connection.token, githubToken]) };
+    const junit = { ...attestation.junit, secrets: (0,lib_text/* formsOf */.XP)([connection.token, githubToken]) };
     const git = await commitOfHead(attestation, context);
     for (const message of git?.notices ?? [])
         context.report({ kind: 'notice', message });
@@ -42898,7 +42384,7 @@ async function judge(call, attested, question, settings, askMerge) {
             own.push(one);
             continue;
         }
-        const within = { ...call, deadline: narrow(call.deadline, settings.evaluationTimeout) };
+        const within = { ...call, deadline: (0,client_deadline/* narrow */.sc)(call.deadline, settings.evaluationTimeout) };
         const evaluation = await awaitEvaluation(within, sending, { question, name: one.name, nonce }, reader);
         own.push({ ...one, sending: evaluation.sending });
     }
@@ -43032,24 +42518,24 @@ async function artifactCommit(call, question, asked, event) {
     const what = `Artifact ${question.fingerprint.slice(0, 12)} of flow ${question.flow}`;
     const [first, ...others] = commits;
     if (first === undefined) {
-        throw new usage_error/* UsageError */.e('invalid-input', `${what} was reported with no commit`, {
+        throw new errors/* UsageError */.eb('invalid-input', `${what} was reported with no commit`, {
             fix: 'Report it with the commit that it was made of: command: artifact-report, in a checkout or with commit',
         });
     }
     if (asked !== undefined && !commits.includes(asked)) {
-        throw new usage_error/* UsageError */.e('invalid-input', `${what} was not reported with commit ${asked}, but with ${(0,words/* list */.p_)(commits)}`, {
+        throw new errors/* UsageError */.eb('invalid-input', `${what} was not reported with commit ${asked}, but with ${(0,lib_text/* list */.p_)(commits)}`, {
             fix: 'Give one of these as commit, or leave it out',
         });
     }
     if (asked === undefined && others.length > 0) {
-        throw new usage_error/* UsageError */.e('missing-input', `${what} was reported with ${commits.length} commits: ${(0,words/* list */.p_)(commits)}`, {
+        throw new errors/* UsageError */.eb('missing-input', `${what} was reported with ${commits.length} commits: ${(0,lib_text/* list */.p_)(commits)}`, {
             fix: `Choose one of them, as in:\n\n  commit: ${first}`,
         });
     }
     const commit = asked ?? first;
     const elsewhere = repositoriesOf(artifacts.filter((artifact) => artifact_commit_commitOf(artifact).includes(commit)));
     if (event.repository !== undefined && elsewhere.length > 0 && !elsewhere.includes(here(event))) {
-        throw new usage_error/* UsageError */.e('invalid-input', `${what} was made in ${(0,words/* list */.p_)(elsewhere)}: a status of ${commit.slice(0, 12)} cannot be set in ${here(event)}`, {
+        throw new errors/* UsageError */.eb('invalid-input', `${what} was made in ${(0,lib_text/* list */.p_)(elsewhere)}: a status of ${commit.slice(0, 12)} cannot be set in ${here(event)}`, {
             fix: 'Judge it in a workflow of that repository, or leave `report: status` out',
         });
     }
@@ -43060,14 +42546,14 @@ function artifact_commit_commitOf({ git_commit: commit }) {
 }
 /** Addresses of repositories, as far as the reports tell them. */
 function repositoriesOf(artifacts) {
-    const told = artifacts.map(({ commit_url: commit, repo_info: info, repo_url: repository }) => repository ?? (0,value_at/* stringAt */.bX)(info, 'url') ?? commit?.replace(/\/(?:-\/)?commits?\/[0-9a-f]+.*$/i, ''));
+    const told = artifacts.map(({ commit_url: commit, repo_info: info, repo_url: repository }) => repository ?? (0,lib_text/* stringAt */.bX)(info, 'url') ?? commit?.replace(/\/(?:-\/)?commits?\/[0-9a-f]+.*$/i, ''));
     return [...new Set(told.flatMap((address) => (address === undefined || address === '' ? [] : normal(address))))];
 }
 function here({ repository, serverUrl }) {
     return normal(`${serverUrl}/${repository ?? ''}`);
 }
 function normal(address) {
-    return (0,redact/* plainUrl */.k)(address)
+    return (0,lib_text/* plainUrl */.kP)(address)
         .replace(/(?:\.git)?\/*$/, '')
         .toLowerCase();
 }
@@ -43155,10 +42641,10 @@ const notificationFields = [
     { head: 'Triggers', cell: ({ triggers }) => list(triggers) },
     { head: 'Targets', cell: ({ targets }) => list(targets?.map(targetWords)) },
     { head: 'Health', cell: ({ is_failing: failing }) => health(failing) },
-    { head: 'Last success', cell: ({ last_success_timestamp: at }) => (0,time/* localTime */.H)(at) },
-    { head: 'Last failure', cell: ({ last_failure_timestamp: at }) => (0,time/* localTime */.H)(at) },
-    { head: 'Created', cell: ({ created_at: at, created_by: by }) => [(0,time/* localTime */.H)(at), by ?? ''].filter((part) => part !== '').join(' by ') },
-    { head: 'Last change', cell: ({ last_modified_at: at }) => (0,time/* localTime */.H)(at) },
+    { head: 'Last success', cell: ({ last_success_timestamp: at }) => (0,time/* localTime */.HJ)(at) },
+    { head: 'Last failure', cell: ({ last_failure_timestamp: at }) => (0,time/* localTime */.HJ)(at) },
+    { head: 'Created', cell: ({ created_at: at, created_by: by }) => [(0,time/* localTime */.HJ)(at), by ?? ''].filter((part) => part !== '').join(' by ') },
+    { head: 'Last change', cell: ({ last_modified_at: at }) => (0,time/* localTime */.HJ)(at) },
 ];
 /** A rule as machines are told of it: without the secret part of its webhooks. */
 function withoutWebhooks(rule) {
@@ -43208,7 +42694,7 @@ const queryCommand = (0,command/* describeCommand */.v)({
     run({ connection, query: asked }, context) {
         return withService(connection, 0, context, async (call) => {
             const { name, operation, path, query } = (await context.shortNames?.withWholeParameters(call, connection.org, asked)) ?? asked;
-            const answer = await askOperation(call, operation, [['org', connection.org], ...path], { query });
+            const answer = await (0,client_operation/* askOperation */.dd)(call, operation, [['org', connection.org], ...path], { query });
             const reply = isAboutRules(operation) ? hideWebhooks(answer.reply()) : answer.reply();
             return { kind: 'answered', command: 'query', operation: name, answer: reply, sent: context.sent.soFar() };
         });
@@ -43251,7 +42737,7 @@ const trailBeginCommand = (0,command/* describeCommand */.v)({
         const git = await commitIfKnown(settings.about, service.commit, context);
         const question = questionAbout(service, git?.commit.sha1, context.event);
         if (question === undefined) {
-            throw new usage_error/* UsageError */.e('missing-input', 'The trail has no name, and no commit is known that it could be named after', {
+            throw new errors/* UsageError */.eb('missing-input', 'The trail has no name, and no commit is known that it could be named after', {
                 fix: 'Give trail or commit, or run inside a git checkout',
             });
         }
@@ -43285,12 +42771,14 @@ function trail_begin_recordOf({ about, originUrl, service }, name, git, context)
         ...(origin === undefined ? {} : { origin_url: origin }),
         ...(Object.keys(about.userData).length === 0 ? {} : { user_data: about.userData }),
     };
-    const { found, record } = hideInRecord(complete, formsOf([service.token, about.githubToken]), trail_begin_kept);
+    const { found, record } = hideInRecord(complete, (0,lib_text/* formsOf */.XP)([service.token, about.githubToken]), trail_begin_kept);
     reportHidden(found, context.report);
     return record;
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/action-commands.js
+
+
 
 
 
@@ -43313,6 +42801,8 @@ const actionCommands = [
     queryCommand,
     forkCollectCommand,
     forkPostCommand,
+    auditCommand,
+    auditIssuesCommand,
 ];
 /** What a command is called in the action, where a name is one word: `trail begin` is `trail-begin`. */
 function actionNameOf({ name }) {
@@ -43400,12 +42890,10 @@ var external_node_fs_ = __nccwpck_require__(3024);
 var external_node_os_ = __nccwpck_require__(8161);
 // EXTERNAL MODULE: ./lib/client/clock.js
 var clock = __nccwpck_require__(2705);
-// EXTERNAL MODULE: ./lib/errors/usage-error.js
-var usage_error = __nccwpck_require__(1607);
+// EXTERNAL MODULE: ./lib/errors/index.js + 8 modules
+var errors = __nccwpck_require__(4087);
 // EXTERNAL MODULE: ./lib/git/event-facts.js
 var event_facts = __nccwpck_require__(7230);
-// EXTERNAL MODULE: ./lib/errors/transport-error.js
-var transport_error = __nccwpck_require__(8433);
 ;// CONCATENATED MODULE: ./lib/commands/sent-log.js
 
 function openSentLog(interrupt) {
@@ -43413,7 +42901,7 @@ function openSentLog(interrupt) {
     return {
         begin(name) {
             if (interrupt.aborted)
-                throw new transport_error/* TransportError */.w('interrupted', 'Interrupted before anything was sent', { request: '' });
+                throw new errors/* TransportError */.wX('interrupted', 'Interrupted before anything was sent', { request: '' });
             sent = { kind: 'on-its-way', name };
         },
         end(name, sending) {
@@ -43440,7 +42928,7 @@ function placeOf({ directory, mayLeave, workspace }) {
 /** The context as a runner's environment, or a laptop's, tells it. */
 function contextOf(env, workspace, interrupt, report, ci = {}) {
     if (!(0,external_node_fs_.existsSync)(workspace)) {
-        throw new usage_error/* UsageError */.e('invalid-input', `The workspace ${workspace} does not exist`, {
+        throw new errors/* UsageError */.eb('invalid-input', `The workspace ${workspace} does not exist`, {
             fix: 'Set GITHUB_WORKSPACE to the folder that the job works in',
         });
     }
@@ -43485,9 +42973,9 @@ function eventOf({ branch, buildUrl, commit, provider }) {
 /* harmony export */   F: () => (/* binding */ exitCodeOf),
 /* harmony export */   z: () => (/* binding */ endingOf)
 /* harmony export */ });
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1858);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4087);
 
-/** How a run ended that was about a trail, or that an error stopped, in one word. */
+/** How a run ended that was about a trail or an audit, or that an error stopped, in one word. */
 function endingOf(result) {
     switch (result.kind) {
         case 'judged':
@@ -43502,6 +42990,12 @@ function endingOf(result) {
             return result.reasons.length > 0 ? 'unusable' : 'collected';
         case 'pending':
             return 'pending';
+        case 'audited':
+            return result.ending;
+        case 'planned':
+            return 'planned';
+        case 'issues':
+            return 'recorded';
         case 'stopped':
             return result.ending;
     }
@@ -43510,12 +43004,13 @@ function endingOf(result) {
 function exitCodeOf(result) {
     switch (result.kind) {
         case 'judged':
-            return result.fails ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .h[endingOf(result)] || 1 : 0;
+        case 'audited':
+            return result.fails ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS[endingOf(result)] || 1 : 0;
         case 'explained':
             // Whatever the verdict is, it was explained; but `unknown` says that the question could not be answered.
-            return result.verdict.name === 'unknown' ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .h.unknown : 0;
+            return result.verdict.name === 'unknown' ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS.unknown : 0;
         case 'counted':
-            return result.evidence.problems.length > 0 ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .h.unusable : 0;
+            return result.evidence.problems.length > 0 ? _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS.unusable : 0;
         case 'answered':
         case 'applied':
         case 'compared':
@@ -43523,13 +43018,15 @@ function exitCodeOf(result) {
         case 'saved':
         case 'listed':
         case 'shown':
+        case 'planned':
+        case 'issues':
             return 0;
         case 'collected':
         case 'pending':
         case 'recorded':
         case 'reported':
         case 'stopped':
-            return _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .h[endingOf(result)];
+            return _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .exitCodes */ .hS[endingOf(result)];
     }
 }
 
@@ -43542,8 +43039,8 @@ function exitCodeOf(result) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   F: () => (/* binding */ noSecretsError)
 /* harmony export */ });
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1607);
-/* harmony import */ var _git_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(740);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4087);
+/* harmony import */ var _git_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(740);
 
 
 /**
@@ -43551,12 +43048,12 @@ function exitCodeOf(result) {
  * not the author's fault, and says so.
  */
 function noSecretsError(event) {
-    const fork = (0,_git_index_js__WEBPACK_IMPORTED_MODULE_0__/* .subjectOf */ .e)(event).isFork;
+    const fork = (0,_git_index_js__WEBPACK_IMPORTED_MODULE_1__/* .subjectOf */ .e)(event).isFork;
     const dependabot = event.actor === 'dependabot[bot]';
     if (!event.eventName.startsWith('pull_request') || (!fork && !dependabot))
         return undefined;
     const who = fork ? "a fork's pull request" : 'a pull request of Dependabot';
-    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .UsageError */ .e('missing-input', `api-token is empty because this is ${who}: GitHub gives it no secrets, so nothing can be recorded here, and nothing was`, {
+    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .eb('missing-input', `api-token is empty because this is ${who}: GitHub gives it no secrets, so nothing can be recorded here, and nothing was`, {
         fix: fork
             ? 'Set the test results aside here with `fork-collect`, which needs no token; a second workflow, on: workflow_run, which has it and runs no code of the fork, records them with `fork-post`: docs/forks.md'
             : 'Store the token as a Dependabot secret as well (Settings, Secrets and variables, Dependabot)',
@@ -43616,8 +43113,8 @@ async function withGitHub(token, repository, { githubApiUrl, network }, work) {
 /* harmony export */   g$: () => (/* binding */ judged),
 /* harmony export */   l_: () => (/* binding */ toldVerdict)
 /* harmony export */ });
-/* harmony import */ var _gate_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6223);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5628);
+/* harmony import */ var _gate_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6223);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1613);
 
 
 /** The result of a command that decided. */
@@ -43635,7 +43132,7 @@ function judged({ answer, verdict: alone, ...facts }, settings) {
 }
 /** A verdict as it is told: with what the jobs before the gate add to it, and with links that lead to pages alone. */
 function toldVerdict(verdict, { jobs }) {
-    return withWebLinks((0,_gate_index_js__WEBPACK_IMPORTED_MODULE_0__/* .withJobs */ .x)(verdict, jobs));
+    return withWebLinks((0,_gate_index_js__WEBPACK_IMPORTED_MODULE_1__/* .withJobs */ .x)(verdict, jobs));
 }
 /** The page of the trail, where one alone was read. */
 function trailUrlOf(answer) {
@@ -43662,7 +43159,7 @@ function withWebLinks(verdict) {
 }
 /** As it was read, not as it was written: line breaks and the like are gone from it. */
 function linkOf(url) {
-    return (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .webAddress */ .D)(url)?.href;
+    return (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .webAddress */ .Dy)(url)?.href;
 }
 
 
@@ -43680,7 +43177,7 @@ function linkOf(url) {
 /* harmony export */ });
 /** Every output of the action; all of them are written in every case. `action.yml` and `docs/inputs.md` are made from them. */
 const outputTable = {
-    verdict: '`compliant`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `pending`, `recorded`, `would-record`, `answered`, `collected`, `usage`, `interrupted`.',
+    verdict: '`compliant`, `non-compliant`, `incomplete`, `unknown`, `unusable`; or `pending`, `recorded`, `would-record`, `answered`, `collected`, `usage`, `interrupted`; of an audit also `audited`, `not-applicable`, `planned`.',
     compliant: '`true` for the verdict `compliant` alone, else `false`.',
     'would-fail': '`true` when the verdict fails the job, or would if it were not for `enforce-from`; else `false`.',
     reasons: 'JSON array, a reason per cause: `code`, `verdict`, `message`, `fix`, and where they apply `attestation`, `artifact`, `trail`, `flow`, `file`, `since` (Unix seconds), `url`, `failed` (tests), `run` that recorded it.',
@@ -43693,6 +43190,8 @@ const outputTable = {
     'artifact-fingerprint': 'SHA-256 of the artifact that was judged, or was, or would have been, reported or approved; else empty.',
     result: 'Answer of the service to `query`, as JSON, where it is less than 256 KB; else empty, and `result-file` has it.',
     'result-file': 'File with the whole answer of the service to `query`, as JSON; empty for other commands.',
+    findings: 'Open findings of `audit`, those that somebody accepted among them; empty for other commands.',
+    'audit-report': 'Absolute path of the first report that `audit` wrote, in the order of the inputs; empty where it wrote none, and for other commands.',
     collected: 'Folder with what `fork-collect` set aside, to be uploaded as an artifact; empty for other commands.',
     'artifact-name': 'Name for that artifact, which no other leg has; empty for other commands.',
     'tests-total': 'Test cases read; empty for `gate`.',
@@ -43734,23 +43233,22 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./lib/contract/patterns.js
 var patterns = __nccwpck_require__(6011);
-// EXTERNAL MODULE: ./lib/errors/usage-error.js
-var usage_error = __nccwpck_require__(1607);
-// EXTERNAL MODULE: ./lib/errors/response-error.js
-var response_error = __nccwpck_require__(4927);
-// EXTERNAL MODULE: ./lib/text/value-at.js
-var value_at = __nccwpck_require__(1762);
-// EXTERNAL MODULE: ./lib/github/api.js + 1 modules
-var api = __nccwpck_require__(9050);
+// EXTERNAL MODULE: ./lib/errors/index.js + 8 modules
+var errors = __nccwpck_require__(4087);
+// EXTERNAL MODULE: ./lib/text/index.js + 18 modules
+var lib_text = __nccwpck_require__(1613);
+// EXTERNAL MODULE: ./lib/github/api.js
+var api = __nccwpck_require__(7671);
+// EXTERNAL MODULE: ./lib/github/own-login.js
+var own_login = __nccwpck_require__(7803);
 ;// CONCATENATED MODULE: ./lib/github/comment.js
+
 
 
 
 /** Comments are looked for among so many: 30 pages. */
 const mostPages = 30;
 const perPage = 100;
-/** What `github.token` writes as; it may not ask who it is. */
-const usualAuthor = 'github-actions[bot]';
 const permission = 'pull-requests: write';
 /**
  * Writes the comment, or writes it anew where it is already. It is known by a hidden marker and by its author: anybody
@@ -43762,7 +43260,7 @@ async function keepComment(access, { body, key, pullRequest }) {
     const id = await findComment(access, pullRequest, marker);
     if (id !== undefined && (await editComment(access, id, text)))
         return;
-    await (0,api/* askGitHub */.X)(access, {
+    await (0,api/* askGitHub */.X3)(access, {
         route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
         parameters: { issue_number: pullRequest, body: text },
         purpose: `comment on pull request ${pullRequest}`,
@@ -43771,9 +43269,9 @@ async function keepComment(access, { body, key, pullRequest }) {
     });
 }
 async function findComment(access, pullRequest, marker) {
-    const author = await ownLogin(access);
+    const author = await (0,own_login/* ownLogin */.C)(access, permission);
     for (let page = 1; page <= mostPages; page += 1) {
-        const answer = await (0,api/* askGitHub */.X)(access, {
+        const answer = await (0,api/* askGitHub */.X3)(access, {
             route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
             parameters: { issue_number: pullRequest, per_page: perPage, page },
             purpose: `list the comments of pull request ${pullRequest}`,
@@ -43781,8 +43279,8 @@ async function findComment(access, pullRequest, marker) {
             repeatable: true,
         });
         const comments = Array.isArray(answer) ? answer : [];
-        const own = comments.find((comment) => (0,value_at/* valueAt */.fK)(comment, 'user', 'login') === author && beginsWith((0,value_at/* valueAt */.fK)(comment, 'body'), marker));
-        const id = (0,value_at/* valueAt */.fK)(own, 'id');
+        const own = comments.find((comment) => (0,lib_text/* valueAt */.fK)(comment, 'user', 'login') === author && beginsWith((0,lib_text/* valueAt */.fK)(comment, 'body'), marker));
+        const id = (0,lib_text/* valueAt */.fK)(own, 'id');
         if (typeof id === 'number')
             return id;
         if (comments.length < perPage)
@@ -43793,30 +43291,10 @@ async function findComment(access, pullRequest, marker) {
 function beginsWith(text, marker) {
     return typeof text === 'string' && text.startsWith(marker);
 }
-/** Who the token writes as. A token of a person may ask; that of a job may not. */
-async function ownLogin(access) {
-    try {
-        const answer = await (0,api/* askGitHub */.X)(access, {
-            route: 'GET /user',
-            parameters: {},
-            purpose: 'say whose token this is',
-            permission,
-            repeatable: true,
-        });
-        const login = (0,value_at/* valueAt */.fK)(answer, 'login');
-        return typeof login === 'string' ? login : usualAuthor;
-    }
-    catch (error) {
-        // Not a limit of requests: taken for a no, it would lead to a second comment.
-        if (error instanceof response_error/* ResponseError */.o && (error.code === 'forbidden' || error.code === 'not-found'))
-            return usualAuthor;
-        throw error;
-    }
-}
 /** Whether the comment was still there. */
 async function editComment(access, id, body) {
     try {
-        await (0,api/* askGitHub */.X)(access, {
+        await (0,api/* askGitHub */.X3)(access, {
             route: 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}',
             parameters: { comment_id: id, body },
             purpose: `change comment ${id}`,
@@ -43826,14 +43304,14 @@ async function editComment(access, id, body) {
         return true;
     }
     catch (error) {
-        if (error instanceof response_error/* ResponseError */.o && error.status === 404)
+        if (error instanceof errors/* ResponseError */.o3 && error.status === 404)
             return false;
         throw error;
     }
 }
 
 // EXTERNAL MODULE: ./lib/presentation/pending.js
-var pending = __nccwpck_require__(7371);
+var pending = __nccwpck_require__(9752);
 // EXTERNAL MODULE: ./lib/presentation/verdicts.js
 var verdicts = __nccwpck_require__(708);
 // EXTERNAL MODULE: ./lib/presentation/let-through.js
@@ -43850,8 +43328,6 @@ var subject = __nccwpck_require__(740);
 var followed_run = __nccwpck_require__(7946);
 // EXTERNAL MODULE: ./lib/github/pull-requests.js
 var pull_requests = __nccwpck_require__(1295);
-// EXTERNAL MODULE: ./lib/text/words.js
-var words = __nccwpck_require__(8810);
 ;// CONCATENATED MODULE: ./lib/commands/comment-place.js
 
 
@@ -43878,7 +43354,7 @@ async function commentPlace(event, ask) {
     const named = `${head.sha.slice(0, 12)} of ${head.repository}:${head.branch}`;
     return nowhere(only === undefined
         ? `No comment is written: no open pull request has the head ${named}; it was closed, or pushed to since`
-        : `No comment is written: the pull requests ${(0,words/* list */.p_)(numbers.map(String))} have the head ${named}, and the event does not say which of them it is about`);
+        : `No comment is written: the pull requests ${(0,lib_text/* list */.p_)(numbers.map(String))} have the head ${named}, and the event does not say which of them it is about`);
 }
 function nowhere(why, { isUnusual } = { isUnusual: true }) {
     return { kind: 'nowhere', why, isUnusual };
@@ -43886,8 +43362,8 @@ function nowhere(why, { isUnusual } = { isUnusual: true }) {
 
 // EXTERNAL MODULE: ./lib/commands/github.js + 1 modules
 var github = __nccwpck_require__(8757);
-// EXTERNAL MODULE: ./lib/commands/run.js + 1 modules
-var run = __nccwpck_require__(597);
+// EXTERNAL MODULE: ./lib/commands/run.js
+var run = __nccwpck_require__(2547);
 ;// CONCATENATED MODULE: ./lib/commands/reports.js
 
 
@@ -43914,7 +43390,7 @@ function openReports(settings, command, given, context, clean) {
     function ask(work) {
         const { githubToken: token } = settings;
         if (token === undefined || event.repository === undefined)
-            throw new usage_error/* UsageError */.e('missing-input', 'The verdict cannot be reported: the repository of this run is not known', {
+            throw new errors/* UsageError */.eb('missing-input', 'The verdict cannot be reported: the repository of this run is not known', {
                 fix: 'Let `report` to runs of GitHub Actions',
             });
         return (0,github/* withGitHub */.W)(token, event.repository, context, (access) => work({ ...access, timeLimit: interrupt.aborted ? impatience : patience }));
@@ -43929,7 +43405,7 @@ function openReports(settings, command, given, context, clean) {
             return undefined;
         const name = settings.statusContext ?? (flow === '' ? undefined : `compliance/${flow}`);
         if (name === undefined) {
-            throw new usage_error/* UsageError */.e('missing-input', 'The status has no name: no flow is given', {
+            throw new errors/* UsageError */.eb('missing-input', 'The status has no name: no flow is given', {
                 fix: 'Give flow, or a name of your own:\n\n  status-context: compliance',
             });
         }
@@ -43949,7 +43425,7 @@ function openReports(settings, command, given, context, clean) {
             return { settings: await (0,run/* readSettings */.s)(command, given, context) };
         }
         catch (error) {
-            if (error instanceof usage_error/* UsageError */.e)
+            if (error instanceof errors/* UsageError */.eb)
                 return undefined;
             throw error;
         }
@@ -44029,43 +43505,21 @@ function stoppedSaid(result) {
 
 /***/ }),
 
-/***/ 597:
+/***/ 2547:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  s: () => (/* binding */ readSettings),
-  e: () => (/* binding */ run)
-});
-
-// EXTERNAL MODULE: external "node:fs/promises"
-var promises_ = __nccwpck_require__(1455);
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./lib/errors/transport-error.js
-var transport_error = __nccwpck_require__(8433);
-// EXTERNAL MODULE: ./lib/files/regular-file.js
-var regular_file = __nccwpck_require__(4726);
-;// CONCATENATED MODULE: ./lib/text/decode-text.js
-/**
- * The text of a file that a person wrote: UTF-8, or what its first bytes say. Editors and shells of Windows mark their files:
- * UTF-8 with a mark would be no JSON, and UTF-16 is what `>` writes in its older shell. What is not UTF-8 comes out marked
- * as such (U+FFFD).
- */
-function decodeText(bytes) {
-    const [first, second] = bytes;
-    const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-    return new TextDecoder(encoding).decode(bytes);
-}
-
-// EXTERNAL MODULE: ./lib/options/reader.js
-var reader = __nccwpck_require__(7451);
-// EXTERNAL MODULE: ./lib/options/artifact-list.js
-var artifact_list = __nccwpck_require__(3087);
-// EXTERNAL MODULE: ./lib/commands/stopped.js + 1 modules
-var stopped = __nccwpck_require__(3566);
-;// CONCATENATED MODULE: ./lib/commands/run.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   e: () => (/* binding */ run),
+/* harmony export */   s: () => (/* binding */ readSettings)
+/* harmony export */ });
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1455);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4087);
+/* harmony import */ var _files_index_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4726);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1613);
+/* harmony import */ var _options_index_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7451);
+/* harmony import */ var _options_index_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(3087);
+/* harmony import */ var _stopped_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5599);
 
 
 
@@ -44077,7 +43531,7 @@ var stopped = __nccwpck_require__(3566);
 const graceAfterInterrupt = 5_000;
 /** Runs one command to its result, whatever happens: an error that stops it is a result too. */
 async function run(command, given, context) {
-    const work = perform(command, given, context).catch((error) => (0,stopped/* stoppedBy */.$)(error, context.sent.soFar()));
+    const work = perform(command, given, context).catch((error) => (0,_stopped_js__WEBPACK_IMPORTED_MODULE_4__/* .stoppedBy */ .$)(error, context.sent.soFar()));
     return Promise.race([work, outlasted(context)]);
 }
 async function perform(command, given, context) {
@@ -44086,29 +43540,29 @@ async function perform(command, given, context) {
 /** The settings of a command. Throws a `UsageError` that names all that is wrong. */
 async function readSettings(command, given, { workspace }) {
     const readFile = fileReader(workspace);
-    return command.read((0,reader/* openReader */.cE)(command.options, given, readFile, await artifactsBefore(command, given, readFile)));
+    return command.read((0,_options_index_js__WEBPACK_IMPORTED_MODULE_5__/* .openReader */ .cE)(command.options, given, readFile, await artifactsBefore(command, given, readFile)));
 }
 /** The artifacts that earlier steps of the job declared, for a command that may be about one of them. */
 async function artifactsBefore({ options }, { artifactList: path = '' }, readFile) {
     const isAbout = options.some(({ use }) => use.name === 'artifact-path');
-    return path === '' || !isAbout ? { kind: 'none' } : (0,artifact_list/* readArtifactList */.T_)(await readFile(path, artifact_list/* largestList */.x$));
+    return path === '' || !isAbout ? { kind: 'none' } : (0,_options_index_js__WEBPACK_IMPORTED_MODULE_6__/* .readArtifactList */ .T_)(await readFile(path, _options_index_js__WEBPACK_IMPORTED_MODULE_6__/* .largestList */ .x$));
 }
 /** Reads the files that options name, relative to the workspace. */
 function fileReader(workspace) {
     return async (path, largest) => {
-        const full = (0,external_node_path_.resolve)(workspace, path);
-        const file = await (0,regular_file/* readRegularFile */.X)(full, largest);
+        const full = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(workspace, path);
+        const file = await (0,_files_index_js__WEBPACK_IMPORTED_MODULE_7__/* .readRegularFile */ .X)(full, largest);
         if (Buffer.isBuffer(file))
-            return { kind: 'text', text: decodeText(file) };
+            return { kind: 'text', text: (0,_text_index_js__WEBPACK_IMPORTED_MODULE_3__/* .decodeText */ .g7)(file) };
         if (file.kind !== 'unreadable')
             return file;
-        return { ...file, folder: await (0,promises_.readdir)((0,external_node_path_.dirname)(full)).catch(() => []) };
+        return { ...file, folder: await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readdir)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.dirname)(full)).catch(() => []) };
     };
 }
 /** The result of a run that an interruption did not end in time. */
 function outlasted({ interrupt, sent }) {
     return new Promise((done) => {
-        const stop = () => done((0,stopped/* stoppedBy */.$)(new transport_error/* TransportError */.w('interrupted', 'Interrupted', { request: '' }), sent.soFar()));
+        const stop = () => done((0,_stopped_js__WEBPACK_IMPORTED_MODULE_4__/* .stoppedBy */ .$)(new _errors_index_js__WEBPACK_IMPORTED_MODULE_2__/* .TransportError */ .wX('interrupted', 'Interrupted', { request: '' }), sent.soFar()));
         interrupt.addEventListener('abort', () => setTimeout(stop, graceAfterInterrupt).unref(), { once: true });
     });
 }
@@ -44116,52 +43570,64 @@ function outlasted({ interrupt, sent }) {
 
 /***/ }),
 
-/***/ 3566:
+/***/ 5599:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  $: () => (/* binding */ stoppedBy)
-});
-
-// EXTERNAL MODULE: ./lib/errors/fault.js
-var fault = __nccwpck_require__(4171);
-// EXTERNAL MODULE: ./lib/errors/evidence-error.js
-var evidence_error = __nccwpck_require__(1065);
-// EXTERNAL MODULE: ./lib/errors/transport-error.js
-var transport_error = __nccwpck_require__(8433);
-// EXTERNAL MODULE: ./lib/errors/usage-error.js
-var usage_error = __nccwpck_require__(1607);
-;// CONCATENATED MODULE: ./lib/errors/stop-ending.js
-
-
-
-/** How a run ends that this error stopped. The exit code follows from it. */
-function stopEndingOf(error) {
-    if (error instanceof usage_error/* UsageError */.e)
-        return 'usage';
-    if (error instanceof transport_error/* TransportError */.w && error.code === 'interrupted')
-        return 'interrupted';
-    return error instanceof evidence_error/* EvidenceError */.o ? 'unusable' : 'unknown';
-}
-
-;// CONCATENATED MODULE: ./lib/commands/stopped.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   $: () => (/* binding */ stoppedBy)
+/* harmony export */ });
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4087);
 
 /** The result of a run that this error stopped; nothing was sent where nothing else is known. */
 function stoppedBy(error, sent = { kind: 'nothing' }) {
-    const isOurs = !(error instanceof fault/* Fault */.v);
+    const isOurs = !(error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ .vC);
     return {
         kind: 'stopped',
-        ending: stopEndingOf(error),
+        ending: (0,_errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stopEndingOf */ .pz)(error),
         code: isOurs ? 'internal' : error.code,
         message: error instanceof Error ? error.message : String(error),
         fix: isOurs ? undefined : error.fix,
-        complaints: error instanceof usage_error/* UsageError */.e ? error.parts.map(({ code, fix, message }) => ({ code, message, fix })) : [],
+        complaints: error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .eb ? error.parts.map(({ code, fix, message }) => ({ code, message, fix })) : [],
         stack: isOurs && error instanceof Error ? error.stack : undefined,
         sent,
     };
 }
+
+
+/***/ }),
+
+/***/ 3014:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   N: () => (/* binding */ userAgent),
+/* harmony export */   r: () => (/* binding */ version)
+/* harmony export */ });
+/** Version of this package; a test holds it to `package.json`. */
+const version = '1.0.0';
+/** How we name ourselves to services: RFC 9110, 10.1.5. */
+const userAgent = `compliance-evidence/${version}`;
+
+
+/***/ }),
+
+/***/ 7081:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Z: () => (/* binding */ isItems),
+/* harmony export */   y: () => (/* binding */ isPage)
+/* harmony export */ });
+/** Whether a value is in the contract's `Items`. */
+const isItems = (() => {
+    const check_0 = ((value) => (Array.isArray(value) && value.every((unique_0, index) => (true))));
+    return (value) => check_0(value);
+})();
+/** Whether a value is in the contract's `Page`. */
+const isPage = (() => {
+    const check_0 = ((value) => ((typeof value === "object" && value !== null && !(Array.isArray(value))) && ("data" in value && ((Array.isArray(value.data) && value.data.every((unique_0, index) => (true))) && (value.pagination === undefined || (!("pagination" in value) || ((typeof value.pagination === "object" && value.pagination !== null && !(Array.isArray(value.pagination))) && ("page_count" in value.pagination && (Number.isInteger(value.pagination.page_count) && (value.pagination.total === undefined || (!("total" in value.pagination) || true)))))))))));
+    return (value) => check_0(value);
+})();
 
 
 /***/ }),
@@ -44246,6 +43712,109 @@ const limits = {
 
 /***/ }),
 
+/***/ 2222:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   f: () => (/* binding */ paths)
+/* harmony export */ });
+// Generated from the schemas of this room by `npm run generate`; do not edit. A test fails when it drifts.
+const paths = {
+    listTrails: { method: 'GET', path: '/trails/:org/:flow_name' },
+    getTrail: { method: 'GET', path: '/trails/:org/:flow_name/:trail_name' },
+    listOrgTrails: { method: 'GET', path: '/trails/:org' },
+    putTrail: { method: 'PUT', path: '/trails/:org/:flow_name', body: 'multipart' },
+    findAttestations: { method: 'GET', path: '/attestations/:org' },
+    findAttestationsForCriteria: { method: 'GET', path: '/attestations/:org/list_attestations_for_criteria' },
+    attestJunit: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/junit', body: 'multipart' },
+    attestGeneric: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/generic', body: 'multipart' },
+    attestCustom: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/custom', body: 'multipart' },
+    attestPullRequest: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/pull_request', body: 'multipart' },
+    attestSnyk: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/snyk', body: 'multipart' },
+    attestSonar: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/sonar', body: 'multipart' },
+    attestJira: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/jira', body: 'multipart' },
+    attestDecision: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/system', body: 'multipart' },
+    overrideAttestation: { method: 'POST', path: '/attestations/:org/:flow_name/trail/:trail_name/override', body: 'json' },
+    downloadEvidence: { method: 'GET', path: '/attestations/:org/:flow_name/trail/:trail_name/attestation/:attestation_id/evidence' },
+    attestationsOfArtifact: { method: 'GET', path: '/attestations/:org/:flow_name/artifact/:fingerprint/:attestation_name' },
+    attestationsOfFlow: { method: 'GET', path: '/attestations/:org/:flow_name' },
+    attestationsOfName: { method: 'GET', path: '/attestations/:org/:flow_name/trail/:trail_name/:attestation_name' },
+    listArtifacts: { method: 'GET', path: '/artifacts/:org' },
+    reportArtifact: { method: 'POST', path: '/artifacts/:org/:flow_name', body: 'json' },
+    getArtifact: { method: 'GET', path: '/artifacts/:org/:flow_name/fingerprint/:fingerprint' },
+    artifactsOfCommit: { method: 'GET', path: '/artifacts/:org/:flow_name/commit_sha/:commit_sha' },
+    latestCommit: { method: 'GET', path: '/artifacts/:org/:flow_name/:fingerprint/latest_commit' },
+    listNotifications: { method: 'GET', path: '/organizations/:org/environments_notifications' },
+    getNotification: { method: 'GET', path: '/organizations/:org/environments_notifications/:notification_number' },
+    putNotification: { method: 'PUT', path: '/organizations/:org/environments_notifications', body: 'json' },
+    updateNotification: { method: 'PUT', path: '/organizations/:org/environments_notifications/:notification_number', body: 'json' },
+    removeNotification: { method: 'DELETE', path: '/organizations/:org/environments_notifications/:notification_number' },
+    putPolicy: { method: 'PUT', path: '/policies/:org', body: 'multipart', json: 'payload' },
+    listPolicies: { method: 'GET', path: '/policies/:org' },
+    getPolicy: { method: 'GET', path: '/policies/:org/:policy_name' },
+    searchSha: { method: 'GET', path: '/search/:org/sha/:search_value' },
+    listApprovals: { method: 'GET', path: '/artifacts/:org/:flow_name/:fingerprint/approvals' },
+    listFlowApprovals: { method: 'GET', path: '/approvals/:org/:flow_name' },
+    reportApproval: { method: 'POST', path: '/approvals/:org/:flow_name', body: 'json' },
+    getApproval: { method: 'GET', path: '/approvals/:org/:flow_name/:approval_number' },
+    getRunningCommit: { method: 'GET', path: '/approvals/:org/:flow_name/artifact-commit/:environment_name' },
+    listTypes: { method: 'GET', path: '/custom-attestation-types/:org' },
+    getType: { method: 'GET', path: '/custom-attestation-types/:org/:type_name' },
+    putType: { method: 'POST', path: '/custom-attestation-types/:org', body: 'multipart' },
+    archiveType: { method: 'PUT', path: '/custom-attestation-types/:org/:type_name/archive' },
+    getOrganization: { method: 'GET', path: '/organizations/:org' },
+    setDefaultOrganization: { method: 'PUT', path: '/user/:org', body: 'json' },
+    getDefaultOrganization: { method: 'GET', path: '/user/default-org' },
+    putFlow: { method: 'PUT', path: '/flows/:org/template_file', body: 'multipart' },
+    putNamesFlow: { method: 'PUT', path: '/flows/:org', body: 'json' },
+    renameFlow: { method: 'PUT', path: '/flows/:org/:flow_name/rename', body: 'json' },
+    archiveFlow: { method: 'PUT', path: '/flows/:org/:flow_name/archive', body: 'json' },
+    listFlows: { method: 'GET', path: '/flows/:org' },
+    getFlow: { method: 'GET', path: '/flows/:org/:flow_name' },
+    putEnvironment: { method: 'PUT', path: '/environments/:org', body: 'json' },
+    listEnvironments: { method: 'GET', path: '/environments/:org' },
+    getEnvironment: { method: 'GET', path: '/environments/:org/:env_name' },
+    renameEnvironment: { method: 'PUT', path: '/environments/:org/:env_name/rename', body: 'json' },
+    archiveEnvironment: { method: 'PUT', path: '/environments/:org/:env_name/archive' },
+    joinEnvironment: { method: 'PUT', path: '/environments/:org/:env_name/join', body: 'json' },
+    listEnvironmentEvents: { method: 'GET', path: '/environments/:org/:env_name/events' },
+    attachPolicies: { method: 'POST', path: '/environments/:org/:env_name/policies', body: 'json' },
+    detachPolicies: { method: 'DELETE', path: '/environments/:org/:env_name/policies', body: 'json' },
+    reportSnapshot: { method: 'PUT', path: '/environments/:org/:env_name/report/:type', body: 'json' },
+    getSnapshot: { method: 'GET', path: '/snapshots/:org/:env_name/:expression' },
+    listSnapshots: { method: 'GET', path: '/snapshots/:org/:env_name' },
+    diffSnapshots: { method: 'GET', path: '/env-diff/:org' },
+    allowArtifact: { method: 'PUT', path: '/allowlists/:org/:env_name', body: 'json' },
+    listAllowedArtifacts: { method: 'GET', path: '/allowlists/:org' },
+    patchTags: { method: 'PATCH', path: '/tags/:org/:resource_type/:resource_id', body: 'json' },
+    assertArtifact: { method: 'GET', path: '/asserts/:org/fingerprint/:fingerprint' },
+};
+
+
+/***/ }),
+
+/***/ 3786:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   X: () => (/* binding */ pathOf),
+/* harmony export */   q: () => (/* binding */ pathWith)
+/* harmony export */ });
+/* harmony import */ var _paths_gen_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2222);
+
+/** The path of an operation with its parameters filled in, each as one segment. */
+function pathOf(operation, parameters) {
+    return pathWith(operation, Object.entries(parameters));
+}
+/** The same with parameters whose names are not known before they are given. */
+function pathWith(operation, parameters) {
+    const values = new Map(parameters);
+    return _paths_gen_js__WEBPACK_IMPORTED_MODULE_0__/* .paths */ .f[operation].path.replace(/:([a-z_]+)/g, (_, name) => encodeURIComponent(values.get(name) ?? ''));
+}
+
+
+/***/ }),
+
 /***/ 6011:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -44301,56 +43870,24 @@ function matches(name, value) {
 
 /***/ }),
 
-/***/ 5154:
+/***/ 4087:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   V: () => (/* binding */ ContractError)
-/* harmony export */ });
-/* harmony import */ var _fault_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4171);
 
-/** The answer is not in the contract: no decision can be read from it. */
-class ContractError extends _fault_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ .v {
-    name = 'ContractError';
-    path;
-    expected;
-    constructor(code, message, options = {}) {
-        super(code, message, options);
-        this.path = options.path ?? '$';
-        this.expected = options.expected;
-    }
-}
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  Vl: () => (/* reexport */ ContractError),
+  oe: () => (/* reexport */ EvidenceError),
+  vC: () => (/* reexport */ Fault),
+  o3: () => (/* reexport */ ResponseError),
+  wX: () => (/* reexport */ TransportError),
+  eb: () => (/* reexport */ UsageError),
+  hS: () => (/* reexport */ exitCodes),
+  pz: () => (/* reexport */ stopEndingOf),
+  gG: () => (/* reexport */ verdictNames)
+});
 
-
-/***/ }),
-
-/***/ 1065:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   o: () => (/* binding */ EvidenceError)
-/* harmony export */ });
-/* harmony import */ var _fault_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4171);
-
-/** Our own evidence is absent, broken, stale, of another commit, or contradicts the test step. Exit code 4. */
-class EvidenceError extends _fault_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ .v {
-    name = 'EvidenceError';
-    problems;
-    constructor(code, message, options = {}) {
-        super(code, message, options);
-        this.problems = options.problems ?? [{ code, message, ...(options.fix === undefined ? {} : { fix: options.fix }) }];
-    }
-}
-
-
-/***/ }),
-
-/***/ 4171:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   v: () => (/* binding */ Fault)
-/* harmony export */ });
+;// CONCATENATED MODULE: ./lib/errors/fault.js
 /**
  * The common shape of the five error classes, one class per party at fault.
  * `code` is a closed union per class, for programs; `message` says what happened, to what; `fix` how to fix it.
@@ -44365,19 +43902,22 @@ class Fault extends Error {
     }
 }
 
+;// CONCATENATED MODULE: ./lib/errors/usage-error.js
 
-/***/ }),
+/** The caller gave wrong inputs. Nothing was sent. Exit code 64. */
+class UsageError extends Fault {
+    name = 'UsageError';
+    parts;
+    constructor(code, message, options = {}) {
+        super(code, message, options);
+        this.parts = options.parts ?? [];
+    }
+}
 
-/***/ 4927:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   o: () => (/* binding */ ResponseError)
-/* harmony export */ });
-/* harmony import */ var _fault_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4171);
+;// CONCATENATED MODULE: ./lib/errors/response-error.js
 
 /** The service answered, and said no. */
-class ResponseError extends _fault_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ .v {
+class ResponseError extends Fault {
     name = 'ResponseError';
     status;
     request;
@@ -44396,19 +43936,10 @@ class ResponseError extends _fault_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ .
     }
 }
 
-
-/***/ }),
-
-/***/ 8433:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   w: () => (/* binding */ TransportError)
-/* harmony export */ });
-/* harmony import */ var _fault_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4171);
+;// CONCATENATED MODULE: ./lib/errors/transport-error.js
 
 /** Nobody answered, or the answer did not arrive whole. */
-class TransportError extends _fault_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ .v {
+class TransportError extends Fault {
     name = 'TransportError';
     request;
     attempts;
@@ -44422,37 +43953,33 @@ class TransportError extends _fault_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ 
     }
 }
 
+;// CONCATENATED MODULE: ./lib/errors/contract-error.js
 
-/***/ }),
-
-/***/ 1607:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   e: () => (/* binding */ UsageError)
-/* harmony export */ });
-/* harmony import */ var _fault_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4171);
-
-/** The caller gave wrong inputs. Nothing was sent. Exit code 64. */
-class UsageError extends _fault_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ .v {
-    name = 'UsageError';
-    parts;
+/** The answer is not in the contract: no decision can be read from it. */
+class ContractError extends Fault {
+    name = 'ContractError';
+    path;
+    expected;
     constructor(code, message, options = {}) {
         super(code, message, options);
-        this.parts = options.parts ?? [];
+        this.path = options.path ?? '$';
+        this.expected = options.expected;
     }
 }
 
+;// CONCATENATED MODULE: ./lib/errors/evidence-error.js
 
-/***/ }),
+/** Our own evidence is absent, broken, stale, of another commit, or contradicts the test step. Exit code 4. */
+class EvidenceError extends Fault {
+    name = 'EvidenceError';
+    problems;
+    constructor(code, message, options = {}) {
+        super(code, message, options);
+        this.problems = options.problems ?? [{ code, message, ...(options.fix === undefined ? {} : { fix: options.fix }) }];
+    }
+}
 
-/***/ 1858:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   g: () => (/* binding */ verdictNames),
-/* harmony export */   h: () => (/* binding */ exitCodes)
-/* harmony export */ });
+;// CONCATENATED MODULE: ./lib/errors/verdict.js
 /** What the gate says. Only the first passes, unless `fail-on` says otherwise. */
 const verdictNames = ['compliant', 'non-compliant', 'incomplete', 'unknown', 'unusable'];
 /** Exit code of the command line for each ending. */
@@ -44463,6 +43990,9 @@ const exitCodes = {
     'would-record': 0,
     answered: 0,
     collected: 0,
+    audited: 0,
+    'not-applicable': 0,
+    planned: 0,
     'non-compliant': 1,
     incomplete: 2,
     unknown: 3,
@@ -44470,6 +44000,29 @@ const exitCodes = {
     usage: 64,
     interrupted: 130,
 };
+
+;// CONCATENATED MODULE: ./lib/errors/stop-ending.js
+
+
+
+/** How a run ends that this error stopped. The exit code follows from it. */
+function stopEndingOf(error) {
+    if (error instanceof UsageError)
+        return 'usage';
+    if (error instanceof TransportError && error.code === 'interrupted')
+        return 'interrupted';
+    return error instanceof EvidenceError ? 'unusable' : 'unknown';
+}
+
+;// CONCATENATED MODULE: ./lib/errors/index.js
+
+
+
+
+
+
+
+
 
 
 /***/ }),
@@ -44528,6 +44081,160 @@ async function readRegularFile(path, most) {
 
 /***/ }),
 
+/***/ 5045:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  os: () => (/* binding */ groupRecords),
+  aG: () => (/* binding */ jobsOf),
+  r7: () => (/* binding */ runKey),
+  Az: () => (/* binding */ runLabel)
+});
+
+// EXTERNAL MODULE: ./lib/text/index.js + 18 modules
+var lib_text = __nccwpck_require__(1613);
+// EXTERNAL MODULE: ./lib/gate/run-order.js
+var run_order = __nccwpck_require__(8959);
+;// CONCATENATED MODULE: ./lib/gate/attempts.js
+
+/**
+ * Which records of one group still count. All of the newest attempt of the newest run do; runs are told apart by their numbers,
+ * because one that is run again records later than a newer one. An older attempt counts too where it held more records than
+ * any later one: a reusable workflow that is called twice makes two records under one key, and one record of a later attempt
+ * cannot tell which of the two it replaces. What names no run is replaced by the latest such record alone, and what names
+ * one that is no number by nothing.
+ */
+function standingAttempts(members) {
+    const attempts = attemptsOf(members);
+    const ordered = attempts.filter(run_order/* isOrdered */.c).toSorted((a, b) => (0,run_order/* compareRuns */.q)(b, a) ?? 0);
+    const unordered = attempts.filter((attempt) => !(0,run_order/* isOrdered */.c)(attempt));
+    const untold = members.filter(({ madeBy }) => runAttemptOf(madeBy) === undefined).map(({ record }) => record);
+    const last = latest(untold);
+    const [deciding, ...older] = ordered;
+    let largest = deciding?.size ?? 0;
+    const standing = [];
+    for (const attempt of older) {
+        if (attempt.size <= largest)
+            continue;
+        largest = attempt.size;
+        standing.push(attempt);
+    }
+    return {
+        newest: [
+            ...[...(deciding === undefined ? [] : [deciding]), ...unordered].flatMap(({ records }) => records),
+            // Of those that have the same time none is newer.
+            ...untold.filter((record) => record.created_at === last),
+        ],
+        standing,
+        deciding,
+        passedOver: older.filter(({ records, run }) => run !== deciding?.run && latest(records) > latest(deciding?.records ?? [])),
+        unordered,
+        replacedByTime: untold.filter((record) => record.created_at !== last),
+    };
+}
+function attemptsOf(members) {
+    const byAttempt = Map.groupBy(members, ({ madeBy }) => JSON.stringify(runAttemptOf(madeBy)));
+    return [...byAttempt.values()].flatMap((made) => {
+        const place = made[0] === undefined ? undefined : runAttemptOf(made[0].madeBy);
+        if (place === undefined)
+            return [];
+        const ids = made.map(({ record, madeBy: { nonce } }) => (nonce === undefined ? `id ${record.attestation_id}` : `nonce ${nonce}`));
+        return [{ ...place, records: made.map(({ record }) => record), size: new Set(ids).size }];
+    });
+}
+function runAttemptOf({ attempt, run }) {
+    return run === undefined || attempt === undefined ? undefined : { run, attempt };
+}
+function latest(records) {
+    return records.reduce((last, { created_at: at }) => Math.max(last, at), -Infinity);
+}
+
+// EXTERNAL MODULE: ./lib/gate/matrix-words.js
+var matrix_words = __nccwpck_require__(4481);
+;// CONCATENATED MODULE: ./lib/gate/groups.js
+
+
+
+/** The key of `user_data` under which every record of ours says which run made it. */
+const runKey = 'compliance_evidence';
+const noOrigin = {
+    key: '',
+    label: '',
+    claimedBy: undefined,
+    event: undefined,
+    workflow: undefined,
+    job: undefined,
+    matrix: undefined,
+    pullRequest: undefined,
+    madeBy: {},
+};
+/**
+ * Sorts records into groups. A service lets the latest record of a name decide, so a green leg of a matrix would hide
+ * a red one; here every leg keeps its own. A re-run replaces only its own group. Records without our key are one group,
+ * of which the newest alone counts.
+ */
+function groupRecords(records) {
+    const groups = new Map();
+    for (const record of records) {
+        const { key, madeBy, ...run } = originOf(record.user_data) ?? noOrigin;
+        const group = groups.get(key) ?? { ...run, members: [] };
+        group.members.push({ record, madeBy });
+        groups.set(key, group);
+    }
+    return [...groups.values()].map(({ members, ...group }) => ({ ...group, ...standingAttempts(members) }));
+}
+/** Which run made a record: `push › ci.yml › test`; `undefined` where it does not say. */
+function runLabel({ user_data: data }) {
+    return originOf(data)?.label;
+}
+/** The jobs that made records, as far as these say so. */
+function jobsOf(records) {
+    return [...new Set(records.map(({ user_data: data }) => originOf(data)?.job).filter((job) => job !== undefined))];
+}
+/** What `user_data` says of the run; it is foreign text, so every field is checked before it is used. */
+function originOf(userData) {
+    const at = (name) => (0,lib_text/* valueAt */.fK)(userData, runKey, name);
+    const parts = ['event', 'workflow', 'job'].map((name) => groups_text(at(name)));
+    const pullRequest = groups_text(at('pull_request'));
+    const leg = groups_text(at('leg'));
+    const ofMatrix = (0,matrix_words/* sortedJson */.I)(at('matrix') ?? null);
+    // Some engines write the matrix of a job without one as `{}`.
+    const matrix = ['null', '{}'].includes(ofMatrix) ? undefined : ofMatrix;
+    const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
+    const ofLeg = matrix === undefined ? undefined : (0,matrix_words/* matrixWords */.b)(at('matrix')).join(', ');
+    const known = [...parts, pull, ofLeg, leg].filter((part) => part !== undefined);
+    if (known.length === 0)
+        return undefined;
+    const claimedBy = groups_text(at('claimed_by'));
+    const run = number(at('run_id'));
+    // Of a run that may be of either of several pull requests it is not known which other run it replaces: none.
+    const apart = ((0,lib_text/* listAt */.gT)(userData, runKey, 'pull_requests') ?? []).length > 1 ? run : undefined;
+    return {
+        // What is only claimed replaces nothing that was seen.
+        key: JSON.stringify([...parts, groups_text(at('workflow_file')), pullRequest, matrix, leg, claimedBy, apart].map((part) => part ?? null)),
+        label: `${known.join(' › ')}${claimedBy === undefined ? '' : ` (claimed by a ${claimedBy})`}`,
+        claimedBy,
+        event: parts[0],
+        workflow: parts[1],
+        job: parts[2],
+        matrix,
+        pullRequest,
+        madeBy: { run, attempt: number(at('run_attempt')), nonce: groups_text(at('nonce')) },
+    };
+}
+function groups_text(value) {
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+/** A number as it was written; one that was rounded when it was read is none any more. */
+function number(value) {
+    return typeof value === 'number' && !Number.isSafeInteger(value) ? `about ${value}` : groups_text(value);
+}
+
+
+/***/ }),
+
 /***/ 6223:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -44535,16 +44242,16 @@ async function readRegularFile(path, most) {
 /* harmony export */   l: () => (/* binding */ jobReasons),
 /* harmony export */   x: () => (/* binding */ withJobs)
 /* harmony export */ });
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8810);
-/* harmony import */ var _steps_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3595);
-/* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1138);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1613);
+/* harmony import */ var _steps_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3595);
+/* harmony import */ var _verdict_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1138);
 
 
 
 /** A verdict with what the jobs before the gate add to it; `undefined`: the gate is told of none. */
 function withJobs(verdict, jobs) {
     const reasons = [...verdict.reasons, ...jobReasons(jobs)];
-    return reasons.length === verdict.reasons.length ? verdict : { ...verdict, name: (0,_verdict_js__WEBPACK_IMPORTED_MODULE_0__/* .worst */ .QZ)(reasons), reasons };
+    return reasons.length === verdict.reasons.length ? verdict : { ...verdict, name: (0,_verdict_js__WEBPACK_IMPORTED_MODULE_1__/* .worst */ .QZ)(reasons), reasons };
 }
 /**
  * Jobs that did not end well: what they were to record may be missing, and evidence that says no may be what got lost.
@@ -44560,7 +44267,7 @@ function jobReasons(jobs) {
     return [
         ...reason(ended('failure'), 'failed', 'Look at the log of the job; what it was to record may be missing here. Fix it, then run it again'),
         ...reason(ended('cancelled'), 'was cancelled', 'Run the job again: what it was to record may be missing here'),
-        ...reason(skipped, 'was skipped', `Look at its if: and at the jobs that it needs. If it may be skipped, say so:\n\n  allowed-skips: ${(0,_steps_js__WEBPACK_IMPORTED_MODULE_1__/* .namesInYaml */ .HS)(skipped)}`),
+        ...reason(skipped, 'was skipped', `Look at its if: and at the jobs that it needs. If it may be skipped, say so:\n\n  allowed-skips: ${(0,_steps_js__WEBPACK_IMPORTED_MODULE_2__/* .namesInYaml */ .HS)(skipped)}`),
         ...strange.flatMap(({ name, result }) => reason([name], `ended in a state that this version does not know (${JSON.stringify(result)})`, 'Update compliance-evidence, and give the gate what GitHub says of the jobs:\n\n  jobs: ${{ toJSON(needs) }}', 'unknown')),
     ];
 }
@@ -44568,7 +44275,46 @@ function reason(names, what, fix, verdict = 'incomplete') {
     if (names.length === 0)
         return [];
     const [job, were] = names.length === 1 ? ['Job', what] : ['Jobs', what.replace(/^was /, 'were ')];
-    return [{ code: 'job-ended', verdict, message: `${job} ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .list */ .p_)(names)} ${were}`, fix }];
+    return [{ code: 'job-ended', verdict, message: `${job} ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .list */ .p_)(names)} ${were}`, fix }];
+}
+
+
+/***/ }),
+
+/***/ 4481:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   I: () => (/* binding */ sortedJson),
+/* harmony export */   b: () => (/* binding */ matrixWords)
+/* harmony export */ });
+/** Which leg of a matrix results are of, a value each, in the order of their names: a service may keep another one than GitHub gives. */
+function matrixWords(matrix) {
+    if (typeof matrix !== 'object' || matrix === null || Array.isArray(matrix))
+        return [plain(matrix ?? '')];
+    return Object.entries(matrix)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, value]) => `${key} ${plain(value)}`);
+}
+function plain(value) {
+    return typeof value === 'string' ? value : sortedJson(value, 1);
+}
+/** No matrix of GitHub is so deep. What lies deeper is left out, so that it cannot exhaust the stack. */
+const deepest = 20;
+/** JSON with sorted keys, so that the same leg reads the same whichever way it was written. `depth`: how deep the value lies. */
+function sortedJson(value, depth = 0) {
+    return JSON.stringify(ordered(value, depth));
+}
+function ordered(value, depth) {
+    if (typeof value !== 'object' || value === null)
+        return value;
+    if (depth >= deepest)
+        return '…';
+    if (Array.isArray(value))
+        return value.map((item) => ordered(item, depth + 1));
+    return Object.fromEntries(Object.entries(value)
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, inner]) => [name, ordered(inner, depth + 1)]));
 }
 
 
@@ -44603,6 +44349,31 @@ function compareNumbers(one, other) {
     if (one.length !== other.length)
         return one.length - other.length;
     return one === other ? 0 : one < other ? -1 : 1;
+}
+
+
+/***/ }),
+
+/***/ 7749:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   f: () => (/* binding */ complianceOf)
+/* harmony export */ });
+/** A state's meaning. Older services write NON_COMPLIANT or INCOMPLIANT for the same no. */
+function complianceOf(state) {
+    switch (state) {
+        case 'COMPLIANT':
+            return 'compliant';
+        case 'NON-COMPLIANT':
+        case 'NON_COMPLIANT':
+        case 'INCOMPLIANT':
+            return 'non-compliant';
+        case 'INCOMPLETE':
+            return 'incomplete';
+        default:
+            return undefined;
+    }
 }
 
 
@@ -44777,8 +44548,8 @@ function urlOf(url) {
 /* harmony export */   en: () => (/* binding */ isRepositoryName)
 /* harmony export */ });
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1814);
-/* harmony import */ var _payload_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8014);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1613);
+/* harmony import */ var _payload_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8014);
 
 
 
@@ -44792,7 +44563,7 @@ function readEventFacts(env) {
     const repository = known('GITHUB_REPOSITORY');
     return {
         eventName: known('GITHUB_EVENT_NAME') ?? '',
-        sha: sha !== undefined && (0,_payload_js__WEBPACK_IMPORTED_MODULE_1__/* .isSha */ .HH)(sha) ? sha : undefined,
+        sha: sha !== undefined && (0,_payload_js__WEBPACK_IMPORTED_MODULE_2__/* .isSha */ .HH)(sha) ? sha : undefined,
         ref: known('GITHUB_REF'),
         refName: known('GITHUB_REF_NAME'),
         headRef: known('GITHUB_HEAD_REF'),
@@ -44823,7 +44594,7 @@ function workflowFileIn(text) {
     return repository === undefined || path === undefined || ref === undefined ? undefined : { repository, path, ref };
 }
 function webServer(text) {
-    const url = text === undefined ? '' : (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .plainUrl */ .k)(text);
+    const url = text === undefined ? '' : (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .plainUrl */ .kP)(text);
     return /^https?:/.test(url) ? url.replace(/\/+$/, '') : undefined;
 }
 function readPayload(path) {
@@ -44850,7 +44621,7 @@ function readPayload(path) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   m: () => (/* binding */ followedRun)
 /* harmony export */ });
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1762);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1613);
 /* harmony import */ var _event_facts_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7230);
 /* harmony import */ var _payload_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8014);
 
@@ -44900,7 +44671,7 @@ function stateOf(action, conclusion) {
 /* harmony export */   sD: () => (/* binding */ oneLineOf),
 /* harmony export */   wF: () => (/* binding */ shaAt)
 /* harmony export */ });
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1762);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1613);
 
 /** A commit's SHA: 40 lower-case hex digits. All zeros is git's word for "no commit" (a deleted branch). */
 function shaAt(value, ...path) {
@@ -44948,6 +44719,209 @@ function oneLineOf(text) {
 
 /***/ }),
 
+/***/ 4192:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Bg: () => (/* binding */ commitUrl),
+/* harmony export */   Ln: () => (/* binding */ originFromConfig),
+/* harmony export */   n6: () => (/* binding */ webUrlOf)
+/* harmony export */ });
+/**
+ * The web page of a repository, from a remote's URL as git takes it: `https://user:pass@h/o/r.git`,
+ * `ssh://git@h:22/o/r.git`, `git@h:o/r.git`. Never with user info, query or fragment; `undefined` for local paths, and
+ * for URLs in which a stray `@` shows that a password was not escaped, so that no half of it is taken for a host.
+ */
+function webUrlOf(remote) {
+    const scp = /^(?:[^@/:\s]+@)?([^@/:\s[\]]{2,}|\[[0-9a-fA-F:]+\]):(?!\/\/)\/?([^@\s]+)$/.exec(remote);
+    if (scp?.[1] !== undefined && scp[2] !== undefined)
+        return page('https:', scp[1], scp[2]);
+    let url;
+    try {
+        url = new URL(remote);
+    }
+    catch {
+        return undefined;
+    }
+    if (`${url.hostname}${url.pathname}${url.search}${url.hash}`.includes('@'))
+        return undefined;
+    switch (url.protocol) {
+        case 'https:':
+        case 'http:':
+            return page(url.protocol, url.host, url.pathname);
+        // The port of these is of another protocol than the web page's.
+        case 'ssh:':
+        case 'git+ssh:':
+        case 'ssh+git:':
+        case 'git:':
+            return page('https:', url.hostname, url.pathname);
+        default:
+            return undefined;
+    }
+}
+function page(protocol, host, path) {
+    const trimmed = path
+        .replace(/^\/+|\/+$/g, '')
+        .replace(/\.git$/, '')
+        .replace(/\/+$/, '');
+    if (host === '' || trimmed === '')
+        return undefined;
+    try {
+        const { origin, pathname } = new URL(`${protocol}//${sshOverHttps[host] ?? host}/${trimmed}`);
+        return `${origin}${pathname}`;
+    }
+    catch {
+        return undefined;
+    }
+}
+/** Hosts that answer to SSH on port 443 for users behind firewalls, and the host of their web pages. */
+const sshOverHttps = {
+    'ssh.github.com': 'github.com',
+    'altssh.gitlab.com': 'gitlab.com',
+    'altssh.bitbucket.org': 'bitbucket.org',
+};
+/** The page of one commit, in the form that each host uses. */
+function commitUrl(repositoryUrl, sha) {
+    const { hostname } = new URL(repositoryUrl);
+    if (hostname === 'gitlab.com')
+        return `${repositoryUrl}/-/commit/${sha}`;
+    if (hostname === 'bitbucket.org')
+        return `${repositoryUrl}/commits/${sha}`;
+    return `${repositoryUrl}/commit/${sha}`;
+}
+/**
+ * The web page of `origin`, from `git config --null --get-regexp` of `remote.origin.url` and `url.*.insteadof`.
+ * The URL as written comes first: rewriting often leads to a mirror, or puts a token in. It is rewritten (the longest
+ * matching prefix wins, as in git) only where it does not name a host by itself: `gh:org/app`.
+ */
+function originFromConfig(output) {
+    let written;
+    const rules = [];
+    for (const entry of output.split('\0')) {
+        const [key = '', ...rest] = entry.split('\n');
+        const value = rest.join('\n');
+        // The first URL of several is the one that is fetched from.
+        if (key === 'remote.origin.url')
+            written ??= value;
+        else if (/^url\..*\.insteadof$/s.test(key) && value !== '')
+            rules.push({ prefix: value, base: key.slice(4, -'.insteadof'.length) });
+    }
+    if (written === undefined)
+        return undefined;
+    const url = written;
+    const asWritten = webUrlOf(url);
+    if (asWritten !== undefined && /^[a-z+]+:\/\//i.test(url))
+        return asWritten;
+    if (asWritten !== undefined && new URL(asWritten).hostname.includes('.'))
+        return asWritten;
+    const rule = rules.filter(({ prefix }) => url.startsWith(prefix)).toSorted((a, b) => b.prefix.length - a.prefix.length)[0];
+    return rule === undefined ? asWritten : webUrlOf(rule.base + url.slice(rule.prefix.length));
+}
+
+
+/***/ }),
+
+/***/ 9173:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  E: () => (/* binding */ runGit)
+});
+
+// UNUSED EXPORTS: gitEnvironment
+
+;// CONCATENATED MODULE: external "node:child_process"
+const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+// EXTERNAL MODULE: external "node:os"
+var external_node_os_ = __nccwpck_require__(8161);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+;// CONCATENATED MODULE: ./lib/git/run-git.js
+
+
+
+const usualSizeLimit = 16 * 1024 * 1024;
+/*
+ * What a repository's own configuration must not decide: nothing of ours starts a pager, a hook, a monitor or a
+ * transfer. `safe.directory` is believed on the command line since git 2.38; with it a checkout of another user (a
+ * container's root over the runner's files) is read. That is safe here because only plumbing that reads is called.
+ * `--no-replace-objects`: `refs/replace` could put another commit under the SHA that we vouch for.
+ */
+const hardening = [
+    '--no-pager',
+    '--no-replace-objects',
+    ...['safe.directory=*', 'safe.bareRepository=explicit', 'core.fsmonitor=false', `core.hooksPath=${external_node_os_.devNull}`].flatMap((setting) => [
+        '-c',
+        setting,
+    ]),
+];
+/**
+ * Runs git in a directory, without a shell, for at most 10 s and 16 MiB of output unless said otherwise. It never throws:
+ * how it ended is a value.
+ */
+function runGit(directory, args, options = {}) {
+    const { promise, resolve } = Promise.withResolvers();
+    const child = (0,external_node_child_process_namespaceObject.execFile)('git', [...hardening, '-C', directory, ...args], {
+        // Windows looks for programs in the working directory first, where a repository could keep a git.exe.
+        cwd: (0,external_node_path_.dirname)(process.execPath),
+        env: { ...gitEnvironment(process.env), ...options.env },
+        encoding: 'buffer',
+        timeout: options.timeLimit ?? 10_000,
+        killSignal: 'SIGKILL',
+        maxBuffer: options.sizeLimit ?? usualSizeLimit,
+        windowsHide: true,
+    }, (error, stdout, stderr) => {
+        if (error === null)
+            resolve({ kind: 'done', stdout });
+        else if (error.code === 'ENOENT')
+            resolve({ kind: 'missing' });
+        else if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
+            resolve({ kind: 'stopped', why: 'size' });
+        else if (error.killed === true)
+            resolve({ kind: 'stopped', why: 'time' });
+        else {
+            const exitCode = typeof error.code === 'number' ? error.code : undefined;
+            resolve({ kind: 'failed', exitCode, stderr: stderr.toString('utf8') || error.message });
+        }
+    });
+    // git may end before it has read its input; the callback says how it ended.
+    child.stdin?.on('error', () => { });
+    child.stdin?.end(options.input ?? '');
+    return promise;
+}
+/**
+ * The caller's environment for git: `GIT_*` that would point it at another repository is left out (a git hook sets
+ * such), and so is what the runner hands to the action alone, its secrets among them.
+ */
+function gitEnvironment(env) {
+    const kept = Object.entries(env).filter(([name]) => {
+        const upper = name.toUpperCase();
+        return keptGitVariables.has(upper) || !/^(?:GIT|INPUT|ACTIONS|EVIDENCE)_/.test(upper);
+    });
+    return {
+        ...Object.fromEntries(kept),
+        GIT_TERMINAL_PROMPT: '0',
+        GIT_OPTIONAL_LOCKS: '0',
+        // A partial clone would fetch a missing object, by a program that its configuration names.
+        GIT_NO_LAZY_FETCH: '1',
+        GIT_ALLOW_PROTOCOL: '',
+        LC_ALL: 'C',
+    };
+}
+const keptGitVariables = new Set([
+    'GIT_CEILING_DIRECTORIES',
+    'GIT_CONFIG_GLOBAL',
+    'GIT_CONFIG_NOSYSTEM',
+    'GIT_CONFIG_SYSTEM',
+    'GIT_DISCOVERY_ACROSS_FILESYSTEM',
+    'GIT_EXEC_PATH',
+]);
+
+
+/***/ }),
+
 /***/ 740:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -44957,8 +44931,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   e: () => (/* binding */ subjectOf)
 });
 
-// EXTERNAL MODULE: ./lib/text/value-at.js
-var value_at = __nccwpck_require__(1762);
+// EXTERNAL MODULE: ./lib/text/index.js + 18 modules
+var lib_text = __nccwpck_require__(1613);
 // EXTERNAL MODULE: ./lib/git/event-facts.js
 var event_facts = __nccwpck_require__(7230);
 // EXTERNAL MODULE: ./lib/git/payload.js
@@ -45003,7 +44977,7 @@ const eventTable = [
         about: "The head of the queue's branch",
         note: 'It becomes the tip of the branch when the group is merged.',
         head({ payload, ref, sha: runSha }) {
-            const group = (0,value_at/* valueAt */.fK)(payload, 'merge_group');
+            const group = (0,lib_text/* valueAt */.fK)(payload, 'merge_group');
             const sha = (0,git_payload/* shaAt */.wF)(group, 'head_sha') ?? runSha;
             return {
                 ...found(sha, 'merge_group.head'),
@@ -45077,7 +45051,7 @@ const eventTable = [
         about: 'The tip of the default branch; of a comment on a pull request, no commit',
         note: 'The event does not name the head of the pull request: give it as `commit`.',
         head(event) {
-            const isPullRequest = (0,value_at/* valueAt */.fK)(event.payload, 'issue', 'pull_request') !== undefined;
+            const isPullRequest = (0,lib_text/* valueAt */.fK)(event.payload, 'issue', 'pull_request') !== undefined;
             return isPullRequest ? unknown(commentWords) : otherRow.head(event);
         },
     },
@@ -45088,9 +45062,9 @@ function eventRow(name) {
     return eventTable.find(({ events }) => events.includes(name)) ?? (name.startsWith('pull_request') ? pullRequestRow : otherRow);
 }
 function pullRequest({ headRef, payload }) {
-    const pull = (0,value_at/* valueAt */.fK)(payload, 'pull_request');
+    const pull = (0,lib_text/* valueAt */.fK)(payload, 'pull_request');
     const branch = (0,git_payload/* lineAt */.mh)(pull, 'head', 'ref') ?? headRef;
-    const number = (0,value_at/* valueAt */.fK)(pull, 'number') ?? (0,value_at/* valueAt */.fK)(payload, 'number');
+    const number = (0,lib_text/* valueAt */.fK)(pull, 'number') ?? (0,lib_text/* valueAt */.fK)(payload, 'number');
     const base = (0,git_payload/* lineAt */.mh)(pull, 'base', 'ref');
     return {
         ...found((0,git_payload/* shaAt */.wF)(pull, 'head', 'sha'), 'pull_request.head'),
@@ -45098,27 +45072,27 @@ function pullRequest({ headRef, payload }) {
             ? { pullRequest: { number, ...(base === undefined ? {} : { base }) } }
             : {}),
         ...(branch === undefined ? {} : { branch }),
-        isFork: pull !== undefined && differs((0,value_at/* valueAt */.fK)(pull, 'head', 'repo'), (0,value_at/* valueAt */.fK)(pull, 'base', 'repo')),
+        isFork: pull !== undefined && differs((0,lib_text/* valueAt */.fK)(pull, 'head', 'repo'), (0,lib_text/* valueAt */.fK)(pull, 'base', 'repo')),
     };
 }
 function push({ payload, ref: runRef, sha: runSha }) {
     const ref = (0,git_payload/* lineAt */.mh)(payload, 'ref') ?? runRef;
     const names = refNames(ref);
-    if ((0,value_at/* valueAt */.fK)(payload, 'deleted') === true || /^0+$/.test((0,value_at/* stringAt */.bX)(payload, 'after') ?? ''))
+    if ((0,lib_text/* valueAt */.fK)(payload, 'deleted') === true || /^0+$/.test((0,lib_text/* stringAt */.bX)(payload, 'after') ?? ''))
         return unknown(deletedWords(ref), names);
     const after = names.tag === undefined ? (0,git_payload/* shaAt */.wF)(payload, 'after') : undefined;
     const sha = after ?? runSha;
     return { ...found(sha, after === undefined ? 'GITHUB_SHA' : 'push.after'), ...names, isFork: false, ...headCommit(payload, sha) };
 }
 function workflowRun({ payload }) {
-    const run = (0,value_at/* valueAt */.fK)(payload, 'workflow_run');
+    const run = (0,lib_text/* valueAt */.fK)(payload, 'workflow_run');
     const trigger = (0,git_payload/* lineAt */.mh)(run, 'event');
     if (trigger === 'workflow_run')
         return unknown(chainWords);
     const sha = (0,git_payload/* shaAt */.wF)(run, 'head_sha');
     const branch = (0,git_payload/* lineAt */.mh)(run, 'head_branch');
     const named = branch === undefined ? {} : trigger === 'release' ? { tag: branch } : { branch };
-    const isFork = run !== undefined && differs((0,value_at/* valueAt */.fK)(run, 'head_repository'), (0,value_at/* valueAt */.fK)(run, 'repository') ?? (0,value_at/* valueAt */.fK)(payload, 'repository'));
+    const isFork = run !== undefined && differs((0,lib_text/* valueAt */.fK)(run, 'head_repository'), (0,lib_text/* valueAt */.fK)(run, 'repository') ?? (0,lib_text/* valueAt */.fK)(payload, 'repository'));
     return { ...found(sha, 'workflow_run.head'), ...named, isFork, ...headCommit(run, sha) };
 }
 function found(sha, source) {
@@ -45143,7 +45117,7 @@ const commentWords = {
 };
 /** `head_commit` has this shape in `push`, `merge_group` and `workflow_run`; it counts only for the commit it names. */
 function headCommit(holder, sha) {
-    const commit = (0,value_at/* valueAt */.fK)(holder, 'head_commit');
+    const commit = (0,lib_text/* valueAt */.fK)(holder, 'head_commit');
     if (sha === undefined || (0,git_payload/* shaAt */.wF)(commit, 'id') !== sha)
         return {};
     const message = (0,git_payload/* textAt */.$6)(commit, 'message');
@@ -45186,13 +45160,13 @@ function subjectOf(event) {
     return { ...eventRow(event.eventName).head(event), ...repositoryOf(event) };
 }
 function repositoryOf(event) {
-    const repository = (0,value_at/* valueAt */.fK)(event.payload, 'repository');
+    const repository = (0,lib_text/* valueAt */.fK)(event.payload, 'repository');
     const fromPayload = (0,git_payload/* lineAt */.mh)(repository, 'full_name');
     const name = event.repository ?? (fromPayload !== undefined && (0,event_facts/* isRepositoryName */.en)(fromPayload) ? fromPayload : undefined);
     if (name === undefined)
         return {};
     const same = fromPayload?.toLowerCase() === name.toLowerCase();
-    const number = same ? (0,value_at/* valueAt */.fK)(repository, 'id') : undefined;
+    const number = same ? (0,lib_text/* valueAt */.fK)(repository, 'id') : undefined;
     const id = event.repositoryId ?? (Number.isSafeInteger(number) ? String(number) : undefined);
     const description = same ? (0,git_payload/* lineAt */.mh)(repository, 'description') : undefined;
     return {
@@ -45206,107 +45180,18 @@ function repositoryOf(event) {
 
 /***/ }),
 
-/***/ 9050:
+/***/ 7671:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  X: () => (/* binding */ askGitHub),
-  u: () => (/* binding */ askGitHubPage)
-});
-
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
-// EXTERNAL MODULE: ./lib/errors/transport-error.js
-var transport_error = __nccwpck_require__(8433);
-// EXTERNAL MODULE: ./lib/text/redact.js
-var redact = __nccwpck_require__(1814);
-// EXTERNAL MODULE: ./lib/text/neutralize.js
-var neutralize = __nccwpck_require__(3244);
-// EXTERNAL MODULE: ./lib/errors/response-error.js
-var response_error = __nccwpck_require__(4927);
-// EXTERNAL MODULE: ./lib/text/value-at.js
-var value_at = __nccwpck_require__(1762);
-;// CONCATENATED MODULE: ./lib/github/refusal.js
-
-
-/**
- * GitHub's no, with the cause and the fix; `undefined` where there was no answer. Its client's error carries a `response` only
- * where there was one: a broken connection is a status of 500 to it. Its class is not exported.
- */
-function refusalOf(cause, request, asked, apiUrl) {
-    if (!(cause instanceof Error) || !('response' in cause) || cause.response === undefined)
-        return undefined;
-    const status = (0,value_at/* countAt */.$v)(cause, 'status');
-    if (status === undefined)
-        return undefined;
-    const said = { status, message: (0,neutralize/* oneLine */.TN)(cause.message, 300), headers: (0,value_at/* valueAt */.fK)(cause.response, 'headers') };
-    const [code, fix] = meaningOf(said, asked, apiUrl);
-    return new response_error/* ResponseError */.o(code, `GitHub refused to ${asked.purpose} (${status}): ${request}: ${said.message}`, {
-        status,
-        request,
-        serverMessage: said.message,
-        cause,
-        fix,
-    });
-}
-/** What to do where GitHub does not work. Its own status page is of github.com alone. */
-function outage(apiUrl) {
-    const isCloud = URL.parse(apiUrl)?.hostname === 'api.github.com';
-    return `Run the job again; ${isCloud ? 'githubstatus.com shows outages' : 'those who run this GitHub server know of outages'}.`;
-}
-function meaningOf(said, asked, apiUrl) {
-    const { headers, message, status } = said;
-    if (isLimit(said))
-        return ['rate-limited', limitFix(said)];
-    switch (status) {
-        case 401:
-            return ['unauthorized', 'The token is not valid here, or no longer: pass `github-token: ${{ github.token }}`.'];
-        case 403:
-            if ((0,value_at/* stringAt */.bX)(headers, 'x-github-sso') !== undefined)
-                return [
-                    'forbidden',
-                    'The organization asks for single sign-on: authorize the token for it, or pass `github-token: ${{ github.token }}`.',
-                ];
-            return ['forbidden', permit(message, asked)];
-        case 404:
-            // GitHub answers 404 rather than 403 for what a token may not see.
-            return ['not-found', permit(message, asked)];
-        case 422:
-            return ['invalid-request', asked.unprocessable ?? 'GitHub does not take what was sent: look at what it says.'];
-        default:
-            return ['unexpected-status', outage(apiUrl)];
-    }
-}
-function permit(message, { permission }) {
-    if (/personal access token/i.test(message))
-        return `Give the personal access token the permission \`${permission}\` for this repository; or pass \`github-token: \${{ github.token }}\`, and to the job:\npermissions:\n  ${permission}`;
-    return `Give the job the permission, next to those that it has, and pass \`github-token: \${{ github.token }}\`:\npermissions:\n  ${permission}\nThe run of a fork's pull request may only read, whatever it is given: there, report from a workflow that is on: workflow_run.`;
-}
-/** The limit of an hour shows in a header, the one on many requests at once in the message: both come with 403 or 429. */
-function isLimit({ headers, message, status }) {
-    if (status === 429)
-        return true;
-    return status === 403 && (/rate limit|abuse/i.test(message) || (0,value_at/* stringAt */.bX)(headers, 'x-ratelimit-remaining') === '0');
-}
-function limitFix({ headers, message }) {
-    const isSecondary = /secondary|abuse/i.test(message);
-    const why = isSecondary ? 'GitHub takes no more requests at once' : 'the token has used up its requests of this hour';
-    return `Run the job again ${whenOf(headers, isSecondary)}: ${why}.`;
-}
-/** When GitHub says that it takes requests again, as people read it. */
-function whenOf(headers, isSecondary) {
-    const wait = Number((0,value_at/* stringAt */.bX)(headers, 'retry-after'));
-    if (wait > 0 && wait <= 86_400)
-        return `in ${Math.ceil(wait / 60)} min`;
-    const reset = Number((0,value_at/* stringAt */.bX)(headers, 'x-ratelimit-reset'));
-    if (isSecondary || !(reset > 0 && reset < 1e11))
-        return isSecondary ? 'in a few minutes' : 'later';
-    return `after ${new Date(reset * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-}
-
-;// CONCATENATED MODULE: ./lib/github/api.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Rh: () => (/* binding */ askGraphQL),
+/* harmony export */   X3: () => (/* binding */ askGitHub),
+/* harmony export */   uF: () => (/* binding */ askGitHubPage)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4087);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1613);
+/* harmony import */ var _refusal_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8595);
 
 
 
@@ -45321,10 +45206,30 @@ function whenOf(headers, isSecondary) {
 async function askGitHub(access, asked) {
     return (await exchange(access, asked)).data;
 }
-/** One page of a list, and whether GitHub says that there is another. Else as `askGitHub`. */
+/** One page of a list, whether GitHub says that there is another, and the address of that. Else as `askGitHub`. */
 async function askGitHubPage(access, asked) {
-    const { data, link = '' } = await exchange(access, asked);
-    return { data, hasNext: /\brel="?next"?/.test(link) };
+    const { data, headers } = await exchange(access, asked);
+    const link = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stringAt */ .bX)(headers, 'link') ?? '';
+    const [, next = ''] = /<([^>]*)>[^<]*\brel="?next"?/.exec(link) ?? [];
+    return { data, hasNext: /\brel="?next"?/.test(link), next: URL.parse(next) };
+}
+/**
+ * The answer to a question of GraphQL, with its `errors`: those are for the reader, but for the rate limit, which GitHub tells
+ * with a status of 200. Else as `askGitHub`.
+ */
+async function askGraphQL(access, asked) {
+    const { permission, purpose, query, url } = asked;
+    const question = { route: `POST ${url}`, parameters: { query }, purpose, permission, repeatable: true };
+    const { data, headers } = await exchange(access, question);
+    const limited = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .listAt */ .gT)(data, 'errors')?.find(isOfLimit);
+    if (limited === undefined)
+        return data;
+    const said = { status: 429, message: (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .oneLine */ .TN)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stringAt */ .bX)(limited, 'message') ?? '', 300), headers };
+    throw (0,_refusal_js__WEBPACK_IMPORTED_MODULE_3__/* .refusal */ .x5)(said, `POST ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .plainUrl */ .kP)(url)}`, question, access.apiUrl, { response: { headers } });
+}
+/** The limit of an hour has two names there (github.com/yanyongyu/githubkit/issues/271); the one on many requests at once has none. */
+function isOfLimit(error) {
+    return /^RATE_LIMIT(?:ED)?$/.test((0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stringAt */ .bX)(error, 'type') ?? '') || /\brate limit\b/i.test((0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stringAt */ .bX)(error, 'message') ?? '');
 }
 async function exchange(access, asked) {
     const { firstPause = 300, repository, signal, timeLimit = 10_000, token } = access;
@@ -45333,7 +45238,7 @@ async function exchange(access, asked) {
     const mayWait = (seconds, _options, _octokit, retries) => retries < 1 && Date.now() + seconds * 1000 < end;
     const apiUrl = access.apiUrl.replace(/\/+$/, '');
     const [owner = '', repo = ''] = repository.split('/');
-    const request = spelled(asked, (0,redact/* plainUrl */.k)(apiUrl).replace(/\/$/, ''), repository);
+    const request = spelled(asked, (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .plainUrl */ .kP)(apiUrl).replace(/\/$/, ''), repository);
     const limit = AbortSignal.timeout(timeLimit);
     const either = signal === undefined ? limit : AbortSignal.any([limit, signal]);
     try {
@@ -45344,7 +45249,7 @@ async function exchange(access, asked) {
             ...(access.fetch === undefined ? {} : { request: { fetch: access.fetch } }),
             retry: { retries: 2, retryAfterBaseValue: firstPause },
             // Under an id of its own: the few requests of a run need no pauses between them.
-            throttle: { onRateLimit: mayWait, onSecondaryRateLimit: mayWait, id: (0,external_node_crypto_.randomUUID)() },
+            throttle: { onRateLimit: mayWait, onSecondaryRateLimit: mayWait, id: (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)() },
         }, retry, throttling);
         const answering = octokit.request(asked.route, {
             ...(asked.route.includes('{owner}') ? { owner, repo } : {}),
@@ -45356,19 +45261,19 @@ async function exchange(access, asked) {
         });
         // The client would retry what was aborted.
         const answer = await Promise.race([answering, aborted(either)]);
-        return { data: answer.data, link: answer.headers.link };
+        return { data: answer.data, headers: answer.headers };
     }
     catch (cause) {
         if (signal?.aborted === true)
-            throw new transport_error/* TransportError */.w('interrupted', `The request to GitHub was stopped: ${request}`, { request, cause });
+            throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .wX('interrupted', `The request to GitHub was stopped: ${request}`, { request, cause });
         if (limit.aborted) {
-            throw new transport_error/* TransportError */.w('timeout', `GitHub did not answer within ${timeLimit / 1000} s: ${request}`, {
+            throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .wX('timeout', `GitHub did not answer within ${timeLimit / 1000} s: ${request}`, {
                 request,
                 cause,
-                fix: outage(apiUrl),
+                fix: (0,_refusal_js__WEBPACK_IMPORTED_MODULE_3__/* .outage */ .Qe)(apiUrl),
             });
         }
-        throw refusalOf(cause, request, asked, apiUrl) ?? unreachable(cause, request);
+        throw (0,_refusal_js__WEBPACK_IMPORTED_MODULE_3__/* .refusalOf */ .Of)(cause, request, asked, apiUrl) ?? unreachable(cause, request);
     }
 }
 function aborted(signal) {
@@ -45382,6 +45287,8 @@ function aborted(signal) {
 /** The request as people read it. */
 function spelled({ parameters, route }, apiUrl, repository) {
     const [method, path = ''] = route.split(' ');
+    if (/^https?:/.test(path))
+        return `${method} ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .plainUrl */ .kP)(path)}`;
     const filled = path.replace('{owner}/{repo}', repository).replace(/\{(\w+)\}/g, (_, name) => String(parameters[name] ?? ''));
     return `${method} ${apiUrl}${filled}`;
 }
@@ -45389,12 +45296,49 @@ function spelled({ parameters, route }, apiUrl, repository) {
 const silent = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 function quiet() { }
 function unreachable(cause, request) {
-    const detail = cause instanceof Error ? `: ${(0,neutralize/* cut */.Jj)((0,neutralize/* neutralize */.YI)(cause.message), 200)}` : '';
-    return new transport_error/* TransportError */.w('unreachable', `GitHub could not be asked (${request})${detail}`, {
+    const detail = cause instanceof Error ? `: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .cut */ .Jj)((0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .neutralize */ .YI)(cause.message), 200)}` : '';
+    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .TransportError */ .wX('unreachable', `GitHub could not be asked (${request})${detail}`, {
         request,
         cause,
         fix: 'Check that this runner can reach the API, and its HTTPS_PROXY and NO_PROXY.',
     });
+}
+
+
+/***/ }),
+
+/***/ 7803:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   C: () => (/* binding */ ownLogin)
+/* harmony export */ });
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4087);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1613);
+/* harmony import */ var _api_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7671);
+
+
+
+/** What `github.token` writes as; it may not ask who it is. */
+const usualAuthor = 'github-actions[bot]';
+/** Who the token writes as. A token of a person may ask; that of a job may not. Errors as those of `askGitHub`. */
+async function ownLogin(access, permission) {
+    try {
+        const answer = await (0,_api_js__WEBPACK_IMPORTED_MODULE_2__/* .askGitHub */ .X3)(access, {
+            route: 'GET /user',
+            parameters: {},
+            purpose: 'say whose token this is',
+            permission,
+            repeatable: true,
+        });
+        return (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stringAt */ .bX)(answer, 'login') ?? usualAuthor;
+    }
+    catch (error) {
+        // Not a limit of requests: taken for a no, it would lead to a second comment or issue.
+        if (error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .ResponseError */ .o3 && (error.code === 'forbidden' || error.code === 'not-found'))
+            return usualAuthor;
+        throw error;
+    }
 }
 
 
@@ -45406,8 +45350,7 @@ function unreachable(cause, request) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   L: () => (/* binding */ openPrinter)
 /* harmony export */ });
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1814);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3244);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1613);
 
 /** Annotations of a step. The runner records ten of a level and drops the rest (actions/runner, `_maxCountPerIssueType`); more than ten in all nobody reads. */
 const mostAnnotations = 10;
@@ -45418,9 +45361,9 @@ function openPrinter(write) {
     const secrets = [];
     const unlinked = [];
     const held = [];
-    const clean = (text) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .redact */ .E)(text, secrets);
+    const clean = (text) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .redact */ .E$)(text, secrets);
     // Twice: some secrets hold what is made harmless, others appear only when control characters are gone.
-    const safe = (text) => clean(withoutLinks((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .neutralize */ .YI)(clean(text)), unlinked));
+    const safe = (text) => clean(withoutLinks((0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .neutralize */ .YI)(clean(text)), unlinked));
     const line = (text) => write(`${safe(text)}\n`);
     const group = (title, lines) => {
         write(`::group::${escapeData(safe(title))}\n`);
@@ -45434,7 +45377,7 @@ function openPrinter(write) {
             ...(row === undefined ? [] : [`line=${row}`]),
             ...(title === undefined ? [] : [`title=${escapeProperty(safe(title))}`]),
         ];
-        const text = escapeData((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)(safe(message), longestMessage));
+        const text = escapeData((0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(safe(message), longestMessage));
         write(`::${level}${properties.length > 0 ? ` ${properties.join(',')}` : ''}::${text}\n`);
     };
     return {
@@ -45458,7 +45401,7 @@ function openPrinter(write) {
             const ranked = held.splice(0).toSorted((a, b) => rankOf(a) - rankOf(b));
             const rest = ranked.slice(mostAnnotations);
             if (rest.length > 0) {
-                const lines = rest.map(({ level, message, title }) => `${level}: ${title === undefined ? '' : `${title}: `}${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)(safe(message), longestMessage)}`);
+                const lines = rest.map(({ level, message, title }) => `${level}: ${title === undefined ? '' : `${title}: `}${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(safe(message), longestMessage)}`);
                 group('More than the annotations of this step', lines);
             }
             for (const annotation of ranked.slice(0, mostAnnotations))
@@ -45492,8 +45435,8 @@ function escapeProperty(text) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   S: () => (/* binding */ openPullRequests)
 /* harmony export */ });
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1762);
-/* harmony import */ var _api_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9050);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1613);
+/* harmony import */ var _api_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7671);
 
 
 const mostPages = 10;
@@ -45505,7 +45448,7 @@ const perPage = 100;
 async function openPullRequests(access, { branch, repository, sha }, permission) {
     const found = [];
     for (let page = 1; page <= mostPages; page += 1) {
-        const answer = await (0,_api_js__WEBPACK_IMPORTED_MODULE_0__/* .askGitHub */ .X)(access, {
+        const answer = await (0,_api_js__WEBPACK_IMPORTED_MODULE_1__/* .askGitHub */ .X3)(access, {
             route: 'GET /repos/{owner}/{repo}/pulls',
             parameters: { state: 'open', head: `${repository.split('/')[0]}:${branch}`, per_page: perPage, page },
             purpose: `list the pull requests of ${repository}:${branch}`,
@@ -45514,12 +45457,124 @@ async function openPullRequests(access, { branch, repository, sha }, permission)
         });
         const pulls = Array.isArray(answer) ? answer : [];
         // A filter that GitHub does not understand it leaves out.
-        const own = pulls.filter((pull) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stringAt */ .bX)(pull, 'head', 'sha') === sha && (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stringAt */ .bX)(pull, 'head', 'repo', 'full_name')?.toLowerCase() === repository.toLowerCase());
-        found.push(...own.flatMap((pull) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .countAt */ .$v)(pull, 'number') ?? []));
+        const own = pulls.filter((pull) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stringAt */ .bX)(pull, 'head', 'sha') === sha && (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stringAt */ .bX)(pull, 'head', 'repo', 'full_name')?.toLowerCase() === repository.toLowerCase());
+        found.push(...own.flatMap((pull) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .countAt */ .$v)(pull, 'number') ?? []));
         if (pulls.length < perPage)
             break;
     }
     return found;
+}
+
+
+/***/ }),
+
+/***/ 8595:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Of: () => (/* binding */ refusalOf),
+/* harmony export */   Qe: () => (/* binding */ outage),
+/* harmony export */   U2: () => (/* binding */ secondsToWait),
+/* harmony export */   x5: () => (/* binding */ refusal)
+/* harmony export */ });
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4087);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1613);
+
+
+/**
+ * GitHub's no, with the cause and the fix; `undefined` where there was no answer. Its client's error carries a `response` only
+ * where there was one: a broken connection is a status of 500 to it. Its class is not exported.
+ */
+function refusalOf(cause, request, asked, apiUrl) {
+    if (!(cause instanceof Error) || !('response' in cause) || cause.response === undefined)
+        return undefined;
+    // Of the limit that GraphQL tells with a status of 200, the client makes an error without one.
+    const status = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .countAt */ .$v)(cause, 'status') ?? (/rate limit/i.test(cause.message) ? 429 : undefined);
+    if (status === undefined)
+        return undefined;
+    return refusal({ status, message: (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .oneLine */ .TN)(cause.message, 300), headers: (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .valueAt */ .fK)(cause.response, 'headers') }, request, asked, apiUrl, cause);
+}
+/** The same of what is known of an answer. */
+function refusal(said, request, asked, apiUrl, cause) {
+    const { message, status } = said;
+    const [code, fix] = meaningOf(said, asked, apiUrl);
+    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .ResponseError */ .o3(code, `GitHub refused to ${asked.purpose} (${status}): ${request}: ${message}`, {
+        status,
+        request,
+        serverMessage: message,
+        cause,
+        fix,
+    });
+}
+/**
+ * Seconds until GitHub says that it takes requests again; a minute where it does not say. The end of the hour is no answer to
+ * too many requests at once.
+ */
+function secondsToWait({ cause, serverMessage }) {
+    const headers = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .valueAt */ .fK)(cause, 'response', 'headers');
+    const wait = Number((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stringAt */ .bX)(headers, 'retry-after'));
+    if (wait > 0 && wait <= 86_400)
+        return wait;
+    if (isSecondary(serverMessage ?? '') && (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stringAt */ .bX)(headers, 'x-ratelimit-remaining') !== '0')
+        return 60;
+    const reset = Number((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stringAt */ .bX)(headers, 'x-ratelimit-reset'));
+    return reset > 0 && reset < 1e11 ? Math.max(1, Math.ceil(reset - Date.now() / 1000) + 1) : 60;
+}
+/** What to do where GitHub does not work. Its own status page is of github.com alone. */
+function outage(apiUrl) {
+    const isCloud = URL.parse(apiUrl)?.hostname === 'api.github.com';
+    return `Run the job again; ${isCloud ? 'githubstatus.com shows outages' : 'those who run this GitHub server know of outages'}.`;
+}
+function meaningOf(said, asked, apiUrl) {
+    const { headers, message, status } = said;
+    if (isLimit(said))
+        return ['rate-limited', limitFix(said)];
+    switch (status) {
+        case 401:
+            return ['unauthorized', 'The token is not valid here, or no longer: pass `github-token: ${{ github.token }}`.'];
+        case 403:
+            if ((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stringAt */ .bX)(headers, 'x-github-sso') !== undefined)
+                return [
+                    'forbidden',
+                    'The organization asks for single sign-on: authorize the token for it, or pass `github-token: ${{ github.token }}`.',
+                ];
+            return ['forbidden', permit(message, asked)];
+        case 404:
+            // GitHub answers 404 rather than 403 for what a token may not see.
+            return ['not-found', permit(message, asked)];
+        case 422:
+            return ['invalid-request', asked.unprocessable ?? 'GitHub does not take what was sent: look at what it says.'];
+        default:
+            return ['unexpected-status', outage(apiUrl)];
+    }
+}
+function permit(message, { permission }) {
+    if (/personal access token/i.test(message))
+        return `Give the personal access token the permission \`${permission}\` for this repository; or pass \`github-token: \${{ github.token }}\`, and to the job:\npermissions:\n  ${permission}`;
+    return `Give the job the permission, next to those that it has, and pass \`github-token: \${{ github.token }}\`:\npermissions:\n  ${permission}\nThe run of a fork's pull request may only read, whatever it is given: there, report from a workflow that is on: workflow_run.`;
+}
+/** The limit of an hour shows in a header, the one on many requests at once in the message: both come with 403 or 429. */
+function isLimit({ headers, message, status }) {
+    if (status === 429)
+        return true;
+    return status === 403 && (/rate limit|abuse/i.test(message) || (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stringAt */ .bX)(headers, 'x-ratelimit-remaining') === '0');
+}
+function limitFix({ headers, message }) {
+    const why = isSecondary(message) ? 'GitHub takes no more requests at once' : 'the token has used up its requests of this hour';
+    return `Run the job again ${whenOf(headers, isSecondary(message))}: ${why}.`;
+}
+function isSecondary(message) {
+    return /secondary|abuse/i.test(message);
+}
+/** When GitHub says that it takes requests again, as people read it. */
+function whenOf(headers, isAtOnce) {
+    const wait = Number((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stringAt */ .bX)(headers, 'retry-after'));
+    if (wait > 0 && wait <= 86_400)
+        return `in ${Math.ceil(wait / 60)} min`;
+    const reset = Number((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .stringAt */ .bX)(headers, 'x-ratelimit-reset'));
+    if (isAtOnce || !(reset > 0 && reset < 1e11))
+        return isAtOnce ? 'in a few minutes' : 'later';
+    return `after ${new Date(reset * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 
@@ -45632,7 +45687,7 @@ function readExternalUrls(read) {
 /* harmony export */   N: () => (/* binding */ later),
 /* harmony export */   p: () => (/* binding */ allOrComplaints)
 /* harmony export */ });
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1607);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4087);
 
 /**
  * Reads every field, and complains about all wrong ones at once: who corrects a step wants to know them all, not one
@@ -45646,7 +45701,7 @@ function allOrComplaints(fields) {
             values[key] = fields[key]();
         }
         catch (error) {
-            if (!(error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e))
+            if (!(error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .eb))
                 throw error;
             complaints.push(...(error.parts.length > 0 ? error.parts : [error]));
         }
@@ -45670,7 +45725,7 @@ function joined(complaints) {
     const [first] = parts;
     if (first !== undefined && parts.length === 1)
         return first;
-    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e('invalid-input', `${parts.length} are wrong: ${parts.map(({ message }) => message).join('; ')}`, {
+    return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .eb('invalid-input', `${parts.length} are wrong: ${parts.map(({ message }) => message).join('; ')}`, {
         fix: parts.map(({ fix, message }) => (fix === undefined ? message : `${message}: ${fix}`)).join('\n'),
         parts,
     });
@@ -45776,10 +45831,8 @@ const approvalNumberOption = {
 /* harmony export */   jh: () => (/* binding */ artifactNames),
 /* harmony export */   x$: () => (/* binding */ largestList)
 /* harmony export */ });
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3244);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1762);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8810);
-/* harmony import */ var _json_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7418);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1613);
+/* harmony import */ var _json_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2320);
 
 
 /** Largest list that is read, in bytes: the runner keeps at most 500 names in it. */
@@ -45796,10 +45849,10 @@ function readArtifactList(file) {
         return unusable(file.kind === 'unreadable' ? `its file cannot be read (${file.code})` : 'its file is none that can be read');
     if (file.text.trim() === '')
         return { kind: 'none' };
-    const json = (0,_json_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readJson */ .V)(file.text);
+    const json = (0,_json_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readJson */ .V)(file.text);
     if (json.kind !== 'json')
-        return unusable(json.kind === 'unclear' ? `it is not clear: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)(json.why, 200)}` : 'it is not of the form that this version knows');
-    const subjects = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .valueAt */ .fK)(json.value, 'version') === 1 ? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .listAt */ .gT)(json.value, 'subjects') : undefined;
+        return unusable(json.kind === 'unclear' ? `it is not clear: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(json.why, 200)}` : 'it is not of the form that this version knows');
+    const subjects = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .valueAt */ .fK)(json.value, 'version') === 1 ? (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .listAt */ .gT)(json.value, 'subjects') : undefined;
     if (subjects === undefined)
         return unusable('it is not of the form that this version knows');
     if (subjects.length > mostArtifacts)
@@ -45814,15 +45867,15 @@ function unusable(wrong) {
     return { kind: 'unusable', wrong };
 }
 function artifactOf(subject) {
-    const [name, kind] = [(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stringAt */ .bX)(subject, 'name') ?? '', (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stringAt */ .bX)(subject, 'kind') ?? ''];
-    const [, digits] = /^sha256:([a-fA-F0-9]{64})$/.exec((0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stringAt */ .bX)(subject, 'digest') ?? '') ?? [];
+    const [name, kind] = [(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stringAt */ .bX)(subject, 'name') ?? '', (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stringAt */ .bX)(subject, 'kind') ?? ''];
+    const [, digits] = /^sha256:([a-fA-F0-9]{64})$/.exec((0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .stringAt */ .bX)(subject, 'digest') ?? '') ?? [];
     if (name === '' || name.length > longestName || digits === undefined || (kind !== 'file' && kind !== 'oci'))
         return undefined;
     return { name, fingerprint: digits.toLowerCase() };
 }
 /** How many artifacts there are, and what they are called. */
 function artifactNames(artifacts) {
-    return `${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_3__/* .count */ .U9)(artifacts.length, 'artifact')}: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_3__/* .list */ .p_)(artifacts.map(({ name }) => JSON.stringify((0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .cut */ .Jj)(name, 100))))}`;
+    return `${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .count */ .U9)(artifacts.length, 'artifact')}: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .list */ .p_)(artifacts.map(({ name }) => JSON.stringify((0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(name, 100))))}`;
 }
 
 
@@ -46002,6 +46055,204 @@ function readAttach(read) {
 
 /***/ }),
 
+/***/ 6594:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   CT: () => (/* binding */ auditIssuesOptions),
+/* harmony export */   ZR: () => (/* binding */ requiredForIssues),
+/* harmony export */   pM: () => (/* binding */ issuesOptions)
+/* harmony export */ });
+/* harmony import */ var _audit_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3862);
+/* harmony import */ var _audit_reports_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7863);
+/* harmony import */ var _reports_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2701);
+
+
+
+/** How the findings of an audit become issues. */
+const issuesOptions = [
+    {
+        name: 'issues',
+        kind: 'choice',
+        choices: ['each', 'one', 'none'],
+        default: 'one',
+        whenEmpty: 'error',
+        placeholder: 'HOW',
+        description: 'Issues about open findings: `each` has one of its own, all share `one`, or `none` is opened, changed or closed.',
+    },
+    {
+        name: 'most-issues',
+        kind: 'count',
+        default: '20',
+        whenEmpty: 'error',
+        placeholder: 'NUMBER',
+        description: 'How many issues of `issues: each` may be open at once, 1 to 100: the worst findings have one, and one more counts the rest.',
+    },
+];
+const [, , reportFileOption] = _audit_reports_js__WEBPACK_IMPORTED_MODULE_0__/* .auditReportOptions */ .C;
+const auditIssuesOptions = [
+    reportFileOption,
+    ...issuesOptions,
+    _audit_js__WEBPACK_IMPORTED_MODULE_1__/* .repositoryOption */ .cx,
+    _reports_js__WEBPACK_IMPORTED_MODULE_2__/* .githubTokenOption */ .OT,
+];
+const requiredForIssues = ['json-file', 'github-token'];
+
+
+/***/ }),
+
+/***/ 7863:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   C: () => (/* binding */ auditReportOptions)
+/* harmony export */ });
+/** A file each that an audit writes its report into. */
+const auditReportOptions = [
+    {
+        name: 'html',
+        kind: 'text',
+        placeholder: 'FILE',
+        description: 'Write the report as one page that needs nothing else, for auditors: scope, population, findings, limits.',
+    },
+    { name: 'csv', kind: 'text', placeholder: 'FILE', description: 'Write a row a change as CSV, safe for spreadsheets.' },
+    {
+        name: 'json-file',
+        kind: 'text',
+        placeholder: 'FILE',
+        description: 'The JSON report: `audit` writes it, as `--json` prints it, and `audit-issues` reads it.',
+    },
+    { name: 'sarif', kind: 'text', placeholder: 'FILE', description: 'Write the findings as SARIF 2.1.0, for code scanning.' },
+    { name: 'junit', kind: 'text', placeholder: 'FILE', description: 'Write the rules as JUnit XML, a test case a rule and change.' },
+    { name: 'markdown', kind: 'text', placeholder: 'FILE', description: 'Write the report as Markdown.' },
+    {
+        name: 'badge',
+        kind: 'text',
+        placeholder: 'FILE',
+        description: 'Write a badge: `….svg` is a picture, `….json` is for an endpoint badge of shields.io.',
+    },
+];
+
+
+/***/ }),
+
+/***/ 3862:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  UT: () => (/* binding */ auditOnlyOptions),
+  wA: () => (/* binding */ auditOptions),
+  cx: () => (/* binding */ repositoryOption)
+});
+
+// EXTERNAL MODULE: ./lib/options/audit-reports.js
+var audit_reports = __nccwpck_require__(7863);
+;// CONCATENATED MODULE: ./lib/options/audit-period.js
+/** The time that is audited, half open, and the audit before this one. */
+const auditPeriodOptions = [
+    {
+        name: 'since',
+        kind: 'text',
+        placeholder: 'WHEN',
+        description: 'Where the audited time begins: a date, `2026-11-01` in UTC, a moment with its zone, the full SHA of a commit, or `last`: where the last complete audit ended, by `previous`. Default: with `previous` that, else 7 days ago.',
+    },
+    {
+        name: 'until',
+        kind: 'text',
+        placeholder: 'WHEN',
+        description: 'Where it ends, not included: a date, a moment with its zone, or the full SHA of a commit. Default: now.',
+    },
+    {
+        name: 'previous',
+        kind: 'text',
+        placeholder: 'FILE',
+        description: 'JSON report of the audit before, to tell what is new and what is fixed. `last-run`: that of the newest run of this very workflow file on the default branch.',
+    },
+];
+
+// EXTERNAL MODULE: ./lib/options/connection.js + 1 modules
+var connection = __nccwpck_require__(9114);
+// EXTERNAL MODULE: ./lib/options/reports.js
+var reports = __nccwpck_require__(2701);
+;// CONCATENATED MODULE: ./lib/options/audit.js
+
+
+
+
+/** As `flow` of other commands, but several may be named. */
+const auditFlowOption = {
+    name: 'flow',
+    kind: 'names',
+    placeholder: 'NAME',
+    description: 'Flows whose trails cover a change; repeat it for several. Default: what `.github/compliance-audit.yml` says, else all of them.',
+};
+/** `fork post` has an option of this name for a folder. */
+const auditCollectedOption = {
+    name: 'collected',
+    kind: 'text',
+    placeholder: 'FILE',
+    description: 'Report from this file, which `keep-collected` wrote, and ask nobody: the same file gives the same report.',
+};
+const repositoryOption = {
+    name: 'repository',
+    kind: 'text',
+    placeholder: 'OWNER/NAME',
+    description: 'Repository on GitHub. Default: that of the run, or of the remote `origin`.',
+};
+/** What the table of all options has of an audit next to those that other commands have too. */
+const auditOnlyOptions = [
+    ...auditPeriodOptions,
+    {
+        name: 'branch',
+        kind: 'lines',
+        placeholder: 'NAME',
+        description: 'Branches to audit, one a line. Default: the default branch.',
+    },
+    {
+        name: 'fail-on-severity',
+        kind: 'choice',
+        choices: ['low', 'medium', 'high', 'critical', 'none'],
+        default: 'high',
+        whenEmpty: 'error',
+        placeholder: 'SEVERITY',
+        description: 'Findings of this severity or more fail the job. `none`: no finding does. An audit that is not complete always fails, whatever is written here.',
+    },
+    ...audit_reports/* auditReportOptions */.C,
+    {
+        name: 'people',
+        kind: 'choice',
+        choices: ['login', 'pseudonym'],
+        default: 'login',
+        placeholder: 'HOW',
+        description: 'How reports name people: by their `login` on GitHub, or by a `pseudonym`, the same for a person throughout.',
+    },
+    {
+        name: 'keep-collected',
+        kind: 'text',
+        placeholder: 'FILE',
+        description: 'Keep what was collected in this file (NDJSON), so that `collected` can report from it again.',
+    },
+    {
+        name: 'plan',
+        kind: 'boolean',
+        default: 'false',
+        description: 'Print how much there is to audit, and how many requests that takes, and stop: only GitHub is asked, once a branch.',
+    },
+    repositoryOption,
+];
+const auditOptions = [
+    ...connection/* connectionOptions */.HZ,
+    auditFlowOption,
+    auditCollectedOption,
+    ...auditOnlyOptions,
+    reports/* githubTokenOption */.OT,
+];
+
+
+/***/ }),
+
 /***/ 9114:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -46017,10 +46268,10 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./lib/options/all-or-complaints.js
 var all_or_complaints = __nccwpck_require__(2950);
-// EXTERNAL MODULE: ./lib/errors/usage-error.js
-var usage_error = __nccwpck_require__(1607);
-// EXTERNAL MODULE: ./lib/text/loopback.js
-var loopback = __nccwpck_require__(5854);
+// EXTERNAL MODULE: ./lib/errors/index.js + 8 modules
+var errors = __nccwpck_require__(4087);
+// EXTERNAL MODULE: ./lib/text/index.js + 18 modules
+var lib_text = __nccwpck_require__(1613);
 ;// CONCATENATED MODULE: ./lib/options/base-url.js
 
 
@@ -46035,26 +46286,26 @@ function parseBaseUrl(text, options) {
         url = new URL(text);
     }
     catch (cause) {
-        throw new usage_error/* UsageError */.e('invalid-input', `base-url is not a URL${text.includes('@') ? '' : `: ${text}`}`, {
+        throw new errors/* UsageError */.eb('invalid-input', `base-url is not a URL${text.includes('@') ? '' : `: ${text}`}`, {
             cause,
             fix: withScheme(text) ?? 'Write it with its scheme, for example https://evidence.example.com/api/v2',
         });
     }
     if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-        throw new usage_error/* UsageError */.e('invalid-input', `base-url must begin with https://, not ${url.protocol}//`, {
+        throw new errors/* UsageError */.eb('invalid-input', `base-url must begin with https://, not ${url.protocol}//`, {
             fix: withScheme(text) ?? 'Write it as https://evidence.example.com/api/v2',
         });
     }
     if (url.username !== '' || url.password !== '') {
-        throw new usage_error/* UsageError */.e('invalid-input', 'base-url holds a user name or password', {
+        throw new errors/* UsageError */.eb('invalid-input', 'base-url holds a user name or password', {
             fix: 'Take them out; the token goes into api-token',
         });
     }
     if (url.search !== '' || url.hash !== '') {
-        throw new usage_error/* UsageError */.e('invalid-input', 'base-url holds a query or a fragment', { fix: 'End it in /api/v2' });
+        throw new errors/* UsageError */.eb('invalid-input', 'base-url holds a query or a fragment', { fix: 'End it in /api/v2' });
     }
-    if (url.protocol === 'http:' && !(0,loopback/* isLoopback */.U)(url.hostname) && !options.allowInsecureHttp) {
-        throw new usage_error/* UsageError */.e('insecure-url', `base-url is plain http to ${url.host}: the token would cross the network unencrypted`, {
+    if (url.protocol === 'http:' && !(0,lib_text/* isLoopback */.BM)(url.hostname) && !options.allowInsecureHttp) {
+        throw new errors/* UsageError */.eb('insecure-url', `base-url is plain http to ${url.host}: the token would cross the network unencrypted`, {
             fix: 'Use https://, or set allow-insecure-http: true if that network is yours alone',
         });
     }
@@ -46069,13 +46320,13 @@ function refuseOtherPath(url) {
         return;
     const fix = `Write ${url.origin}${before}/api/v2`;
     if (version !== 'v2')
-        throw new usage_error/* UsageError */.e('invalid-input', `base-url is of another version of the interface: ${url.pathname}`, { fix });
-    throw new usage_error/* UsageError */.e('invalid-input', `base-url goes on behind /api/v2: ${url.pathname}`, { fix });
+        throw new errors/* UsageError */.eb('invalid-input', `base-url is of another version of the interface: ${url.pathname}`, { fix });
+    throw new errors/* UsageError */.eb('invalid-input', `base-url goes on behind /api/v2: ${url.pathname}`, { fix });
 }
 /** How to write an address of this machine that has no scheme. */
 function withScheme(text) {
     const url = URL.parse(`http://${text}`);
-    if (url?.username !== '' || !(0,loopback/* isLoopback */.U)(url.hostname))
+    if (url?.username !== '' || !(0,lib_text/* isLoopback */.BM)(url.hostname))
         return undefined;
     return `Write http://${url.host}/api/v2, or \${{ steps.service.outputs.url }} for a service of this job`;
 }
@@ -46173,12 +46424,10 @@ var patterns = __nccwpck_require__(6011);
 var all_or_complaints = __nccwpck_require__(2950);
 // EXTERNAL MODULE: ./lib/contract/limits.js
 var limits = __nccwpck_require__(8536);
-// EXTERNAL MODULE: ./lib/text/words.js
-var words = __nccwpck_require__(8810);
-// EXTERNAL MODULE: ./lib/text/exact-json.js
-var exact_json = __nccwpck_require__(7283);
-// EXTERNAL MODULE: ./lib/options/json-text.js + 1 modules
-var json_text = __nccwpck_require__(7418);
+// EXTERNAL MODULE: ./lib/text/index.js + 18 modules
+var lib_text = __nccwpck_require__(1613);
+// EXTERNAL MODULE: ./lib/options/json-text.js
+var json_text = __nccwpck_require__(2320);
 ;// CONCATENATED MODULE: ./lib/options/json-data.js
 
 
@@ -46189,13 +46438,13 @@ async function readJsonFile(read, option) {
     const file = await read.file(read.required(option), limits/* limits */.F.dataJsonBytes);
     switch (file.kind) {
         case 'too-large':
-            throw read.invalid(option, `names a file of more than ${(0,words/* bytes */.ee)(limits/* limits */.F.dataJsonBytes)}`, 'Attach large files instead: attachments');
+            throw read.invalid(option, `names a file of more than ${(0,lib_text/* bytes */.ee)(limits/* limits */.F.dataJsonBytes)}`, 'Attach large files instead: attachments');
         case 'no-regular-file':
             throw read.invalid(option, 'names something that is no regular file: a directory, a pipe or a device', howTo);
         case 'unreadable':
             throw read.invalid(option, `names a file that cannot be read (${file.code})`, howTo);
         case 'text': {
-            const json = (0,json_text/* readJson */.V)(file.text, exact_json/* parseExact */.jM);
+            const json = (0,json_text/* readJson */.V)(file.text, lib_text/* parseExact */.jM);
             if (json.kind === 'json' && json.value !== null)
                 return json.value;
             throw read.invalid(option, `names a file that ${wrongWith(json)}`, howTo);
@@ -46584,12 +46833,14 @@ __nccwpck_require__.d(__webpack_exports__, {
   Uv: () => (/* binding */ readJudge)
 });
 
-// EXTERNAL MODULE: ./lib/errors/verdict.js
-var verdict = __nccwpck_require__(1858);
+// EXTERNAL MODULE: ./lib/errors/index.js + 8 modules
+var errors = __nccwpck_require__(4087);
 // EXTERNAL MODULE: ./lib/options/all-or-complaints.js
 var all_or_complaints = __nccwpck_require__(2950);
 // EXTERNAL MODULE: ./lib/options/jobs.js
 var jobs = __nccwpck_require__(8184);
+// EXTERNAL MODULE: ./lib/options/moment.js
+var moment = __nccwpck_require__(6536);
 // EXTERNAL MODULE: ./lib/contract/patterns.js
 var patterns = __nccwpck_require__(6011);
 ;// CONCATENATED MODULE: ./lib/options/required.js
@@ -46643,6 +46894,7 @@ function wrong(read, text, fix, given = []) {
 
 
 
+
 /**
  * What the gate requires. An option whose emptiness would loosen the gate has a default that is not empty, and empty is an
  * error.
@@ -46680,7 +46932,7 @@ const evaluationTimeoutOption = {
     description: 'How long to wait until the service shows our own record evaluated, and the records behind every green name; after that the verdict is `unknown`.',
 };
 /** A yes fails no job. */
-const failing = verdict/* verdictNames */.g.filter((name) => name !== 'compliant');
+const failing = errors/* verdictNames */.gG.filter((name) => name !== 'compliant');
 /** The same, with how long the gate waits, and what fails the job. */
 const gateOptions = [
     ...policyOptions,
@@ -46742,19 +46994,14 @@ function readFailOn(read) {
     const names = read.choices('fail-on');
     if (names.includes('none') && names.length > 1)
         throw read.invalid('fail-on', 'holds `none` next to other verdicts', 'Write `none` alone, or leave it out');
-    return new Set(verdict/* verdictNames */.g.filter((name) => names.includes(name)));
+    return new Set(errors/* verdictNames */.gG.filter((name) => names.includes(name)));
 }
-/** ISO 8601: a day, which begins at midnight UTC, or a moment that names its zone. */
-const day = /^\d{4}-\d{2}-\d{2}$/;
-const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 function readEnforceFrom(read) {
     const text = read.text('enforce-from');
     if (text === undefined)
         return undefined;
-    const date = new Date(day.test(text) || moment.test(text) ? text : Number.NaN);
-    // `2027-02-30` is read as a day of March.
-    const isReal = !Number.isNaN(date.getTime()) && !Number.isNaN(Date.parse(text)) && (!day.test(text) || date.toISOString().startsWith(text));
-    if (isReal)
+    const date = (0,moment/* momentIn */.I)(text);
+    if (date !== undefined)
         return date;
     throw read.invalid('enforce-from', `is not a date: ${JSON.stringify(text)}`, 'Write 2027-01-31, or 2027-01-31T09:00:00+01:00');
 }
@@ -46771,7 +47018,7 @@ function readEnforceFrom(read) {
 /* harmony export */   h: () => (/* binding */ refuseJobs)
 /* harmony export */ });
 /* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2950);
-/* harmony import */ var _json_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7418);
+/* harmony import */ var _json_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2320);
 /* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7451);
 
 
@@ -46851,147 +47098,14 @@ function endsIn(value) {
 
 /***/ }),
 
-/***/ 7418:
+/***/ 2320:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  J: () => (/* binding */ deepest),
-  V: () => (/* binding */ readJson)
-});
-
-;// CONCATENATED MODULE: ./lib/text/json-scan.js
-/**
- * Reads a JSON text once, from its start to its end, and stops at the first thing that is not allowed: a name that an
- * object has twice (readers differ in which one they take), more than the bounds, a number that no reader can hold, or
- * half of a surrogate pair. Made to run before `JSON.parse`, which is still the judge of what is JSON at all: of a text
- * that is none, this may say anything.
- */
-function jsonProblem(text, bounds) {
-    const stack = [];
-    const names = new Set();
-    let values = 0;
-    let top;
-    let nameIsNext = false;
-    const problem = (sentence) => ({ path: pathOf(stack), sentence });
-    const isOver = () => (values += 1) > bounds.values;
-    const tooMany = () => problem(`is one value too many: at most ${bounds.values} are taken. Send less, or attach it as a file.`);
-    for (let at = 0; at < text.length; at += 1) {
-        const code = text.charCodeAt(at);
-        switch (code) {
-            case 0x20: // the four kinds of white space, and the colon
-            case 0x09:
-            case 0x0a:
-            case 0x0d:
-            case 0x3a:
-                continue;
-            case 0x2c: // ,
-                if (top?.names !== undefined)
-                    nameIsNext = true;
-                else if (typeof top?.step === 'number')
-                    top.step += 1;
-                continue;
-            case 0x5d: // ]
-            case 0x7d: // }
-                stack.pop();
-                top = stack.at(-1);
-                nameIsNext = false;
-                continue;
-            case 0x22: {
-                const end = endOfString(text, at);
-                const string = end === undefined ? undefined : decoded(text.slice(at + 1, end));
-                if (end === undefined || string === undefined)
-                    return undefined;
-                at = end;
-                if (!string.isWellFormed())
-                    return problem('has half of a surrogate pair, which is no text.');
-                if (!nameIsNext || top?.names === undefined) {
-                    if (isOver())
-                        return tooMany();
-                    continue;
-                }
-                nameIsNext = false;
-                top.step = string;
-                if (top.names.has(string))
-                    return problem('is there twice: say it once.');
-                top.names.add(string);
-                names.add(string);
-                if (names.size > bounds.names)
-                    return problem(`is one name too many: at most ${bounds.names} different ones are taken.`);
-                continue;
-            }
-            case 0x5b: // [
-            case 0x7b: // {
-                if (isOver())
-                    return tooMany();
-                if (stack.length === bounds.depth)
-                    return problem(`is nested deeper than ${bounds.depth} levels: make it flatter.`);
-                top = code === 0x7b ? { names: new Set(), step: '' } : { names: undefined, step: 0 };
-                stack.push(top);
-                nameIsNext = code === 0x7b;
-                continue;
-            default: {
-                if (isOver())
-                    return tooMany();
-                const end = endOfWord(text, at);
-                // No shorter number is infinite, unless it has an exponent.
-                if ((end - at > 300 || /[eE]/.test(text.slice(at, end))) && !Number.isFinite(numberOf(text.slice(at, end))))
-                    return problem('has a number that is too large for any reader of JSON.');
-                at = end - 1;
-            }
-        }
-    }
-    return undefined;
-}
-/** Where the string that begins at a quote ends; every character is looked at once. */
-function endOfString(text, start) {
-    for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
-        let slashes = 0;
-        while (text.charCodeAt(quote - 1 - slashes) === 0x5c)
-            slashes += 1;
-        if (slashes % 2 === 0)
-            return quote;
-    }
-    return undefined;
-}
-const wordEnd = /[\s,:\]}[{"]/g;
-function endOfWord(text, start) {
-    wordEnd.lastIndex = start + 1;
-    return wordEnd.exec(text)?.index ?? text.length;
-}
-/** What a word is worth that claims to be a number; `true` and `false` have an `e`, too. */
-function numberOf(word) {
-    return /^[-\d]/.test(word) ? Number(word) : 0;
-}
-/** What a string says, so that `"\u0061"` and `"a"` are one name. */
-function decoded(raw) {
-    if (!raw.includes('\\'))
-        return raw;
-    try {
-        const value = JSON.parse(`"${raw}"`);
-        return typeof value === 'string' ? value : undefined;
-    }
-    catch {
-        return undefined;
-    }
-}
-/** The path of the value that is being read; a long one is cut, for an answer repeats it. */
-function pathOf(stack) {
-    const whole = stack.slice(0, 16).reduce((path, { step }) => {
-        if (typeof step === 'number')
-            return `${path}[${step}]`;
-        return path === '' ? cut(step) : `${path}.${cut(step)}`;
-    }, '');
-    return stack.length > 16 ? `${whole}…` : whole;
-}
-function cut(name) {
-    return (name.length > 100 ? `${name.slice(0, 99)}…` : name).toWellFormed();
-}
-
-// EXTERNAL MODULE: ./lib/text/exact-json.js
-var exact_json = __nccwpck_require__(7283);
-;// CONCATENATED MODULE: ./lib/options/json-text.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   J: () => (/* binding */ deepest),
+/* harmony export */   V: () => (/* binding */ readJson)
+/* harmony export */ });
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1613);
 
 /** How deeply JSON of a caller may be nested: what works on it later goes down once a level, and a stack has an end. */
 const deepest = 64;
@@ -47006,7 +47120,7 @@ function readJson(text, parse = JSON.parse) {
     catch (error) {
         return { kind: 'no-json', why: error instanceof Error ? error.message : String(error) };
     }
-    const problem = jsonProblem(text, unbounded);
+    const problem = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .jsonProblem */ .Io)(text, unbounded);
     if (problem !== undefined)
         return { kind: 'unclear', why: [problem.path, problem.sentence].filter((part) => part !== '').join(' ') };
     return isTooDeep(value) ? { kind: 'too-deep' } : { kind: 'json', value };
@@ -47017,7 +47131,7 @@ function isTooDeep(value) {
     for (let depth = 0; level.length > 0; depth += 1) {
         if (depth > deepest)
             return true;
-        level = level.flatMap((part) => (typeof part === 'object' && part !== null && !(0,exact_json/* isExactNumber */.zr)(part) ? Object.values(part) : []));
+        level = level.flatMap((part) => (typeof part === 'object' && part !== null && !(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .isExactNumber */ .zr)(part) ? Object.values(part) : []));
     }
     return false;
 }
@@ -47119,9 +47233,9 @@ function readMoment(read, now) {
 /* harmony export */   N: () => (/* binding */ readLeg),
 /* harmony export */   t: () => (/* binding */ legOptions)
 /* harmony export */ });
-/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2950);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1814);
-/* harmony import */ var _json_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7418);
+/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2950);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1613);
+/* harmony import */ var _json_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2320);
 
 
 
@@ -47142,7 +47256,7 @@ const legOptions = [
     },
 ];
 function readLeg(read) {
-    return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__/* .allOrComplaints */ .p)({ matrix: () => readMatrix(read), leg: () => readLabel(read) });
+    return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_1__/* .allOrComplaints */ .p)({ matrix: () => readMatrix(read), leg: () => readLabel(read) });
 }
 /** The leg of the matrix; `null` where there is none, which some engines write as `{}`. */
 function readMatrix(read) {
@@ -47151,12 +47265,12 @@ function readMatrix(read) {
         return null;
     if (text.length > 16_384)
         throw read.invalid('matrix', 'is longer than 16 KiB', 'Write a short label for this leg');
-    const value = (0,_json_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readJson */ .V)(text);
+    const value = (0,_json_text_js__WEBPACK_IMPORTED_MODULE_2__/* .readJson */ .V)(text);
     switch (value.kind) {
         case 'json':
             return JSON.stringify(value.value) === '{}' ? null : withoutSecrets(read, 'matrix', value.value);
         case 'too-deep':
-            throw read.invalid('matrix', `is nested more than ${_json_text_js__WEBPACK_IMPORTED_MODULE_1__/* .deepest */ .J} deep`, 'Write a short label for this leg');
+            throw read.invalid('matrix', `is nested more than ${_json_text_js__WEBPACK_IMPORTED_MODULE_2__/* .deepest */ .J} deep`, 'Write a short label for this leg');
         case 'unclear':
             throw read.invalid('matrix', `is not clear: ${value.why}`, 'Write `matrix: ${{ toJSON(matrix) }}`');
         case 'no-json':
@@ -47178,7 +47292,7 @@ function withoutSecrets(read, option, value) {
 }
 /** Where in a value a token stands, as a path: `matrix.env.token`. */
 function placeOfSecret(value, path, secrets) {
-    const holds = (text) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .redact */ .E)(text.toWellFormed(), secrets) !== text.toWellFormed();
+    const holds = (text) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .redact */ .E$)(text.toWellFormed(), secrets) !== text.toWellFormed();
     if (typeof value === 'string' || typeof value === 'number')
         return holds(String(value)) ? path : undefined;
     if (typeof value !== 'object' || value === null)
@@ -47294,6 +47408,28 @@ function readSha(read) {
     if (!/^[0-9a-f]{5,64}$/.test(sha))
         throw read.invalid('sha', `is not a SHA: ${JSON.stringify(sha)}`, 'Write 5 to 64 hexadecimal digits');
     return sha;
+}
+
+
+/***/ }),
+
+/***/ 6536:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   I: () => (/* binding */ momentIn)
+/* harmony export */ });
+/** ISO 8601: a day, which begins at midnight UTC, or a moment that names its zone. */
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+/** The moment that a text names; `undefined` where it names none. */
+function momentIn(text) {
+    const date = new Date(day.test(text) || moment.test(text) ? text : Number.NaN);
+    if (Number.isNaN(date.getTime()))
+        return undefined;
+    // `2027-02-30` is read as a day of March: a day of the calendar is told by its own beginning.
+    const midnight = new Date(`${text.slice(0, 10)}T00:00:00Z`);
+    return midnight.toISOString().startsWith(text.slice(0, 10)) ? date : undefined;
 }
 
 
@@ -47763,15 +47899,14 @@ function wordsOf({ choices, kind, maximum, minimum, pattern }) {
 /* harmony export */   vQ: () => (/* binding */ timeMeant),
 /* harmony export */   xe: () => (/* binding */ givenText)
 /* harmony export */ });
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1607);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4581);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8810);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4087);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1613);
 
 
 /** The reader of those options that a command uses; to ask for another is a fault of ours, a `RangeError`. */
 function openReader(options, { absent, raw, naming, nameLength = 'whole' }, readFile, artifactList = { kind: 'none' }) {
-    const invalid = (name, what, fix, given = [], known = []) => new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e('invalid-input', `${naming(name)} ${what}`, { fix: given.map((value) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .didYouMean */ .a)(value, known)).join('') + fix });
-    const unknown = (name, given, known) => invalid(name, `does not know ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .list */ .p_)(given.map((value) => JSON.stringify(value)))}`, `Choose from ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .list */ .p_)(known, 20)}`, given, known);
+    const invalid = (name, what, fix, given = [], known = []) => new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .eb('invalid-input', `${naming(name)} ${what}`, { fix: given.map((value) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .didYouMean */ .au)(value, known)).join('') + fix });
+    const unknown = (name, given, known) => invalid(name, `does not know ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .list */ .p_)(given.map((value) => JSON.stringify(value)))}`, `Choose from ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .list */ .p_)(known, 20)}`, given, known);
     function useOf(name) {
         const found = options.find(({ use }) => use.name === name);
         if (found === undefined)
@@ -47815,14 +47950,14 @@ function openReader(options, { absent, raw, naming, nameLength = 'whole' }, read
         return [...new Set(found)];
     }
     function missing(name) {
-        return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e('missing-input', `${naming(name)} is missing`, { fix: `Give it: ${useOf(name).use.description}` });
+        return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .eb('missing-input', `${naming(name)} is missing`, { fix: `Give it: ${useOf(name).use.description}` });
     }
     function empty(name) {
         const { required: isRequired, use: spec } = useOf(name);
         const hint = spec.default === undefined
             ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
             : `If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (${spec.default})`;
-        return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .e('empty-input', `${naming(name)} is ${isRequired === true ? 'missing or empty' : 'empty'}`, { fix: hint });
+        return new _errors_index_js__WEBPACK_IMPORTED_MODULE_0__/* .UsageError */ .eb('empty-input', `${naming(name)} is ${isRequired === true ? 'missing or empty' : 'empty'}`, { fix: hint });
     }
     return {
         text,
@@ -47958,9 +48093,9 @@ async function readRecord(read) {
 /* harmony export */   si: () => (/* binding */ reportOption),
 /* harmony export */   uz: () => (/* binding */ summaryOption)
 /* harmony export */ });
-/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2950);
-/* harmony import */ var _leg_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8942);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3244);
+/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2950);
+/* harmony import */ var _leg_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8942);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1613);
 
 
 
@@ -47994,16 +48129,16 @@ const statusContextOption = {
     description: 'Name of the commit status of `report: status`, if not `compliance/<flow>`. GitHub does not tell names apart by case: flows whose names differ by case alone, or that two organizations have, need one each.',
 };
 /** How the action shows its result on GitHub. `matrix` and `leg` tell the statuses of the legs of one job apart. */
-const reportsOptions = [summaryOption, reportOption, statusContextOption, githubTokenOption, ..._leg_js__WEBPACK_IMPORTED_MODULE_0__/* .legOptions */ .t];
+const reportsOptions = [summaryOption, reportOption, statusContextOption, githubTokenOption, ..._leg_js__WEBPACK_IMPORTED_MODULE_1__/* .legOptions */ .t];
 /** `judges`: whether the command comes to a verdict; one that does not has nothing to report. */
 function readReports(read, judges) {
-    const settings = (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_1__/* .allOrComplaints */ .p)({
+    const settings = (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_2__/* .allOrComplaints */ .p)({
         summary: () => readSummary(read.choice('summary')),
         status: () => judges && reportsOf(read).includes('status'),
         comment: () => judges && reportsOf(read).includes('comment'),
         statusContext: () => (judges ? readStatusContext(read) : undefined),
         githubToken: () => (judges ? read.text('github-token') : undefined),
-        leg: () => (judges ? (0,_leg_js__WEBPACK_IMPORTED_MODULE_0__/* .readLeg */ .N)(read) : { matrix: null, leg: undefined }),
+        leg: () => (judges ? (0,_leg_js__WEBPACK_IMPORTED_MODULE_1__/* .readLeg */ .N)(read) : { matrix: null, leg: undefined }),
     });
     return { ...settings, ...settings.leg };
 }
@@ -48012,7 +48147,7 @@ function readStatusContext(read) {
     const name = read.text('status-context');
     if (name === undefined)
         return undefined;
-    if (name.length > 255 || name !== (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .oneLine */ .TN)(name, 255))
+    if (name.length > 255 || name !== (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .oneLine */ .TN)(name, 255))
         throw read.invalid('status-context', 'is no name of a status', 'Write one line of at most 255 characters');
     if (!read.choices('report').includes('status'))
         throw read.invalid('status-context', 'does nothing without `report: status`', 'Write `report: status`, or leave it out');
@@ -48048,9 +48183,9 @@ function reportsOf(read) {
 /* harmony export */   x8: () => (/* binding */ readResults),
 /* harmony export */   xt: () => (/* binding */ readTestOutcome)
 /* harmony export */ });
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1964);
-/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2950);
-/* harmony import */ var _names_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2298);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1613);
+/* harmony import */ var _all_or_complaints_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2950);
+/* harmony import */ var _names_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2298);
 
 
 
@@ -48107,8 +48242,8 @@ const resultsOptions = [
     onUnusableOption,
 ];
 function readResults(read) {
-    return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_0__/* .allOrComplaints */ .p)({
-        name: () => (0,_names_js__WEBPACK_IMPORTED_MODULE_1__/* .readName */ .M)(read, 'attestation-name', 'templateName'),
+    return (0,_all_or_complaints_js__WEBPACK_IMPORTED_MODULE_1__/* .allOrComplaints */ .p)({
+        name: () => (0,_names_js__WEBPACK_IMPORTED_MODULE_2__/* .readName */ .M)(read, 'attestation-name', 'templateName'),
         junitPaths: () => readJunitPaths(read),
         workingDirectory: () => read.text('working-directory'),
         testOutcome: () => readTestOutcome(read),
@@ -48127,7 +48262,7 @@ function readOnUnusable(read) {
 function readJunitPaths(read) {
     read.required('junit-paths');
     const lines = read.lines('junit-paths');
-    if (lines.every((line) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .readPatternLine */ .r)(line).isExclude || line.startsWith('#')))
+    if (lines.every((line) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .readPatternLine */ .r8)(line).isExclude || line.startsWith('#')))
         throw read.invalid('junit-paths', 'only excludes files', 'Add a line that includes some, for example build/test-results/**/*.xml');
     return lines;
 }
@@ -48216,8 +48351,8 @@ function readSubject(read) {
 /* harmony export */   P: () => (/* binding */ readTemplateFile),
 /* harmony export */   k: () => (/* binding */ templateFileOption)
 /* harmony export */ });
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8810);
-/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7451);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1613);
+/* harmony import */ var _reader_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7451);
 
 
 /** What the trail requires, in place of what its flow says. */
@@ -48233,7 +48368,7 @@ const templateFileOption = {
 const largest = 256 * 1024;
 /** The text of the template, `undefined` where none is named. An empty one would require nothing, and is refused. */
 async function readTemplateFile(read) {
-    const path = (0,_reader_js__WEBPACK_IMPORTED_MODULE_0__/* .givenText */ .xe)(read, 'template-file');
+    const path = (0,_reader_js__WEBPACK_IMPORTED_MODULE_1__/* .givenText */ .xe)(read, 'template-file');
     if (path === undefined)
         return undefined;
     const howTo = 'Name a YAML file, by its path relative to the workspace';
@@ -48244,7 +48379,7 @@ async function readTemplateFile(read) {
                 throw read.invalid('template-file', 'names a file without a template: the trail would require nothing', 'Write the template, or leave template-file out');
             return file.text;
         case 'too-large':
-            throw read.invalid('template-file', `names a file of more than ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .bytes */ .ee)(largest)}`, howTo);
+            throw read.invalid('template-file', `names a file of more than ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .bytes */ .ee)(largest)}`, howTo);
         case 'no-regular-file':
             throw read.invalid('template-file', 'names something that is no regular file: a directory, a pipe or a device', howTo);
         case 'unreadable':
@@ -48262,9 +48397,8 @@ async function readTemplateFile(read) {
 /* harmony export */   A: () => (/* binding */ readUserData),
 /* harmony export */   Z: () => (/* binding */ userDataOption)
 /* harmony export */ });
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7283);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8810);
-/* harmony import */ var _json_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7418);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1613);
+/* harmony import */ var _json_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2320);
 
 
 const userDataOption = {
@@ -48304,14 +48438,14 @@ const howTo = 'Write {"key": "value"}, or a path relative to the workspace';
 function parse(read, text) {
     if (Buffer.byteLength(text) > largest)
         throw tooLarge(read);
-    const json = (0,_json_text_js__WEBPACK_IMPORTED_MODULE_0__/* .readJson */ .V)(text, _text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .parseExact */ .jM);
+    const json = (0,_json_text_js__WEBPACK_IMPORTED_MODULE_1__/* .readJson */ .V)(text, _text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .parseExact */ .jM);
     switch (json.kind) {
         case 'unclear':
             throw read.invalid('user-data', `is not clear: ${json.why}`, 'Write each name once');
         case 'no-json':
             throw read.invalid('user-data', `is not JSON: ${json.why}`, 'Write a JSON object: {"key": "value"}');
         case 'too-deep':
-            throw read.invalid('user-data', `is nested more than ${_json_text_js__WEBPACK_IMPORTED_MODULE_0__/* .deepest */ .J} deep`, 'Attach such data as a file instead: attachments');
+            throw read.invalid('user-data', `is nested more than ${_json_text_js__WEBPACK_IMPORTED_MODULE_1__/* .deepest */ .J} deep`, 'Attach such data as a file instead: attachments');
         case 'json':
             if (typeof json.value !== 'object' || json.value === null || Array.isArray(json.value))
                 throw read.invalid('user-data', 'is JSON, but not an object', 'Write a JSON object: {"key": "value"}');
@@ -48319,7 +48453,7 @@ function parse(read, text) {
     }
 }
 function tooLarge(read) {
-    return read.invalid('user-data', `is more than ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .bytes */ .ee)(largest)}`, 'Attach large files instead: attachments');
+    return read.invalid('user-data', `is more than ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .bytes */ .ee)(largest)}`, 'Attach large files instead: attachments');
 }
 
 
@@ -48333,7 +48467,7 @@ function tooLarge(read) {
 /* harmony export */   tS: () => (/* binding */ claimedHeadings),
 /* harmony export */   wV: () => (/* binding */ claimWords)
 /* harmony export */ });
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8810);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1613);
 
 /** Heading over what was claimed. */
 const claimedHeadings = {
@@ -48373,7 +48507,7 @@ function letThroughWords(letThrough) {
 
 /***/ }),
 
-/***/ 7371:
+/***/ 9752:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -48530,7 +48664,7 @@ function stoppedFix({ ending, fix }) {
 /* harmony export */   Y5: () => (/* binding */ suitePath),
 /* harmony export */   w_: () => (/* binding */ recordedPath)
 /* harmony export */ });
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3244);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1613);
 
 /** The name of a test case; some tools write none. */
 function testName({ name }) {
@@ -48577,8 +48711,9 @@ function unlistedWords(listed, all, kind) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   H: () => (/* binding */ localTime),
-/* harmony export */   S: () => (/* binding */ utcTime)
+/* harmony export */   HJ: () => (/* binding */ localTime),
+/* harmony export */   SK: () => (/* binding */ utcTime),
+/* harmony export */   iA: () => (/* binding */ minuteOf)
 /* harmony export */ });
 /** A moment (Unix seconds, or a decimal string of them) in the time of this machine, as ISO 8601 writes it: `2026-11-21 10:00:00 +01:00`. */
 function localTime(seconds) {
@@ -48595,6 +48730,10 @@ function localTime(seconds) {
 function utcTime(seconds) {
     const moment = momentAt(seconds);
     return moment === undefined ? '' : `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+/** A moment as ISO 8601 in UTC, to the minute: `2026-11-16 08:00Z`. */
+function minuteOf(moment) {
+    return `${moment.slice(0, 16).replace('T', ' ')}Z`;
 }
 function momentAt(seconds) {
     const moment = new Date((seconds === '' ? Number.NaN : Number(seconds ?? Number.NaN)) * 1000);
@@ -48633,12 +48772,186 @@ function wordsOfVerdict({ name, rows }) {
 
 /***/ }),
 
-/***/ 7898:
+/***/ 1613:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   f: () => (/* binding */ base64Forms)
-/* harmony export */ });
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  ee: () => (/* reexport */ bytes),
+  dQ: () => (/* reexport */ contextSize),
+  U9: () => (/* reexport */ count),
+  $v: () => (/* reexport */ countAt),
+  Jj: () => (/* reexport */ neutralize_cut),
+  g7: () => (/* reexport */ decodeText),
+  au: () => (/* reexport */ didYouMean),
+  XP: () => (/* reexport */ formsOf),
+  zD: () => (/* reexport */ grouped),
+  s0: () => (/* reexport */ hideSecrets),
+  zr: () => (/* reexport */ isExactNumber),
+  BM: () => (/* reexport */ isLoopback),
+  Io: () => (/* reexport */ jsonProblem),
+  p_: () => (/* reexport */ list),
+  gT: () => (/* reexport */ listAt),
+  CS: () => (/* reexport */ longestKey),
+  wD: () => (/* reexport */ markdown),
+  iQ: () => (/* reexport */ markdownLink),
+  pA: () => (/* reexport */ nearest),
+  YI: () => (/* reexport */ neutralize),
+  TN: () => (/* reexport */ oneLine),
+  fl: () => (/* reexport */ otherwise),
+  jM: () => (/* reexport */ parseExact),
+  kP: () => (/* reexport */ plainUrl),
+  r8: () => (/* reexport */ readPatternLine),
+  E$: () => (/* reexport */ redact),
+  YA: () => (/* reexport */ seconds),
+  Lr: () => (/* reexport */ seeThrough),
+  bX: () => (/* reexport */ stringAt),
+  hO: () => (/* reexport */ unprintable),
+  DE: () => (/* reexport */ unwrapped),
+  fK: () => (/* reexport */ valueAt),
+  Dy: () => (/* reexport */ webAddress),
+  tg: () => (/* reexport */ withoutAddresses)
+});
+
+// UNUSED EXPORTS: mayBeRounded, parseNumbers
+
+;// CONCATENATED MODULE: ./lib/text/find-secrets.js
+/** Longest key block that is looked for, in characters: it is longer than any token. */
+const longestKey = 64 * 1024;
+/**
+ * Where secrets stand in a text, in order and without overlap: those that the caller knows, and the forms that can be told
+ * from any other text: GitHub's tokens, whole and as words of their own, and complete private key blocks. Takes time in
+ * proportion to the text, whatever it holds. Only places that begin at `from` or later count.
+ */
+function findSecrets(text, known = [], from = 0) {
+    return joined([...findKnown(text, known, from), ...findTokens(text, from), ...findKeys(text, from)]);
+}
+/** Places in order, those that overlap made one. */
+function joined(places) {
+    const all = [];
+    for (const { start, end } of places.toSorted((one, other) => one.start - other.start)) {
+        const last = all.at(-1);
+        if (last !== undefined && start < last.end)
+            last.end = Math.max(last.end, end);
+        else
+            all.push({ start, end });
+    }
+    return all;
+}
+function findKnown(text, known, from) {
+    const places = [];
+    for (const secret of known) {
+        if (secret === '')
+            continue;
+        for (let start = text.indexOf(secret, from); start >= 0; start = text.indexOf(secret, start + secret.length)) {
+            places.push({ start, end: start + secret.length });
+        }
+    }
+    return places;
+}
+/*
+ * docs.github.com, "GitHub's token formats": the letter after `gh` is the kind of token, and 36 letters or digits follow (76
+ * in a refresh token). A token of an installation, and so of a job, may also be `ghs_`, the app's number and a JWT:
+ * github.blog/changelog/2026-04-24-notice-about-upcoming-new-format-for-github-app-installation-tokens
+ */
+const head = /gh[oprsu]_|github_pat_/g;
+const opaque = /(?:gh[oprsu]_[A-Za-z0-9]{36}|ghr_[A-Za-z0-9]{76}|github_pat_[A-Za-z0-9]{22}_[A-Za-z0-9]{59})(?![A-Za-z0-9_])/y;
+/** A JWT begins with `{"`, which is `eyJ` in base64; without it, only length tells one from a name with dots. */
+const jwtHeader = /ghs_(?:[A-Za-z0-9]{1,32}_)?eyJ/y;
+const longestName = 120;
+const longestPart = 4096;
+function findTokens(text, from) {
+    const places = [];
+    let parts;
+    head.lastIndex = from;
+    for (let found = head.exec(text); found !== null; found = head.exec(text)) {
+        const start = found.index;
+        if (!beginsWord(text, start))
+            continue;
+        // However many heads a run of letters holds, where it ends is looked for once.
+        if (found[0] === 'ghs_' && (parts === undefined || parts.header <= start))
+            parts = partsFrom(text, start);
+        const end = (found[0] === 'ghs_' ? jwtEnd(text, start, parts) : undefined) ?? opaqueEnd(text, start);
+        if (end === undefined)
+            continue;
+        places.push({ start, end });
+        head.lastIndex = end;
+    }
+    return places;
+}
+function partsFrom(text, start) {
+    const header = partEnd(text, start);
+    const payload = text[header] === '.' ? partEnd(text, header + 1) : header;
+    return { header, payload, signature: text[payload] === '.' ? partEnd(text, payload + 1) : payload };
+}
+const notOfPart = /[^A-Za-z0-9_-]|$/g;
+function partEnd(text, start) {
+    notOfPart.lastIndex = start;
+    return notOfPart.exec(text)?.index ?? text.length;
+}
+function jwtEnd(text, start, parts) {
+    if (parts === undefined)
+        return undefined;
+    const { header, payload, signature } = parts;
+    const lengths = [header - start, payload - header, signature - payload];
+    if (lengths.some((length) => length < 6 || length > longestPart))
+        return undefined;
+    jwtHeader.lastIndex = start;
+    return jwtHeader.test(text) || signature - start > longestName ? signature : undefined;
+}
+function opaqueEnd(text, start) {
+    opaque.lastIndex = start;
+    return opaque.test(text) ? opaque.lastIndex : undefined;
+}
+/** How much of the text before a place decides whether a word begins there. */
+const contextSize = 16;
+/**
+ * Whether a word begins at a place. What stands before it may also be the end of an escape, which is a letter by itself:
+ * `\n`, `\u003d`, `%3D`, or a colour whose escape character was taken out (`[31m`).
+ */
+function beginsWord(text, start) {
+    if (start === 0 || !/\w/.test(text[start - 1] ?? ''))
+        return true;
+    return find_secrets_escape.test(text.slice(Math.max(0, start - contextSize), start));
+}
+const find_secrets_escape = /(?:\\[abfnrtv0]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]{2}|\[[0-9;]{0,12}m)$/;
+/** A space is one in a URL as well: `%20` or `+`. */
+const keyBegin = /-----BEGIN(?: |%20|\+)[A-Z0-9 %+]{0,60}PRIVATE(?: |%20|\+)KEY(?:(?: |%20|\+)BLOCK)?-----/g;
+const keyEnd = /-----END(?: |%20|\+)[A-Z0-9 %+]{0,60}PRIVATE(?: |%20|\+)KEY(?:(?: |%20|\+)BLOCK)?-----/g;
+function findKeys(text, from) {
+    const places = [];
+    keyBegin.lastIndex = from;
+    keyEnd.lastIndex = 0;
+    let end = null;
+    for (let begin = keyBegin.exec(text); begin !== null; begin = keyBegin.exec(text)) {
+        // The next end is looked for once, however many blocks begin before it.
+        if (end === null || end.index < keyBegin.lastIndex) {
+            keyEnd.lastIndex = keyBegin.lastIndex;
+            end = keyEnd.exec(text);
+            if (end === null)
+                break;
+        }
+        if (keyEnd.lastIndex - begin.index > longestKey)
+            continue;
+        places.push({ start: begin.index, end: keyEnd.lastIndex });
+        keyBegin.lastIndex = keyEnd.lastIndex;
+    }
+    return places;
+}
+/** Where a key block begins that does not end in the text. */
+function openKey(text) {
+    keyBegin.lastIndex = 0;
+    for (let begin = keyBegin.exec(text); begin !== null; begin = keyBegin.exec(text)) {
+        keyEnd.lastIndex = keyBegin.lastIndex;
+        if (keyEnd.exec(text) === null)
+            return begin.index;
+        keyBegin.lastIndex = keyEnd.lastIndex;
+    }
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ./lib/text/base64-forms.js
 /**
  * Fewest bytes of a secret whose base64 is looked for: they decide ten characters of it, whatever stands around them. Fewer
  * could be a word of ordinary text.
@@ -48664,64 +48977,7 @@ function base64Forms(secret) {
     });
 }
 
-
-/***/ }),
-
-/***/ 7283:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   jM: () => (/* binding */ parseExact),
-/* harmony export */   zr: () => (/* binding */ isExactNumber)
-/* harmony export */ });
-/* unused harmony exports parseNumbers, mayBeRounded */
-/* harmony import */ var _value_at_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1762);
-
-/** JSON in which each number is what `read` makes of it: of its text, and of the double that is nearest. */
-function parseNumbers(text, read) {
-    // The compiler's library does not know the third argument either.
-    const value = JSON.parse(text, (...[, inner, context]) => {
-        const source = (0,_value_at_js__WEBPACK_IMPORTED_MODULE_0__/* .stringAt */ .bX)(context, 'source');
-        return typeof inner === 'number' && source !== undefined ? read(source, inner) : inner;
-    });
-    return value;
-}
-/** Whether a text may hold a number that is rounded when it is read: no shorter one is. */
-function mayBeRounded(text) {
-    return /\d{16}/.test(text);
-}
-/** JSON whose numbers are written again as they were read: one that a double would round is kept as its text. */
-function parseExact(text) {
-    if (!mayBeRounded(text)) {
-        const value = JSON.parse(text);
-        return value;
-    }
-    return parseNumbers(text, (source, value) => (decimal(source) === decimal(String(value)) ? value : JSON.rawJSON(source)));
-}
-/** Whether a value is a number that is kept as its text. */
-function isExactNumber(value) {
-    return JSON.isRawJSON(value);
-}
-/** One text for one number: its digits without zeros at either end, and where the point is. */
-function decimal(text) {
-    const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
-    const digits = `${whole}${fraction}`.replace(/^0+/, '');
-    const kept = digits.replace(/0+$/, '');
-    return kept === '' ? '0' : `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
-}
-
-
-/***/ }),
-
-/***/ 5880:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   CQ: () => (/* binding */ readings),
-/* harmony export */   SV: () => (/* binding */ wraps),
-/* harmony export */   hO: () => (/* binding */ unprintable),
-/* harmony export */   qE: () => (/* binding */ escapeSequences)
-/* harmony export */ });
+;// CONCATENATED MODULE: ./lib/text/invisible.js
 /** Whole escape sequences, with what they carry: CSI and OSC, then any other with its final byte. */
 const escapeSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
 /**
@@ -48751,31 +49007,426 @@ const readings = [
     [wraps],
 ];
 
+;// CONCATENATED MODULE: ./lib/text/see-through.js
 
-/***/ }),
 
-/***/ 5854:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+/*
+ * Colours, and characters that show nothing or that are taken out before a text is shown: they may stand inside of a secret,
+ * which is whole again without them. White space parts words.
+ */
+const color = String.raw `\u001B\[[0-?]*[ -/]*[@-~]`;
+const unseen = {
+    text: String.raw `(?![\t\n\r])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]`,
+    /** In a text whose characters are the bytes of UTF-8 only ASCII is told apart, and NUL parts words. */
+    bytes: String.raw `[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F]`,
+};
+/** The ways to read a text: without colours, or without any escape sequence, of which a reader may take more or less to be one. */
+function readingsOf(what) {
+    return { plain: new RegExp(`${color}|${what}`, 'gu'), escaped: new RegExp(`${escapeSequences.source}|${what}`, 'gu') };
+}
+const ways = { text: readingsOf(unseen.text), bytes: readingsOf(unseen.bytes) };
+/** The text with each run of base64 in one line. */
+function unwrapped(text) {
+    return text.replace(wraps, '');
+}
+/** Where secrets stand in a text (`findSecrets`), also where what nobody sees parts them, or lines of base64 do. */
+function seeThrough(text, known, from = 0, kind = 'text') {
+    const { plain, escaped } = ways[kind];
+    const places = [...findSecrets(text, known, from)];
+    for (const way of text.includes('\u001B') ? [plain, escaped, wraps] : [plain, wraps]) {
+        const seen = readBy(way, text);
+        if (seen.text.length === text.length)
+            continue;
+        const start = from === 0 ? 0 : readBy(way, text.slice(0, from)).text.length;
+        places.push(...findSecrets(seen.text, known, start).map((place) => placeIn(seen, place)));
+    }
+    return joined(places);
+}
+/** A place of what is seen as a place of the text. */
+function placeIn(seen, { start, end }) {
+    return { start: seen.placeOf(start), end: seen.placeOf(end - 1) + 1 };
+}
+/** What of a text can be seen: all but colours, and characters that show nothing. */
+function seenOf(text) {
+    return readBy(ways.text.plain, text);
+}
+function readBy(pattern, text) {
+    let shown = '';
+    /** Where the pieces begin, in what is seen and in the text, by turns. */
+    const pieces = [];
+    let from = 0;
+    pattern.lastIndex = 0;
+    for (let hidden = pattern.exec(text); hidden !== null; hidden = pattern.exec(text)) {
+        if (hidden.index > from)
+            pieces.push(shown.length, from);
+        shown += text.slice(from, hidden.index);
+        from = pattern.lastIndex;
+    }
+    if (from === 0)
+        return { text, placeOf: (at) => at };
+    pieces.push(shown.length, from);
+    shown += text.slice(from);
+    return {
+        text: shown,
+        placeOf(at) {
+            let low = 0;
+            for (let high = pieces.length / 2; high - low > 1;) {
+                const middle = (low + high) >> 1;
+                if ((pieces[middle * 2] ?? 0) <= at)
+                    low = middle;
+                else
+                    high = middle;
+            }
+            return (pieces[low * 2 + 1] ?? 0) + at - (pieces[low * 2] ?? 0);
+        },
+    };
+}
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   U: () => (/* binding */ isLoopback)
-/* harmony export */ });
+;// CONCATENATED MODULE: ./lib/text/hide-secrets.js
+
+
+
+/**
+ * Puts `***` in the place of each secret (`findSecrets`), also where characters that nobody sees part it. Where the text
+ * was cut, which the `…` at its end tells, what may be the beginning of a secret goes as well.
+ */
+function hideSecrets(text, known = []) {
+    const places = [...seeThrough(text, known)];
+    if (text.endsWith('…')) {
+        const seen = seenOf(text);
+        const start = cutSecret(seen.text.slice(0, -1), known);
+        if (start !== undefined)
+            places.push(placeIn(seen, { start, end: seen.text.length - 1 }));
+    }
+    return places.length === 0 ? { text, found: false } : { text: without(text, joined(places)), found: true };
+}
+/**
+ * The forms in which secrets are known: as they are, in a URL, in JSON and in base64. Shorter than 4 characters it is none:
+ * to hide it would blank ordinary text.
+ */
+function formsOf(secrets) {
+    const forms = secrets.flatMap((secret) => secret === undefined || secret.length < 4
+        ? []
+        : [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1), ...base64Forms(secret)]);
+    return [...new Set(forms)];
+}
+function without(text, places) {
+    let clean = '';
+    let from = 0;
+    for (const { start, end } of places) {
+        clean += `${text.slice(from, start)}***`;
+        from = end;
+    }
+    return clean + text.slice(from);
+}
+const beginning = /(?:gh[oprsu]_[A-Za-z0-9]{8,76}|ghs_(?:[A-Za-z0-9]{1,32}_)?eyJ[A-Za-z0-9_.-]{0,6000}|ghs_[A-Za-z0-9_.-]{36,6000}|github_pat_[A-Za-z0-9_]{8,81})$/;
+/** So much of a secret that it is no ordinary word. */
+const fewest = 8;
+/** Where the beginning of a secret stands that the end of the text has cut. */
+function cutSecret(text, known) {
+    const key = openKey(text);
+    if (key !== undefined)
+        return key;
+    const tail = text.slice(-6_100);
+    const token = beginning.exec(tail);
+    if (token !== null && beginsWord(tail, token.index))
+        return text.length - tail.length + token.index;
+    for (const secret of known) {
+        for (let length = Math.min(secret.length - 1, text.length); length >= fewest; length -= 1) {
+            if (text.endsWith(secret.slice(0, length)))
+                return text.length - length;
+        }
+    }
+    return undefined;
+}
+
+;// CONCATENATED MODULE: ./lib/text/value-at.js
+/*
+ * Reading of foreign values: answers of servers, payloads of events, records of other tools. Nothing in them is believed
+ * before its type was checked, and only own properties are followed.
+ */
+/** The value at a path of keys, or `undefined` where the path ends early. */
+function valueAt(value, ...path) {
+    let current = value;
+    for (const key of path) {
+        if (!isObject(current) || !Object.hasOwn(current, key))
+            return undefined;
+        current = current[key];
+    }
+    return current;
+}
+function stringAt(value, ...path) {
+    const found = valueAt(value, ...path);
+    return typeof found === 'string' ? found : undefined;
+}
+/** A whole number that is exact and not negative. */
+function countAt(value, ...path) {
+    const found = valueAt(value, ...path);
+    return typeof found === 'number' && Number.isSafeInteger(found) && found >= 0 ? found : undefined;
+}
+function listAt(value, ...path) {
+    const found = valueAt(value, ...path);
+    return Array.isArray(found) ? found : undefined;
+}
+function isObject(value) {
+    return typeof value === 'object' && value !== null;
+}
+
+;// CONCATENATED MODULE: ./lib/text/exact-json.js
+
+/** JSON in which each number is what `read` makes of it: of its text, and of the double that is nearest. */
+function parseNumbers(text, read) {
+    // The compiler's library does not know the third argument either.
+    const value = JSON.parse(text, (...[, inner, context]) => {
+        const source = stringAt(context, 'source');
+        return typeof inner === 'number' && source !== undefined ? read(source, inner) : inner;
+    });
+    return value;
+}
+/** Whether a text may hold a number that is rounded when it is read: no shorter one is. */
+function mayBeRounded(text) {
+    return /\d{16}/.test(text);
+}
+/** JSON whose numbers are written again as they were read: one that a double would round is kept as its text. */
+function parseExact(text) {
+    if (!mayBeRounded(text)) {
+        const value = JSON.parse(text);
+        return value;
+    }
+    return parseNumbers(text, (source, value) => (decimal(source) === decimal(String(value)) ? value : JSON.rawJSON(source)));
+}
+/** Whether a value is a number that is kept as its text. */
+function isExactNumber(value) {
+    return JSON.isRawJSON(value);
+}
+/** One text for one number: its digits without zeros at either end, and where the point is. */
+function decimal(text) {
+    const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
+    const digits = `${whole}${fraction}`.replace(/^0+/, '');
+    const kept = digits.replace(/0+$/, '');
+    return kept === '' ? '0' : `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
+}
+
+;// CONCATENATED MODULE: ./lib/text/decode-text.js
+/**
+ * The text of a file that a person wrote: UTF-8, or what its first bytes say. Editors and shells of Windows mark their files:
+ * UTF-8 with a mark would be no JSON, and UTF-16 is what `>` writes in its older shell. What is not UTF-8 comes out marked
+ * as such (U+FFFD).
+ */
+function decodeText(bytes) {
+    const [first, second] = bytes;
+    const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+    return new TextDecoder(encoding).decode(bytes);
+}
+
+;// CONCATENATED MODULE: ./lib/text/json-scan.js
+/**
+ * Reads a JSON text once, from its start to its end, and stops at the first thing that is not allowed: a name that an
+ * object has twice (readers differ in which one they take), more than the bounds, a number that no reader can hold, or
+ * half of a surrogate pair. Made to run before `JSON.parse`, which is still the judge of what is JSON at all: of a text
+ * that is none, this may say anything.
+ */
+function jsonProblem(text, bounds) {
+    const stack = [];
+    const names = new Set();
+    let values = 0;
+    let top;
+    let nameIsNext = false;
+    const problem = (sentence) => ({ path: pathOf(stack), sentence });
+    const isOver = () => (values += 1) > bounds.values;
+    const tooMany = () => problem(`is one value too many: at most ${bounds.values} are taken. Send less, or attach it as a file.`);
+    for (let at = 0; at < text.length; at += 1) {
+        const code = text.charCodeAt(at);
+        switch (code) {
+            case 0x20: // the four kinds of white space, and the colon
+            case 0x09:
+            case 0x0a:
+            case 0x0d:
+            case 0x3a:
+                continue;
+            case 0x2c: // ,
+                if (top?.names !== undefined)
+                    nameIsNext = true;
+                else if (typeof top?.step === 'number')
+                    top.step += 1;
+                continue;
+            case 0x5d: // ]
+            case 0x7d: // }
+                stack.pop();
+                top = stack.at(-1);
+                nameIsNext = false;
+                continue;
+            case 0x22: {
+                const end = endOfString(text, at);
+                const string = end === undefined ? undefined : decoded(text.slice(at + 1, end));
+                if (end === undefined || string === undefined)
+                    return undefined;
+                at = end;
+                if (!string.isWellFormed())
+                    return problem('has half of a surrogate pair, which is no text.');
+                if (!nameIsNext || top?.names === undefined) {
+                    if (isOver())
+                        return tooMany();
+                    continue;
+                }
+                nameIsNext = false;
+                top.step = string;
+                if (top.names.has(string))
+                    return problem('is there twice: say it once.');
+                top.names.add(string);
+                names.add(string);
+                if (names.size > bounds.names)
+                    return problem(`is one name too many: at most ${bounds.names} different ones are taken.`);
+                continue;
+            }
+            case 0x5b: // [
+            case 0x7b: // {
+                if (isOver())
+                    return tooMany();
+                if (stack.length === bounds.depth)
+                    return problem(`is nested deeper than ${bounds.depth} levels: make it flatter.`);
+                top = code === 0x7b ? { names: new Set(), step: '' } : { names: undefined, step: 0 };
+                stack.push(top);
+                nameIsNext = code === 0x7b;
+                continue;
+            default: {
+                if (isOver())
+                    return tooMany();
+                const end = endOfWord(text, at);
+                // No shorter number is infinite, unless it has an exponent.
+                if ((end - at > 300 || /[eE]/.test(text.slice(at, end))) && !Number.isFinite(numberOf(text.slice(at, end))))
+                    return problem('has a number that is too large for any reader of JSON.');
+                at = end - 1;
+            }
+        }
+    }
+    return undefined;
+}
+/** Where the string that begins at a quote ends; every character is looked at once. */
+function endOfString(text, start) {
+    for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+        let slashes = 0;
+        while (text.charCodeAt(quote - 1 - slashes) === 0x5c)
+            slashes += 1;
+        if (slashes % 2 === 0)
+            return quote;
+    }
+    return undefined;
+}
+const wordEnd = /[\s,:\]}[{"]/g;
+function endOfWord(text, start) {
+    wordEnd.lastIndex = start + 1;
+    return wordEnd.exec(text)?.index ?? text.length;
+}
+/** What a word is worth that claims to be a number; `true` and `false` have an `e`, too. */
+function numberOf(word) {
+    return /^[-\d]/.test(word) ? Number(word) : 0;
+}
+/** What a string says, so that `"\u0061"` and `"a"` are one name. */
+function decoded(raw) {
+    if (!raw.includes('\\'))
+        return raw;
+    try {
+        const value = JSON.parse(`"${raw}"`);
+        return typeof value === 'string' ? value : undefined;
+    }
+    catch {
+        return undefined;
+    }
+}
+/** The path of the value that is being read; a long one is cut, for an answer repeats it. */
+function pathOf(stack) {
+    const whole = stack.slice(0, 16).reduce((path, { step }) => {
+        if (typeof step === 'number')
+            return `${path}[${step}]`;
+        return path === '' ? cut(step) : `${path}.${cut(step)}`;
+    }, '');
+    return stack.length > 16 ? `${whole}…` : whole;
+}
+function cut(name) {
+    return (name.length > 100 ? `${name.slice(0, 99)}…` : name).toWellFormed();
+}
+
+;// CONCATENATED MODULE: ./lib/text/loopback.js
 /** Whether a host, as `URL` writes it, is this very machine: names of `localhost` (RFC 6761, 6.3) and its addresses. */
 function isLoopback(hostname) {
     return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(?:\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
 }
 
+;// CONCATENATED MODULE: ./lib/text/neutralize.js
 
-/***/ }),
+/**
+ * The core of the one safe printer: foreign text (test names, messages, answers of servers) made harmless for a
+ * runner's log. The runner acts on `::command::` at the start of a line (after white space) and on `##[command]`
+ * anywhere in it, on stdout and on stderr alike, so both tokens are broken up, and control characters, ANSI sequences
+ * and what turns the direction of writing or takes up no room are taken out. Line breaks stay: each line is safe on its own.
+ */
+function neutralize(text) {
+    return text
+        .toWellFormed()
+        .replace(escapeSequences, '')
+        .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
+        .replace(unprintable, '')
+        .replace(/##\[/g, '##\\[')
+        .replace(/^([^\S\n]*)::/gm, '$1\\::');
+}
+/** The same on one line: line breaks become a visible `⏎`, and at most `limit` characters stay. */
+function oneLine(text, limit = 500) {
+    return neutralize_cut(neutralize(text).trim().replace(/\n+/g, ' ⏎ '), limit);
+}
+/** Cuts to `limit` UTF-16 units, never inside a surrogate pair, and marks the cut with `…`. */
+function neutralize_cut(text, limit) {
+    if (text.length <= limit)
+        return text;
+    return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
 
-/***/ 4581:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+;// CONCATENATED MODULE: ./lib/text/web-address.js
+/** Longer ones lead nowhere that anybody knows, and one alone could fill a summary, a comment or an output. */
+const longest = 2_048;
+/** The address read, if a browser would follow it as one of the web (`http`, `https`): foreign links may be `javascript:`. */
+function webAddress(address) {
+    const url = typeof address === 'string' && address.length <= longest ? URL.parse(address) : null;
+    return (url?.protocol === 'https:' || url?.protocol === 'http:') && url.href.length <= longest ? url : undefined;
+}
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   a: () => (/* binding */ didYouMean),
-/* harmony export */   p: () => (/* binding */ nearest)
-/* harmony export */ });
-/* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1916);
+;// CONCATENATED MODULE: ./lib/text/markdown.js
+
+
+/**
+ * Foreign text as markdown that shows just that text: no markup, no HTML, no mention, no link, one line.
+ * Written as HTML entities, which GitHub's markdown shows literally everywhere but inside code spans.
+ */
+function markdown(text, limit = 300) {
+    return oneLine(text, limit)
+        .replace(special, (character) => `&#${character.codePointAt(0)};`)
+        .replace(filtered, '$&&#8203;');
+}
+// Everything that starts markup in GitHub's markdown, `@`, `:` and `.` in addresses, which it links by itself, and what
+// begins a list at the start of a line.
+const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=https?|ftp|mailto):|(?<=www)\.|^-|(?<=^\d+)\./gi;
+// GitHub looks for mentions, mail addresses, references and names of pictures (`:tada:`, `:+1:`) in the finished page, where an entity is its character again:
+// they are broken up by a zero-width space, which no other foreign text holds.
+const filtered = /&#64;(?=[\w-])|&#35;(?=\d)|\bGH-(?=\d)|:(?=(?:(?:&#43;|[a-z-])[\w-]*|100|1234):)/gi;
+/**
+ * A link whose text and address are foreign; only http and https addresses become links, without user and password. A
+ * backslash or a backtick in the address would end the link early, and what follows would be markup.
+ */
+function markdownLink(text, url) {
+    const address = webAddress(url);
+    if (address === undefined)
+        return markdown(text);
+    const { hash, origin, pathname, search } = address;
+    return `[${markdown(text)}](<${origin}${`${pathname}${search}${hash}`.replace(/[^\w\-.~:/?#&=%+,;@]/g, percent)}>)`;
+}
+/** Of ASCII only: the reading of the address has encoded all else. */
+function percent(character) {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+// EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js
+var mod = __nccwpck_require__(1916);
+;// CONCATENATED MODULE: ./lib/text/nearest.js
 
 /**
  * The known name that was probably meant: one that differs by case and separators, or by a typing mistake for every four
@@ -48797,7 +49448,7 @@ function didYouMean(name, known) {
     return meant === undefined ? '' : `Did you mean ${meant}? `;
 }
 function mistakes(one, other) {
-    const steps = (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(one, other);
+    const steps = (0,mod/* distance */.Io)(one, other);
     // Letters that changed places take two steps, and are the smallest mistake: three letters are enough for it.
     const count = steps === 2 && sorted(one) === sorted(other) ? 0.75 : steps;
     return one !== '' && count * 4 <= Math.max(one.length, other.length) ? count : Infinity;
@@ -48819,72 +49470,14 @@ function wordsIn(name) {
     return name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-
-/***/ }),
-
-/***/ 3244:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Jj: () => (/* binding */ cut),
-/* harmony export */   TN: () => (/* binding */ oneLine),
-/* harmony export */   YI: () => (/* binding */ neutralize)
-/* harmony export */ });
-/* harmony import */ var _invisible_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5880);
-
-/**
- * The core of the one safe printer: foreign text (test names, messages, answers of servers) made harmless for a
- * runner's log. The runner acts on `::command::` at the start of a line (after white space) and on `##[command]`
- * anywhere in it, on stdout and on stderr alike, so both tokens are broken up, and control characters, ANSI sequences
- * and what turns the direction of writing or takes up no room are taken out. Line breaks stay: each line is safe on its own.
- */
-function neutralize(text) {
-    return text
-        .toWellFormed()
-        .replace(_invisible_js__WEBPACK_IMPORTED_MODULE_0__/* .escapeSequences */ .qE, '')
-        .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
-        .replace(_invisible_js__WEBPACK_IMPORTED_MODULE_0__/* .unprintable */ .hO, '')
-        .replace(/##\[/g, '##\\[')
-        .replace(/^([^\S\n]*)::/gm, '$1\\::');
-}
-/** The same on one line: line breaks become a visible `⏎`, and at most `limit` characters stay. */
-function oneLine(text, limit = 500) {
-    return cut(neutralize(text).trim().replace(/\n+/g, ' ⏎ '), limit);
-}
-/** Cuts to `limit` UTF-16 units, never inside a surrogate pair, and marks the cut with `…`. */
-function cut(text, limit) {
-    if (text.length <= limit)
-        return text;
-    return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
-
-
-/***/ }),
-
-/***/ 1964:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   r: () => (/* binding */ readPatternLine)
-/* harmony export */ });
+;// CONCATENATED MODULE: ./lib/text/pattern-line.js
 /** One `!` excludes and a second one takes that back, as @actions/glob has it: `!!a` is `a`. Blanks between are passed over. */
 function readPatternLine(line) {
     const marks = /^(?:!\s*)*/.exec(line)?.[0] ?? '';
     return { isExclude: marks.replace(/\s/g, '').length % 2 === 1, pattern: line.slice(marks.length) };
 }
 
-
-/***/ }),
-
-/***/ 1814:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   E: () => (/* binding */ redact),
-/* harmony export */   k: () => (/* binding */ plainUrl)
-/* harmony export */ });
-/* harmony import */ var _base64_forms_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7898);
-/* harmony import */ var _invisible_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5880);
+;// CONCATENATED MODULE: ./lib/text/redact.js
 
 
 /** Of a secret that a cut (`…`) has left the beginning of, so many characters are too many to be shown. */
@@ -48896,24 +49489,24 @@ const longestRest = 7;
  * Secrets shorter than 4 characters are left: masking them would blank ordinary text.
  */
 function redact(text, secrets) {
-    const forms = secrets.filter((secret) => secret.length >= 4).flatMap(formsOf);
+    const forms = secrets.filter((secret) => secret.length >= 4).flatMap(redact_formsOf);
     if (forms.length === 0)
         return text;
     // Halves of a character that stand apart could come together, too, into one that nobody sees.
     const whole = text.toWellFormed();
-    return hide(whole, [...spansIn(whole, forms), ..._invisible_js__WEBPACK_IMPORTED_MODULE_0__/* .readings */ .CQ.flatMap((reading) => spansApart(whole, forms, reading))]);
+    return hide(whole, [...spansIn(whole, forms), ...readings.flatMap((reading) => spansApart(whole, forms, reading))]);
 }
 /** By their secrets: texts are many, and secrets few. */
 const formsMade = new Map();
-function formsOf(secret) {
+function redact_formsOf(secret) {
     const forms = formsMade.get(secret) ?? makeForms(secret);
     formsMade.set(secret, forms);
     return forms;
 }
 function makeForms(secret) {
-    const joined = _invisible_js__WEBPACK_IMPORTED_MODULE_0__/* .readings */ .CQ.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
+    const joined = readings.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
     const written = [encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)];
-    return [...new Set([secret, ...written, ...joined, ...(0,_base64_forms_js__WEBPACK_IMPORTED_MODULE_1__/* .base64Forms */ .f)(secret)])];
+    return [...new Set([secret, ...written, ...joined, ...base64Forms(secret)])];
 }
 function spansIn(text, forms) {
     const spans = [];
@@ -48987,80 +49580,20 @@ function plainUrl(url) {
     }
 }
 
+;// CONCATENATED MODULE: ./lib/text/without-addresses.js
 
-/***/ }),
-
-/***/ 1762:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   $v: () => (/* binding */ countAt),
-/* harmony export */   bX: () => (/* binding */ stringAt),
-/* harmony export */   fK: () => (/* binding */ valueAt),
-/* harmony export */   gT: () => (/* binding */ listAt)
-/* harmony export */ });
-/*
- * Reading of foreign values: answers of servers, payloads of events, records of other tools. Nothing in them is believed
- * before its type was checked, and only own properties are followed.
+/** Foreign text on one line and without an address of e-mail: what many people read names nobody by it. */
+function withoutAddresses(text, limit = 300) {
+    // The line is made first: a character that nobody sees must not keep an address from being one.
+    return oneLine(oneLine(text, 4 * limit).replace(address, '(address)'), limit);
+}
+/**
+ * Between angle brackets, as commits have it, or with a domain behind it: `action@v1.2` and `file@SHA` are none. Also where
+ * the `@` is its full-width form, or is encoded.
  */
-/** The value at a path of keys, or `undefined` where the path ends early. */
-function valueAt(value, ...path) {
-    let current = value;
-    for (const key of path) {
-        if (!isObject(current) || !Object.hasOwn(current, key))
-            return undefined;
-        current = current[key];
-    }
-    return current;
-}
-function stringAt(value, ...path) {
-    const found = valueAt(value, ...path);
-    return typeof found === 'string' ? found : undefined;
-}
-/** A whole number that is exact and not negative. */
-function countAt(value, ...path) {
-    const found = valueAt(value, ...path);
-    return typeof found === 'number' && Number.isSafeInteger(found) && found >= 0 ? found : undefined;
-}
-function listAt(value, ...path) {
-    const found = valueAt(value, ...path);
-    return Array.isArray(found) ? found : undefined;
-}
-function isObject(value) {
-    return typeof value === 'object' && value !== null;
-}
+const address = /<[^<>\s]{1,320}(?:[@＠﹫]|%40)[^<>\s]{1,253}>|(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]{1,64}(?:[@＠﹫]|%40)(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,63}/giu;
 
-
-/***/ }),
-
-/***/ 5628:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   D: () => (/* binding */ webAddress)
-/* harmony export */ });
-/** Longer ones lead nowhere that anybody knows, and one alone could fill a summary, a comment or an output. */
-const longest = 2_048;
-/** The address read, if a browser would follow it as one of the web (`http`, `https`): foreign links may be `javascript:`. */
-function webAddress(address) {
-    const url = typeof address === 'string' && address.length <= longest ? URL.parse(address) : null;
-    return (url?.protocol === 'https:' || url?.protocol === 'http:') && url.href.length <= longest ? url : undefined;
-}
-
-
-/***/ }),
-
-/***/ 8810:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   U9: () => (/* binding */ count),
-/* harmony export */   YA: () => (/* binding */ seconds),
-/* harmony export */   ee: () => (/* binding */ bytes),
-/* harmony export */   fl: () => (/* binding */ otherwise),
-/* harmony export */   p_: () => (/* binding */ list),
-/* harmony export */   zD: () => (/* binding */ grouped)
-/* harmony export */ });
+;// CONCATENATED MODULE: ./lib/text/words.js
 /** `12,345`. By hand: the first `toLocaleString` of a process costs more than sending the evidence (15 ms, measured). */
 function grouped(number) {
     return String(number).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
@@ -49100,6 +49633,25 @@ function bytes(value) {
 }
 /** Between a fix that may not be the right one, and the fix for when it is not. */
 const otherwise = '\n\nOtherwise: ';
+
+;// CONCATENATED MODULE: ./lib/text/index.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
 
 
 /***/ }),

@@ -10,9 +10,8 @@ __webpack_require__.r(__webpack_exports__);
 /* harmony export */   readYaml: () => (/* binding */ readYaml)
 /* harmony export */ });
 /* harmony import */ var yaml__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(38815);
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(41607);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(98810);
-/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(4581);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(39014);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(13355);
 
 
 
@@ -22,13 +21,13 @@ function readYaml(text, file, keys) {
     const document = (0,yaml__WEBPACK_IMPORTED_MODULE_0__.parseDocument)(text, { lineCounter: lines });
     const [problem] = document.errors;
     if (problem !== undefined)
-        throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .UsageError */ .e('invalid-input', `${file} is not YAML: ${problem.message}`, { fix: 'Fix the line it names' });
+        throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .UsageError */ .eb('invalid-input', `${file} is not YAML: ${problem.message}`, { fix: 'Fix the line it names' });
     let value;
     try {
         value = document.toJS({ maxAliasCount: 100 });
     }
     catch (cause) {
-        throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .UsageError */ .e('invalid-input', `${file} refers to itself too often: ${cause instanceof Error ? cause.message : String(cause)}`, {
+        throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .UsageError */ .eb('invalid-input', `${file} refers to itself too often: ${cause instanceof Error ? cause.message : String(cause)}`, {
             cause,
             fix: 'Write out what the aliases stand for',
         });
@@ -36,7 +35,7 @@ function readYaml(text, file, keys) {
     const unknown = unknownKeys(document.contents, keys, lines);
     if (unknown.length === 0)
         return value;
-    throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .UsageError */ .e('invalid-input', `${file}: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .list */ .p_)(unknown, 20)}`, { fix: 'Spell each key as it is named here' });
+    throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_1__/* .UsageError */ .eb('invalid-input', `${file}: ${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .list */ .p_)(unknown, 20)}`, { fix: 'Spell each key as it is named here' });
 }
 /** A sentence for each key that nobody would read: its line, and the one that was probably meant. */
 function unknownKeys(node, known, lines) {
@@ -55,7 +54,7 @@ function unknownKeys(node, known, lines) {
 function unknownKey(name, keys) {
     const known = Object.keys(keys);
     const above = known.find((key) => Object.hasOwn(keys[key] ?? {}, name));
-    const meant = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_3__/* .nearest */ .p)(name, known);
+    const meant = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .nearest */ .pA)(name, known);
     const fix = above !== undefined
         ? `: put it under ${above}:`
         : meant !== undefined

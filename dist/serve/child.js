@@ -28736,12 +28736,23 @@ function matches(name, value) {
 
 /***/ }),
 
-/***/ 74171:
+/***/ 39014:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   v: () => (/* binding */ Fault)
-/* harmony export */ });
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  Vl: () => (/* reexport */ ContractError),
+  vC: () => (/* reexport */ Fault),
+  o3: () => (/* reexport */ ResponseError),
+  wX: () => (/* reexport */ TransportError),
+  eb: () => (/* reexport */ UsageError),
+  pz: () => (/* reexport */ stopEndingOf)
+});
+
+// UNUSED EXPORTS: EvidenceError, exitCodes, verdictNames
+
+;// CONCATENATED MODULE: ./lib/errors/fault.js
 /**
  * The common shape of the five error classes, one class per party at fault.
  * `code` is a closed union per class, for programs; `message` says what happened, to what; `fix` how to fix it.
@@ -28756,19 +28767,10 @@ class Fault extends Error {
     }
 }
 
-
-/***/ }),
-
-/***/ 41607:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   e: () => (/* binding */ UsageError)
-/* harmony export */ });
-/* harmony import */ var _fault_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(74171);
+;// CONCATENATED MODULE: ./lib/errors/usage-error.js
 
 /** The caller gave wrong inputs. Nothing was sent. Exit code 64. */
-class UsageError extends _fault_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ .v {
+class UsageError extends Fault {
     name = 'UsageError';
     parts;
     constructor(code, message, options = {}) {
@@ -28777,65 +28779,132 @@ class UsageError extends _fault_js__WEBPACK_IMPORTED_MODULE_0__/* .Fault */ .v {
     }
 }
 
+;// CONCATENATED MODULE: ./lib/errors/response-error.js
 
-/***/ }),
-
-/***/ 77283:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Ex: () => (/* binding */ mayBeRounded),
-/* harmony export */   jM: () => (/* binding */ parseExact),
-/* harmony export */   zr: () => (/* binding */ isExactNumber)
-/* harmony export */ });
-/* unused harmony export parseNumbers */
-/* harmony import */ var _value_at_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(61762);
-
-/** JSON in which each number is what `read` makes of it: of its text, and of the double that is nearest. */
-function parseNumbers(text, read) {
-    // The compiler's library does not know the third argument either.
-    const value = JSON.parse(text, (...[, inner, context]) => {
-        const source = (0,_value_at_js__WEBPACK_IMPORTED_MODULE_0__/* .stringAt */ .bX)(context, 'source');
-        return typeof inner === 'number' && source !== undefined ? read(source, inner) : inner;
-    });
-    return value;
-}
-/** Whether a text may hold a number that is rounded when it is read: no shorter one is. */
-function mayBeRounded(text) {
-    return /\d{16}/.test(text);
-}
-/** JSON whose numbers are written again as they were read: one that a double would round is kept as its text. */
-function parseExact(text) {
-    if (!mayBeRounded(text)) {
-        const value = JSON.parse(text);
-        return value;
+/** The service answered, and said no. */
+class ResponseError extends Fault {
+    name = 'ResponseError';
+    status;
+    request;
+    serverMessage;
+    fields;
+    attempts;
+    isJson;
+    constructor(code, message, options) {
+        super(code, message, options);
+        this.status = options.status;
+        this.request = options.request;
+        this.serverMessage = options.serverMessage;
+        this.fields = options.fields;
+        this.attempts = options.attempts ?? 1;
+        this.isJson = options.isJson ?? false;
     }
-    return parseNumbers(text, (source, value) => (decimal(source) === decimal(String(value)) ? value : JSON.rawJSON(source)));
 }
-/** Whether a value is a number that is kept as its text. */
-function isExactNumber(value) {
-    return JSON.isRawJSON(value);
+
+;// CONCATENATED MODULE: ./lib/errors/transport-error.js
+
+/** Nobody answered, or the answer did not arrive whole. */
+class TransportError extends Fault {
+    name = 'TransportError';
+    request;
+    attempts;
+    /** `false` when no try can have got through: nobody listened, or the certificate was refused. Then nothing was recorded. */
+    mayHaveArrived;
+    constructor(code, message, options) {
+        super(code, message, options);
+        this.request = options.request;
+        this.attempts = options.attempts ?? 1;
+        this.mayHaveArrived = options.mayHaveArrived ?? true;
+    }
 }
-/** One text for one number: its digits without zeros at either end, and where the point is. */
-function decimal(text) {
-    const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
-    const digits = `${whole}${fraction}`.replace(/^0+/, '');
-    const kept = digits.replace(/0+$/, '');
-    return kept === '' ? '0' : `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
+
+;// CONCATENATED MODULE: ./lib/errors/contract-error.js
+
+/** The answer is not in the contract: no decision can be read from it. */
+class ContractError extends Fault {
+    name = 'ContractError';
+    path;
+    expected;
+    constructor(code, message, options = {}) {
+        super(code, message, options);
+        this.path = options.path ?? '$';
+        this.expected = options.expected;
+    }
 }
+
+;// CONCATENATED MODULE: ./lib/errors/evidence-error.js
+
+/** Our own evidence is absent, broken, stale, of another commit, or contradicts the test step. Exit code 4. */
+class EvidenceError extends Fault {
+    name = 'EvidenceError';
+    problems;
+    constructor(code, message, options = {}) {
+        super(code, message, options);
+        this.problems = options.problems ?? [{ code, message, ...(options.fix === undefined ? {} : { fix: options.fix }) }];
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/errors/stop-ending.js
+
+
+
+/** How a run ends that this error stopped. The exit code follows from it. */
+function stopEndingOf(error) {
+    if (error instanceof UsageError)
+        return 'usage';
+    if (error instanceof TransportError && error.code === 'interrupted')
+        return 'interrupted';
+    return error instanceof EvidenceError ? 'unusable' : 'unknown';
+}
+
+;// CONCATENATED MODULE: ./lib/errors/index.js
+
+
+
+
+
+
+
+
 
 
 /***/ }),
 
-/***/ 35880:
+/***/ 13355:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   CQ: () => (/* binding */ readings),
-/* harmony export */   hO: () => (/* binding */ unprintable),
-/* harmony export */   qE: () => (/* binding */ escapeSequences)
-/* harmony export */ });
-/* unused harmony export wraps */
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  ee: () => (/* reexport */ bytes),
+  U9: () => (/* reexport */ count),
+  $v: () => (/* reexport */ countAt),
+  Jj: () => (/* reexport */ neutralize_cut),
+  g7: () => (/* reexport */ decodeText),
+  au: () => (/* reexport */ didYouMean),
+  zD: () => (/* reexport */ grouped),
+  zr: () => (/* reexport */ isExactNumber),
+  BM: () => (/* reexport */ isLoopback),
+  Io: () => (/* reexport */ jsonProblem),
+  p_: () => (/* reexport */ list),
+  gT: () => (/* reexport */ listAt),
+  Ex: () => (/* reexport */ mayBeRounded),
+  pA: () => (/* reexport */ nearest),
+  YI: () => (/* reexport */ neutralize),
+  TN: () => (/* reexport */ oneLine),
+  jM: () => (/* reexport */ parseExact),
+  kP: () => (/* reexport */ plainUrl),
+  E$: () => (/* reexport */ redact),
+  YA: () => (/* reexport */ seconds),
+  bX: () => (/* reexport */ stringAt),
+  hO: () => (/* reexport */ unprintable),
+  fK: () => (/* reexport */ valueAt),
+  Dy: () => (/* reexport */ webAddress)
+});
+
+// UNUSED EXPORTS: contextSize, formsOf, hideSecrets, longestKey, markdown, markdownLink, otherwise, parseNumbers, readPatternLine, seeThrough, unwrapped, withoutAddresses
+
+;// CONCATENATED MODULE: ./lib/text/invisible.js
 /** Whole escape sequences, with what they carry: CSI and OSC, then any other with its final byte. */
 const escapeSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
 /**
@@ -28865,15 +28934,86 @@ const readings = [
     [wraps],
 ];
 
+;// CONCATENATED MODULE: ./lib/text/value-at.js
+/*
+ * Reading of foreign values: answers of servers, payloads of events, records of other tools. Nothing in them is believed
+ * before its type was checked, and only own properties are followed.
+ */
+/** The value at a path of keys, or `undefined` where the path ends early. */
+function valueAt(value, ...path) {
+    let current = value;
+    for (const key of path) {
+        if (!isObject(current) || !Object.hasOwn(current, key))
+            return undefined;
+        current = current[key];
+    }
+    return current;
+}
+function stringAt(value, ...path) {
+    const found = valueAt(value, ...path);
+    return typeof found === 'string' ? found : undefined;
+}
+/** A whole number that is exact and not negative. */
+function countAt(value, ...path) {
+    const found = valueAt(value, ...path);
+    return typeof found === 'number' && Number.isSafeInteger(found) && found >= 0 ? found : undefined;
+}
+function listAt(value, ...path) {
+    const found = valueAt(value, ...path);
+    return Array.isArray(found) ? found : undefined;
+}
+function isObject(value) {
+    return typeof value === 'object' && value !== null;
+}
 
-/***/ }),
+;// CONCATENATED MODULE: ./lib/text/exact-json.js
 
-/***/ 67903:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+/** JSON in which each number is what `read` makes of it: of its text, and of the double that is nearest. */
+function parseNumbers(text, read) {
+    // The compiler's library does not know the third argument either.
+    const value = JSON.parse(text, (...[, inner, context]) => {
+        const source = stringAt(context, 'source');
+        return typeof inner === 'number' && source !== undefined ? read(source, inner) : inner;
+    });
+    return value;
+}
+/** Whether a text may hold a number that is rounded when it is read: no shorter one is. */
+function mayBeRounded(text) {
+    return /\d{16}/.test(text);
+}
+/** JSON whose numbers are written again as they were read: one that a double would round is kept as its text. */
+function parseExact(text) {
+    if (!mayBeRounded(text)) {
+        const value = JSON.parse(text);
+        return value;
+    }
+    return parseNumbers(text, (source, value) => (decimal(source) === decimal(String(value)) ? value : JSON.rawJSON(source)));
+}
+/** Whether a value is a number that is kept as its text. */
+function isExactNumber(value) {
+    return JSON.isRawJSON(value);
+}
+/** One text for one number: its digits without zeros at either end, and where the point is. */
+function decimal(text) {
+    const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(text) ?? [];
+    const digits = `${whole}${fraction}`.replace(/^0+/, '');
+    const kept = digits.replace(/0+$/, '');
+    return kept === '' ? '0' : `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
+}
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   I: () => (/* binding */ jsonProblem)
-/* harmony export */ });
+;// CONCATENATED MODULE: ./lib/text/decode-text.js
+/**
+ * The text of a file that a person wrote: UTF-8, or what its first bytes say. Editors and shells of Windows mark their files:
+ * UTF-8 with a mark would be no JSON, and UTF-16 is what `>` writes in its older shell. What is not UTF-8 comes out marked
+ * as such (U+FFFD).
+ */
+function decodeText(bytes) {
+    const [first, second] = bytes;
+    const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+    return new TextDecoder(encoding).decode(bytes);
+}
+
+;// CONCATENATED MODULE: ./lib/text/json-scan.js
 /**
  * Reads a JSON text once, from its start to its end, and stops at the first thing that is not allowed: a name that an
  * object has twice (readers differ in which one they take), more than the bounds, a number that no reader can hold, or
@@ -29001,31 +29141,15 @@ function cut(name) {
     return (name.length > 100 ? `${name.slice(0, 99)}…` : name).toWellFormed();
 }
 
-
-/***/ }),
-
-/***/ 75854:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   U: () => (/* binding */ isLoopback)
-/* harmony export */ });
+;// CONCATENATED MODULE: ./lib/text/loopback.js
 /** Whether a host, as `URL` writes it, is this very machine: names of `localhost` (RFC 6761, 6.3) and its addresses. */
 function isLoopback(hostname) {
     return hostname === 'localhost' || hostname.endsWith('.localhost') || /^127(?:\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
 }
 
-
-/***/ }),
-
-/***/ 4581:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   a: () => (/* binding */ didYouMean),
-/* harmony export */   p: () => (/* binding */ nearest)
-/* harmony export */ });
-/* harmony import */ var fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(21916);
+// EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js
+var mod = __nccwpck_require__(21916);
+;// CONCATENATED MODULE: ./lib/text/nearest.js
 
 /**
  * The known name that was probably meant: one that differs by case and separators, or by a typing mistake for every four
@@ -29047,7 +29171,7 @@ function didYouMean(name, known) {
     return meant === undefined ? '' : `Did you mean ${meant}? `;
 }
 function mistakes(one, other) {
-    const steps = (0,fastest_levenshtein__WEBPACK_IMPORTED_MODULE_0__/* .distance */ .Io)(one, other);
+    const steps = (0,mod/* distance */.Io)(one, other);
     // Letters that changed places take two steps, and are the smallest mistake: three letters are enough for it.
     const count = steps === 2 && sorted(one) === sorted(other) ? 0.75 : steps;
     return one !== '' && count * 4 <= Math.max(one.length, other.length) ? count : Infinity;
@@ -29069,18 +29193,7 @@ function wordsIn(name) {
     return name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-
-/***/ }),
-
-/***/ 93244:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Jj: () => (/* binding */ cut),
-/* harmony export */   TN: () => (/* binding */ oneLine),
-/* harmony export */   YI: () => (/* binding */ neutralize)
-/* harmony export */ });
-/* harmony import */ var _invisible_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(35880);
+;// CONCATENATED MODULE: ./lib/text/neutralize.js
 
 /**
  * The core of the one safe printer: foreign text (test names, messages, answers of servers) made harmless for a
@@ -29091,80 +29204,162 @@ function wordsIn(name) {
 function neutralize(text) {
     return text
         .toWellFormed()
-        .replace(_invisible_js__WEBPACK_IMPORTED_MODULE_0__/* .escapeSequences */ .qE, '')
+        .replace(escapeSequences, '')
         .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
-        .replace(_invisible_js__WEBPACK_IMPORTED_MODULE_0__/* .unprintable */ .hO, '')
+        .replace(unprintable, '')
         .replace(/##\[/g, '##\\[')
         .replace(/^([^\S\n]*)::/gm, '$1\\::');
 }
 /** The same on one line: line breaks become a visible `⏎`, and at most `limit` characters stay. */
 function oneLine(text, limit = 500) {
-    return cut(neutralize(text).trim().replace(/\n+/g, ' ⏎ '), limit);
+    return neutralize_cut(neutralize(text).trim().replace(/\n+/g, ' ⏎ '), limit);
 }
 /** Cuts to `limit` UTF-16 units, never inside a surrogate pair, and marks the cut with `…`. */
-function cut(text, limit) {
+function neutralize_cut(text, limit) {
     if (text.length <= limit)
         return text;
     return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-
-/***/ }),
-
-/***/ 61762:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   $v: () => (/* binding */ countAt),
-/* harmony export */   bX: () => (/* binding */ stringAt),
-/* harmony export */   fK: () => (/* binding */ valueAt),
-/* harmony export */   gT: () => (/* binding */ listAt)
-/* harmony export */ });
-/*
- * Reading of foreign values: answers of servers, payloads of events, records of other tools. Nothing in them is believed
- * before its type was checked, and only own properties are followed.
+;// CONCATENATED MODULE: ./lib/text/base64-forms.js
+/**
+ * Fewest bytes of a secret whose base64 is looked for: they decide ten characters of it, whatever stands around them. Fewer
+ * could be a word of ordinary text.
  */
-/** The value at a path of keys, or `undefined` where the path ends early. */
-function valueAt(value, ...path) {
-    let current = value;
-    for (const key of path) {
-        if (!isObject(current) || !Object.hasOwn(current, key))
-            return undefined;
-        current = current[key];
+const fewestBytes = 8;
+/**
+ * How a secret shows in base64, as in `basic` credentials with a user before it: the characters that the secret alone
+ * decides, for each of the three places in a group of bytes where it may begin; in both alphabets, and as URLs and JSON
+ * write them. Whether the end is padded makes no difference to them.
+ */
+function base64Forms(secret) {
+    const bytes = Buffer.from(secret);
+    if (bytes.length < fewestBytes)
+        return [];
+    return [0, 1, 2].flatMap((before) => {
+        const length = before + bytes.length;
+        // A character has six bits: the first and the last may be shared with what stands before and behind.
+        const form = Buffer.concat([Buffer.alloc(before), bytes])
+            .toString('base64')
+            .slice(Math.ceil((before * 8) / 6), Math.floor((length * 8) / 6));
+        const ofUrl = form.replaceAll('+', '-').replaceAll('/', '_');
+        return [form, ofUrl, encodeURIComponent(form), form.replaceAll('/', String.raw `\/`)];
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/text/redact.js
+
+
+/** Of a secret that a cut (`…`) has left the beginning of, so many characters are too many to be shown. */
+const longestRest = 7;
+/**
+ * Takes secrets out of text: every occurrence of each secret, raw, URL-encoded, as JSON writes it or in base64, becomes
+ * `***`; and so does one whose characters stand apart by what nobody sees (zero-width characters, controls, escape sequences,
+ * line breaks), for they come together again where the text is shown, and one whose end was cut off.
+ * Secrets shorter than 4 characters are left: masking them would blank ordinary text.
+ */
+function redact(text, secrets) {
+    const forms = secrets.filter((secret) => secret.length >= 4).flatMap(formsOf);
+    if (forms.length === 0)
+        return text;
+    // Halves of a character that stand apart could come together, too, into one that nobody sees.
+    const whole = text.toWellFormed();
+    return hide(whole, [...spansIn(whole, forms), ...readings.flatMap((reading) => spansApart(whole, forms, reading))]);
+}
+/** By their secrets: texts are many, and secrets few. */
+const formsMade = new Map();
+function formsOf(secret) {
+    const forms = formsMade.get(secret) ?? makeForms(secret);
+    formsMade.set(secret, forms);
+    return forms;
+}
+function makeForms(secret) {
+    const joined = readings.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
+    const written = [encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)];
+    return [...new Set([secret, ...written, ...joined, ...base64Forms(secret)])];
+}
+function spansIn(text, forms) {
+    const spans = [];
+    for (const form of forms) {
+        for (let start = text.indexOf(form); start >= 0; start = text.indexOf(form, start + 1))
+            spans.push({ start, end: start + form.length });
     }
-    return current;
+    for (let end = text.indexOf('…'); end >= 0; end = text.indexOf('…', end + 1)) {
+        for (const form of forms) {
+            const length = cutLength(text, end, form);
+            if (length > longestRest)
+                spans.push({ start: end - length, end });
+        }
+    }
+    return spans;
 }
-function stringAt(value, ...path) {
-    const found = valueAt(value, ...path);
-    return typeof found === 'string' ? found : undefined;
+/** How many characters before `end` are the beginning of a form. */
+function cutLength(text, end, form) {
+    for (let length = Math.min(form.length - 1, end); length > longestRest; length -= 1)
+        if (text.startsWith(form.slice(0, length), end - length))
+            return length;
+    return 0;
 }
-/** A whole number that is exact and not negative. */
-function countAt(value, ...path) {
-    const found = valueAt(value, ...path);
-    return typeof found === 'number' && Number.isSafeInteger(found) && found >= 0 ? found : undefined;
+/** The text as it is read: without what `reading` takes out. */
+function joinedBy(reading, text) {
+    return reading.reduce((rest, separator) => rest.replace(separator, ''), text);
 }
-function listAt(value, ...path) {
-    const found = valueAt(value, ...path);
-    return Array.isArray(found) ? found : undefined;
+/** The places in `text` where a form shows once it is read in this way. */
+function spansApart(text, forms, reading) {
+    const joined = joinedBy(reading, text);
+    if (joined.length === text.length)
+        return [];
+    const spans = spansIn(joined, forms);
+    if (spans.length === 0)
+        return [];
+    // Where in `text` each unit of `joined` stands.
+    let places = Array.from({ length: text.length }, (_, place) => place);
+    let rest = text;
+    for (const separator of reading) {
+        const kept = [];
+        let from = 0;
+        for (const { index, 0: taken } of rest.matchAll(separator)) {
+            for (let place = from; place < index; place += 1)
+                kept.push(places[place] ?? 0);
+            from = index + taken.length;
+        }
+        places = kept.concat(places.slice(from));
+        rest = rest.replace(separator, '');
+    }
+    return spans.map(({ start, end }) => ({ start: places[start] ?? 0, end: (places[end - 1] ?? text.length) + 1 }));
 }
-function isObject(value) {
-    return typeof value === 'object' && value !== null;
+/** The text with `***` in place of each span; spans that overlap become one, so that no rest of either stays. */
+function hide(text, spans) {
+    let hidden = '';
+    let until = 0;
+    for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+        if (start >= until)
+            hidden += `${text.slice(until, start)}***`;
+        until = Math.max(until, end);
+    }
+    return hidden + text.slice(until);
+}
+/** A URL without user, password, query and fragment; `''` for what is not a URL. */
+function plainUrl(url) {
+    try {
+        const parsed = new URL(url);
+        return `${parsed.origin === 'null' ? `${parsed.protocol}//${parsed.host}` : parsed.origin}${parsed.pathname}`;
+    }
+    catch {
+        return '';
+    }
 }
 
+;// CONCATENATED MODULE: ./lib/text/web-address.js
+/** Longer ones lead nowhere that anybody knows, and one alone could fill a summary, a comment or an output. */
+const longest = 2_048;
+/** The address read, if a browser would follow it as one of the web (`http`, `https`): foreign links may be `javascript:`. */
+function webAddress(address) {
+    const url = typeof address === 'string' && address.length <= longest ? URL.parse(address) : null;
+    return (url?.protocol === 'https:' || url?.protocol === 'http:') && url.href.length <= longest ? url : undefined;
+}
 
-/***/ }),
-
-/***/ 98810:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   U9: () => (/* binding */ count),
-/* harmony export */   YA: () => (/* binding */ seconds),
-/* harmony export */   ee: () => (/* binding */ bytes),
-/* harmony export */   p_: () => (/* binding */ list),
-/* harmony export */   zD: () => (/* binding */ grouped)
-/* harmony export */ });
-/* unused harmony export otherwise */
+;// CONCATENATED MODULE: ./lib/text/words.js
 /** `12,345`. By hand: the first `toLocaleString` of a process costs more than sending the evidence (15 ms, measured). */
 function grouped(number) {
     return String(number).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
@@ -29204,6 +29399,25 @@ function bytes(value) {
 }
 /** Between a fix that may not be the right one, and the fix for when it is not. */
 const otherwise = '\n\nOtherwise: ';
+
+;// CONCATENATED MODULE: ./lib/text/index.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
 
 
 /***/ })
@@ -29405,8 +29619,8 @@ const otherwise = '\n\nOtherwise: ';
 /************************************************************************/
 var __webpack_exports__ = {};
 
-// EXTERNAL MODULE: ./lib/errors/usage-error.js
-var usage_error = __nccwpck_require__(41607);
+// EXTERNAL MODULE: ./lib/errors/index.js + 7 modules
+var errors = __nccwpck_require__(39014);
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(73024);
 // EXTERNAL MODULE: external "node:fs/promises"
@@ -29427,137 +29641,8 @@ const systemClock = {
     timeout: (milliseconds) => AbortSignal.timeout(Math.min(Math.ceil(milliseconds), longestTimer)),
 };
 
-;// CONCATENATED MODULE: ./lib/text/base64-forms.js
-/**
- * Fewest bytes of a secret whose base64 is looked for: they decide ten characters of it, whatever stands around them. Fewer
- * could be a word of ordinary text.
- */
-const fewestBytes = 8;
-/**
- * How a secret shows in base64, as in `basic` credentials with a user before it: the characters that the secret alone
- * decides, for each of the three places in a group of bytes where it may begin; in both alphabets, and as URLs and JSON
- * write them. Whether the end is padded makes no difference to them.
- */
-function base64Forms(secret) {
-    const bytes = Buffer.from(secret);
-    if (bytes.length < fewestBytes)
-        return [];
-    return [0, 1, 2].flatMap((before) => {
-        const length = before + bytes.length;
-        // A character has six bits: the first and the last may be shared with what stands before and behind.
-        const form = Buffer.concat([Buffer.alloc(before), bytes])
-            .toString('base64')
-            .slice(Math.ceil((before * 8) / 6), Math.floor((length * 8) / 6));
-        const ofUrl = form.replaceAll('+', '-').replaceAll('/', '_');
-        return [form, ofUrl, encodeURIComponent(form), form.replaceAll('/', String.raw `\/`)];
-    });
-}
-
-// EXTERNAL MODULE: ./lib/text/invisible.js
-var invisible = __nccwpck_require__(35880);
-;// CONCATENATED MODULE: ./lib/text/redact.js
-
-
-/** Of a secret that a cut (`…`) has left the beginning of, so many characters are too many to be shown. */
-const longestRest = 7;
-/**
- * Takes secrets out of text: every occurrence of each secret, raw, URL-encoded, as JSON writes it or in base64, becomes
- * `***`; and so does one whose characters stand apart by what nobody sees (zero-width characters, controls, escape sequences,
- * line breaks), for they come together again where the text is shown, and one whose end was cut off.
- * Secrets shorter than 4 characters are left: masking them would blank ordinary text.
- */
-function redact(text, secrets) {
-    const forms = secrets.filter((secret) => secret.length >= 4).flatMap(formsOf);
-    if (forms.length === 0)
-        return text;
-    // Halves of a character that stand apart could come together, too, into one that nobody sees.
-    const whole = text.toWellFormed();
-    return hide(whole, [...spansIn(whole, forms), ...invisible/* readings */.CQ.flatMap((reading) => spansApart(whole, forms, reading))]);
-}
-/** By their secrets: texts are many, and secrets few. */
-const formsMade = new Map();
-function formsOf(secret) {
-    const forms = formsMade.get(secret) ?? makeForms(secret);
-    formsMade.set(secret, forms);
-    return forms;
-}
-function makeForms(secret) {
-    const joined = invisible/* readings */.CQ.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
-    const written = [encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)];
-    return [...new Set([secret, ...written, ...joined, ...base64Forms(secret)])];
-}
-function spansIn(text, forms) {
-    const spans = [];
-    for (const form of forms) {
-        for (let start = text.indexOf(form); start >= 0; start = text.indexOf(form, start + 1))
-            spans.push({ start, end: start + form.length });
-    }
-    for (let end = text.indexOf('…'); end >= 0; end = text.indexOf('…', end + 1)) {
-        for (const form of forms) {
-            const length = cutLength(text, end, form);
-            if (length > longestRest)
-                spans.push({ start: end - length, end });
-        }
-    }
-    return spans;
-}
-/** How many characters before `end` are the beginning of a form. */
-function cutLength(text, end, form) {
-    for (let length = Math.min(form.length - 1, end); length > longestRest; length -= 1)
-        if (text.startsWith(form.slice(0, length), end - length))
-            return length;
-    return 0;
-}
-/** The text as it is read: without what `reading` takes out. */
-function joinedBy(reading, text) {
-    return reading.reduce((rest, separator) => rest.replace(separator, ''), text);
-}
-/** The places in `text` where a form shows once it is read in this way. */
-function spansApart(text, forms, reading) {
-    const joined = joinedBy(reading, text);
-    if (joined.length === text.length)
-        return [];
-    const spans = spansIn(joined, forms);
-    if (spans.length === 0)
-        return [];
-    // Where in `text` each unit of `joined` stands.
-    let places = Array.from({ length: text.length }, (_, place) => place);
-    let rest = text;
-    for (const separator of reading) {
-        const kept = [];
-        let from = 0;
-        for (const { index, 0: taken } of rest.matchAll(separator)) {
-            for (let place = from; place < index; place += 1)
-                kept.push(places[place] ?? 0);
-            from = index + taken.length;
-        }
-        places = kept.concat(places.slice(from));
-        rest = rest.replace(separator, '');
-    }
-    return spans.map(({ start, end }) => ({ start: places[start] ?? 0, end: (places[end - 1] ?? text.length) + 1 }));
-}
-/** The text with `***` in place of each span; spans that overlap become one, so that no rest of either stays. */
-function hide(text, spans) {
-    let hidden = '';
-    let until = 0;
-    for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
-        if (start >= until)
-            hidden += `${text.slice(until, start)}***`;
-        until = Math.max(until, end);
-    }
-    return hidden + text.slice(until);
-}
-/** A URL without user, password, query and fragment; `''` for what is not a URL. */
-function plainUrl(url) {
-    try {
-        const parsed = new URL(url);
-        return `${parsed.origin === 'null' ? `${parsed.protocol}//${parsed.host}` : parsed.origin}${parsed.pathname}`;
-    }
-    catch {
-        return '';
-    }
-}
-
+// EXTERNAL MODULE: ./lib/text/index.js + 12 modules
+var lib_text = __nccwpck_require__(13355);
 ;// CONCATENATED MODULE: ./lib/git/payload.js
 
 /** A commit's SHA: 40 lower-case hex digits. All zeros is git's word for "no commit" (a deleted branch). */
@@ -29648,7 +29733,7 @@ function workflowFileIn(text) {
     return repository === undefined || path === undefined || ref === undefined ? undefined : { repository, path, ref };
 }
 function webServer(text) {
-    const url = text === undefined ? '' : plainUrl(text);
+    const url = text === undefined ? '' : (0,lib_text/* plainUrl */.kP)(text);
     return /^https?:/.test(url) ? url.replace(/\/+$/, '') : undefined;
 }
 function readPayload(path) {
@@ -29666,25 +29751,6 @@ function readPayload(path) {
     }
 }
 
-// EXTERNAL MODULE: ./lib/errors/fault.js
-var fault = __nccwpck_require__(74171);
-;// CONCATENATED MODULE: ./lib/errors/transport-error.js
-
-/** Nobody answered, or the answer did not arrive whole. */
-class TransportError extends fault/* Fault */.v {
-    name = 'TransportError';
-    request;
-    attempts;
-    /** `false` when no try can have got through: nobody listened, or the certificate was refused. Then nothing was recorded. */
-    mayHaveArrived;
-    constructor(code, message, options) {
-        super(code, message, options);
-        this.request = options.request;
-        this.attempts = options.attempts ?? 1;
-        this.mayHaveArrived = options.mayHaveArrived ?? true;
-    }
-}
-
 ;// CONCATENATED MODULE: ./lib/commands/sent-log.js
 
 function openSentLog(interrupt) {
@@ -29692,7 +29758,7 @@ function openSentLog(interrupt) {
     return {
         begin(name) {
             if (interrupt.aborted)
-                throw new TransportError('interrupted', 'Interrupted before anything was sent', { request: '' });
+                throw new errors/* TransportError */.wX('interrupted', 'Interrupted before anything was sent', { request: '' });
             sent = { kind: 'on-its-way', name };
         },
         end(name, sending) {
@@ -29719,7 +29785,7 @@ function placeOf({ directory, mayLeave, workspace }) {
 /** The context as a runner's environment, or a laptop's, tells it. */
 function contextOf(env, workspace, interrupt, report, ci = {}) {
     if (!(0,external_node_fs_.existsSync)(workspace)) {
-        throw new usage_error/* UsageError */.e('invalid-input', `The workspace ${workspace} does not exist`, {
+        throw new errors/* UsageError */.eb('invalid-input', `The workspace ${workspace} does not exist`, {
             fix: 'Set GITHUB_WORKSPACE to the folder that the job works in',
         });
     }
@@ -29797,29 +29863,13 @@ async function readRegularFile(path, most) {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/text/decode-text.js
-/**
- * The text of a file that a person wrote: UTF-8, or what its first bytes say. Editors and shells of Windows mark their files:
- * UTF-8 with a mark would be no JSON, and UTF-16 is what `>` writes in its older shell. What is not UTF-8 comes out marked
- * as such (U+FFFD).
- */
-function decodeText(bytes) {
-    const [first, second] = bytes;
-    const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-    return new TextDecoder(encoding).decode(bytes);
-}
-
-// EXTERNAL MODULE: ./lib/text/nearest.js
-var nearest = __nccwpck_require__(4581);
-// EXTERNAL MODULE: ./lib/text/words.js
-var words = __nccwpck_require__(98810);
 ;// CONCATENATED MODULE: ./lib/options/reader.js
 
 
 /** The reader of those options that a command uses; to ask for another is a fault of ours, a `RangeError`. */
 function openReader(options, { absent, raw, naming, nameLength = 'whole' }, readFile, artifactList = { kind: 'none' }) {
-    const invalid = (name, what, fix, given = [], known = []) => new usage_error/* UsageError */.e('invalid-input', `${naming(name)} ${what}`, { fix: given.map((value) => (0,nearest/* didYouMean */.a)(value, known)).join('') + fix });
-    const unknown = (name, given, known) => invalid(name, `does not know ${(0,words/* list */.p_)(given.map((value) => JSON.stringify(value)))}`, `Choose from ${(0,words/* list */.p_)(known, 20)}`, given, known);
+    const invalid = (name, what, fix, given = [], known = []) => new errors/* UsageError */.eb('invalid-input', `${naming(name)} ${what}`, { fix: given.map((value) => (0,lib_text/* didYouMean */.au)(value, known)).join('') + fix });
+    const unknown = (name, given, known) => invalid(name, `does not know ${(0,lib_text/* list */.p_)(given.map((value) => JSON.stringify(value)))}`, `Choose from ${(0,lib_text/* list */.p_)(known, 20)}`, given, known);
     function useOf(name) {
         const found = options.find(({ use }) => use.name === name);
         if (found === undefined)
@@ -29863,14 +29913,14 @@ function openReader(options, { absent, raw, naming, nameLength = 'whole' }, read
         return [...new Set(found)];
     }
     function missing(name) {
-        return new usage_error/* UsageError */.e('missing-input', `${naming(name)} is missing`, { fix: `Give it: ${useOf(name).use.description}` });
+        return new errors/* UsageError */.eb('missing-input', `${naming(name)} is missing`, { fix: `Give it: ${useOf(name).use.description}` });
     }
     function empty(name) {
         const { required: isRequired, use: spec } = useOf(name);
         const hint = spec.default === undefined
             ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
             : `If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (${spec.default})`;
-        return new usage_error/* UsageError */.e('empty-input', `${naming(name)} is ${isRequired === true ? 'missing or empty' : 'empty'}`, { fix: hint });
+        return new errors/* UsageError */.eb('empty-input', `${naming(name)} is ${isRequired === true ? 'missing or empty' : 'empty'}`, { fix: hint });
     }
     return {
         text,
@@ -29944,14 +29994,6 @@ function givenText(read, option) {
     return text === 'none' ? undefined : text;
 }
 
-// EXTERNAL MODULE: ./lib/text/neutralize.js
-var neutralize = __nccwpck_require__(93244);
-// EXTERNAL MODULE: ./lib/text/value-at.js
-var value_at = __nccwpck_require__(61762);
-// EXTERNAL MODULE: ./lib/text/json-scan.js
-var json_scan = __nccwpck_require__(67903);
-// EXTERNAL MODULE: ./lib/text/exact-json.js
-var exact_json = __nccwpck_require__(77283);
 ;// CONCATENATED MODULE: ./lib/options/json-text.js
 
 /** How deeply JSON of a caller may be nested: what works on it later goes down once a level, and a stack has an end. */
@@ -29967,7 +30009,7 @@ function readJson(text, parse = JSON.parse) {
     catch (error) {
         return { kind: 'no-json', why: error instanceof Error ? error.message : String(error) };
     }
-    const problem = (0,json_scan/* jsonProblem */.I)(text, unbounded);
+    const problem = (0,lib_text/* jsonProblem */.Io)(text, unbounded);
     if (problem !== undefined)
         return { kind: 'unclear', why: [problem.path, problem.sentence].filter((part) => part !== '').join(' ') };
     return isTooDeep(value) ? { kind: 'too-deep' } : { kind: 'json', value };
@@ -29978,7 +30020,7 @@ function isTooDeep(value) {
     for (let depth = 0; level.length > 0; depth += 1) {
         if (depth > deepest)
             return true;
-        level = level.flatMap((part) => (typeof part === 'object' && part !== null && !(0,exact_json/* isExactNumber */.zr)(part) ? Object.values(part) : []));
+        level = level.flatMap((part) => (typeof part === 'object' && part !== null && !(0,lib_text/* isExactNumber */.zr)(part) ? Object.values(part) : []));
     }
     return false;
 }
@@ -30002,8 +30044,8 @@ function readArtifactList(file) {
         return { kind: 'none' };
     const json = readJson(file.text);
     if (json.kind !== 'json')
-        return unusable(json.kind === 'unclear' ? `it is not clear: ${(0,neutralize/* cut */.Jj)(json.why, 200)}` : 'it is not of the form that this version knows');
-    const subjects = (0,value_at/* valueAt */.fK)(json.value, 'version') === 1 ? (0,value_at/* listAt */.gT)(json.value, 'subjects') : undefined;
+        return unusable(json.kind === 'unclear' ? `it is not clear: ${(0,lib_text/* cut */.Jj)(json.why, 200)}` : 'it is not of the form that this version knows');
+    const subjects = (0,lib_text/* valueAt */.fK)(json.value, 'version') === 1 ? (0,lib_text/* listAt */.gT)(json.value, 'subjects') : undefined;
     if (subjects === undefined)
         return unusable('it is not of the form that this version knows');
     if (subjects.length > mostArtifacts)
@@ -30018,8 +30060,8 @@ function unusable(wrong) {
     return { kind: 'unusable', wrong };
 }
 function artifactOf(subject) {
-    const [name, kind] = [(0,value_at/* stringAt */.bX)(subject, 'name') ?? '', (0,value_at/* stringAt */.bX)(subject, 'kind') ?? ''];
-    const [, digits] = /^sha256:([a-fA-F0-9]{64})$/.exec((0,value_at/* stringAt */.bX)(subject, 'digest') ?? '') ?? [];
+    const [name, kind] = [(0,lib_text/* stringAt */.bX)(subject, 'name') ?? '', (0,lib_text/* stringAt */.bX)(subject, 'kind') ?? ''];
+    const [, digits] = /^sha256:([a-fA-F0-9]{64})$/.exec((0,lib_text/* stringAt */.bX)(subject, 'digest') ?? '') ?? [];
     if (name === '' || name.length > longestName || digits === undefined || (kind !== 'file' && kind !== 'oci'))
         return undefined;
     return { name, fingerprint: digits.toLowerCase() };
@@ -30029,43 +30071,18 @@ function artifactNames(artifacts) {
     return `${count(artifacts.length, 'artifact')}: ${list(artifacts.map(({ name }) => JSON.stringify(cut(name, 100))))}`;
 }
 
-;// CONCATENATED MODULE: ./lib/errors/evidence-error.js
-
-/** Our own evidence is absent, broken, stale, of another commit, or contradicts the test step. Exit code 4. */
-class EvidenceError extends fault/* Fault */.v {
-    name = 'EvidenceError';
-    problems;
-    constructor(code, message, options = {}) {
-        super(code, message, options);
-        this.problems = options.problems ?? [{ code, message, ...(options.fix === undefined ? {} : { fix: options.fix }) }];
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/errors/stop-ending.js
-
-
-
-/** How a run ends that this error stopped. The exit code follows from it. */
-function stopEndingOf(error) {
-    if (error instanceof usage_error/* UsageError */.e)
-        return 'usage';
-    if (error instanceof TransportError && error.code === 'interrupted')
-        return 'interrupted';
-    return error instanceof EvidenceError ? 'unusable' : 'unknown';
-}
-
 ;// CONCATENATED MODULE: ./lib/commands/stopped.js
 
 /** The result of a run that this error stopped; nothing was sent where nothing else is known. */
 function stoppedBy(error, sent = { kind: 'nothing' }) {
-    const isOurs = !(error instanceof fault/* Fault */.v);
+    const isOurs = !(error instanceof errors/* Fault */.vC);
     return {
         kind: 'stopped',
-        ending: stopEndingOf(error),
+        ending: (0,errors/* stopEndingOf */.pz)(error),
         code: isOurs ? 'internal' : error.code,
         message: error instanceof Error ? error.message : String(error),
         fix: isOurs ? undefined : error.fix,
-        complaints: error instanceof usage_error/* UsageError */.e ? error.parts.map(({ code, fix, message }) => ({ code, message, fix })) : [],
+        complaints: error instanceof errors/* UsageError */.eb ? error.parts.map(({ code, fix, message }) => ({ code, message, fix })) : [],
         stack: isOurs && error instanceof Error ? error.stack : undefined,
         sent,
     };
@@ -30105,7 +30122,7 @@ function fileReader(workspace) {
         const full = (0,external_node_path_.resolve)(workspace, path);
         const file = await readRegularFile(full, largest);
         if (Buffer.isBuffer(file))
-            return { kind: 'text', text: decodeText(file) };
+            return { kind: 'text', text: (0,lib_text/* decodeText */.g7)(file) };
         if (file.kind !== 'unreadable')
             return file;
         return { ...file, folder: await (0,promises_.readdir)((0,external_node_path_.dirname)(full)).catch(() => []) };
@@ -30114,7 +30131,7 @@ function fileReader(workspace) {
 /** The result of a run that an interruption did not end in time. */
 function outlasted({ interrupt, sent }) {
     return new Promise((done) => {
-        const stop = () => done(stoppedBy(new TransportError('interrupted', 'Interrupted', { request: '' }), sent.soFar()));
+        const stop = () => done(stoppedBy(new errors/* TransportError */.wX('interrupted', 'Interrupted', { request: '' }), sent.soFar()));
         interrupt.addEventListener('abort', () => setTimeout(stop, graceAfterInterrupt).unref(), { once: true });
     });
 }
@@ -30218,8 +30235,8 @@ function narrow(outer, milliseconds) {
 /** The error for a run that ended while `request` was under way or waited for. */
 function endOf(deadline, request, attempts, cause) {
     return deadline.interrupted()
-        ? new TransportError('interrupted', `Interrupted during ${request}`, { request, attempts, cause })
-        : new TransportError('deadline', `Out of time during ${request}`, {
+        ? new errors/* TransportError */.wX('interrupted', `Interrupted during ${request}`, { request, attempts, cause })
+        : new errors/* TransportError */.wX('deadline', `Out of time during ${request}`, {
             request,
             attempts,
             cause,
@@ -30245,7 +30262,7 @@ async function sleep(milliseconds, deadline, request, attempts = 1) {
 const largestAnswer = 32 * 1024 * 1024;
 /** `POST https://host/path`, as errors and logs name a request: without credentials and query. */
 function requestName(httpRequest) {
-    return `${httpRequest.method} ${plainUrl(httpRequest.url)}`;
+    return `${httpRequest.method} ${(0,lib_text/* plainUrl */.kP)(httpRequest.url)}`;
 }
 /** One HTTP exchange: no retry, no redirect, no judgement of the status. Throws `TransportError` when no whole answer came. */
 async function exchange(httpRequest, connections, deadline) {
@@ -30265,7 +30282,7 @@ async function exchange(httpRequest, connections, deadline) {
         return { status, headers, text: new TextDecoder().decode(content) };
     }
     catch (error) {
-        if (error instanceof TransportError)
+        if (error instanceof errors/* TransportError */.wX)
             throw error;
         if (deadline.signal.aborted)
             throw endOf(deadline, requestName(httpRequest), 1, error);
@@ -30281,7 +30298,7 @@ async function readBounded(body, name) {
     for await (const chunk of body) {
         size += chunk.length;
         if (size > largestAnswer) {
-            throw new TransportError('body-too-large', `The answer to ${name} is larger than ${largestAnswer / 1024 / 1024} MiB`, {
+            throw new errors/* TransportError */.wX('body-too-large', `The answer to ${name} is larger than ${largestAnswer / 1024 / 1024} MiB`, {
                 request: name,
             });
         }
@@ -30302,13 +30319,13 @@ function transportError(cause, name, proxy) {
     if (cause instanceof undici/* errors */.sO.ConnectTimeoutError ||
         cause instanceof undici/* errors */.sO.HeadersTimeoutError ||
         cause instanceof undici/* errors */.sO.BodyTimeoutError) {
-        return new TransportError('timeout', `No answer in time to ${name}`, {
+        return new errors/* TransportError */.wX('timeout', `No answer in time to ${name}`, {
             ...options,
             fix: 'Look whether the service is up and the network lets the runner through',
         });
     }
     if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code)) {
-        return new TransportError('tls', `The certificate for ${name} is not trusted (${code})`, {
+        return new errors/* TransportError */.wX('tls', `The certificate for ${name} is not trusted (${code})`, {
             ...options,
             fix: 'For a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file, in the environment of the whole job',
         });
@@ -30318,16 +30335,16 @@ function transportError(cause, name, proxy) {
         code === 'EPIPE' ||
         code.startsWith('UND_ERR_RES') ||
         /terminated|other side closed/.test(message)) {
-        return new TransportError('cut-off', `The connection broke during ${name} (${message})`, options);
+        return new errors/* TransportError */.wX('cut-off', `The connection broke during ${name} (${message})`, options);
     }
     if (refused !== undefined) {
-        return new TransportError('unreachable', `The proxy ${proxy} refused the way (${refused}) to ${name}`, {
+        return new errors/* TransportError */.wX('unreachable', `The proxy ${proxy} refused the way (${refused}) to ${name}`, {
             ...options,
             fix: 'Let the proxy reach that host, give its user and password in HTTPS_PROXY, or name the host in NO_PROXY',
         });
     }
     const through = proxy === undefined ? '' : ` through the proxy ${proxy}`;
-    return new TransportError('unreachable', `Could not reach ${name}${through} (${code === '' ? message : code})`, {
+    return new errors/* TransportError */.wX('unreachable', `Could not reach ${name}${through} (${code === '' ? message : code})`, {
         ...options,
         fix: 'Look at base-url, at the name and port in it, and at HTTPS_PROXY if the runner needs one',
     });
@@ -30344,20 +30361,6 @@ function detailsOf(cause) {
     if (!(error instanceof Error))
         return { code: '', message: String(error) };
     return { code: 'code' in error && typeof error.code === 'string' ? error.code : '', message: error.message };
-}
-
-;// CONCATENATED MODULE: ./lib/errors/contract-error.js
-
-/** The answer is not in the contract: no decision can be read from it. */
-class ContractError extends fault/* Fault */.v {
-    name = 'ContractError';
-    path;
-    expected;
-    constructor(code, message, options = {}) {
-        super(code, message, options);
-        this.path = options.path ?? '$';
-        this.expected = options.expected;
-    }
 }
 
 ;// CONCATENATED MODULE: ./lib/contract/checks/answers.gen.js
@@ -30387,8 +30390,8 @@ function reply_readJson(answer, request) {
         const type = answer.headers['content-type'];
         const what = answer.text === ''
             ? 'nothing'
-            : `${typeof type === 'string' ? (0,neutralize/* oneLine */.TN)(type, 80) : 'no content type'}, beginning ${JSON.stringify((0,neutralize/* oneLine */.TN)(answer.text, 60))}`;
-        throw new ContractError('not-json', `${request} answered ${answer.status}, but not with whole JSON: ${what}`, {
+            : `${typeof type === 'string' ? (0,lib_text/* oneLine */.TN)(type, 80) : 'no content type'}, beginning ${JSON.stringify((0,lib_text/* oneLine */.TN)(answer.text, 60))}`;
+        throw new errors/* ContractError */.Vl('not-json', `${request} answered ${answer.status}, but not with whole JSON: ${what}`, {
             cause,
             expected: 'JSON',
             fix: 'Look at base-url: it is the address of the service, with or without /api/v2, and of no page. A login page or a proxy may be answering in its place',
@@ -30407,7 +30410,7 @@ async function expect(check, name, value, request) {
         return value;
     const { explain } = await __nccwpck_require__.e(/* import() */ 852).then(__nccwpck_require__.bind(__nccwpck_require__, 83852));
     const { path, expected } = explain(name, value) ?? { path: '$', expected: `a ${name}` };
-    throw new ContractError('wrong-shape', `${request} answered with something that is not in the contract: expected ${expected} at ${path}`, {
+    throw new errors/* ContractError */.Vl('wrong-shape', `${request} answered with something that is not in the contract: expected ${expected} at ${path}`, {
         path,
         expected,
         fix: notOurService,
@@ -30532,28 +30535,6 @@ async function* everyItem({ onNotice }, read, keyOf, perPage = contract_limits/*
     }
 }
 
-;// CONCATENATED MODULE: ./lib/errors/response-error.js
-
-/** The service answered, and said no. */
-class ResponseError extends fault/* Fault */.v {
-    name = 'ResponseError';
-    status;
-    request;
-    serverMessage;
-    fields;
-    attempts;
-    isJson;
-    constructor(code, message, options) {
-        super(code, message, options);
-        this.status = options.status;
-        this.request = options.request;
-        this.serverMessage = options.serverMessage;
-        this.fields = options.fields;
-        this.attempts = options.attempts ?? 1;
-        this.isJson = options.isJson ?? false;
-    }
-}
-
 ;// CONCATENATED MODULE: ./lib/options/spec.js
 /** How the command line writes an option, without its dashes. */
 function flagOf({ flag, name }) {
@@ -30578,7 +30559,7 @@ function all_or_complaints_allOrComplaints(fields) {
             values[key] = fields[key]();
         }
         catch (error) {
-            if (!(error instanceof usage_error/* UsageError */.e))
+            if (!(error instanceof errors/* UsageError */.eb))
                 throw error;
             complaints.push(...(error.parts.length > 0 ? error.parts : [error]));
         }
@@ -30602,14 +30583,12 @@ function joined(complaints) {
     const [first] = parts;
     if (first !== undefined && parts.length === 1)
         return first;
-    return new usage_error/* UsageError */.e('invalid-input', `${parts.length} are wrong: ${parts.map(({ message }) => message).join('; ')}`, {
+    return new errors/* UsageError */.eb('invalid-input', `${parts.length} are wrong: ${parts.map(({ message }) => message).join('; ')}`, {
         fix: parts.map(({ fix, message }) => (fix === undefined ? message : `${message}: ${fix}`)).join('\n'),
         parts,
     });
 }
 
-// EXTERNAL MODULE: ./lib/text/loopback.js
-var loopback = __nccwpck_require__(75854);
 ;// CONCATENATED MODULE: ./lib/options/base-url.js
 
 
@@ -30624,26 +30603,26 @@ function parseBaseUrl(text, options) {
         url = new URL(text);
     }
     catch (cause) {
-        throw new usage_error/* UsageError */.e('invalid-input', `base-url is not a URL${text.includes('@') ? '' : `: ${text}`}`, {
+        throw new errors/* UsageError */.eb('invalid-input', `base-url is not a URL${text.includes('@') ? '' : `: ${text}`}`, {
             cause,
             fix: withScheme(text) ?? 'Write it with its scheme, for example https://evidence.example.com/api/v2',
         });
     }
     if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-        throw new usage_error/* UsageError */.e('invalid-input', `base-url must begin with https://, not ${url.protocol}//`, {
+        throw new errors/* UsageError */.eb('invalid-input', `base-url must begin with https://, not ${url.protocol}//`, {
             fix: withScheme(text) ?? 'Write it as https://evidence.example.com/api/v2',
         });
     }
     if (url.username !== '' || url.password !== '') {
-        throw new usage_error/* UsageError */.e('invalid-input', 'base-url holds a user name or password', {
+        throw new errors/* UsageError */.eb('invalid-input', 'base-url holds a user name or password', {
             fix: 'Take them out; the token goes into api-token',
         });
     }
     if (url.search !== '' || url.hash !== '') {
-        throw new usage_error/* UsageError */.e('invalid-input', 'base-url holds a query or a fragment', { fix: 'End it in /api/v2' });
+        throw new errors/* UsageError */.eb('invalid-input', 'base-url holds a query or a fragment', { fix: 'End it in /api/v2' });
     }
-    if (url.protocol === 'http:' && !(0,loopback/* isLoopback */.U)(url.hostname) && !options.allowInsecureHttp) {
-        throw new usage_error/* UsageError */.e('insecure-url', `base-url is plain http to ${url.host}: the token would cross the network unencrypted`, {
+    if (url.protocol === 'http:' && !(0,lib_text/* isLoopback */.BM)(url.hostname) && !options.allowInsecureHttp) {
+        throw new errors/* UsageError */.eb('insecure-url', `base-url is plain http to ${url.host}: the token would cross the network unencrypted`, {
             fix: 'Use https://, or set allow-insecure-http: true if that network is yours alone',
         });
     }
@@ -30658,13 +30637,13 @@ function refuseOtherPath(url) {
         return;
     const fix = `Write ${url.origin}${before}/api/v2`;
     if (version !== 'v2')
-        throw new usage_error/* UsageError */.e('invalid-input', `base-url is of another version of the interface: ${url.pathname}`, { fix });
-    throw new usage_error/* UsageError */.e('invalid-input', `base-url goes on behind /api/v2: ${url.pathname}`, { fix });
+        throw new errors/* UsageError */.eb('invalid-input', `base-url is of another version of the interface: ${url.pathname}`, { fix });
+    throw new errors/* UsageError */.eb('invalid-input', `base-url goes on behind /api/v2: ${url.pathname}`, { fix });
 }
 /** How to write an address of this machine that has no scheme. */
 function withScheme(text) {
     const url = URL.parse(`http://${text}`);
-    if (url?.username !== '' || !(0,loopback/* isLoopback */.U)(url.hostname))
+    if (url?.username !== '' || !(0,lib_text/* isLoopback */.BM)(url.hostname))
         return undefined;
     return `Write http://${url.host}/api/v2, or \${{ steps.service.outputs.url }} for a service of this job`;
 }
@@ -30943,7 +30922,7 @@ async function collect(items, limit, { report }) {
     let told = performance.now();
     for await (const item of items) {
         if (found.length === mostListed) {
-            throw new usage_error/* UsageError */.e('invalid-input', `There are more than ${(0,words/* grouped */.zD)(mostListed)}, and so many are not listed at once`, {
+            throw new errors/* UsageError */.eb('invalid-input', `There are more than ${(0,lib_text/* grouped */.zD)(mostListed)}, and so many are not listed at once`, {
                 fix: `Narrow the listing, or give limit: at most ${mostListed}`,
             });
         }
@@ -30954,7 +30933,7 @@ async function collect(items, limit, { report }) {
             continue;
         if (performance.now() - told > patience) {
             told = performance.now();
-            report({ kind: 'progress', message: `Read ${(0,words/* grouped */.zD)(found.length)} so far` });
+            report({ kind: 'progress', message: `Read ${(0,lib_text/* grouped */.zD)(found.length)} so far` });
         }
         await (0,external_node_timers_promises_.setImmediate)();
     }
@@ -30986,7 +30965,7 @@ function wayTo(url, network) {
         return { kind: 'direct', ...(instead === undefined || direct ? {} : { instead }) };
     }
     const variable = ['https_proxy', 'HTTPS_PROXY'].find((name) => isSet(network[name]));
-    if (variable === undefined || direct || (0,loopback/* isLoopback */.U)(url.hostname))
+    if (variable === undefined || direct || (0,lib_text/* isLoopback */.BM)(url.hostname))
         return { kind: 'direct' };
     return { kind: 'proxy', proxy: proxyOf(network[variable] ?? '', variable), variable };
 }
@@ -30999,10 +30978,10 @@ function proxyOf(text, variable) {
     const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`);
     // It may hold a password, so it is not repeated.
     if (url === null)
-        throw new usage_error/* UsageError */.e('invalid-input', `${variable} is not the address of a proxy`, { fix: 'Write it as http://host:port' });
+        throw new errors/* UsageError */.eb('invalid-input', `${variable} is not the address of a proxy`, { fix: 'Write it as http://host:port' });
     if (url.protocol === 'http:' || url.protocol === 'https:')
         return url;
-    throw new usage_error/* UsageError */.e('invalid-input', `${variable} names a proxy of the kind ${url.protocol}//, which is not known`, {
+    throw new errors/* UsageError */.eb('invalid-input', `${variable} names a proxy of the kind ${url.protocol}//, which is not known`, {
         fix: 'Write it as http://host:port, or name the host of base-url in NO_PROXY if it can be reached without',
     });
 }
@@ -31046,7 +31025,7 @@ const defaultTimeouts = { connect: 10_000, headers: 30_000, body: 30_000 };
  */
 function openConnections(timeouts, network) {
     if (network['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
-        throw new usage_error/* UsageError */.e('conflicting-inputs', 'NODE_TLS_REJECT_UNAUTHORIZED is 0: no certificate would be verified', {
+        throw new errors/* UsageError */.eb('conflicting-inputs', 'NODE_TLS_REJECT_UNAUTHORIZED is 0: no certificate would be verified', {
             fix: 'Take it out of the environment; for a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file',
         });
     }
@@ -31122,7 +31101,7 @@ function sayingOf(text) {
         body = JSON.parse(text);
     }
     catch {
-        const plain = (0,neutralize/* oneLine */.TN)(text
+        const plain = (0,lib_text/* oneLine */.TN)(text
             .slice(0, longestPage)
             .replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ')
             .replace(/<[^>]*>/g, ' ')
@@ -31130,7 +31109,7 @@ function sayingOf(text) {
         return plain === '' ? undefined : plain;
     }
     if (typeof body === 'string')
-        return (0,neutralize/* oneLine */.TN)(body);
+        return (0,lib_text/* oneLine */.TN)(body);
     if (typeof body !== 'object' || body === null)
         return undefined;
     const message = 'message' in body && typeof body.message === 'string' ? body.message : undefined;
@@ -31139,8 +31118,8 @@ function sayingOf(text) {
         .slice(0, 20)
         .map(([field, problem]) => `${field}: ${typeof problem === 'string' ? problem : JSON.stringify(problem)}`);
     if (message === undefined && details.length === 0)
-        return (0,neutralize/* oneLine */.TN)(JSON.stringify(body), 300);
-    return (0,neutralize/* oneLine */.TN)([message, details.join('; ')].filter((part) => part !== undefined && part !== '').join(': '), 1000);
+        return (0,lib_text/* oneLine */.TN)(JSON.stringify(body), 300);
+    return (0,lib_text/* oneLine */.TN)([message, details.join('; ')].filter((part) => part !== undefined && part !== '').join(': '), 1000);
 }
 /** The error for an answer that is not a success. */
 function responseError(answer, request, attempts) {
@@ -31148,7 +31127,7 @@ function responseError(answer, request, attempts) {
     const { code, fix } = meaningOf(answer.status);
     const words = serverMessage === undefined ? '' : `: ${serverMessage}`;
     const tries = attempts > 1 ? `, after ${attempts} attempts` : '';
-    return new ResponseError(code, `${request} answered ${answer.status}${tries}${words}`, {
+    return new errors/* ResponseError */.o3(code, `${request} answered ${answer.status}${tries}${words}`, {
         status: answer.status,
         request,
         serverMessage,
@@ -31160,7 +31139,7 @@ function responseError(answer, request, attempts) {
 /** Whether a body is JSON, and what it says of single fields. */
 function problem_readJson(text) {
     try {
-        return { isJson: true, fields: (0,value_at/* valueAt */.fK)(JSON.parse(text), 'errors') };
+        return { isJson: true, fields: (0,lib_text/* valueAt */.fK)(JSON.parse(text), 'errors') };
     }
     catch {
         return { isJson: false };
@@ -31223,7 +31202,7 @@ async function exchangeFollowing(request, connections, deadline) {
         const target = typeof location === 'string' && URL.canParse(location, current.url.href) ? new URL(location, current.url.href) : undefined;
         const keepsMethod = request.method === 'GET' || answer.status === 307 || answer.status === 308;
         if (target === undefined || target.origin !== request.url.origin || !keepsMethod || hops >= mostHops) {
-            throw new ResponseError('redirect', refusal(answer.status, current, target), {
+            throw new errors/* ResponseError */.o3('redirect', refusal(answer.status, current, target), {
                 status: answer.status,
                 request: requestName(request),
                 fix: 'Set base-url to where the service really answers, with or without /api/v2; if that is a login page, let the runner through. The token is not sent to another origin',
@@ -31233,7 +31212,7 @@ async function exchangeFollowing(request, connections, deadline) {
     }
 }
 function refusal(status, request, target) {
-    const where = target === undefined ? 'without a readable target' : `to ${plainUrl(target)}`;
+    const where = target === undefined ? 'without a readable target' : `to ${(0,lib_text/* plainUrl */.kP)(target)}`;
     return `${requestName(request)} was redirected (${status}) ${where}, which is not followed`;
 }
 
@@ -31258,12 +31237,12 @@ async function retry(once, options) {
     let arrived = false;
     for (let attempt = 1;; attempt += 1) {
         const outcome = await once().catch((error) => error);
-        if (isAnswer(outcome) || (outcome instanceof TransportError && outcome.mayHaveArrived))
+        if (isAnswer(outcome) || (outcome instanceof errors/* TransportError */.wX && outcome.mayHaveArrived))
             arrived = true;
         if (!isAnswer(outcome)) {
-            if (outcome instanceof ResponseError)
+            if (outcome instanceof errors/* ResponseError */.o3)
                 throw withAttempts(outcome, attempt);
-            if (!(outcome instanceof TransportError))
+            if (!(outcome instanceof errors/* TransportError */.wX))
                 throw outcome;
             if (!['unreachable', 'timeout', 'cut-off'].includes(outcome.code))
                 throw withHistory(outcome, attempt, before, arrived);
@@ -31284,7 +31263,7 @@ async function retry(once, options) {
                 : withHistory(endOf(deadline, name, attempt, outcome), attempt, before, arrived);
         }
         const because = isAnswer(outcome) ? `answered ${outcome.status}` : 'did not answer';
-        options.onWait(`${name} ${because}; asking again in ${(0,words/* seconds */.YA)(wait / 1000)} (attempt ${attempt + 1} of ${policy.attempts})`);
+        options.onWait(`${name} ${because}; asking again in ${(0,lib_text/* seconds */.YA)(wait / 1000)} (attempt ${attempt + 1} of ${policy.attempts})`);
         await sleep(wait, deadline, name, attempt);
     }
 }
@@ -31296,7 +31275,7 @@ function withHistory(error, attempts, before, mayHaveArrived) {
     const tried = attempts > 1 ? `, after ${attempts} attempts` : '';
     const lastWords = before === undefined ? undefined : (readProblem(before.text) ?? 'without a word');
     const answered = before === undefined ? '' : `; before that it answered ${before.status}: ${lastWords}`;
-    return new TransportError(error.code, `${error.message}${tried}${answered}`, {
+    return new errors/* TransportError */.wX(error.code, `${error.message}${tried}${answered}`, {
         request: error.request,
         attempts,
         mayHaveArrived,
@@ -31307,7 +31286,7 @@ function withHistory(error, attempts, before, mayHaveArrived) {
 /** The same error, with how often was asked: an earlier try may have done what the last was refused. */
 function withAttempts(error, attempts) {
     const { cause, code, fix, message, request, serverMessage, status } = error;
-    return new ResponseError(code, message, { status, request, serverMessage, attempts, cause, ...(fix === undefined ? {} : { fix }) });
+    return new errors/* ResponseError */.o3(code, message, { status, request, serverMessage, attempts, cause, ...(fix === undefined ? {} : { fix }) });
 }
 /** Milliseconds that `Retry-After` asks for, in both of its forms (RFC 9110, 10.2.3): seconds, or a date. */
 function retryAfter(header, now = Date.now()) {
@@ -31370,11 +31349,11 @@ function openTransport(options) {
 /** Services have been seen to repeat the token in an error or a page; what may be in the contract stays as it came. */
 function withoutToken(answer, token) {
     const isReply = (answer.status === 200 || answer.status === 201) && /^\s*[[{"]/.test(answer.text);
-    return isReply ? answer : { ...answer, text: redact(answer.text, [token]) };
+    return isReply ? answer : { ...answer, text: (0,lib_text/* redact */.E$)(answer.text, [token]) };
 }
 /** Whether the service answered "there is none", or does not know the path. */
 function isNotThere(error) {
-    return error instanceof ResponseError && (error.status === 404 || error.status === 405 || error.status === 501);
+    return error instanceof errors/* ResponseError */.o3 && (error.status === 404 || error.status === 405 || error.status === 501);
 }
 
 ;// CONCATENATED MODULE: ./lib/contract/checks/organizations.gen.js
@@ -31433,7 +31412,7 @@ function lookUp(settings, context, work) {
         const org = settings.org ?? (await getDefaultOrganization(call));
         if (org !== undefined)
             return work(call, org);
-        throw new usage_error/* UsageError */.e('missing-input', 'No organization is named, and the caller has no default one', {
+        throw new errors/* UsageError */.eb('missing-input', 'No organization is named, and the caller has no default one', {
             fix: 'Give org, or set it once: compliance-evidence default-org set ORG',
         });
     });
@@ -31447,12 +31426,12 @@ function lookUp(settings, context, work) {
 async function readText(read, largest, howTo) {
     const file = read.required('file');
     const content = await read.file(file, largest);
-    const refused = (why, fix) => new usage_error/* UsageError */.e('invalid-input', `${file} ${why}`, { fix });
+    const refused = (why, fix) => new errors/* UsageError */.eb('invalid-input', `${file} ${why}`, { fix });
     switch (content.kind) {
         case 'text':
             return content.text;
         case 'too-large':
-            throw refused(`is more than ${(0,words/* bytes */.ee)(largest)}`, `Give a file with ${howTo}`);
+            throw refused(`is more than ${(0,lib_text/* bytes */.ee)(largest)}`, `Give a file with ${howTo}`);
         case 'no-regular-file':
             throw refused('is no regular file, but a directory, a pipe or a device', `Give a regular file with ${howTo}`);
         case 'unreadable':
@@ -31464,7 +31443,7 @@ async function readText(read, largest, howTo) {
 function absentFix(file, folder) {
     if (/[*?[\]{}]/.test(file))
         return 'Patterns are not read: name the file itself';
-    const meant = (0,nearest/* nearest */.p)((0,external_node_path_.basename)(file), folder);
+    const meant = (0,lib_text/* nearest */.pA)((0,external_node_path_.basename)(file), folder);
     const path = 'The path is relative to the working directory';
     return meant === undefined ? path : `Did you mean ${(0,external_node_path_.join)((0,external_node_path_.dirname)(file), meant)}? ${path}`;
 }
@@ -31514,7 +31493,7 @@ async function readFlowFile(read) {
     if (name === undefined)
         throw shape(file, 'has no name');
     if (!(0,patterns/* matches */.cK)('flowName', name)) {
-        throw new usage_error/* UsageError */.e('invalid-input', `${file} has a name that the service does not take: ${JSON.stringify(name)}`, {
+        throw new errors/* UsageError */.eb('invalid-input', `${file} has a name that the service does not take: ${JSON.stringify(name)}`, {
             fix: 'Use letters, digits, -, _, . and ~, beginning with a letter or digit',
         });
     }
@@ -31552,7 +31531,7 @@ function flow_file_textAt(value, key, file) {
     return found;
 }
 function shape(file, what) {
-    return new usage_error/* UsageError */.e('invalid-input', `${file} ${what}`, {
+    return new errors/* UsageError */.eb('invalid-input', `${file} ${what}`, {
         fix: 'Write it so:\n\nname: checkout-service\ndescription: What this flow delivers\ntemplate:\n  version: 1\n  trail:\n    attestations:\n      - name: unit-tests\n        type: junit',
     });
 }
@@ -31571,7 +31550,7 @@ async function refusedFlow(error, { text }, path) {
         .map(([field, sentence]) => faultOf(field, sentence, document, lines));
     const { code, request, serverMessage, status } = error;
     const message = faults.length === 0 ? `${path}: ${serverMessage ?? error.message}` : `${path}, ${faults.join('; ')}`;
-    return new ResponseError(code, message, { status, request, serverMessage, cause: error, fix: `Correct ${path} there` });
+    return new errors/* ResponseError */.o3(code, message, { status, request, serverMessage, cause: error, fix: `Correct ${path} there` });
 }
 /** `line 5: trail.attestations[0].type is "junits"; did you mean junit?` */
 function faultOf(field, sentence, document, lines) {
@@ -31585,7 +31564,7 @@ function faultOf(field, sentence, document, lines) {
     if (typeof value !== 'string' && typeof value !== 'number')
         return `line ${line}: ${subject}${told}`;
     const choices = Array.from(told.matchAll(/"([^"]+)"/g), ([, choice = '']) => choice);
-    const meant = (0,nearest/* nearest */.p)(String(value), choices);
+    const meant = (0,lib_text/* nearest */.pA)(String(value), choices);
     return `line ${line}: ${subject}is ${JSON.stringify(value)}${meant === undefined ? `, and ${told}` : `; did you mean ${meant}?`}`;
 }
 /** The line of what a path leads to, or of the nearest thing around it. `inner`: the line in a template that is text. */
@@ -31712,7 +31691,7 @@ async function put(call, org, file, path) {
         return await putFlow(call, { org }, file.flow, file.template);
     }
     catch (error) {
-        throw error instanceof ResponseError && error.code === 'invalid-request' ? await refusedFlow(error, file, path) : error;
+        throw error instanceof errors/* ResponseError */.o3 && error.code === 'invalid-request' ? await refusedFlow(error, file, path) : error;
     }
 }
 const flowListCommand = describeCommand({
@@ -31773,11 +31752,11 @@ async function applyFlow(file, { baseUrl, directory, interrupt, naming, org, tok
     if (result.kind === 'stopped') {
         // What is wrong with the file names it.
         const message = result.message.includes(file) ? result.message : `${file}: ${result.message}`;
-        throw new usage_error/* UsageError */.e('invalid-input', `${naming} ${message}`, result.fix === undefined ? {} : { fix: result.fix });
+        throw new errors/* UsageError */.eb('invalid-input', `${naming} ${message}`, result.fix === undefined ? {} : { fix: result.fix });
     }
     if (result.kind !== 'applied' || result.change !== 'updated')
         return;
-    throw new usage_error/* UsageError */.e('invalid-input', `${naming} ${file}: a file before it has another flow ${result.name}, which it would replace`, {
+    throw new errors/* UsageError */.eb('invalid-input', `${naming} ${file}: a file before it has another flow ${result.name}, which it would replace`, {
         fix: 'Give each flow a name of its own, in one file',
     });
 }
@@ -31795,7 +31774,7 @@ const look = 500;
  */
 async function openJobService(settings, { interrupt, logger, naming }) {
     const { directory, flowFiles, folder, host, org, port, timeLimit } = settings;
-    const { createToken, startService } = await Promise.all(/* import() */[__nccwpck_require__.e(815), __nccwpck_require__.e(996), __nccwpck_require__.e(576)]).then(__nccwpck_require__.bind(__nccwpck_require__, 60576));
+    const { createToken, startService } = await Promise.all(/* import() */[__nccwpck_require__.e(815), __nccwpck_require__.e(996), __nccwpck_require__.e(287)]).then(__nccwpck_require__.bind(__nccwpck_require__, 76287));
     const dataDir = (0,external_node_path_.join)(folder, 'data');
     const remove = () => (0,promises_.rm)(dataDir, { recursive: true, force: true });
     const undo = [remove];
@@ -31919,7 +31898,7 @@ async function serve(order) {
         await close();
     }
     catch (error) {
-        logger(error instanceof Error && !(error instanceof usage_error/* UsageError */.e) ? String(error.stack) : String(error));
+        logger(error instanceof Error && !(error instanceof errors/* UsageError */.eb) ? String(error.stack) : String(error));
         say(answerTo(error));
     }
     finally {
@@ -31933,6 +31912,6 @@ function say(answer) {
 }
 function answerTo(error) {
     const message = error instanceof Error ? error.message : String(error);
-    return error instanceof usage_error/* UsageError */.e ? { kind: 'refused', message, fix: error.fix ?? '' } : { kind: 'failed', message };
+    return error instanceof errors/* UsageError */.eb ? { kind: 'refused', message, fix: error.fix ?? '' } : { kind: 'failed', message };
 }
 

@@ -172,14 +172,17 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 
 /***/ }),
 
-/***/ 106:
+/***/ 942:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  e: () => (/* binding */ UsageError)
+  eb: () => (/* reexport */ UsageError),
+  hS: () => (/* reexport */ exitCodes)
 });
+
+// UNUSED EXPORTS: ContractError, EvidenceError, Fault, ResponseError, TransportError, stopEndingOf, verdictNames
 
 ;// CONCATENATED MODULE: ./lib/errors/fault.js
 /**
@@ -208,16 +211,7 @@ class UsageError extends Fault {
     }
 }
 
-
-/***/ }),
-
-/***/ 858:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   h: () => (/* binding */ exitCodes)
-/* harmony export */ });
-/* unused harmony export verdictNames */
+;// CONCATENATED MODULE: ./lib/errors/verdict.js
 /** What the gate says. Only the first passes, unless `fail-on` says otherwise. */
 const verdictNames = (/* unused pure expression or super */ null && (['compliant', 'non-compliant', 'incomplete', 'unknown', 'unusable']));
 /** Exit code of the command line for each ending. */
@@ -228,6 +222,9 @@ const exitCodes = {
     'would-record': 0,
     answered: 0,
     collected: 0,
+    audited: 0,
+    'not-applicable': 0,
+    planned: 0,
     'non-compliant': 1,
     incomplete: 2,
     unknown: 3,
@@ -236,64 +233,34 @@ const exitCodes = {
     interrupted: 130,
 };
 
+;// CONCATENATED MODULE: ./lib/errors/index.js
+
+
+
+
+
+
+
+
+
 
 /***/ }),
 
-/***/ 446:
+/***/ 56:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  il: () => (/* binding */ renderEnding)
-});
-
-// UNUSED EXPORTS: renderPending, renderReported
-
-// EXTERNAL MODULE: ./lib/text/neutralize.js
-var neutralize = __nccwpck_require__(244);
-;// CONCATENATED MODULE: ./lib/text/markdown.js
-
-
-/**
- * Foreign text as markdown that shows just that text: no markup, no HTML, no mention, no link, one line.
- * Written as HTML entities, which GitHub's markdown shows literally everywhere but inside code spans.
- */
-function markdown_markdown(text, limit = 300) {
-    return (0,neutralize/* oneLine */.TN)(text, limit)
-        .replace(special, (character) => `&#${character.codePointAt(0)};`)
-        .replace(filtered, '$&&#8203;');
-}
-// Everything that starts markup in GitHub's markdown, `@`, `:` and `.` in addresses, which it links by itself, and what
-// begins a list at the start of a line.
-const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=https?|ftp|mailto):|(?<=www)\.|^-|(?<=^\d+)\./gi;
-// GitHub looks for mentions, mail addresses, references and names of pictures (`:tada:`, `:+1:`) in the finished page, where an entity is its character again:
-// they are broken up by a zero-width space, which no other foreign text holds.
-const filtered = /&#64;(?=[\w-])|&#35;(?=\d)|\bGH-(?=\d)|:(?=(?:(?:&#43;|[a-z-])[\w-]*|100|1234):)/gi;
-/**
- * A link whose text and address are foreign; only http and https addresses become links, without user and password. A
- * backslash or a backtick in the address would end the link early, and what follows would be markup.
- */
-function markdownLink(text, url) {
-    const address = webAddress(url);
-    if (address === undefined)
-        return markdown_markdown(text);
-    const { hash, origin, pathname, search } = address;
-    return `[${markdown_markdown(text)}](<${origin}${`${pathname}${search}${hash}`.replace(/[^\w\-.~:/?#&=%+,;@]/g, percent)}>)`;
-}
-/** Of ASCII only: the reading of the address has encoded all else. */
-function percent(character) {
-    return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
-}
-
-;// CONCATENATED MODULE: ./lib/github/ending.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   il: () => (/* binding */ renderEnding)
+/* harmony export */ });
+/* unused harmony exports renderPending, renderReported */
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(542);
 
 
 /** The job summary of a run that came to no verdict: what stopped it, and how to fix it. */
 function renderEnding(message, fix, title = 'Stopped before a verdict') {
-    return `## 🛑 ${title}\n\n**${markdown_markdown(message, 2_000)}**\n\n${fix
+    return `## 🛑 ${title}\n\n**${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD)(message, 2_000)}**\n\n${fix
         .split('\n')
-        .map((line) => markdown_markdown(line, 1_000))
+        .map((line) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .markdown */ .wD)(line, 1_000))
         .join('  \n')}\n`;
 }
 /** The job summary of a run that waits for another one: why there is no verdict yet. */
@@ -313,149 +280,13 @@ function renderReported(facts) {
 
 /***/ }),
 
-/***/ 183:
+/***/ 131:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  L: () => (/* binding */ openPrinter)
-});
-
-;// CONCATENATED MODULE: ./lib/text/base64-forms.js
-/**
- * Fewest bytes of a secret whose base64 is looked for: they decide ten characters of it, whatever stands around them. Fewer
- * could be a word of ordinary text.
- */
-const fewestBytes = 8;
-/**
- * How a secret shows in base64, as in `basic` credentials with a user before it: the characters that the secret alone
- * decides, for each of the three places in a group of bytes where it may begin; in both alphabets, and as URLs and JSON
- * write them. Whether the end is padded makes no difference to them.
- */
-function base64Forms(secret) {
-    const bytes = Buffer.from(secret);
-    if (bytes.length < fewestBytes)
-        return [];
-    return [0, 1, 2].flatMap((before) => {
-        const length = before + bytes.length;
-        // A character has six bits: the first and the last may be shared with what stands before and behind.
-        const form = Buffer.concat([Buffer.alloc(before), bytes])
-            .toString('base64')
-            .slice(Math.ceil((before * 8) / 6), Math.floor((length * 8) / 6));
-        const ofUrl = form.replaceAll('+', '-').replaceAll('/', '_');
-        return [form, ofUrl, encodeURIComponent(form), form.replaceAll('/', String.raw `\/`)];
-    });
-}
-
-// EXTERNAL MODULE: ./lib/text/invisible.js
-var invisible = __nccwpck_require__(118);
-;// CONCATENATED MODULE: ./lib/text/redact.js
-
-
-/** Of a secret that a cut (`…`) has left the beginning of, so many characters are too many to be shown. */
-const longestRest = 7;
-/**
- * Takes secrets out of text: every occurrence of each secret, raw, URL-encoded, as JSON writes it or in base64, becomes
- * `***`; and so does one whose characters stand apart by what nobody sees (zero-width characters, controls, escape sequences,
- * line breaks), for they come together again where the text is shown, and one whose end was cut off.
- * Secrets shorter than 4 characters are left: masking them would blank ordinary text.
- */
-function redact(text, secrets) {
-    const forms = secrets.filter((secret) => secret.length >= 4).flatMap(formsOf);
-    if (forms.length === 0)
-        return text;
-    // Halves of a character that stand apart could come together, too, into one that nobody sees.
-    const whole = text.toWellFormed();
-    return hide(whole, [...spansIn(whole, forms), ...invisible/* readings */.CQ.flatMap((reading) => spansApart(whole, forms, reading))]);
-}
-/** By their secrets: texts are many, and secrets few. */
-const formsMade = new Map();
-function formsOf(secret) {
-    const forms = formsMade.get(secret) ?? makeForms(secret);
-    formsMade.set(secret, forms);
-    return forms;
-}
-function makeForms(secret) {
-    const joined = invisible/* readings */.CQ.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
-    const written = [encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)];
-    return [...new Set([secret, ...written, ...joined, ...base64Forms(secret)])];
-}
-function spansIn(text, forms) {
-    const spans = [];
-    for (const form of forms) {
-        for (let start = text.indexOf(form); start >= 0; start = text.indexOf(form, start + 1))
-            spans.push({ start, end: start + form.length });
-    }
-    for (let end = text.indexOf('…'); end >= 0; end = text.indexOf('…', end + 1)) {
-        for (const form of forms) {
-            const length = cutLength(text, end, form);
-            if (length > longestRest)
-                spans.push({ start: end - length, end });
-        }
-    }
-    return spans;
-}
-/** How many characters before `end` are the beginning of a form. */
-function cutLength(text, end, form) {
-    for (let length = Math.min(form.length - 1, end); length > longestRest; length -= 1)
-        if (text.startsWith(form.slice(0, length), end - length))
-            return length;
-    return 0;
-}
-/** The text as it is read: without what `reading` takes out. */
-function joinedBy(reading, text) {
-    return reading.reduce((rest, separator) => rest.replace(separator, ''), text);
-}
-/** The places in `text` where a form shows once it is read in this way. */
-function spansApart(text, forms, reading) {
-    const joined = joinedBy(reading, text);
-    if (joined.length === text.length)
-        return [];
-    const spans = spansIn(joined, forms);
-    if (spans.length === 0)
-        return [];
-    // Where in `text` each unit of `joined` stands.
-    let places = Array.from({ length: text.length }, (_, place) => place);
-    let rest = text;
-    for (const separator of reading) {
-        const kept = [];
-        let from = 0;
-        for (const { index, 0: taken } of rest.matchAll(separator)) {
-            for (let place = from; place < index; place += 1)
-                kept.push(places[place] ?? 0);
-            from = index + taken.length;
-        }
-        places = kept.concat(places.slice(from));
-        rest = rest.replace(separator, '');
-    }
-    return spans.map(({ start, end }) => ({ start: places[start] ?? 0, end: (places[end - 1] ?? text.length) + 1 }));
-}
-/** The text with `***` in place of each span; spans that overlap become one, so that no rest of either stays. */
-function hide(text, spans) {
-    let hidden = '';
-    let until = 0;
-    for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
-        if (start >= until)
-            hidden += `${text.slice(until, start)}***`;
-        until = Math.max(until, end);
-    }
-    return hidden + text.slice(until);
-}
-/** A URL without user, password, query and fragment; `''` for what is not a URL. */
-function plainUrl(url) {
-    try {
-        const parsed = new URL(url);
-        return `${parsed.origin === 'null' ? `${parsed.protocol}//${parsed.host}` : parsed.origin}${parsed.pathname}`;
-    }
-    catch {
-        return '';
-    }
-}
-
-// EXTERNAL MODULE: ./lib/text/neutralize.js
-var neutralize = __nccwpck_require__(244);
-;// CONCATENATED MODULE: ./lib/github/printer.js
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   L: () => (/* binding */ openPrinter)
+/* harmony export */ });
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(542);
 
 /** Annotations of a step. The runner records ten of a level and drops the rest (actions/runner, `_maxCountPerIssueType`); more than ten in all nobody reads. */
 const mostAnnotations = 10;
@@ -466,9 +297,9 @@ function openPrinter(write) {
     const secrets = [];
     const unlinked = [];
     const held = [];
-    const clean = (text) => redact(text, secrets);
+    const clean = (text) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .redact */ .E$)(text, secrets);
     // Twice: some secrets hold what is made harmless, others appear only when control characters are gone.
-    const safe = (text) => clean(withoutLinks((0,neutralize/* neutralize */.YI)(clean(text)), unlinked));
+    const safe = (text) => clean(withoutLinks((0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .neutralize */ .YI)(clean(text)), unlinked));
     const line = (text) => write(`${safe(text)}\n`);
     const group = (title, lines) => {
         write(`::group::${escapeData(safe(title))}\n`);
@@ -482,7 +313,7 @@ function openPrinter(write) {
             ...(row === undefined ? [] : [`line=${row}`]),
             ...(title === undefined ? [] : [`title=${escapeProperty(safe(title))}`]),
         ];
-        const text = escapeData((0,neutralize/* cut */.Jj)(safe(message), longestMessage));
+        const text = escapeData((0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(safe(message), longestMessage));
         write(`::${level}${properties.length > 0 ? ` ${properties.join(',')}` : ''}::${text}\n`);
     };
     return {
@@ -506,7 +337,7 @@ function openPrinter(write) {
             const ranked = held.splice(0).toSorted((a, b) => rankOf(a) - rankOf(b));
             const rest = ranked.slice(mostAnnotations);
             if (rest.length > 0) {
-                const lines = rest.map(({ level, message, title }) => `${level}: ${title === undefined ? '' : `${title}: `}${(0,neutralize/* cut */.Jj)(safe(message), longestMessage)}`);
+                const lines = rest.map(({ level, message, title }) => `${level}: ${title === undefined ? '' : `${title}: `}${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(safe(message), longestMessage)}`);
                 group('More than the annotations of this step', lines);
             }
             for (const annotation of ranked.slice(0, mostAnnotations))
@@ -547,8 +378,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(24);
-// EXTERNAL MODULE: ./lib/errors/usage-error.js + 1 modules
-var usage_error = __nccwpck_require__(106);
+// EXTERNAL MODULE: ./lib/errors/index.js + 3 modules
+var errors = __nccwpck_require__(942);
 ;// CONCATENATED MODULE: ./lib/job-service/command-file.js
 
 
@@ -557,7 +388,7 @@ var usage_error = __nccwpck_require__(106);
 function handOn(file, values, env) {
     const path = env[file];
     if (path === undefined || path === '') {
-        throw new usage_error/* UsageError */.e('missing-input', `${file} is not set: it names the file that the runner reads`, {
+        throw new errors/* UsageError */.eb('missing-input', `${file} is not set: it names the file that the runner reads`, {
             fix: 'Use the action in a job of GitHub Actions; elsewhere run `compliance-evidence serve --ephemeral`',
         });
     }
@@ -571,7 +402,7 @@ function handOn(file, values, env) {
 
 /***/ }),
 
-/***/ 614:
+/***/ 418:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -582,102 +413,17 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: requiredToServe, serveInputs, serveOutputs
 
-// EXTERNAL MODULE: ./lib/errors/usage-error.js + 1 modules
-var usage_error = __nccwpck_require__(106);
-// EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js
-var mod = __nccwpck_require__(916);
-;// CONCATENATED MODULE: ./lib/text/nearest.js
-
-/**
- * The known name that was probably meant: one that differs by case and separators, or by a typing mistake for every four
- * letters, or the only one that shares all words. Names with other numbers are meant to differ.
- */
-function nearest(name, known) {
-    // The time grows with the product of both lengths.
-    const others = known.filter((other) => other !== name && name.length + other.length <= 400 && numbersIn(other) === numbersIn(name));
-    const counts = others.map((other) => mistakes(lettersOf(name), lettersOf(other)));
-    const fewest = Math.min(...counts);
-    if (fewest < Infinity)
-        return others[counts.indexOf(fewest)];
-    const alike = others.filter((other) => sharesAll(name, other) || sharesAll(other, name));
-    return alike.length === 1 ? alike[0] : undefined;
-}
-/** The beginning of an advice: `Did you mean gate? `, or nothing. */
-function didYouMean(name, known) {
-    const meant = nearest(name, known);
-    return meant === undefined ? '' : `Did you mean ${meant}? `;
-}
-function mistakes(one, other) {
-    const steps = (0,mod/* distance */.Io)(one, other);
-    // Letters that changed places take two steps, and are the smallest mistake: three letters are enough for it.
-    const count = steps === 2 && sorted(one) === sorted(other) ? 0.75 : steps;
-    return one !== '' && count * 4 <= Math.max(one.length, other.length) ? count : Infinity;
-}
-function lettersOf(name) {
-    return wordsIn(name).join('');
-}
-function sorted(name) {
-    return Array.from(name).toSorted().join('');
-}
-function numbersIn(name) {
-    return (name.match(/\d+/g) ?? []).join();
-}
-function sharesAll(name, of) {
-    const words = wordsIn(of);
-    return words.length > 0 && words.every((word) => wordsIn(name).includes(word));
-}
-function wordsIn(name) {
-    return name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-;// CONCATENATED MODULE: ./lib/text/words.js
-/** `12,345`. By hand: the first `toLocaleString` of a process costs more than sending the evidence (15 ms, measured). */
-function grouped(number) {
-    return String(number).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
-}
-/** `1 test`, `12,345 tests`. */
-function count(number, noun, plural = `${noun}s`) {
-    return `${grouped(number)} ${number === 1 ? noun : plural}`;
-}
-/** `a`, `a and b`, `a, b and c`; past `most` names the rest is counted. */
-function list(names, most = 10) {
-    const shown = names.length > most ? [...names.slice(0, most), `${names.length - most} more`] : names;
-    if (shown.length <= 1)
-        return shown.join('');
-    return `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
-}
-/** Seconds for people: `0.42 s`, `12 s`, `3 min 5 s`, `2 h 4 min`. */
-function seconds(value) {
-    if (value < 10)
-        return `${Number(value.toFixed(2))} s`;
-    const whole = Math.round(value);
-    if (whole < 60)
-        return `${whole} s`;
-    if (whole < 3600)
-        return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-    return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
-}
-/** Bytes for people, in binary units: `12 B`, `4.0 KiB`, `10 MiB`. */
-function bytes(value) {
-    const units = ['B', 'KiB', 'MiB', 'GiB'];
-    let size = value;
-    let unit = 0;
-    while (size >= 1024 && unit < units.length - 1) {
-        size /= 1024;
-        unit += 1;
-    }
-    return `${unit === 0 || Number.isInteger(size) ? size : size.toFixed(1)} ${units[unit]}`;
-}
-/** Between a fix that may not be the right one, and the fix for when it is not. */
-const otherwise = '\n\nOtherwise: ';
-
+// EXTERNAL MODULE: ./lib/errors/index.js + 3 modules
+var errors = __nccwpck_require__(942);
+// EXTERNAL MODULE: ./lib/text/index.js + 7 modules
+var lib_text = __nccwpck_require__(542);
 ;// CONCATENATED MODULE: ./lib/options/reader.js
 
 
 /** The reader of those options that a command uses; to ask for another is a fault of ours, a `RangeError`. */
 function openReader(options, { absent, raw, naming, nameLength = 'whole' }, readFile, artifactList = { kind: 'none' }) {
-    const invalid = (name, what, fix, given = [], known = []) => new usage_error/* UsageError */.e('invalid-input', `${naming(name)} ${what}`, { fix: given.map((value) => didYouMean(value, known)).join('') + fix });
-    const unknown = (name, given, known) => invalid(name, `does not know ${list(given.map((value) => JSON.stringify(value)))}`, `Choose from ${list(known, 20)}`, given, known);
+    const invalid = (name, what, fix, given = [], known = []) => new errors/* UsageError */.eb('invalid-input', `${naming(name)} ${what}`, { fix: given.map((value) => (0,lib_text/* didYouMean */.au)(value, known)).join('') + fix });
+    const unknown = (name, given, known) => invalid(name, `does not know ${(0,lib_text/* list */.p_)(given.map((value) => JSON.stringify(value)))}`, `Choose from ${(0,lib_text/* list */.p_)(known, 20)}`, given, known);
     function useOf(name) {
         const found = options.find(({ use }) => use.name === name);
         if (found === undefined)
@@ -721,14 +467,14 @@ function openReader(options, { absent, raw, naming, nameLength = 'whole' }, read
         return [...new Set(found)];
     }
     function missing(name) {
-        return new usage_error/* UsageError */.e('missing-input', `${naming(name)} is missing`, { fix: `Give it: ${useOf(name).use.description}` });
+        return new errors/* UsageError */.eb('missing-input', `${naming(name)} is missing`, { fix: `Give it: ${useOf(name).use.description}` });
     }
     function empty(name) {
         const { required: isRequired, use: spec } = useOf(name);
         const hint = spec.default === undefined
             ? 'A secret or variable that is not set gives an empty text: look at where the value comes from'
             : `If it comes from an output, a variable or a secret, that one is not set: look at it. Else leave it out for the default (${spec.default})`;
-        return new usage_error/* UsageError */.e('empty-input', `${naming(name)} is ${isRequired === true ? 'missing or empty' : 'empty'}`, { fix: hint });
+        return new errors/* UsageError */.eb('empty-input', `${naming(name)} is ${isRequired === true ? 'missing or empty' : 'empty'}`, { fix: hint });
     }
     return {
         text,
@@ -826,7 +572,7 @@ function allOrComplaints(fields) {
             values[key] = fields[key]();
         }
         catch (error) {
-            if (!(error instanceof usage_error/* UsageError */.e))
+            if (!(error instanceof errors/* UsageError */.eb))
                 throw error;
             complaints.push(...(error.parts.length > 0 ? error.parts : [error]));
         }
@@ -850,7 +596,7 @@ function joined(complaints) {
     const [first] = parts;
     if (first !== undefined && parts.length === 1)
         return first;
-    return new usage_error/* UsageError */.e('invalid-input', `${parts.length} are wrong: ${parts.map(({ message }) => message).join('; ')}`, {
+    return new errors/* UsageError */.eb('invalid-input', `${parts.length} are wrong: ${parts.map(({ message }) => message).join('; ')}`, {
         fix: parts.map(({ fix, message }) => (fix === undefined ? message : `${message}: ${fix}`)).join('\n'),
         parts,
     });
@@ -933,8 +679,6 @@ function ruleOf(pattern) {
     return rules[pattern] ?? 'Use letters, digits, -, _, . and ~, beginning with a letter or digit';
 }
 
-// EXTERNAL MODULE: ./lib/text/neutralize.js
-var neutralize = __nccwpck_require__(244);
 ;// CONCATENATED MODULE: ./lib/job-service/time-limit.js
 
 
@@ -952,7 +696,7 @@ function readTimeLimit(text, name) {
     const isTooLong = time > longest;
     const near = timeMeant(text);
     const meant = !isTooLong && /[1-9]\d*[smh]\?/.test(near) ? near : '';
-    throw new usage_error/* UsageError */.e('invalid-input', `${name} ${isTooLong ? 'is longer than 500h' : 'is not a time'}: ${JSON.stringify(text)}`, {
+    throw new errors/* UsageError */.eb('invalid-input', `${name} ${isTooLong ? 'is longer than 500h' : 'is not a time'}: ${JSON.stringify(text)}`, {
         fix: `${meant}Write seconds, or a number with s, m or h, at most 500h: 90, 90s, 5m, 6h`,
     });
 }
@@ -1008,9 +752,9 @@ function refuseUnknown(env) {
         .filter(([name]) => !names.some((known) => known === name));
     if (unknown.length === 0)
         return;
-    const says = unknown.map(([name, value]) => `${naming(name)} (it says ${JSON.stringify((0,neutralize/* cut */.Jj)(value, 100))})`);
-    throw new usage_error/* UsageError */.e('invalid-input', `${list(says)} ${says.length === 1 ? 'is' : 'are'} not of this action`, {
-        fix: `${unknown.map(([name]) => didYouMean(name, names)).join('')}The inputs are ${list(names)}`,
+    const says = unknown.map(([name, value]) => `${naming(name)} (it says ${JSON.stringify((0,lib_text/* cut */.Jj)(value, 100))})`);
+    throw new errors/* UsageError */.eb('invalid-input', `${(0,lib_text/* list */.p_)(says)} ${says.length === 1 ? 'is' : 'are'} not of this action`, {
+        fix: `${unknown.map(([name]) => (0,lib_text/* didYouMean */.au)(name, names)).join('')}The inputs are ${(0,lib_text/* list */.p_)(names)}`,
     });
 }
 
@@ -1024,13 +768,12 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(24);
 /* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(161);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(760);
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(106);
-/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(858);
-/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(183);
-/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(446);
-/* harmony import */ var _command_file_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(499);
-/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(614);
-/* harmony import */ var _start_child_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(283);
+/* harmony import */ var _errors_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(942);
+/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(131);
+/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(56);
+/* harmony import */ var _command_file_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(499);
+/* harmony import */ var _inputs_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(418);
+/* harmony import */ var _start_child_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(283);
 
 
 
@@ -1041,7 +784,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 
 const { env } = process;
 process.stdout.on('error', () => undefined);
-const printer = (0,_github_index_js__WEBPACK_IMPORTED_MODULE_3__/* .openPrinter */ .L)((text) => process.stdout.write(text));
+const printer = (0,_github_index_js__WEBPACK_IMPORTED_MODULE_4__/* .openPrinter */ .L)((text) => process.stdout.write(text));
 const interrupt = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'])
     process.on(signal, () => interrupt.abort());
@@ -1056,16 +799,16 @@ process.stdout.write('', () => process.exit());
 /** Starts the service, and leaves it to the job when it is ready. */
 async function serve() {
     requireNode(process.versions.node);
-    const { flowFiles, org, timeLimit } = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_4__/* .readServeInputs */ .$D)(env);
+    const { flowFiles, org, timeLimit } = (0,_inputs_js__WEBPACK_IMPORTED_MODULE_5__/* .readServeInputs */ .$D)(env);
     const folder = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.mkdtempSync)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(env['RUNNER_TEMP'] || (0,node_os__WEBPACK_IMPORTED_MODULE_1__.tmpdir)(), 'compliance-evidence-'));
     const directory = env['GITHUB_WORKSPACE'] || process.cwd();
-    const child = (0,_start_child_js__WEBPACK_IMPORTED_MODULE_5__/* .startChild */ .v)({ org, host: '127.0.0.1', port: 0, folder, flowFiles, directory, timeLimit }, interrupt.signal);
+    const child = (0,_start_child_js__WEBPACK_IMPORTED_MODULE_6__/* .startChild */ .v)({ org, host: '127.0.0.1', port: 0, folder, flowFiles, directory, timeLimit }, interrupt.signal);
     try {
-        (0,_command_file_js__WEBPACK_IMPORTED_MODULE_6__/* .handOn */ .x)('GITHUB_STATE', { folder, pid: String(child.pid) }, env);
+        (0,_command_file_js__WEBPACK_IMPORTED_MODULE_7__/* .handOn */ .x)('GITHUB_STATE', { folder, pid: String(child.pid) }, env);
         const { baseUrl, token } = await child.ready();
         // Nothing shows the token before.
         printer.hide(token);
-        (0,_command_file_js__WEBPACK_IMPORTED_MODULE_6__/* .handOn */ .x)('GITHUB_OUTPUT', { url: baseUrl, token }, env);
+        (0,_command_file_js__WEBPACK_IMPORTED_MODULE_7__/* .handOn */ .x)('GITHUB_OUTPUT', { url: baseUrl, token }, env);
         printer.line(`compliance-evidence is ready at ${baseUrl}, for the rest of this job`);
         child.release();
     }
@@ -1076,13 +819,13 @@ async function serve() {
 }
 /** Says why, and leaves a mark for the messages of later steps: what they were to ask is not there. */
 function fail(error) {
-    const fix = error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_7__/* .UsageError */ .e ? error.fix : undefined;
+    const fix = error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_3__/* .UsageError */ .eb ? error.fix : undefined;
     const message = error instanceof Error ? error.message : String(error);
     printer.annotate({ level: 'error', message: `The evidence service did not start: ${message}${fix === undefined ? '' : `\n${fix}`}` });
-    process.exitCode = error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_7__/* .UsageError */ .e ? _errors_index_js__WEBPACK_IMPORTED_MODULE_8__/* .exitCodes */ .h.usage : _errors_index_js__WEBPACK_IMPORTED_MODULE_8__/* .exitCodes */ .h.unknown;
-    writeSummary((0,_github_index_js__WEBPACK_IMPORTED_MODULE_9__/* .renderEnding */ .il)(message, fix ?? '', 'The evidence service did not start'));
+    process.exitCode = error instanceof _errors_index_js__WEBPACK_IMPORTED_MODULE_3__/* .UsageError */ .eb ? _errors_index_js__WEBPACK_IMPORTED_MODULE_3__/* .exitCodes */ .hS.usage : _errors_index_js__WEBPACK_IMPORTED_MODULE_3__/* .exitCodes */ .hS.unknown;
+    writeSummary((0,_github_index_js__WEBPACK_IMPORTED_MODULE_8__/* .renderEnding */ .il)(message, fix ?? '', 'The evidence service did not start'));
     try {
-        (0,_command_file_js__WEBPACK_IMPORTED_MODULE_6__/* .handOn */ .x)('GITHUB_ENV', { COMPLIANCE_EVIDENCE_SERVE_FAILED: 'true' }, env);
+        (0,_command_file_js__WEBPACK_IMPORTED_MODULE_7__/* .handOn */ .x)('GITHUB_ENV', { COMPLIANCE_EVIDENCE_SERVE_FAILED: 'true' }, env);
     }
     catch {
         // The error is said, and the step fails without the mark too.
@@ -1104,7 +847,7 @@ function requireNode(version) {
     const [major = 0, minor = 0] = version.split('.').map(Number);
     if (major > 24 || (major === 24 && minor >= 15))
         return;
-    throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_7__/* .UsageError */ .e('node-version', `the Node that runs this action is ${version}, and the service needs 24.15 or newer`, {
+    throw new _errors_index_js__WEBPACK_IMPORTED_MODULE_3__/* .UsageError */ .eb('node-version', `the Node that runs this action is ${version}, and the service needs 24.15 or newer`, {
         fix: 'The runner brings that Node along: update the runner',
     });
 }
@@ -1131,8 +874,8 @@ var external_node_fs_ = __nccwpck_require__(24);
 var external_node_path_ = __nccwpck_require__(760);
 ;// CONCATENATED MODULE: external "node:url"
 const external_node_url_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:url");
-// EXTERNAL MODULE: ./lib/errors/usage-error.js + 1 modules
-var usage_error = __nccwpck_require__(106);
+// EXTERNAL MODULE: ./lib/errors/index.js + 3 modules
+var errors = __nccwpck_require__(942);
 ;// CONCATENATED MODULE: ./lib/job-service/child-environment.js
 /**
  * What the process of the service gets of the step's environment: what a program needs to run. Nothing of it is a secret,
@@ -1158,6 +901,8 @@ function childEnvironment(env) {
     return Object.fromEntries(Object.entries(env).filter(([name]) => known.has(name.toUpperCase())));
 }
 
+// EXTERNAL MODULE: ./lib/text/index.js + 7 modules
+var lib_text = __nccwpck_require__(542);
 ;// CONCATENATED MODULE: ./lib/job-service/log-tail.js
 
 
@@ -1237,7 +982,7 @@ async function answerOf(child, interrupt) {
         case 'ready':
             return answer;
         case 'refused':
-            throw new usage_error/* UsageError */.e('invalid-input', answer.message, { fix: answer.fix });
+            throw new errors/* UsageError */.eb('invalid-input', answer.message, { fix: answer.fix });
         case 'failed':
             throw new Error(`${answer.message}\nThe log of the service is shown when the job ends: in the step that cleans up after this one`);
     }
@@ -1246,15 +991,23 @@ async function answerOf(child, interrupt) {
 
 /***/ }),
 
-/***/ 118:
+/***/ 542:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   CQ: () => (/* binding */ readings),
-/* harmony export */   hO: () => (/* binding */ unprintable),
-/* harmony export */   qE: () => (/* binding */ escapeSequences)
-/* harmony export */ });
-/* unused harmony export wraps */
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  Jj: () => (/* reexport */ cut),
+  au: () => (/* reexport */ didYouMean),
+  p_: () => (/* reexport */ list),
+  wD: () => (/* reexport */ markdown),
+  YI: () => (/* reexport */ neutralize),
+  E$: () => (/* reexport */ redact)
+});
+
+// UNUSED EXPORTS: bytes, contextSize, count, countAt, decodeText, formsOf, grouped, hideSecrets, isExactNumber, isLoopback, jsonProblem, listAt, longestKey, markdownLink, mayBeRounded, nearest, oneLine, otherwise, parseExact, parseNumbers, plainUrl, readPatternLine, seconds, seeThrough, stringAt, unprintable, unwrapped, valueAt, webAddress, withoutAddresses
+
+;// CONCATENATED MODULE: ./lib/text/invisible.js
 /** Whole escape sequences, with what they carry: CSI and OSC, then any other with its final byte. */
 const escapeSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
 /**
@@ -1284,18 +1037,7 @@ const readings = [
     [wraps],
 ];
 
-
-/***/ }),
-
-/***/ 244:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Jj: () => (/* binding */ cut),
-/* harmony export */   TN: () => (/* binding */ oneLine),
-/* harmony export */   YI: () => (/* binding */ neutralize)
-/* harmony export */ });
-/* harmony import */ var _invisible_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(118);
+;// CONCATENATED MODULE: ./lib/text/neutralize.js
 
 /**
  * The core of the one safe printer: foreign text (test names, messages, answers of servers) made harmless for a
@@ -1306,9 +1048,9 @@ const readings = [
 function neutralize(text) {
     return text
         .toWellFormed()
-        .replace(_invisible_js__WEBPACK_IMPORTED_MODULE_0__/* .escapeSequences */ .qE, '')
+        .replace(escapeSequences, '')
         .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
-        .replace(_invisible_js__WEBPACK_IMPORTED_MODULE_0__/* .unprintable */ .hO, '')
+        .replace(unprintable, '')
         .replace(/##\[/g, '##\\[')
         .replace(/^([^\S\n]*)::/gm, '$1\\::');
 }
@@ -1322,6 +1064,275 @@ function cut(text, limit) {
         return text;
     return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
+
+;// CONCATENATED MODULE: ./lib/text/markdown.js
+
+
+/**
+ * Foreign text as markdown that shows just that text: no markup, no HTML, no mention, no link, one line.
+ * Written as HTML entities, which GitHub's markdown shows literally everywhere but inside code spans.
+ */
+function markdown(text, limit = 300) {
+    return oneLine(text, limit)
+        .replace(special, (character) => `&#${character.codePointAt(0)};`)
+        .replace(filtered, '$&&#8203;');
+}
+// Everything that starts markup in GitHub's markdown, `@`, `:` and `.` in addresses, which it links by itself, and what
+// begins a list at the start of a line.
+const special = /[&<>"'`|*_~[\]()\\#@!{}$+=]|(?<=https?|ftp|mailto):|(?<=www)\.|^-|(?<=^\d+)\./gi;
+// GitHub looks for mentions, mail addresses, references and names of pictures (`:tada:`, `:+1:`) in the finished page, where an entity is its character again:
+// they are broken up by a zero-width space, which no other foreign text holds.
+const filtered = /&#64;(?=[\w-])|&#35;(?=\d)|\bGH-(?=\d)|:(?=(?:(?:&#43;|[a-z-])[\w-]*|100|1234):)/gi;
+/**
+ * A link whose text and address are foreign; only http and https addresses become links, without user and password. A
+ * backslash or a backtick in the address would end the link early, and what follows would be markup.
+ */
+function markdownLink(text, url) {
+    const address = webAddress(url);
+    if (address === undefined)
+        return markdown(text);
+    const { hash, origin, pathname, search } = address;
+    return `[${markdown(text)}](<${origin}${`${pathname}${search}${hash}`.replace(/[^\w\-.~:/?#&=%+,;@]/g, percent)}>)`;
+}
+/** Of ASCII only: the reading of the address has encoded all else. */
+function percent(character) {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+// EXTERNAL MODULE: ./node_modules/fastest-levenshtein/mod.js
+var mod = __nccwpck_require__(916);
+;// CONCATENATED MODULE: ./lib/text/nearest.js
+
+/**
+ * The known name that was probably meant: one that differs by case and separators, or by a typing mistake for every four
+ * letters, or the only one that shares all words. Names with other numbers are meant to differ.
+ */
+function nearest(name, known) {
+    // The time grows with the product of both lengths.
+    const others = known.filter((other) => other !== name && name.length + other.length <= 400 && numbersIn(other) === numbersIn(name));
+    const counts = others.map((other) => mistakes(lettersOf(name), lettersOf(other)));
+    const fewest = Math.min(...counts);
+    if (fewest < Infinity)
+        return others[counts.indexOf(fewest)];
+    const alike = others.filter((other) => sharesAll(name, other) || sharesAll(other, name));
+    return alike.length === 1 ? alike[0] : undefined;
+}
+/** The beginning of an advice: `Did you mean gate? `, or nothing. */
+function didYouMean(name, known) {
+    const meant = nearest(name, known);
+    return meant === undefined ? '' : `Did you mean ${meant}? `;
+}
+function mistakes(one, other) {
+    const steps = (0,mod/* distance */.Io)(one, other);
+    // Letters that changed places take two steps, and are the smallest mistake: three letters are enough for it.
+    const count = steps === 2 && sorted(one) === sorted(other) ? 0.75 : steps;
+    return one !== '' && count * 4 <= Math.max(one.length, other.length) ? count : Infinity;
+}
+function lettersOf(name) {
+    return wordsIn(name).join('');
+}
+function sorted(name) {
+    return Array.from(name).toSorted().join('');
+}
+function numbersIn(name) {
+    return (name.match(/\d+/g) ?? []).join();
+}
+function sharesAll(name, of) {
+    const words = wordsIn(of);
+    return words.length > 0 && words.every((word) => wordsIn(name).includes(word));
+}
+function wordsIn(name) {
+    return name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+;// CONCATENATED MODULE: ./lib/text/base64-forms.js
+/**
+ * Fewest bytes of a secret whose base64 is looked for: they decide ten characters of it, whatever stands around them. Fewer
+ * could be a word of ordinary text.
+ */
+const fewestBytes = 8;
+/**
+ * How a secret shows in base64, as in `basic` credentials with a user before it: the characters that the secret alone
+ * decides, for each of the three places in a group of bytes where it may begin; in both alphabets, and as URLs and JSON
+ * write them. Whether the end is padded makes no difference to them.
+ */
+function base64Forms(secret) {
+    const bytes = Buffer.from(secret);
+    if (bytes.length < fewestBytes)
+        return [];
+    return [0, 1, 2].flatMap((before) => {
+        const length = before + bytes.length;
+        // A character has six bits: the first and the last may be shared with what stands before and behind.
+        const form = Buffer.concat([Buffer.alloc(before), bytes])
+            .toString('base64')
+            .slice(Math.ceil((before * 8) / 6), Math.floor((length * 8) / 6));
+        const ofUrl = form.replaceAll('+', '-').replaceAll('/', '_');
+        return [form, ofUrl, encodeURIComponent(form), form.replaceAll('/', String.raw `\/`)];
+    });
+}
+
+;// CONCATENATED MODULE: ./lib/text/redact.js
+
+
+/** Of a secret that a cut (`…`) has left the beginning of, so many characters are too many to be shown. */
+const longestRest = 7;
+/**
+ * Takes secrets out of text: every occurrence of each secret, raw, URL-encoded, as JSON writes it or in base64, becomes
+ * `***`; and so does one whose characters stand apart by what nobody sees (zero-width characters, controls, escape sequences,
+ * line breaks), for they come together again where the text is shown, and one whose end was cut off.
+ * Secrets shorter than 4 characters are left: masking them would blank ordinary text.
+ */
+function redact(text, secrets) {
+    const forms = secrets.filter((secret) => secret.length >= 4).flatMap(formsOf);
+    if (forms.length === 0)
+        return text;
+    // Halves of a character that stand apart could come together, too, into one that nobody sees.
+    const whole = text.toWellFormed();
+    return hide(whole, [...spansIn(whole, forms), ...readings.flatMap((reading) => spansApart(whole, forms, reading))]);
+}
+/** By their secrets: texts are many, and secrets few. */
+const formsMade = new Map();
+function formsOf(secret) {
+    const forms = formsMade.get(secret) ?? makeForms(secret);
+    formsMade.set(secret, forms);
+    return forms;
+}
+function makeForms(secret) {
+    const joined = readings.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
+    const written = [encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)];
+    return [...new Set([secret, ...written, ...joined, ...base64Forms(secret)])];
+}
+function spansIn(text, forms) {
+    const spans = [];
+    for (const form of forms) {
+        for (let start = text.indexOf(form); start >= 0; start = text.indexOf(form, start + 1))
+            spans.push({ start, end: start + form.length });
+    }
+    for (let end = text.indexOf('…'); end >= 0; end = text.indexOf('…', end + 1)) {
+        for (const form of forms) {
+            const length = cutLength(text, end, form);
+            if (length > longestRest)
+                spans.push({ start: end - length, end });
+        }
+    }
+    return spans;
+}
+/** How many characters before `end` are the beginning of a form. */
+function cutLength(text, end, form) {
+    for (let length = Math.min(form.length - 1, end); length > longestRest; length -= 1)
+        if (text.startsWith(form.slice(0, length), end - length))
+            return length;
+    return 0;
+}
+/** The text as it is read: without what `reading` takes out. */
+function joinedBy(reading, text) {
+    return reading.reduce((rest, separator) => rest.replace(separator, ''), text);
+}
+/** The places in `text` where a form shows once it is read in this way. */
+function spansApart(text, forms, reading) {
+    const joined = joinedBy(reading, text);
+    if (joined.length === text.length)
+        return [];
+    const spans = spansIn(joined, forms);
+    if (spans.length === 0)
+        return [];
+    // Where in `text` each unit of `joined` stands.
+    let places = Array.from({ length: text.length }, (_, place) => place);
+    let rest = text;
+    for (const separator of reading) {
+        const kept = [];
+        let from = 0;
+        for (const { index, 0: taken } of rest.matchAll(separator)) {
+            for (let place = from; place < index; place += 1)
+                kept.push(places[place] ?? 0);
+            from = index + taken.length;
+        }
+        places = kept.concat(places.slice(from));
+        rest = rest.replace(separator, '');
+    }
+    return spans.map(({ start, end }) => ({ start: places[start] ?? 0, end: (places[end - 1] ?? text.length) + 1 }));
+}
+/** The text with `***` in place of each span; spans that overlap become one, so that no rest of either stays. */
+function hide(text, spans) {
+    let hidden = '';
+    let until = 0;
+    for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
+        if (start >= until)
+            hidden += `${text.slice(until, start)}***`;
+        until = Math.max(until, end);
+    }
+    return hidden + text.slice(until);
+}
+/** A URL without user, password, query and fragment; `''` for what is not a URL. */
+function plainUrl(url) {
+    try {
+        const parsed = new URL(url);
+        return `${parsed.origin === 'null' ? `${parsed.protocol}//${parsed.host}` : parsed.origin}${parsed.pathname}`;
+    }
+    catch {
+        return '';
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/text/words.js
+/** `12,345`. By hand: the first `toLocaleString` of a process costs more than sending the evidence (15 ms, measured). */
+function grouped(number) {
+    return String(number).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
+}
+/** `1 test`, `12,345 tests`. */
+function count(number, noun, plural = `${noun}s`) {
+    return `${grouped(number)} ${number === 1 ? noun : plural}`;
+}
+/** `a`, `a and b`, `a, b and c`; past `most` names the rest is counted. */
+function list(names, most = 10) {
+    const shown = names.length > most ? [...names.slice(0, most), `${names.length - most} more`] : names;
+    if (shown.length <= 1)
+        return shown.join('');
+    return `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+}
+/** Seconds for people: `0.42 s`, `12 s`, `3 min 5 s`, `2 h 4 min`. */
+function seconds(value) {
+    if (value < 10)
+        return `${Number(value.toFixed(2))} s`;
+    const whole = Math.round(value);
+    if (whole < 60)
+        return `${whole} s`;
+    if (whole < 3600)
+        return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+    return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}
+/** Bytes for people, in binary units: `12 B`, `4.0 KiB`, `10 MiB`. */
+function bytes(value) {
+    const units = ['B', 'KiB', 'MiB', 'GiB'];
+    let size = value;
+    let unit = 0;
+    while (size >= 1024 && unit < units.length - 1) {
+        size /= 1024;
+        unit += 1;
+    }
+    return `${unit === 0 || Number.isInteger(size) ? size : size.toFixed(1)} ${units[unit]}`;
+}
+/** Between a fix that may not be the right one, and the fix for when it is not. */
+const otherwise = '\n\nOtherwise: ';
+
+;// CONCATENATED MODULE: ./lib/text/index.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
 
 
 /***/ })

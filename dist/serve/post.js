@@ -22,40 +22,256 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/
 
 /***/ }),
 
-/***/ 224:
+/***/ 131:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   L: () => (/* binding */ openPrinter)
+/* harmony export */ });
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(620);
+
+/** Annotations of a step. The runner records ten of a level and drops the rest (actions/runner, `_maxCountPerIssueType`); more than ten in all nobody reads. */
+const mostAnnotations = 10;
+/** The runner cuts a message there (`_maxIssueMessageLength`). */
+const longestMessage = 4_000;
+/** A printer to `write`, which takes whole lines. */
+function openPrinter(write) {
+    const secrets = [];
+    const unlinked = [];
+    const held = [];
+    const clean = (text) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .redact */ .E$)(text, secrets);
+    // Twice: some secrets hold what is made harmless, others appear only when control characters are gone.
+    const safe = (text) => clean(withoutLinks((0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .neutralize */ .YI)(clean(text)), unlinked));
+    const line = (text) => write(`${safe(text)}\n`);
+    const group = (title, lines) => {
+        write(`::group::${escapeData(safe(title))}\n`);
+        for (const text of lines)
+            line(text);
+        write('::endgroup::\n');
+    };
+    const command = ({ file, level, line: row, message, title }) => {
+        const properties = [
+            ...(file === undefined ? [] : [`file=${escapeProperty(safe(file))}`]),
+            ...(row === undefined ? [] : [`line=${row}`]),
+            ...(title === undefined ? [] : [`title=${escapeProperty(safe(title))}`]),
+        ];
+        const text = escapeData((0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(safe(message), longestMessage));
+        write(`::${level}${properties.length > 0 ? ` ${properties.join(',')}` : ''}::${text}\n`);
+    };
+    return {
+        line,
+        clean,
+        annotate(annotation) {
+            held.push(annotation);
+        },
+        group,
+        hide(secret) {
+            // A mask of a few characters would blank the log; the runner would use it all the same.
+            if (secret.length < 4 || secrets.includes(secret))
+                return;
+            secrets.push(secret);
+            write(`::add-mask::${escapeData(secret)}\n`);
+        },
+        unlink(origin) {
+            unlinked.push(origin);
+        },
+        finish(where) {
+            const ranked = held.splice(0).toSorted((a, b) => rankOf(a) - rankOf(b));
+            const rest = ranked.slice(mostAnnotations);
+            if (rest.length > 0) {
+                const lines = rest.map(({ level, message, title }) => `${level}: ${title === undefined ? '' : `${title}: `}${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_0__/* .cut */ .Jj)(safe(message), longestMessage)}`);
+                group('More than the annotations of this step', lines);
+            }
+            for (const annotation of ranked.slice(0, mostAnnotations))
+                command(annotation);
+            if (rest.length > 0)
+                line(`${rest.length} more ${rest.length === 1 ? 'is' : 'are'} in the fold above${where === undefined ? '' : `; what failed is in ${where}`}`);
+        },
+    };
+}
+/** The most severe first, each in the order in which it came. */
+function rankOf({ isDetail = false, level }) {
+    return levels.indexOf(level) + (isDetail ? 0.5 : 0);
+}
+const levels = ['error', 'warning', 'notice'];
+function withoutLinks(text, origins) {
+    return origins.reduce((rest, origin) => rest.replaceAll(origin, origin.slice(origin.indexOf('//') + 2)), text);
+}
+function escapeData(text) {
+    return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+}
+function escapeProperty(text) {
+    return escapeData(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
+}
+
+
+/***/ }),
+
+/***/ 910:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   N: () => (/* binding */ logFile),
+/* harmony export */   w: () => (/* binding */ lastLines)
+/* harmony export */ });
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(24);
+/* harmony import */ var _text_index_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(620);
+
+
+/** The log of the service, in its folder. */
+const logFile = 'service.log';
+/** How much of a log is shown, in bytes. */
+const longest = 64 * 1024;
+/** The last lines of a file, whose first says what was left out; none where there is no such file. */
+function lastLines(file) {
+    let handle;
+    try {
+        handle = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.openSync)(file, 'r');
+    }
+    catch {
+        return [];
+    }
+    try {
+        const { size } = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.fstatSync)(handle);
+        const start = Math.max(0, size - longest);
+        const buffer = Buffer.alloc(size - start);
+        const text = buffer.toString('utf8', 0, (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readSync)(handle, buffer, 0, buffer.length, start));
+        const lines = text.split('\n').filter((line) => line !== '');
+        return start === 0 ? lines : [`(${(0,_text_index_js__WEBPACK_IMPORTED_MODULE_1__/* .bytes */ .ee)(start)} before this are left out)`, ...lines.slice(1)];
+    }
+    finally {
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.closeSync)(handle);
+    }
+}
+
+
+/***/ }),
+
+/***/ 459:
+/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
+
+__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(24);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(760);
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(500);
+/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(131);
+/* harmony import */ var _log_tail_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(910);
+/* harmony import */ var _pulse_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(552);
+
+
+
+
+
+
+/** How long the service may take to end, and how often it is looked, in milliseconds. */
+const patience = 5_000;
+const look = 50;
+process.stdout.on('error', () => undefined);
+const printer = (0,_github_index_js__WEBPACK_IMPORTED_MODULE_3__/* .openPrinter */ .L)((text) => process.stdout.write(text));
+// What the step that started it saved; nothing where it failed before.
+const { STATE_folder: folder, STATE_pid: pid } = process.env;
+if (folder !== undefined && folder !== '')
+    await end(folder, Number(pid));
+process.stdout.write('', () => process.exit());
+/** Ends the service, shows its log, and removes all that it left. A fault in that is no fault of the job. */
+async function end(place, service) {
+    try {
+        await stop(place, service);
+        const lines = (0,_log_tail_js__WEBPACK_IMPORTED_MODULE_4__/* .lastLines */ .w)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(place, _log_tail_js__WEBPACK_IMPORTED_MODULE_4__/* .logFile */ .N));
+        printer.group('Log of the evidence service', lines.length === 0 ? ['It is empty'] : lines);
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.rmSync)(place, { recursive: true, force: true, maxRetries: 5 });
+    }
+    catch (error) {
+        printer.annotate({
+            level: 'warning',
+            message: `The evidence service was not cleaned up: ${error instanceof Error ? error.message : String(error)}`,
+        });
+    }
+    printer.finish();
+}
+async function stop(place, service) {
+    (0,_pulse_js__WEBPACK_IMPORTED_MODULE_5__/* .signalTo */ .q)(place, service, 'SIGTERM');
+    const until = Date.now() + patience;
+    while ((0,_pulse_js__WEBPACK_IMPORTED_MODULE_5__/* .signalTo */ .q)(place, service, 0) && Date.now() < until)
+        await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_2__.setTimeout)(look);
+    (0,_pulse_js__WEBPACK_IMPORTED_MODULE_5__/* .signalTo */ .q)(place, service, 'SIGKILL');
+}
+
+__webpack_async_result__();
+} catch(e) { __webpack_async_result__(e); } }, 1);
+
+/***/ }),
+
+/***/ 552:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   q: () => (/* binding */ signalTo)
+/* harmony export */ });
+/* unused harmony export startPulse */
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(24);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(760);
+
+
+/** How often it beats, and after which silence it is dead, in milliseconds. */
+const beat = 500;
+const silence = 10_000;
+/**
+ * Shows by a file in a folder that a process is alive; the function that comes back takes that sign away. It is how another
+ * process tells whether the number of this one still stands for it: when a process is gone, the system gives its number away.
+ */
+function startPulse(folder, pid) {
+    const file = fileOf(folder, pid);
+    writeFileSync(file, '');
+    const timer = setInterval(() => {
+        try {
+            utimesSync(file, new Date(), new Date());
+        }
+        catch {
+            // The folder is gone, and so is the need for a sign.
+            clearInterval(timer);
+        }
+    }, beat);
+    timer.unref();
+    return () => {
+        clearInterval(timer);
+        rmSync(file, { force: true });
+    };
+}
+/**
+ * Sends a signal to the process that showed its pulse there, and only to that; 0 is none. Answers whether it is alive.
+ */
+function signalTo(folder, pid, signal) {
+    const { mtimeMs } = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.statSync)(fileOf(folder, pid), { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
+    if (Date.now() - mtimeMs > silence)
+        return false;
+    try {
+        return process.kill(pid, signal);
+    }
+    catch {
+        return false;
+    }
+}
+function fileOf(folder, pid) {
+    return (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, `pulse-${pid}`);
+}
+
+
+/***/ }),
+
+/***/ 620:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  L: () => (/* binding */ openPrinter)
+  ee: () => (/* reexport */ bytes),
+  Jj: () => (/* reexport */ cut),
+  YI: () => (/* reexport */ neutralize),
+  E$: () => (/* reexport */ redact)
 });
 
-;// CONCATENATED MODULE: ./lib/text/base64-forms.js
-/**
- * Fewest bytes of a secret whose base64 is looked for: they decide ten characters of it, whatever stands around them. Fewer
- * could be a word of ordinary text.
- */
-const fewestBytes = 8;
-/**
- * How a secret shows in base64, as in `basic` credentials with a user before it: the characters that the secret alone
- * decides, for each of the three places in a group of bytes where it may begin; in both alphabets, and as URLs and JSON
- * write them. Whether the end is padded makes no difference to them.
- */
-function base64Forms(secret) {
-    const bytes = Buffer.from(secret);
-    if (bytes.length < fewestBytes)
-        return [];
-    return [0, 1, 2].flatMap((before) => {
-        const length = before + bytes.length;
-        // A character has six bits: the first and the last may be shared with what stands before and behind.
-        const form = Buffer.concat([Buffer.alloc(before), bytes])
-            .toString('base64')
-            .slice(Math.ceil((before * 8) / 6), Math.floor((length * 8) / 6));
-        const ofUrl = form.replaceAll('+', '-').replaceAll('/', '_');
-        return [form, ofUrl, encodeURIComponent(form), form.replaceAll('/', String.raw `\/`)];
-    });
-}
+// UNUSED EXPORTS: contextSize, count, countAt, decodeText, didYouMean, formsOf, grouped, hideSecrets, isExactNumber, isLoopback, jsonProblem, list, listAt, longestKey, markdown, markdownLink, mayBeRounded, nearest, oneLine, otherwise, parseExact, parseNumbers, plainUrl, readPatternLine, seconds, seeThrough, stringAt, unprintable, unwrapped, valueAt, webAddress, withoutAddresses
 
 ;// CONCATENATED MODULE: ./lib/text/invisible.js
 /** Whole escape sequences, with what they carry: CSI and OSC, then any other with its final byte. */
@@ -86,6 +302,60 @@ const readings = [
     [written, invisible],
     [wraps],
 ];
+
+;// CONCATENATED MODULE: ./lib/text/neutralize.js
+
+/**
+ * The core of the one safe printer: foreign text (test names, messages, answers of servers) made harmless for a
+ * runner's log. The runner acts on `::command::` at the start of a line (after white space) and on `##[command]`
+ * anywhere in it, on stdout and on stderr alike, so both tokens are broken up, and control characters, ANSI sequences
+ * and what turns the direction of writing or takes up no room are taken out. Line breaks stay: each line is safe on its own.
+ */
+function neutralize(text) {
+    return text
+        .toWellFormed()
+        .replace(escapeSequences, '')
+        .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
+        .replace(unprintable, '')
+        .replace(/##\[/g, '##\\[')
+        .replace(/^([^\S\n]*)::/gm, '$1\\::');
+}
+/** The same on one line: line breaks become a visible `⏎`, and at most `limit` characters stay. */
+function oneLine(text, limit = 500) {
+    return cut(neutralize(text).trim().replace(/\n+/g, ' ⏎ '), limit);
+}
+/** Cuts to `limit` UTF-16 units, never inside a surrogate pair, and marks the cut with `…`. */
+function cut(text, limit) {
+    if (text.length <= limit)
+        return text;
+    return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+;// CONCATENATED MODULE: ./lib/text/base64-forms.js
+/**
+ * Fewest bytes of a secret whose base64 is looked for: they decide ten characters of it, whatever stands around them. Fewer
+ * could be a word of ordinary text.
+ */
+const fewestBytes = 8;
+/**
+ * How a secret shows in base64, as in `basic` credentials with a user before it: the characters that the secret alone
+ * decides, for each of the three places in a group of bytes where it may begin; in both alphabets, and as URLs and JSON
+ * write them. Whether the end is padded makes no difference to them.
+ */
+function base64Forms(secret) {
+    const bytes = Buffer.from(secret);
+    if (bytes.length < fewestBytes)
+        return [];
+    return [0, 1, 2].flatMap((before) => {
+        const length = before + bytes.length;
+        // A character has six bits: the first and the last may be shared with what stands before and behind.
+        const form = Buffer.concat([Buffer.alloc(before), bytes])
+            .toString('base64')
+            .slice(Math.ceil((before * 8) / 6), Math.floor((length * 8) / 6));
+        const ofUrl = form.replaceAll('+', '-').replaceAll('/', '_');
+        return [form, ofUrl, encodeURIComponent(form), form.replaceAll('/', String.raw `\/`)];
+    });
+}
 
 ;// CONCATENATED MODULE: ./lib/text/redact.js
 
@@ -190,125 +460,6 @@ function plainUrl(url) {
     }
 }
 
-;// CONCATENATED MODULE: ./lib/text/neutralize.js
-
-/**
- * The core of the one safe printer: foreign text (test names, messages, answers of servers) made harmless for a
- * runner's log. The runner acts on `::command::` at the start of a line (after white space) and on `##[command]`
- * anywhere in it, on stdout and on stderr alike, so both tokens are broken up, and control characters, ANSI sequences
- * and what turns the direction of writing or takes up no room are taken out. Line breaks stay: each line is safe on its own.
- */
-function neutralize(text) {
-    return text
-        .toWellFormed()
-        .replace(escapeSequences, '')
-        .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
-        .replace(unprintable, '')
-        .replace(/##\[/g, '##\\[')
-        .replace(/^([^\S\n]*)::/gm, '$1\\::');
-}
-/** The same on one line: line breaks become a visible `⏎`, and at most `limit` characters stay. */
-function oneLine(text, limit = 500) {
-    return cut(neutralize(text).trim().replace(/\n+/g, ' ⏎ '), limit);
-}
-/** Cuts to `limit` UTF-16 units, never inside a surrogate pair, and marks the cut with `…`. */
-function cut(text, limit) {
-    if (text.length <= limit)
-        return text;
-    return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
-
-;// CONCATENATED MODULE: ./lib/github/printer.js
-
-/** Annotations of a step. The runner records ten of a level and drops the rest (actions/runner, `_maxCountPerIssueType`); more than ten in all nobody reads. */
-const mostAnnotations = 10;
-/** The runner cuts a message there (`_maxIssueMessageLength`). */
-const longestMessage = 4_000;
-/** A printer to `write`, which takes whole lines. */
-function openPrinter(write) {
-    const secrets = [];
-    const unlinked = [];
-    const held = [];
-    const clean = (text) => redact(text, secrets);
-    // Twice: some secrets hold what is made harmless, others appear only when control characters are gone.
-    const safe = (text) => clean(withoutLinks(neutralize(clean(text)), unlinked));
-    const line = (text) => write(`${safe(text)}\n`);
-    const group = (title, lines) => {
-        write(`::group::${escapeData(safe(title))}\n`);
-        for (const text of lines)
-            line(text);
-        write('::endgroup::\n');
-    };
-    const command = ({ file, level, line: row, message, title }) => {
-        const properties = [
-            ...(file === undefined ? [] : [`file=${escapeProperty(safe(file))}`]),
-            ...(row === undefined ? [] : [`line=${row}`]),
-            ...(title === undefined ? [] : [`title=${escapeProperty(safe(title))}`]),
-        ];
-        const text = escapeData(cut(safe(message), longestMessage));
-        write(`::${level}${properties.length > 0 ? ` ${properties.join(',')}` : ''}::${text}\n`);
-    };
-    return {
-        line,
-        clean,
-        annotate(annotation) {
-            held.push(annotation);
-        },
-        group,
-        hide(secret) {
-            // A mask of a few characters would blank the log; the runner would use it all the same.
-            if (secret.length < 4 || secrets.includes(secret))
-                return;
-            secrets.push(secret);
-            write(`::add-mask::${escapeData(secret)}\n`);
-        },
-        unlink(origin) {
-            unlinked.push(origin);
-        },
-        finish(where) {
-            const ranked = held.splice(0).toSorted((a, b) => rankOf(a) - rankOf(b));
-            const rest = ranked.slice(mostAnnotations);
-            if (rest.length > 0) {
-                const lines = rest.map(({ level, message, title }) => `${level}: ${title === undefined ? '' : `${title}: `}${cut(safe(message), longestMessage)}`);
-                group('More than the annotations of this step', lines);
-            }
-            for (const annotation of ranked.slice(0, mostAnnotations))
-                command(annotation);
-            if (rest.length > 0)
-                line(`${rest.length} more ${rest.length === 1 ? 'is' : 'are'} in the fold above${where === undefined ? '' : `; what failed is in ${where}`}`);
-        },
-    };
-}
-/** The most severe first, each in the order in which it came. */
-function rankOf({ isDetail = false, level }) {
-    return levels.indexOf(level) + (isDetail ? 0.5 : 0);
-}
-const levels = ['error', 'warning', 'notice'];
-function withoutLinks(text, origins) {
-    return origins.reduce((rest, origin) => rest.replaceAll(origin, origin.slice(origin.indexOf('//') + 2)), text);
-}
-function escapeData(text) {
-    return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
-}
-function escapeProperty(text) {
-    return escapeData(text).replace(/:/g, '%3A').replace(/,/g, '%2C');
-}
-
-
-/***/ }),
-
-/***/ 109:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  w: () => (/* binding */ lastLines),
-  N: () => (/* binding */ logFile)
-});
-
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(24);
 ;// CONCATENATED MODULE: ./lib/text/words.js
 /** `12,345`. By hand: the first `toLocaleString` of a process costs more than sending the evidence (15 ms, measured). */
 function grouped(number) {
@@ -350,146 +501,24 @@ function bytes(value) {
 /** Between a fix that may not be the right one, and the fix for when it is not. */
 const otherwise = '\n\nOtherwise: ';
 
-;// CONCATENATED MODULE: ./lib/job-service/log-tail.js
-
-
-/** The log of the service, in its folder. */
-const logFile = 'service.log';
-/** How much of a log is shown, in bytes. */
-const longest = 64 * 1024;
-/** The last lines of a file, whose first says what was left out; none where there is no such file. */
-function lastLines(file) {
-    let handle;
-    try {
-        handle = (0,external_node_fs_.openSync)(file, 'r');
-    }
-    catch {
-        return [];
-    }
-    try {
-        const { size } = (0,external_node_fs_.fstatSync)(handle);
-        const start = Math.max(0, size - longest);
-        const buffer = Buffer.alloc(size - start);
-        const text = buffer.toString('utf8', 0, (0,external_node_fs_.readSync)(handle, buffer, 0, buffer.length, start));
-        const lines = text.split('\n').filter((line) => line !== '');
-        return start === 0 ? lines : [`(${bytes(start)} before this are left out)`, ...lines.slice(1)];
-    }
-    finally {
-        (0,external_node_fs_.closeSync)(handle);
-    }
-}
-
-
-/***/ }),
-
-/***/ 459:
-/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
-
-__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(24);
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(760);
-/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(500);
-/* harmony import */ var _github_index_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(224);
-/* harmony import */ var _log_tail_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(109);
-/* harmony import */ var _pulse_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(552);
+;// CONCATENATED MODULE: ./lib/text/index.js
 
 
 
 
 
 
-/** How long the service may take to end, and how often it is looked, in milliseconds. */
-const patience = 5_000;
-const look = 50;
-process.stdout.on('error', () => undefined);
-const printer = (0,_github_index_js__WEBPACK_IMPORTED_MODULE_3__/* .openPrinter */ .L)((text) => process.stdout.write(text));
-// What the step that started it saved; nothing where it failed before.
-const { STATE_folder: folder, STATE_pid: pid } = process.env;
-if (folder !== undefined && folder !== '')
-    await end(folder, Number(pid));
-process.stdout.write('', () => process.exit());
-/** Ends the service, shows its log, and removes all that it left. A fault in that is no fault of the job. */
-async function end(place, service) {
-    try {
-        await stop(place, service);
-        const lines = (0,_log_tail_js__WEBPACK_IMPORTED_MODULE_4__/* .lastLines */ .w)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(place, _log_tail_js__WEBPACK_IMPORTED_MODULE_4__/* .logFile */ .N));
-        printer.group('Log of the evidence service', lines.length === 0 ? ['It is empty'] : lines);
-        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.rmSync)(place, { recursive: true, force: true, maxRetries: 5 });
-    }
-    catch (error) {
-        printer.annotate({
-            level: 'warning',
-            message: `The evidence service was not cleaned up: ${error instanceof Error ? error.message : String(error)}`,
-        });
-    }
-    printer.finish();
-}
-async function stop(place, service) {
-    (0,_pulse_js__WEBPACK_IMPORTED_MODULE_5__/* .signalTo */ .q)(place, service, 'SIGTERM');
-    const until = Date.now() + patience;
-    while ((0,_pulse_js__WEBPACK_IMPORTED_MODULE_5__/* .signalTo */ .q)(place, service, 0) && Date.now() < until)
-        await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_2__.setTimeout)(look);
-    (0,_pulse_js__WEBPACK_IMPORTED_MODULE_5__/* .signalTo */ .q)(place, service, 'SIGKILL');
-}
-
-__webpack_async_result__();
-} catch(e) { __webpack_async_result__(e); } }, 1);
-
-/***/ }),
-
-/***/ 552:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   q: () => (/* binding */ signalTo)
-/* harmony export */ });
-/* unused harmony export startPulse */
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(24);
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(760);
 
 
-/** How often it beats, and after which silence it is dead, in milliseconds. */
-const beat = 500;
-const silence = 10_000;
-/**
- * Shows by a file in a folder that a process is alive; the function that comes back takes that sign away. It is how another
- * process tells whether the number of this one still stands for it: when a process is gone, the system gives its number away.
- */
-function startPulse(folder, pid) {
-    const file = fileOf(folder, pid);
-    writeFileSync(file, '');
-    const timer = setInterval(() => {
-        try {
-            utimesSync(file, new Date(), new Date());
-        }
-        catch {
-            // The folder is gone, and so is the need for a sign.
-            clearInterval(timer);
-        }
-    }, beat);
-    timer.unref();
-    return () => {
-        clearInterval(timer);
-        rmSync(file, { force: true });
-    };
-}
-/**
- * Sends a signal to the process that showed its pulse there, and only to that; 0 is none. Answers whether it is alive.
- */
-function signalTo(folder, pid, signal) {
-    const { mtimeMs } = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.statSync)(fileOf(folder, pid), { throwIfNoEntry: false }) ?? { mtimeMs: 0 };
-    if (Date.now() - mtimeMs > silence)
-        return false;
-    try {
-        return process.kill(pid, signal);
-    }
-    catch {
-        return false;
-    }
-}
-function fileOf(folder, pid) {
-    return (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, `pulse-${pid}`);
-}
+
+
+
+
+
+
+
+
+
 
 
 /***/ })

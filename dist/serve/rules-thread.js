@@ -11759,6 +11759,25 @@ function decimal(text) {
     return kept === '' ? '0' : `${sign}${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
 }
 
+;// CONCATENATED MODULE: ./lib/text/index.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
 ;// CONCATENATED MODULE: ./lib/service/rules/unsafe-integers.js
 
 /** Stands in the data for such an integer while its place is looked for. */

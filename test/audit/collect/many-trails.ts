@@ -1,6 +1,5 @@
 /** A service of many flows and trails in a thread of its own: the time that its answers take is not that of who asks. */
 import { createServer } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
 export interface ManyTrails {
@@ -32,11 +31,11 @@ if (parentPort !== null && typeof workerData === 'object' && workerData !== null
     if (url.pathname === '/counts') return void response.end(JSON.stringify(counts));
     counts.asked += 1;
     counts.most = Math.max(counts.most, (now += 1));
-    void wait(workerData.delay).then(() => {
+    setTimeout(() => {
       now -= 1;
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(answer(url.pathname.replace('/api/v2', ''), url.searchParams));
-    });
+    }, workerData.delay);
   });
   server.listen(0, '127.0.0.1', () => parentPort?.postMessage(server.address()));
 }
