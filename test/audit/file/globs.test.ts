@@ -79,12 +79,6 @@ describe('a pattern of paths', () => {
   ])('is refused with its fix: %j', (glob) => {
     expect(globFault(glob)).toMatch(/: (?:write|leave) /);
   });
-
-  it('takes no long time, however it is made', () => {
-    const start = performance.now();
-    expect(matchesPath(['*a*a*b', '**/a/**/a/**/b'], `${'a'.repeat(255)}/${'a/'.repeat(300)}c`)).toBe(false);
-    expect(performance.now() - start).toBeLessThan(1000);
-  });
 });
 
 describe('a pattern of names', () => {

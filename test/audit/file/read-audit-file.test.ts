@@ -97,29 +97,4 @@ describe('the file of an audit', () => {
     expect(fault.split('; ')).toHaveLength(21);
     expect(fault).toMatch(/; and 10 more$/);
   });
-
-  it.each([
-    ['is too long', `# ${'x'.repeat(262_144)}\nversion: 1`],
-    ['is nested too deep', `flows: ${'['.repeat(100_000)}`],
-    ['has a level too many', `flows: ${'['.repeat(13)}${']'.repeat(13)}`],
-    [
-      'has aliases that stand for more and more',
-      [
-        'a: &a [x, x, x, x, x, x, x, x, x, x]',
-        ...Array.from(
-          'bcdefgh',
-          (letter) =>
-            `${letter}: &${letter} [${Array.from({ length: 10 }, () => `*${String.fromCodePoint((letter.codePointAt(0) ?? 0) - 1)}`).join(', ')}]`,
-        ),
-      ].join('\n'),
-    ],
-    ['has an alias within what it stands for', 'flows: &a { unit: *a }'],
-    ['has very many names', `flows: {${Array.from({ length: 60_000 }, (_, index) => `a${index}: `).join(', ')}`.slice(0, 262_000)],
-    ['has very many aliases', `flows: &a {}\npeople: [${'*a,'.repeat(60_000)}]`],
-    ['has very many directives', '%A\n'.repeat(60_000)],
-  ])('is refused soon where it %s', (_, text) => {
-    const start = performance.now();
-    expect(faultOf(text)).toMatch(/^\.github\/compliance-audit\.yml cannot be used\. line \d+: /);
-    expect(performance.now() - start).toBeLessThan(3000);
-  });
 });
