@@ -7601,7 +7601,7 @@ async function judgeAudit(file, { people, previous, spool }) {
         world: whole,
         totals: counter.totals(),
         rules: tallies.map(({ tally }) => tally.result()),
-        findings: findings.toSorted((one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity) || (one.key < other.key ? -1 : 1)),
+        findings: findings.toSorted(judge_inOrder),
         complete,
         changes: judge_changesOf(spool, keys),
     };
@@ -7640,6 +7640,14 @@ async function judgeLandings(landings, { deployed, spool, tallies, world, }) {
         }
     }
     return { counter, holes: [...holes, ...unequalTotals(world.totals, commits)], judged };
+}
+/** The worst first, those of one rule together, the newest of them first. */
+function judge_inOrder(one, other) {
+    const worse = severities.indexOf(other.severity) - severities.indexOf(one.severity);
+    return worse || judge_byText(one.rule, other.rule) || judge_byText(other.at ?? '', one.at ?? '') || judge_byText(one.key, other.key);
+}
+function judge_byText(one, other) {
+    return one === other ? 0 : one < other ? -1 : 1;
 }
 function shownAcceptance(acceptance, world) {
     if (acceptance === undefined)

@@ -80,9 +80,7 @@ export async function judgeAudit(
     world: whole,
     totals: counter.totals(),
     rules: tallies.map(({ tally }) => tally.result()),
-    findings: findings.toSorted(
-      (one, other) => severities.indexOf(other.severity) - severities.indexOf(one.severity) || (one.key < other.key ? -1 : 1),
-    ),
+    findings: findings.toSorted(inOrder),
     complete,
     changes: changesOf(spool, keys),
   };
@@ -136,6 +134,16 @@ async function judgeLandings(
     }
   }
   return { counter, holes: [...holes, ...unequalTotals(world.totals, commits)], judged };
+}
+
+/** The worst first, those of one rule together, the newest of them first. */
+function inOrder(one: JudgedFinding, other: JudgedFinding): number {
+  const worse = severities.indexOf(other.severity) - severities.indexOf(one.severity);
+  return worse || byText(one.rule, other.rule) || byText(other.at ?? '', one.at ?? '') || byText(one.key, other.key);
+}
+
+function byText(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
 }
 
 function shownAcceptance(acceptance: Acceptance | undefined, world: World): JudgedFinding['accepted'] {

@@ -83,7 +83,7 @@ export interface Audit {
   readonly world: World;
   readonly totals: AuditTotals;
   readonly rules: readonly RuleResult[];
-  /** The worst first, then by key. Those that are fixed, and those that are accepted, are among them. */
+  /** The worst first, then by rule, the newest first. Those that are fixed, and those that are accepted, are among them. */
   readonly findings: readonly JudgedFinding[];
   /** No hole: nothing of the population is missing. */
   readonly complete: boolean;
