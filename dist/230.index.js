@@ -25,14 +25,14 @@ const trusted = new Set(['schedule', 'workflow_dispatch', 'push']);
 /** Runs that are looked at. */
 const mostRuns = 100;
 /**
- * What earlier runs of one workflow file on the default branch left under a name, the newest first: nothing that another
+ * The artifacts of one name that earlier runs of one workflow file left on the default branch, the newest first: nothing that another
  * workflow, another branch or a fork has uploaded. Errors as those of `askGitHub`.
  */
 async function* artifactsOfRuns(access, { largest, name, runId, workflow }) {
     const repository = await ask(access, 'GET /repos/{owner}/{repo}', {}, 'tell its default branch', 'contents: read');
     const branch = (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stringAt */ .bX)(repository, 'default_branch') ?? '';
     const runs = await ask(access, 'GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs', { workflow_id: workflow.split('/').at(-1) ?? workflow, branch, status: 'completed', per_page: mostRuns }, `list the runs of ${workflow}`);
-    // What GitHub was asked to leave out is looked at again: a filter that it does not understand it leaves out itself.
+    // The filters are applied here again: GitHub passes over one that it does not understand.
     const own = itemsOf(runs, 'workflow_runs').filter((run) => (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stringAt */ .bX)(run, 'path')?.split('@')[0] === workflow &&
         (0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stringAt */ .bX)(run, 'head_branch') === branch &&
         trusted.has((0,_text_index_js__WEBPACK_IMPORTED_MODULE_2__/* .stringAt */ .bX)(run, 'event') ?? '') &&

@@ -92,7 +92,7 @@ function storeOf(clone, directory) {
         close: () => (0,promises_.rm)(directory, { recursive: true, force: true }),
     };
 }
-/** What git prints in the clone itself: where its objects are, and what its names stand for. */
+/** Runs git in the clone itself: it tells where objects are, and which commits names stand for. */
 async function inClone(clone, args) {
     return textOf(await (0,run_git/* runGit */.E)(clone, args, { timeLimit: 60_000 }), clone, args.join(' ')).trimEnd();
 }
@@ -365,7 +365,7 @@ function readDocument(text, say) {
         say(1, `the file has more than ${largest.pieces} pieces of YAML: aliases count as often as they are used`);
     return root;
 }
-/** What each alias stands for. To look each up in the document takes the square of the time. */
+/** The value of each alias. To look each up in the document takes the square of the time. */
 function anchorsOf(document) {
     const known = new Map();
     const found = new Map();
@@ -458,7 +458,7 @@ function matchesPath(globs, path) {
 function matchesName(globs, name) {
     return matches(globs, name, nameTests, (glob) => [glob]);
 }
-/** What is wrong with a pattern, and what to write; undefined where nothing is. */
+/** The fault of a pattern, and what to write; undefined where nothing is. */
 function globFault(glob) {
     const positive = positiveOf(glob);
     if (positive.trim() !== positive || positive === '')
@@ -640,7 +640,7 @@ async function contents(store, names) {
 /** git's tree without an entry, which it knows without having it. */
 const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 /**
- * What differs between each pair of trees, by one call of git; null where an object is missing. `whole`: down to the files;
+ * The differences between each pair of trees, by one call of git; null where an object is missing. `whole`: down to the files;
  * else the entries of these trees alone. Paths come as bytes: what is no UTF-8 has U+FFFD.
  */
 async function treeChanges(store, pairs, how) {
@@ -803,7 +803,7 @@ const treesAtOnce = 50;
 const mayBeOurs = /compliance-evidence|uses:\s*["']?[.$]\//i;
 /** The workflow files, and the files of composite actions, of each pair of trees by its name. */
 async function* workflowsOf(store, trees, longest, { untold: told }) {
-    // What last changed a file is the same at an older landing of the branch, as long as the file is.
+    // The commit that last changed a file is the same at an older landing of the branch, as long as the file is.
     const before = new Map();
     for (const part of inParts([...trees], treesAtOnce)) {
         const listed = await filesOf(store, part.map(([, of]) => of));
@@ -1302,7 +1302,7 @@ function isApplied(title) {
 
 /** Most commits that one landing may bring: all of them are in one line of the file. */
 const mostCommits = 50_000;
-/** What landings brought, by git. One that git cannot tell of has no commits, and a hole that says so. */
+/** Fills landings with their commits, by git. One that git cannot tell of has no commits, and a hole that says so. */
 async function fillLandings(store, planned, from, holes) {
     const ends = planned.flatMap(({ after, before, without }) => [after, before, ...without].filter((sha) => sha !== null));
     const missing = await fetchMissing(store, ends, from);
@@ -1517,7 +1517,7 @@ function ownPull(candidates, { at, branch, kind }, landed, audited) {
 ;// CONCATENATED MODULE: ./lib/audit/population/own-ranges.js
 
 /**
- * What a change did to the branch that it landed on: from the first parent of its first commit there to its last. What lies
+ * The paths that a change touched on the branch that it landed on: from the first parent of its first commit there to its last. What lies
  * apart, with other changes between, is several such ranges. A change of which nothing is on the branch's own line, since
  * another branch was merged that had it, is what it did to that one.
  */
@@ -1913,7 +1913,7 @@ const earlier = (one, other) => (Date.parse(one) <= Date.parse(other) ? one : ot
 
 
 
-/** Of a first run. */
+/** Days that a first run looks back. */
 const usualDays = 7;
 /** How long GitHub keeps updates of branches: about a year. */
 const keptDays = 365;
@@ -2335,7 +2335,7 @@ async function withTrails(store, fact, service) {
     const trees = others.flatMap((sha) => [[sha, told.get(sha) ?? read.get(sha)]]);
     return { ...fact, trails, trees: Object.fromEntries(trees.filter((pair) => pair[1] !== undefined)) };
 }
-/** What was on the branch of a pull request, also what a force push took away. */
+/** All that was on the branch of a pull request, also what a force push took away. */
 function onBranchOf({ commits, oldHeads = [] }) {
     return [...commits, ...oldHeads];
 }
@@ -2648,7 +2648,7 @@ async function diffSnapshots(call, params, query) {
 
 /** Snapshots of one environment that are read at most: one a minute of a week. */
 const mostSnapshots = 10_080;
-/** What began to run within a time, and what runs now, by the snapshots of every environment. */
+/** All that began to run within a time, and all that runs now, by the snapshots of every environment. */
 async function readSnapshots(asking, period) {
     const { org } = asking;
     const question = asking.ask(`GET /environments/${org}`, (call) => listEnvironments(call, { org }, {}), (items) => items.length);
@@ -2711,7 +2711,7 @@ async function ofEnvironment(asking, { name }, { since, until }) {
     ];
     return { deployments, artifacts };
 }
-/** What runs in a snapshot; what has exited is in it with no instances. */
+/** The artifacts that run in a snapshot; one that has exited is in it with no instances. */
 function runningIn(snapshot) {
     const running = (snapshot?.artifacts ?? []).filter(({ annotation, creationTimestamp: begun }) => begun?.length !== 0 && (0,lib_text/* stringAt */.bX)(annotation, 'type') !== 'exited' && (0,lib_text/* countAt */.$v)(annotation, 'now') !== 0);
     return new Map(running.map((shown) => [
@@ -2985,7 +2985,7 @@ function bodyOf(record) {
         read: true,
         ...leg,
     }));
-    // What has no moment cannot be put before or after anything.
+    // A record without a moment cannot be put before or after anything.
     return { flow: flow ?? null, trail: trail ?? null, records: at === null ? [] : records };
 }
 function overrideIn(record, type) {
@@ -3035,7 +3035,7 @@ async function fromYaml(text) {
         return null;
     }
 }
-/** What a template asks for; null where a part of it has no form that we know: what we do not read it may still ask for. */
+/** The demands of a template; null where a part of it has no form that we know: it may ask for more than we read. */
 function templateOf(told) {
     const trail = (0,lib_text/* valueAt */.fK)(told, 'trail') ?? undefined;
     // One that says its version, and nothing else, asks for nothing.
@@ -3174,7 +3174,7 @@ async function readNotifications(asking) {
         failure: failureOf(rule),
     }));
 }
-/** What went wrong last; null where nothing did, undefined where the service does not say. */
+/** The last failure; null where nothing failed, undefined where the service does not say. */
 function failureOf({ is_failing: isFailing, last_failure_timestamp: failed }) {
     if (isFailing !== true)
         return isFailing === false ? null : undefined;
@@ -3261,7 +3261,7 @@ function recordsIn(event, status) {
         read: false,
     }));
 }
-/** What an override speaks of, as the row says that stands by it: it may have been recorded without a commit that finds it. */
+/** The record that an override is about, as the row says that stands by it: it may have been recorded without a commit that finds it. */
 function overriddenIn(status, id) {
     const row = rowsOf(status).find(({ attestation_id: of, overridden_attestation_id: other }) => of === id && (other ?? '') !== '');
     return row === undefined ? null : { id: row.overridden_attestation_id ?? '', type: row.attestation_type ?? '', reason: null };
@@ -3392,7 +3392,7 @@ async function factOf(asking, flow, trail, versions) {
 function isSame(one, other) {
     return one !== null && JSON.stringify(one) === JSON.stringify(other);
 }
-/** What the service tells of one trail alone; undefined where it shows none. */
+/** The service's answer about one trail; undefined where it shows none. */
 async function askAlone(asking, { now }, name) {
     const { org } = asking;
     const params = { org, flow_name: now, trail_name: name };
@@ -3512,7 +3512,7 @@ function indexOf(trails) {
 ;// CONCATENATED MODULE: ./lib/audit/findings/accepted.js
 /** Days that a finding can be accepted for. */
 const mostDays = 90;
-/** What nobody can accept: it says that the audit itself cannot be trusted. */
+/** Rules whose findings nobody can accept: they say that the audit itself cannot be trusted. */
 const never = new Set(['record-altered', 'audit-gap', 'unknown']);
 /** How each acceptance stands to the findings, at the moment of the run. */
 function standingOf(acceptance, findings, now) {
@@ -3559,7 +3559,7 @@ function keysOf(piece, place, known) {
         has: (name) => entries.has(name),
         optional: (name, reader, absent) => read(name, reader) ?? absent,
         demanded(name, reader, fallback) {
-            // What is no mapping at all has been said already.
+            // A value that is no mapping has been told of already.
             if (!entries.has(name) && piece.kind === 'map')
                 place.say(piece.line, `${keys_named(place.path)} has no ${name}: write one`);
             return read(name, reader) ?? fallback;
@@ -3906,7 +3906,7 @@ function namesOf({ commits, pull }, people) {
 function isNamed(names, name) {
     return readingsOf(name).some((text) => names.has(text));
 }
-/** What a name may be of somebody, as names are compared: all of it, or the name or the address of `Name <address>`. */
+/** The readings of a name, as names are compared: all of it, or the name or the address of `Name <address>`. */
 function readingsOf(name) {
     const [, before = '', address = ''] = /^([^<]*)<([^<>]*)>$/.exec(name.trim()) ?? [];
     return [name, address, before].map(plain).filter((text) => text !== '');
@@ -4288,7 +4288,7 @@ function fourEyes(pull, { isPerson, people }, moment, inDoubt) {
     return late.length > 0 ? { kind: 'approved-after-merge', by: late } : { kind: 'merged-without-review', against: [] };
 }
 /**
- * Of a pull request to another branch only what that branch had not is shown. Once it is pointed at the base, what the other
+ * A pull request to another branch shows only what that branch had not. Once it is pointed at the base, what the other
  * one had comes with it: nobody can tell whether whoever approved it before had seen that.
  */
 function isOfBase({ baseChanges = [] }, approvedAt, inDoubt) {
@@ -4346,7 +4346,7 @@ function addsByHand({ commits, landing, pull }) {
     const added = commits.filter(({ sha }) => !own.has(sha)).map((commit) => holdsSomething(commit, pull.commitsCut));
     return added.includes(true) ? true : added.includes(undefined) ? undefined : false;
 }
-/** What such a push added was not there to be reviewed: an approval is of less than what landed. */
+/** Nobody could review what such a push added: the approval is of less than what landed. */
 function withHandwork(change, judgement) {
     const added = addsByHand(change);
     if (added === false || change.pull === undefined || !isReviewed(judgement.for))
@@ -4474,7 +4474,7 @@ function owedReview(change, world, people = peopleFor(change, world)) {
         return { kind: 'in-doubt', ...reviewed, why: `nobody can tell whether #${pull.number} is of an allowed bot alone` };
     return { kind: 'owed', ...reviewed };
 }
-/** What came with a branch that is audited was judged there. */
+/** A change that came with an audited branch was judged there. */
 function isAudited(branch, { header }) {
     return header.branches.some(({ name }) => name === branch);
 }
@@ -5583,7 +5583,7 @@ const ranks = [
 /**
  * A change in one word, by how it stood when it landed: the worst of the flows that it owes. Where one is
  * enough it is the best, unless one of them says no or is unknown.
- * What is left out by the audit's file is for the caller to say.
+ * The caller says what the audit's file leaves out.
  */
 function stateOf(coverage, { headIsEnough, owes }) {
     if (owes?.length === 0)
@@ -5601,7 +5601,7 @@ function byRank(one, other) {
 function isBad(state) {
     return state === 'non-compliant' || state === 'unknown';
 }
-/** What a flow comes to for a change: by how it stood when that landed, and where nobody knows when that was, by how it stands now. */
+/** The state of a change in one flow: by how it stood when that landed, and where nobody knows when that was, by how it stands now. */
 function stateIn({ atDeployment, atMerge, match, now }, headIsEnough) {
     const isHeadOnly = match === 'head' && !headIsEnough;
     const isLater = now === 'compliant' && !isHeadOnly;
@@ -5677,7 +5677,7 @@ function evidenceRule({ among, controls, judge, ...text }) {
         },
     };
 }
-/** What was found; where nothing was, the other outcome. */
+/** The findings; where there are none, the other outcome. */
 function foundOr(found, otherwise) {
     const [first, ...others] = found;
     return first === undefined ? otherwise : { kind: 'found', found: [first, ...others] };
@@ -5695,7 +5695,7 @@ function aboutTrail(change, { trail, url }, world) {
     const subject = trail === null ? undefined : { kind: 'trail', id: trail, url };
     return { ...aboutCommit(change, world), ...(subject === undefined ? {} : { subject }) };
 }
-/** What tells findings of two flows apart; without a mapping there is one for the change. */
+/** The part of a key that tells findings of two flows apart; without a mapping there is one for the change. */
 function detailOf({ owes }, { flow }) {
     return owes === null ? {} : { detail: flow };
 }
@@ -5709,7 +5709,7 @@ function landed(change) {
     const by = pull === undefined ? `pushed by ${who(landing.actor)}` : `merged by ${who(pull.mergedBy)}`;
     return `${changeName(change)}${landing.at === null ? '' : `, ${by},`} landed on ${landing.branch}${when(landing.at)}`;
 }
-/** What is added where nobody knows when the change landed. */
+/** A sentence that is added where nobody knows when the change landed. */
 function asOfNow({ atMerge }) {
     return atMerge === 'not-known' ? ' This is the state of now: git does not tell when a change landed, and GitHub was not asked.' : '';
 }
@@ -5759,7 +5759,7 @@ const changeWithoutTrail = evidenceRule({
         return foundOr(found, { kind: 'passed' });
     },
 });
-/** What came later and covers nothing. */
+/** Evidence that came later and covers nothing. */
 function since(coverage) {
     const { now } = coverage;
     if (now === 'none' || now === 'not-known')
@@ -5796,7 +5796,7 @@ const evidenceAfterDeployment = evidenceRule({
         return foundOr(found, { kind: 'passed' });
     },
 });
-/** What never covered it, or said no, is for other rules; and what covered it when it landed was there before it was deployed afterwards. */
+/** Evidence that never covered it, or said no, is for other rules; and evidence that covered it when it landed was there before it was deployed afterwards. */
 function isLate({ coverage: { atDeployment, atMerge }, state }, change) {
     if (atDeployment !== 'none' && atDeployment !== 'incomplete')
         return false;
@@ -5833,7 +5833,7 @@ const evidenceAfterMerge = evidenceRule({
 });
 
 ;// CONCATENATED MODULE: ./lib/audit/coverage/latest.js
-/** What a record is about: its name on the trail, on an artifact, or on one that is not reported yet. The service keeps the latest of each. */
+/** The place of a record: its name on the trail, on an artifact, or on one that is not reported yet. The service keeps the latest of each. */
 function latest_subjectOf({ commit, fingerprint, name, target }) {
     if (fingerprint !== null)
         return JSON.stringify(['artifact', fingerprint, name]);
@@ -5854,7 +5854,7 @@ function latestOf(records) {
         const legs = isOverride(last) ? [last] : [...new Map(since.map((record) => [record.group ?? '', record])).values()];
         const { commit, fingerprint, id, name, override, target, type } = last;
         const before = same.findLast((record) => !isOverride(record));
-        // What an override speaks of may not be told: then it is what came before it.
+        // A service may not tell what an override is about: then it is the record before it.
         const told = override === null || override.type === '' ? null : override;
         const overridden = told ?? (isOverride(last) && before !== undefined ? before : null);
         return [
@@ -5920,7 +5920,7 @@ function about_everything({ artifacts, records }) {
     return { artifacts, records };
 }
 /**
- * What a trail held about a commit at a moment. Records of another commit never count. Those that name none count on a trail
+ * The records of a trail about a commit at a moment. Records of another commit never count. Those that name none count on a trail
  * of that commit alone; on one of several commits nobody can tell whose they are, so that only the last of them counts, if
  * it does not say yes.
  */
@@ -5976,7 +5976,7 @@ function recordsAbout(change) {
 function evidence_records_commitOf(record, trail) {
     return commitsIn(trail)(record);
 }
-/** What nobody can tell the commit of may be about any that its trail is about. */
+/** A record whose commit nobody can tell may be about any that its trail is about. */
 function isOneOf(shas, record, trail) {
     const sha = evidence_records_commitOf(record, trail);
     return sha === null ? trail.commits.some((each) => shas.has(each)) : shas.has(sha);
@@ -6182,7 +6182,7 @@ function why({ read }, reason) {
         return `, because: ${reason}`;
     return read ? ', without a reason' : ', and neither who did it nor why could be read';
 }
-/** What was overridden. */
+/** The record that was overridden. */
 function of({ fingerprint, name, override }, { flow, name: trail }) {
     const type = override === null || override.type === '' ? '' : ` (${override.type})`;
     const artifact = fingerprint === null ? '' : ` of the artifact ${fingerprint.slice(0, 12)}`;
@@ -6240,7 +6240,7 @@ const trailIncomplete = evidenceRule({
             .map(({ coverage }) => ({
             ...aboutTrail(change, coverage, world),
             detail: coverage.flow,
-            // What was missing came, and says no: that is no smaller thing than a no at once.
+            // The missing evidence came, and says no: that is no smaller thing than a no at once.
             severity: saysNo(change, coverage) ? 'high' : 'medium',
             message: `${trailName(coverage)} was not complete when ${landed(change)}${because(coverage)}.${coverage.now === 'non-compliant' ? ' What came since says no.' : ''}${deployed(change)}${asOfNow(coverage)}`,
         }));
@@ -6359,14 +6359,14 @@ const trailWithOwnTemplate = evidenceRule({
         return foundOr(found, flows.some(({ coverage: { trail } }) => trail !== null) ? { kind: 'passed' } : { kind: 'not-applicable' });
     },
 });
-/** What the flow asked for when the change landed, as far as that is known, else what it asks for now. */
+/** The demands of the flow when the change landed, as far as they are known, else those of now. */
 function trail_with_own_template_askedBy(flow, landedAt) {
     if (flow === undefined)
         return undefined;
     const then = landedAt === null ? undefined : flow.templates?.findLast(({ from }) => Date.parse(from) <= Date.parse(landedAt));
     return then?.template ?? flow.template ?? undefined;
 }
-/** What one template asks for and another one does not, or of another type. */
+/** The demands of one template that another one has not, or has with another type. */
 function trail_with_own_template_takenAway(asked, by) {
     const there = trail_with_own_template_demandsOf(by);
     return [...trail_with_own_template_demandsOf(asked)].flatMap(([name, type]) => {
@@ -6553,7 +6553,7 @@ function acceptedBy(key, { accepted, untold }) {
 }
 
 ;// CONCATENATED MODULE: ./lib/audit/judge/again.js
-/** What a rule says of a change: a commit may land several times, and each landing is judged by what stood then. */
+/** The key of a rule and a change: a commit may land several times, and each landing is judged by what stood then. */
 function about(rule, sha, landedAt) {
     return `${rule} ${sha} ${landedAt}`;
 }
@@ -6598,7 +6598,7 @@ function again_isWithin(at, { header }) {
 ;// CONCATENATED MODULE: ./lib/audit/judge/aliases.js
 
 
-/** What tells a signature's person apart: the number of the account, else the address. */
+/** The key of a signature's person: the number of the account, else the address. */
 function aliases_keyOf(signature, people) {
     const id = accountOf(signature, people);
     return id === undefined ? signature.email.toLowerCase() : String(id);
@@ -6952,7 +6952,7 @@ function templateAt(trail, flow, moment) {
     const then = known.findLast(({ from }) => wasThere({ at: from }, moment)) ?? known[0];
     return then?.template ?? trail.template;
 }
-/** What the flow asks for now; of a trail with a template of its own, together with that. */
+/** The demands of the flow now, together with those of a trail that has a template of its own. */
 function templateToday({ ownTemplate, template }, flow) {
     const today = flow?.template ?? null;
     if (!ownTemplate || today === null)
@@ -6996,7 +6996,7 @@ function begunAt(levels, evidence, moment) {
     }
     return { match: 'none', trail: null, state: 'none', lacks: [] };
 }
-/** What a trail says of a commit; undefined where it held nothing about it. */
+/** The state of a trail for a commit; undefined where it held nothing about it. */
 function judgeTrail(trail, { by, flow, moment, sha }) {
     if (trail.cut)
         return wasThere(trail, moment) ? cutTrail(trail, sha, moment) : undefined;
@@ -7007,7 +7007,7 @@ function judgeTrail(trail, { by, flow, moment, sha }) {
     const word = unexplained(trail);
     if (word === undefined)
         return judged;
-    // What was recorded since may have changed the service's word, so that nothing is known of then.
+    // A later record may have changed the service's word, so that nothing is known of then.
     if (isSettled(trail, moment))
         return worse(judged, word);
     return judged.state === 'compliant' ? { state: 'unknown', lacks: word.lacks } : judged;
@@ -7022,13 +7022,13 @@ function unexplained(trail) {
     }
     return rankOf(word.state) > rankOf(own.state) ? word : undefined;
 }
-/** What all records of a trail come to, for a trail may be asked about many commits. */
+/** The state of all records of a trail: kept, because a trail may be asked about many commits. */
 const explained = new WeakMap();
 function wordOf({ state }) {
     const said = (0,states/* complianceOf */.f)(state) ?? 'unknown';
     return { state: said, lacks: said === 'compliant' ? [] : [`the service says ${(0,lib_text/* oneLine */.TN)(state, 100)}`] };
 }
-/** Of a trail whose events are not all here, nothing is known but what the service says now, and that of a trail of one commit alone. */
+/** A trail whose events are not all here tells its state of now alone, and that only where it is about one commit. */
 function cutTrail(trail, sha, moment) {
     const isAlone = trail.commits.every((commit) => commit === sha);
     if (moment === ever && isAlone)
@@ -7131,7 +7131,7 @@ function order_inOrder(trails) {
         .toSorted((one, other) => byText(one.flow, other.flow) || byText(one.name, other.name))
         .map((trail) => ({ ...trail, records: byMoment(trail.records), artifacts: byMoment(trail.artifacts) }));
 }
-/** What came in the same moment stays as it was told. */
+/** Records of the same moment stay in their order. */
 function byMoment(events) {
     return events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
@@ -8073,7 +8073,7 @@ async function* readable(file) {
         });
     }
 }
-/** What is missing by the counts of the last line. */
+/** Names the lines that are missing by the counts of the last one. */
 function read_lines_holeOf(file, counts, end) {
     const what = `lines of ${(0,lib_text/* oneLine */.TN)(file, 200)}`;
     if (end === undefined)
@@ -8246,7 +8246,7 @@ const read_previous_longest = 400_000_000;
 const longestList = 100_000_000;
 const names = ['version', 'complete', 'header', 'findings', 'completeUntil', 'tags'];
 /**
- * What this audit takes from the JSON report of the one before it. Somebody hands that file in, so that nothing in it is
+ * All that this audit takes from the JSON report of the one before it. Somebody hands that file in, so that nothing in it is
  * believed before it was checked; its changes are passed over.
  *
  * @param digest SHA-256 of the file
@@ -8297,7 +8297,7 @@ function findingsOf(list) {
         if (keys.has(key))
             throw read_previous_wrong(`has the key of ${place} twice`);
         keys.add(key);
-        // What was gone then is not looked for now.
+        // A finding that was fixed then is not looked for now.
         return status === 'fixed' ? [] : [{ key, ...read_previous_findingOf(item, place) }];
     });
 }
@@ -8402,7 +8402,7 @@ function read_previous_wrong(what, fix = read_previous_again, cause) {
 // EXTERNAL MODULE: ./lib/presentation/audit.js
 var presentation_audit = __webpack_require__(367);
 ;// CONCATENATED MODULE: ./lib/audit/reports/numbers.js
-/** What an audit comes to, in numbers. An accepted finding is open all the same. */
+/** The result of an audit in numbers. An accepted finding is open all the same. */
 function numbersOf({ complete, findings, rules, totals }) {
     const open = findings.filter(({ status }) => status !== 'fixed');
     const { changes, commits, landings } = totals;
@@ -8438,7 +8438,7 @@ const colors = {
 async function* badgeJson(audit) {
     const { kind, message } = told(audit);
     const [color] = colors[kind];
-    // Of a badge with `isError` nobody can change the colour by a parameter of the address.
+    // Nobody can change the colour of a badge with `isError` by a parameter of its address.
     yield `${JSON.stringify({ schemaVersion: 1, label, message, color, isError: kind !== 'clear' })}\n`;
 }
 /** The same as a picture. It loads nothing, and says the same to those who cannot see it. */
@@ -8507,7 +8507,7 @@ function cell(text) {
         .replace(lib_text/* unprintable */.hO, '');
     return `"${(0,lib_text/* cut */.Jj)(seen, cell_longest).replace(formula, "'").replaceAll('"', '""')}"`;
 }
-/** What stood in a cell, from what a reader of CSV makes of it: for those who want to compare it. */
+/** The text that stood in a cell, from what a reader of CSV makes of it: for those who want to compare it. */
 function plainCell(text) {
     return text.replace(neutralized, '');
 }
@@ -8517,7 +8517,7 @@ function row(cells) {
 }
 
 ;// CONCATENATED MODULE: ./lib/audit/reports/csv/columns.js
-/** What a flow says of a change, as `flow: word`, one flow after the other. */
+/** The state of a change in each flow, as `flow: word`, one flow after the other. */
 function columns_ofFlows(word) {
     return ({ coverage }) => coverage.map((each) => `${each.flow}: ${word(each) ?? ''}`).join('; ');
 }
@@ -8743,7 +8743,7 @@ const words_states = {
     'non-compliant': { mark: '✘', word: 'not compliant', tone: 'bad' },
     uncovered: { mark: '✘', word: 'no evidence', tone: 'bad' },
 };
-/** What each state says, for those who read the first report of their life. */
+/** The meaning of each state, for those who read the first report of their life. */
 const meanings = {
     covered: 'evidence of all that it owes existed when it landed, and said yes',
     'covered-later': 'the evidence came after the merge',
@@ -8956,7 +8956,7 @@ const merged = 'merged pull requests';
 function counts_plain(name) {
     return name.toLowerCase().replaceAll(/[-_\s]+/g, ' ');
 }
-/** Of a name that ends with an audited branch, as `commits: main`, what landed on that branch. */
+/** The count for the branch that a name ends with, as in `commits: main`. */
 function ofBranch(name, { world }, { branches }) {
     const [, what = '', branch = ''] = /^(.*?): (.*)$/s.exec(name) ?? [];
     if (!world.header.branches.some((audited) => audited.name === branch))
@@ -9022,7 +9022,7 @@ function gathered_isWithin(at, { world }) {
 
 
 const scope_mostFlows = 200;
-/** What was looked at: branches, time, flows, and by which file. */
+/** The scope: branches, time, flows, and by which file. */
 function scope({ totals, world }) {
     const { branches, file, flows, repository, service } = world.header;
     const left = totals.states['excluded'] ?? 0;
@@ -9095,7 +9095,7 @@ function commitUrl(header, sha) {
 
 
 
-/** What did not go the usual way, each in a list of its own: the first thing that is asked for after the population. */
+/** The exceptions, each kind in a list of its own: auditors ask for them after the population. */
 function exceptions(audit, gathered, { numbers }) {
     const byKey = new Map(audit.findings.map((finding) => [finding.key, finding]));
     const link = (key) => findingLink(key, byKey, numbers);
@@ -9284,7 +9284,7 @@ function findings_entry(finding, { looked, number, withFix }) {
     </p>
   </li> `;
 }
-/** What a finding is about, as a link where there is one. */
+/** The subject of a finding, as a link where there is one. */
 function subject({ change, subject: { id, kind, url } }) {
     const text = kind === 'pull-request' ? html_html `#${line(id)}` : html_html `<code>${kind === 'commit' ? line(id).slice(0, 12) : line(id, 120)}</code>`;
     const pull = change !== null && change.pull !== null && kind !== 'pull-request' ? ` of pull request #${change.pull}` : undefined;
@@ -9428,7 +9428,7 @@ function own({ file, header }) {
 
 
 const limits_mostRows = 200;
-/** What this audit cannot say, before anything that it says. */
+/** The limits of this audit, before its results. */
 function limits(audit, compared) {
     return section('limits', 'Limits of this audit', holes(audit, unequal(compared)), untested(audit), claimed(audit), outside(audit));
 }
@@ -9744,7 +9744,7 @@ function weeks_mondayOf(moment) {
 
 
 const mostPeople = 50;
-/** What is seen better than read: each picture next to its numbers. */
+/** The pictures, each next to its numbers. */
 function pictures(audit) {
     return section('pictures', 'Over time', byWeek(audit), ages(audit), pictures_overrides(audit));
 }
@@ -10346,7 +10346,7 @@ const unknownRule = {
     controls: ['SOC 2 CC8.1'],
     fix: 'See what is missing, and run the audit again: until then nobody can say what else it would find',
 };
-/** What is missing of the population, and how to get it; empty where the audit is complete. */
+/** The holes of the population, and how to get it; empty where the audit is complete. */
 function incomplete_missing({ complete, world }) {
     if (complete)
         return [];
@@ -10434,7 +10434,7 @@ function suites_found(finding, looked) {
         body: [],
     };
 }
-/** What a rule says apart from its findings. */
+/** The note of a rule apart from its findings. */
 function rest({ found: wrong, result, tested, why }) {
     const passed = tested - wrong;
     const reason = why ?? 'Nobody says why';
@@ -10464,7 +10464,7 @@ const builder = new json2xml/* default */.A({
     suppressBooleanAttributes: false,
     suppressEmptyNode: true,
 });
-/** What no XML may hold, even as a reference: controls, halves of surrogate pairs, and the two that are no characters. */
+/** Characters that no XML may hold, even as a reference: controls, halves of surrogate pairs, and the two that are no characters. */
 const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 function xmlText(text) {
     return text.toWellFormed().replace(forbidden, '');
@@ -10554,7 +10554,7 @@ function linked(text, url) {
     const page = (0,lib_text/* webAddress */.Dy)(url);
     return page === undefined ? shown(text, 200) : (0,lib_text/* markdownLink */.iQ)(nameless(text, 200), page.href);
 }
-/** What a finding is about: of a SHA or a fingerprint the first 12 digits are enough where a link leads to the whole. */
+/** The subject of a finding: the first 12 digits of a SHA or a fingerprint are enough where a link leads to the whole. */
 function subjectShown({ id, kind, url }) {
     const name = url !== null && /^[0-9a-f]{40,64}$/.test(id) ? id.slice(0, 12) : id;
     return linked(`${kind.replaceAll('-', ' ')} ${name}`, url);
@@ -10606,7 +10606,7 @@ function head(audit) {
         '',
     ].join('\n\n');
 }
-/** What is missing, and which rules say nothing: on top of the page, and never green. */
+/** All that is missing, and the rules that say nothing: on top of the page, and never green. */
 function sections_untested(audit, most) {
     const holes = incomplete_missing(audit).map(({ fix, what, why }) => `- ❔ **${shown(what, 200)}**: ${shown(why)}. Fix: ${fixShown(fix, 3)}\n`);
     const rules = audit.rules
@@ -10752,7 +10752,7 @@ function message_sentence(text) {
 
 
 
-/** What the results do not say: that something is missing, that a rule was not tested, that there are more of them. */
+/** The limits of the results: that something is missing, that a rule was not tested, that there are more of them. */
 function notifications(audit, more) {
     const holes = incomplete_missing(audit).map(({ fix, what, why }) => ({
         level: 'error',
@@ -10842,7 +10842,7 @@ const locations = [
         },
     },
 ];
-/** What tells GitHub that two runs speak of the same thing; of all names it reads this one alone. */
+/** GitHub tells by this name, and no other, that two runs are about the same thing. */
 function fingerprints(key) {
     return { primaryLocationLineHash: `${(0,external_node_crypto_.createHash)('sha256').update(key).digest('hex').slice(0, 32)}:1` };
 }
@@ -10964,7 +10964,7 @@ function describedRules({ findings, rules }) {
 /*
  * GitHub takes 1 MiB of summary a step, and shows nothing at all of a longer one
  * (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#step-isolation-and-limits).
- * What is shown is bounded, each text and each list, so that no name can bring the page over it.
+ * All that is shown is bounded, each text and each list, so that no name can bring the page over it.
  */
 const mostLines = 20;
 const summary_mostFindings = 30;

@@ -110,7 +110,7 @@ function formOf(read, option, path) {
 
 
 
-/** What is asked of somebody: with facts that were collected before it would do nothing. */
+/** The options that ask somebody: with facts that were collected before it would do nothing. */
 const asking = ['since', 'until', 'flow', 'branch', 'repository', 'keep-collected'];
 function readAudit(read) {
     const path = read.text('collected');

@@ -17,7 +17,7 @@ const central = { mark: 0x02014b50, size: 46 };
 const local = { mark: 0x04034b50, size: 30 };
 /**
  * A file within a ZIP file that is held in memory, of at most so many bytes; `undefined` where there is none of that name.
- * What its directory says is held against what is there: an entry that is longer or other than it should be is a fault.
+ * The directory is held against the entries: an entry that is longer or other than it should be is a fault.
  */
 function readZipEntry(zip, name, most) {
     try {

@@ -28,7 +28,7 @@ function shaAt(value, ...path) {
     const found = (0,lib_text/* stringAt */.bX)(value, ...path);
     return found !== undefined && found !== none && /^[0-9a-f]{40}$/.test(found) ? found : undefined;
 }
-/** What a ref stood for: null where it was not there, which are forty zeros. */
+/** The commit that a ref stood for: null where it was not there, which are forty zeros. */
 function tipAt(value, ...path) {
     return (0,lib_text/* stringAt */.bX)(value, ...path) === none ? null : shaAt(value, ...path);
 }
@@ -104,7 +104,7 @@ function signatureAt(value, ...path) {
     const account = gitUser((0,lib_text/* valueAt */.fK)(found, 'user'));
     return account === undefined ? undefined : { name: (0,lib_text/* stringAt */.bX)(found, 'name') ?? '', email: (0,lib_text/* stringAt */.bX)(found, 'email') ?? '', account };
 }
-/** What tells who signed a commit. */
+/** The fields that tell who signed a commit. */
 const signatureField = 'signature { isValid wasSignedByGitHub }';
 /** Whether GitHub made and signed a commit itself: an address can be written by anybody, its signature cannot. */
 function isSignedByGitHub(commit) {
@@ -320,7 +320,7 @@ function listOf(items, why, fix = cutFix) {
     return why === undefined ? { kind: 'whole', items } : { kind: 'cut', items, why, fix };
 }
 /**
- * What GitHub says no to is refused, with the permission that is missing; an answer that is not whole makes a list that is cut.
+ * A question that GitHub refuses is told as refused, with the permission that is missing; an answer that is not whole makes a list that is cut.
  * All else is for the caller: GitHub did not answer.
  */
 async function listed(work) {
@@ -866,7 +866,7 @@ function readReview(value, dismissals) {
     const dismissed = said === 'DISMISSED' ? dismissals.get(node) : undefined;
     return { id: (0,lib_text/* stringAt */.bX)(value, 'fullDatabaseId') ?? node, by, said, commit, at, ...(dismissed === undefined ? {} : { dismissed }) };
 }
-/** What the timeline says of the time before the merge, and of dismissals at any time; `undefined` where a part cannot be read. */
+/** The events of the timeline from the time before the merge, and of dismissals at any time; `undefined` where a part cannot be read. */
 function readEvents(nodes, mergedAt) {
     const forcePushes = [];
     const oldHeads = [];
@@ -1005,7 +1005,7 @@ async function readRestOfPulls(session, pulls) {
                 if (lists === undefined)
                     continue;
                 const old = lists[asked.list];
-                // Of a page that is not the first, the count may be of the rest.
+                // On a page that is not the first, the count may be that of the rest.
                 lists[asked.list] = asked.after === undefined ? part : { ...part, total: old.total, nodes: [...old.nodes, ...part.nodes] };
                 if (part.next !== null && (asked.seen.has(part.next) || part.nodes.length === 0))
                     cutList(parts, asked, 'it says that it goes on, and does not');
@@ -1292,7 +1292,7 @@ async function mergedCount(session, branch, since, until) {
 
 
 
-/** What an audit asks GitHub, over one session. */
+/** The questions of an audit to GitHub, over one session. */
 function openAuditPort(access) {
     const session = openSession(access);
     const serverUrl = serverOf(access.apiUrl);
@@ -1327,7 +1327,7 @@ function serverOf(apiUrl) {
 }
 
 ;// CONCATENATED MODULE: ./lib/github/audit/index.js
-// What an audit asks GitHub: loaded when one runs, and not before.
+// The questions of an audit to GitHub: loaded when one runs, and not before.
 
 
 

@@ -433,7 +433,7 @@ function invalid(option, path, what, fix) {
 /** Commits that one question about pull requests holds, and one about records of the service; things on a page. */
 const pullsAtOnce = 50;
 const perPage = 100;
-/** What an audit would ask, and how often: counted by git, after one question to GitHub about each branch. */
+/** The questions that an audit would ask, and how often: counted by git, after one question to GitHub about each branch. */
 async function planOf(command, sources, settled, context, parts) {
     const planned = await withSources(sources, settled, context, parts, (asked, asking) => parts.plan(asked, asking));
     const isAsked = sources.githubToken !== undefined && settled.repository !== undefined;

@@ -30018,7 +30018,7 @@ function presentPlan({ steps }, printer) {
 var pending = __nccwpck_require__(9752);
 ;// CONCATENATED MODULE: ./lib/presentation/issues.js
 
-/** What became of the issues about findings. */
+/** The result of keeping the issues about findings. */
 function issuesWords({ closed, opened, unchanged, updated, }) {
     return `Issues: ${(0,lib_text/* grouped */.zD)(opened)} opened, ${(0,lib_text/* grouped */.zD)(updated)} updated, ${(0,lib_text/* grouped */.zD)(closed)} closed, ${(0,lib_text/* grouped */.zD)(unchanged)} as they were`;
 }
@@ -41649,7 +41649,7 @@ async function attestationsOfName(call, params) {
 
 
 /**
- * What an audit shares with the commands that are loaded at once. It is handed over and not imported: the bundler would take
+ * The parts that an audit shares with the commands that are loaded at once. They are handed over and not imported: the bundler would take
  * apart what it has joined for those commands, and each start would read the joints.
  */
 const entryParts = {
@@ -45319,7 +45319,7 @@ function unreachable(cause, request) {
 
 
 
-/** What `github.token` writes as; it may not ask who it is. */
+/** The account that `github.token` writes as; it may not ask who it is. */
 const usualAuthor = 'github-actions[bot]';
 /** Who the token writes as. A token of a person may ask; that of a job may not. Errors as those of `askGitHub`. */
 async function ownLogin(access, permission) {
@@ -46201,7 +46201,7 @@ const repositoryOption = {
     placeholder: 'OWNER/NAME',
     description: 'Repository on GitHub. Default: that of the run, or of the remote `origin`.',
 };
-/** What the table of all options has of an audit next to those that other commands have too. */
+/** The options of an audit that no other command has, for the table of all options. */
 const auditOnlyOptions = [
     ...auditPeriodOptions,
     {

@@ -12,7 +12,7 @@ export interface ZipFault {
 
 /**
  * A file within a ZIP file that is held in memory, of at most so many bytes; `undefined` where there is none of that name.
- * What its directory says is held against what is there: an entry that is longer or other than it should be is a fault.
+ * The directory is held against the entries: an entry that is longer or other than it should be is a fault.
  */
 export function readZipEntry(zip: Buffer, name: string, most: number): Buffer | ZipFault | undefined {
   try {

@@ -74,7 +74,7 @@ function storeOf(clone: string, directory: string): ObjectStore {
   };
 }
 
-/** What git prints in the clone itself: where its objects are, and what its names stand for. */
+/** Runs git in the clone itself: it tells where objects are, and which commits names stand for. */
 export async function inClone(clone: string, args: readonly string[]): Promise<string> {
   return textOf(await runGit(clone, args, { timeLimit: 60_000 }), clone, args.join(' ')).trimEnd();
 }

@@ -21,7 +21,7 @@ export interface TreePair {
 }
 
 /**
- * What differs between each pair of trees, by one call of git; null where an object is missing. `whole`: down to the files;
+ * The differences between each pair of trees, by one call of git; null where an object is missing. `whole`: down to the files;
  * else the entries of these trees alone. Paths come as bytes: what is no UTF-8 has U+FFFD.
  */
 export async function treeChanges(

@@ -2,7 +2,7 @@ import { ResponseError } from '../errors/index.ts';
 import { stringAt } from '../text/index.ts';
 import { askGitHub, type GitHubAccess } from './api.ts';
 
-/** What `github.token` writes as; it may not ask who it is. */
+/** The account that `github.token` writes as; it may not ask who it is. */
 const usualAuthor = 'github-actions[bot]';
 
 /** Who the token writes as. A token of a person may ask; that of a job may not. Errors as those of `askGitHub`. */

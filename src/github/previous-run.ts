@@ -15,7 +15,7 @@ export interface LookedFor {
   readonly largest: number;
 }
 
-/** What a run has left. */
+/** The artifacts that a run has left. */
 export interface LeftArtifact {
   /** Page of the run. */
   readonly url: string;
@@ -32,7 +32,7 @@ const trusted: ReadonlySet<string> = new Set(['schedule', 'workflow_dispatch', '
 const mostRuns = 100;
 
 /**
- * What earlier runs of one workflow file on the default branch left under a name, the newest first: nothing that another
+ * The artifacts of one name that earlier runs of one workflow file left on the default branch, the newest first: nothing that another
  * workflow, another branch or a fork has uploaded. Errors as those of `askGitHub`.
  */
 export async function* artifactsOfRuns(access: GitHubAccess, { largest, name, runId, workflow }: LookedFor): AsyncGenerator<LeftArtifact> {
@@ -44,7 +44,7 @@ export async function* artifactsOfRuns(access: GitHubAccess, { largest, name, ru
     { workflow_id: workflow.split('/').at(-1) ?? workflow, branch, status: 'completed', per_page: mostRuns },
     `list the runs of ${workflow}`,
   );
-  // What GitHub was asked to leave out is looked at again: a filter that it does not understand it leaves out itself.
+  // The filters are applied here again: GitHub passes over one that it does not understand.
   const own = itemsOf(runs, 'workflow_runs').filter(
     (run) =>
       stringAt(run, 'path')?.split('@')[0] === workflow &&

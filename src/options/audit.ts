@@ -28,7 +28,7 @@ export const repositoryOption = {
   description: 'Repository on GitHub. Default: that of the run, or of the remote `origin`.',
 } as const satisfies OptionSpec;
 
-/** What the table of all options has of an audit next to those that other commands have too. */
+/** The options of an audit that no other command has, for the table of all options. */
 export const auditOnlyOptions = [
   ...auditPeriodOptions,
   {

@@ -2,7 +2,7 @@ import { count, grouped, list } from '../text/index.ts';
 import { minuteOf } from './time.ts';
 import { populationWords, untestedWords } from './audit.ts';
 
-/** What an audit's last line is made from. */
+/** The parts of an audit's last line. */
 export interface AuditFacts {
   readonly ending: 'audited' | 'non-compliant' | 'unknown' | 'not-applicable';
   readonly period: { readonly since: string | null; readonly until: string };

@@ -1,6 +1,6 @@
 import { count, list } from '../text/index.ts';
 
-/** What an audit comes to, in numbers. */
+/** The result of an audit, in numbers. */
 export interface AuditNumbers {
   /** Nothing of the population is missing. */
   readonly complete: boolean;

@@ -1,6 +1,6 @@
 import { grouped } from '../text/index.ts';
 
-/** What became of the issues about findings. */
+/** The result of keeping the issues about findings. */
 export function issuesWords({
   closed,
   opened,

@@ -193,7 +193,7 @@ async function withTrails(store: ObjectStore, fact: LandingFact, service: Servic
   return { ...fact, trails, trees: Object.fromEntries(trees.filter((pair): pair is [string, string] => pair[1] !== undefined)) };
 }
 
-/** What was on the branch of a pull request, also what a force push took away. */
+/** All that was on the branch of a pull request, also what a force push took away. */
 function onBranchOf({ commits, oldHeads = [] }: PullRequest): readonly { readonly sha: string; readonly tree: string }[] {
   return [...commits, ...oldHeads];
 }

@@ -12,7 +12,7 @@ const auditFile = 'compliance-audit.yml';
 /** Most bytes of a file that is read. */
 const longest = 1024 * 1024;
 
-/** What `.github` of a commit holds of ours: SHAs of git's objects. */
+/** Our files in `.github` of a commit: SHAs of git's objects. */
 interface Held {
   readonly file: string | null;
   readonly workflows: string | null;

@@ -22,7 +22,7 @@ import type { CommitAccounts } from './port.ts';
 /** Most commits that one landing may bring: all of them are in one line of the file. */
 export const mostCommits = 50_000;
 
-/** What landings brought, by git. One that git cannot tell of has no commits, and a hole that says so. */
+/** Fills landings with their commits, by git. One that git cannot tell of has no commits, and a hole that says so. */
 export async function fillLandings(
   store: ObjectStore,
   planned: readonly PlannedLanding[],

@@ -2,7 +2,7 @@ import { EvidenceError, UsageError, Fault } from '../../errors/index.ts';
 import type { Hole, Source, Untold } from '../facts/line.ts';
 import type { Listed } from './port.ts';
 
-/** What is missing, gathered while it is collected. */
+/** All that is missing, gathered while it is collected. */
 export interface Gaps {
   readonly holes: Hole[];
   readonly untold: Untold[];

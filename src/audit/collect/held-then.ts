@@ -2,7 +2,7 @@ import { present, reachable, type ObjectStore } from '../../git/index.ts';
 import { tipAt } from '../population/tip-at.ts';
 import type { Plan, PlannedLanding } from './planned.ts';
 
-/** What was shipped, and when. */
+/** A commit that was shipped, and when. */
 interface Moment {
   readonly sha: string;
   readonly at: string;

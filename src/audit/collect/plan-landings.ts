@@ -6,7 +6,7 @@ import type { AuditedBranch, Plan } from './planned.ts';
 import type { CollectSettings, CollectSources } from './settings.ts';
 import { updatesOf } from './updates.ts';
 
-/** Of a first run. */
+/** Days that a first run looks back. */
 const usualDays = 7;
 
 /** How long GitHub keeps updates of branches: about a year. */

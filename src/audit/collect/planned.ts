@@ -2,7 +2,7 @@ import type { Landing } from '../facts/landing.ts';
 
 /** A landing before git was asked what it brought. */
 export interface PlannedLanding extends Pick<Landing, 'id' | 'branch' | 'kind' | 'at' | 'actor' | 'before' | 'after'> {
-  /** What was there already: the commit before; of a branch that was created, where the other audited ones were. */
+  /** The commits that were there already: the one before, and for a branch that was created, where the other audited ones were. */
   readonly without: readonly string[];
 }
 

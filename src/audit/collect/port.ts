@@ -52,7 +52,7 @@ export interface CommitAccounts {
   readonly committer: Account | null;
 }
 
-/** What the audit asks GitHub. Each method throws only where GitHub did not answer, or the time is over. */
+/** All that the audit asks GitHub. Each method throws only where GitHub did not answer, or the time is over. */
 export interface GitHubPort {
   defaultBranch(): Promise<string>;
   /** Updates of a branch within a time, half open, the newest first, and one older than `since`, if GitHub keeps one. */

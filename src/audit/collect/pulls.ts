@@ -5,7 +5,7 @@ import type { GitHubPort } from './port.ts';
 /** Most pull requests that are kept for landings to come. */
 const mostKept = 3000;
 
-/** What GitHub said about commits and their pull requests, asked once each. */
+/** All that GitHub said about commits and their pull requests, asked once each. */
 export interface KnownPulls {
   /** Asks about commits that were not asked about yet. */
   ask(shas: readonly string[]): Promise<void>;

@@ -21,7 +21,7 @@ export type Questions = Pick<
   | 'listTrails'
 >;
 
-/** What the audit asks the service: a few questions at a time, each counted, and what was not answered. */
+/** Asks the service for the audit: a few questions at a time, each counted, and what was not answered. */
 export interface Asking {
   readonly org: string;
   readonly questions: Questions;

@@ -119,7 +119,7 @@ function bodyOf(record: AttestationRecord): Body {
     read: true,
     ...leg,
   }));
-  // What has no moment cannot be put before or after anything.
+  // A record without a moment cannot be put before or after anything.
   return { flow: flow ?? null, trail: trail ?? null, records: at === null ? [] : records };
 }
 

@@ -7,9 +7,9 @@ import { readTemplate } from './service-template.ts';
 /** A flow by the name that it was asked for, which it may have had before. */
 export interface NamedFlow {
   readonly name: string;
-  /** What the service calls it now. */
+  /** Its name in the service now. */
   readonly now: string;
-  /** What it asks for now; null where that cannot be read. */
+  /** Its template of now; null where that cannot be read. */
   readonly template: Template | null;
 }
 

@@ -20,7 +20,7 @@ export async function readNotifications(asking: Asking): Promise<readonly Notifi
   }));
 }
 
-/** What went wrong last; null where nothing did, undefined where the service does not say. */
+/** The last failure; null where nothing failed, undefined where the service does not say. */
 function failureOf({ is_failing: isFailing, last_failure_timestamp: failed }: NotificationRule): Notification['failure'] {
   if (isFailing !== true) return isFailing === false ? null : undefined;
   const at = momentOf(failed);

@@ -7,7 +7,7 @@ export interface Listing<Item> {
   readonly what: string;
   /** One page of it: the answer counts as one request. */
   readonly read: (page: number, perPage: number) => Promise<ListPage<Item>>;
-  /** What tells items apart; undefined where one does not say. */
+  /** The id of an item; undefined where one does not say. */
   readonly keyOf: (item: Item) => string | undefined;
   /** Whether nothing behind a page is needed: the latest come first. */
   readonly isEnough?: (items: readonly Item[]) => boolean;

@@ -24,7 +24,7 @@ export interface Snapshots {
 /** Snapshots of one environment that are read at most: one a minute of a week. */
 const mostSnapshots = 10_080;
 
-/** What began to run within a time, and what runs now, by the snapshots of every environment. */
+/** All that began to run within a time, and all that runs now, by the snapshots of every environment. */
 export async function readSnapshots(asking: Asking, period: { readonly since: string; readonly until: string }): Promise<Snapshots> {
   const { org } = asking;
   const question = asking.ask(
@@ -106,7 +106,7 @@ async function ofEnvironment(
   return { deployments, artifacts };
 }
 
-/** What runs in a snapshot; what has exited is in it with no instances. */
+/** The artifacts that run in a snapshot; one that has exited is in it with no instances. */
 function runningIn(
   snapshot: Snapshot | undefined,
 ): ReadonlyMap<string, { readonly fingerprint: string; readonly shown: SnapshotArtifact }> {

@@ -24,7 +24,7 @@ async function fromYaml(text: string): Promise<Template | null> {
   }
 }
 
-/** What a template asks for; null where a part of it has no form that we know: what we do not read it may still ask for. */
+/** The demands of a template; null where a part of it has no form that we know: it may ask for more than we read. */
 function templateOf(told: unknown): Template | null {
   const trail = valueAt(told, 'trail') ?? undefined;
   // One that says its version, and nothing else, asks for nothing.

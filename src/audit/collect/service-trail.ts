@@ -80,7 +80,7 @@ function recordsIn(event: unknown, status: ComplianceStatus | undefined): readon
   }));
 }
 
-/** What an override speaks of, as the row says that stands by it: it may have been recorded without a commit that finds it. */
+/** The record that an override is about, as the row says that stands by it: it may have been recorded without a commit that finds it. */
 function overriddenIn(status: ComplianceStatus | undefined, id: string): EvidenceRecord['override'] {
   const row = rowsOf(status).find(({ attestation_id: of, overridden_attestation_id: other }) => of === id && (other ?? '') !== '');
   return row === undefined ? null : { id: row.overridden_attestation_id ?? '', type: row.attestation_type ?? '', reason: null };

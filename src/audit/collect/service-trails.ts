@@ -68,7 +68,7 @@ function isSame(one: Template | null, other: Template | null): boolean {
   return one !== null && JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** What the service tells of one trail alone; undefined where it shows none. */
+/** The service's answer about one trail; undefined where it shows none. */
 async function askAlone(asking: Asking, { now }: NamedFlow, name: string): Promise<Trail | undefined> {
   const { org } = asking;
   const params = { org, flow_name: now, trail_name: name };

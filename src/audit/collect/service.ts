@@ -10,7 +10,7 @@ import { readNotifications } from './service-notifications.ts';
 import { readSnapshots, type SeenDeployment } from './service-snapshots.ts';
 import { readTrails, type FlowTrails } from './service-trails.ts';
 
-/** What the audit wants to know from the service. */
+/** The questions of the audit to the service. */
 export interface AskedOfService {
   /** Names; empty: all flows. */
   readonly flows: readonly string[];

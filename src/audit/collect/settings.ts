@@ -5,7 +5,7 @@ import type { TrailFact } from '../facts/trail.ts';
 import type { AuditFile } from '../file/audit-file.ts';
 import type { GitHubPort } from './port.ts';
 
-/** What is audited. Moments are ISO 8601 in UTC. */
+/** The settings of an audit. Moments are ISO 8601 in UTC. */
 export interface CollectSettings extends Pick<Header, 'tool' | 'workflow' | 'run' | 'inputs' | 'repository' | 'serverUrl' | 'service'> {
   /** Names, the default branch first; empty: the default branch. */
   readonly branches: readonly string[];
@@ -22,7 +22,7 @@ export interface CollectSettings extends Pick<Header, 'tool' | 'workflow' | 'run
   readonly now: string;
 }
 
-/** What the service is asked. */
+/** The question to the service. */
 export interface ServiceAsked {
   /** Empty: all. */
   readonly flows: readonly string[];
@@ -33,7 +33,7 @@ export interface ServiceAsked {
   readonly until: string;
 }
 
-/** What the service answers. */
+/** The answer of the service. */
 export interface ServiceFacts {
   readonly flows: readonly FlowFact[];
   trailsAbout(shas: readonly string[]): readonly TrailFact[];

@@ -29,7 +29,7 @@ export async function* workflowsOf(
   longest: number,
   { untold: told }: Gaps,
 ): AsyncGenerator<WorkflowsFact> {
-  // What last changed a file is the same at an older landing of the branch, as long as the file is.
+  // The commit that last changed a file is the same at an older landing of the branch, as long as the file is.
   const before = new Map<string, { readonly object: string; readonly brought: string | null }>();
   for (const part of inParts([...trees], treesAtOnce)) {
     const listed = await filesOf(

@@ -2,7 +2,7 @@ import type { EvidenceRecord, ReportedArtifact, TrailFact } from '../facts/trail
 import { subjectOf } from './latest.ts';
 import { wasThere } from './moment.ts';
 
-/** What of a trail speaks for one commit. */
+/** The records of a trail that are about one commit. */
 export interface About {
   readonly records: readonly EvidenceRecord[];
   readonly artifacts: readonly ReportedArtifact[];
@@ -14,7 +14,7 @@ export function everything({ artifacts, records }: TrailFact): About {
 }
 
 /**
- * What a trail held about a commit at a moment. Records of another commit never count. Those that name none count on a trail
+ * The records of a trail about a commit at a moment. Records of another commit never count. Those that name none count on a trail
  * of that commit alone; on one of several commits nobody can tell whose they are, so that only the last of them counts, if
  * it does not say yes.
  */

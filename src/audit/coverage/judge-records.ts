@@ -5,7 +5,7 @@ import type { CoverState } from '../judged/coverage.ts';
 import type { About } from './about.ts';
 import { artifactsOf, latestOf } from './latest.ts';
 
-/** What evidence comes to, and what of it is missing or says no. */
+/** The state of evidence, and what of it is missing or says no. */
 export interface Judged {
   readonly state: Exclude<CoverState, 'none' | 'not-known'>;
   readonly lacks: readonly string[];

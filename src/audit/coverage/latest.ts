@@ -1,7 +1,7 @@
 import type { ArtifactFact, AttestationFact } from '../../compliance/index.ts';
 import type { EvidenceRecord, ReportedArtifact } from '../facts/trail.ts';
 
-/** What a record is about: its name on the trail, on an artifact, or on one that is not reported yet. The service keeps the latest of each. */
+/** The place of a record: its name on the trail, on an artifact, or on one that is not reported yet. The service keeps the latest of each. */
 export function subjectOf({ commit, fingerprint, name, target }: EvidenceRecord): string {
   if (fingerprint !== null) return JSON.stringify(['artifact', fingerprint, name]);
   return JSON.stringify(target === null ? ['trail', name] : ['target', target, commit, name]);
@@ -24,7 +24,7 @@ export function latestOf(records: readonly EvidenceRecord[]): readonly Latest[] 
     const legs = isOverride(last) ? [last] : [...new Map(since.map((record) => [record.group ?? '', record])).values()];
     const { commit, fingerprint, id, name, override, target, type } = last;
     const before = same.findLast((record) => !isOverride(record));
-    // What an override speaks of may not be told: then it is what came before it.
+    // A service may not tell what an override is about: then it is the record before it.
     const told = override === null || override.type === '' ? null : override;
     const overridden = told ?? (isOverride(last) && before !== undefined ? before : null);
     return [

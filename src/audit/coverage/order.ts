@@ -10,7 +10,7 @@ export function inOrder(trails: readonly TrailFact[]): readonly TrailFact[] {
     .map((trail) => ({ ...trail, records: byMoment(trail.records), artifacts: byMoment(trail.artifacts) }));
 }
 
-/** What came in the same moment stays as it was told. */
+/** Records of the same moment stay in their order. */
 function byMoment<Event extends { readonly at: string }>(events: readonly Event[]): readonly Event[] {
   return events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }

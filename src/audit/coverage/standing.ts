@@ -64,7 +64,7 @@ interface Asked {
   readonly by: 'then' | 'today';
 }
 
-/** What a trail says of a commit; undefined where it held nothing about it. */
+/** The state of a trail for a commit; undefined where it held nothing about it. */
 function judgeTrail(trail: TrailFact, { by, flow, moment, sha }: Asked): Judged | undefined {
   if (trail.cut) return wasThere(trail, moment) ? cutTrail(trail, sha, moment) : undefined;
   const about = aboutCommit(trail, sha, moment);
@@ -72,7 +72,7 @@ function judgeTrail(trail: TrailFact, { by, flow, moment, sha }: Asked): Judged 
   const judged = judgeRecords(about, by === 'today' ? templateToday(trail, flow) : templateAt(trail, flow, moment));
   const word = unexplained(trail);
   if (word === undefined) return judged;
-  // What was recorded since may have changed the service's word, so that nothing is known of then.
+  // A later record may have changed the service's word, so that nothing is known of then.
   if (isSettled(trail, moment)) return worse(judged, word);
   return judged.state === 'compliant' ? { state: 'unknown', lacks: word.lacks } : judged;
 }
@@ -88,7 +88,7 @@ function unexplained(trail: TrailFact): Judged | undefined {
   return rankOf(word.state) > rankOf(own.state) ? word : undefined;
 }
 
-/** What all records of a trail come to, for a trail may be asked about many commits. */
+/** The state of all records of a trail: kept, because a trail may be asked about many commits. */
 const explained = new WeakMap<TrailFact, Judged>();
 
 function wordOf({ state }: TrailFact): Judged {
@@ -96,7 +96,7 @@ function wordOf({ state }: TrailFact): Judged {
   return { state: said, lacks: said === 'compliant' ? [] : [`the service says ${oneLine(state, 100)}`] };
 }
 
-/** Of a trail whose events are not all here, nothing is known but what the service says now, and that of a trail of one commit alone. */
+/** A trail whose events are not all here tells its state of now alone, and that only where it is about one commit. */
 function cutTrail(trail: TrailFact, sha: string, moment: number): Judged {
   const isAlone = trail.commits.every((commit) => commit === sha);
   if (moment === ever && isAlone) return wordOf(trail);

@@ -1,7 +1,7 @@
 import type { ChangeState } from '../judged/change.ts';
 import type { Coverage } from '../judged/coverage.ts';
 
-/** What one flow comes to for a change: each of these is reported by one rule, and no two rules report the same. */
+/** The state of a change in one flow: each of these is reported by one rule, and no two rules report the same. */
 export type FlowState = Exclude<ChangeState, 'excluded' | 'outside-every-flow'>;
 
 /** From the best to the worst, where a change owes each of its flows. */
@@ -15,7 +15,7 @@ const ranks: readonly FlowState[] = [
   'non-compliant',
 ];
 
-/** What tells the state of a change. */
+/** The facts that the state of a change goes by. */
 export interface StateQuestion {
   /** Flows that it owes; null: one trail in any flow is enough. */
   readonly owes: readonly string[] | null;
@@ -25,7 +25,7 @@ export interface StateQuestion {
 /**
  * A change in one word, by how it stood when it landed: the worst of the flows that it owes. Where one is
  * enough it is the best, unless one of them says no or is unknown.
- * What is left out by the audit's file is for the caller to say.
+ * The caller says what the audit's file leaves out.
  */
 export function stateOf(coverage: readonly Coverage[], { headIsEnough, owes }: StateQuestion): Exclude<ChangeState, 'excluded'> {
   if (owes?.length === 0) return 'outside-every-flow';
@@ -45,7 +45,7 @@ export function isBad(state: FlowState): boolean {
   return state === 'non-compliant' || state === 'unknown';
 }
 
-/** What a flow comes to for a change: by how it stood when that landed, and where nobody knows when that was, by how it stands now. */
+/** The state of a change in one flow: by how it stood when that landed, and where nobody knows when that was, by how it stands now. */
 export function stateIn({ atDeployment, atMerge, match, now }: Coverage, headIsEnough: boolean): FlowState {
   const isHeadOnly = match === 'head' && !headIsEnough;
   const isLater = now === 'compliant' && !isHeadOnly;

@@ -17,7 +17,7 @@ export function templateAt(trail: TrailFact, flow: FlowFact | undefined, moment:
   return then?.template ?? trail.template;
 }
 
-/** What the flow asks for now; of a trail with a template of its own, together with that. */
+/** The demands of the flow now, together with those of a trail that has a template of its own. */
 export function templateToday({ ownTemplate, template }: TrailFact, flow: FlowFact | undefined): Template | null {
   const today = flow?.template ?? null;
   if (!ownTemplate || today === null) return today;

@@ -17,10 +17,10 @@ export interface Landing {
   /** Null where the branch was not there. */
   readonly before: string | null;
   readonly after: string | null;
-  /** What it brought, side branches included, the oldest first. */
+  /** The commits that it brought, side branches included, the oldest first. */
   readonly commits: readonly Commit[];
   /** How many commits it brought, by another count than that list (`git rev-list --count`). */
   readonly count: number;
-  /** What a force push took away. */
+  /** The commits that a force push took away. */
   readonly removed: readonly string[];
 }

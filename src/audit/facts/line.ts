@@ -77,7 +77,7 @@ export interface AcceptedFact {
   readonly key: string;
   /** The newest commit that a line of it comes from; null where git cannot tell. */
   readonly commit: string | null;
-  /** What brought this commit to the branch; null where no merged pull request did, or GitHub did not tell. */
+  /** The pull request that brought this commit to the branch; null where no merged pull request did, or GitHub did not tell. */
   readonly pull: PullRequest | null;
 }
 

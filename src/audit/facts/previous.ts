@@ -1,6 +1,6 @@
 import type { PreviousFinding } from '../findings/compare.ts';
 
-/** What an audit takes from the one before it, out of its JSON report. */
+/** All that an audit takes from the one before it, out of its JSON report. */
 export interface Previous {
   readonly complete: boolean;
   /** The period that it covered, and where its last complete one ended: ISO 8601 in UTC. */

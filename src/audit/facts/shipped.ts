@@ -44,7 +44,7 @@ export interface Tag {
   readonly name: string;
   /** The commit that it stands for. */
   readonly sha: string;
-  /** What it stood for before: told by GitHub's activity of the tag, or by the audit before. */
+  /** The commits that it stood for before: told by GitHub's activity of the tag, or by the audit before. */
   readonly moved: readonly { readonly from: string; readonly to: string; readonly at: string | null; readonly by: Account | null }[];
   readonly url: string | null;
   /** GitHub told the updates of tags in the period: `moved` is all that befell it. Left out: it did not. */
@@ -89,6 +89,6 @@ export interface Notification {
   readonly name: string;
   /** Null where the service does not say. */
   readonly targets: number | null;
-  /** What the service says of the last failure; null where there is none, undefined where it does not say. */
+  /** The service's word about the last failure; null where there is none, undefined where it does not say. */
   readonly failure: string | null | undefined;
 }

@@ -12,13 +12,13 @@ export interface EvidenceRecord {
   readonly at: string;
   /** The commit that it is about; null where it names none. */
   readonly commit: string | null;
-  /** Of an artifact, 64 hexadecimal digits. */
+  /** The artifact's 64 hexadecimal digits. */
   readonly fingerprint: string | null;
   /** The artifact of the template that it is for, where that was not reported yet. */
   readonly target: string | null;
   /** Whose token recorded it; null where the service does not say. */
   readonly by: string | null;
-  /** What somebody set in place of a record. */
+  /** The verdict that somebody set in place of a record. */
   readonly override: { readonly id: string; readonly type: string; readonly reason: string | null } | null;
   /** Of test results, where they were read. */
   readonly tests: { readonly total: number; readonly skipped: number; readonly failed: number } | null;
@@ -48,7 +48,7 @@ export interface TrailFact {
   readonly name: string;
   readonly url: string | null;
   readonly at: string;
-  /** What the service says of it now: `COMPLIANT`, `NON-COMPLIANT`, `INCOMPLETE`, or a state that we do not know. */
+  /** Its state of now in the service: `COMPLIANT`, `NON-COMPLIANT`, `INCOMPLETE`, or a state that we do not know. */
   readonly state: string;
   /** The template that decided it; null where it is not known. */
   readonly template: Template | null;

@@ -16,7 +16,7 @@ export interface MappedFlow {
   readonly approvals: readonly string[];
 }
 
-/** What is left out of the audit, and who answers for it. */
+/** A part that is left out of the audit, and who answers for it. */
 export interface Exclusion {
   readonly commits: readonly string[];
   readonly pullRequests: readonly number[];

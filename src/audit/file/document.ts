@@ -74,7 +74,7 @@ export function readDocument(text: string, say: Say): Piece | undefined {
   return root;
 }
 
-/** What each alias stands for. To look each up in the document takes the square of the time. */
+/** The value of each alias. To look each up in the document takes the square of the time. */
 function anchorsOf(document: Document): ReadonlyMap<Node, Node> {
   const known = new Map<string, Node>();
   const found = new Map<Node, Node>();

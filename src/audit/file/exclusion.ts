@@ -2,7 +2,7 @@ import type { AuditFile, Exclusion } from './audit-file.ts';
 import { isControlPath } from './control-paths.ts';
 import { matchesPath } from './globs.ts';
 
-/** What an exclusion may name of a change. */
+/** The parts of a change that an exclusion may name. */
 export interface Excludable {
   /** All of its commits. */
   readonly shas: readonly string[];

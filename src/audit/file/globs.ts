@@ -18,7 +18,7 @@ export function matchesName(globs: readonly string[], name: string): boolean {
   return matches(globs, name, nameTests, (glob) => [glob]);
 }
 
-/** What is wrong with a pattern, and what to write; undefined where nothing is. */
+/** The fault of a pattern, and what to write; undefined where nothing is. */
 export function globFault(glob: string): string | undefined {
   const positive = positiveOf(glob);
   if (positive.trim() !== positive || positive === '') return 'is empty, or begins or ends with a blank: write a pattern such as src/**';

@@ -1,7 +1,7 @@
 import { cut, list, nearest } from '../../text/index.ts';
 import type { Entry, Piece, Say } from './document.ts';
 
-/** What a reading goes by: where the piece stands, and whom it tells. */
+/** The context of a reading: where the piece stands, and whom it tells. */
 export interface Place {
   /** `flows.unit.paths`. */
   readonly path: string;
@@ -45,7 +45,7 @@ export function keysOf(piece: Piece, place: Place, known: readonly string[]): Ke
     has: (name) => entries.has(name),
     optional: (name, reader, absent) => read(name, reader) ?? absent,
     demanded(name, reader, fallback) {
-      // What is no mapping at all has been said already.
+      // A value that is no mapping has been told of already.
       if (!entries.has(name) && piece.kind === 'map') place.say(piece.line, `${named(place.path)} has no ${name}: write one`);
       return read(name, reader) ?? fallback;
     },

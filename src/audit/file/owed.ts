@@ -2,7 +2,7 @@ import type { AuditFile, MappedFlow } from './audit-file.ts';
 import { isControlPath } from './control-paths.ts';
 import { matchesName, matchesPath } from './globs.ts';
 
-/** What decides which flows a change owes. */
+/** The facts that decide which flows a change owes. */
 export interface Owing {
   /** The branch that it landed on. */
   readonly branch: string;

@@ -14,7 +14,7 @@ export interface Acceptance {
 /** Days that a finding can be accepted for. */
 export const mostDays = 90;
 
-/** What nobody can accept: it says that the audit itself cannot be trusted. */
+/** Rules whose findings nobody can accept: they say that the audit itself cannot be trusted. */
 const never: ReadonlySet<string> = new Set(['record-altered', 'audit-gap', 'unknown']);
 
 /** How an acceptance stands. Only `accepted` takes anything away from what fails the job; each stays in every count. */

@@ -1,7 +1,7 @@
 export const severities = ['low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
-/** What a finding is about. */
+/** The thing that a finding is about. */
 export interface Subject {
   readonly kind: 'commit' | 'pull-request' | 'artifact' | 'trail' | 'tag' | 'branch' | 'deployment' | 'audit' | 'notification';
   /** The full SHA, the number of the pull request, the fingerprint, or the name. */
@@ -17,7 +17,7 @@ export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
   readonly subject: Subject;
-  /** What happened, to what. */
+  /** One sentence that says what happened, to what. */
   readonly message: string;
   readonly fix: string;
   /** Numbers of the controls that the rule serves. */

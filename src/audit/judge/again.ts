@@ -10,7 +10,7 @@ export interface Judging {
   readonly tally: Tally;
 }
 
-/** What a rule says of a change: a commit may land several times, and each landing is judged by what stood then. */
+/** The key of a rule and a change: a commit may land several times, and each landing is judged by what stood then. */
 export function about(rule: string, sha: string, landedAt: string | null): string {
   return `${rule} ${sha} ${landedAt}`;
 }

@@ -9,7 +9,7 @@ export type Named = { readonly kind: 'person'; readonly key: string } | { readon
 /** Whom each name, login and address of a collected file stands for. */
 export type Aliases = ReadonlyMap<string, Named>;
 
-/** What tells a signature's person apart: the number of the account, else the address. */
+/** The key of a signature's person: the number of the account, else the address. */
 export function keyOf(signature: Signature, people: People): string {
   const id = accountOf(signature, people);
   return id === undefined ? signature.email.toLowerCase() : String(id);

@@ -89,7 +89,7 @@ export async function judgeAudit(
 interface JudgedLandings {
   readonly counter: ReturnType<typeof openCounter>;
   readonly holes: readonly Hole[];
-  /** What the findings of the run before are about and was judged now: rule and SHA. */
+  /** The subjects of the run before that were judged again: rule, SHA and landing. */
   readonly judged: ReadonlySet<string>;
 }
 

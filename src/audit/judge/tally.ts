@@ -5,7 +5,7 @@ import type { Found, Outcome, Rule } from '../rules/rule.ts';
 
 /** How often a rule judged, and what it found. */
 export interface Tally {
-  /** What is missing that the rule needs; undefined where it can judge. */
+  /** The sources that the rule lacks; undefined where it can judge. */
   readonly untold: string | undefined;
   /** `at`: the landing of the change that it is about. */
   add(outcome: Outcome, at?: string | null): void;

@@ -100,7 +100,7 @@ export interface JudgedFinding extends Compared {
 export interface AcceptedBy {
   /** The newest that a line of the entry comes from. */
   readonly commit: string;
-  /** What brought it to the default branch; null where no pull request did, or nobody told. */
+  /** The pull request that brought it to the default branch; null where no pull request did, or nobody told. */
   readonly pull: { readonly number: number; readonly url: string } | null;
   /** Null where it is not known. */
   readonly merged: string | null;

@@ -4,7 +4,7 @@ import type { End, Header, Hole, Line } from '../facts/line.ts';
 import { lineOf } from './line-shapes.ts';
 import { TooLong, textLines } from './text-lines.ts';
 
-/** What is wanted of a file. */
+/** The lines of a file that are wanted. */
 export interface Wanted {
   /** False: landings are counted and not read. They are nearly all of the file. */
   readonly landings?: boolean;
@@ -65,7 +65,7 @@ async function* readable(file: string): ReturnType<typeof textLines> {
   }
 }
 
-/** What is missing by the counts of the last line. */
+/** Names the lines that are missing by the counts of the last one. */
 function holeOf(file: string, counts: ReadonlyMap<string, number>, end: End | undefined): Hole | undefined {
   const what = `lines of ${oneLine(file, 200)}`;
   if (end === undefined) return { kind: 'hole', what, why: 'The file was cut off: its last line is missing', fix: collectAgain };

@@ -26,7 +26,7 @@ export function isNamed(names: ReadonlySet<string>, name: string): boolean {
   return readingsOf(name).some((text) => names.has(text));
 }
 
-/** What a name may be of somebody, as names are compared: all of it, or the name or the address of `Name <address>`. */
+/** The readings of a name, as names are compared: all of it, or the name or the address of `Name <address>`. */
 export function readingsOf(name: string): readonly string[] {
   const [, before = '', address = ''] = /^([^<]*)<([^<>]*)>$/.exec(name.trim()) ?? [];
   return [name, address, before].map(plain).filter((text) => text !== '');

@@ -1,6 +1,6 @@
 import type { Landing } from '../facts/landing.ts';
 
-/** What there is to know of a pull request to tell which commits are its own. */
+/** The facts about a pull request that tell which commits are its own. */
 export interface MergedPull {
   readonly number: number;
   /** Name of the branch that it was merged into. */

@@ -14,7 +14,7 @@ interface Part {
 }
 
 /**
- * What a change did to the branch that it landed on: from the first parent of its first commit there to its last. What lies
+ * The paths that a change touched on the branch that it landed on: from the first parent of its first commit there to its last. What lies
  * apart, with other changes between, is several such ranges. A change of which nothing is on the branch's own line, since
  * another branch was merged that had it, is what it did to that one.
  */

@@ -1,7 +1,7 @@
 import type { Commit } from '../facts/commit.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
 
-/** What a commit did to one path. */
+/** The change of one path by a commit. */
 interface Change {
   readonly path: string;
   readonly status: string;

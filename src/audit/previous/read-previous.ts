@@ -13,7 +13,7 @@ const longestList = 100_000_000;
 const names = ['version', 'complete', 'header', 'findings', 'completeUntil', 'tags'] as const;
 
 /**
- * What this audit takes from the JSON report of the one before it. Somebody hands that file in, so that nothing in it is
+ * All that this audit takes from the JSON report of the one before it. Somebody hands that file in, so that nothing in it is
  * believed before it was checked; its changes are passed over.
  *
  * @param digest SHA-256 of the file
@@ -56,7 +56,7 @@ function findingsOf(list: unknown): readonly PreviousFinding[] {
     const key = filled(item, 'key', place);
     if (keys.has(key)) throw wrong(`has the key of ${place} twice`);
     keys.add(key);
-    // What was gone then is not looked for now.
+    // A finding that was fixed then is not looked for now.
     return status === 'fixed' ? [] : [{ key, ...findingOf(item, place) }];
   });
 }

@@ -19,7 +19,7 @@ const colors: Readonly<Record<AuditWords['kind'], readonly [name: string, code: 
 export async function* badgeJson(audit: Audit): AsyncGenerator<string> {
   const { kind, message } = told(audit);
   const [color] = colors[kind];
-  // Of a badge with `isError` nobody can change the colour by a parameter of the address.
+  // Nobody can change the colour of a badge with `isError` by a parameter of its address.
   yield `${JSON.stringify({ schemaVersion: 1, label, message, color, isError: kind !== 'clear' })}\n`;
 }
 

@@ -9,7 +9,7 @@ export const unknownRule = {
   fix: 'See what is missing, and run the audit again: until then nobody can say what else it would find',
 } as const;
 
-/** What is missing of the population, and how to get it; empty where the audit is complete. */
+/** The holes of the population, and how to get it; empty where the audit is complete. */
 export function missing({ complete, world }: Audit): readonly { readonly what: string; readonly why: string; readonly fix: string }[] {
   if (complete) return [];
   return world.holes.length > 0

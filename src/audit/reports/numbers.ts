@@ -1,7 +1,7 @@
 import type { AuditNumbers } from '../../presentation/index.ts';
 import type { Audit } from '../judged/audit.ts';
 
-/** What an audit comes to, in numbers. An accepted finding is open all the same. */
+/** The result of an audit in numbers. An accepted finding is open all the same. */
 export function numbersOf({ complete, findings, rules, totals }: Audit): AuditNumbers {
   const open = findings.filter(({ status }) => status !== 'fixed');
   const { changes, commits, landings } = totals;

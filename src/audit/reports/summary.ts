@@ -4,7 +4,7 @@ import { fixedList, findingTable, fixes, foot, head, openFindings, untested } fr
 /*
  * GitHub takes 1 MiB of summary a step, and shows nothing at all of a longer one
  * (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#step-isolation-and-limits).
- * What is shown is bounded, each text and each list, so that no name can bring the page over it.
+ * All that is shown is bounded, each text and each list, so that no name can bring the page over it.
  */
 const mostLines = 20;
 const mostFindings = 30;

@@ -19,7 +19,7 @@ export function addsByHand({ commits, landing, pull }: Landed): boolean | undefi
   return added.includes(true) ? true : added.includes(undefined) ? undefined : false;
 }
 
-/** What such a push added was not there to be reviewed: an approval is of less than what landed. */
+/** Nobody could review what such a push added: the approval is of less than what landed. */
 export function withHandwork(change: Landed, judgement: Judgement): Judgement {
   const added = addsByHand(change);
   if (added === false || change.pull === undefined || !isReviewed(judgement.for)) return judgement;

@@ -14,7 +14,7 @@ export type FourEyes =
   | { readonly kind: 'merged-without-review'; readonly against: readonly Standing[] };
 
 /**
- * What is not known is taken twice, once for the change and once against it. Only what both say is said.
+ * An unknown fact is taken twice, once for the change and once against it. Only what both say is said.
  *
  * `against` is left out where both say the same.
  */
@@ -74,7 +74,7 @@ function fourEyes(pull: PullRequest, { isPerson, people }: Known, moment: string
 }
 
 /**
- * Of a pull request to another branch only what that branch had not is shown. Once it is pointed at the base, what the other
+ * A pull request to another branch shows only what that branch had not. Once it is pointed at the base, what the other
  * one had comes with it: nobody can tell whether whoever approved it before had seen that.
  */
 function isOfBase({ baseChanges = [] }: PullRequest, approvedAt: string, inDoubt: InDoubt): boolean {

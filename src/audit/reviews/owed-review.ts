@@ -9,7 +9,7 @@ import { judgeFourEyes, type Judgement } from './four-eyes.ts';
 import { isPromotion } from './promotion.ts';
 import { standingReviews } from './standing.ts';
 
-/** What a change owes to reviewers. */
+/** The review that a change owes. */
 export type OwedReview =
   /** Nobody must review it, or nobody could: it has no pull request. */
   | { readonly kind: 'none' }
@@ -46,7 +46,7 @@ export function owedReview(change: AuditedChange, world: World, people: People =
   return { kind: 'owed', ...reviewed };
 }
 
-/** What came with a branch that is audited was judged there. */
+/** A change that came with an audited branch was judged there. */
 function isAudited(branch: string, { header }: World): boolean {
   return header.branches.some(({ name }) => name === branch);
 }

@@ -21,7 +21,7 @@ export const changeWithoutTrail = evidenceRule({
   },
 });
 
-/** What came later and covers nothing. */
+/** Evidence that came later and covers nothing. */
 function since(coverage: Coverage): string {
   const { now } = coverage;
   if (now === 'none' || now === 'not-known') return '';

@@ -28,7 +28,7 @@ export const evidenceAfterDeployment = evidenceRule({
   },
 });
 
-/** What never covered it, or said no, is for other rules; and what covered it when it landed was there before it was deployed afterwards. */
+/** Evidence that never covered it, or said no, is for other rules; and evidence that covered it when it landed was there before it was deployed afterwards. */
 function isLate({ coverage: { atDeployment, atMerge }, state }: DecidingFlow, change: AuditedChange): boolean {
   if (atDeployment !== 'none' && atDeployment !== 'incomplete') return false;
   return state === 'covered-later' || atMerge === 'not-known' || isShippedFirst(change);

@@ -33,7 +33,7 @@ export function commitOf(record: EvidenceRecord, trail: TrailFact): string | nul
   return commitsIn(trail)(record);
 }
 
-/** What nobody can tell the commit of may be about any that its trail is about. */
+/** A record whose commit nobody can tell may be about any that its trail is about. */
 function isOneOf(shas: ReadonlySet<string>, record: EvidenceRecord, trail: TrailFact): boolean {
   const sha = commitOf(record, trail);
   return sha === null ? trail.commits.some((each) => shas.has(each)) : shas.has(sha);

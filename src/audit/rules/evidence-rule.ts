@@ -4,7 +4,7 @@ import type { FlowState } from '../coverage/state.ts';
 import { decidingFlows, type DecidingFlow } from './evidence-flows.ts';
 import type { ChangeRule, Control, Found, Outcome } from './rule.ts';
 
-/** What a rule about the evidence of a change goes by. */
+/** The facts that a rule about the evidence of a change goes by. */
 export interface EvidenceOf {
   readonly change: AuditedChange;
   /** At least one. */
@@ -14,7 +14,7 @@ export interface EvidenceOf {
 
 type EvidenceRule = Omit<ChangeRule, 'about' | 'judge' | 'controls'> & {
   readonly controls?: readonly Control[];
-  /** What its flows may come to for the rule to apply: everything if left out. */
+  /** The states of its flows that the rule applies to: every one if left out. */
   readonly among?: readonly FlowState[];
   readonly judge: (evidence: EvidenceOf) => Outcome;
 };
@@ -36,7 +36,7 @@ export function evidenceRule({ among, controls, judge, ...text }: EvidenceRule):
   };
 }
 
-/** What was found; where nothing was, the other outcome. */
+/** The findings; where there are none, the other outcome. */
 export function foundOr(found: readonly Found[], otherwise: Outcome): Outcome {
   const [first, ...others] = found;
   return first === undefined ? otherwise : { kind: 'found', found: [first, ...others] };

@@ -17,7 +17,7 @@ export function aboutTrail(change: AuditedChange, { trail, url }: Coverage, worl
   return { ...aboutCommit(change, world), ...(subject === undefined ? {} : { subject }) };
 }
 
-/** What tells findings of two flows apart; without a mapping there is one for the change. */
+/** The part of a key that tells findings of two flows apart; without a mapping there is one for the change. */
 export function detailOf({ owes }: AuditedChange, { flow }: Coverage): Pick<Found, 'detail'> {
   return owes === null ? {} : { detail: flow };
 }
@@ -34,7 +34,7 @@ export function landed(change: AuditedChange): string {
   return `${changeName(change)}${landing.at === null ? '' : `, ${by},`} landed on ${landing.branch}${when(landing.at)}`;
 }
 
-/** What is added where nobody knows when the change landed. */
+/** A sentence that is added where nobody knows when the change landed. */
 export function asOfNow({ atMerge }: Coverage): string {
   return atMerge === 'not-known' ? ' This is the state of now: git does not tell when a change landed, and GitHub was not asked.' : '';
 }

@@ -4,7 +4,7 @@ import { parseDocument } from 'yaml';
 export interface GateUse {
   /** `job`, or `job/step`: the step's id, else its name, else its place. */
   readonly place: string;
-  /** What it gives, names in small letters; the action's own default stands for the others. */
+  /** Its inputs, names in small letters; the action's own default stands for the others. */
   readonly settings: ReadonlyMap<string, string>;
   /** `continue-on-error` of the step and of its job, as they are written; empty where neither is. */
   readonly continues: readonly { readonly place: string; readonly value: string }[];

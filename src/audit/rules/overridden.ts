@@ -49,7 +49,7 @@ function why({ read }: EvidenceRecord, reason: string): string {
   return read ? ', without a reason' : ', and neither who did it nor why could be read';
 }
 
-/** What was overridden. */
+/** The record that was overridden. */
 function of({ fingerprint, name, override }: EvidenceRecord, { flow, name: trail }: TrailFact): string {
   const type = override === null || override.type === '' ? '' : ` (${override.type})`;
   const artifact = fingerprint === null ? '' : ` of the artifact ${fingerprint.slice(0, 12)}`;

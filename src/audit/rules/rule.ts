@@ -14,7 +14,7 @@ export type Control =
   | 'SLSA'
   | (string & {});
 
-/** What a rule says about one subject. */
+/** The outcome of a rule about one subject. */
 export type Outcome =
   | { readonly kind: 'not-applicable' }
   | { readonly kind: 'passed' }

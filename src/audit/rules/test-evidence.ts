@@ -9,7 +9,7 @@ type Tests = NonNullable<EvidenceRecord['tests']>;
 
 interface TestRule extends Pick<ChangeRule, 'name' | 'text' | 'fix'> {
   readonly isFault: (tests: Tests) => boolean;
-  /** What the record holds. */
+  /** The contents of the record in words. */
   readonly says: (tests: Tests) => string;
 }
 

@@ -16,7 +16,7 @@ export const trailIncomplete = evidenceRule({
       .map(({ coverage }) => ({
         ...aboutTrail(change, coverage, world),
         detail: coverage.flow,
-        // What was missing came, and says no: that is no smaller thing than a no at once.
+        // The missing evidence came, and says no: that is no smaller thing than a no at once.
         severity: saysNo(change, coverage) ? ('high' as const) : ('medium' as const),
         message: `${trailName(coverage)} was not complete when ${landed(change)}${because(coverage)}.${
           coverage.now === 'non-compliant' ? ' What came since says no.' : ''

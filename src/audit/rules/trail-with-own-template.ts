@@ -47,14 +47,14 @@ export const trailWithOwnTemplate = evidenceRule({
   },
 });
 
-/** What the flow asked for when the change landed, as far as that is known, else what it asks for now. */
+/** The demands of the flow when the change landed, as far as they are known, else those of now. */
 function askedBy(flow: FlowFact | undefined, landedAt: string | null): Template | undefined {
   if (flow === undefined) return undefined;
   const then = landedAt === null ? undefined : flow.templates?.findLast(({ from }) => Date.parse(from) <= Date.parse(landedAt));
   return then?.template ?? flow.template ?? undefined;
 }
 
-/** What one template asks for and another one does not, or of another type. */
+/** The demands of one template that another one has not, or has with another type. */
 function takenAway(asked: Template, by: Template): readonly string[] {
   const there = demandsOf(by);
   return [...demandsOf(asked)].flatMap(([name, type]) => {

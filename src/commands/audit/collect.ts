@@ -8,12 +8,12 @@ import { endingLines } from './ending-lines.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';
 import { programDigest } from './program-digest.ts';
 
-/** What of an audit is settled before anybody is asked. */
+/** The parts of an audit that are settled before anybody is asked. */
 export interface Settled {
   readonly period: Pick<Asked, 'since' | 'until'>;
   readonly repository: string | undefined;
   readonly now: Date;
-  /** What is missing already. */
+  /** The holes that are known already. */
   readonly holes: readonly AuditHole[];
 }
 

@@ -13,7 +13,7 @@ import { checkoutOf } from '../checkout.ts';
 import { withService } from '../connect.ts';
 
 /**
- * What an audit shares with the commands that are loaded at once. It is handed over and not imported: the bundler would take
+ * The parts that an audit shares with the commands that are loaded at once. They are handed over and not imported: the bundler would take
  * apart what it has joined for those commands, and each start would read the joints.
  */
 export const entryParts = {

@@ -5,7 +5,7 @@ import type { AuditPoint, AuditReportForm } from '../../options/index.ts';
 import type { Report as Tell } from '../report.ts';
 import type { EntryParts } from './entry-parts.ts';
 
-/** What an audit is asked for, all of it decided. */
+/** The question of an audit, all of it decided. */
 export interface Asked extends Pick<Header, 'tool' | 'workflow' | 'run' | 'inputs' | 'repository' | 'serverUrl' | 'at' | 'flows'> {
   /** Names; empty: the default branch. */
   readonly branches: readonly string[];
@@ -24,7 +24,7 @@ export interface Asking {
   readonly report: Tell;
 }
 
-/** What the command is put together from. It is loaded when an audit runs, and not before. */
+/** The parts of the command. They are loaded when an audit runs, and not before. */
 export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'withService'> {
   collect(asked: Asked, asking: Asking): AsyncIterable<Line>;
   plan(asked: Asked, asking: Asking): Promise<PlannedAudit>;
@@ -36,7 +36,7 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'withService
     file: (wanted?: { readonly landings?: boolean }) => AsyncIterable<Line>,
     options: { readonly previous: Previous | null; readonly people: 'login' | 'pseudonym'; readonly spool: Spool<ReportedChange> },
   ): Promise<Audit>;
-  /** What an audit takes from the JSON report of the one before. Throws a `UsageError` where it is none. */
+  /** All that an audit takes from the JSON report of the one before. Throws a `UsageError` where it is none. */
   previous(text: string): Previous;
   /** `report` hears when it waits, and how far it is. */
   github(access: GitHubAccess & { readonly report: (sentence: string) => void }): GitHubPort;

@@ -18,7 +18,7 @@ export interface Audited {
   /** Of all findings: how many are open, and how many of these nobody accepted; how many are new, and fixed. */
   readonly counts: FindingCounts;
   readonly rules: readonly RuleResult[];
-  /** What of the population is missing: then the whole is unknown. */
+  /** The holes of the population: with one the whole is unknown. */
   readonly holes: readonly AuditHole[];
   /** Where each report was written: the option, and an absolute path. */
   readonly reports: readonly { readonly option: string; readonly path: string }[];
@@ -36,7 +36,7 @@ export interface FindingCounts {
   readonly fixed: number;
 }
 
-/** What an audit would ask; nobody was asked. */
+/** The questions that an audit would ask; nobody was asked. */
 export interface Planned {
   readonly kind: 'planned';
   /** Name of the command. */

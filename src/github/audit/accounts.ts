@@ -41,7 +41,7 @@ export function signatureAt(value: unknown, ...path: readonly string[]): Signatu
   return account === undefined ? undefined : { name: stringAt(found, 'name') ?? '', email: stringAt(found, 'email') ?? '', account };
 }
 
-/** What tells who signed a commit. */
+/** The fields that tell who signed a commit. */
 export const signatureField = 'signature { isValid wasSignedByGitHub }';
 
 /** Whether GitHub made and signed a commit itself: an address can be written by anybody, its signature cannot. */

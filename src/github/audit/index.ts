@@ -1,3 +1,3 @@
-// What an audit asks GitHub: loaded when one runs, and not before.
+// The questions of an audit to GitHub: loaded when one runs, and not before.
 export { openAuditPort } from './port.ts';
 export type { AuditAccess } from './session.ts';

@@ -10,7 +10,7 @@ export function listOf<Item>(items: readonly Item[], why: string | undefined, fi
 }
 
 /**
- * What GitHub says no to is refused, with the permission that is missing; an answer that is not whole makes a list that is cut.
+ * A question that GitHub refuses is told as refused, with the permission that is missing; an answer that is not whole makes a list that is cut.
  * All else is for the caller: GitHub did not answer.
  */
 export async function listed<Item>(work: () => Promise<Listed<Item>>): Promise<Listed<Item>> {

@@ -10,7 +10,7 @@ import { openSession, type AuditAccess } from './session.ts';
 import { releases, tags } from './shipped.ts';
 import { mergedCount } from './totals.ts';
 
-/** What an audit asks GitHub, over one session. */
+/** The questions of an audit to GitHub, over one session. */
 export function openAuditPort(access: AuditAccess): GitHubPort {
   const session = openSession(access);
   const serverUrl = serverOf(access.apiUrl);

@@ -54,7 +54,7 @@ export async function readRestOfPulls(session: Session, pulls: readonly PullSoFa
         const lists = parts.get(asked.number);
         if (lists === undefined) continue;
         const old = lists[asked.list];
-        // Of a page that is not the first, the count may be of the rest.
+        // On a page that is not the first, the count may be that of the rest.
         lists[asked.list] = asked.after === undefined ? part : { ...part, total: old.total, nodes: [...old.nodes, ...part.nodes] };
         if (part.next !== null && (asked.seen.has(part.next) || part.nodes.length === 0))
           cutList(parts, asked, 'it says that it goes on, and does not');

@@ -15,7 +15,7 @@ export interface PartOfList {
   readonly why?: string;
 }
 
-/** What is read of a pull request before all pages of its lists are. */
+/** A pull request as it is read before all pages of its lists are. */
 export interface PullSoFar {
   readonly number: number;
   readonly value: unknown;
@@ -151,7 +151,7 @@ interface Events {
   readonly queuedBy: Account | null;
 }
 
-/** What the timeline says of the time before the merge, and of dismissals at any time; `undefined` where a part cannot be read. */
+/** The events of the timeline from the time before the merge, and of dismissals at any time; `undefined` where a part cannot be read. */
 function readEvents(nodes: readonly unknown[], mergedAt: string): Events | undefined {
   const forcePushes: string[] = [];
   const oldHeads: Events['oldHeads'][number][] = [];

@@ -19,7 +19,7 @@ export interface AuditAccess extends GitHubAccess {
 export interface Question {
   /** Of the operation, for those who read what was asked. */
   readonly name: string;
-  /** What stands within `repository(…) { … }`; or within `{ … }` where `atRoot` is set. */
+  /** The text that stands within `repository(…) { … }`; or within `{ … }` where `atRoot` is set. */
   readonly body: string;
   readonly atRoot?: boolean;
   /** Fragments that it uses. */
@@ -44,7 +44,7 @@ export interface Session {
   readonly report: (what: string) => void;
   readonly rest: (asked: Omit<GitHubRequest, 'repeatable'>) => Promise<unknown>;
   readonly page: (asked: Omit<GitHubRequest, 'repeatable'>) => Promise<{ readonly data: unknown; readonly next: URL | null }>;
-  /** What the question is about: `data.repository`, or `data`. */
+  /** The part of the answer that the question is about: `data.repository`, or `data`. */
   readonly ask: (question: Question) => Promise<unknown>;
   /** For the record: what was asked under a name answered with so many things. */
   readonly answered: (text: string, count: number) => void;

@@ -12,7 +12,7 @@ export function shaAt(value: unknown, ...path: readonly string[]): string | unde
   return found !== undefined && found !== none && /^[0-9a-f]{40}$/.test(found) ? found : undefined;
 }
 
-/** What a ref stood for: null where it was not there, which are forty zeros. */
+/** The commit that a ref stood for: null where it was not there, which are forty zeros. */
 export function tipAt(value: unknown, ...path: readonly string[]): string | null | undefined {
   return stringAt(value, ...path) === none ? null : shaAt(value, ...path);
 }

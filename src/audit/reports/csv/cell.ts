@@ -27,7 +27,7 @@ function cell(text: string): string {
   return `"${cut(seen, longest).replace(formula, "'").replaceAll('"', '""')}"`;
 }
 
-/** What stood in a cell, from what a reader of CSV makes of it: for those who want to compare it. */
+/** The text that stood in a cell, from what a reader of CSV makes of it: for those who want to compare it. */
 export function plainCell(text: string): string {
   return text.replace(neutralized, '');
 }

@@ -7,7 +7,7 @@ export interface ChangeColumn {
   readonly cell: (change: ReportedChange) => string;
 }
 
-/** What a flow says of a change, as `flow: word`, one flow after the other. */
+/** The state of a change in each flow, as `flow: word`, one flow after the other. */
 function ofFlows(word: (coverage: Coverage) => string | null): ChangeColumn['cell'] {
   return ({ coverage }) => coverage.map((each) => `${each.flow}: ${word(each) ?? ''}`).join('; ');
 }

@@ -52,7 +52,7 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[-_\s]+/g, ' ');
 }
 
-/** Of a name that ends with an audited branch, as `commits: main`, what landed on that branch. */
+/** The count for the branch that a name ends with, as in `commits: main`. */
 function ofBranch(name: string, { world }: Audit, { branches }: Gathered): number | undefined {
   const [, what = '', branch = ''] = /^(.*?): (.*)$/s.exec(name) ?? [];
   if (!world.header.branches.some((audited) => audited.name === branch)) return undefined;

@@ -9,7 +9,7 @@ import { mostExceptions, type Gathered } from './gathered.ts';
 import { commit, day, firstOf, leftOut, line, lines, moment, name, section, table } from './parts.ts';
 import { commitUrl, repositoryUrl } from './scope.ts';
 
-/** What did not go the usual way, each in a list of its own: the first thing that is asked for after the population. */
+/** The exceptions, each kind in a list of its own: auditors ask for them after the population. */
 export function exceptions(audit: Audit, gathered: Gathered, { numbers }: Arranged): Html {
   const byKey = new Map(audit.findings.map((finding) => [finding.key, finding]));
   const link = (key: string): Html => findingLink(key, byKey, numbers);

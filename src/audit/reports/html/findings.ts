@@ -121,7 +121,7 @@ function entry(finding: JudgedFinding, { looked, number, withFix }: Shown): Html
   </li> `;
 }
 
-/** What a finding is about, as a link where there is one. */
+/** The subject of a finding, as a link where there is one. */
 export function subject({ change, subject: { id, kind, url } }: JudgedFinding): Html {
   const text =
     kind === 'pull-request' ? html`#${line(id)}` : html`<code>${kind === 'commit' ? line(id).slice(0, 12) : line(id, 120)}</code>`;

@@ -1,6 +1,6 @@
 import type { Audit, ReportedChange } from '../../judged/audit.ts';
 
-/** What the first reading of the changes leaves: numbers, and the few that have a list of their own. */
+/** The result of the first reading of the changes: numbers, and the few that have a list of their own. */
 export interface Gathered {
   readonly changes: number;
   readonly commits: number;

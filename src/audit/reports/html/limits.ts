@@ -7,7 +7,7 @@ import { code, firstOf, leftOut, line, section, table } from './parts.ts';
 
 const mostRows = 200;
 
-/** What this audit cannot say, before anything that it says. */
+/** The limits of this audit, before its results. */
 export function limits(audit: Audit, compared: readonly Compared[]): Html {
   return section('limits', 'Limits of this audit', holes(audit, unequal(compared)), untested(audit), claimed(audit), outside(audit));
 }

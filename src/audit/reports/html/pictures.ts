@@ -11,7 +11,7 @@ import { everyWeek } from './weeks.ts';
 
 const mostPeople = 50;
 
-/** What is seen better than read: each picture next to its numbers. */
+/** The pictures, each next to its numbers. */
 export function pictures(audit: Audit): Html {
   return section('pictures', 'Over time', byWeek(audit), ages(audit), overrides(audit));
 }

@@ -5,7 +5,7 @@ import { code, commit, facts, firstOf, leftOut, line, lines, moment, name, secti
 
 const mostFlows = 200;
 
-/** What was looked at: branches, time, flows, and by which file. */
+/** The scope: branches, time, flows, and by which file. */
 export function scope({ totals, world }: Audit): Html {
   const { branches, file, flows, repository, service } = world.header;
   const left = totals.states['excluded'] ?? 0;

@@ -16,7 +16,7 @@ export const states = {
   uncovered: { mark: '✘', word: 'no evidence', tone: 'bad' },
 } as const satisfies Readonly<Record<ChangeState, Shown>>;
 
-/** What each state says, for those who read the first report of their life. */
+/** The meaning of each state, for those who read the first report of their life. */
 export const meanings: Readonly<Record<ChangeState, string>> = {
   covered: 'evidence of all that it owes existed when it landed, and said yes',
   'covered-later': 'the evidence came after the merge',

@@ -80,7 +80,7 @@ function found(finding: JudgedFinding, looked: LookedAt): Case {
   };
 }
 
-/** What a rule says apart from its findings. */
+/** The note of a rule apart from its findings. */
 function rest({ found: wrong, result, tested, why }: RuleResult): readonly Case[] {
   const passed = tested - wrong;
   const reason = why ?? 'Nobody says why';

@@ -8,7 +8,7 @@ const builder = new XMLBuilder({
   suppressEmptyNode: true,
 });
 
-/** What no XML may hold, even as a reference: controls, halves of surrogate pairs, and the two that are no characters. */
+/** Characters that no XML may hold, even as a reference: controls, halves of surrogate pairs, and the two that are no characters. */
 const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 export function xmlText(text: string): string {

@@ -37,7 +37,7 @@ export function head(audit: Audit): string {
   ].join('\n\n');
 }
 
-/** What is missing, and which rules say nothing: on top of the page, and never green. */
+/** All that is missing, and the rules that say nothing: on top of the page, and never green. */
 export function untested(audit: Audit, most: number): string {
   const holes = missing(audit).map(({ fix, what, why }) => `- ❔ **${shown(what, 200)}**: ${shown(why)}. Fix: ${fixShown(fix, 3)}\n`);
   const rules = audit.rules

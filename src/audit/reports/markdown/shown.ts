@@ -13,7 +13,7 @@ export function linked(text: string, url: string | null): string {
   return page === undefined ? shown(text, 200) : markdownLink(nameless(text, 200), page.href);
 }
 
-/** What a finding is about: of a SHA or a fingerprint the first 12 digits are enough where a link leads to the whole. */
+/** The subject of a finding: the first 12 digits of a SHA or a fingerprint are enough where a link leads to the whole. */
 export function subjectShown({ id, kind, url }: Subject): string {
   const name = url !== null && /^[0-9a-f]{40,64}$/.test(id) ? id.slice(0, 12) : id;
   return linked(`${kind.replaceAll('-', ' ')} ${name}`, url);

@@ -3,7 +3,7 @@ import type { Audit } from '../../judged/audit.ts';
 import { missing } from '../incomplete.ts';
 import { sentence } from './message.ts';
 
-/** What the results do not say: that something is missing, that a rule was not tested, that there are more of them. */
+/** The limits of the results: that something is missing, that a rule was not tested, that there are more of them. */
 export function notifications(audit: Audit, more: number): readonly object[] {
   const holes = missing(audit).map(({ fix, what, why }) => ({
     level: 'error',

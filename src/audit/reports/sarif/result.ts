@@ -21,7 +21,7 @@ const locations = [
   },
 ];
 
-/** What tells GitHub that two runs speak of the same thing; of all names it reads this one alone. */
+/** GitHub tells by this name, and no other, that two runs are about the same thing. */
 function fingerprints(key: string): object {
   return { primaryLocationLineHash: `${createHash('sha256').update(key).digest('hex').slice(0, 32)}:1` };
 }
