@@ -14,6 +14,7 @@ __webpack_require__.d(__webpack_exports__, {
   judgeAudit: () => (/* reexport */ judgeAudit),
   openSpool: () => (/* reexport */ openSpool),
   planAudit: () => (/* reexport */ planAudit),
+  reaches: () => (/* reexport */ reaches),
   readAuditFile: () => (/* reexport */ readAuditFile),
   readLines: () => (/* reexport */ readLines),
   readPrevious: () => (/* reexport */ readPrevious),
@@ -3509,6 +3510,19 @@ function indexOf(trails) {
     return index;
 }
 
+;// CONCATENATED MODULE: ./lib/audit/findings/finding.js
+const severities = ['low', 'medium', 'high', 'critical'];
+/** The key of a finding: `rule:kind:id`, and what tells two findings of one rule about one subject apart. */
+function finding_keyOf(rule, { kind, id }, detail) {
+    return [rule, kind, id, ...(detail === undefined ? [] : [detail])]
+        .map((part) => part.replaceAll(/[:%\s]/g, encodeURIComponent))
+        .join(':');
+}
+/** Whether a finding is as severe as that, or more. */
+function reaches({ severity }, least) {
+    return severities.indexOf(severity) >= severities.indexOf(least);
+}
+
 ;// CONCATENATED MODULE: ./lib/audit/findings/accepted.js
 /** Days that a finding can be accepted for. */
 const mostDays = 90;
@@ -3823,19 +3837,6 @@ function compareFindings(found, previous, { isLookedAt, now }) {
             return { ...finding, status: isFixed ? 'fixed' : 'open', carried: !isFixed };
         }),
     ];
-}
-
-;// CONCATENATED MODULE: ./lib/audit/findings/finding.js
-const severities = ['low', 'medium', 'high', 'critical'];
-/** The key of a finding: `rule:kind:id`, and what tells two findings of one rule about one subject apart. */
-function finding_keyOf(rule, { kind, id }, detail) {
-    return [rule, kind, id, ...(detail === undefined ? [] : [detail])]
-        .map((part) => part.replaceAll(/[:%\s]/g, encodeURIComponent))
-        .join(':');
-}
-/** Whether a finding is as severe as that, or more. */
-function reaches({ severity }, least) {
-    return severities.indexOf(severity) >= severities.indexOf(least);
 }
 
 ;// CONCATENATED MODULE: ./lib/audit/people/known.js
@@ -11006,6 +11007,7 @@ const reports = {
 
 ;// CONCATENATED MODULE: ./lib/audit/parts.js
 // All of an audit in one module: it is loaded when one runs, and then as one chunk of the bundle.
+
 
 
 

@@ -264,9 +264,8 @@ function logOf(audited) {
 /** As many as people read on a screen; the reports have all of them. */
 const mostChanges = 500;
 const mostFindings = 200;
-const order = ['low', 'medium', 'high', 'critical'];
 /** How an audit ended, and what of it is shown where it ran. */
-async function auditedOf(audit, failOn, shown) {
+async function auditedOf(audit, failOn, { reaches, ...shown }) {
     const { findings, rules, totals, world } = audit;
     const { period, repository } = world.header;
     const changes = [];
@@ -275,7 +274,7 @@ async function auditedOf(audit, failOn, shown) {
             break;
     const audited = {
         kind: 'audited',
-        ...endOf(audit, failOn),
+        ...endOf(audit, failOn, reaches),
         repository,
         period: { since: period.since, until: period.until },
         totals,
@@ -292,7 +291,7 @@ async function auditedOf(audit, failOn, shown) {
  * A hole in the population comes first: what was not looked at may hold anything. A finding of severity high is no good news,
  * even where `fail-on-severity` lets it through; and where nothing landed there is nothing to be glad of.
  */
-function endOf({ complete, findings, totals }, failOn) {
+function endOf({ complete, findings, totals }, failOn, reaches) {
     if (!complete)
         return { ending: 'unknown', fails: true };
     const standing = findings.filter(stands);
@@ -313,9 +312,6 @@ function countsOf(findings) {
 /** Open, and nobody took it upon themselves in a way that counts. */
 function stands({ accepted, status }) {
     return status !== 'fixed' && accepted === null;
-}
-function reaches({ severity }, least) {
-    return order.indexOf(severity) >= order.indexOf(least);
 }
 
 ;// CONCATENATED MODULE: ./lib/commands/audit/period.js
@@ -664,6 +660,7 @@ async function runAudit(settings, context, parts) {
         const written = await writeReports(audit, reports, places, context, parts);
         return await auditedOf(audit, settings.failOn, {
             command,
+            reaches: parts.reaches,
             reports: written,
             summary: await (0,consumers_.text)(external_node_stream_.Readable.from(parts.reports.summary(audit))),
         });
@@ -727,7 +724,7 @@ async function open_audit(settings, context, entry) {
 const loadParts = () => Promise.all(/* import() */[__webpack_require__.e(934), __webpack_require__.e(53)]).then(__webpack_require__.bind(__webpack_require__, 7053));
 async function openParts({ checkoutOf, questions, withService }) {
     const [parts, { openAuditPort }] = await Promise.all([loadParts(), __webpack_require__.e(/* import() */ 813).then(__webpack_require__.bind(__webpack_require__, 1813))]);
-    const { collectAudit, judgeAudit, openSpool, planAudit, readLines, readPrevious, reports, writeLines } = parts;
+    const { collectAudit, judgeAudit, openSpool, planAudit, reaches, readLines, readPrevious, reports, writeLines } = parts;
     return {
         collect: (asked, asking) => collectAudit(settingsOf(asked, asking), sourcesOf(asking, questions, parts)),
         plan: (asked, asking) => planAudit(settingsOf(asked, asking), sourcesOf(asking, questions, parts)),
@@ -739,6 +736,7 @@ async function openParts({ checkoutOf, questions, withService }) {
         github: openAuditPort,
         checkoutOf,
         withService,
+        reaches,
         reports,
     };
 }

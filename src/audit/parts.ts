@@ -2,6 +2,7 @@
 export { collectAudit } from './collect/collect.ts';
 export { planAudit } from './collect/plan.ts';
 export { readServiceFacts } from './collect/service.ts';
+export { reaches } from './findings/finding.ts';
 export { readAuditFile } from './file/read-audit-file.ts';
 export { judgeAudit } from './judge/judge.ts';
 export { readLines } from './lines/read-lines.ts';

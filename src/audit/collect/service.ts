@@ -1,5 +1,3 @@
-import type { FlowFact, Hole, Query, Untold } from '../facts/line.ts';
-import type { Approval, Artifact, Notification } from '../facts/shipped.ts';
 import type { TrailFact } from '../facts/trail.ts';
 import { readApprovals } from './service-approvals.ts';
 import { readArtifacts, withSeen } from './service-artifacts.ts';
@@ -7,38 +5,13 @@ import { openAsking, type Asking, type ServiceAccess } from './service-ask.ts';
 import { readBodies, readOverrides, withBodies } from './service-bodies.ts';
 import { readFlows } from './service-flows.ts';
 import { readNotifications } from './service-notifications.ts';
-import { readSnapshots, type SeenDeployment } from './service-snapshots.ts';
+import { readSnapshots } from './service-snapshots.ts';
 import { readTrails, type FlowTrails } from './service-trails.ts';
+import type { ServiceAsked, ServiceFacts } from './settings.ts';
 
-/** The questions of the audit to the service. */
-export interface AskedOfService {
-  /** Names; empty: all flows. */
-  readonly flows: readonly string[];
-  /** Every commit that a trail may be about, full SHAs in small letters: of the landings, and heads of their pull requests. */
-  readonly shas: readonly string[];
-  /** Flows whose artifacts need approvals. */
-  readonly approvalsOf: readonly string[];
-  /** The time of artifacts and deployments, half open, ISO 8601. */
-  readonly since: string;
-  readonly until: string;
-  /** Takes sentences on how far it is. */
+/** The question, and who hears how far it is, a sentence at a time. */
+export interface AskedOfService extends ServiceAsked {
   readonly report: (sentence: string) => void;
-}
-
-/** All that the service told. */
-export interface ServiceFacts {
-  readonly flows: readonly FlowFact[];
-  readonly artifacts: readonly Artifact[];
-  readonly approvals: readonly Approval[];
-  readonly deployments: readonly SeenDeployment[];
-  readonly notifications: readonly Notification[];
-  readonly untold: readonly Untold[];
-  readonly holes: readonly Hole[];
-  readonly queries: readonly Query[];
-  /** The trails about some of the commits that were asked for; others were not kept, and asking for them is a mistake. */
-  trailsAbout(shas: readonly string[]): readonly TrailFact[];
-  /** How many trails are about none of these commits. */
-  trailsElsewhere(known: ReadonlySet<string>): number;
 }
 
 /**

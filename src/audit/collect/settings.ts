@@ -24,19 +24,20 @@ export interface CollectSettings extends Pick<Header, 'tool' | 'workflow' | 'run
 
 /** The question to the service. */
 export interface ServiceAsked {
-  /** Empty: all. */
+  /** Names; empty: all flows. */
   readonly flows: readonly string[];
+  /** Every commit that a trail may be about, full SHAs in small letters: of the landings, and of their pull requests. */
   readonly shas: readonly string[];
-  /** Flows whose approvals are demanded. */
+  /** Flows whose artifacts need approvals. */
   readonly approvalsOf: readonly string[];
+  /** The time of artifacts and deployments, half open, ISO 8601. */
   readonly since: string;
   readonly until: string;
 }
 
-/** The answer of the service. */
+/** All that the service told. */
 export interface ServiceFacts {
   readonly flows: readonly FlowFact[];
-  trailsAbout(shas: readonly string[]): readonly TrailFact[];
   readonly artifacts: readonly Artifact[];
   readonly approvals: readonly Approval[];
   readonly deployments: readonly Omit<Deployment, 'branch' | 'brought'>[];
@@ -44,6 +45,9 @@ export interface ServiceFacts {
   readonly untold: readonly Untold[];
   readonly holes: readonly Hole[];
   readonly queries: readonly Query[];
+  /** The trails about some of the commits that were asked for; others were not kept, and asking for them is a mistake. */
+  trailsAbout(shas: readonly string[]): readonly TrailFact[];
+  /** How many trails are about none of these commits. */
   trailsElsewhere(known: ReadonlySet<string>): number;
 }
 

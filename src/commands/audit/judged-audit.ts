@@ -1,5 +1,6 @@
 import type { Audit, JudgedFinding, ReportedChange } from '../../audit/index.ts';
 import type { FailOnSeverity } from '../../options/index.ts';
+import type { AuditParts } from './parts.ts';
 import { logOf } from './log-lines.ts';
 import type { Audited, FindingCounts } from './result.ts';
 
@@ -7,13 +8,11 @@ import type { Audited, FindingCounts } from './result.ts';
 const mostChanges = 500;
 const mostFindings = 200;
 
-const order = ['low', 'medium', 'high', 'critical'] as const;
-
 /** How an audit ended, and what of it is shown where it ran. */
 export async function auditedOf(
   audit: Audit,
   failOn: FailOnSeverity,
-  shown: Pick<Audited, 'command' | 'reports' | 'summary'>,
+  { reaches, ...shown }: Pick<Audited, 'command' | 'reports' | 'summary'> & Pick<AuditParts, 'reaches'>,
 ): Promise<Audited> {
   const { findings, rules, totals, world } = audit;
   const { period, repository } = world.header;
@@ -21,7 +20,7 @@ export async function auditedOf(
   for await (const change of audit.changes()) if (changes.push(change) >= mostChanges) break;
   const audited = {
     kind: 'audited' as const,
-    ...endOf(audit, failOn),
+    ...endOf(audit, failOn, reaches),
     repository,
     period: { since: period.since, until: period.until },
     totals,
@@ -39,9 +38,10 @@ export async function auditedOf(
  * A hole in the population comes first: what was not looked at may hold anything. A finding of severity high is no good news,
  * even where `fail-on-severity` lets it through; and where nothing landed there is nothing to be glad of.
  */
-export function endOf(
+function endOf(
   { complete, findings, totals }: Pick<Audit, 'complete' | 'findings' | 'totals'>,
   failOn: FailOnSeverity,
+  reaches: AuditParts['reaches'],
 ): Pick<Audited, 'ending' | 'fails'> {
   if (!complete) return { ending: 'unknown', fails: true };
   const standing = findings.filter(stands);
@@ -63,8 +63,4 @@ function countsOf(findings: readonly JudgedFinding[]): FindingCounts {
 /** Open, and nobody took it upon themselves in a way that counts. */
 function stands({ accepted, status }: JudgedFinding): boolean {
   return status !== 'fixed' && accepted === null;
-}
-
-function reaches({ severity }: JudgedFinding, least: (typeof order)[number]): boolean {
-  return order.indexOf(severity) >= order.indexOf(least);
 }

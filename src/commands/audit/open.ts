@@ -17,7 +17,7 @@ const loadParts = () => import('../../audit/parts.ts');
 
 async function openParts({ checkoutOf, questions, withService }: EntryParts): Promise<AuditParts> {
   const [parts, { openAuditPort }] = await Promise.all([loadParts(), import('../../github/audit/index.ts')]);
-  const { collectAudit, judgeAudit, openSpool, planAudit, readLines, readPrevious, reports, writeLines } = parts;
+  const { collectAudit, judgeAudit, openSpool, planAudit, reaches, readLines, readPrevious, reports, writeLines } = parts;
   return {
     collect: (asked, asking) => collectAudit(settingsOf(asked, asking), sourcesOf(asking, questions, parts)),
     plan: (asked, asking) => planAudit(settingsOf(asked, asking), sourcesOf(asking, questions, parts)),
@@ -29,6 +29,7 @@ async function openParts({ checkoutOf, questions, withService }: EntryParts): Pr
     github: openAuditPort,
     checkoutOf,
     withService,
+    reaches,
     reports,
   };
 }

@@ -1,4 +1,16 @@
-import type { Audit, GitHubPort, Header, Line, PlannedAudit, Previous, Report, ReportedChange, Spool } from '../../audit/index.ts';
+import type {
+  Audit,
+  GitHubPort,
+  Header,
+  JudgedFinding,
+  Line,
+  PlannedAudit,
+  Previous,
+  Report,
+  ReportedChange,
+  Severity,
+  Spool,
+} from '../../audit/index.ts';
 import type { Call } from '../../client/index.ts';
 import type { GitHubAccess } from '../../github/index.ts';
 import type { AuditPoint, AuditReportForm } from '../../options/index.ts';
@@ -40,5 +52,7 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'withService
   previous(text: string): Previous;
   /** `report` hears when it waits, and how far it is. */
   github(access: GitHubAccess & { readonly report: (sentence: string) => void }): GitHubPort;
+  /** Whether a finding is as severe as that, or more. */
+  reaches(finding: JudgedFinding, least: Severity): boolean;
   readonly reports: Readonly<Record<AuditReportForm | 'summary', Report>>;
 }

@@ -46,6 +46,7 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     const written = await writeReports(audit, reports, places, context, parts);
     return await auditedOf(audit, settings.failOn, {
       command,
+      reaches: parts.reaches,
       reports: written,
       summary: await text(Readable.from(parts.reports.summary(audit))),
     });

@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
-import { readServiceFacts, type AskedOfService, type ServiceFacts } from '../../../src/audit/collect/service.ts';
+import { readServiceFacts, type AskedOfService } from '../../../src/audit/collect/service.ts';
+import type { ServiceFacts } from '../../../src/audit/collect/settings.ts';
 import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
 import { openTransport, startDeadline, type Transport } from '../../../src/client/index.ts';
 import { parseBaseUrl } from '../../../src/options/base-url.ts';

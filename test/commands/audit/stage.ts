@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Audit, Header, Line, Report } from '../../../src/audit/index.ts';
 import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
+import { reaches } from '../../../src/audit/findings/finding.ts';
 import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
 import type { Asked, AuditParts } from '../../../src/commands/audit/parts.ts';
 import { readAudit } from '../../../src/options/audit-readers.ts';
@@ -112,6 +113,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
     for (const line of readFileSync(path, 'utf8').trim().split('\n')) yield JSON.parse(line);
   };
   const parts: AuditParts = {
+    reaches,
     collect(what) {
       asked.push(what);
       return lines();
