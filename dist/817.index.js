@@ -660,7 +660,7 @@ async function runAudit(settings, context, parts) {
         const written = await writeReports(audit, reports, places, context, parts);
         return await auditedOf(audit, settings.failOn, {
             command,
-            reaches: parts.reaches,
+            reaches: (finding, least) => parts.reaches(finding, least),
             reports: written,
             summary: await (0,consumers_.text)(external_node_stream_.Readable.from(parts.reports.summary(audit))),
         });

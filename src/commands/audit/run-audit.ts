@@ -46,7 +46,7 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     const written = await writeReports(audit, reports, places, context, parts);
     return await auditedOf(audit, settings.failOn, {
       command,
-      reaches: parts.reaches,
+      reaches: (finding, least) => parts.reaches(finding, least),
       reports: written,
       summary: await text(Readable.from(parts.reports.summary(audit))),
     });
