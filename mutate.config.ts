@@ -27,7 +27,7 @@ export default defineConfig({
       // A repository and a whole run against the real service for each case.
       '**/commands/{changed-files,hidden-records,nested-checkout,secrets}.test.ts',
     ],
-    setupFiles: ['test/mutate/seed.ts', 'test/support/each-file.ts'],
+    setupFiles: ['scripts/checks/mutate/seed.ts', 'test/support/each-file.ts'],
     sequence: { sequencer: QuickFirst },
     // One process for all files of a run. Each mutant has a run, and so a process, of its own.
     isolate: false,

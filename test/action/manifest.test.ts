@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { readReportInputs } from '../../src/action/report-inputs.ts';
 import { actionCommands, actionNameOf, judges } from '../../src/commands/index.ts';
 import { options } from '../support/commands.ts';
-import { generateCommandManifest, generateManifest } from '../scripts/generate-manifest.ts';
+import { generateCommandManifest, generateManifest } from '../../scripts/build/generate-manifest.ts';
 import { misplacedExpressions, readManifest } from '../support/runner/manifest.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allowedLicenses } from '../scripts/licenses.ts';
+import { allowedLicenses } from '../../scripts/build/licenses.ts';
 import { readBundle } from './bundled.ts';
 
 const { chunks, everything } = readBundle('dist');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { generatedFromCommands, generatedFromContract, generatedFromService } from '../scripts/generated.ts';
+import { generatedFromCommands, generatedFromContract, generatedFromService } from '../../scripts/build/generated.ts';
 
 const files = [...generatedFromContract(), ...(await generatedFromCommands()), ...(await generatedFromService())];
 

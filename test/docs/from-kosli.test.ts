@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { parse } from 'yaml';
-import { commandIn, ourCommands } from '../vendor/our-commands.ts';
-import { flagEntries, gaps, optionsIn, readMapping, storedSurface, type Mapping } from '../vendor/mapping.ts';
-import { generateFromKosli } from '../scripts/generate-from-kosli.ts';
-import { vendorClient } from '../vendor/client.ts';
-import { differences } from '../vendor/surface.ts';
+import { commandIn, ourCommands } from '../../scripts/checks/vendor/our-commands.ts';
+import { flagEntries, gaps, optionsIn, readMapping, storedSurface, type Mapping } from '../../scripts/checks/vendor/mapping.ts';
+import { generateFromKosli } from '../../scripts/build/generate-from-kosli.ts';
+import { vendorClient } from '../../scripts/checks/vendor/client.ts';
+import { differences } from '../../scripts/checks/vendor/surface.ts';
 
 const page = readFileSync(new URL('../../docs/from-kosli.md', import.meta.url), 'utf8');
 const surface = storedSurface();

@@ -3,7 +3,7 @@ import { valueAt } from '../../src/text/index.ts';
 
 const file: unknown = JSON.parse(readFileSync(new URL('../fixtures/events/payloads.json', import.meta.url), 'utf8'));
 
-/** A payload as GitHub sends it, by the name of its event; `node test/scripts/extract-events.ts` says where they are from. */
+/** A payload as GitHub sends it, by the name of its event; `node scripts/build/extract-events.ts` says where they are from. */
 export function payloadOf(name: string): object {
   const payload = valueAt(file, 'payloads', name);
   if (typeof payload !== 'object' || payload === null) throw new Error(`There is no payload ${name}`);

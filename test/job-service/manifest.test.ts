@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { generateServeManifest } from '../scripts/generate-serve.ts';
+import { generateServeManifest } from '../../scripts/build/generate-serve.ts';
 
 const { inputs, outputs, runs } = parse(generateServeManifest());
 

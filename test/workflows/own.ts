@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { push } from '../git/events.ts';
-import { bundle } from '../scripts/bundle.ts';
+import { bundle } from '../../scripts/build/bundle.ts';
 import { commit, git } from '../support/git.ts';
 import { root } from '../support/sources.ts';
 import { findAct } from './act.ts';

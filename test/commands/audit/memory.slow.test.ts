@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { mostMegabytes, runAudit, writeInput } from '../../bench/audit-run.ts';
+import { mostMegabytes, runAudit, writeInput } from '../../../scripts/checks/bench/audit-run.ts';
 import { build } from '../../cli/build.ts';
 
 const cli = build();

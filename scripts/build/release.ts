@@ -1,0 +1,110 @@
+/**
+ * Makes what belongs to a release: the package for npm, the SBOM of what it installs and the bundle holds, the notes out
+ * of CHANGELOG.md, and the checksums of the package and of each file that `uses:` runs.
+ *
+ *     node scripts/build/release.ts FOLDER OWNER/REPOSITORY
+ *
+ * `lib/` and `dist/` must be built.
+ */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly files: readonly string[];
+}
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly link?: boolean }>>;
+}
+
+/** @throws where the changelog says nothing of the version, or something was not built. */
+export function makeRelease(folder: string, repository: string, changelog: string): void {
+  const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'notes.md'), notesOf(changelog, manifest.version));
+  writeFileSync(join(folder, 'sbom.cdx.json'), sbomOf(manifest));
+  const archive = pack(manifest, repository, folder);
+  const bundled = readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const run = [
+    'action.yml',
+    ...bundled.map(({ name, parentPath }) => relative(root, join(parentPath, name)).replaceAll(sep, '/')),
+  ].toSorted();
+  const sums = [sumOf(join(folder, archive), archive), ...run.map((name) => sumOf(join(root, name), name))];
+  writeFileSync(join(folder, 'SHA256SUMS'), `${sums.join('\n')}\n`);
+}
+
+/** The section of a version in a changelog, without its heading, which has the day of the release. */
+export function notesOf(changelog: string, version: string): string {
+  const section = changelog.split(/^## /m).find((each) => each.startsWith(`[${version}] - `));
+  const [heading = '', ...lines] = section?.split('\n') ?? [];
+  const notes = lines.join('\n').trim();
+  if (!/ - \d{4}-\d\d-\d\d$/.test(heading) || notes === '')
+    throw new Error(`CHANGELOG.md has no section "## [${version}] - YYYY-MM-DD" with the notes. Write it, with the day of the release.`);
+  return `${notes}\n`;
+}
+
+/** Packs a copy: the published manifest says where the sources are, which npm compares with the provenance. */
+function pack(manifest: Manifest, repository: string, folder: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'release-'));
+  try {
+    // What begins with `!` is left out by npm.
+    for (const name of [...manifest.files.filter((each) => !each.startsWith('!')), 'README.md', 'LICENSE']) {
+      if (!existsSync(join(root, name))) throw new Error(`${name} is missing. Run npm run build.`);
+      cpSync(join(root, name), join(copy, name), { recursive: true });
+    }
+    const published = { ...manifest, scripts: undefined, repository: { type: 'git', url: `git+https://github.com/${repository}.git` } };
+    writeFileSync(join(copy, 'package.json'), `${JSON.stringify(published, undefined, 2)}\n`);
+    const said = npm(['pack', '--json', '--ignore-scripts', '--pack-destination', resolve(folder)], copy);
+    const [packed]: readonly { readonly filename: string }[] = JSON.parse(said);
+    if (packed === undefined) throw new Error('npm packed nothing.');
+    return packed.filename;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/**
+ * What an installation of the package has, which holds what the bundle is made of. Asked of a copy that has never heard of
+ * our tools: `npm sbom --omit dev` leaves out what a tool needs as well, such as yaml (npm 11.19).
+ */
+function sbomOf(manifest: Manifest): string {
+  const lock: Lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const { '': ours = {}, ...packages } = lock.packages;
+  const shipped = Object.entries(packages).filter(
+    ([path, { dev, link }]) => path.startsWith('node_modules/') && dev !== true && link !== true,
+  );
+  const without = { scripts: undefined, devDependencies: undefined, workspaces: undefined };
+  const copy = join(mkdtempSync(join(tmpdir(), 'sbom-')), manifest.name);
+  try {
+    mkdirSync(copy);
+    writeFileSync(join(copy, 'package.json'), JSON.stringify({ ...manifest, ...without }));
+    const pruned = { ...lock, packages: { '': { ...ours, ...without }, ...Object.fromEntries(shipped) } };
+    writeFileSync(join(copy, 'package-lock.json'), JSON.stringify(pruned));
+    return npm(['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], copy);
+  } finally {
+    rmSync(dirname(copy), { recursive: true, force: true });
+  }
+}
+
+function npm(args: readonly string[], cwd: string): string {
+  return execFileSync('npm', args, { cwd, encoding: 'utf8', maxBuffer: 1 << 26, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+function sumOf(path: string, name: string): string {
+  return `${createHash('sha256').update(readFileSync(path)).digest('hex')}  ${name}`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [, , folder, repository] = process.argv;
+  if (folder === undefined || !/^[\w.-]+\/[\w.-]+$/.test(repository ?? ''))
+    throw new Error('Say where to: node scripts/build/release.ts FOLDER OWNER/REPOSITORY');
+  makeRelease(folder, repository ?? '', readFileSync(join(root, 'CHANGELOG.md'), 'utf8'));
+}

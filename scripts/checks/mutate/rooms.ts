@@ -1,0 +1,177 @@
+/**
+ * Changes the sources of rooms in small ways, one at a time, and runs the room's own tests on each:
+ * `npm run mutate -- [ROOM, FOLDER or FILE …] [--changed] [--own] [--tests GLOB] [--sample PERCENT [--seed N]]
+ * [--concurrency N]`, by default all rooms that have a bar, on half of the processors.
+ *
+ * `gate` is src/gate with test/gate, `junit/count` and `gate/own.ts` are that folder and that file alone. With `--changed` a
+ * mutant that an earlier run caught is not tried again, if it and the test are as they were. With `--own` a file that has
+ * tests of its name is left to these, and with `--tests` the others to these tests: less is caught, in a fraction of the
+ * time. With `--sample` that share of the mutants, chosen at random, is tried. A run ends with 1 when a room is below its bar, or when a mutant survives for which docs/quality.md gives no reason.
+ */
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { installFor, loadPackage } from '../../../test/support/on-demand.ts';
+import { posix } from '../../../test/support/sources.ts';
+import { wilson } from './sample.ts';
+import { compareWithPage, type MutantResult, scoresOf, survivorsOf } from './survivors.ts';
+
+/** What is used of the package `@stryker-mutator/core`. */
+interface StrykerCore {
+  readonly Stryker: new (options: Readonly<Record<string, unknown>>) => { runMutationTest(): Promise<MutantResult[]> };
+}
+
+installFor('mutate');
+const { Stryker }: StrykerCore = loadPackage('@stryker-mutator/core');
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+/** The least share of mutants, in percent, that a room's tests must see. */
+const bars: Readonly<Record<string, number>> = {
+  compliance: 90,
+  gate: 90,
+  junit: 80,
+  xml: 80,
+  files: 80,
+  locations: 80,
+  client: 80,
+  commands: 80,
+  'service/store': 80,
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    changed: { type: 'boolean', default: false },
+    own: { type: 'boolean', default: false },
+    tests: { type: 'string' },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    concurrency: { type: 'string', default: String(Math.max(1, Math.floor(availableParallelism() / 2))) },
+  },
+});
+process.chdir(root);
+// Other work comes first; the processes that run the tests take it over.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+
+const isSample = values.sample !== undefined;
+if (isSample) process.env['MUTANT_SAMPLE'] = `${Number(values.sample) / 100} ${values.seed}`;
+
+/** Mutates a room, or some files of it, and prints what came of it. Says whether the room is as good as it should be. */
+async function mutate(room: string, mutated: readonly string[], isWhole: boolean): Promise<boolean> {
+  const start = performance.now();
+  // As they are now: they may change while this runs.
+  const texts = new Map(mutated.map((file) => [file, readFileSync(file, 'utf8')]));
+  const cache = `node_modules/.cache/mutate/${room.replaceAll('/', '-')}.json`;
+  if (!values.changed) keepOf(cache, (file) => !mutated.includes(file));
+  const own: MutantResult[] = [];
+  // Most mutants are caught by the tests of their own file, in a fraction of the time that those of the room take.
+  for (const file of (values.changed || isSample) && !values.own ? [] : mutated) {
+    const tests = `${testsOf(room)}/${file.slice(`src/${room}/`.length, -'.ts'.length)}{,-*}{,.slow}.test.ts`;
+    if (globSync(tests).length > 0) own.push(...(await run([file], tests, cache)));
+  }
+  const done = values.own ? own : [];
+  const rest = mutated.filter((file) => !done.some(({ fileName }) => fileName === file));
+  const mutants = [...done, ...(rest.length === 0 ? [] : await run(rest, values.tests ?? `${testsOf(room)}/**/*.test.ts`, cache))];
+
+  const scores = scoresOf(mutants);
+  for (const { file, caught, all } of scores) say(`${file}: ${caught} of ${all}`);
+  const [caught, all] = [sum(scores.map((score) => score.caught)), sum(scores.map((score) => score.all))];
+  const percent = all === 0 ? 0 : (100 * caught) / all;
+  const minutes = (performance.now() - start) / 60_000;
+  const some = isWhole ? '' : `, ${mutated.length} files`;
+  if (isSample) {
+    const [least, most] = wilson(caught, all).map((share) => `${(100 * share).toFixed(1)} %`);
+    say(`${values.sample} % of the mutants, seed ${values.seed}: with 95 % confidence the score is between ${least} and ${most}`);
+  }
+  say(`| \`${room}\`${some} | ${all} | ${caught} | ${all - caught} | ${percent.toFixed(1)} % | ${minutes.toFixed(0)} min |`);
+
+  const survivors = survivorsOf(mutants, (file) => texts.get(file) ?? '');
+  const { unexplained, stale } = compareWithPage(survivors, readFileSync('docs/quality.md', 'utf8'), mutated);
+  for (const { place, name, reached } of unexplained)
+    say(`Survives${reached ? '' : ', and no test reaches it'}, at ${place}:\n- ${name}: `);
+  // One that was not chosen was not tried.
+  const gone = isSample ? [] : stale;
+  for (const line of gone) say(`Is in docs/quality.md, and does not survive:\n${line}`);
+  return unexplained.length === 0 && gone.length === 0 && (!isWhole || percent >= (bars[room] ?? 0));
+}
+
+/** Runs tests on the mutants of some files that the cache does not show to be caught; tells of all mutants of these files. */
+async function run(mutated: readonly string[], tests: string, cache: string): Promise<readonly MutantResult[]> {
+  // What survived once is tried again: Stryker would not see a new test of code that runs when it is loaded.
+  keepOf(cache, (_file, status) => status === 'Killed' || status === 'Timeout');
+  process.env['MUTANT_TESTS'] = tests;
+  // What a test reaches is left to the tests that do, also where it runs outside of tests as well, when a file is loaded or a
+  // service is closed: only what runs nowhere else takes all tests, in a second run that uses the first again.
+  const mutants = await runStryker(mutated, cache, true);
+  return mutants.some(({ status }) => status === 'Ignored') ? await runStryker(mutated, cache, false) : mutants;
+}
+
+async function runStryker(mutated: readonly string[], cache: string, ignoreStatic: boolean): Promise<readonly MutantResult[]> {
+  const stryker = new Stryker({
+    mutate: [...mutated],
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner', ...(isSample ? [new URL('sample.ts', import.meta.url).href] : [])],
+    checkers: isSample ? ['sample'] : [],
+    vitest: { configFile: 'mutate.config.ts', related: false },
+    coverageAnalysis: 'perTest',
+    ignoreStatic,
+    // Other work may hold the processor for a while: only a mutant that is stuck shall count as caught by its time.
+    timeoutMS: 20_000,
+    concurrency: Number(values.concurrency),
+    incremental: true,
+    incrementalFile: cache,
+    // Outside of the tree, so that no other run of tests or of the linter finds the copies.
+    tempDirName: join(tmpdir(), 'mutate'),
+    ignorePatterns: ['/dist', '/lib'],
+    // Stryker would rewrite it with the compiler's interface, which TypeScript 7 does not have.
+    tsconfigFile: 'none',
+    reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],
+  });
+  return (await stryker.runMutationTest())
+    .map((mutant) => ({ ...mutant, fileName: posix(relative(root, mutant.fileName)) }))
+    .filter(({ fileName }) => mutated.includes(fileName));
+}
+
+/** Leaves in a cache only the mutants of which `isKept` says so, by their file and how they ended. */
+function keepOf(cache: string, isKept: (file: string, status: string) => boolean): void {
+  if (!existsSync(cache)) return;
+  const report: { files: Record<string, { mutants: { status: string }[] }> } = JSON.parse(readFileSync(cache, 'utf8'));
+  for (const [name, file] of Object.entries(report.files)) file.mutants = file.mutants.filter(({ status }) => isKept(name, status));
+  writeFileSync(cache, JSON.stringify(report));
+}
+
+/** The sources that the name of a room, a folder or a file stands for; none of them is generated. */
+function sourcesOf(name: string): readonly string[] {
+  const files = globSync(name.endsWith('.ts') ? `src/${name}` : `src/${name}/**/*.ts`).map(posix);
+  return files.filter((file) => roomOf(name) !== '' && !file.endsWith('.gen.ts'));
+}
+
+/** The tests of a room within another are in a folder of their own: those of src/service/store in test/store. */
+function testsOf(room: string): string {
+  return `test/${room.slice(room.lastIndexOf('/') + 1)}`;
+}
+
+/** The room that a name is of: one within another that has a bar, or the first folder if there are tests of it; else empty. */
+function roomOf(name: string): string {
+  const [first = ''] = name.split('/');
+  const inner = Object.keys(bars).find((room) => room.includes('/') && `${name}/`.startsWith(`${room}/`));
+  return inner ?? (existsSync(testsOf(first)) ? first : '');
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+mkdirSync('node_modules/.cache/mutate', { recursive: true });
+const asked = positionals.length > 0 ? positionals : Object.keys(bars);
+for (const [room, names] of Map.groupBy(asked, roomOf)) {
+  const files = new Set(names.flatMap(sourcesOf));
+  if (files.size === 0) throw new Error(`No sources with tests: ${names.join(', ')}`);
+  if (!(await mutate(room, [...files], names.includes(room)))) process.exitCode = 1;
+}
