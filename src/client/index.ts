@@ -39,7 +39,7 @@ export { getDefaultOrganization, setDefaultOrganization } from './organizations.
 export { getPolicy, listPolicies, putPolicy } from './policies.ts';
 export { diffSnapshots, getSnapshot, listSnapshots, reportSnapshot } from './snapshots.ts';
 export { searchSha } from './search.ts';
-export { archiveType, getType, listTypes, putType } from './types.ts';
+export { archiveType, getType, listTypes, putType } from './custom-types.ts';
 export { everyItem, type ListPage } from './pages.ts';
 export { wholeListing } from './whole-listing.ts';
 export type { Attachment } from './body.ts';

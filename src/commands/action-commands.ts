@@ -1,18 +1,18 @@
-import { approvalReportCommand } from './approval-report.ts';
-import { artifactReportCommand } from './artifact-report.ts';
-import { attestAndGateCommand } from './attest-and-gate.ts';
+import { approvalReportCommand } from './resources/approval-report.ts';
+import { artifactReportCommand } from './resources/artifact-report.ts';
+import { attestAndGateCommand } from './gate/attest-and-gate.ts';
 import { attestCommand } from './attest/command.ts';
 import { auditCommand } from './audit/command.ts';
 import { auditIssuesCommand } from './audit/issues-command.ts';
 import type { Audited, IssuesKept, Planned } from './audit/result.ts';
-import type { Command } from './command.ts';
-import { explainCommand } from './explain.ts';
+import type { Command } from './run/command.ts';
+import { explainCommand } from './gate/explain.ts';
 import { forkCollectCommand } from './fork/collect-command.ts';
 import { forkPostCommand } from './fork/post-command.ts';
 import { gateCommand } from './gate/command.ts';
-import { queryCommand } from './query.ts';
-import type { Answered, CollectedResults, Explained, Judged, Recorded, Reported } from './result.ts';
-import { trailBeginCommand } from './trail-begin.ts';
+import { queryCommand } from './resources/query.ts';
+import type { Answered, CollectedResults, Explained, Judged, Recorded, Reported } from './run/result.ts';
+import { trailBeginCommand } from './resources/trail-begin.ts';
 
 /** The commands that the action has as well, the usual one first. */
 export const actionCommands: readonly Command<

@@ -1,17 +1,17 @@
 export { actionCommands, actionNameOf } from './action-commands.ts';
 export type { Audited, IssuesKept, Planned } from './audit/result.ts';
-export { awaitedRun, awaiting } from './awaiting.ts';
-export { checkoutOf } from './checkout.ts';
-export { judges, type Command } from './command.ts';
-export { contextOf, type CiFacts, type RunContext } from './context.ts';
-export { endingOf, exitCodeOf } from './exit-code.ts';
-export { flowApplyCommand } from './flows.ts';
+export { awaitedRun, awaiting } from './status/awaiting.ts';
+export { checkoutOf } from './run/checkout.ts';
+export { judges, type Command } from './run/command.ts';
+export { contextOf, type CiFacts, type RunContext } from './run/context.ts';
+export { endingOf, exitCodeOf } from './run/exit-code.ts';
+export { flowApplyCommand } from './resources/flows.ts';
 export { noSecretsError } from './fork/no-secrets.ts';
-export { wouldFail } from './judged.ts';
-export { outputTable, type OutputName } from './outputs.ts';
+export { wouldFail } from './run/judged.ts';
+export { outputTable, type OutputName } from './run/outputs.ts';
 export { commands } from './registry.ts';
-export type { Event, Report } from './report.ts';
-export { openReports, type Reports } from './reports.ts';
+export type { Event, Report } from './run/events.ts';
+export { openReports, type Reports } from './status/reports.ts';
 export type {
   Answered,
   Applied,
@@ -31,8 +31,8 @@ export type {
   Shown,
   ShownOf,
   Stopped,
-} from './result.ts';
-export { run } from './run.ts';
-export { shortNames } from './short-subject.ts';
-export { stoppedBy } from './stopped.ts';
-export { userAgent, version } from './version.ts';
+} from './run/result.ts';
+export { run } from './run/run.ts';
+export { shortNames } from './resources/short-subject.ts';
+export { stoppedBy } from './run/stopped.ts';
+export { userAgent, version } from './run/version.ts';

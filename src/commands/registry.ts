@@ -1,21 +1,31 @@
-import type { Command } from './command.ts';
+import type { Command } from './run/command.ts';
 import { actionCommands } from './action-commands.ts';
-import { approvalRequestCommand } from './approval-report.ts';
-import { approvalGetCommand, approvalListCommand } from './approvals.ts';
-import { artifactGetCommand, artifactListCommand } from './artifacts.ts';
-import { attestationDownloadCommand } from './attestation-download.ts';
-import { attestationFindCommand, attestationGetCommand } from './attestations.ts';
-import { environmentApplyCommand, environmentGetCommand, environmentListCommand, environmentSnapshotCommand } from './environments.ts';
-import { flowApplyCommand, flowGetCommand, flowListCommand } from './flows.ts';
-import { flowArchiveCommand, flowRenameCommand, flowTagCommand } from './flow-changes.ts';
-import { junitCommand } from './junit.ts';
-import { notificationApplyCommand, notificationDeleteCommand, notificationGetCommand, notificationListCommand } from './notifications.ts';
-import { defaultOrgGetCommand, defaultOrgSetCommand } from './organizations.ts';
-import { policyApplyCommand, policyAttachCommand, policyDetachCommand, policyGetCommand, policyListCommand } from './policies.ts';
-import { searchCommand } from './search.ts';
-import { snapshotDiffCommand, snapshotGetCommand, snapshotListCommand } from './snapshots.ts';
-import { trailGetCommand, trailListCommand } from './trails.ts';
-import { typeApplyCommand, typeArchiveCommand, typeGetCommand, typeListCommand } from './types.ts';
+import { approvalRequestCommand } from './resources/approval-report.ts';
+import { approvalGetCommand, approvalListCommand } from './resources/approvals.ts';
+import { artifactGetCommand, artifactListCommand } from './resources/artifacts.ts';
+import { attestationDownloadCommand } from './resources/attestation-download.ts';
+import { attestationFindCommand, attestationGetCommand } from './resources/attestations.ts';
+import {
+  environmentApplyCommand,
+  environmentGetCommand,
+  environmentListCommand,
+  environmentSnapshotCommand,
+} from './resources/environments.ts';
+import { flowApplyCommand, flowGetCommand, flowListCommand } from './resources/flows.ts';
+import { flowArchiveCommand, flowRenameCommand, flowTagCommand } from './resources/flow-changes.ts';
+import { junitCommand } from './attest/junit.ts';
+import {
+  notificationApplyCommand,
+  notificationDeleteCommand,
+  notificationGetCommand,
+  notificationListCommand,
+} from './resources/notifications.ts';
+import { defaultOrgGetCommand, defaultOrgSetCommand } from './resources/organizations.ts';
+import { policyApplyCommand, policyAttachCommand, policyDetachCommand, policyGetCommand, policyListCommand } from './resources/policies.ts';
+import { searchCommand } from './resources/search.ts';
+import { snapshotDiffCommand, snapshotGetCommand, snapshotListCommand } from './resources/snapshots.ts';
+import { trailGetCommand, trailListCommand } from './resources/trails.ts';
+import { typeApplyCommand, typeArchiveCommand, typeGetCommand, typeListCommand } from './resources/custom-types.ts';
 
 /** Every command that is about the service of a base URL, or about files; the command line has all of them. */
 export const commands: readonly Command[] = [

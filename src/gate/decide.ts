@@ -1,10 +1,10 @@
 import type { Evidence, OwnEvidence, Policy } from './evidence.ts';
-import { beginTrail } from './fixes.ts';
-import { absentRows } from './missing.ts';
-import { ownReasons } from './own.ts';
-import { unlistedReason } from './sent.ts';
-import { wantedBy } from './steps.ts';
-import { judgeTrail } from './trail.ts';
+import { beginTrail } from './advice/fixes.ts';
+import { absentRows } from './trail/missing.ts';
+import { ownReasons } from './trail/own.ts';
+import { unlistedReason } from './trail/sent.ts';
+import { wantedBy } from './advice/steps.ts';
+import { judgeTrail } from './trail/trail.ts';
 import { worst, type Reason, type Verdict } from './verdict.ts';
 
 /**

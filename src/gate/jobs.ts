@@ -1,5 +1,5 @@
 import { list } from '../text/index.ts';
-import { namesInYaml } from './steps.ts';
+import { namesInYaml } from './advice/steps.ts';
 import { worst, type Reason, type Verdict } from './verdict.ts';
 
 /** How a job before the gate ended. */

@@ -1,5 +1,5 @@
 import type { VerdictName } from '../errors/index.ts';
-import type { Override } from './override.ts';
+import type { Override } from './trail/override.ts';
 
 /** Why the verdict is not a yes: one code for each kind of cause. */
 export const reasonCodes = [

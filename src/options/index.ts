@@ -47,7 +47,7 @@ export {
   type SnapshotName,
 } from './environments.ts';
 export { evidenceOptions, isTestResults, readEvidence, refuseOtherEvidence, type EvidenceSettings } from './evidence.ts';
-export { typeFileOption } from './types.ts';
+export { typeFileOption } from './custom-types.ts';
 export { flowFileOption, newNameOption, templateOption } from './flows.ts';
 export {
   claimOptions,

@@ -25,7 +25,7 @@ import { policyColumns, policyFields } from './policies.ts';
 import { searchFields } from './search.ts';
 import { differenceFields, snapshotColumns, snapshotFields } from './snapshots.ts';
 import { trailColumns, trailFields } from './trails.ts';
-import { typeColumns, typeFields } from './types.ts';
+import { typeColumns, typeFields } from './custom-types.ts';
 
 /** What a listing of each resource holds. */
 export interface ListedItems {

@@ -1,4 +1,4 @@
-import { attestAndGateCommand } from '../../src/commands/attest-and-gate.ts';
+import { attestAndGateCommand } from '../../src/commands/gate/attest-and-gate.ts';
 import { attestCommand } from '../../src/commands/attest/command.ts';
 import { gateCommand } from '../../src/commands/gate/command.ts';
 import type { Command, Judged, Recorded, Reported } from '../../src/commands/index.ts';

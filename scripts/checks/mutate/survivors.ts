@@ -13,7 +13,7 @@ interface Position {
 
 /** A mutant that no test sees, as `docs/quality.md` names it. */
 export interface Survivor {
-  /** `src/gate/own.ts:12`, to find it. */
+  /** `src/gate/trail/own.ts:12`, to find it. */
   readonly place: string;
   /** Its file and what was changed, without a line number: what the page explains is found again after other lines moved. */
   readonly name: string;

@@ -5,14 +5,14 @@ import { legWords, type OwnEvidence, type TrailQuestion } from '../../gate/index
 import { bytes, count, formsOf } from '../../text/index.ts';
 import { pack, type PackedAttachment, type Packing } from './attachment/pack.ts';
 import { collect, type Collected } from './collect.ts';
-import type { RunContext } from '../context.ts';
-import { reportHidden } from '../hide-in-record.ts';
-import { inWorkingDirectory } from '../working-directory.ts';
+import type { RunContext } from '../run/context.ts';
+import { reportHidden } from '../run/hide-in-record.ts';
+import { inWorkingDirectory } from '../run/working-directory.ts';
 import { hideInPayload } from './hide-in-payload.ts';
-import { questionAbout } from '../question.ts';
-import { thisRun, type TestRun } from '../run-facts.ts';
+import { questionAbout } from '../run/question.ts';
+import { thisRun, type TestRun } from '../run/run-facts.ts';
 import { recordOf } from './payload.ts';
-import type { RecordedEvidence } from '../result.ts';
+import type { RecordedEvidence } from '../run/result.ts';
 import { submissionOf, submit } from './submit.ts';
 import type { AttestSettings, RecordedSettings, ServiceSettings } from '../../options/index.ts';
 

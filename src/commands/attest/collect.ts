@@ -1,8 +1,8 @@
 import { EvidenceError, type EvidenceProblem } from '../../errors/index.ts';
 import { holdWorkTrees, subjectOf, type GitFacts, type Held } from '../../git/index.ts';
 import { readJunit, type JunitEvidence } from '../../junit/index.ts';
-import { commitOf } from '../commit.ts';
-import { placeOf, type RunContext } from '../context.ts';
+import { commitOf } from '../run/commit.ts';
+import { placeOf, type RunContext } from '../run/context.ts';
 import { crossCheck } from './cross-check.ts';
 import { placeFailures } from './locate-failures.ts';
 import type { AttestSettings } from '../../options/index.ts';

@@ -21,11 +21,11 @@ import {
   type EvidenceSettings,
   type ServiceSettings,
 } from '../../options/index.ts';
-import { describeCommand } from '../command.ts';
-import { withService } from '../connect.ts';
-import type { RunContext } from '../context.ts';
-import { endingOutputs, recordOutputs } from '../outputs.ts';
-import type { Judged, Recorded, Reported } from '../result.ts';
+import { describeCommand } from '../run/command.ts';
+import { withService } from '../run/connect.ts';
+import type { RunContext } from '../run/context.ts';
+import { endingOutputs, recordOutputs } from '../run/outputs.ts';
+import type { Judged, Recorded, Reported } from '../run/result.ts';
 import { attestEvidence } from './attest-evidence.ts';
 import { attest, type Attested } from './attest.ts';
 import { testsObjection } from './objection.ts';

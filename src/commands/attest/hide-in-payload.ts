@@ -1,7 +1,7 @@
 import type { JunitAttestation } from '../../contract/index.ts';
 import { runKey } from '../../gate/index.ts';
 import { hideSecrets } from '../../text/index.ts';
-import { hideInRecord, type HiddenRecord } from '../hide-in-record.ts';
+import { hideInRecord, type HiddenRecord } from '../run/hide-in-record.ts';
 
 /** Never changed: what the service finds the record by, and what distinguishes runs and commits. */
 const kept: ReadonlySet<string> = new Set([

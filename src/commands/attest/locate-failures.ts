@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { contentsAt, subjectOf, trackedFiles, type GitFacts } from '../../git/index.ts';
 import type { FailingCase, JunitEvidence } from '../../junit/index.ts';
 import { count } from '../../text/index.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run/context.ts';
 
 /**
  * Puts failing tests where they are in the checkout, so that they are shown next to the code and linked to it; one line says how many of

@@ -1,7 +1,7 @@
 import { getAttestation, narrow, type Call } from '../../client/index.ts';
 import type { EvidenceSettings } from '../../options/index.ts';
 import { count, grouped } from '../../text/index.ts';
-import type { RecordedEvidence } from '../result.ts';
+import type { RecordedEvidence } from '../run/result.ts';
 
 /** Longest that the service is asked what it made of a record, in milliseconds. */
 const longest = 5_000;

@@ -1,12 +1,12 @@
 import type { JunitAttestation, JunitResult } from '../../contract/index.ts';
 import type { EvidenceProblem } from '../../errors/index.ts';
 import { failedTestsKey, runKey } from '../../gate/index.ts';
-import { aboutFields } from '../about-fields.ts';
+import { aboutFields } from '../resources/about-fields.ts';
 import type { Collected } from './collect.ts';
 import type { RecordedSettings } from '../../options/index.ts';
 import { recordedPath } from '../../presentation/index.ts';
 import { cut } from '../../text/index.ts';
-import { runFacts, type TestRun } from '../run-facts.ts';
+import { runFacts, type TestRun } from '../run/run-facts.ts';
 
 /** How the name of a row begins that stands for evidence which is none. */
 export const unusableRow = 'unusable evidence: ';

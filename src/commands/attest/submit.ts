@@ -5,7 +5,7 @@ import type { JunitAttestation } from '../../contract/index.ts';
 import { ResponseError, TransportError } from '../../errors/index.ts';
 import type { TrailQuestion, Sending } from '../../gate/index.ts';
 import { bytes } from '../../text/index.ts';
-import { faultFacts } from '../fault.ts';
+import { faultFacts } from '../run/fault.ts';
 
 /** What is to be recorded, before it is sent: with its key it can be sent again at any later time, and is recorded once. */
 export function submissionOf(

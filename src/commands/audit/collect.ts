@@ -1,9 +1,9 @@
 import type { AuditHole } from '../../audit/index.ts';
 import type { AuditSources } from '../../options/index.ts';
-import { buildUrlOf } from '../build-url.ts';
-import type { RunContext } from '../context.ts';
-import { withGitHub } from '../github.ts';
-import { userAgent, version } from '../version.ts';
+import { buildUrlOf } from '../run/build-url.ts';
+import type { RunContext } from '../run/context.ts';
+import { withGitHub } from '../run/github.ts';
+import { userAgent, version } from '../run/version.ts';
 import { endingLines } from './ending-lines.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';
 import { programDigest } from './program-digest.ts';

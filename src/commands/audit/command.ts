@@ -1,5 +1,5 @@
 import { auditOptions, uses, type AuditSettings } from '../../options/index.ts';
-import { describeCommand } from '../command.ts';
+import { describeCommand } from '../run/command.ts';
 import { entryParts } from './entry-parts.ts';
 import type { Audited, Planned } from './result.ts';
 

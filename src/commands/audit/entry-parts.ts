@@ -9,8 +9,8 @@ import {
   listFlows,
   listTrails,
 } from '../../client/index.ts';
-import { checkoutOf } from '../checkout.ts';
-import { withService } from '../connect.ts';
+import { checkoutOf } from '../run/checkout.ts';
+import { withService } from '../run/connect.ts';
 
 /**
  * The parts that an audit shares with the commands that are loaded at once. They are handed over and not imported: the bundler would take

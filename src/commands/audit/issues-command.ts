@@ -1,5 +1,5 @@
 import { auditIssuesOptions, requiredForIssues, uses, type AuditIssuesSettings } from '../../options/index.ts';
-import { describeCommand } from '../command.ts';
+import { describeCommand } from '../run/command.ts';
 import type { IssuesKept } from './result.ts';
 
 export const auditIssuesCommand = describeCommand({

@@ -4,8 +4,8 @@ import { readRegularFile } from '../../files/index.ts';
 import type { IssueFinding, IssuesPlan, WantedIssue } from '../../github/index.ts';
 import type { AuditIssuesSettings } from '../../options/index.ts';
 import { bytes, decodeText } from '../../text/index.ts';
-import type { RunContext } from '../context.ts';
-import { withGitHub } from '../github.ts';
+import type { RunContext } from '../run/context.ts';
+import { withGitHub } from '../run/github.ts';
 import type { IssuesKept } from './result.ts';
 import { findingsIn, type ReportOfFindings } from './report-findings.ts';
 

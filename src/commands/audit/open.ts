@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AuditSettings } from '../../options/index.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run/context.ts';
 import type { EntryParts } from './entry-parts.ts';
 import type { Audited, Planned } from './result.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';

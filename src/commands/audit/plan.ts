@@ -2,7 +2,7 @@ import type { PlannedAudit } from '../../audit/index.ts';
 import type { AuditSources } from '../../options/index.ts';
 import { minuteOf } from '../../presentation/index.ts';
 import { count, grouped, list } from '../../text/index.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run/context.ts';
 import { withSources, type Settled } from './collect.ts';
 import type { AuditParts } from './parts.ts';
 import type { Planned, PlannedStep } from './result.ts';

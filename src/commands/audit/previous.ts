@@ -3,8 +3,8 @@ import { ContractError, ResponseError, TransportError, UsageError } from '../../
 import { readRegularFile } from '../../files/index.ts';
 import type { AuditSettings } from '../../options/index.ts';
 import { bytes, decodeText } from '../../text/index.ts';
-import type { RunContext } from '../context.ts';
-import { withGitHub } from '../github.ts';
+import type { RunContext } from '../run/context.ts';
+import { withGitHub } from '../run/github.ts';
 import type { AuditParts } from './parts.ts';
 
 /** The JSON report of an audit of 100,000 changes, a third of them with findings, has 150 MB. */

@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors/index.ts';
 import type { AuditSources } from '../../options/index.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run/context.ts';
 import type { AuditParts } from './parts.ts';
 
 /**

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { Audit } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { AuditReportFile, AuditSettings } from '../../options/index.ts';
-import type { RunContext } from '../context.ts';
+import type { RunContext } from '../run/context.ts';
 import type { Audited, Planned } from './result.ts';
 import { collectInto } from './collect.ts';
 import { auditedOf } from './judged-audit.ts';

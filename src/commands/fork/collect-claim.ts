@@ -4,8 +4,8 @@ import { readJunit, type JunitEvidence } from '../../junit/index.ts';
 import type { ClaimRecordSettings } from '../../options/index.ts';
 import type { Collected } from '../attest/collect.ts';
 import { crossCheck } from '../attest/cross-check.ts';
-import { commitOf } from '../commit.ts';
-import type { RunContext } from '../context.ts';
+import { commitOf } from '../run/commit.ts';
+import type { RunContext } from '../run/context.ts';
 import type { Artifact } from './artifacts.ts';
 
 /**

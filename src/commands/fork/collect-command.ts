@@ -1,7 +1,7 @@
 import { forkCollectOptions, readForkCollect, requiredToCollect, uses, type ForkCollectSettings } from '../../options/index.ts';
-import { describeCommand } from '../command.ts';
-import { testOutputs } from '../outputs.ts';
-import type { CollectedResults } from '../result.ts';
+import { describeCommand } from '../run/command.ts';
+import { testOutputs } from '../run/outputs.ts';
+import type { CollectedResults } from '../run/result.ts';
 import { forkCollect } from './collect.ts';
 
 export const forkCollectCommand = describeCommand({

@@ -7,9 +7,9 @@ import { legWords, unusableReasons } from '../../gate/index.ts';
 import { readJunit, type JunitEvidence } from '../../junit/index.ts';
 import type { ForkCollectSettings } from '../../options/index.ts';
 import { crossCheck } from '../attest/cross-check.ts';
-import { placeOf, type RunContext } from '../context.ts';
-import type { CollectedResults } from '../result.ts';
-import { inWorkingDirectory } from '../working-directory.ts';
+import { placeOf, type RunContext } from '../run/context.ts';
+import type { CollectedResults } from '../run/result.ts';
+import { inWorkingDirectory } from '../run/working-directory.ts';
 import { claimsFile, resultsFolder, writeClaims } from './claims.ts';
 import { keptName } from './file-names.ts';
 

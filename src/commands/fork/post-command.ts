@@ -16,12 +16,12 @@ import {
   requiredToClaim,
   uses,
 } from '../../options/index.ts';
-import { describeCommand } from '../command.ts';
-import { withService } from '../connect.ts';
+import { describeCommand } from '../run/command.ts';
+import { withService } from '../run/connect.ts';
 import { judgeAgain } from '../gate/judge-again.ts';
-import { judged } from '../judged.ts';
-import { endingOutputs, judgedOutputs } from '../outputs.ts';
-import type { Judged } from '../result.ts';
+import { judged } from '../run/judged.ts';
+import { endingOutputs, judgedOutputs } from '../run/outputs.ts';
+import type { Judged } from '../run/result.ts';
 import { forkPost, type ForkPostSettings } from './post.ts';
 
 export const forkPostCommand = describeCommand({

@@ -3,9 +3,9 @@ import { followedRun, subjectOf, type EventFacts } from '../../git/index.ts';
 import { openPullRequests } from '../../github/index.ts';
 import type { ClaimedBy } from '../../presentation/index.ts';
 import { countAt, stringAt } from '../../text/index.ts';
-import type { RunContext } from '../context.ts';
-import { withGitHub } from '../github.ts';
-import type { TestRun } from '../run-facts.ts';
+import type { RunContext } from '../run/context.ts';
+import { withGitHub } from '../run/github.ts';
+import type { TestRun } from '../run/run-facts.ts';
 import type { Claims } from './claims.ts';
 
 /** The run of a pull request that this one follows, as GitHub tells it: nothing of it comes out of an artifact. */

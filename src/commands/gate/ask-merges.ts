@@ -1,9 +1,9 @@
 import type { MergeAnswer } from '../../gate/index.ts';
 import { isTestMerge, parentsFromApi, parentsIn } from '../../git/index.ts';
 import { fetchCommit } from '../../github/index.ts';
-import type { RunContext } from '../context.ts';
-import { faultFacts } from '../fault.ts';
-import { withGitHub } from '../github.ts';
+import type { RunContext } from '../run/context.ts';
+import { faultFacts } from '../run/fault.ts';
+import { withGitHub } from '../run/github.ts';
 
 /** Says of a commit whether it was made of another one, so that its tests are tests of that one. */
 export type AskMerge = (sha: string, commit: string) => Promise<MergeAnswer>;

@@ -3,7 +3,7 @@ import type { AttestationRecord } from '../../contract/index.ts';
 import { seconds, valueAt } from '../../text/index.ts';
 import { idsOf, rowsOf, runKey, type TrailQuestion, type Sending, type TrailAnswer } from '../../gate/index.ts';
 import type { TrailReader } from './read-trail.ts';
-import { faultFacts } from '../fault.ts';
+import { faultFacts } from '../run/fault.ts';
 import { backoff, waitWithin } from './backoff.ts';
 
 /** How our own record stands when the wait is over, and what the trail said last. */

@@ -15,12 +15,12 @@ import {
   type GateSettings,
   type GateSubject,
 } from '../../options/index.ts';
-import { describeCommand } from '../command.ts';
-import { withService } from '../connect.ts';
-import { judged } from '../judged.ts';
-import { endingOutputs, judgedOutputs } from '../outputs.ts';
-import { questionOfGate } from '../question.ts';
-import type { Judged } from '../result.ts';
+import { describeCommand } from '../run/command.ts';
+import { withService } from '../run/connect.ts';
+import { judged } from '../run/judged.ts';
+import { endingOutputs, judgedOutputs } from '../run/outputs.ts';
+import { questionOfGate } from '../run/question.ts';
+import type { Judged } from '../run/result.ts';
 import { artifactCommit } from './artifact-commit.ts';
 import { askMerges } from './ask-merges.ts';
 import { judgeAgain } from './judge-again.ts';

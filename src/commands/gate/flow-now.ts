@@ -1,6 +1,6 @@
 import { getFlow, type Call } from '../../client/index.ts';
 import { matches } from '../../contract/patterns.ts';
-import { faultFacts } from '../fault.ts';
+import { faultFacts } from '../run/fault.ts';
 
 /** Code of the fault where an answer names another flow than the one asked about. */
 export const otherFlow = 'other-flow';

@@ -1,9 +1,9 @@
 import type { Question } from '../../gate/index.ts';
 import type { ConnectionSettings, GateSettings } from '../../options/index.ts';
-import { withService } from '../connect.ts';
-import type { RunContext } from '../context.ts';
-import { judged } from '../judged.ts';
-import type { Judged } from '../result.ts';
+import { withService } from '../run/connect.ts';
+import type { RunContext } from '../run/context.ts';
+import { judged } from '../run/judged.ts';
+import type { Judged } from '../run/result.ts';
 import { askMerges } from './ask-merges.ts';
 import { judgeSubject } from './judge-subject.ts';
 

@@ -3,7 +3,7 @@ import type { Artifact } from '../../contract/index.ts';
 import { ContractError } from '../../errors/index.ts';
 import type { ApprovalsAnswer, ArtifactQuestion, ArtifactsAnswer } from '../../gate/index.ts';
 import { stringAt } from '../../text/index.ts';
-import { faultFacts } from '../fault.ts';
+import { faultFacts } from '../run/fault.ts';
 import { flowNow, otherFlow } from './flow-now.ts';
 import { inTurns } from './in-turns.ts';
 import { readCurrent } from './read-current.ts';

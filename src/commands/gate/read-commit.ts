@@ -1,6 +1,6 @@
 import { findAttestations, isNotThere, searchSha, type Call } from '../../client/index.ts';
 import { trailsOfCommit, type CommitAnswers, type CommitQuestion, type CommitRecordsAnswer, type SearchAnswer } from '../../gate/index.ts';
-import { faultFacts } from '../fault.ts';
+import { faultFacts } from '../run/fault.ts';
 import { flowNow } from './flow-now.ts';
 import { inTurns } from './in-turns.ts';
 import { readCurrent } from './read-current.ts';

@@ -14,7 +14,7 @@ import {
   type RecordsAnswer,
   type TrailRow,
 } from '../../gate/index.ts';
-import { faultFacts } from '../fault.ts';
+import { faultFacts } from '../run/fault.ts';
 import { inTurns } from './in-turns.ts';
 
 /**

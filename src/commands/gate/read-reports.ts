@@ -3,7 +3,7 @@ import { flowsFound, type ArtifactQuestion, type ArtifactReport, type ReportsAns
 import type { Artifact } from '../../contract/index.ts';
 import { ContractError, ResponseError } from '../../errors/index.ts';
 import { stringAt } from '../../text/index.ts';
-import { faultFacts } from '../fault.ts';
+import { faultFacts } from '../run/fault.ts';
 import { artifactsIn } from './read-artifact.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { getTrail, isNotThere, listTrails, searchTrail, type Call, type TrailSearch } from '../../client/index.ts';
 import type { ResponseError } from '../../errors/index.ts';
 import type { TrailQuestion, TrailAnswer } from '../../gate/index.ts';
-import { faultFacts } from '../fault.ts';
+import { faultFacts } from '../run/fault.ts';
 import { flowNow, otherFlow } from './flow-now.ts';
 
 /** Reads one trail, again and again, and remembers what the service turned out to know. */

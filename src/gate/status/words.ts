@@ -1,4 +1,4 @@
-import { compareRuns } from '../run-order.ts';
+import { compareRuns } from '../runs/run-order.ts';
 import type { PostedStatus, StatusMark, StatusRun, StatusWord } from './slot.ts';
 
 /** What one slot says for itself at this commit, as one account tells it. */

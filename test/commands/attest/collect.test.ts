@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { collect, type Collected } from '../../../src/commands/attest/collect.ts';
-import { contextOf } from '../../../src/commands/context.ts';
+import { contextOf } from '../../../src/commands/run/context.ts';
 import type { Event } from '../../../src/commands/index.ts';
 import type { AttestSettings } from '../../../src/options/index.ts';
 import { fault, startFaultServer, type Fault, type FaultServer } from '../../support/fault-server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Collected } from '../../../src/commands/attest/collect.ts';
 import { recordOf as recordOfRun } from '../../../src/commands/attest/payload.ts';
-import { thisRun } from '../../../src/commands/run-facts.ts';
+import { thisRun } from '../../../src/commands/run/run-facts.ts';
 import type { JunitAttestation } from '../../../src/contract/index.ts';
 import { readEventFacts, type EventFacts } from '../../../src/git/index.ts';
 import type { AttestSettings } from '../../../src/options/index.ts';

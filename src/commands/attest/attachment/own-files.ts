@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
 import { discover, openRegularFile, type DiscoveredFile } from '../../../files/index.ts';
 import { copyFile, headOf, mask, type JunitFile, type SecretHolder } from '../../../junit/index.ts';
-import type { RunContext } from '../../context.ts';
+import type { RunContext } from '../../run/context.ts';
 import { attachmentWords } from './search-words.ts';
 import { prepareResults } from './stripped-results.ts';
 import type { Packable } from './tarball.ts';

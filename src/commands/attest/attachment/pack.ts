@@ -5,7 +5,7 @@ import type { EvidenceProblem } from '../../../errors/index.ts';
 import { secretWarning, type SecretHolder } from '../../../junit/index.ts';
 import { list } from '../../../text/index.ts';
 import type { Collected } from '../collect.ts';
-import type { RunContext } from '../../context.ts';
+import type { RunContext } from '../../run/context.ts';
 import { fit } from './size-limit.ts';
 import { ownFiles } from './own-files.ts';
 import type { AttestSettings } from '../../../options/index.ts';

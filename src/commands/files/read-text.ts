@@ -1,0 +1,30 @@
+import { basename, dirname, join } from 'node:path';
+import { UsageError } from '../../errors/index.ts';
+import type { OptionReader } from '../../options/index.ts';
+import { bytes, nearest } from '../../text/index.ts';
+
+/** The text of the file that an option names. Throws a `UsageError`; `howTo` says what to put into it. */
+export async function readText(read: OptionReader<'file'>, largest: number, howTo: string): Promise<string> {
+  const file = read.required('file');
+  const content = await read.file(file, largest);
+  const refused = (why: string, fix: string): UsageError => new UsageError('invalid-input', `${file} ${why}`, { fix });
+  switch (content.kind) {
+    case 'text':
+      return content.text;
+    case 'too-large':
+      throw refused(`is more than ${bytes(largest)}`, `Give a file with ${howTo}`);
+    case 'no-regular-file':
+      throw refused('is no regular file, but a directory, a pipe or a device', `Give a regular file with ${howTo}`);
+    case 'unreadable':
+      throw content.code === 'ENOENT'
+        ? refused('is not there', absentFix(file, content.folder ?? []))
+        : refused(`cannot be read (${content.code})`, 'Look at the path: it is relative to the working directory');
+  }
+}
+
+function absentFix(file: string, folder: readonly string[]): string {
+  if (/[*?[\]{}]/.test(file)) return 'Patterns are not read: name the file itself';
+  const meant = nearest(basename(file), folder);
+  const path = 'The path is relative to the working directory';
+  return meant === undefined ? path : `Did you mean ${join(dirname(file), meant)}? ${path}`;
+}

@@ -1,0 +1,50 @@
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
+import { UsageError } from '../../errors/index.ts';
+import { list, nearest } from '../../text/index.ts';
+import type { Keys } from './template-keys.ts';
+
+/** Reads YAML whose keys are known: a mistyped one is named with its line. `file` is what the `UsageError` calls it. */
+export function readYaml(text: string, file: string, keys: Keys): unknown {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const [problem] = document.errors;
+  if (problem !== undefined)
+    throw new UsageError('invalid-input', `${file} is not YAML: ${problem.message}`, { fix: 'Fix the line it names' });
+  let value: unknown;
+  try {
+    value = document.toJS({ maxAliasCount: 100 });
+  } catch (cause) {
+    throw new UsageError('invalid-input', `${file} refers to itself too often: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+      fix: 'Write out what the aliases stand for',
+    });
+  }
+  const unknown = unknownKeys(document.contents, keys, lines);
+  if (unknown.length === 0) return value;
+  throw new UsageError('invalid-input', `${file}: ${list(unknown, 20)}`, { fix: 'Spell each key as it is named here' });
+}
+
+/** A sentence for each key that nobody would read: its line, and the one that was probably meant. */
+function unknownKeys(node: unknown, known: Keys, lines: LineCounter): readonly string[] {
+  if (isSeq(node)) return node.items.flatMap((item) => unknownKeys(item, known, lines));
+  if (!isMap<Node, Node | null>(node)) return [];
+  return node.items.flatMap(({ key, value }) => {
+    const name = isScalar(key) ? String(key.value) : '';
+    if (!Object.hasOwn(known, name)) return [`line ${lines.linePos(key.range?.[0] ?? 0).line} ${unknownKey(name, known)}`];
+    const below = known[name];
+    return below === undefined ? [] : unknownKeys(value, below, lines);
+  });
+}
+
+function unknownKey(name: string, keys: Keys): string {
+  const known = Object.keys(keys);
+  const above = known.find((key) => Object.hasOwn(keys[key] ?? {}, name));
+  const meant = nearest(name, known);
+  const fix =
+    above !== undefined
+      ? `: put it under ${above}:`
+      : meant !== undefined
+        ? `: did you mean ${meant}?`
+        : `, where only ${list(known)} can stand`;
+  return `has the key ${JSON.stringify(name)}${fix}`;
+}

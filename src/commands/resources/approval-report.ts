@@ -1,0 +1,179 @@
+import { getRunningCommit, isNotThere, reportApproval, type Call } from '../../client/index.ts';
+import type { ApprovalInput, ApproverInput, AsSent } from '../../contract/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import { runKey } from '../../gate/index.ts';
+import { commitsAfter, subjectOf } from '../../git/index.ts';
+import {
+  allOrComplaints,
+  approverOptions,
+  artifactOptions,
+  commitOption,
+  connectionOptions,
+  descriptionOption,
+  dryRunOption,
+  environmentOption,
+  flowOption,
+  later,
+  oldestCommitOption,
+  readApprover,
+  readArtifact,
+  readCommitSha,
+  readConnection,
+  readEnvironment,
+  readName,
+  readUserData,
+  requiredForConnection,
+  userDataOption,
+  uses,
+  type ArtifactSettings,
+  type ConnectionSettings,
+  type NamesOf,
+  type OptionReader,
+} from '../../options/index.ts';
+import { formsOf } from '../../text/index.ts';
+import { checkoutOf } from '../run/checkout.ts';
+import { describeCommand } from '../run/command.ts';
+import { withService } from '../run/connect.ts';
+import type { RunContext } from '../run/context.ts';
+import { identityOf, treeData } from './fingerprint.ts';
+import { hideInRecord, reportHidden } from '../run/hide-in-record.ts';
+import { endingOutputs } from '../run/outputs.ts';
+import type { Reported } from '../run/result.ts';
+
+interface Settings {
+  readonly connection: ConnectionSettings;
+  readonly flow: string;
+  readonly artifact: ArtifactSettings;
+  readonly environment: string | undefined;
+  readonly oldestCommit: string | undefined;
+  readonly commit: string | undefined;
+  readonly description: string;
+  readonly userData: Readonly<Record<string, unknown>>;
+  readonly dryRun: boolean;
+}
+
+const common = [
+  ...connectionOptions,
+  flowOption,
+  ...artifactOptions,
+  environmentOption,
+  commitOption,
+  oldestCommitOption,
+  descriptionOption,
+  userDataOption,
+  dryRunOption,
+] as const;
+const required = [...requiredForConnection, 'flow'] as const;
+
+async function readSettings(read: OptionReader<NamesOf<typeof common>>): Promise<Settings> {
+  const userData = await later(readUserData(read));
+  return allOrComplaints<Settings>({
+    connection: () => readConnection(read),
+    flow: () => readName(read, 'flow', 'flowName'),
+    artifact: () => readArtifact(read),
+    environment: () => readEnvironment(read),
+    oldestCommit: () => readCommitSha(read, 'oldest-commit'),
+    commit: () => readCommitSha(read, 'commit'),
+    description: () => read.text('description') ?? '',
+    userData,
+    dryRun: () => read.flag('dry-run'),
+  });
+}
+
+export const approvalReportCommand = describeCommand({
+  name: 'approval report',
+  summary: 'Record that somebody approved an artifact, or did not.',
+  examples: [
+    'compliance-evidence approval report --org acme --flow checkout-service --fingerprint "$SHA256" \\\n    --environment production --oldest-commit "$LAST_RELEASE" --approved-by "Ada Lovelace" --comment "Tried on staging"',
+  ],
+  options: uses([...common, ...approverOptions], [...required, 'approved-by']),
+  outputs: [...endingOutputs, 'artifact-fingerprint'],
+  async read(read): Promise<{ readonly approval: Settings; readonly approver: ApproverInput }> {
+    const approval = await later(readSettings(read));
+    return allOrComplaints({ approval, approver: () => readApprover(read) });
+  },
+  run: ({ approval, approver }, context): Promise<Reported> => report('approval report', approval, [approver], context),
+});
+
+export const approvalRequestCommand = describeCommand({
+  name: 'approval request',
+  summary: 'Ask for an approval of an artifact: it is pending until one is reported.',
+  examples: ['compliance-evidence approval request --org acme --flow checkout-service --fingerprint "$SHA256" --environment production'],
+  options: uses(common, required),
+  outputs: [...endingOutputs, 'artifact-fingerprint'],
+  read: (read): Promise<Settings> => readSettings(read),
+  run: (settings, context): Promise<Reported> => report('approval request', settings, [], context),
+});
+
+/** What no secret can hide in. */
+const kept = new Set(['artifact_fingerprint', 'src_commit_list', 'oldest_commit', 'environment', `user_data.${runKey}`]);
+
+async function report(command: string, settings: Settings, approvals: readonly ApproverInput[], context: RunContext): Promise<Reported> {
+  const { connection, description, dryRun, environment, flow, userData } = settings;
+  const { org } = connection;
+  const identity = await identityOf(settings.artifact, context);
+  const { fingerprint } = identity;
+  return withService(connection, 0, context, async (call) => {
+    const commits = await commitsOf(call, settings, context);
+    const complete: AsSent<ApprovalInput> = {
+      artifact_fingerprint: fingerprint,
+      description,
+      src_commit_list: commits.approved,
+      ...(commits.oldest === undefined ? {} : { oldest_commit: commits.oldest }),
+      ...(environment === undefined ? {} : { environment }),
+      approvals,
+      user_data: { ...userData, ...treeData(identity) },
+    };
+    const { found, record: data } = hideInRecord(complete, formsOf([connection.token]), kept);
+    reportHidden(found, context.report);
+    const reported = (name: string): Reported => ({
+      kind: 'reported',
+      command,
+      resource: 'approval',
+      name,
+      change: approvals.length === 0 ? 'requested' : 'reported',
+      question: { subject: 'artifact', org, flow, fingerprint, approvedFor: undefined },
+      fingerprint,
+      data,
+      dryRun,
+      sent: context.sent.soFar(),
+    });
+    if (dryRun) return reported('');
+    const what = `approval of artifact ${fingerprint.slice(0, 12)}`;
+    context.sent.begin(what);
+    const number = await reportApproval(call, { org, flow_name: flow }, data);
+    const id = number === undefined ? undefined : String(number);
+    context.sent.end(what, { kind: 'accepted', id, evaluated: false });
+    return { ...reported(id ?? ''), ...(id === undefined ? {} : { id }) };
+  });
+}
+
+interface Commits {
+  readonly oldest: string | undefined;
+  /** Those that came after it, the newest first; without it the newest alone. */
+  readonly approved: readonly string[];
+}
+
+/** The commits that are approved: those since what runs in the environment, unless the caller says since when. */
+async function commitsOf(call: Call, settings: Settings, { event, workspace }: RunContext): Promise<Commits> {
+  const head = event.eventName === '' ? (await checkoutOf(workspace))?.commit.sha1 : undefined;
+  const newest = settings.commit ?? subjectOf(event).sha ?? head;
+  if (newest === undefined) {
+    throw new UsageError('missing-input', 'No commit is known that would be approved', {
+      fix: 'Give commit, or run inside a git checkout',
+    });
+  }
+  const oldest = settings.oldestCommit ?? (await runningCommit(call, settings));
+  return { oldest, approved: oldest === undefined || oldest === newest ? [newest] : await commitsAfter(workspace, oldest, newest) };
+}
+
+async function runningCommit(call: Call, { connection, environment, flow }: Settings): Promise<string | undefined> {
+  if (environment === undefined) return undefined;
+  try {
+    return await getRunningCommit(call, { org: connection.org, flow_name: flow, environment_name: environment });
+  } catch (error) {
+    // A service may know nothing of what runs; what is approved is then the newest commit alone.
+    if (isNotThere(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,128 @@
+import { basename, resolve } from 'node:path';
+import { reportArtifact } from '../../client/index.ts';
+import type { ArtifactInput, AsSent } from '../../contract/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import { runKey } from '../../gate/index.ts';
+import type { GitFacts } from '../../git/index.ts';
+import {
+  allOrComplaints,
+  later,
+  readReport,
+  readService,
+  reportOptions,
+  requiredForService,
+  serviceOptions,
+  uses,
+  type ReportSettings,
+  type ServiceSettings,
+} from '../../options/index.ts';
+import { formsOf } from '../../text/index.ts';
+import { aboutFields } from './about-fields.ts';
+import { buildUrlOf } from '../run/build-url.ts';
+import { describeCommand } from '../run/command.ts';
+import { commitOf } from '../run/commit.ts';
+import { withService } from '../run/connect.ts';
+import type { RunContext } from '../run/context.ts';
+import { identityOf, treeData, type Identity } from './fingerprint.ts';
+import { hideInRecord, reportHidden } from '../run/hide-in-record.ts';
+import { endingOutputs } from '../run/outputs.ts';
+import { questionAbout } from '../run/question.ts';
+import type { Reported } from '../run/result.ts';
+
+interface Settings {
+  readonly service: ServiceSettings;
+  readonly report: ReportSettings;
+}
+
+const kept = new Set([
+  'fingerprint',
+  'git_commit',
+  'git_commit_info.sha1',
+  'git_commit_info.parents',
+  'template_reference_name',
+  'trail_name',
+  `user_data.${runKey}`,
+]);
+
+export const artifactReportCommand = describeCommand({
+  name: 'artifact report',
+  summary: 'Report an artifact on a trail, by its fingerprint or by its file or directory.',
+  examples: [
+    'compliance-evidence artifact report --org acme --flow checkout-service --artifact-path dist/',
+    'compliance-evidence artifact report --org acme --flow checkout-service --fingerprint "$SHA256" --filename shop:1.2',
+  ],
+  options: [...uses(serviceOptions, requiredForService), ...uses(reportOptions)],
+  outputs: [...endingOutputs, 'artifact-fingerprint'],
+  async read(read): Promise<Settings> {
+    const report = await later(readReport(read));
+    return allOrComplaints<Settings>({ service: () => readService(read), report });
+  },
+  async run({ report, service }, context): Promise<Reported> {
+    const git = await commitOf(report, service.commit, context);
+    for (const message of git.notices) context.report({ kind: 'notice', message });
+    const question = questionAbout(service, git.commit.sha1, context.event);
+    if (question === undefined) throw new RangeError('a known commit names a trail');
+    const identity = await identityOf(report.artifact, context);
+    const { fingerprint } = identity;
+    const data = recordOf({ report, service }, { identity, git, trail: question.trail }, context);
+    const reported = (id?: string): Reported => ({
+      kind: 'reported',
+      command: 'artifact report',
+      resource: 'artifact',
+      name: data.filename,
+      change: 'reported',
+      question,
+      fingerprint,
+      data,
+      dryRun: service.dryRun,
+      sent: context.sent.soFar(),
+      ...(id === undefined ? {} : { id }),
+    });
+    if (service.dryRun) return reported();
+    return withService(service, 0, context, async (call) => {
+      context.sent.begin(`artifact ${data.filename}`);
+      const id = await reportArtifact(call, { org: question.org, flow_name: question.flow }, data);
+      context.sent.end(`artifact ${data.filename}`, { kind: 'accepted', id, evaluated: false });
+      return reported(id);
+    });
+  },
+});
+
+interface Facts {
+  readonly identity: Identity;
+  readonly git: GitFacts;
+  readonly trail: string;
+}
+
+function recordOf({ report, service }: Settings, { git, identity, trail }: Facts, context: RunContext): AsSent<ArtifactInput> {
+  const { annotations, artifact, name } = report;
+  const userData = { ...report.userData, ...treeData(identity) };
+  const called = artifact.kind === 'path' ? basename(resolve(context.workspace, artifact.path)) : artifact.listedAs;
+  const pages = allOrComplaints({
+    build_url: () => known('build-url', report.buildUrl ?? buildUrlOf(context.event), 'the page of the build that made the artifact'),
+    commit_url: () => known('commit-url', report.commitUrl ?? git.commit.url, 'the page of the commit that it was made of'),
+  });
+  const complete: AsSent<ArtifactInput> = {
+    fingerprint: identity.fingerprint,
+    filename: report.filename ?? called ?? identity.fingerprint,
+    ...pages,
+    git_commit: git.commit.sha1,
+    ...(git.repository === undefined ? {} : { repo_url: git.repository.url }),
+    ...aboutFields(report, git),
+    ...(name === undefined ? {} : { template_reference_name: name }),
+    trail_name: trail,
+    ...(annotations.size === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
+    ...(Object.keys(userData).length === 0 ? {} : { user_data: userData }),
+  };
+  const { found, record } = hideInRecord(complete, formsOf([service.token, report.githubToken]), kept);
+  reportHidden(found, context.report);
+  return record;
+}
+
+/** An address that the service requires. Throws where neither the caller nor the run knows it. */
+function known(option: string, url: string | undefined, what: string): string {
+  if (url !== undefined) return url;
+  throw new UsageError('missing-input', `${option} is missing: this is no run of a CI system that would tell it`, {
+    fix: `Give ${option}: ${what}`,
+  });
+}

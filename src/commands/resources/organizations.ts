@@ -1,0 +1,40 @@
+import { getDefaultOrganization, setDefaultOrganization } from '../../client/index.ts';
+import { addressOptions, allOrComplaints, nameOption, readAddress, readName, uses, type AddressSettings } from '../../options/index.ts';
+import { describeCommand } from '../run/command.ts';
+import { withService } from '../run/connect.ts';
+import type { Applied, ShownOf } from '../run/result.ts';
+
+const address = uses(addressOptions, ['base-url', 'api-token']);
+
+export const defaultOrgSetCommand = describeCommand({
+  name: 'default-org set',
+  summary: 'Say which organization you mean when a command that looks something up names none.',
+  examples: ['compliance-evidence default-org set acme'],
+  options: [{ use: nameOption, required: true, positional: true }, ...address],
+  outputs: [],
+  read(read): { readonly address: AddressSettings; readonly name: string } {
+    return allOrComplaints({ address: () => readAddress(read), name: () => readName(read, 'name', 'orgName') });
+  },
+  run({ address: settings, name }, context): Promise<Applied> {
+    return withService(settings, 0, context, async (call) => {
+      context.sent.begin(`default organization ${name}`);
+      await setDefaultOrganization(call, { org: name });
+      return { kind: 'applied', resource: 'default organization', name, change: 'set' };
+    });
+  },
+});
+
+export const defaultOrgGetCommand = describeCommand({
+  name: 'default-org get',
+  summary: 'Show which organization you mean when a command that looks something up names none.',
+  examples: ['compliance-evidence default-org get'],
+  options: address,
+  outputs: [],
+  read: (read): AddressSettings => readAddress(read),
+  run(settings, context): Promise<ShownOf<'default organization'>> {
+    return withService(settings, 0, context, async (call) => {
+      const name = await getDefaultOrganization(call);
+      return { kind: 'shown', resource: 'default organization', item: { name } };
+    });
+  },
+});

@@ -1,0 +1,47 @@
+import { askOperation } from '../../client/index.ts';
+import {
+  allOrComplaints,
+  connectionOptions,
+  queryOptions,
+  readConnection,
+  readQuery,
+  requiredForConnection,
+  uses,
+  type ConnectionSettings,
+  type QuerySettings,
+} from '../../options/index.ts';
+import { hideWebhooks } from '../../presentation/index.ts';
+import { describeCommand } from '../run/command.ts';
+import { withService } from '../run/connect.ts';
+import type { Answered } from '../run/result.ts';
+
+/** Whoever knows the address of a webhook can send there: outputs and files of a job are no place for it. */
+function isAboutRules(operation: string): boolean {
+  return operation === 'listNotifications' || operation === 'getNotification';
+}
+
+interface Settings {
+  readonly connection: ConnectionSettings;
+  readonly query: QuerySettings;
+}
+
+export const queryCommand = describeCommand({
+  name: 'query',
+  summary: 'Ask the service one question, by operation and parameters, and give its answer as it came. Changes nothing.',
+  examples: [
+    'compliance-evidence query --org acme --operation list-trails --parameters flow_name=checkout-service --parameters per_page=20',
+  ],
+  options: [...uses(connectionOptions, requiredForConnection), ...uses(queryOptions, ['operation'])],
+  outputs: ['verdict', 'compliant', 'reasons', 'result', 'result-file'],
+  read(read): Settings {
+    return allOrComplaints<Settings>({ connection: () => readConnection(read), query: () => readQuery(read) });
+  },
+  run({ connection, query: asked }, context): Promise<Answered> {
+    return withService(connection, 0, context, async (call) => {
+      const { name, operation, path, query } = (await context.shortNames?.withWholeParameters(call, connection.org, asked)) ?? asked;
+      const answer = await askOperation(call, operation, [['org', connection.org], ...path], { query });
+      const reply = isAboutRules(operation) ? hideWebhooks(answer.reply()) : answer.reply();
+      return { kind: 'answered', command: 'query', operation: name, answer: reply, sent: context.sent.soFar() };
+    });
+  },
+});

@@ -1,0 +1,50 @@
+import type { Document, LineCounter } from 'yaml';
+import { ResponseError } from '../../errors/index.ts';
+import { nearest } from '../../text/index.ts';
+import type { FlowFile } from '../files/flow-file.ts';
+
+/** What a service refused of a flow, in words of its file: the line, what stands there, and what was meant. */
+export async function refusedFlow(error: ResponseError, { text }: FlowFile, path: string): Promise<ResponseError> {
+  const { LineCounter: Counter, parseDocument } = await import('yaml');
+  const lines = new Counter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const faults = Object.entries(error.fields ?? {})
+    .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    .slice(0, 20)
+    .map(([field, sentence]) => faultOf(field, sentence, document, lines));
+  const { code, request, serverMessage, status } = error;
+  const message = faults.length === 0 ? `${path}: ${serverMessage ?? error.message}` : `${path}, ${faults.join('; ')}`;
+  return new ResponseError(code, message, { status, request, serverMessage, cause: error, fix: `Correct ${path} there` });
+}
+
+/** `line 5: trail.attestations[0].type is "junits"; did you mean junit?` */
+function faultOf(field: string, sentence: string, document: Document, lines: LineCounter): string {
+  const [, name = field, inner] = /^(.*?)(?: \(line (\d+)\))?$/.exec(field) ?? [];
+  const parts = name.split(/[.[\]]+/).filter((part) => part !== '');
+  const place = [...(document.has(parts[0]) ? [] : ['template']), ...parts];
+  const line = lineOf(place, document, lines, Number(inner ?? /^line (\d+)$/.exec(name)?.[1]));
+  const value: unknown = document.getIn(place);
+  const told = sentence.replace(/ ?\[input: .*\]$/s, '').replace(/\.$/, '');
+  const subject = /^line \d+$/.test(name) ? '' : `${name} `;
+  if (typeof value !== 'string' && typeof value !== 'number') return `line ${line}: ${subject}${told}`;
+  const choices = Array.from(told.matchAll(/"([^"]+)"/g), ([, choice = '']) => choice);
+  const meant = nearest(String(value), choices);
+  return `line ${line}: ${subject}is ${JSON.stringify(value)}${meant === undefined ? `, and ${told}` : `; did you mean ${meant}?`}`;
+}
+
+/** The line of what a path leads to, or of the nearest thing around it. `inner`: the line in a template that is text. */
+function lineOf(place: readonly string[], document: Document, lines: LineCounter, inner: number): number {
+  for (let length = place.length; length > 0; length -= 1) {
+    const node = document.getIn(place.slice(0, length), true);
+    const offset = rangeOf(node);
+    if (offset === undefined) continue;
+    const { line } = lines.linePos(offset);
+    return Number.isNaN(inner) || length > 1 || typeof document.get('template') !== 'string' ? line : line + inner;
+  }
+  return 1;
+}
+
+function rangeOf(node: unknown): number | undefined {
+  const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;
+  return Array.isArray(range) && typeof range[0] === 'number' ? range[0] : undefined;
+}

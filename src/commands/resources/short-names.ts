@@ -1,0 +1,164 @@
+import {
+  attestationsBeginning,
+  getAttestation,
+  getTrail,
+  isNotThere,
+  searchSha,
+  trailsBeginning,
+  type Beginning,
+  type Call,
+} from '../../client/index.ts';
+import { limits } from '../../contract/limits.ts';
+import { matches } from '../../contract/patterns.ts';
+import type { AttestationRecord, ParamsOf, SearchResult, Trail } from '../../contract/index.ts';
+import { UsageError, type ResponseError } from '../../errors/index.ts';
+
+/*
+ * Tables show names in short, and who only reads may ask by what a table shows. A name that is there as it is written always
+ * counts as that name: only where there is none does the service look for the one that begins so. A SHA shows by its length
+ * that it is not whole.
+ */
+
+/** The full name of the one trail of a flow whose name begins so; `undefined` where there is none. Throws where there are several. */
+export async function trailThatBegins(call: Call, flow: ParamsOf<'listTrails'>, begin: string): Promise<string | undefined> {
+  if (!mayBeginTrail(begin)) return undefined;
+  const place = `of flow ${flow.flow_name}`;
+  return onlyOne(call, { begin, kind: 'trail', place }, await trailsBeginning(call, flow, begin));
+}
+
+/** Whether that may be a name in short: a whole SHA is none, and of fewer characters it is always the whole name. */
+function mayBeginTrail(name: string): boolean {
+  return name.length >= limits.shortestPrefix && !matches('commitSha', name);
+}
+
+/** A trail by its name, or by the beginning of it; a `ResponseError` with status 404 where there is none. */
+export async function trailNamed(call: Call, flow: ParamsOf<'listTrails'>, name: string): Promise<Trail> {
+  try {
+    return await getTrail(call, { ...flow, trail_name: name });
+  } catch (error) {
+    const full = isNotThere(error) ? await trailThatBegins(call, flow, name) : undefined;
+    if (full === undefined) throw error;
+    return await getTrail(call, { ...flow, trail_name: full });
+  }
+}
+
+/** What is read of a trail by its name, or by the beginning of it where there is no trail of that name. */
+export async function onTrailNamed<Item>(
+  call: Call,
+  flow: ParamsOf<'listTrails'>,
+  name: string,
+  read: (name: string) => Promise<Item>,
+): Promise<Item> {
+  try {
+    return await read(name);
+  } catch (error) {
+    if (!isNotThere(error) || !mayBeginTrail(name) || (await isTrail(call, flow, name))) throw error;
+    const full = await trailThatBegins(call, flow, name);
+    if (full === undefined) throw error;
+    return await read(full);
+  }
+}
+
+async function isTrail(call: Call, flow: ParamsOf<'listTrails'>, name: string): Promise<boolean> {
+  try {
+    await getTrail(call, { ...flow, trail_name: name });
+    return true;
+  } catch (error) {
+    if (isNotThere(error)) return false;
+    throw error;
+  }
+}
+
+/** The records of an id, or of the beginning of one; none where there is none. */
+export async function recordsOfId(call: Call, org: string, id: string): Promise<readonly AttestationRecord[]> {
+  const records = await getAttestation(call, { org }, id);
+  const whole = records.length > 0 ? undefined : await attestationThatBegins(call, org, id);
+  return whole === undefined ? records : await getAttestation(call, { org }, whole);
+}
+
+/** The whole id of the one attestation of an organization whose id begins so; `undefined` where there is none. Throws where there are several. */
+export async function attestationThatBegins(call: Call, org: string, begin: string): Promise<string | undefined> {
+  if (!matches('idPrefix', begin) || matches('recordId', begin)) return undefined;
+  const place = `in the organization ${org}`;
+  return onlyOne(call, { begin, kind: 'attestation', place }, await attestationsBeginning(call, { org }, begin));
+}
+
+/**
+ * A commit or a fingerprint as it is, or the only one that the service knows to begin so; throws where that is none, or several.
+ * `otherwise` looks for it where the search has none.
+ */
+export async function wholeSha(
+  call: Call,
+  org: string,
+  kind: 'commit' | 'fingerprint',
+  sha: string,
+  otherwise?: () => Promise<string | undefined>,
+): Promise<string> {
+  if (isWhole(kind, sha)) return sha;
+  const place = `in the organization ${org}`;
+  const found = await shasBeginning(call, org, kind, sha);
+  const whole = (found.kind === 'found' ? onlyOne(call, { begin: sha, kind, place }, found) : undefined) ?? (await otherwise?.());
+  if (whole !== undefined && isWhole(kind, whole)) return whole;
+  const message =
+    found.kind === 'found'
+      ? `Nothing ${place} is about a ${kind} that begins with ${sha}`
+      : `The service does not tell which ${kind} begins with ${sha}`;
+  throw new UsageError('invalid-input', message, { fix: `Write all ${kind === 'commit' ? 40 : 64} hexadecimal digits` });
+}
+
+/** Names that a person is shown to choose from. */
+const mostShown = 10;
+
+/** Wanted by its beginning. */
+interface Wanted {
+  readonly begin: string;
+  readonly kind: 'trail' | 'attestation' | 'commit' | 'fingerprint';
+  /** Where it is looked for. */
+  readonly place: string;
+}
+
+function onlyOne({ onNotice }: Call, { begin, kind, place }: Wanted, found: Beginning): string | undefined {
+  if (found.kind === 'unsupported') {
+    onNotice?.(`If ${begin} is the beginning of a longer name: this service does not find names by that, so write the full name`);
+    return undefined;
+  }
+  const { names, total } = found;
+  const [name] = names;
+  if (name === undefined) return undefined;
+  if (total === 1) {
+    onNotice?.(`${begin} is the ${kind} ${name} ${place}`);
+    return name;
+  }
+  const shown = names.slice(0, mostShown);
+  const more = total > shown.length ? [`and ${total - shown.length} more`] : [];
+  throw new UsageError('invalid-input', `${total} ${kind}s ${place} begin with ${begin}`, {
+    fix: ['Write more of the one that is meant. The latest first, they are:', ...shown, ...more].join('\n'),
+  });
+}
+
+async function shasBeginning(call: Call, org: string, kind: 'commit' | 'fingerprint', begin: string): Promise<Beginning> {
+  let result: SearchResult;
+  try {
+    result = await searchSha(call, { org, search_value: begin });
+  } catch (error) {
+    if (!isNotThere(error)) throw error;
+    return isAboutIt(error, begin) ? { kind: 'found', names: [], total: 0 } : { kind: 'unsupported' };
+  }
+  const to = result.resolved_to ?? undefined;
+  if (to === undefined) return { kind: 'unsupported' };
+  const told = kind === 'commit' ? to.commits : to.fingerprints;
+  const matching = told?.matches ?? (to.type === kind && typeof to.full_match === 'string' ? [to.full_match] : []);
+  const names = [...new Set(matching.map((sha) => sha.toLowerCase()))];
+  const total = Math.max(names.length, told?.count ?? 0);
+  const isAnswer = names.every((sha) => sha.startsWith(begin) && isWhole(kind, sha)) && (names.length > 0 || total === 0);
+  return isAnswer ? { kind: 'found', names, total } : { kind: 'unsupported' };
+}
+
+/** A service that knows the search names what it did not find. */
+function isAboutIt({ isJson, serverMessage = '' }: ResponseError, begin: string): boolean {
+  return isJson && serverMessage.toLowerCase().includes(begin);
+}
+
+function isWhole(kind: 'commit' | 'fingerprint', sha: string): boolean {
+  return matches(kind === 'commit' ? 'commitSha' : 'fingerprint', sha);
+}

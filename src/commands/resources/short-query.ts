@@ -1,0 +1,53 @@
+import { isNotThere, type Call } from '../../client/index.ts';
+import type { QuerySettings } from '../../options/index.ts';
+import { attestationThatBegins, trailNamed, wholeSha } from './short-names.ts';
+
+/** What a parameter of a question names; of the others nothing is known that a table shows in short. */
+const kinds: Readonly<Partial<Record<string, 'commit' | 'fingerprint' | 'trail' | 'attestation'>>> = {
+  commit_list: 'commit',
+  commit_sha: 'commit',
+  fingerprint: 'fingerprint',
+  trail: 'trail',
+  trail_name: 'trail',
+  attestation_id: 'attestation',
+};
+
+/** The same question with the names that its short ones stand for. Throws where several begin so; what none begins with is asked as it is written, but for SHAs. */
+export async function withWholeParameters(call: Call, org: string, asked: QuerySettings): Promise<QuerySettings> {
+  // It takes the beginning of a fingerprint itself, and several of them.
+  if (asked.operation === 'attestationsOfArtifact') return asked;
+  const flow = asked.path.find(([key]) => key === 'flow_name')?.[1];
+
+  async function whole(key: string, value: string): Promise<string> {
+    const kind = kinds[key];
+    if (kind === undefined || !/^[a-f0-9]{7}[a-f0-9-]*$/.test(value)) return value;
+    switch (kind) {
+      case 'commit':
+      case 'fingerprint':
+        return await wholeSha(call, org, kind, value);
+      case 'attestation':
+        return (await attestationThatBegins(call, org, value)) ?? value;
+      case 'trail':
+        return flow === undefined || value.length >= 40 ? value : await trailOf(flow, value);
+    }
+  }
+
+  async function trailOf(flow_name: string, value: string): Promise<string> {
+    try {
+      return (await trailNamed(call, { org, flow_name }, value)).name;
+    } catch (error) {
+      if (isNotThere(error)) return value;
+      throw error;
+    }
+  }
+
+  const path: (readonly [string, string])[] = [];
+  for (const [key, value] of asked.path) path.push([key, await whole(key, value)]);
+  const query: Record<string, readonly string[]> = {};
+  for (const [key, values] of Object.entries(asked.query)) {
+    const named: string[] = [];
+    for (const value of values) named.push(await whole(key, value));
+    query[key] = named;
+  }
+  return { ...asked, path, query };
+}

@@ -1,0 +1,35 @@
+import type { Call } from '../../client/index.ts';
+import type { GateSubject, QuerySettings } from '../../options/index.ts';
+import { trailThatBegins, wholeSha } from './short-names.ts';
+import { withWholeParameters } from './short-query.ts';
+
+/** Finds what somebody who only reads named in short. */
+export interface ShortNames {
+  /** The same subject with the commit or the artifact that its short SHA stands for; throws where that is none, or several. */
+  withWholeSha(call: Call, org: string, asked: GateSubject): Promise<GateSubject>;
+  /** The subject with the only trail whose name begins as that of a trail that is not there; `undefined` where there is none. */
+  withLongerTrail(call: Call, org: string, asked: GateSubject): Promise<GateSubject | undefined>;
+  /** The same question with full names; throws where several begin as one of them, or no SHA does. */
+  withWholeParameters(call: Call, org: string, asked: QuerySettings): Promise<QuerySettings>;
+}
+
+export const shortNames: ShortNames = { withWholeSha, withLongerTrail, withWholeParameters };
+
+async function withWholeSha(call: Call, org: string, asked: GateSubject): Promise<GateSubject> {
+  if (asked.subject === 'artifact') {
+    const { artifact } = asked;
+    if (artifact.kind === 'path') return asked;
+    return { ...asked, artifact: { ...artifact, fingerprint: await wholeSha(call, org, 'fingerprint', artifact.fingerprint) } };
+  }
+  const { commit, flow } = asked;
+  if (commit === undefined) return asked;
+  // A search knows the commits of evidence. A trail without any may be named after its commit all the same.
+  const ofTrail = () => (flow === undefined ? Promise.resolve(undefined) : trailThatBegins(call, { org, flow_name: flow }, commit));
+  return { ...asked, commit: await wholeSha(call, org, 'commit', commit, ofTrail) };
+}
+
+async function withLongerTrail(call: Call, org: string, asked: GateSubject): Promise<GateSubject | undefined> {
+  if (asked.subject !== 'trail' || asked.trail === undefined) return undefined;
+  const trail = await trailThatBegins(call, { org, flow_name: asked.flow }, asked.trail);
+  return trail === undefined ? undefined : { ...asked, trail };
+}

@@ -1,0 +1,64 @@
+import { EvidenceError } from '../../errors/index.ts';
+import { fetchCommit } from '../../github/index.ts';
+import { collectGit, completeFromApi, subjectOf, type GitFacts } from '../../git/index.ts';
+import type { AboutSettings } from '../../options/index.ts';
+import type { RunContext } from './context.ts';
+import { withGitHub } from './github.ts';
+
+type CommitSettings = Pick<AboutSettings, 'redact' | 'githubToken'>;
+
+/**
+ * The commit and the repository that a record is about: from the event, the checkout, and GitHub where neither knows it all.
+ * Throws an `EvidenceError` where none is known, or where the checkout is of another one; `checkout: false` looks at none.
+ */
+export async function commitOf(
+  { githubToken, redact }: CommitSettings,
+  sha: string | undefined,
+  context: RunContext,
+  { checkout = true } = {},
+): Promise<GitFacts> {
+  const { event } = context;
+  const named = sha === undefined ? {} : { sha };
+  const directory = checkout ? context.directory : undefined;
+  const facts = await collectGit({ subject: subjectOf(event), event, redact, directory, ...named });
+  return checkout ? complete(facts, githubToken, context) : facts;
+}
+
+/**
+ * The same for what may be recorded without a commit: `undefined` where none is known, and what is to know of it is said.
+ * `anyCheckout`: nothing that is recorded came out of the checkout, so it may be of another commit; then it tells nothing.
+ */
+export async function commitIfKnown(
+  settings: CommitSettings,
+  sha: string | undefined,
+  context: RunContext,
+  { anyCheckout = false } = {},
+): Promise<GitFacts | undefined> {
+  try {
+    const facts = await commitOf(settings, sha, context);
+    for (const message of facts.notices) context.report({ kind: 'notice', message });
+    return facts;
+  } catch (error) {
+    if (!(error instanceof EvidenceError)) throw error;
+    if (anyCheckout && error.code === 'wrong-commit') return commitOf(settings, sha, context, { checkout: false });
+    if (error.code !== 'unknown-commit') throw error;
+    context.report({ kind: 'notice', message: `${error.message} It is recorded without one` });
+    return undefined;
+  }
+}
+
+/** Asks GitHub for what neither the event nor the clone knows; without an answer the facts stay as they are. */
+async function complete(facts: GitFacts, githubToken: string | undefined, context: RunContext): Promise<GitFacts> {
+  const repository = context.event.repository;
+  const wanted = facts.missing.some((field) => field === 'message' || field === 'author' || field === 'timestamp' || field === 'parents');
+  if (!wanted || githubToken === undefined || repository === undefined) return facts;
+  try {
+    const answer = await withGitHub(githubToken, repository, context, (access) =>
+      fetchCommit({ ...access, signal: context.interrupt }, facts.commit.sha1),
+    );
+    return completeFromApi(facts, answer);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { ...facts, notices: [...facts.notices, `GitHub did not give the commit: ${why}`] };
+  }
+}

@@ -1,0 +1,43 @@
+import { getDefaultOrganization, openTransport, startDeadline, type Call } from '../../client/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import type { AddressSettings, LookupSettings } from '../../options/index.ts';
+import type { RunContext } from './context.ts';
+import { userAgent } from './version.ts';
+
+/**
+ * Lets a command talk to the service, until it is done or the time is over. `waits`: milliseconds that it may wait for
+ * others, on top of the time for its requests.
+ */
+export async function withService<Outcome>(
+  { baseUrl, timeout, token }: AddressSettings,
+  waits: number,
+  { clock, interrupt, network, report }: RunContext,
+  work: (call: Call) => Promise<Outcome>,
+): Promise<Outcome> {
+  const deadline = startDeadline(timeout + waits, interrupt, clock);
+  const onNotice = (message: string): void => report({ kind: 'info', message });
+  const transport = openTransport({ baseUrl, token, userAgent, network, onNotice });
+  try {
+    return await work({ transport, deadline, onNotice });
+  } finally {
+    transport.close();
+  }
+}
+
+/**
+ * The same for a command that only looks something up, and so may mean the caller's default organization. Throws a
+ * `UsageError` where none is named and none was set.
+ */
+export function lookUp<Outcome>(
+  settings: LookupSettings,
+  context: RunContext,
+  work: (call: Call, org: string) => Promise<Outcome>,
+): Promise<Outcome> {
+  return withService(settings, 0, context, async (call) => {
+    const org = settings.org ?? (await getDefaultOrganization(call));
+    if (org !== undefined) return work(call, org);
+    throw new UsageError('missing-input', 'No organization is named, and the caller has no default one', {
+      fix: 'Give org, or set it once: compliance-evidence default-org set ORG',
+    });
+  });
+}

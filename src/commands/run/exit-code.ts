@@ -1,0 +1,61 @@
+import { exitCodes, type Ending } from '../../errors/index.ts';
+import type { Audited, IssuesKept, Planned } from '../audit/result.ts';
+import type { Answered, CollectedResults, Explained, Judged, Pending, Recorded, Reported, Result, Stopped } from './result.ts';
+
+/** How a run ended that was about a trail or an audit, or that an error stopped, in one word. */
+export function endingOf(
+  result: Judged | Pending | Explained | Recorded | Reported | CollectedResults | Answered | Audited | Planned | IssuesKept | Stopped,
+): Ending {
+  switch (result.kind) {
+    case 'judged':
+    case 'explained':
+      return result.verdict.name;
+    case 'recorded':
+    case 'reported':
+      return result.dryRun ? 'would-record' : 'recorded';
+    case 'answered':
+      return 'answered';
+    case 'collected':
+      return result.reasons.length > 0 ? 'unusable' : 'collected';
+    case 'pending':
+      return 'pending';
+    case 'audited':
+      return result.ending;
+    case 'planned':
+      return 'planned';
+    case 'issues':
+      return 'recorded';
+    case 'stopped':
+      return result.ending;
+  }
+}
+
+/** Exit code of a run. With a verdict it is 0 when the job does not fail; a passing verdict that `fail-on` names is 1. */
+export function exitCodeOf(result: Result | Pending): number {
+  switch (result.kind) {
+    case 'judged':
+    case 'audited':
+      return result.fails ? exitCodes[endingOf(result)] || 1 : 0;
+    case 'explained':
+      // Whatever the verdict is, it was explained; but `unknown` says that the question could not be answered.
+      return result.verdict.name === 'unknown' ? exitCodes.unknown : 0;
+    case 'counted':
+      return result.evidence.problems.length > 0 ? exitCodes.unusable : 0;
+    case 'answered':
+    case 'applied':
+    case 'compared':
+    case 'printed':
+    case 'saved':
+    case 'listed':
+    case 'shown':
+    case 'planned':
+    case 'issues':
+      return 0;
+    case 'collected':
+    case 'pending':
+    case 'recorded':
+    case 'reported':
+    case 'stopped':
+      return exitCodes[endingOf(result)];
+  }
+}

@@ -1,0 +1,63 @@
+import type { VerdictName } from '../../errors/index.ts';
+import { withJobs, type TrailAnswer, type Verdict } from '../../gate/index.ts';
+import type { GateSettings, JudgeSettings } from '../../options/index.ts';
+import type { LetThrough } from '../../presentation/index.ts';
+import { webAddress } from '../../text/index.ts';
+import type { Judged } from './result.ts';
+
+/** What a command knows of a judgement, next to the answer that it is about. */
+type JudgedFacts = Pick<Judged, 'command' | 'dryRun' | 'question' | 'sent' | 'evidence' | 'verdict'> & {
+  /** Where one trail alone was read. */
+  readonly answer: TrailAnswer | undefined;
+};
+
+/** The result of a command that decided. */
+export function judged({ answer, verdict: alone, ...facts }: JudgedFacts, settings: GateSettings): Judged {
+  const verdict = toldVerdict(alone, settings);
+  const letThrough = whatLetsThrough(verdict.name, settings);
+  return {
+    kind: 'judged',
+    ...facts,
+    verdict,
+    fails: settings.failOn.has(verdict.name) && letThrough === undefined,
+    letThrough,
+    trailUrl: trailUrlOf(answer),
+  };
+}
+
+/** A verdict as it is told: with what the jobs before the gate add to it, and with links that lead to pages alone. */
+export function toldVerdict(verdict: Verdict, { jobs }: Pick<JudgeSettings, 'jobs'>): Verdict {
+  return withWebLinks(withJobs(verdict, jobs));
+}
+
+/** The page of the trail, where one alone was read. */
+export function trailUrlOf(answer: TrailAnswer | undefined): string | undefined {
+  return linkOf(answer?.kind === 'trail' ? answer.trail.html_url : undefined);
+}
+
+/** Whether the job fails, or would if the settings were enforced already. */
+export function wouldFail({ fails, letThrough }: Pick<Judged, 'fails' | 'letThrough'>): boolean {
+  return fails || letThrough?.by === 'enforce-from';
+}
+
+function whatLetsThrough(verdict: VerdictName, { enforceFrom, failOn }: GateSettings): LetThrough | undefined {
+  if (failOn.has(verdict)) {
+    const isEnforced = enforceFrom === undefined || enforceFrom.getTime() <= Date.now();
+    return isEnforced ? undefined : { verdict, by: 'enforce-from', from: enforceFrom.toISOString() };
+  }
+  return verdict === 'compliant' ? undefined : { verdict, by: 'fail-on' };
+}
+
+/** The links of the service, as far as they lead to a page: they are shown, printed and handed on as outputs. */
+function withWebLinks(verdict: Verdict): Verdict {
+  const reasons = verdict.reasons.map(({ url, ...reason }) => {
+    const link = linkOf(url);
+    return link === undefined ? reason : { ...reason, url: link };
+  });
+  return { ...verdict, reasons, rows: verdict.rows.map((row) => ({ ...row, url: linkOf(row.url) })) };
+}
+
+/** As it was read, not as it was written: line breaks and the like are gone from it. */
+function linkOf(url: string | null | undefined): string | undefined {
+  return webAddress(url)?.href;
+}

@@ -1,0 +1,231 @@
+import type { JunitAttestation } from '../../contract/index.ts';
+import type { EvidenceProblem } from '../../errors/index.ts';
+import type { ArtifactQuestion, Question, Reason, Sending, TrailQuestion, Verdict } from '../../gate/index.ts';
+import type { GitFacts } from '../../git/index.ts';
+import type { JunitEvidence } from '../../junit/index.ts';
+import type { ClaimedBy, ListedItems, PendingFacts, Sent, ShownItems, StoppedFacts, LetThrough } from '../../presentation/index.ts';
+import type { Audited, IssuesKept, Planned } from '../audit/result.ts';
+
+/** What this run recorded, or would have. */
+export interface RecordedEvidence {
+  readonly name: string;
+  /** Which leg or artifact it is of, in words; `''` where it is of none. */
+  readonly of: string;
+  readonly sending: Sending;
+  /** The `data_json` as it was or would be posted; `undefined` when nothing could be. */
+  readonly data: JunitAttestation | undefined;
+  readonly junit: JunitEvidence;
+  readonly git: GitFacts | undefined;
+  readonly problems: readonly EvidenceProblem[];
+  /** File name and size of what went along. */
+  readonly attachment: { readonly name: string; readonly bytes: number } | undefined;
+}
+
+/** Evidence that a run without secrets set aside, as it became of it. */
+export interface ClaimedEvidence {
+  /** Name of the artifact that it came in. */
+  readonly artifact: string;
+  readonly job: string | null;
+  readonly leg: string | null;
+  readonly matrix: unknown;
+  readonly testOutcome: string | null;
+  readonly evidence: RecordedEvidence;
+}
+
+/** A subject was judged, or evidence could not be recorded as it should: there is a verdict, with its reasons. */
+export interface Judged {
+  readonly kind: 'judged';
+  /** Name of the command. */
+  readonly command: string;
+  readonly question: Question;
+  readonly verdict: Verdict;
+  /** Whether the job fails. */
+  readonly fails: boolean;
+  readonly letThrough: LetThrough | undefined;
+  readonly evidence: RecordedEvidence | undefined;
+  /** What runs without secrets claimed, where that was recorded. */
+  readonly claimed?: { readonly by: ClaimedBy; readonly evidence: readonly ClaimedEvidence[] };
+  readonly trailUrl: string | undefined;
+  readonly dryRun: boolean;
+  readonly sent: Sent;
+}
+
+/** A subject was judged for people who ask why: nothing fails, and nothing was sent. */
+export interface Explained {
+  readonly kind: 'explained';
+  /** Name of the command. */
+  readonly command: string;
+  readonly question: Question;
+  readonly verdict: Verdict;
+  readonly trailUrl: string | undefined;
+  readonly sent: Sent;
+}
+
+/** All was recorded, or would have been in a dry run, and no trail was asked. */
+export interface Recorded {
+  readonly kind: 'recorded';
+  /** Name of the command. */
+  readonly command: string;
+  readonly question: TrailQuestion;
+  readonly evidence: RecordedEvidence;
+  /** Why the record says no; absent where it does not. */
+  readonly objection?: string | undefined;
+  readonly dryRun: boolean;
+  readonly sent: Sent;
+}
+
+/** The run that is to be judged has not come to its end: nothing was sent or judged, and this is no yes. The action alone has it. */
+export interface Pending extends PendingFacts {
+  readonly kind: 'pending';
+  /** Name of the command. */
+  readonly command: string;
+  /** That the run is about. */
+  readonly commit: string | undefined;
+  readonly sent: Sent;
+}
+
+/** Something that is no evidence of ours to judge was recorded, or would have been in a dry run: a trail, an artifact, an approval. */
+export interface Reported {
+  readonly kind: 'reported';
+  /** Name of the command. */
+  readonly command: string;
+  readonly resource: 'trail' | 'artifact' | 'attestation' | 'approval';
+  readonly name: string;
+  readonly change: 'begun' | 'updated' | 'reported' | 'recorded' | 'requested';
+  readonly question: TrailQuestion | ArtifactQuestion;
+  /** Of the artifact. */
+  readonly fingerprint?: string;
+  /** Of the record, where the service tells it. */
+  readonly id?: string;
+  /** Why the record says no; absent where it does not, or nobody knows. */
+  readonly objection?: string;
+  /** The body as it was or would be sent. */
+  readonly data: object;
+  readonly dryRun: boolean;
+  readonly sent: Sent;
+}
+
+/** Test results were set aside for a run that may record them; nothing was sent. */
+export interface CollectedResults {
+  readonly kind: 'collected';
+  /** Name of the command. */
+  readonly command: string;
+  /** Of the attestation. */
+  readonly name: string;
+  /** Which leg it is of, in words; `''` where it is of none. */
+  readonly of: string;
+  /** Name for the artifact, unlike that of other legs. */
+  readonly artifact: string;
+  /** Absolute. */
+  readonly folder: string;
+  readonly junit: JunitEvidence;
+  /** Why it is unusable as evidence, if it is: whoever records it will find the same. */
+  readonly reasons: readonly Reason[];
+  readonly sent: Sent;
+}
+
+/** Test results were read, and nothing was sent. */
+export interface Counted {
+  readonly kind: 'counted';
+  readonly evidence: JunitEvidence;
+}
+
+/** Something in the service is now as it was asked for. */
+export interface Applied {
+  readonly kind: 'applied';
+  readonly resource: 'flow' | 'environment' | 'snapshot' | 'default organization' | 'type' | 'policy' | 'notification';
+  readonly name: string;
+  readonly change:
+    | 'created'
+    | 'updated'
+    | 'unchanged'
+    | 'set'
+    | 'applied'
+    | 'renamed'
+    | 'archived'
+    | 'tagged'
+    | 'attached'
+    | 'detached'
+    | 'removed';
+}
+
+/** What applying something would change; nothing was sent. */
+export interface Compared {
+  readonly kind: 'compared';
+  readonly resource: 'flow';
+  readonly name: string;
+  readonly change: 'create' | 'update' | 'nothing';
+  /** A unified diff; empty where nothing would change. */
+  readonly diff: string;
+}
+
+/** The service answered a question; what it said is JSON of any shape. */
+export interface Answered {
+  readonly kind: 'answered';
+  /** Name of the command. */
+  readonly command: string;
+  /** As the caller chose it. */
+  readonly operation: string;
+  readonly answer: unknown;
+  readonly sent: Sent;
+}
+
+/** A file was saved. */
+export interface Saved {
+  readonly kind: 'saved';
+  /** Absolute. */
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** A text that is printed as it is. */
+export interface Printed {
+  readonly kind: 'printed';
+  readonly what: 'template';
+  readonly text: string;
+}
+
+/** A listing of a resource, whole. */
+export interface ListedOf<Resource extends keyof ListedItems> {
+  readonly kind: 'listed';
+  readonly resource: Resource;
+  readonly items: readonly ListedItems[Resource][];
+}
+export type Listed = { [Resource in keyof ListedItems]: ListedOf<Resource> }[keyof ListedItems];
+
+/** One of a resource. */
+export interface ShownOf<Resource extends keyof ShownItems> {
+  readonly kind: 'shown';
+  readonly resource: Resource;
+  readonly item: ShownItems[Resource];
+}
+export type Shown = { [Resource in keyof ShownItems]: ShownOf<Resource> }[keyof ShownItems];
+
+/** An error stopped the run: wrong inputs, an interruption, or a fault of ours. */
+export interface Stopped extends StoppedFacts {
+  readonly kind: 'stopped';
+  /** Code of the error; `internal` for a fault of ours. */
+  readonly code: string;
+  /** Where a fault of ours was, for those who look for it. */
+  readonly stack: string | undefined;
+}
+
+/** How a command ended: plain data for the shells to print. */
+export type Result =
+  | Judged
+  | Explained
+  | Recorded
+  | Reported
+  | CollectedResults
+  | Counted
+  | Applied
+  | Compared
+  | Printed
+  | Saved
+  | Answered
+  | Listed
+  | Shown
+  | Audited
+  | Planned
+  | IssuesKept
+  | Stopped;

@@ -1,0 +1,70 @@
+import { readdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { TransportError } from '../../errors/index.ts';
+import { readRegularFile } from '../../files/index.ts';
+import { decodeText } from '../../text/index.ts';
+import { largestList, openReader, readArtifactList, type ArtifactList, type GivenOptions, type ReadFile } from '../../options/index.ts';
+import type { Command } from './command.ts';
+import type { RunContext } from './context.ts';
+import type { Pending, Result, Stopped } from './result.ts';
+import { stoppedBy } from './stopped.ts';
+
+/** After an interruption the runner waits 7.5 s before it insists; by then everything is said. */
+const graceAfterInterrupt = 5_000;
+
+/** Runs one command to its result, whatever happens: an error that stops it is a result too. */
+export async function run<Outcome extends Result | Pending>(
+  command: Command<string, unknown, Outcome>,
+  given: GivenOptions,
+  context: RunContext,
+): Promise<Outcome | Stopped> {
+  const work = perform(command, given, context).catch((error: unknown) => stoppedBy(error, context.sent.soFar()));
+  return Promise.race([work, outlasted(context)]);
+}
+
+async function perform<Outcome extends Result | Pending>(
+  command: Command<string, unknown, Outcome>,
+  given: GivenOptions,
+  context: RunContext,
+): Promise<Outcome> {
+  return command.run(await readSettings(command, given, context), context);
+}
+
+/** The settings of a command. Throws a `UsageError` that names all that is wrong. */
+export async function readSettings<Settings>(
+  command: Pick<Command<string, Settings>, 'options' | 'read'>,
+  given: GivenOptions,
+  { workspace }: RunContext,
+): Promise<Settings> {
+  const readFile = fileReader(workspace);
+  return command.read(openReader(command.options, given, readFile, await artifactsBefore(command, given, readFile)));
+}
+
+/** The artifacts that earlier steps of the job declared, for a command that may be about one of them. */
+async function artifactsBefore(
+  { options }: Pick<Command, 'options'>,
+  { artifactList: path = '' }: GivenOptions,
+  readFile: ReadFile,
+): Promise<ArtifactList> {
+  const isAbout = options.some(({ use }) => use.name === 'artifact-path');
+  return path === '' || !isAbout ? { kind: 'none' } : readArtifactList(await readFile(path, largestList));
+}
+
+/** Reads the files that options name, relative to the workspace. */
+function fileReader(workspace: string): ReadFile {
+  return async (path, largest) => {
+    const full = resolve(workspace, path);
+    const file = await readRegularFile(full, largest);
+    if (Buffer.isBuffer(file)) return { kind: 'text', text: decodeText(file) };
+    if (file.kind !== 'unreadable') return file;
+    return { ...file, folder: await readdir(dirname(full)).catch(() => []) };
+  };
+}
+
+/** The result of a run that an interruption did not end in time. */
+function outlasted({ interrupt, sent }: RunContext): Promise<Stopped> {
+  return new Promise((done) => {
+    const stop = (): void => done(stoppedBy(new TransportError('interrupted', 'Interrupted', { request: '' }), sent.soFar()));
+    interrupt.addEventListener('abort', () => setTimeout(stop, graceAfterInterrupt).unref(), { once: true });
+  });
+}

@@ -1,0 +1,21 @@
+import { followedRun, subjectOf, type EventFacts } from '../../git/index.ts';
+import type { PendingFacts } from '../../presentation/index.ts';
+import type { Command } from '../run/command.ts';
+import type { Pending } from '../run/result.ts';
+
+/** The run of another workflow that a judgement has to wait for; `undefined` where it can be made now. */
+export function awaitedRun(event: EventFacts): (PendingFacts & { readonly url: string | undefined }) | undefined {
+  const run = followedRun(event);
+  if (run === undefined || run.state === 'completed') return undefined;
+  return { state: run.state, url: run.url, workflow: run.workflow };
+}
+
+/** A command that only reads its inputs, so that what is wrong with them shows, and then waits for another run: nothing is sent. */
+export function awaiting(command: Command, awaited: PendingFacts): Command<string, unknown, Pending> {
+  const { state, workflow } = awaited;
+  return {
+    ...command,
+    run: (_, { event, sent }) =>
+      Promise.resolve({ kind: 'pending', command: command.name, state, workflow, commit: subjectOf(event).sha, sent: sent.soFar() }),
+  };
+}

@@ -1,0 +1,162 @@
+import { matches } from '../../contract/patterns.ts';
+import { UsageError } from '../../errors/index.ts';
+import { keepComment, type GitHubAccess } from '../../github/index.ts';
+import type { GivenOptions, ReportsSettings } from '../../options/index.ts';
+import { letThroughWords, pendingWords, stoppedWords, wordsOfVerdict } from '../../presentation/index.ts';
+import { awaitedRun } from './awaiting.ts';
+import { buildUrlOf } from '../run/build-url.ts';
+import type { Command } from '../run/command.ts';
+import { commentPlace } from './comment-place.ts';
+import type { RunContext } from '../run/context.ts';
+import { withGitHub } from '../run/github.ts';
+import type { Judged, Pending, Result, Stopped } from '../run/result.ts';
+import { readSettings } from '../run/run.ts';
+import type { ContextStatus, Said } from './context-status.ts';
+
+/** Where a verdict is shown on GitHub next to the job. Each step throws what GitHub's API answered. */
+export interface Reports<Outcome> {
+  /**
+   * The status says that something is going on: until the end nothing older stands for its verdict. Throws a `UsageError` where the
+   * status cannot be that of this run: then nothing is to be recorded either.
+   */
+  begin(): Promise<void>;
+  /** Tells how it ended, and returns what was told: the verdict may have changed until it stood in the status. */
+  end(result: Outcome, pageOf: (result: Outcome) => string): Promise<Outcome>;
+}
+
+/** How long GitHub may take for a request, with retries; a run that was interrupted has 7.5 s for all that is left. */
+const patience = 30_000;
+const impatience = 3_000;
+
+type Reporting = Pick<Command, 'name' | 'options' | 'read' | 'judging'>;
+
+/** The reports of a run, as its inputs ask for them. A dry run has none. `chosenCommit`: of an artifact; `clean` takes secrets out of a text. */
+export function openReports<Outcome extends Result | Pending>(
+  settings: ReportsSettings & { readonly chosenCommit: string | undefined },
+  command: Reporting,
+  given: GivenOptions,
+  context: RunContext,
+  clean: (text: string) => string,
+): Reports<Outcome | Judged> {
+  const { event, interrupt, report } = context;
+  const awaited = awaitedRun(event);
+  const page = buildUrlOf(event);
+  const option = (name: string): string => given.raw[name]?.trim() ?? '';
+  const [org, flow] = [option('org'), option('flow')];
+  // Names that nothing can have are refused as inputs; they must not reach GitHub before that.
+  const asks = option('dry-run').toLowerCase() !== 'true' && matches('orgName', org) && (flow === '' || matches('flowName', flow));
+  let opened: Promise<ContextStatus | undefined> | undefined;
+
+  function ask<Answer>(work: (access: GitHubAccess) => Promise<Answer>): Promise<Answer> {
+    const { githubToken: token } = settings;
+    if (token === undefined || event.repository === undefined)
+      throw new UsageError('missing-input', 'The verdict cannot be reported: the repository of this run is not known', {
+        fix: 'Let `report` to runs of GitHub Actions',
+      });
+    return withGitHub(token, event.repository, context, (access) =>
+      work({ ...access, timeLimit: interrupt.aborted ? impatience : patience }),
+    );
+  }
+
+  /** The status, once for the whole run; `undefined` where none is asked for, or what is judged is not known. */
+  function status(): Promise<ContextStatus | undefined> {
+    opened ??= openedStatus();
+    return opened;
+  }
+
+  async function openedStatus(): Promise<ContextStatus | undefined> {
+    if (!asks || !settings.status) return undefined;
+    const name = settings.statusContext ?? (flow === '' ? undefined : `compliance/${flow}`);
+    if (name === undefined) {
+      throw new UsageError('missing-input', 'The status has no name: no flow is given', {
+        fix: 'Give flow, or a name of your own:\n\n  status-context: compliance',
+      });
+    }
+    const about = { org, flow, isClaimed: command.name === 'fork post', matrix: settings.matrix, leg: settings.leg };
+    // Most runs have no status.
+    const { openStatus } = await import('./open.ts');
+    return openStatus(event, { context: name, commit: await judgedCommit(), about, runPage: page }, ask, clean);
+  }
+
+  async function judgedCommit(): Promise<string | undefined> {
+    const chosen = settings.chosenCommit ?? (option('commit').toLowerCase() || undefined);
+    const read = await readable();
+    return (read === undefined ? undefined : await command.judging?.commit?.(read.settings, chosen, context)) ?? chosen;
+  }
+
+  /** `undefined` where inputs are wrong: that is for the command to say, and for its end to show. */
+  async function readable(): Promise<{ readonly settings: unknown } | undefined> {
+    try {
+      return { settings: await readSettings(command, given, context) };
+    } catch (error) {
+      if (error instanceof UsageError) return undefined;
+      throw error;
+    }
+  }
+
+  async function judgedAgain({ question }: Judged): Promise<Judged> {
+    const { judging } = command;
+    if (judging === undefined) throw new RangeError(`the command ${command.name} does not judge`);
+    return judging.again(await readSettings(command, given, context), question, context);
+  }
+
+  async function setVerdict<Verdict extends Outcome | Judged>(result: Verdict): Promise<Verdict | Judged> {
+    if (result.kind !== 'judged' && result.kind !== 'stopped') return result;
+    const set = await status();
+    if (set === undefined) return result;
+    if (result.kind === 'stopped') {
+      const said = { ...stoppedSaid(result), page };
+      await (interrupt.aborted ? set.endAtOnce(said) : set.end(said, () => Promise.resolve(said)));
+      return result;
+    }
+    let latest: Judged = result;
+    await set.end(judgedSaid(result), async () => {
+      const { fails, letThrough, verdict } = await judgedAgain(result);
+      // It sees the trail alone, not what this run knows of its own evidence: it may take a yes away, and gives none.
+      if (fails || (latest.verdict.name === 'compliant' && verdict.name !== 'compliant'))
+        latest = { ...result, fails, letThrough, verdict };
+      return judgedSaid(latest);
+    });
+    return latest;
+  }
+
+  async function comment(body: string): Promise<void> {
+    if (!asks || !settings.comment || flow === '') return;
+    const place = await commentPlace(event, ask);
+    if (place.kind === 'nowhere') return report({ kind: place.isUnusual ? 'notice' : 'info', message: place.why });
+    await ask((access) => keepComment(access, { pullRequest: place.pullRequest, key: flow, body }));
+  }
+
+  return {
+    async begin() {
+      if ((await readable()) === undefined) return;
+      const set = await status();
+      if (set === undefined) return;
+      const word = awaited === undefined ? 'running' : awaited.state === 'waiting' ? 'unapproved' : 'awaiting';
+      const words = awaited === undefined ? `Flow ${flow} is being checked` : pendingWords(awaited);
+      await set.begin({ word, state: 'pending', words, page: awaited?.url });
+    },
+    async end(result, pageOf) {
+      if (result.kind !== 'judged' && result.kind !== 'stopped') return result;
+      // Both, whatever becomes of the first.
+      const [told] = await Promise.allSettled([setVerdict(result)]);
+      const latest = told.status === 'fulfilled' ? told.value : result;
+      await comment(pageOf(latest));
+      if (told.status === 'rejected') throw told.reason;
+      return latest;
+    },
+  };
+}
+
+/** A status says what the job says: green where it does not fail, in the words of the verdict. */
+function judgedSaid({ fails, letThrough, trailUrl, verdict }: Judged): Said {
+  const { word } = wordsOfVerdict(verdict);
+  const [first] = verdict.reasons;
+  const words = letThrough === undefined ? (first === undefined ? word : `${word}: ${first.message}`) : letThroughWords(letThrough);
+  if (!fails) return { word: 'yes', state: 'success', words, page: trailUrl };
+  return { word: 'no', state: verdict.name === 'unknown' ? 'error' : 'failure', words, page: trailUrl };
+}
+
+function stoppedSaid(result: Stopped): Said {
+  return { word: 'no', state: 'error', words: stoppedWords(result, 'inputs') };
+}

@@ -1,0 +1,39 @@
+import { list, nearest } from '../../text/index.ts';
+import type { Evidence, Policy } from '../evidence.ts';
+import { isOfType, requiredTexts } from '../trail/required.ts';
+import { stateOf, type TrailRow } from '../trail/rows.ts';
+import { nameInYaml, namesInYaml, wantedBy } from './steps.ts';
+
+/** Missing names with the ones that were probably meant: this run or another recorded those, and nobody asks for them. */
+type MeantNames = ReadonlyMap<string, string>;
+
+export function meantNames(names: readonly string[], rows: readonly TrailRow[], { own }: Evidence, policy: Policy): MeantNames {
+  // What the service tells is foreign: only what is written as names are is proposed as one.
+  const isFree = (key: string): boolean =>
+    /^[\w,.~-]+$/.test(key) && !policy.required.includes(key) && !rows.some((row) => row.key === key && row.expected);
+  // An own name that the trail has may be that of an artifact's row, which it does not say.
+  const mine = own === undefined || rows.some(({ status }) => status.attestation_name === own.name) ? [] : [own.name];
+  const meant = new Map<string, string>();
+  for (const name of names) {
+    const there = rows.filter((row) => stateOf(row) !== 'missing' && isOfType(row, policy.requiredTypes?.get(name))).map(({ key }) => key);
+    const near = nearest(name, [...new Set([...there, ...mine])].filter(isFree));
+    if (near !== undefined) meant.set(name, near);
+  }
+  return meant;
+}
+
+/** How whoever asks for a name, or else who records, makes them one. */
+export function meantFix(name: string, meant: MeantNames, { own: mine }: Evidence, policy: Policy, isByCaller: boolean): string {
+  const { artifact, name: own } = wantedBy(name);
+  if (isByCaller) {
+    const near = meant.get(name);
+    const parts = [...meant].flatMap(([part, other]) => (other === near ? [part] : []));
+    const apart = parts.length > 1 ? `A space or a comma parts names: ${list(parts)} are ${parts.length}. ` : '';
+    const here = parts.length === 1 && near === mine?.name && artifact === undefined;
+    return `${apart}If so, write:\n\n  required-attestations: ${namesInYaml([...new Set(requiredTexts(policy, meant))])}${
+      here ? `\n\nOr in this step:\n\n  attestation-name: ${nameInYaml(name)}` : ''
+    }`;
+  }
+  const target = artifact === undefined ? '' : `\n  target-artifacts: ${nameInYaml(artifact)}`;
+  return `If so, let the step that records it write:\n\n  attestation-name: ${nameInYaml(own)}${target}`;
+}

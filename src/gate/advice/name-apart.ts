@@ -1,0 +1,47 @@
+import { list } from '../../text/index.ts';
+import type { RunGroup } from '../runs/groups.ts';
+import { nameInYaml } from './steps.ts';
+
+/**
+ * How to see several groups of runs apart that record under one name: by what really differs between them. `undefined` where
+ * no name could do it.
+ */
+export function nameApart(name: string, groups: readonly RunGroup[]): string | undefined {
+  const differing = (of: (group: RunGroup) => string | undefined): boolean =>
+    new Set(groups.map(of).filter((value) => value !== undefined)).size > 1;
+  const byMatrix = matrixKeys(groups).map((key) => `matrix.${key}`);
+  const byJob = differing(({ job }) => job) ? ['github.job'] : [];
+  const byEvent = differing(({ event }) => event) ? ['github.event_name'] : [];
+  const suffix = [...byMatrix, ...byJob, ...byEvent].map((context) => `-\${{ ${context} }}`).join('');
+  if (suffix === '' && differing(({ workflow }) => workflow))
+    return 'To see them apart, give the step of each workflow its own attestation-name';
+  if (suffix === '') return undefined;
+  const own = `give each its own name, and require each of the names:\n\n  attestation-name: ${nameInYaml(name)}${suffix}`;
+  return byEvent.length === 0 ? `To see them apart, ${own}` : `${oneTrigger(groups)}${own}`;
+}
+
+/** What one run for each event of a commit comes from. */
+function oneTrigger(groups: readonly RunGroup[]): string {
+  const events = [...new Set(groups.map(({ event }) => event).filter((event) => event !== undefined))];
+  const said = `The runs are of different events (${list(events)}): each event is a group of its own, whatever the job is called.`;
+  if (!events.includes('push') || !events.includes('pull_request')) return `${said} To see them apart, `;
+  return `${said} Let one event test a commit:
+
+on:
+  push:
+    branches: [main]
+  pull_request:
+
+Or `;
+}
+
+/** Keys of a matrix whose values differ between the groups, as far as an expression can name them. */
+function matrixKeys(groups: readonly RunGroup[]): readonly string[] {
+  const legs = groups.map(({ matrix }) => Object.entries(Object(matrix === undefined ? undefined : JSON.parse(matrix))));
+  const values = new Map<string, Set<string>>();
+  for (const leg of legs) for (const [key, value] of leg) values.set(key, (values.get(key) ?? new Set()).add(JSON.stringify(value)));
+  return [...values]
+    .filter(([key, of]) => /^[A-Za-z_][\w-]*$/.test(key) && (of.size > 1 || legs.some((leg) => !leg.some(([known]) => known === key))))
+    .map(([key]) => key)
+    .slice(0, 5);
+}

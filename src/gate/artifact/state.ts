@@ -1,0 +1,80 @@
+import type { TrailBehind } from '../behind.ts';
+import type { Policy } from '../evidence.ts';
+import { complianceOf } from '../trail/states.ts';
+import { judgedState, templateNotices, templateReasons, type Told } from '../trail/template.ts';
+import { urlOf, type Reason } from '../verdict.ts';
+
+/** An artifact on a trail, and what the service says of it there. */
+export interface ArtifactOnTrail {
+  readonly fingerprint: string;
+  readonly flow: string;
+  readonly trail: string;
+  readonly told: Told;
+  readonly url: string | null | undefined;
+}
+
+/** What the state of an artifact says against a yes, and the templates behind it. */
+export function artifactReasons(artifact: ArtifactOnTrail, policy: Policy): readonly Reason[] {
+  const { told } = artifact;
+  // What was decided must be known too: a service that says what we do not know is not believed.
+  const state = complianceOf(told.decided) === undefined ? told.decided : judgedState(told, policy);
+  const reason = stateReason(artifact, state);
+  return [...(reason === undefined ? [] : [reason]), ...templateReasons(told, subjectOf(artifact), policy)];
+}
+
+/** What people should know of it where the service does not tell of the templates; where it does, the trail says it. */
+export function artifactNotices(artifact: ArtifactOnTrail, policy: Policy): readonly string[] {
+  const { current } = artifact.told;
+  return current === undefined || current === null ? templateNotices(artifact.told, subjectOf(artifact), policy) : [];
+}
+
+function subjectOf({ fingerprint, flow, trail, url }: ArtifactOnTrail) {
+  return {
+    what: `Artifact ${fingerprint.slice(0, 12)} on trail ${trail} of flow ${flow}`,
+    flow,
+    about: { artifact: fingerprint, trail, flow, ...urlOf(url) },
+  };
+}
+
+function stateReason(artifact: ArtifactOnTrail, state: string): Reason | undefined {
+  const { about, what } = subjectOf(artifact);
+  switch (complianceOf(state)) {
+    case 'compliant':
+      return undefined;
+    case 'non-compliant':
+      return {
+        ...about,
+        code: 'artifact-non-compliant',
+        verdict: 'non-compliant',
+        message: `${what} is not compliant`,
+        fix: 'Look at its evidence in the service, fix what failed, and record it again',
+      };
+    case 'incomplete':
+      return {
+        ...about,
+        code: 'artifact-incomplete',
+        verdict: 'incomplete',
+        message: `${what} is incomplete: evidence that its template requires is missing`,
+        fix: 'Look at its trail in the service, and record what is missing before the gate',
+      };
+    case undefined:
+      return {
+        ...about,
+        code: 'unknown-state',
+        verdict: 'unknown',
+        message: `${what} is in a state that we do not know: ${JSON.stringify(state === '' ? null : state)}`,
+        fix: 'Look at the artifact in the service; a newer version of this action may know that state',
+      };
+  }
+}
+
+/** Those reasons that the trail which they name does not give already: it says more exactly why. */
+export function unsaidBy(trails: readonly TrailBehind[], reasons: readonly Reason[]): readonly Reason[] {
+  return reasons.filter(
+    ({ flow, trail, verdict: says }) =>
+      !trails.some(
+        ({ question, verdict }) =>
+          question.trail === trail && question.flow === flow && verdict.reasons.some((reason) => reason.verdict === says),
+      ),
+  );
+}

@@ -1,0 +1,104 @@
+import { valueAt } from '../../text/index.ts';
+import type { ApprovalsAnswer } from './approval.ts';
+import { buildAnew } from '../advice/fixes.ts';
+import { runKey } from '../runs/groups.ts';
+import type { ArtifactQuestion } from '../question.ts';
+import type { ArtifactReport } from './reports.ts';
+import type { Reason } from '../verdict.ts';
+
+/** The key under `runKey` where a report says which directory it is of: the version of the form, a colon, and a digest. */
+export const treeKey = 'tree';
+
+/** The key under `runKey` where a report says that it is of a single file, which has no tree. */
+export const kindKey = 'kind';
+export const singleFile = 'file';
+
+/** The version of the form that we make. */
+const ourVersion = '1';
+
+/** Somebody, and what they say is behind a fingerprint: a single file, or the tree of a directory. */
+interface Claim {
+  readonly by: string;
+  readonly tree: unknown;
+  /** Of the form of the tree; `file` for a single file, and `undefined` where nothing is said. */
+  readonly version: string | undefined;
+}
+
+/**
+ * Several directories, and a file too, can have one fingerprint, which tells neither levels nor kinds of entries. Their trees
+ * differ: what reports, approvals and `artifact-path` say of them must agree, or nobody knows which one was judged.
+ */
+export function treeFindings(
+  reports: readonly ArtifactReport[],
+  approvals: ApprovalsAnswer | undefined,
+  question: ArtifactQuestion,
+): { readonly reasons: readonly Reason[]; readonly notices: readonly string[] } {
+  const reported = reports.flatMap(claimsOfReport);
+  const claims = [
+    claim('artifact-path', question.tree === null ? singleFile : question.tree),
+    ...reported,
+    ...(approvals?.kind === 'approvals' ? approvals.approvals : []).map(({ release_number: number, user_data: data }) =>
+      claim(`approval ${number} of flow ${question.flow}`, saidIn(data)),
+    ),
+  ].filter(({ version }) => version !== undefined);
+  const apart = twoApart(claims);
+  if (apart !== undefined) return { reasons: [otherTree(apart, question)], notices: [] };
+  return { reasons: [], notices: noticesOn(reported, question) };
+}
+
+/** A report that took the place of another one on its trail may know what that said. */
+function claimsOfReport({ artifact, flow }: ArtifactReport): readonly Claim[] {
+  const { earlier_trees: earlier, trail_name: trail, user_data: data } = artifact;
+  const where = `${typeof trail === 'string' && trail !== '' ? ` on trail ${trail}` : ''}${flow === undefined ? '' : ` of flow ${flow}`}`;
+  return [claim(`the report${where}`, saidIn(data)), ...(earlier ?? []).map((tree) => claim(`an earlier report${where}`, tree))];
+}
+
+function saidIn(data: unknown): unknown {
+  return valueAt(data, runKey, treeKey) ?? (valueAt(data, runKey, kindKey) === singleFile ? singleFile : undefined);
+}
+
+function claim(by: string, tree: unknown): Claim {
+  const [, version] = typeof tree === 'string' ? (/^(\d{1,9}):./.exec(tree) ?? []) : [];
+  return { by, tree, version: tree === singleFile ? singleFile : version };
+}
+
+/** A file and a directory, or two different trees in one form; those in different forms cannot be compared. */
+function twoApart(claims: readonly Claim[]): readonly [Claim, Claim] | undefined {
+  const isFile = ({ version }: Claim): boolean => version === singleFile;
+  for (const one of claims) {
+    const other = claims.find((each) => isFile(each) !== isFile(one) || (each.version === one.version && each.tree !== one.tree));
+    if (other !== undefined) return [one, other];
+  }
+  return undefined;
+}
+
+function otherTree(apart: readonly [Claim, Claim], { fingerprint }: ArtifactQuestion): Reason {
+  const [one, other] = apart.map(({ by, tree, version }) =>
+    version === singleFile ? `${by} is of a single file` : `${by} is of the tree ${String(tree).slice(0, `${version}:`.length + 12)}`,
+  );
+  return {
+    code: 'other-tree',
+    verdict: 'unknown',
+    artifact: fingerprint,
+    message: `The fingerprint ${fingerprint.slice(0, 12)} stands for two different contents: ${one}, and ${other}`,
+    fix: buildAnew,
+  };
+}
+
+function noticesOn(reported: readonly Claim[], { fingerprint, tree }: ArtifactQuestion): readonly string[] {
+  const what = `artifact ${fingerprint.slice(0, 12)}`;
+  const untold = tree === null ? undefined : reported.find(({ version }) => version === undefined);
+  const foreign = reported.find(({ version }) => version !== undefined && version !== singleFile && version !== ourVersion);
+  return [
+    ...(untold === undefined
+      ? []
+      : [
+          `Nothing tells ${what} from another directory with its fingerprint: ${untold.by} names no tree. Report it by artifact-path; an image has none`,
+        ]),
+    ...(foreign === undefined
+      ? []
+      : [
+          `The tree of ${what} cannot be compared: ${foreign.by} names it in form ${foreign.version}, and this version of the action makes form ${ourVersion}`,
+        ]),
+  ];
+}

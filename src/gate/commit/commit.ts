@@ -1,0 +1,178 @@
+import type { Artifact, AttestationRecord, FoundArtifact, SearchResult } from '../../contract/index.ts';
+import { artifactNotices, artifactReasons, unsaidBy, type ArtifactOnTrail } from '../artifact/state.ts';
+import { verdictOn, type TrailBehind } from '../behind.ts';
+import type { FaultFacts, Policy } from '../evidence.ts';
+import type { CommitQuestion, TrailQuestion } from '../question.ts';
+import { urlOf, type Reason, type Verdict } from '../verdict.ts';
+
+/** What the service tells of the templates behind an artifact. */
+export type ToldOfArtifact = Pick<Artifact, 'current' | 'template_version' | 'own_template'>;
+
+/** An artifact that a search found, and what the service tells of it alone. */
+type Found = FoundArtifact & ToldOfArtifact;
+
+/** The answer to the search for a commit. */
+export type SearchAnswer =
+  | { readonly kind: 'found'; readonly result: Omit<SearchResult, 'artifacts'> & { readonly artifacts: readonly Found[] } }
+  /** The service searches, and knows nothing of this commit. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'failed'; readonly fault: FaultFacts };
+
+/** The answer to the question for the records at a commit. */
+export type CommitRecordsAnswer =
+  | { readonly kind: 'records'; readonly records: readonly AttestationRecord[] }
+  | { readonly kind: 'failed'; readonly fault: FaultFacts };
+
+/** What is known of a commit, from its artifacts and from its records. */
+export interface CommitAnswers {
+  readonly search: SearchAnswer;
+  readonly records: CommitRecordsAnswer;
+}
+
+/** All that a decision about a commit is made from. */
+export interface CommitEvidence {
+  readonly question: CommitQuestion;
+  readonly found: CommitAnswers;
+  readonly trails: readonly TrailBehind[];
+}
+
+/** Artifacts in one answer of a search from which on it may have been cut. */
+export const mostFound = 100;
+
+/** The trails that have an artifact or a record of the commit, each once, as a question of its own. */
+export function trailsOfCommit({ records, search }: CommitAnswers, question: CommitQuestion): readonly TrailQuestion[] {
+  const { commit, org } = question;
+  const ofArtifacts = artifactsIn(search, question).map(({ flow, trail }) => ({ flow, trail }));
+  const ofRecords = recordsIn(records, question).map(({ flow_name: flow, trail_name: trail }) => ({ flow: flow ?? question.flow, trail }));
+  const byName = new Map<string, TrailQuestion>();
+  for (const { flow, trail } of [...ofArtifacts, ...ofRecords]) {
+    if (isName(flow) && isName(trail)) byName.set(JSON.stringify([flow, trail]), { subject: 'trail', org, flow, trail, commit });
+  }
+  return [...byName.values()];
+}
+
+/** The verdict on a commit: every trail that has something of it must be compliant. A flow narrows it, and nothing else does. */
+export function decideCommit({ found, question, trails }: CommitEvidence, policy: Policy): Verdict {
+  const own = unsaidBy(trails, [...searchReasons(found.search, question, policy), ...recordReasons(found.records, question)]);
+  const all = own.length === 0 && trails.length === 0 ? [missing(question)] : own;
+  const notices = placesIn(found.search, question).flatMap((place) => artifactNotices(place, policy));
+  return verdictOn(all, trails, notices);
+}
+
+function searchReasons(search: SearchAnswer, question: CommitQuestion, policy: Policy): readonly Reason[] {
+  const { commit } = question;
+  if (search.kind === 'nothing') return [];
+  if (search.kind === 'failed') return [unread(`The artifacts of commit ${short(commit)}`, search.fault)];
+  const { full_match: match, type } = search.result.resolved_to ?? {};
+  if (!resolvesTo(search.result, commit)) {
+    const said = `type ${JSON.stringify(type ?? null)}, full_match ${JSON.stringify(match ?? null)}`;
+    return [unclear(`The search for commit ${commit} resolved to something else: ${said}`)];
+  }
+  const cut = search.result.artifacts.length >= mostFound;
+  return [
+    ...(cut ? [unclear(`The search found ${mostFound} artifacts or more of commit ${short(commit)}, and may have left others out`)] : []),
+    ...artifactsIn(search, question).flatMap((artifact) => untoldReasons(artifact, question)),
+    // The trail decides; but what the artifact itself says against a yes is not passed over.
+    ...placesIn(search, question).flatMap((place) => artifactReasons(place, policy)),
+  ];
+}
+
+/**
+ * Whether a search for a commit found that commit, or nothing but what only begins with its SHA: the fingerprint of an
+ * artifact may, by chance or because somebody chose it.
+ */
+function resolvesTo({ resolved_to: resolved }: Extract<SearchAnswer, { kind: 'found' }>['result'], commit: string): boolean {
+  const { commits, fingerprints, full_match: match, type } = resolved ?? {};
+  switch (type ?? '') {
+    case 'commit':
+      return match?.toLowerCase() === commit;
+    case 'fingerprint':
+      return isNamesake(match, commit);
+    case 'multiple':
+      return (
+        commits?.matches?.every((sha) => sha.toLowerCase() === commit) === true &&
+        fingerprints?.matches?.every((sha) => isNamesake(sha, commit)) === true
+      );
+    default:
+      return false;
+  }
+}
+
+/** Whether a text is a fingerprint that begins with the SHA of a commit. */
+function isNamesake(fingerprint: string | null | undefined, commit: string): boolean {
+  return /^[a-f0-9]{64}$/i.test(fingerprint ?? '') && fingerprint?.toLowerCase().startsWith(commit) === true;
+}
+
+function untoldReasons(artifact: FoundArtifact, { commit }: CommitQuestion): readonly Reason[] {
+  const { fingerprint, flow, has_provenance: hasProvenance, html_url: url, trail } = artifact;
+  if (hasProvenance !== false && isName(flow) && isName(trail)) return [];
+  const why = hasProvenance === false ? 'has no provenance: it was seen, and never reported' : 'does not say its flow and trail';
+  const what = `Artifact ${fingerprint.slice(0, 12)} of commit ${short(commit)}`;
+  const reason = unclear(`${what} ${why}`, 'Report the artifact on a trail of its flow');
+  return [{ artifact: fingerprint, ...urlOf(url), ...reason, code: 'trail-untold' }];
+}
+
+/** The artifacts that were reported on a trail and have a state there. */
+function placesIn(search: SearchAnswer, question: CommitQuestion): readonly ArtifactOnTrail[] {
+  if (search.kind !== 'found') return [];
+  return artifactsIn(search, question).flatMap((artifact) => {
+    const { compliance_state: state, fingerprint, flow, html_url: url, trail } = artifact;
+    if (artifact.has_provenance === false || !isName(flow) || !isName(trail) || !isName(state)) return [];
+    return [{ fingerprint, flow, trail, url, told: { ...artifact, decided: state } }];
+  });
+}
+
+function recordReasons(answer: CommitRecordsAnswer, question: CommitQuestion): readonly Reason[] {
+  if (answer.kind === 'failed') return [unread(`The records at commit ${short(question.commit)}`, answer.fault)];
+  return recordsIn(answer, question)
+    .filter(({ flow_name: flow, trail_name: trail }) => !isName(flow ?? question.flow) || !isName(trail))
+    .slice(0, 1)
+    .map(({ attestation_id: id, attestation_name: name }): Reason => ({
+      ...unclear(`The record ${id} of ${name} at commit ${short(question.commit)} does not say its flow and trail`),
+      code: 'trail-untold',
+      attestation: name,
+    }));
+}
+
+/** Those of the commit and of the flow asked about; what does not say its commit or flow is of none that could be left out. */
+function artifactsIn(search: SearchAnswer, { commit, flow }: CommitQuestion): readonly Found[] {
+  if (search.kind !== 'found') return [];
+  return search.result.artifacts
+    .filter(({ fingerprint, git_commit: of }) => !isNamesake(fingerprint, commit) || typeof of !== 'string' || of.toLowerCase() === commit)
+    .filter((artifact) => flow === undefined || !isName(artifact.flow) || artifact.flow === flow);
+}
+
+function recordsIn(answer: CommitRecordsAnswer, { flow }: CommitQuestion): readonly AttestationRecord[] {
+  if (answer.kind === 'failed') return [];
+  return answer.records.filter(({ flow_name: of }) => flow === undefined || !isName(of) || of === flow);
+}
+
+function isName(text: string | null | undefined): text is string {
+  return typeof text === 'string' && text !== '';
+}
+
+function short(commit: string): string {
+  return commit.slice(0, 12);
+}
+
+function missing({ commit, flow, org }: CommitQuestion): Reason {
+  return {
+    code: 'commit-missing',
+    verdict: 'incomplete',
+    message: `${flow === undefined ? `Organization ${org}` : `Flow ${flow}`} has no evidence of commit ${commit}`,
+    fix: 'Look at commit, org and flow; let the jobs that attest run before (needs: …), or set wait-timeout',
+  };
+}
+
+function unread(what: string, { fix, message }: FaultFacts): Reason {
+  return {
+    code: 'service-failed',
+    verdict: 'unknown',
+    message: `${what} could not be read: ${message}`,
+    fix: fix ?? 'Run the job again; if it happens again, look at the service',
+  };
+}
+
+function unclear(message: string, fix = 'Look at the commit in the service; if the service is at fault, tell those who run it'): Reason {
+  return { code: 'contradictory-answer', verdict: 'unknown', message, fix };
+}

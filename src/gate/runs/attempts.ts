@@ -1,0 +1,91 @@
+import type { AttestationRecord } from '../../contract/index.ts';
+import { compareRuns, isOrdered, type RunAttempt } from './run-order.ts';
+
+/** Which run made a record. Away from GitHub there is neither run nor attempt: there every record is a run of its own. */
+export interface MadeBy {
+  readonly run?: string | undefined;
+  readonly attempt?: string | undefined;
+  /** One for each record, however often it was sent: after a lost answer it is sent again. */
+  readonly nonce?: string | undefined;
+}
+
+interface Made {
+  readonly record: AttestationRecord;
+  readonly madeBy: MadeBy;
+}
+
+/** The records that one attempt of one run made under one key. */
+export interface Attempt extends RunAttempt {
+  readonly records: readonly AttestationRecord[];
+  /** Number of records; one that was sent twice counts once. */
+  readonly size: number;
+}
+
+/** Which records of one group still count. */
+export interface Standing {
+  /** The records of the newest attempt, and those that nothing is known to be newer than: all of them must be compliant. */
+  readonly newest: readonly AttestationRecord[];
+  /** Older attempts that held more records than any later one, newest first: what the later ones did not replace still counts. */
+  readonly standing: readonly Attempt[];
+  /** The newest attempt of the newest run, where runs are told by their numbers. */
+  readonly deciding: Attempt | undefined;
+  /** Attempts of older runs that recorded something after the newest run did: those were run again, and that does not count. */
+  readonly passedOver: readonly Attempt[];
+  /** Attempts whose run or attempt is no number. */
+  readonly unordered: readonly Attempt[];
+  /** Records that do not tell their run, and that a later one of them replaces: by the time of the service alone. */
+  readonly replacedByTime: readonly AttestationRecord[];
+}
+
+/**
+ * Which records of one group still count. All of the newest attempt of the newest run do; runs are told apart by their numbers,
+ * because one that is run again records later than a newer one. An older attempt counts too where it held more records than
+ * any later one: a reusable workflow that is called twice makes two records under one key, and one record of a later attempt
+ * cannot tell which of the two it replaces. What names no run is replaced by the latest such record alone, and what names
+ * one that is no number by nothing.
+ */
+export function standingAttempts(members: readonly Made[]): Standing {
+  const attempts = attemptsOf(members);
+  const ordered = attempts.filter(isOrdered).toSorted((a, b) => compareRuns(b, a) ?? 0);
+  const unordered = attempts.filter((attempt) => !isOrdered(attempt));
+  const untold = members.filter(({ madeBy }) => runAttemptOf(madeBy) === undefined).map(({ record }) => record);
+  const last = latest(untold);
+  const [deciding, ...older] = ordered;
+  let largest = deciding?.size ?? 0;
+  const standing: Attempt[] = [];
+  for (const attempt of older) {
+    if (attempt.size <= largest) continue;
+    largest = attempt.size;
+    standing.push(attempt);
+  }
+  return {
+    newest: [
+      ...[...(deciding === undefined ? [] : [deciding]), ...unordered].flatMap(({ records }) => records),
+      // Of those that have the same time none is newer.
+      ...untold.filter((record) => record.created_at === last),
+    ],
+    standing,
+    deciding,
+    passedOver: older.filter(({ records, run }) => run !== deciding?.run && latest(records) > latest(deciding?.records ?? [])),
+    unordered,
+    replacedByTime: untold.filter((record) => record.created_at !== last),
+  };
+}
+
+function attemptsOf(members: readonly Made[]): readonly Attempt[] {
+  const byAttempt = Map.groupBy(members, ({ madeBy }) => JSON.stringify(runAttemptOf(madeBy)));
+  return [...byAttempt.values()].flatMap((made) => {
+    const place = made[0] === undefined ? undefined : runAttemptOf(made[0].madeBy);
+    if (place === undefined) return [];
+    const ids = made.map(({ record, madeBy: { nonce } }) => (nonce === undefined ? `id ${record.attestation_id}` : `nonce ${nonce}`));
+    return [{ ...place, records: made.map(({ record }) => record), size: new Set(ids).size }];
+  });
+}
+
+function runAttemptOf({ attempt, run }: MadeBy): RunAttempt | undefined {
+  return run === undefined || attempt === undefined ? undefined : { run, attempt };
+}
+
+function latest(records: readonly AttestationRecord[]): number {
+  return records.reduce((last, { created_at: at }) => Math.max(last, at), -Infinity);
+}

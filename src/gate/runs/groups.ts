@@ -1,0 +1,111 @@
+import type { AttestationRecord } from '../../contract/index.ts';
+import { listAt, valueAt } from '../../text/index.ts';
+import { standingAttempts, type MadeBy, type Standing } from './attempts.ts';
+import { matrixWords, sortedJson } from '../advice/matrix-words.ts';
+
+/** The key of `user_data` under which every record of ours says which run made it. */
+export const runKey = 'compliance_evidence';
+
+/** The records of one name that one kind of run made: same event, pull request, workflow (by name and file), job, matrix leg and `leg`. */
+export interface RunGroup extends Standing {
+  /** `push › ci.yml › test › os linux`, or `''` for records that do not say. */
+  readonly label: string;
+  /** Who says which job and leg it was, where nobody vouches for it: `fork`, `pull request`. */
+  readonly claimedBy: string | undefined;
+  readonly event: string | undefined;
+  readonly workflow: string | undefined;
+  readonly job: string | undefined;
+  readonly matrix: string | undefined;
+  /** Number of the pull request that the runs were for; `undefined` where the records name none. */
+  readonly pullRequest: string | undefined;
+}
+
+type Run = Pick<RunGroup, 'label' | 'claimedBy' | 'event' | 'workflow' | 'job' | 'matrix' | 'pullRequest'>;
+
+interface Origin extends Run {
+  /** Tells groups apart, whatever their parts are called. */
+  readonly key: string;
+  readonly madeBy: MadeBy;
+}
+
+interface Group extends Run {
+  readonly members: { readonly record: AttestationRecord; readonly madeBy: MadeBy }[];
+}
+
+const noOrigin: Origin = {
+  key: '',
+  label: '',
+  claimedBy: undefined,
+  event: undefined,
+  workflow: undefined,
+  job: undefined,
+  matrix: undefined,
+  pullRequest: undefined,
+  madeBy: {},
+};
+
+/**
+ * Sorts records into groups. A service lets the latest record of a name decide, so a green leg of a matrix would hide
+ * a red one; here every leg keeps its own. A re-run replaces only its own group. Records without our key are one group,
+ * of which the newest alone counts.
+ */
+export function groupRecords(records: readonly AttestationRecord[]): readonly RunGroup[] {
+  const groups = new Map<string, Group>();
+  for (const record of records) {
+    const { key, madeBy, ...run } = originOf(record.user_data) ?? noOrigin;
+    const group = groups.get(key) ?? { ...run, members: [] };
+    group.members.push({ record, madeBy });
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ members, ...group }) => ({ ...group, ...standingAttempts(members) }));
+}
+
+/** Which run made a record: `push › ci.yml › test`; `undefined` where it does not say. */
+export function runLabel({ user_data: data }: Pick<AttestationRecord, 'user_data'>): string | undefined {
+  return originOf(data)?.label;
+}
+
+/** The jobs that made records, as far as these say so. */
+export function jobsOf(records: readonly AttestationRecord[]): readonly string[] {
+  return [...new Set(records.map(({ user_data: data }) => originOf(data)?.job).filter((job) => job !== undefined))];
+}
+
+/** What `user_data` says of the run; it is foreign text, so every field is checked before it is used. */
+function originOf(userData: unknown): Origin | undefined {
+  const at = (name: string): unknown => valueAt(userData, runKey, name);
+  const parts = ['event', 'workflow', 'job'].map((name) => text(at(name)));
+  const pullRequest = text(at('pull_request'));
+  const leg = text(at('leg'));
+  const ofMatrix = sortedJson(at('matrix') ?? null);
+  // Some engines write the matrix of a job without one as `{}`.
+  const matrix = ['null', '{}'].includes(ofMatrix) ? undefined : ofMatrix;
+  const pull = pullRequest === undefined ? undefined : `#${pullRequest}`;
+  const ofLeg = matrix === undefined ? undefined : matrixWords(at('matrix')).join(', ');
+  const known = [...parts, pull, ofLeg, leg].filter((part) => part !== undefined);
+  if (known.length === 0) return undefined;
+  const claimedBy = text(at('claimed_by'));
+  const run = number(at('run_id'));
+  // Of a run that may be of either of several pull requests it is not known which other run it replaces: none.
+  const apart = (listAt(userData, runKey, 'pull_requests') ?? []).length > 1 ? run : undefined;
+  return {
+    // What is only claimed replaces nothing that was seen.
+    key: JSON.stringify([...parts, text(at('workflow_file')), pullRequest, matrix, leg, claimedBy, apart].map((part) => part ?? null)),
+    label: `${known.join(' › ')}${claimedBy === undefined ? '' : ` (claimed by a ${claimedBy})`}`,
+    claimedBy,
+    event: parts[0],
+    workflow: parts[1],
+    job: parts[2],
+    matrix,
+    pullRequest,
+    madeBy: { run, attempt: number(at('run_attempt')), nonce: text(at('nonce')) },
+  };
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/** A number as it was written; one that was rounded when it was read is none any more. */
+function number(value: unknown): string | undefined {
+  return typeof value === 'number' && !Number.isSafeInteger(value) ? `about ${value}` : text(value);
+}

@@ -1,0 +1,44 @@
+import type { AttestationRecord } from '../../contract/index.ts';
+import { listAt, oneLine, stringAt, webAddress } from '../../text/index.ts';
+import { runKey, runLabel } from '../runs/groups.ts';
+import { legOf } from '../advice/leg-words.ts';
+import { failedIn } from './test-counts.ts';
+import type { Reason } from '../verdict.ts';
+
+/** The key under `runKey` where a record of ours names its first failed tests. */
+export const failedTestsKey = 'failed_tests';
+
+/** What is read of a record. */
+type RecordFields = Pick<AttestationRecord, 'junit_results' | 'origin_url' | 'user_data'>;
+
+/** How many names a reason holds; the record has the rest. */
+const mostNames = 10;
+
+/** What failed in a record, and which run made it, as far as the record says so: for the reason that is about it. `artifact`: that of its row. */
+export function failureOf(record: RecordFields | undefined, artifact?: string): Pick<Reason, 'failed' | 'run'> {
+  if (record === undefined) return {};
+  const count = failedIn(record);
+  const label = runLabel(record);
+  const page = webAddress(stringAt(record, 'origin_url'))?.href;
+  const of = legOf(record, artifact);
+  return {
+    ...(count === 0 ? {} : { failed: { count, ...namesIn(record), ...(of === '' ? {} : { of }) } }),
+    ...(label === undefined && page === undefined
+      ? {}
+      : { run: { label: oneLine(label ?? '', 200), ...(page === undefined ? {} : { url: page }) } }),
+  };
+}
+
+/** The failed tests by name where the record names them; else the suites that hold some, each with how many. */
+function namesIn({ junit_results: rows, user_data: data }: RecordFields): Pick<NonNullable<Reason['failed']>, 'by' | 'names'> {
+  const named = textsIn(listAt(data, runKey, failedTestsKey));
+  if (named.length > 0) return { by: 'test', names: named.slice(0, mostNames).map((name) => oneLine(name, 200)) };
+  const suites = (Array.isArray(rows) ? rows : [])
+    .map((row: unknown) => ({ name: stringAt(row, 'name') ?? '', count: failedIn({ junit_results: [row] }) }))
+    .filter(({ count }) => count > 0);
+  return { by: 'suite', names: suites.slice(0, mostNames).map(({ count, name }) => `${oneLine(name, 200)} (${count})`) };
+}
+
+function textsIn(list: readonly unknown[] | undefined): readonly string[] {
+  return (list ?? []).filter((each) => typeof each === 'string').filter((each) => each.trim() !== '');
+}

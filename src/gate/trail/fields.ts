@@ -1,0 +1,110 @@
+import { complianceOf, type Compliance, type FieldState } from './states.ts';
+import type { Trail } from '../../contract/index.ts';
+import type { Reason } from '../verdict.ts';
+
+/**
+ * The trail's own status fields: `compliance_status.status`, `compliance_status.is_compliant`, `compliance_state`,
+ * `is_compliant`, those of `current` where that is judged, and the same two of each artifact. A yes needs all that are
+ * there to agree. `found` are the reasons that the rows already gave, and `rowFails` says whether one of them is not
+ * compliant, so that a no is not said twice.
+ */
+export function fieldReasons(told: Trail, judged: Trail, found: readonly Reason[], rowFails: boolean): readonly Reason[] {
+  const { compliance_status: status } = judged;
+  const artifacts = Object.entries(status.artifacts_statuses ?? {}).flatMap(([name, artifact]) =>
+    artifactReason(name, artifact.status, artifact.is_compliant, found),
+  );
+  const decided = agreed(decidedStates(told));
+  const says = typeof decided === 'string' && judged !== told ? agreed(statesOf('current', status)) : decided;
+  if (typeof says !== 'string') return [...artifacts, says];
+  // A template asks for records, and makes none that says no say yes.
+  if (decided === 'non-compliant' && says !== 'non-compliant') {
+    const message = `The trail contradicts itself: it was decided as non-compliant, and is ${says} by what is asked now`;
+    return [...artifacts, reason('contradictory-answer', 'unknown', message)];
+  }
+  if (says === 'non-compliant' && !rowFails) {
+    return [...artifacts, reason('trail-non-compliant', 'non-compliant', 'The trail is non-compliant, and none of its rows says why')];
+  }
+  if (says === 'incomplete' && found.length === 0 && artifacts.length === 0) {
+    return [reason('trail-incomplete', 'incomplete', 'The trail is incomplete, and none of its rows says what is missing')];
+  }
+  return artifacts;
+}
+
+function decidedStates({ compliance_state: state, compliance_status: status, is_compliant: isCompliant }: Trail): readonly FieldState[] {
+  return [
+    ...statesOf('compliance_status', status),
+    ...(typeof state === 'string' ? [{ field: 'compliance_state', value: state, says: complianceOf(state) }] : []),
+    ...flag('is_compliant', isCompliant, status.status),
+  ];
+}
+
+function statesOf(field: string, { is_compliant: isCompliant, status }: Trail['compliance_status']): readonly FieldState[] {
+  return [{ field: `${field}.status`, value: status, says: complianceOf(status) }, ...flag(`${field}.is_compliant`, isCompliant, status)];
+}
+
+/** What fields say that must agree; a reason where one says what we do not know, or they do not agree. */
+function agreed(states: readonly FieldState[]): Compliance | Reason {
+  const unknown = states.find(({ says }) => says === undefined);
+  if (unknown !== undefined) {
+    const said = `${unknown.field} is ${JSON.stringify(unknown.value)}`;
+    return reason('unknown-state', 'unknown', `The trail is in a state that we do not know: ${said}`);
+  }
+  const [says, other] = new Set(states.map((state) => state.says));
+  if (says !== undefined && other === undefined) return says;
+  const statements = states.map((state) => `${state.field} says ${state.says}`).join(', ');
+  return reason('contradictory-answer', 'unknown', `The trail contradicts itself: ${statements}`);
+}
+
+function artifactReason(
+  name: string,
+  status: string,
+  isCompliant: boolean | null | undefined,
+  found: readonly Reason[],
+): readonly Reason[] {
+  const says = status === 'MISSING' ? 'incomplete' : complianceOf(status);
+  const about = { artifact: name };
+  if (says === undefined)
+    return [
+      {
+        ...reason('unknown-state', 'unknown', `The artifact ${name} is in a state that we do not know: ${JSON.stringify(status)}`),
+        ...about,
+      },
+    ];
+  if (says === 'compliant' ? isCompliant !== true && isCompliant !== undefined : isCompliant === true && status !== 'MISSING') {
+    return [
+      {
+        ...reason(
+          'contradictory-answer',
+          'unknown',
+          `The artifact ${name} contradicts itself: status ${status}, is_compliant ${String(isCompliant)}`,
+        ),
+        ...about,
+      },
+    ];
+  }
+  // A row of the artifact that says no, or one of the trail itself, says more exactly why.
+  const rowFails = found.some(
+    ({ attestation, verdict }) =>
+      verdict === 'non-compliant' && attestation !== undefined && (!attestation.includes('..') || attestation.startsWith(`${name}.`)),
+  );
+  if (says === 'non-compliant' && !rowFails)
+    return [{ ...reason('trail-non-compliant', 'non-compliant', `The artifact ${name} is not compliant`), ...about }];
+  if (status === 'INCOMPLETE' && found.length === 0) {
+    return [
+      { ...reason('trail-incomplete', 'incomplete', `The artifact ${name} is incomplete, and no row says what is missing`), ...about },
+    ];
+  }
+  return [];
+}
+
+/** A flag agrees with a yes only as `true`; as `false` or `null` it agrees with any no. */
+function flag(field: string, value: boolean | null | undefined, status: string): readonly FieldState[] {
+  if (value === undefined) return [];
+  if (value === true) return [{ field, value, says: 'compliant' }];
+  const compliance = complianceOf(status);
+  return [{ field, value, says: compliance === 'compliant' || compliance === undefined ? 'non-compliant' : compliance }];
+}
+
+function reason(code: Reason['code'], verdict: Reason['verdict'], message: string): Reason {
+  return { code, verdict, message, fix: 'Look at the trail in the service; if the service is at fault, tell those who run it' };
+}

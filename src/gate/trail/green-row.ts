@@ -1,0 +1,125 @@
+import type { AttestationRecord } from '../../contract/index.ts';
+import { contradictionOf } from './contradiction.ts';
+import type { Evidence, Policy } from '../evidence.ts';
+import { groupsOf } from '../runs/row-groups.ts';
+import type { RunGroup } from '../runs/groups.ts';
+import { failureOf } from './failed-tests.ts';
+import { byTimeNotice, claimedNotice, groupReasons } from '../runs/group-reasons.ts';
+import { otherCommit } from './other-commit.ts';
+import { otherPullRequest } from './other-pull-request.ts';
+import { overrides, type TrailRow } from './rows.ts';
+import { idsOf, isSeen, mustBeSeen, recordsIn } from './seen.ts';
+import { sentReason } from './sent.ts';
+import { testReasons } from './test-reasons.ts';
+import { urlOf, type About, type Reason } from '../verdict.ts';
+
+/** What stands behind a row that the trail calls compliant. */
+export interface GreenRow {
+  readonly reasons: readonly Reason[];
+  readonly notices: readonly string[];
+  /** Groups of runs that count for whoever asks. */
+  readonly groups: number;
+}
+
+/** All that speaks against a green row: what its records say, and what could not be read of them. */
+export function judgeGreen(row: TrailRow, evidence: Evidence, policy: Policy, about: About): GreenRow {
+  const { question } = evidence;
+  const answer = evidence.records.get(row.status.attestation_name);
+  const sent = sentReason(row, evidence, about);
+  if (answer?.kind === 'failed' || answer?.kind === 'lagging') {
+    return {
+      reasons: [
+        ...sent,
+        {
+          ...about,
+          code: 'records-failed',
+          verdict: 'unknown',
+          message: `${row.key} is compliant on the trail, but its records at this commit could not be read, so a failing run of the same name may be hidden: ${answer.fault.message}`,
+          fix: answer.fault.fix ?? 'Run the job again; if it happens again, look at the service',
+        },
+      ],
+      notices: [],
+      groups: 0,
+    };
+  }
+  const records = recordsIn(answer);
+  const { all, groups } = groupsOf(row, answer, question);
+  const ofGroups = groups.flatMap((group) => groupReasons(group, groups, row, about));
+  // The reason of a group says more than that of the record alone.
+  const failing = [...(ofGroups.length > 0 ? ofGroups : failingRecord(row, records, about)), ...sent];
+  const unseen = isSeen(row, answer, question) ? {} : unseenRow(row, evidence, about);
+  const elsewhere = groups.length > 0 || !isSeen(row, answer, question) ? {} : notHere(row, evidence, all, about);
+  const contradiction = contradictionOf(row, records, question);
+  const reasons = [
+    ...failing,
+    ...(contradiction === undefined ? [] : [contradicts(row, contradiction, about)]),
+    ...(failing.length > 0 ? [] : testReasons(row, records, groups, policy, about)),
+    ...[unseen.reason, elsewhere.reason].filter((reason) => reason !== undefined),
+  ];
+  const notices = [claimedNotice(row, groups), byTimeNotice(row, groups), unseen.notice, elsewhere.notice];
+  return { reasons, notices: notices.filter((notice) => notice !== undefined), groups: groups.filter(hasEvidence).length };
+}
+
+/** An override is of no run: it says something else of evidence that a run recorded. */
+function hasEvidence({ newest }: RunGroup): boolean {
+  return !newest.every(({ attestation_type: type }) => type?.toLowerCase() === 'override');
+}
+
+interface Finding {
+  readonly reason?: Reason;
+  readonly notice?: string;
+}
+
+/** Nothing of this commit, or of this pull request, stands behind the row. */
+function notHere(row: TrailRow, evidence: Evidence, all: readonly RunGroup[], about: About): Finding {
+  return all.length > 0 ? { reason: otherPullRequest(row, all, evidence.question, about) } : otherCommit(row, evidence);
+}
+
+/** The record that the row itself carries says no, although the row says yes, and no override speaks of it. */
+function failingRecord(row: TrailRow, records: readonly AttestationRecord[], about: About): readonly Reason[] {
+  const ids = idsOf(row);
+  const failing = records.find(
+    (record) => ids.includes(record.attestation_id) && record.is_compliant === false && !overrides(row, record.attestation_id),
+  );
+  if (failing === undefined) return [];
+  return [
+    {
+      ...about,
+      code: 'failing-elsewhere',
+      verdict: 'non-compliant',
+      message: `${row.key} is compliant on the trail, but its record ${failing.attestation_id} is not`,
+      fix: 'Run its job again: the latest record of the name decides; if it happens again, look at the service',
+      since: failing.created_at,
+      ...urlOf(failing.html_url),
+      ...failureOf(failing, row.artifact),
+    },
+  ];
+}
+
+function contradicts(row: TrailRow, what: string, about: About): Reason {
+  return {
+    ...about,
+    code: 'contradictory-answer',
+    verdict: 'unknown',
+    message: `${row.key} is compliant on the trail, but ${what}`,
+    fix: 'Look at the record and at the trail in the service; if the service is at fault, tell those who run it',
+  };
+}
+
+function unseenRow(row: TrailRow, { question }: Evidence, about: About): Finding {
+  const ids = idsOf(row);
+  const what =
+    ids.length === 0
+      ? 'names no record, and none was found at this commit'
+      : `its record ${ids.join(' or ')} is neither in the search at this commit nor found by its id`;
+  if (!mustBeSeen(row, question)) return { notice: `${row.key} is compliant on the trail, but ${what}` };
+  return {
+    reason: {
+      ...about,
+      code: 'record-unseen',
+      verdict: 'unknown',
+      message: `${row.key} is compliant on the trail, but ${what}`,
+      fix: 'Run the job again, or raise evaluation-timeout if the service is slow to list its records; if it happens again, look at the trail in the service',
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { AttestationRecord } from '../../contract/index.ts';
+import type { Policy, RecordsAnswer } from '../evidence.ts';
+import type { TrailQuestion } from '../question.ts';
+import { failureOf } from './failed-tests.ts';
+import type { RunGroup } from '../runs/groups.ts';
+import { overrides, type TrailRow } from './rows.ts';
+import { groupsOf } from '../runs/row-groups.ts';
+import { idsOf, needsTests, recordsIn } from './seen.ts';
+import { carriesCounts, failedIn, testCounts } from './test-counts.ts';
+import { urlOf, type About, type Reason } from '../verdict.ts';
+
+/** The records whose tests a green row stands for: the newest of each group; without a group, those that the row carries. */
+function countedRecords(row: TrailRow, records: readonly AttestationRecord[], groups: readonly RunGroup[]): readonly AttestationRecord[] {
+  if (groups.length === 0) return records.filter((record) => idsOf(row).includes(record.attestation_id));
+  const ids = new Set(groups.flatMap(({ newest }) => newest.map((record) => record.attestation_id)));
+  // A record that was read again by its id counts in both readings.
+  return records.filter((record) => ids.has(record.attestation_id));
+}
+
+/** Ids of records whose tests are counted, and that the search shows without counts: a listing may leave them out. */
+export function idsWithoutCounts(row: TrailRow, answer: RecordsAnswer, question: TrailQuestion): readonly string[] {
+  const records = recordsIn(answer);
+  if (!needsTests(row, records)) return [];
+  const counted = countedRecords(row, records, groupsOf(row, answer, question).groups);
+  return counted.filter((record) => !carriesCounts(record)).map((record) => record.attestation_id);
+}
+
+/** What the test counts behind a green row say against it: failed ones that call themselves compliant, none at all, or none that are known. */
+export function testReasons(
+  row: TrailRow,
+  records: readonly AttestationRecord[],
+  groups: readonly RunGroup[],
+  { minTests }: Policy,
+  about: About,
+): readonly Reason[] {
+  const counted = countedRecords(row, records, groups);
+  if (counted.length === 0 || !needsTests(row, records)) return [];
+  const failing = counted.find((record) => !overrides(row, record.attestation_id) && failedIn(record) > 0);
+  if (failing !== undefined) {
+    return [
+      {
+        ...about,
+        code: 'record-failing',
+        verdict: 'non-compliant',
+        message: `${row.key} is compliant on the trail, but its record ${failing.attestation_id} holds ${failedIn(failing)} failed ${failedIn(failing) === 1 ? 'test' : 'tests'}`,
+        fix: 'Fix the tests and push again; only an override that names the record lets it pass',
+        since: failing.created_at,
+        ...urlOf(failing.html_url),
+        ...failureOf(failing, row.artifact),
+      },
+    ];
+  }
+  if (minTests === 0) return [];
+  const counts = testCounts(counted);
+  if (counts.kind === 'absent') {
+    return [
+      {
+        ...about,
+        code: 'tests-untold',
+        verdict: 'unknown',
+        message: `${row.key} is compliant on the trail, but its record ${counts.record.attestation_id} does not say how many tests ran`,
+        fix: 'Look at the record in the service: it should carry junit_results. Where the service gives no counts, min-tests: 0 asks for none',
+      },
+    ];
+  }
+  if (counts.ran >= minTests) return [];
+  return [
+    {
+      ...about,
+      code: 'too-few-tests',
+      verdict: 'non-compliant',
+      message: `${row.key} is compliant on the trail, but ${counts.ran === 0 ? 'no test ran' : `only ${counts.ran} ${counts.ran === 1 ? 'test' : 'tests'} ran`}, skipped ones not counted; at least ${minTests} must`,
+      fix: 'Look at the job that recorded it: a filter may match no tests, or all of them are skipped; min-tests says how many must run',
+    },
+  ];
+}

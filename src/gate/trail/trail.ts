@@ -1,0 +1,76 @@
+import type { Trail } from '../../contract/index.ts';
+import { list } from '../../text/index.ts';
+import { fieldReasons } from './fields.ts';
+import type { Evidence, Policy } from '../evidence.ts';
+import { judgeRow } from './row.ts';
+import { absentRows, missingReasons } from './missing.ts';
+import { rowsOf, stateOf, type TrailRow } from './rows.ts';
+import { asJudged, templateNotices, templateReasons } from './template.ts';
+import { namesInYaml } from '../advice/steps.ts';
+import { testsAskedReasons } from './tests-asked.ts';
+import type { Reason, VerdictRow } from '../verdict.ts';
+
+export interface TrailJudgement {
+  readonly reasons: readonly Reason[];
+  readonly notices: readonly string[];
+  readonly rows: readonly VerdictRow[];
+}
+
+/** All that the trail itself says against a yes: its rows, what is missing, what it requires, and its own fields. */
+export function judgeTrail(told: Trail, evidence: Evidence, policy: Policy): TrailJudgement {
+  const trail = asJudged(told, policy);
+  const { flow, trail: name } = evidence.question;
+  const templates = { what: `Trail ${name} of flow ${flow}`, flow, about: {} };
+  const said = { ...told, decided: told.compliance_status.status };
+  const rows = rowsOf(trail);
+  const judged = rows.map((row) => judgeRow(row, trail, evidence, policy));
+  const fromRows = judged.flatMap(({ reasons }) => reasons);
+  const missing = missingReasons(trail, told, evidence, policy);
+  const requiresSomething = rows.some((row) => row.expected) || requiresArtifacts(trail) || policy.required.length > 0;
+  const nothing: readonly Reason[] = requiresSomething || policy.allowEmptyTemplate ? [] : [nothingRequired(evidence, rows)];
+  const tests = nothing.length > 0 ? [] : testsAskedReasons(rows, evidence, policy);
+  const found = [...fromRows, ...missing, ...nothing, ...tests];
+  return {
+    reasons: [
+      ...found,
+      ...templateReasons(said, templates, policy),
+      ...fieldReasons(
+        told,
+        trail,
+        found,
+        rows.some((row) => stateOf(row) === 'non-compliant'),
+      ),
+    ],
+    notices: [
+      ...templateNotices(said, templates, policy),
+      ...severalRuns(judged.map(({ row }) => row)),
+      ...judged.flatMap(({ notices }) => notices),
+    ],
+    rows: [...judged.map(({ row }) => row), ...absentRows(rows, policy)],
+  };
+}
+
+function requiresArtifacts(trail: Trail): boolean {
+  return Object.values(trail.compliance_status.artifacts_statuses ?? {}).some((artifact) => artifact.unexpected !== true);
+}
+
+/** Where each of several runs must say yes, whoever reads one row should know. */
+function severalRuns(rows: readonly VerdictRow[]): readonly string[] {
+  const several = rows.filter(({ groups }) => groups > 1).map(({ attestation, groups }) => `${attestation} (${groups})`);
+  return several.length === 0 ? [] : [`Several groups of runs at this commit stand behind ${list(several)}, and each must be compliant`];
+}
+
+function nothingRequired({ question }: Evidence, rows: readonly TrailRow[]): Reason {
+  const what = rows.length === 0 ? 'holds no evidence and its flow requires none' : 'holds evidence, but its flow requires none';
+  const names = [...new Set(rows.map(({ key }) => key))].filter((key) => /^[\w-]+(?:\.[\w-]+)?$/.test(key)).slice(0, 20);
+  return {
+    code: 'nothing-required',
+    verdict: 'incomplete',
+    message: `Trail ${question.trail} of flow ${question.flow} ${what}: a trail that requires nothing does not pass`,
+    fix: `Look at the spelling of flow: a mistyped one is created on the spot. Then say what must be there, in a template (compliance-evidence flow apply FILE) or in the step:
+
+  required-attestations: ${names.length === 0 ? '<names>' : namesInYaml(names)}
+
+allow-empty-template: true lets such a trail pass`,
+  };
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RawOptions } from '../../../src/options/index.ts';
+import { playNamed } from '../play-named.ts';
+import { checkout, openStage, play, type Checkout, type Stage } from '../setup.ts';
+
+let stage: Stage;
+let one: Checkout;
+let other: Checkout;
+beforeAll(async () => {
+  stage = await openStage();
+  [one, other] = [checkout(), checkout()];
+  await play('attest', stage, one, { 'attestation-name': 'unit' });
+  await play('attest', stage, one, { 'attestation-name': 'unit', 'junit-paths': 'red.xml' });
+  await play('attest', stage, one, { 'attestation-name': 'lint', flow: 'tools' });
+  await play('attest', stage, other, { 'attestation-name': 'unit' });
+});
+afterAll(() => stage.close());
+
+const where = (): RawOptions => ({ 'base-url': stage.url, 'api-token': stage.token, org: 'acme' });
+async function find(raw: RawOptions): Promise<unknown> {
+  const { result } = await playNamed('attestation find', { ...where(), ...raw });
+  if (result.kind !== 'listed' || result.resource !== 'attestations') return result;
+  return result.items.map(({ attestation_name: name, flow_name: flow, is_compliant: is }) => `${flow}/${name} ${is}`);
+}
+
+describe('attestation find', () => {
+  it.each<readonly [string, RawOptions, readonly string[]]>([
+    ['all of a commit, the latest first', {}, ['tools/lint true', 'shop/unit false', 'shop/unit true']],
+    ['those of a flow', { flow: 'tools' }, ['tools/lint true']],
+    ['those of a name', { name: 'unit' }, ['shop/unit false', 'shop/unit true']],
+    ['those of a type', { type: 'junit', flow: 'shop' }, ['shop/unit false', 'shop/unit true']],
+    ['none of another type', { type: 'generic' }, []],
+    ['none of a name that is not there', { name: 'scan' }, []],
+  ])('gives %s', async (_, raw, expected) => {
+    expect(await find({ commit: one.sha.toUpperCase(), ...raw })).toEqual(expected);
+  });
+
+  it('gives those of several commits', async () => {
+    expect(await find({ commit: `${other.sha}, ${one.sha}`, flow: 'shop' })).toEqual([
+      'shop/unit true',
+      'shop/unit false',
+      'shop/unit true',
+    ]);
+  });
+
+  it.each([
+    ['no commit', {}, /--commit is missing/],
+    ['an empty commit, as of a variable that is not set', { commit: '' }, /--commit is missing or empty/],
+    ['part of a SHA', { commit: 'c0ffee' }, /--commit holds "c0ffee", which is not a full commit SHA/],
+  ])('requires whole commits: not %s', async (_, raw, message) => {
+    expect(await find(raw)).toMatchObject({ kind: 'stopped', ending: 'usage', message: expect.stringMatching(message) });
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { AttestationStatus, Trail } from '../../../src/contract/index.ts';
+import type { OwnEvidence, Policy } from '../../../src/gate/index.ts';
+import { complaintsAbout, yamlIn } from '../../support/advice.ts';
+import { decideOn, missing, own, row, trail } from '../build.ts';
+
+interface Said {
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** What is said of each missing name; the verdict is `incomplete`, whatever is near. */
+function saidOf(about: Trail, policy: Partial<Policy>, mine?: OwnEvidence): readonly Said[] {
+  const verdict = decideOn(about, { policy, ...(mine === undefined ? {} : { own: mine }) });
+  expect(verdict.name).toBe('incomplete');
+  return verdict.reasons.filter(({ code }) => code === 'missing');
+}
+
+/** The one that was probably meant by a name that is missing; `undefined` where none is said. */
+function meantOn(about: Trail, policy: Partial<Policy>, mine?: OwnEvidence): string | undefined {
+  const [said] = saidOf(about, policy, mine);
+  const meant = /; did you mean (.*)\?$/.exec(said?.message ?? '')?.[1];
+  expect((said?.fix ?? '').startsWith('If so, ')).toBe(meant !== undefined);
+  return meant;
+}
+
+const free = (name: string, facts: Partial<AttestationStatus> = {}): AttestationStatus => row(name, { unexpected: true, ...facts });
+const onArtifact = (artifact: string, ...rows: readonly AttestationStatus[]): Trail =>
+  trail([free('lint')], 'COMPLIANT', {
+    artifacts_statuses: { [artifact]: { status: 'COMPLIANT', is_compliant: true, unexpected: true, attestations_statuses: [...rows] } },
+  });
+
+describe('a missing name', () => {
+  it('is told the one that the trail has and nobody asks for', () => {
+    expect(meantOn(trail([free('unit-tests'), free('lint')]), { required: ['unit-test'] })).toBe('unit-tests');
+  });
+
+  it('is told it also where that says no, and the no stays', () => {
+    const red = trail([free('unit-tests', { is_compliant: false })], 'NON-COMPLIANT');
+    const verdict = decideOn(red, { policy: { required: ['unit-test'] } });
+    expect(verdict.name).toBe('non-compliant');
+    expect(verdict.reasons.find(({ code }) => code === 'missing')?.message).toMatch(/; did you mean unit-tests\?$/);
+  });
+
+  it('is told the one that this run recorded, or would have', () => {
+    const mine = own({ name: 'unit-tests', sending: { kind: 'dry-run' } });
+    expect(meantOn(trail([free('lint')]), { required: ['unit-test'] }, mine)).toBe('unit-tests');
+  });
+
+  it('may be written in the step that recorded the other one', () => {
+    const about = trail([free('unit-test'), free('lint')]);
+    const fixOf = (recorded: string): string | undefined =>
+      saidOf(about, { required: ['unit-tests'] }, own({ name: recorded, sending: { kind: 'dry-run' } }))[0]?.fix;
+    const change = 'If so, write:\n\n  required-attestations: unit-test';
+    expect(fixOf('unit-test')?.startsWith(`${change}\n\nOr in this step:\n\n  attestation-name: unit-tests\n\nOtherwise: `)).toBe(true);
+    expect(fixOf('lint')?.startsWith(`${change}\n\nOtherwise: `)).toBe(true);
+  });
+
+  it('that a space made two is told so', () => {
+    const fixes = saidOf(trail([free('unit-tests'), row('lint')]), { required: ['unit', 'tests', 'lint'] }).map(({ fix }) => fix);
+    expect(fixes).toHaveLength(2);
+    for (const fix of fixes)
+      expect(fix).toMatch(
+        /^A space or a comma parts names: unit and tests are 2\. If so, write:\n\n {2}required-attestations: unit-tests, lint\n\nOtherwise: /,
+      );
+  });
+
+  it('is told the one of an artifact, and of the type that is asked for', () => {
+    expect(meantOn(onArtifact('app', free('unit-tests')), { required: ['unit-tests'] })).toBe('app.unit-tests');
+    expect(meantOn(onArtifact('app', free('scan')), { required: ['ap.scan'] })).toBe('app.scan');
+    const typed = { required: ['unit-test'], requiredTypes: new Map([['unit-test', 'junit']]) };
+    expect(meantOn(trail([free('unit-tests')]), typed)).toBe('unit-tests');
+    expect(meantOn(trail([free('unit-tests', { attestation_type: 'snyk' })]), typed)).toBeUndefined();
+  });
+
+  it('is told none that somebody asks for, that is missing too, or that is not near', () => {
+    expect(meantOn(trail([row('unit-tests')]), { required: ['unit-test'] })).toBeUndefined();
+    expect(meantOn(trail([free('unit-tests')]), { required: ['unit-test', 'unit-tests'] })).toBeUndefined();
+    expect(meantOn(trail([free('lint'), free('unit-tests', missing)]), { required: ['unit-test'] })).toBeUndefined();
+    expect(meantOn(trail([free('lint'), free('node-22')]), { required: ['node-20'] })).toBeUndefined();
+  });
+
+  it('is told none that is not written as names are', () => {
+    expect(meantOn(trail([free('unit\n-tests')]), { required: ['unit-tests'] })).toBeUndefined();
+    expect(meantOn(trail([free('unit tests')]), { required: ['unit-tests'] })).toBeUndefined();
+  });
+});
+
+describe('the fix', () => {
+  it('requires what is recorded, with the rest of the list, and else what it always says', () => {
+    const policy = { required: ['unit-test', 'lint', 'scan-app'], requiredTypes: new Map([['unit-test', 'junit']]) };
+    const about = trail([free('unit-tests'), free('lint'), free('app-scan')]);
+    const said = saidOf(about, policy);
+    expect(said).toHaveLength(2);
+    for (const { fix } of said) {
+      expect(yamlIn(fix)[0]).toEqual({ 'required-attestations': 'unit-tests:junit, lint, app-scan' });
+      expect(fix).toContain('Otherwise: Let the jobs that record them run before this one');
+      expect(complaintsAbout(fix)).toEqual([]);
+    }
+  });
+
+  it('records under the name that the template has, where the template asks', () => {
+    const [said] = saidOf(trail([row('unit', missing), free('Unit')], 'INCOMPLETE'), {});
+    expect(yamlIn(said?.fix ?? '')[0]).toEqual({ 'attestation-name': 'unit' });
+    const about = trail([free('scan')], 'INCOMPLETE', {
+      artifacts_statuses: { app: { status: 'MISSING', is_compliant: false, attestations_statuses: [row('scan', missing)] } },
+    });
+    expect(yamlIn(saidOf(about, {})[0]?.fix ?? '')[0]).toEqual({ 'attestation-name': 'scan', 'target-artifacts': 'app' });
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { groupRecords } from '../../../src/gate/index.ts';
+import { nameApart } from '../../../src/gate/advice/name-apart.ts';
+import { yamlIn } from '../../support/advice.ts';
+import { record, run } from '../build.ts';
+
+/** What is advised for runs with these facts. */
+const adviceFor = (...runs: readonly object[]): string | undefined =>
+  nameApart('unit', groupRecords(runs.map((facts) => record('unit', true, { user_data: run({ ...facts }) }))));
+const nameFor = (...runs: readonly object[]): unknown => yamlIn(adviceFor(...runs) ?? '').at(-1);
+
+it('legs of a matrix are named by the keys whose values differ', () => {
+  expect(nameFor({ matrix: { os: 'a', node: 24 } }, { matrix: { os: 'b', node: 24 } })).toEqual({
+    'attestation-name': 'unit-${{ matrix.os }}',
+  });
+  expect(nameFor({ matrix: { os: 'a' } }, { matrix: { node: 24 } })).toEqual({
+    'attestation-name': 'unit-${{ matrix.os }}-${{ matrix.node }}',
+  });
+});
+
+it('jobs are named by the job', () => {
+  expect(nameFor({ job: 'test' }, { job: 'e2e' })).toEqual({ 'attestation-name': 'unit-${{ github.job }}' });
+});
+
+it('a push and a pull request of one commit want one trigger, or a name by the event: the job is the same', () => {
+  const runs = [{ matrix: { os: 'a' } }, { event: 'pull_request', pull_request: 7, matrix: { os: 'a' } }] as const;
+  expect(adviceFor(...runs)).toContain(
+    'different events (push and pull_request): each event is a group of its own, whatever the job is called',
+  );
+  expect(yamlIn(adviceFor(...runs) ?? '')).toEqual([
+    { on: { push: { branches: ['main'] }, pull_request: null } },
+    { 'attestation-name': 'unit-${{ github.event_name }}' },
+  ]);
+});
+
+it('other events want a name by the event alone', () => {
+  expect(yamlIn(adviceFor({}, { event: 'schedule' }) ?? '')).toEqual([{ 'attestation-name': 'unit-${{ github.event_name }}' }]);
+});
+
+it('workflows want names that somebody makes, and runs that differ by nothing that can be named want none', () => {
+  expect(adviceFor({ workflow: 'ci' }, { workflow: 'nightly' })).toContain('each workflow its own attestation-name');
+  expect(adviceFor({ leg: 'a' }, { leg: 'b' })).toBeUndefined();
+  expect(adviceFor({ event: 'pull_request', pull_request: 1 }, { event: 'pull_request', pull_request: 2 })).toBeUndefined();
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { decideArtifact, type ArtifactReport, type ArtifactQuestion, type Verdict } from '../../../src/gate/index.ts';
+import { nothingMore } from '../build.ts';
+
+// What is said of the directory behind a fingerprint, and what must come of it.
+
+const fingerprint = 'ab'.repeat(32);
+const [a, b] = ['aa', 'bb'].map((byte) => `1:${byte.repeat(32)}`);
+const [otherForm, otherForm2] = ['aa', 'bb'].map((byte) => `2:${byte.repeat(32)}`);
+
+interface Said {
+  readonly path?: ArtifactQuestion['tree'];
+  /** Trees that reports name, the latest of a trail, and those before it. */
+  readonly reports?: readonly (readonly [tree: unknown, ...earlier: string[]])[];
+  readonly approval?: unknown;
+}
+
+const data = (tree: unknown): object => ({ user_data: { compliance_evidence: tree === file ? { kind: 'file' } : { tree } } });
+const file = Symbol('a single file');
+
+const current = { status: 'COMPLIANT', template_version: 1 };
+
+function decided({ approval, path, reports = [[a]] }: Said): Verdict {
+  const artifact = {
+    fingerprint,
+    state: 'COMPLIANT',
+    trail_name: 't1',
+    git_commit: 'c'.repeat(40),
+    template_version: 1,
+    own_template: false,
+    current,
+  };
+  const decision = { release_number: 1, state: 'APPROVED', target_artifact: fingerprint, approvals: [{ state: 'APPROVED' }] };
+  return decideArtifact(
+    {
+      question: { subject: 'artifact', org: 'acme', flow: 'shop', fingerprint, tree: path, approvedFor: null },
+      answer: { kind: 'artifacts', artifacts: [artifact] },
+      trails: [],
+      approvals: { kind: 'approvals', approvals: [{ ...decision, ...data(approval) }] },
+      reports: {
+        kind: 'reports',
+        reports: reports.map(([tree, ...earlier], index): ArtifactReport => ({
+          flow: index === 0 ? 'shop' : undefined,
+          artifact: {
+            fingerprint,
+            trail_name: `t${index + 1}`,
+            ...data(tree),
+            ...(earlier.length === 0 ? {} : { earlier_trees: earlier }),
+          },
+        })),
+      },
+    },
+    nothingMore,
+  );
+}
+
+describe('what is said of a directory passes', () => {
+  it.each<readonly [what: string, said: Said]>([
+    ['one report alone speaks', {}],
+    ['all say the same', { path: a, reports: [[a, a ?? ''], [a]], approval: a }],
+    ['an approval says nothing', { path: a, approval: undefined }],
+    ['a file was reported as one', { path: null, reports: [[file]], approval: file }],
+    ['a file was reported as one, and nobody has it at hand', { reports: [[file], [file, 'file']] }],
+    ['a file was reported without a word', { path: null, reports: [[undefined]] }],
+  ])('where %s', (_, said) => {
+    expect(decided(said)).toMatchObject({ name: 'compliant', reasons: [], notices: [] });
+  });
+
+  const untold = /^Nothing tells artifact abababababab from another directory with its fingerprint: the report on trail/;
+  const foreign = /^The tree of artifact abababababab cannot be compared: the report on trail .* names it in form 2/;
+  it.each<readonly [what: string, said: Said, notice: RegExp]>([
+    ['a report says nothing', { reports: [[a], [undefined]] }, untold],
+    ['none says anything', { reports: [[undefined]] }, untold],
+    ['the path alone says anything', { path: a, reports: [[undefined]] }, untold],
+    ['a report says what is no tree', { path: a, reports: [['here']] }, untold],
+    ['a report took the place of one that says the same', { path: a, reports: [[undefined, a ?? '']] }, untold],
+    ['a report speaks in another form', { path: a, reports: [[otherForm]] }, foreign],
+    ['all speak in another form', { reports: [[otherForm], [otherForm]] }, foreign],
+    ['reports speak in two forms', { reports: [[a], [otherForm]] }, foreign],
+  ])('with a notice where %s', (_, said, notice) => {
+    expect(decided(said)).toMatchObject({ name: 'compliant', reasons: [], notices: [expect.stringMatching(notice)] });
+  });
+});
+
+describe('what is said of a directory does not pass', () => {
+  it.each<readonly [what: string, said: Said, message: RegExp]>([
+    [
+      'when two reports differ',
+      { reports: [[a], [b]] },
+      /the report on trail t1 of flow shop is of the tree 1:a{12}, and the report on trail t2 is/,
+    ],
+    [
+      'when the path differs',
+      { path: b },
+      /: artifact-path is of the tree 1:b{12}, and the report on trail t1 of flow shop is of the tree 1:a{12}$/,
+    ],
+    ['when the path differs from the second report', { path: a, reports: [[a], [b]] }, /artifact-path .* trail t2/],
+    ['when a report took the place of another one', { reports: [[a, b ?? '']] }, /and an earlier report on trail t1 of flow shop is/],
+    ['when the report before says other than the path', { path: a, reports: [[a, b ?? '']] }, /an earlier report/],
+    ['when the approval differs', { approval: b }, /and approval 1 of flow shop is of the tree 1:b/],
+    ['when the approval differs from the path', { path: a, reports: [[undefined]], approval: b }, /artifact-path .* approval 1/],
+    ['when the path is a file', { path: null }, /artifact-path is of a single file, and the report .* is of the tree 1:a/],
+    [
+      'when a report is of a file',
+      { path: a, reports: [[file]] },
+      /artifact-path is of the tree 1:a{12}, and the report .* is of a single file/,
+    ],
+    ['when a report that was replaced is of a file', { reports: [[a, 'file']] }, /and an earlier report .* is of a single file/],
+    ['when the approval is of a file', { approval: file }, /approval 1 of flow shop is of a single file/],
+    ['when a report is of a file, and one in another form', { reports: [[file], [otherForm]] }, /single file, and .* 2:a/],
+    ['when two differ in a form of their own', { path: a, reports: [[otherForm], [otherForm2]] }, /2:a{12}, .* 2:b{12}/],
+    ['when two differ and a third speaks in another form', { reports: [[otherForm], [a], [b]] }, /t2 is .* t3/],
+  ])('%s', (_, said, message) => {
+    const { name, notices, reasons } = decided(said);
+    expect([name, notices]).toEqual(['unknown', []]);
+    expect(reasons).toEqual([
+      {
+        code: 'other-tree',
+        verdict: 'unknown',
+        artifact: fingerprint,
+        message: expect.stringMatching(message),
+        fix: expect.stringMatching(/one more file.*report it by artifact-path, and let it be approved again/),
+      },
+    ]);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { overrideOf } from '../../../src/gate/index.ts';
+import { decideOn, record, row, run, trail, withFacts } from '../build.ts';
+
+const facts = {
+  attestation_type: 'override',
+  reported_by: 'ada',
+  created_at: 1_700_000_500,
+  reason: 'flaky host',
+  original_attestation_type: 'junit',
+  new_compliance_status: true,
+};
+const overriding = (id: string, isCompliant = true) => withFacts(record('unit', isCompliant), { attestation_id: id, ...facts });
+const told = {
+  attestation: 'cli.unit',
+  is_compliant: true,
+  original_attestation_type: 'junit',
+  reported_by: 'ada',
+  created_at: 1_700_000_500,
+  reason: 'flaky host',
+};
+
+describe('the override of a row', () => {
+  it('is told by its record: who, when, why and of what', () => {
+    const status = row('unit', { attestation_id: 'o', overridden_attestation_id: 'r' });
+    const records = [record('unit', false, { attestation_id: 'r' }), overriding('o')];
+    expect(overrideOf('cli.unit', status, records)).toEqual({ ...told, attestation_id: 'o', overridden_attestation_id: 'r' });
+  });
+
+  it('is told the same way by a service whose row has the two ids in the other order', () => {
+    const status = row('unit', { attestation_id: 'r', overridden_attestation_id: 'o' });
+    expect(overrideOf('cli.unit', status, [overriding('o')])).toEqual({ ...told, attestation_id: 'o', overridden_attestation_id: 'r' });
+  });
+
+  it('is told by the row alone where its record is not seen', () => {
+    const status = row('unit', { attestation_id: 'o', overridden_attestation_id: 'r', attestation_type: 'generic' });
+    const expected = { attestation: 'unit', is_compliant: true, attestation_id: 'o', overridden_attestation_id: 'r' };
+    expect(overrideOf('unit', status, [])).toEqual({ ...expected, original_attestation_type: 'generic' });
+    expect(overrideOf('unit', status, [record('unit', false, { attestation_id: 'r', reported_by: 'eve' })])?.reported_by).toBeUndefined();
+    expect(overrideOf('unit', { attestation_name: 'unit', overridden_attestation_id: 'r' }, [])).toEqual({
+      attestation: 'unit',
+      is_compliant: undefined,
+      overridden_attestation_id: 'r',
+    });
+  });
+
+  it('names itself where nothing was recorded', () => {
+    const status = row('unit', { attestation_id: 'o', overridden_attestation_id: 'o' });
+    expect(overrideOf('unit', status, [overriding('o')])).toMatchObject({ attestation_id: 'o', overridden_attestation_id: 'o' });
+  });
+
+  it.each([null, undefined, ''])('is none where the row names none: %j', (id) => {
+    expect(overrideOf('unit', withFacts(row('unit'), { overridden_attestation_id: id }), [overriding('id-of-unit')])).toBeUndefined();
+  });
+
+  it('takes nothing of another form from a record', () => {
+    const odd = { ...overriding('o'), reported_by: { name: 'x' }, reason: 7, original_attestation_type: [] };
+    const status = row('unit', { attestation_id: 'o', overridden_attestation_id: 'r' });
+    expect(overrideOf('unit', status, [odd])).toEqual({
+      attestation: 'unit',
+      is_compliant: true,
+      attestation_id: 'o',
+      overridden_attestation_id: 'r',
+      original_attestation_type: 'junit',
+      created_at: 1_700_000_500,
+    });
+  });
+});
+
+describe('a verdict', () => {
+  const ids = { attestation_id: 'o', overridden_attestation_id: 'r' };
+  const records = { unit: [record('unit', false, { attestation_id: 'r' }), overriding('o')] };
+
+  it('has the override on the row that stands because of it, and is what it was', () => {
+    expect(decideOn(trail([row('unit', ids)]), { records })).toMatchObject({
+      name: 'compliant',
+      reasons: [],
+      rows: [{ state: 'overridden', override: { reported_by: 'ada', reason: 'flaky host', ...ids } }],
+    });
+    const no = { unit: [record('unit', true, { attestation_id: 'r' }), overriding('o', false)] };
+    expect(decideOn(trail([row('unit', { ...ids, is_compliant: false })], 'NON-COMPLIANT'), { records: no })).toMatchObject({
+      name: 'non-compliant',
+      rows: [{ state: 'non-compliant', override: { is_compliant: false, reported_by: 'ada' } }],
+    });
+  });
+
+  it('says no of an overridden row behind which another record says no, and tells the override all the same', () => {
+    const other = record('unit', false, {
+      user_data: { compliance_evidence: { event: 'push', workflow: 'w', job: 'other', run_id: '9' } },
+    });
+    expect(decideOn(trail([row('unit', ids)]), { records: { unit: [...records.unit, other] } })).toMatchObject({
+      name: 'non-compliant',
+      rows: [{ state: 'non-compliant', override: { is_compliant: true, reported_by: 'ada' } }],
+    });
+  });
+
+  it('does not count the override as a run behind its row', () => {
+    const ofRun = record('unit', false, { attestation_id: 'r', user_data: run() });
+    const decided = (...others: readonly ReturnType<typeof record>[]) =>
+      decideOn(trail([row('unit', ids)]), { records: { unit: [ofRun, overriding('o'), ...others] } });
+    expect(decided()).toMatchObject({ name: 'compliant', rows: [{ groups: 1 }], notices: [] });
+    const several = [expect.stringContaining('stand behind unit (2)')];
+    expect(decided(record('unit', true, { user_data: run({ job: 'other' }) }))).toMatchObject({ rows: [{ groups: 2 }], notices: several });
+  });
+
+  it('has none on any other row', () => {
+    expect(decideOn(trail([row('unit')])).rows[0]).not.toHaveProperty('override');
+  });
+});
