@@ -7,7 +7,7 @@ import { filesBelow, importsOf, posix, root, roomOf, src } from './support/sourc
 
 /** Modules of `contract` without a schema library: any room may carry them. */
 const plainContract = (file: string): boolean =>
-  /^contract\/(?:paths|paths\.gen|queries\.gen|patterns|limits|checks\/.*\.gen|explain|schemas\.gen)\.ts$/.test(file);
+  file.startsWith('contract/') && !file.startsWith('contract/schemas/') && file !== 'contract/index.ts';
 
 const sources = filesBelow(src);
 const imports = sources.flatMap(importsOf);

@@ -1,4 +1,4 @@
-import { isCustomType } from '../contract/checks/types.gen.ts';
+import { isCustomType } from '../contract/checks/custom-types.gen.ts';
 import type { CustomType, ParamsOf, QueryOf, TypeInput } from '../contract/index.ts';
 import { callOperation } from './operation.ts';
 import { expect, expectList } from './reply.ts';

@@ -1,4 +1,4 @@
-import type { RepoInfo } from './repo-info.ts';
+import type { RepoInfo } from './schemas/repo-info.ts';
 
 type Unchanging<Value> = Value extends readonly (infer Item)[]
   ? readonly Unchanging<Item>[]

@@ -1,4 +1,4 @@
-import type { OperationName, ParamsOf } from './operations.ts';
+import type { OperationName, ParamsOf } from './schemas/operations.ts';
 import { paths } from './paths.gen.ts';
 
 /** The path of an operation with its parameters filled in, each as one segment. */

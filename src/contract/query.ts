@@ -1,4 +1,4 @@
-import type { OperationName } from './operations.ts';
+import type { OperationName } from './schemas/operations.ts';
 
 /** What a parameter of a reading operation may be, as text can say it. */
 export interface ParameterForm {

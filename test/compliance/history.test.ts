@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { judges } from '../../src/service/evidence/judges.ts';
 import type { AttestationStatus, Template } from '../../src/contract/index.ts';
 import { createStore, newRecordId, openSqlite, type Author, type Store } from '../../src/service/store/index.ts';
-import { member, newFile } from '../store/setup.ts';
+import { member, newFile } from '../service/store/setup.ts';
 import { slowly, type Asked, type Entry, type Row, type Said, type Status, type Subject } from './slow-model.ts';
 
 // The store decides a trail anew at each record from what it kept of the earlier ones; the model from the whole history.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { verdictOf } from '../../src/service/rules/judge.ts';
-import { problems } from '../store/verify/tamper.ts';
+import { problems } from './store/verify/tamper.ts';
 import { token, world, type World } from './support.ts';
 import { attestPerson, errorsOf, judgedBy, make } from './types-support.ts';
 

@@ -5,7 +5,7 @@ import { getTrail, listTrails, type TrailView } from '../../src/service/evidence
 import { openRules } from '../../src/service/rules/rules.ts';
 import { createStore, openBlobs, openSqlite } from '../../src/service/store/index.ts';
 import { folder } from './support.ts';
-import { member, record } from '../store/setup.ts';
+import { member, record } from './store/setup.ts';
 
 async function threeRecords() {
   const home = await folder();

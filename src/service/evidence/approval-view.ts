@@ -1,5 +1,5 @@
 import { listAt } from '../../text/index.ts';
-import type { ApprovalRecord } from '../store/approvals.ts';
+import type { ApprovalRecord } from '../store/model/approvals.ts';
 
 /** An approval as its readers see it. Who approved is what the caller claims; `reported_by` is proven. */
 export interface ApprovalView extends Readonly<Record<string, unknown>> {

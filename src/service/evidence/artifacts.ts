@@ -1,8 +1,8 @@
 import type { ArtifactInput } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
-import type { ArtifactFilter, ArtifactRow, Presence } from '../store/artifacts.ts';
-import type { Residence } from '../store/environments.ts';
-import type { ReportedArtifact } from '../store/store.ts';
+import type { ArtifactFilter, ArtifactRow, Presence } from '../store/model/artifacts.ts';
+import type { Residence } from '../store/model/environments.ts';
+import type { ReportedArtifact } from '../store/model/evidence.ts';
 import type { Evidence } from './context.ts';
 import { currentStateFields } from './current.ts';
 import type { Links } from './links.ts';

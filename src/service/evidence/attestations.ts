@@ -3,7 +3,7 @@ import { attestationView, type AttestationView } from './attestation-view.ts';
 import { next, type Listing } from './listing.ts';
 import { noAttestation, noFlow } from './not-found.ts';
 import { portions } from '../store/portions.ts';
-import type { AttestationFilter, AttestationRow, AttestationSearch, FlowSearch, Place, TrailRow } from '../store/store.ts';
+import type { AttestationFilter, AttestationRow, AttestationSearch, FlowSearch, Place, TrailRow } from '../store/model/evidence.ts';
 
 interface Org {
   readonly orgId: string;

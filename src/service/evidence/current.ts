@@ -1,4 +1,4 @@
-import type { ArtifactRow } from '../store/artifacts.ts';
+import type { ArtifactRow } from '../store/model/artifacts.ts';
 import type { Current } from '../store/tables/current.ts';
 
 /** What one trail says of the templates behind it, next to what was decided. */

@@ -1,4 +1,4 @@
-import type { Environment, LoggedEvent } from '../store/environments.ts';
+import type { Environment, LoggedEvent } from '../store/model/environments.ts';
 import type { EventFilter } from '../store/tables/environment-events.ts';
 import type { Evidence } from './context.ts';
 import { findEnvironment } from './environments.ts';

@@ -1,4 +1,4 @@
-import type { EnvironmentRefusal } from '../store/environments.ts';
+import type { EnvironmentRefusal } from '../store/model/environments.ts';
 import { noEnvironment } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,6 +1,6 @@
 import type { EnvironmentInput, EnvironmentType } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
-import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentState } from '../store/environments.ts';
+import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentState } from '../store/model/environments.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
 import type { EnvironmentDelta } from '../store/tables/environment-changes.ts';
 import type { Evidence } from './context.ts';

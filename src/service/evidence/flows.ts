@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { FlowInput } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
-import type { Flow, StoredTemplate } from '../store/flows.ts';
+import type { Flow, StoredTemplate } from '../store/model/flows.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
 import type { Evidence } from './context.ts';
 import { judges } from './judges.ts';

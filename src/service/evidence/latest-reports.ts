@@ -1,4 +1,4 @@
-import type { ArtifactOrigin } from '../store/environments.ts';
+import type { ArtifactOrigin } from '../store/model/environments.ts';
 import type { Evidence } from './context.ts';
 
 /** What is shown of the latest report of an artifact, wherever it was reported. */

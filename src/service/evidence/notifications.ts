@@ -1,8 +1,8 @@
 import type { NotificationInput } from '../../contract/index.ts';
 import { addressFault, isPermitted, masked } from '../notify/webhook-address.ts';
 import type { Author } from '../store/log/chain.ts';
-import type { NewTarget, Notification } from '../store/notifications.ts';
-import type { Role } from '../store/roles.ts';
+import type { NewTarget, Notification } from '../store/model/notifications.ts';
+import type { Role } from '../store/model/roles.ts';
 import { mostNotifications } from '../store/tables/notifications.ts';
 import type { Evidence } from './context.ts';
 import { Refusal } from './refusal.ts';

@@ -1,5 +1,5 @@
 import type { Author } from '../store/log/chain.ts';
-import type { Principal } from '../store/roles.ts';
+import type { Principal } from '../store/model/roles.ts';
 import type { Evidence } from './context.ts';
 
 /** Makes an organization the one that its caller means when none is named. */

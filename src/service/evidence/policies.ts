@@ -1,6 +1,6 @@
 import type { PolicyInput } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
-import type { PolicyRow, PolicyVersionRow, StoredRules } from '../store/policies.ts';
+import type { PolicyRow, PolicyVersionRow, StoredRules } from '../store/model/policies.ts';
 import type { Evidence } from './context.ts';
 import { judges } from './judges.ts';
 import { Refusal } from './refusal.ts';

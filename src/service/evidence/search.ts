@@ -1,4 +1,4 @@
-import type { ArtifactRow } from '../store/artifacts.ts';
+import type { ArtifactRow } from '../store/model/artifacts.ts';
 import { historyOf, overriddenFields, residencesWhere } from './artifacts.ts';
 import type { Evidence } from './context.ts';
 import type { Links } from './links.ts';

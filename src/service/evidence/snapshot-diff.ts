@@ -1,4 +1,4 @@
-import type { Snapshot, SnapshotArtifact } from '../store/environments.ts';
+import type { Snapshot, SnapshotArtifact } from '../store/model/environments.ts';
 import type { Evidence } from './context.ts';
 import { findEnvironment } from './environments.ts';
 import { latestReports } from './latest-reports.ts';

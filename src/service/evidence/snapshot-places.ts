@@ -1,4 +1,4 @@
-import type { Environment, Snapshot } from '../store/environments.ts';
+import type { Environment, Snapshot } from '../store/model/environments.ts';
 import type { Evidence } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { parseSnapshotPlace } from './snapshot-expression.ts';

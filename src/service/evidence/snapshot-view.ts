@@ -1,4 +1,4 @@
-import type { ArtifactOrigin, Environment, Snapshot, SnapshotArtifact } from '../store/environments.ts';
+import type { ArtifactOrigin, Environment, Snapshot, SnapshotArtifact } from '../store/model/environments.ts';
 import type { Evidence } from './context.ts';
 import { flagOf } from './environments.ts';
 import { latestReports, type LatestReport } from './latest-reports.ts';

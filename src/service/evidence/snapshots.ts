@@ -1,5 +1,5 @@
 import { limits, type EnvironmentType, type SnapshotInput } from '../../contract/index.ts';
-import type { Running } from '../store/environments.ts';
+import type { Running } from '../store/model/environments.ts';
 import type { Author } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { environmentRefusal } from './environment-refusals.ts';

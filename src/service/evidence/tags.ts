@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import type { TagsInput } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
-import type { Tagged } from '../store/log/kinds/tags.ts';
+import type { Tagged } from '../store/kinds/tags.ts';
 import { limits } from '../../contract/index.ts';
 import type { Evidence } from './context.ts';
 import { judges } from './judges.ts';

@@ -1,9 +1,9 @@
 import type { TrailInput } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
 import { portions } from '../store/portions.ts';
-import type { StoredTemplate } from '../store/flows.ts';
-import type { Store } from '../store/evidence-store.ts';
-import type { TrailEvent, TrailRow } from '../store/store.ts';
+import type { StoredTemplate } from '../store/model/flows.ts';
+import type { Store } from '../store/store.ts';
+import type { TrailEvent, TrailRow } from '../store/model/evidence.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
 import type { TrailFilter } from '../store/tables/trail-search.ts';
 import type { TrailNow } from '../store/tables/current.ts';

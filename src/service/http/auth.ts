@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../evidence/refusal.ts';
 import type { Author } from '../store/log/chain.ts';
-import { permissionsOf, type Permission, type Principal, type Role } from '../store/roles.ts';
-import type { Store } from '../store/evidence-store.ts';
+import { permissionsOf, type Permission, type Principal, type Role } from '../store/model/roles.ts';
+import type { Store } from '../store/store.ts';
 
 /** The caller, in the organization that the path names. Throws a Refusal unless the role of the token permits what is needed. */
 export async function permit(

@@ -3,7 +3,7 @@ import { Type, type Static, type TSchema } from 'typebox';
 import type { Operation } from '../../contract/index.ts';
 import type { Evidence } from '../evidence/context.ts';
 import type { Author } from '../store/log/chain.ts';
-import type { Permission, Principal, Role } from '../store/roles.ts';
+import type { Permission, Principal, Role } from '../store/model/roles.ts';
 import { checked, checkedQuery } from './check.ts';
 
 /** One request that its caller may make. */

@@ -1,6 +1,6 @@
 import type { Evidence } from '../evidence/context.ts';
-import type { EnvironmentEvent, EnvironmentTrigger } from '../store/environment-event.ts';
-import type { DueMessage } from '../store/messages.ts';
+import type { EnvironmentEvent, EnvironmentTrigger } from '../store/model/environment-event.ts';
+import type { DueMessage } from '../store/model/messages.ts';
 
 /** What is sent of an event, version 1.0: numbers are texts, and times are whole Unix seconds. */
 export interface Payload {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Evidence } from '../evidence/context.ts';
-import type { DueMessage } from '../store/messages.ts';
+import type { DueMessage } from '../store/model/messages.ts';
 import { payloadOf } from './payload.ts';
 import { post } from './post.ts';
 import { isPermitted } from './webhook-address.ts';

@@ -1,13 +1,13 @@
 import { limits, operations, type AttestationInput, type Operation } from '../../contract/index.ts';
 import { judged } from '../evidence/judged.ts';
 import { recordAttestation } from '../evidence/record-attestation.ts';
-import { judgeCustom } from '../evidence/types.ts';
+import { judgeCustom } from '../evidence/custom-types.ts';
 import { checked } from '../http/check.ts';
 import { readForm } from '../http/form.ts';
 import { keyOf, underWay } from '../http/idempotency.ts';
 import { route, type InOrganization, type Route } from '../http/route.ts';
 import { withWebAddress } from '../http/web-address.ts';
-import type { Judged } from '../store/store.ts';
+import type { Judged } from '../store/model/evidence.ts';
 import { overrideAttestation } from './override.ts';
 import { withCommit } from './target-commit.ts';
 

@@ -14,7 +14,7 @@ import { searchRoutes } from './search.ts';
 import { snapshotRoutes } from './snapshots.ts';
 import { tagRoutes } from './tags.ts';
 import { trailRoutes } from './trails.ts';
-import { typeRoutes } from './types.ts';
+import { typeRoutes } from './custom-types.ts';
 
 /** Every operation that the service answers. */
 export const routes: readonly Route[] = [

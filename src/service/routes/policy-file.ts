@@ -3,7 +3,7 @@ import { rulesOf } from '../evidence/policy-rules.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import { checked, problemsOf } from '../http/check.ts';
 import { bytesOf, type FilePart } from '../http/form.ts';
-import type { StoredRules } from '../store/policies.ts';
+import type { StoredRules } from '../store/model/policies.ts';
 import { lineOf } from './yaml-line.ts';
 import { mostFaults, readYaml } from './yaml.ts';
 

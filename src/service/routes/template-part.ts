@@ -1,5 +1,5 @@
 import { limits } from '../../contract/index.ts';
-import type { StoredTemplate } from '../store/flows.ts';
+import type { StoredTemplate } from '../store/model/flows.ts';
 import { bytesOf, type FilePart } from '../http/form.ts';
 import { readTemplate } from './template.ts';
 

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { Template } from '../../contract/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import type { StoredTemplate } from '../store/flows.ts';
+import type { StoredTemplate } from '../store/model/flows.ts';
 import { checked, problemsOf } from '../http/check.ts';
 import { lineOf } from './yaml-line.ts';
 import { mostFaults, readYaml } from './yaml.ts';

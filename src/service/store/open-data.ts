@@ -4,7 +4,7 @@ import { UsageError } from '../../errors/index.ts';
 import { openBlobs, type Blobs } from './tables/blobs.ts';
 import { keptFiles } from './verify/blob.ts';
 import { isDamage } from './damage.ts';
-import { createStore, type Store } from './evidence-store.ts';
+import { createStore, type Store } from './store.ts';
 import { checkSqlite } from './sqlite/check.ts';
 import { lockFile } from './sqlite/lock.ts';
 import { openSqlite } from './sqlite/index.ts';

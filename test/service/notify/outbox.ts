@@ -10,7 +10,7 @@ import { closeChain, openChain } from '../../../src/service/store/log/chain.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { query } from '../../../src/service/store/sql/statement.ts';
 import { raiseEvents } from '../../../src/service/store/tables/outbox.ts';
-import { member } from '../../store/setup.ts';
+import { member } from '../store/setup.ts';
 import { folder } from '../support.ts';
 import type { Target } from '../webhook-target.ts';
 

@@ -1,5 +1,5 @@
 import { canonical, sha256 } from './canonical.ts';
-import { eventOf } from './event.ts';
+import { eventOf } from '../kinds/event.ts';
 import { formatVersion, type Credential, type Header } from './header.ts';
 import type { Content, LogRecord } from './record.ts';
 import { number, text } from '../sql/row.ts';

@@ -7,7 +7,7 @@ import { number, text } from '../sql/row.ts';
 import { query, type Row } from '../sql/statement.ts';
 import { canonical } from './canonical.ts';
 import { genesis, linkHash, trailIdOf, type Appended } from './chain.ts';
-import { eventOf } from './event.ts';
+import { eventOf } from '../kinds/event.ts';
 import { isRecord } from './record.ts';
 
 /** Records whose sizes are asked for at once. */

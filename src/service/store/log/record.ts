@@ -1,7 +1,7 @@
 import type { Header } from './header.ts';
-import { isApprovalRecord, type ApprovalContent } from './kinds/approvals.ts';
-import { isArtifactRecord, type ArtifactContent } from './kinds/artifacts.ts';
-import { isRecordedAttestation, type AttestationContent } from './kinds/attestations.ts';
+import { isApprovalRecord, type ApprovalContent } from '../kinds/approvals.ts';
+import { isArtifactRecord, type ArtifactContent } from '../kinds/artifacts.ts';
+import { isRecordedAttestation, type AttestationContent } from '../kinds/attestations.ts';
 import {
   isAllowance,
   isEnvironment,
@@ -11,7 +11,7 @@ import {
   type EnvironmentContent,
   type PresenceContent,
   type SnapshotContent,
-} from './kinds/environments.ts';
+} from '../kinds/environments.ts';
 import {
   isFlow,
   isFlowArchived,
@@ -19,13 +19,13 @@ import {
   type FlowArchivedContent,
   type FlowContent,
   type FlowRenamedContent,
-} from './kinds/flows.ts';
-import { isDefault, isMember, isRevoked, type DefaultContent, type MemberContent, type RevokedContent } from './kinds/members.ts';
-import { isNotification, isNotificationRemoval, type NotificationContent, type NotificationRemoval } from './kinds/notifications.ts';
-import { isPolicy, type PolicyContent } from './kinds/policies.ts';
-import { isTags, type TagsContent } from './kinds/tags.ts';
-import { isTrail, type TrailContent } from './kinds/trails.ts';
-import { isType, isTypeArchived, type TypeArchivedContent, type TypeContent } from './kinds/types.ts';
+} from '../kinds/flows.ts';
+import { isDefault, isMember, isRevoked, type DefaultContent, type MemberContent, type RevokedContent } from '../kinds/members.ts';
+import { isNotification, isNotificationRemoval, type NotificationContent, type NotificationRemoval } from '../kinds/notifications.ts';
+import { isPolicy, type PolicyContent } from '../kinds/policies.ts';
+import { isTags, type TagsContent } from '../kinds/tags.ts';
+import { isTrail, type TrailContent } from '../kinds/trails.ts';
+import { isType, isTypeArchived, type TypeArchivedContent, type TypeContent } from '../kinds/custom-types.ts';
 
 /** What the kinds of records say, each next to its checks in `kinds`. */
 export type Content =

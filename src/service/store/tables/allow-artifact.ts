@@ -1,9 +1,9 @@
-import type { Environment, EnvironmentRefusal, NewAllowance } from '../environments.ts';
+import type { Environment, EnvironmentRefusal, NewAllowance } from '../model/environments.ts';
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
-import type { AllowanceContent } from '../log/kinds/environments.ts';
+import type { AllowanceContent } from '../kinds/environments.ts';
 import { newRecordId } from '../record-id.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
-import type { Judges } from '../store.ts';
+import type { Judges } from '../model/evidence.ts';
 import { announce } from './environment-events.ts';
 import { findEnvironment } from './environments.ts';
 import { originsOf } from './origins.ts';

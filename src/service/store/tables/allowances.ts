@@ -1,4 +1,4 @@
-import type { Allowance } from '../environments.ts';
+import type { Allowance } from '../model/environments.ts';
 import { number, text } from '../sql/row.ts';
 import { query, type Steps } from '../sql/statement.ts';
 

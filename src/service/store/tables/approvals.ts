@@ -1,9 +1,9 @@
 import { append, closeChain, openChain, type Appended } from '../log/chain.ts';
-import { isApprovalRecord, type ApprovalContent } from '../log/kinds/approvals.ts';
+import { isApprovalRecord, type ApprovalContent } from '../kinds/approvals.ts';
 import { newRecordId } from '../record-id.ts';
 import { json, number, text } from '../sql/row.ts';
 import { listed, mostListed, query, queryOne, type Steps, type Value } from '../sql/statement.ts';
-import type { ApprovalOutcome, ApprovalPlace, ApprovalRecord, ApprovalSearch, NewApproval } from '../approvals.ts';
+import type { ApprovalOutcome, ApprovalPlace, ApprovalRecord, ApprovalSearch, NewApproval } from '../model/approvals.ts';
 import { artifactNumbers, artifactsNumbered } from './artifacts.ts';
 import { findFlow } from './flows.ts';
 

@@ -1,6 +1,6 @@
 import type { Provenance } from '../../../compliance/index.ts';
 import type { AttestationStatus, ComplianceStatus } from '../../../contract/index.ts';
-import type { ArtifactOrigin } from '../environments.ts';
+import type { ArtifactOrigin } from '../model/environments.ts';
 import { json, text } from '../sql/row.ts';
 import { isObject, listOf, type Is } from '../sql/shape.ts';
 import { listed, mostListed, query, type Steps } from '../sql/statement.ts';

@@ -1,7 +1,7 @@
 import type { ComplianceStatus } from '../../../contract/index.ts';
 import { text } from '../sql/row.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import type { ArtifactOnTrail } from '../artifacts.ts';
+import type { ArtifactOnTrail } from '../model/artifacts.ts';
 
 /** What a decision reads of the artifacts of a trail, in the order of their first report. */
 export function* artifactsOnTrail(orgId: string, trailId: string): Steps<readonly ArtifactOnTrail[]> {

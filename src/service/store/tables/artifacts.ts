@@ -1,11 +1,11 @@
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
-import { isArtifactRecord, type ArtifactContent } from '../log/kinds/artifacts.ts';
+import { isArtifactRecord, type ArtifactContent } from '../kinds/artifacts.ts';
 import { newRecordId } from '../record-id.ts';
 import { flag, json, number, text } from '../sql/row.ts';
 import { listed, query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
-import type { ArtifactFilter, ArtifactRow, EvidenceOfArtifact, NewArtifact } from '../artifacts.ts';
-import type { Flow } from '../flows.ts';
-import type { ReportedArtifact, Judges, StateChange } from '../store.ts';
+import type { ArtifactFilter, ArtifactRow, EvidenceOfArtifact, NewArtifact } from '../model/artifacts.ts';
+import type { Flow } from '../model/flows.ts';
+import type { ReportedArtifact, Judges, StateChange } from '../model/evidence.ts';
 import { approvalNumbers } from './approval-numbers.ts';
 import { earlierTrees } from './earlier-trees.ts';
 import { flowIdOf } from './flows.ts';

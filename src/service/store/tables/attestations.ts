@@ -1,10 +1,18 @@
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
-import { isRecordedAttestation, type AttestationContent } from '../log/kinds/attestations.ts';
+import { isRecordedAttestation, type AttestationContent } from '../kinds/attestations.ts';
 import { beginsWith } from '../sql/prefix.ts';
 import { json, number, text } from '../sql/row.ts';
 import { listed, query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
-import type { Flow } from '../flows.ts';
-import type { AttestationOutcome, AttestationRow, AttestationSearch, NewAttestation, Place, Judges, StateChange } from '../store.ts';
+import type { Flow } from '../model/flows.ts';
+import type {
+  AttestationOutcome,
+  AttestationRow,
+  AttestationSearch,
+  NewAttestation,
+  Place,
+  Judges,
+  StateChange,
+} from '../model/evidence.ts';
 import { isOnTrail } from './artifacts.ts';
 import { findFlow, flowIdOf } from './flows.ts';
 import { setLatest } from './latest.ts';

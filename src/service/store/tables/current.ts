@@ -1,7 +1,7 @@
 import { flag, json, number, text } from '../sql/row.ts';
 import { queryOne, type Steps } from '../sql/statement.ts';
-import type { StoredTemplate } from '../flows.ts';
-import type { Judges, TrailRow } from '../store.ts';
+import type { StoredTemplate } from '../model/flows.ts';
+import type { Judges, TrailRow } from '../model/evidence.ts';
 import { Damage } from '../damage.ts';
 import { isStoredTemplate } from './flows.ts';
 import { decisionOf, findTrail } from './trail-pages.ts';

@@ -1,6 +1,6 @@
 import type { Appended } from '../log/chain.ts';
-import type { PresenceContent } from '../log/kinds/environments.ts';
-import type { Deployment } from '../environments.ts';
+import type { PresenceContent } from '../kinds/environments.ts';
+import type { Deployment } from '../model/environments.ts';
 import { number, text } from '../sql/row.ts';
 import { listed, query, type Steps } from '../sql/statement.ts';
 

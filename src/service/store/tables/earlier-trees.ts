@@ -1,7 +1,7 @@
 import { matches } from '../../../contract/index.ts';
 import type { kindKey, runKey, treeKey } from '../../../gate/index.ts';
 import { stringAt } from '../../../text/index.ts';
-import { isArtifactRecord } from '../log/kinds/artifacts.ts';
+import { isArtifactRecord } from '../kinds/artifacts.ts';
 import { json } from '../sql/row.ts';
 import { queryOne, type Steps } from '../sql/statement.ts';
 

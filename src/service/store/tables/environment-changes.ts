@@ -1,9 +1,9 @@
-import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentRefusal, NewEnvironment } from '../environments.ts';
+import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentRefusal, NewEnvironment } from '../model/environments.ts';
 import { append, closeChain, openChain, type Appended, type Author, type Chain } from '../log/chain.ts';
-import type { EnvironmentContent } from '../log/kinds/environments.ts';
+import type { EnvironmentContent } from '../kinds/environments.ts';
 import { newRecordId } from '../record-id.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import type { Judges } from '../store.ts';
+import type { Judges } from '../model/evidence.ts';
 import { policiesNamed } from './latest-policies.ts';
 import { environmentById, environmentsNamed, findEnvironment } from './environments.ts';
 import { settle, settleLogical } from './settle.ts';

@@ -1,12 +1,12 @@
-import type { Environment, LoggedEvent, Snapshot } from '../environments.ts';
-import type { EnvironmentEvent } from '../environment-event.ts';
-import type { ArtifactOrigin } from '../environments.ts';
+import type { Environment, LoggedEvent, Snapshot } from '../model/environments.ts';
+import type { EnvironmentEvent } from '../model/environment-event.ts';
+import type { ArtifactOrigin } from '../model/environments.ts';
 import { canonical } from '../log/canonical.ts';
 import type { Chain } from '../log/chain.ts';
 import { json, number, text } from '../sql/row.ts';
 import { isObject } from '../sql/shape.ts';
 import { query, type Steps, type Value } from '../sql/statement.ts';
-import type { Change } from '../transition.ts';
+import type { Change } from '../model/transition.ts';
 import { raiseEvents } from './outbox.ts';
 
 /** Writes what changed in an environment into its list of events, and hands it to the rules that listen. */

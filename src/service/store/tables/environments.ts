@@ -1,5 +1,5 @@
 import { environmentTypes, type EnvironmentType } from '../../../contract/index.ts';
-import type { Environment, EnvironmentState } from '../environments.ts';
+import type { Environment, EnvironmentState } from '../model/environments.ts';
 import { flag, json, number, oneOfTexts, text } from '../sql/row.ts';
 import { isTexts } from '../sql/shape.ts';
 import { listed, query, queryOne, type Row, type Steps } from '../sql/statement.ts';

@@ -1,8 +1,8 @@
 import { append, closeChain, openChain, type Appended, type Author, type Chain } from '../log/chain.ts';
-import type { FlowArchivedContent, FlowRenamedContent } from '../log/kinds/flows.ts';
+import type { FlowArchivedContent, FlowRenamedContent } from '../kinds/flows.ts';
 import { newRecordId } from '../record-id.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import type { Judges } from '../store.ts';
+import type { Judges } from '../model/evidence.ts';
 import { findFlow, flowCalled, setName } from './flows.ts';
 import { settleFlow } from './settle.ts';
 

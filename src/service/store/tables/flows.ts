@@ -1,13 +1,13 @@
 import { Damage } from '../damage.ts';
 import { canonical } from '../log/canonical.ts';
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
-import { isTemplate, type FlowContent } from '../log/kinds/flows.ts';
+import { isTemplate, type FlowContent } from '../kinds/flows.ts';
 import type { Sent } from '../log/header.ts';
 import { newRecordId } from '../record-id.ts';
 import { json, number, text } from '../sql/row.ts';
 import { isText, optional, shape } from '../sql/shape.ts';
 import { listed, query, queryOne, type Row, type Steps } from '../sql/statement.ts';
-import type { Flow, FlowDetails, NewFlow, StoredTemplate } from '../flows.ts';
+import type { Flow, FlowDetails, NewFlow, StoredTemplate } from '../model/flows.ts';
 
 /** The template of a flow that was given none: it requires nothing. */
 const emptyTemplate: StoredTemplate = { template: { version: 1, trail: { attestations: [], artifacts: [] } }, content: 'version: 1\n' };

@@ -1,6 +1,6 @@
 import type { Policy } from '../../../compliance/index.ts';
-import { isPolicyRules } from '../log/kinds/policies.ts';
-import type { StoredRules } from '../policies.ts';
+import { isPolicyRules } from '../kinds/policies.ts';
+import type { StoredRules } from '../model/policies.ts';
 import { json, number, text } from '../sql/row.ts';
 import { isText, shape } from '../sql/shape.ts';
 import { listed, query, type Steps } from '../sql/statement.ts';

@@ -1,5 +1,5 @@
 import { append, closeChain, genesis, openChain, type Appended, type Author } from '../log/chain.ts';
-import type { DefaultContent } from '../log/kinds/members.ts';
+import type { DefaultContent } from '../kinds/members.ts';
 import { newRecordId } from '../record-id.ts';
 import { number, text } from '../sql/row.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';

@@ -6,8 +6,8 @@ import {
   type NotificationDetails,
   type NotificationRemoval,
   type StoredTarget,
-} from '../log/kinds/notifications.ts';
-import type { NewNotification, NewTarget, Notification, NotificationOutcome } from '../notifications.ts';
+} from '../kinds/notifications.ts';
+import type { NewNotification, NewTarget, Notification, NotificationOutcome } from '../model/notifications.ts';
 import { newRecordId } from '../record-id.ts';
 import { json, number, text } from '../sql/row.ts';
 import { query, queryOne, type Row, type Steps } from '../sql/statement.ts';

@@ -1,4 +1,4 @@
-import type { ArtifactOrigin } from '../environments.ts';
+import type { ArtifactOrigin } from '../model/environments.ts';
 import { number, text } from '../sql/row.ts';
 import { listed, mostListed, query, type Steps } from '../sql/statement.ts';
 

@@ -1,8 +1,8 @@
 import { canonical, sha256 } from '../log/canonical.ts';
 import type { Chain } from '../log/chain.ts';
-import { isNotificationDetails } from '../log/kinds/notifications.ts';
-import type { EnvironmentEvent } from '../environment-event.ts';
-import { isEventMessage, type DueMessage, type EventMessage, type Settlement } from '../messages.ts';
+import { isNotificationDetails } from '../kinds/notifications.ts';
+import type { EnvironmentEvent } from '../model/environment-event.ts';
+import { isEventMessage, type DueMessage, type EventMessage, type Settlement } from '../model/messages.ts';
 import { derivedId } from '../record-id.ts';
 import { json, number, text } from '../sql/row.ts';
 import { query, type Row, type Steps } from '../sql/statement.ts';

@@ -1,4 +1,4 @@
-import type { OverriddenName } from '../artifacts.ts';
+import type { OverriddenName } from '../model/artifacts.ts';
 import { flag, number, text } from '../sql/row.ts';
 import { listed, query, type Row, type Steps } from '../sql/statement.ts';
 

@@ -1,8 +1,8 @@
 import type { AttestationStatus } from '../../../contract/index.ts';
 import { closeChain, openChain, type Chain } from '../log/chain.ts';
 import type { Steps } from '../sql/statement.ts';
-import type { Flow } from '../flows.ts';
-import type { Judges, NewOverride, Overridden, OverrideOutcome } from '../store.ts';
+import type { Flow } from '../model/flows.ts';
+import type { Judges, NewOverride, Overridden, OverrideOutcome } from '../model/evidence.ts';
 import { contentOf, earlierAnswer, unknownArtifact, writeAttestation } from './attestations.ts';
 import { findFlow } from './flows.ts';
 import { factsOf, findTrailState, type TrailState } from './trails.ts';

@@ -1,12 +1,12 @@
 import { canonical } from '../log/canonical.ts';
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
-import type { PolicyContent } from '../log/kinds/policies.ts';
-import type { NewPolicy, PolicyRow, PolicyVersionRow } from '../policies.ts';
+import type { PolicyContent } from '../kinds/policies.ts';
+import type { NewPolicy, PolicyRow, PolicyVersionRow } from '../model/policies.ts';
 import { newRecordId } from '../record-id.ts';
 import { json, number, text } from '../sql/row.ts';
 import { isText, shape } from '../sql/shape.ts';
 import { query, queryOne, type Row, type Steps } from '../sql/statement.ts';
-import type { Judges } from '../store.ts';
+import type { Judges } from '../model/evidence.ts';
 import { isPolicyBody } from './latest-policies.ts';
 import { settlePolicy } from './settle.ts';
 

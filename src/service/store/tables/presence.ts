@@ -1,4 +1,4 @@
-import type { Presence } from '../artifacts.ts';
+import type { Presence } from '../model/artifacts.ts';
 import { text } from '../sql/row.ts';
 import type { Row, Steps } from '../sql/statement.ts';
 import { deploymentsOf } from './deployments.ts';

@@ -1,11 +1,11 @@
-import type { Environment, EnvironmentRefusal, NewReport, ReportOutcome } from '../environments.ts';
+import type { Environment, EnvironmentRefusal, NewReport, ReportOutcome } from '../model/environments.ts';
 import { canonical } from '../log/canonical.ts';
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
-import type { PresenceContent, SnapshotContent } from '../log/kinds/environments.ts';
+import type { PresenceContent, SnapshotContent } from '../kinds/environments.ts';
 import { newRecordId } from '../record-id.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import type { Judges } from '../store.ts';
-import type { Transition } from '../transition.ts';
+import type { Judges } from '../model/evidence.ts';
+import type { Transition } from '../model/transition.ts';
 import { findEnvironment } from './environments.ts';
 import { originsOf } from './origins.ts';
 import { applyPresence } from './deployments.ts';

@@ -1,5 +1,5 @@
-import type { Residence, Snapshot } from '../environments.ts';
-import type { Change } from '../transition.ts';
+import type { Residence, Snapshot } from '../model/environments.ts';
+import type { Change } from '../model/transition.ts';
 import { number, text } from '../sql/row.ts';
 import { listed, query, type Steps } from '../sql/statement.ts';
 

@@ -1,10 +1,10 @@
-import type { Environment, EnvironmentState, JudgedArtifact, Running, Snapshot } from '../environments.ts';
+import type { Environment, EnvironmentState, JudgedArtifact, Running, Snapshot } from '../model/environments.ts';
 import { Damage } from '../damage.ts';
 import { canonical } from '../log/canonical.ts';
 import type { Chain } from '../log/chain.ts';
 import { mostListed, query, type Steps } from '../sql/statement.ts';
-import type { Judges } from '../store.ts';
-import { transition, type Found, type Transition } from '../transition.ts';
+import type { Judges } from '../model/evidence.ts';
+import { transition, type Found, type Transition } from '../model/transition.ts';
 import { allowedIn } from './allowances.ts';
 import { provenanceOf } from './artifact-facts.ts';
 import { policiesNamed } from './latest-policies.ts';

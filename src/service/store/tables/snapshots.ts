@@ -1,4 +1,4 @@
-import type { AppliedPolicy, Snapshot, SnapshotArtifact, SnapshotSpan } from '../environments.ts';
+import type { AppliedPolicy, Snapshot, SnapshotArtifact, SnapshotSpan } from '../model/environments.ts';
 import { canonical } from '../log/canonical.ts';
 import { json, number, oneOfTexts } from '../sql/row.ts';
 import { isFlag, isNumber, isObject, isText, listOf, shape } from '../sql/shape.ts';

@@ -1,4 +1,4 @@
-import type { Tagged } from '../log/kinds/tags.ts';
+import type { Tagged } from '../kinds/tags.ts';
 import { text } from '../sql/row.ts';
 import { listed, query, type Steps } from '../sql/statement.ts';
 

@@ -1,9 +1,9 @@
 import { limits } from '../../../contract/index.ts';
 import { append, closeChain, openChain, type Appended, type Author, type Chain } from '../log/chain.ts';
-import type { Tagged, TagsContent } from '../log/kinds/tags.ts';
+import type { Tagged, TagsContent } from '../kinds/tags.ts';
 import { newRecordId } from '../record-id.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import type { Judges } from '../store.ts';
+import type { Judges } from '../model/evidence.ts';
 import { findEnvironment } from './environments.ts';
 import { findFlow } from './flows.ts';
 import { settleFlow } from './settle.ts';

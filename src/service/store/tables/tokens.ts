@@ -1,10 +1,10 @@
 import { append, closeChain, openChain, type Appended } from '../log/chain.ts';
-import type { MemberContent, RevokedContent } from '../log/kinds/members.ts';
+import type { MemberContent, RevokedContent } from '../kinds/members.ts';
 import { newRecordId } from '../record-id.ts';
-import { roles, type Principal, type Role } from '../roles.ts';
+import { roles, type Principal, type Role } from '../model/roles.ts';
 import { text } from '../sql/row.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
-import type { NewToken, TokenOutcome } from '../store.ts';
+import type { NewToken, TokenOutcome } from '../model/evidence.ts';
 import { addOrganization, operatorOf } from './members.ts';
 
 /** A token that lets its user in, and where. */

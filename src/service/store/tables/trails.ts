@@ -1,14 +1,14 @@
 import { Damage } from '../damage.ts';
 import { canonical } from '../log/canonical.ts';
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
-import type { TrailContent } from '../log/kinds/trails.ts';
+import type { TrailContent } from '../kinds/trails.ts';
 import type { Sent } from '../log/header.ts';
 import { newRecordId } from '../record-id.ts';
 import { flag, json, number, text } from '../sql/row.ts';
 import { isObject, isText, isTexts, optional, shape, type Is } from '../sql/shape.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
-import type { Flow, StoredTemplate } from '../flows.ts';
-import type { NewTrail, Judges, StateChange, TrailDetails, TrailFacts } from '../store.ts';
+import type { Flow, StoredTemplate } from '../model/flows.ts';
+import type { NewTrail, Judges, StateChange, TrailDetails, TrailFacts } from '../model/evidence.ts';
 import { applyTemplate, createFlow, findFlow, isStoredTemplate, withTemplateFile } from './flows.ts';
 import { artifactsOnTrail, setStates } from './artifact-states.ts';
 import { latestRecords, mostNames, TrailFull } from './latest.ts';

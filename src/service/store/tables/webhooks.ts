@@ -1,4 +1,4 @@
-import type { TargetHealth } from '../notifications.ts';
+import type { TargetHealth } from '../model/notifications.ts';
 import { flag, number, text } from '../sql/row.ts';
 import { query, type Row, type Steps } from '../sql/statement.ts';
 

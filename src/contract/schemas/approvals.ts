@@ -1,0 +1,129 @@
+import { Type } from 'typebox';
+import { Items, PageQuery } from './answers.ts';
+import { limits } from '../limits.ts';
+import type { Operation } from './operation.ts';
+import {
+  Anything,
+  CommitSha,
+  EnvironmentName,
+  Fingerprint,
+  FlowName,
+  InArtifact,
+  InFlow,
+  MaybeMoment,
+  MaybeText,
+  OrgName,
+} from './scalars.ts';
+
+/** What one person said. `approved_by` is what the caller claims. */
+export const Approver = Type.Object({
+  state: MaybeText,
+  comment: MaybeText,
+  approved_by: MaybeText,
+  approval_url: MaybeText,
+  timestamp: MaybeMoment,
+});
+export type Approver = Type.Static<typeof Approver>;
+
+/** An approval of an artifact; `release_number` counts those of its flow. */
+export const Approval = Type.Object({
+  release_number: Type.Integer(),
+  state: Type.String(),
+  base_artifact: MaybeText,
+  artifact_name: MaybeText,
+  target_artifact: MaybeText,
+  description: MaybeText,
+  /** SHAs, or objects that hold one. */
+  src_commit_list: Anything,
+  created_at: MaybeMoment,
+  last_modified_at: MaybeMoment,
+  approvals: Type.Optional(Type.Union([Type.Array(Approver), Type.Null()])),
+  environment: MaybeText,
+  user_data: Anything,
+  /** Who reported it, where the service says so: proven, unlike `approved_by`. */
+  reported_by: MaybeText,
+});
+export type Approval = Type.Static<typeof Approval>;
+
+/** What one person says, as it is reported. */
+export const ApproverInput = Type.Object(
+  {
+    state: Type.Union([Type.Literal('APPROVED'), Type.Literal('UNAPPROVED')]),
+    comment: Type.String({ maxLength: 8192 }),
+    approved_by: Type.String({ maxLength: 1024 }),
+    approval_url: Type.String({ maxLength: 8192 }),
+  },
+  { additionalProperties: false },
+);
+export type ApproverInput = Type.Static<typeof ApproverInput>;
+
+/** The body of reporting an approval. One that nobody has said anything to yet requests it. */
+export const ApprovalInput = Type.Object(
+  {
+    artifact_fingerprint: Fingerprint,
+    description: Type.String({ maxLength: 8192 }),
+    /** The commits that are approved with it. */
+    src_commit_list: Type.Array(CommitSha, { maxItems: limits.approvedCommits }),
+    /** The commit that the approved ones come after. */
+    oldest_commit: Type.Optional(Type.Union([CommitSha, Type.Null()])),
+    /** Where it is valid; everywhere when absent. */
+    environment: Type.Optional(Type.Union([EnvironmentName, Type.Null()])),
+    approvals: Type.Optional(Type.Union([Type.Array(ApproverInput, { maxItems: limits.approvers }), Type.Null()])),
+    user_data: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown()), Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+export type ApprovalInput = Type.Static<typeof ApprovalInput>;
+
+/** The answer to a report; the number of the approval where the service tells it. */
+export const ApprovalReported = Type.Object({ release_number: Type.Optional(Type.Integer()) });
+export type ApprovalReported = Type.Static<typeof ApprovalReported>;
+
+/** The commit of the artifact that runs in an environment. */
+export const RunningCommit = Type.Object({ commit_sha: MaybeText });
+export type RunningCommit = Type.Static<typeof RunningCommit>;
+
+export const approvalOperations = {
+  /** Interface, operation 8: the oldest first. */
+  listApprovals: {
+    method: 'GET',
+    path: '/artifacts/:org/:flow_name/:fingerprint/approvals',
+    params: InArtifact,
+    reply: Type.Array(Approval),
+    checks: { Items, Approval },
+  },
+  /** Not in the interface: the approvals of a flow, the latest first. */
+  listFlowApprovals: {
+    method: 'GET',
+    path: '/approvals/:org/:flow_name',
+    params: InFlow,
+    query: Type.Object(PageQuery),
+    reply: Type.Array(Approval),
+  },
+  /** Not in the interface: reports an approval, or requests one. */
+  reportApproval: {
+    method: 'POST',
+    path: '/approvals/:org/:flow_name',
+    params: InFlow,
+    data: ApprovalInput,
+    body: 'json',
+    success: [201],
+    reply: ApprovalReported,
+    checks: { ApprovalReported },
+  },
+  /** Not in the interface: one approval by its number; a negative one counts from the latest, which is `-1`. */
+  getApproval: {
+    method: 'GET',
+    path: '/approvals/:org/:flow_name/:approval_number',
+    params: Type.Object({ org: OrgName, flow_name: FlowName, approval_number: Type.String({ pattern: '^-?[0-9]{1,9}$' }) }),
+    reply: Approval,
+  },
+  /** Not in the interface: the commit of the flow's artifact that runs in an environment. */
+  getRunningCommit: {
+    method: 'GET',
+    path: '/approvals/:org/:flow_name/artifact-commit/:environment_name',
+    params: Type.Object({ org: OrgName, flow_name: FlowName, environment_name: EnvironmentName }),
+    reply: RunningCommit,
+    checks: { RunningCommit },
+  },
+} as const satisfies Record<string, Operation>;

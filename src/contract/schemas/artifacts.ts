@@ -1,0 +1,146 @@
+import { Type } from 'typebox';
+import { Items } from './answers.ts';
+import { GitCommitInfo } from './git-commit-info.ts';
+import type { Operation } from './operation.ts';
+import { limits } from '../limits.ts';
+import { patterns } from '../patterns.ts';
+import { RepoInfo } from './repo-info.ts';
+import { CurrentState, Templates } from './trails.ts';
+import {
+  Annotations,
+  Anything,
+  CommitSha,
+  ExternalUrls,
+  Fingerprint,
+  FlowName,
+  InArtifact,
+  InFlow,
+  InOrganization,
+  MaybeMoment,
+  MaybeNumbers,
+  MaybeText,
+  MaybeTexts,
+  OrgName,
+  TrailName,
+} from './scalars.ts';
+
+/** An artifact as a reply: required is only what tells it from others. */
+export const Artifact = Type.Object({
+  fingerprint: Type.String(),
+  id: MaybeText,
+  filename: MaybeText,
+  created_at: MaybeMoment,
+  last_modified_at: MaybeMoment,
+  evidence: Anything,
+  /** The rows of a status that it stands by because of an override, on its trail as well. */
+  overridden_attestations: Anything,
+  trail_name: MaybeText,
+  template_reference_name: MaybeText,
+  git_commit: MaybeText,
+  git_commit_info: Anything,
+  repo_info: Anything,
+  commit_url: MaybeText,
+  build_url: MaybeText,
+  repo_url: MaybeText,
+  html_url: MaybeText,
+  api_url: MaybeText,
+  user_data: Anything,
+  /** The trees of directories that reports before the last one named on this trail; `file` where one was of a single file. */
+  earlier_trees: MaybeTexts,
+  external_urls: Anything,
+  annotations: Anything,
+  state: MaybeText,
+  /** By what is asked of its trail now. */
+  current: Type.Optional(Type.Union([CurrentState, Type.Null()])),
+  ...Templates,
+  deployments: MaybeNumbers,
+  releases: MaybeNumbers,
+});
+export type Artifact = Type.Static<typeof Artifact>;
+
+const Text = Type.Optional(Type.Union([Type.String({ maxLength: 8192 }), Type.Null()]));
+
+/** The body of reporting an artifact. A report again keeps its identity, and what it says now is what counts. */
+export const ArtifactInput = Type.Object(
+  {
+    fingerprint: Fingerprint,
+    filename: Type.String({ maxLength: 1024 }),
+    build_url: Type.String({ maxLength: 8192 }),
+    commit_url: Type.String({ maxLength: 8192 }),
+    repo_url: Text,
+    git_commit: Type.Optional(Type.Union([CommitSha, Type.Null()])),
+    git_commit_info: Type.Optional(Type.Union([GitCommitInfo, Type.Null()])),
+    repo_info: Type.Optional(Type.Union([RepoInfo, Type.Null()])),
+    /** Its name in the template; `artifact` where it has none. */
+    template_reference_name: Type.Optional(Type.Union([Type.String({ pattern: patterns.artifactName, maxLength: 255 }), Type.Null()])),
+    /** Begun when it does not exist; an artifact without a trail is in no decision. */
+    trail_name: Type.Optional(Type.Union([TrailName, Type.Null()])),
+    description: Text,
+    /** The commits since the artifact before it, the latest first. */
+    commits_list: Type.Optional(Type.Union([Type.Array(GitCommitInfo, { maxItems: limits.commits }), Type.Null()])),
+    external_urls: Type.Optional(Type.Union([ExternalUrls, Type.Null()])),
+    annotations: Type.Optional(Type.Union([Annotations, Type.Null()])),
+    user_data: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown()), Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+export type ArtifactInput = Type.Static<typeof ArtifactInput>;
+
+/** The answer to a report; `artifact_id` is the same when it is reported again. */
+const ArtifactReported = Type.Object({ message: Type.String(), artifact_id: Type.String() });
+
+export const artifactOperations = {
+  /** Interface, operation 3. */
+  listArtifacts: {
+    method: 'GET',
+    path: '/artifacts/:org',
+    params: InOrganization,
+    query: Type.Object({
+      flow_name: Type.Optional(FlowName),
+      repo_name: Type.Optional(Type.String()),
+      page: Type.Optional(Type.Integer({ minimum: 1 })),
+      per_page: Type.Optional(Type.Integer({ minimum: 0 })),
+    }),
+    reply: Type.Array(Artifact),
+    checks: { Items, Artifact },
+  },
+  /** Not in the interface: reports an artifact. */
+  reportArtifact: {
+    method: 'POST',
+    path: '/artifacts/:org/:flow_name',
+    params: InFlow,
+    data: ArtifactInput,
+    body: 'json',
+    reply: ArtifactReported,
+    success: [201],
+  },
+  /** Not in the interface: one artifact of a flow; the latest that was reported where several trails have it and none is named. */
+  getArtifact: {
+    method: 'GET',
+    path: '/artifacts/:org/:flow_name/fingerprint/:fingerprint',
+    params: InArtifact,
+    query: Type.Object({
+      trail: Type.Optional(TrailName),
+      /** Of an attestation of that artifact. */
+      attestation_id: Type.Optional(Type.String({ pattern: patterns.recordId })),
+    }),
+    reply: Artifact,
+    checks: { Artifact },
+  },
+  /** Not in the interface: the artifacts of a flow that were made of a commit, the latest first; at most a hundred. */
+  artifactsOfCommit: {
+    method: 'GET',
+    path: '/artifacts/:org/:flow_name/commit_sha/:commit_sha',
+    params: Type.Object({ org: OrgName, flow_name: FlowName, commit_sha: CommitSha }),
+    query: Type.Object({ trail: Type.Optional(TrailName) }),
+    reply: Type.Array(Artifact),
+  },
+  /** Not in the interface: of which commit the flow's latest artifact is, this one left out; null where there is none. */
+  latestCommit: {
+    method: 'GET',
+    path: '/artifacts/:org/:flow_name/:fingerprint/latest_commit',
+    params: InArtifact,
+    query: Type.Object({ branch: Type.Optional(Type.String()) }),
+    reply: Type.Object({ latest_commit: Type.Union([Type.String(), Type.Null()]) }),
+  },
+} as const satisfies Record<string, Operation>;

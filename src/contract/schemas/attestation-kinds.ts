@@ -1,0 +1,175 @@
+import { Type, type TProperties } from 'typebox';
+import { aboutAttestation, type AboutAttestation } from './attestation-input.ts';
+import { limits } from '../limits.ts';
+import { gitProviders, patterns } from '../patterns.ts';
+import { Timestamp } from './scalars.ts';
+
+/** Closed at the top: our service answers an unknown key with 400. */
+function kind<Fields extends TProperties>(fields: Fields) {
+  return Type.Object({ ...aboutAttestation, ...fields }, { additionalProperties: false });
+}
+
+const Count = Type.Integer({ minimum: 0 });
+const Rows = { maxItems: limits.junitRows };
+
+/** One outermost test suite: counts of test cases, `duration` in seconds, `timestamp` in Unix seconds UTC. */
+export const JunitResult = Type.Object(
+  {
+    name: Type.String(),
+    failures: Count,
+    errors: Count,
+    skipped: Count,
+    total: Count,
+    duration: Type.Number({ minimum: 0 }),
+    timestamp: Type.Optional(Type.Union([Timestamp, Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+
+/** The same as we send it: a time that is not known is left out. */
+export interface JunitResult {
+  readonly name: string;
+  readonly failures: number;
+  readonly errors: number;
+  readonly skipped: number;
+  readonly total: number;
+  readonly duration: number;
+  readonly timestamp?: number;
+}
+
+/** The form field `data_json` of a test-results attestation. */
+export const JunitAttestation = kind({ junit_results: Type.Array(JunitResult, Rows) });
+export interface JunitAttestation extends AboutAttestation {
+  readonly junit_results: readonly JunitResult[];
+}
+
+/** Evidence whose verdict is the caller's own. */
+export const GenericAttestation = kind({ is_compliant: Type.Boolean() });
+export interface GenericAttestation extends AboutAttestation {
+  readonly is_compliant: boolean;
+}
+
+/** Name of a custom attestation type; the evidence made with it is of the type `custom:<name>`. */
+export const TypeName = Type.String({ pattern: patterns.typeName, maxLength: 255 });
+
+/** Evidence that the rules of a custom type judge: any JSON but `null`. */
+export const CustomAttestation = kind({
+  type_name: TypeName,
+  attestation_data: Type.Union([
+    Type.Record(Type.String(), Type.Unknown()),
+    Type.Array(Type.Unknown()),
+    Type.String(),
+    Type.Number(),
+    Type.Boolean(),
+  ]),
+});
+export interface CustomAttestation extends AboutAttestation {
+  readonly type_name: string;
+  readonly attestation_data: unknown;
+}
+
+/** One pull request, open inside: code hosts say different things of theirs. */
+export const PullRequest = Type.Object({ url: Type.String({ minLength: 1, maxLength: 8192 }), state: Type.String() });
+export interface PullRequest {
+  readonly url: string;
+  readonly state: string;
+  readonly [more: string]: unknown;
+}
+
+/** The pull requests that were found for a commit. */
+export const PullRequestAttestation = kind({
+  git_provider: Type.Union(gitProviders.map((provider) => Type.Literal(provider))),
+  pull_requests: Type.Array(PullRequest, Rows),
+});
+export interface PullRequestAttestation extends AboutAttestation {
+  readonly git_provider: (typeof gitProviders)[number];
+  readonly pull_requests: readonly PullRequest[];
+}
+
+const Findings = Type.Optional(Type.Union([Type.Array(Type.Unknown(), Rows), Type.Null()]));
+
+/** What a scan found in one project; closed, so that a severity which nobody here knows is never passed over. */
+export const SnykResult = Type.Object(
+  { low_count: Count, medium_count: Count, high_count: Count, low: Findings, medium: Findings, high: Findings },
+  { additionalProperties: false },
+);
+export type SnykResult = Type.Static<typeof SnykResult>;
+
+/** The findings of a security scan. A scan without a single result says nothing, and is refused. */
+export const SnykAttestation = kind({
+  snyk_results: Type.Object({
+    schema_version: Type.Optional(Type.Integer()),
+    tool: Type.Object({ name: Type.String(), version: Type.String() }),
+    results: Type.Array(SnykResult, { minItems: 1, ...Rows }),
+  }),
+});
+export interface SnykAttestation extends AboutAttestation {
+  readonly snyk_results: {
+    readonly tool: { readonly name: string; readonly version: string };
+    readonly results: readonly SnykResult[];
+  };
+}
+
+/** A code analysis. What says whether it passed is its quality gate: without one there is no verdict, and it is refused. */
+export const SonarAttestation = kind({
+  sonar_results: Type.Object({
+    analysedAt: Type.String(),
+    revision: Type.String(),
+    /** How the analysis itself ended, where that is known. */
+    status: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    project: Type.Object({ key: Type.String(), url: Type.String() }),
+    qualityGate: Type.Object({ status: Type.String() }),
+  }),
+});
+export interface SonarAttestation extends AboutAttestation {
+  readonly sonar_results: {
+    readonly analysedAt: string;
+    readonly revision: string;
+    readonly status?: string | null;
+    readonly project: { readonly key: string; readonly url: string };
+    readonly qualityGate: { readonly status: string };
+    readonly [more: string]: unknown;
+  };
+}
+
+/** One issue that a commit or a branch names, and whether the tracker has it. */
+export const JiraIssue = Type.Object({ issue_id: Type.String(), issue_url: Type.String(), issue_exists: Type.Boolean() });
+export interface JiraIssue {
+  readonly issue_id: string;
+  readonly issue_url: string;
+  readonly issue_exists: boolean;
+}
+
+/** The issues that a change refers to. */
+export const JiraAttestation = kind({ jira_results: Type.Array(JiraIssue, Rows) });
+export interface JiraAttestation extends AboutAttestation {
+  readonly jira_results: readonly JiraIssue[];
+}
+
+/** The outcome of a check against a control. */
+export const DecisionAttestation = kind({
+  type_name: Type.Literal('decision'),
+  control: Type.String({ minLength: 1, maxLength: 255 }),
+  attestation_data: Type.Object({ is_compliant: Type.Boolean() }, { additionalProperties: false }),
+});
+export interface DecisionAttestation extends AboutAttestation {
+  readonly type_name: 'decision';
+  readonly control: string;
+  readonly attestation_data: { readonly is_compliant: boolean };
+}
+
+/** What is said from now on of a name, instead of what its record says. `original_attestation_type` is the type of that record. */
+export const OverrideAttestation = kind({
+  reason: Type.String({ minLength: 1, maxLength: 8192 }),
+  new_compliance_status: Type.Boolean(),
+  original_attestation_type: Type.Union([
+    ...['generic', 'junit', 'snyk', 'pull_request', 'jira', 'sonar', 'system:decision'].map((type) => Type.Literal(type)),
+    Type.String({ pattern: `^custom:${patterns.typeName.slice(1)}`, maxLength: 300 }),
+  ]),
+  target_artifacts: Type.Optional(Type.Union([Type.Array(aboutAttestation.attestation_name, { maxItems: 1 }), Type.Null()])),
+});
+export interface OverrideAttestation extends AboutAttestation {
+  readonly reason: string;
+  readonly new_compliance_status: boolean;
+  readonly original_attestation_type: string;
+}

@@ -1,0 +1,120 @@
+import { Type } from 'typebox';
+import { Items } from './answers.ts';
+import { TypeName } from './attestation-kinds.ts';
+import { limits } from '../limits.ts';
+import type { Operation } from './operation.ts';
+import { Anything, InOrganization, MaybeFlag, MaybeMoment, MaybeText, OrgName } from './scalars.ts';
+
+/** What a version judges by: `rules` of jq, each of which must yield `true`; of the content type `default` there are none. */
+export const Evaluator = Type.Object({
+  content_type: MaybeText,
+  rules: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
+});
+
+/** One line of what is shown of the data: a name, and the jq expression that yields it. */
+export const SummaryLine = Type.Object({ name: Type.String(), expression: Type.String() });
+export type SummaryLine = Type.Static<typeof SummaryLine>;
+
+/** One version of a custom attestation type: the schema of its data, and the rules that judge it. */
+export const TypeVersion = Type.Object({
+  version: Type.Integer(),
+  /** When it was made. */
+  timestamp: MaybeMoment,
+  created_by: MaybeText,
+  /** A JSON Schema. */
+  type_schema: Anything,
+  evaluator: Type.Optional(Type.Union([Evaluator, Type.Null()])),
+  comment: MaybeText,
+  summary: Type.Optional(Type.Union([Type.Array(SummaryLine), Type.Null()])),
+});
+export type TypeVersion = Type.Static<typeof TypeVersion>;
+
+/** A custom attestation type; its newest version comes first. */
+export const CustomType = Type.Object({
+  name: Type.String(),
+  description: MaybeText,
+  archived: MaybeFlag,
+  org: MaybeText,
+  created_by: MaybeText,
+  created_at: MaybeMoment,
+  last_modified_at: MaybeMoment,
+  versions: Type.Optional(Type.Union([Type.Array(TypeVersion), Type.Null()])),
+});
+export type CustomType = Type.Static<typeof CustomType>;
+
+const Program = Type.String({ minLength: 1, maxLength: limits.ruleCharacters });
+
+/** `data_json` of making a type or a new version of it; the JSON Schema goes along as the file part `type_schema`. */
+export const TypeInput = Type.Object(
+  {
+    name: TypeName,
+    description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    evaluator: Type.Optional(
+      Type.Union([
+        Type.Object(
+          {
+            content_type: Type.Optional(Type.Literal('jq')),
+            rules: Type.Array(Program, { maxItems: limits.rules }),
+          },
+          { additionalProperties: false },
+        ),
+        Type.Object({ content_type: Type.Literal('default') }, { additionalProperties: false }),
+        Type.Null(),
+      ]),
+    ),
+    summary: Type.Optional(
+      Type.Union([
+        Type.Array(
+          Type.Object({ name: Type.String({ minLength: 1, maxLength: 255 }), expression: Program }, { additionalProperties: false }),
+          {
+            maxItems: limits.rules,
+          },
+        ),
+        Type.Null(),
+      ]),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** The same as we send it. */
+export interface TypeInput {
+  readonly name: string;
+  readonly description?: string;
+  readonly evaluator?: { readonly content_type: 'jq'; readonly rules: readonly string[] };
+  readonly summary?: readonly SummaryLine[];
+}
+
+const OneType = Type.Object({ org: OrgName, type_name: TypeName });
+
+export const typeOperations = {
+  /** Interface, operation 9. */
+  listTypes: {
+    method: 'GET',
+    path: '/custom-attestation-types/:org',
+    params: InOrganization,
+    reply: Type.Array(CustomType),
+    checks: { Items, CustomType },
+  },
+  /** Not in the interface, as all that follow: one type, with all of its versions or with one. */
+  getType: {
+    method: 'GET',
+    path: '/custom-attestation-types/:org/:type_name',
+    params: OneType,
+    query: Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    reply: CustomType,
+    checks: { CustomType },
+  },
+  /** Makes a type, or a new version of it where something of it changed. */
+  putType: {
+    method: 'POST',
+    path: '/custom-attestation-types/:org',
+    params: InOrganization,
+    data: TypeInput,
+    body: 'multipart',
+    file: 'type_schema',
+    success: [201],
+  },
+  /** Takes a type out of use: what was judged by it stays, and nothing new is. */
+  archiveType: { method: 'PUT', path: '/custom-attestation-types/:org/:type_name/archive', params: OneType },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,164 @@
+import { Type } from 'typebox';
+import { Items } from './answers.ts';
+import type { Operation } from './operation.ts';
+import { Anything, EnvironmentName, InEnvironment, InOrganization, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts } from './scalars.ts';
+
+/** What an environment is made of; a logical one is made of others. */
+export const environmentTypes = ['K8S', 'ECS', 'S3', 'lambda', 'server', 'docker', 'azure-apps', 'cloud-run', 'logical'] as const;
+export type EnvironmentType = (typeof environmentTypes)[number];
+
+/** Something that artifacts run in, as a reply: required is only what tells it from others. */
+export const Environment = Type.Object({
+  name: Type.String(),
+  org: MaybeText,
+  type: MaybeText,
+  description: MaybeText,
+  last_modified_at: MaybeMoment,
+  last_reported_at: MaybeMoment,
+  /** Whether all that runs in it is compliant; null while nothing says so. */
+  state: MaybeFlag,
+  include_scaling: MaybeFlag,
+  tags: Anything,
+  policies: MaybeTexts,
+  included_environments: MaybeTexts,
+});
+export type Environment = Type.Static<typeof Environment>;
+
+const Names = Type.Array(EnvironmentName, { maxItems: 100 });
+const PolicyNames = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 100 });
+
+/** The body of creating or changing an environment; what is absent leaves the stored value. */
+export const EnvironmentInput = Type.Object(
+  {
+    name: EnvironmentName,
+    type: Type.Enum([...environmentTypes]),
+    description: Type.Optional(Type.Union([Type.String({ maxLength: 8192 }), Type.Null()])),
+    /** Taken and not used: a changed number of instances makes no snapshot. */
+    include_scaling: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    require_provenance: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    /** What a logical environment is made of. */
+    included_environments: Type.Optional(Type.Union([Names, Type.Null()])),
+    /** Attached in place of those that are attached. */
+    policies: Type.Optional(Type.Union([PolicyNames, Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+export type EnvironmentInput = Type.Static<typeof EnvironmentInput>;
+
+const PoliciesInput = Type.Object({ policy_names: PolicyNames }, { additionalProperties: false });
+
+/** Something that happened in an environment. */
+export const LoggedEvent = Type.Object({
+  type: Type.String(),
+  environment_name: MaybeText,
+  snapshot_index: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  artifact_name: MaybeText,
+  sha256: MaybeText,
+  description: MaybeText,
+  reported_at: MaybeMoment,
+  /** The flow of the artifact; `flows` names all. */
+  pipeline: MaybeText,
+  flows: Anything,
+  artifact_compliance: MaybeFlag,
+  snapshot_compliance: MaybeFlag,
+});
+export type LoggedEvent = Type.Static<typeof LoggedEvent>;
+
+const Page = Type.Integer({ minimum: 1 });
+const texts = Type.Array(Type.String());
+
+export const environmentOperations = {
+  /** Not in the interface: create or change an environment. */
+  putEnvironment: {
+    method: 'PUT',
+    path: '/environments/:org',
+    params: InOrganization,
+    data: EnvironmentInput,
+    body: 'json',
+    success: [200, 201],
+    refers: true,
+  },
+  /** Not in the interface: the environments of an organization, by name; the plain list unless a page is asked for. */
+  listEnvironments: {
+    method: 'GET',
+    path: '/environments/:org',
+    params: InOrganization,
+    query: Type.Object({
+      page: Type.Optional(Page),
+      per_page: Type.Optional(Page),
+      /** A part of the name. */
+      name: Type.Optional(Type.String()),
+      type: Type.Optional(Type.Array(Type.Enum([...environmentTypes]))),
+      /** A key, or `key:value`. */
+      tag: Type.Optional(texts),
+      sort: Type.Optional(Type.Enum(['name', 'last_modified_at', 'last_changed_at'])),
+      sort_direction: Type.Optional(Type.Enum(['asc', 'desc'])),
+    }),
+    reply: Type.Union([Type.Object({ environments: Type.Array(Environment) }), Type.Array(Environment)]),
+    checks: { Items, Environment },
+  },
+  /** Not in the interface: one environment. */
+  getEnvironment: {
+    method: 'GET',
+    path: '/environments/:org/:env_name',
+    params: InEnvironment,
+    reply: Environment,
+    checks: { Environment },
+  },
+  /** Not in the interface: its name is another from now on; its snapshots stay. */
+  renameEnvironment: {
+    method: 'PUT',
+    path: '/environments/:org/:env_name/rename',
+    params: InEnvironment,
+    data: Type.Object({ new_name: EnvironmentName }, { additionalProperties: false }),
+    body: 'json',
+  },
+  /** Not in the interface: it is in no list any more and takes no report, and what is recorded of it stays. */
+  archiveEnvironment: { method: 'PUT', path: '/environments/:org/:env_name/archive', params: InEnvironment },
+  /** Not in the interface: adds an environment to a logical one. */
+  joinEnvironment: {
+    method: 'PUT',
+    path: '/environments/:org/:env_name/join',
+    params: InEnvironment,
+    data: Type.Object({ physical_env_name: EnvironmentName }, { additionalProperties: false }),
+    body: 'json',
+  },
+  /** Not in the interface: what happened in an environment, the latest first. */
+  listEnvironmentEvents: {
+    method: 'GET',
+    path: '/environments/:org/:env_name/events',
+    params: InEnvironment,
+    query: Type.Object({
+      page: Type.Optional(Page),
+      per_page: Type.Optional(Page),
+      /** Two expressions with `../..` between them. */
+      interval: Type.Optional(Type.String({ maxLength: 255 })),
+      /** The oldest first. */
+      reverse: Type.Optional(Type.Boolean()),
+      repo_name: Type.Optional(texts),
+      start: Type.Optional(Type.String({ maxLength: 127 })),
+      end: Type.Optional(Type.String({ maxLength: 127 })),
+      /** Unix seconds. */
+      start_ts: Type.Optional(Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,9})?$' })),
+      end_ts: Type.Optional(Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,9})?$' })),
+    }),
+    reply: Type.Array(LoggedEvent),
+    checks: { Items, LoggedEvent },
+  },
+  /** Not in the interface: from now on these policies decide about what runs there, too. */
+  attachPolicies: {
+    method: 'POST',
+    path: '/environments/:org/:env_name/policies',
+    params: InEnvironment,
+    data: PoliciesInput,
+    body: 'json',
+  },
+  /** Not in the interface: from now on these do not. */
+  detachPolicies: {
+    method: 'DELETE',
+    path: '/environments/:org/:env_name/policies',
+    params: InEnvironment,
+    data: PoliciesInput,
+    body: 'json',
+  },
+} as const satisfies Record<string, Operation>;

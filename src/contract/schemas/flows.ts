@@ -1,0 +1,154 @@
+import { Type } from 'typebox';
+import { Items, Page, PageQuery } from './answers.ts';
+import type { Operation } from './operation.ts';
+import { limits } from '../limits.ts';
+import { Anything, FlowName, InFlow, InOrganization, MaybeText, TemplateName, Timestamp } from './scalars.ts';
+
+/** `data_json` of creating or updating a flow; the template goes along as the file part `template_file`. */
+export const FlowInput = Type.Object(
+  {
+    name: FlowName,
+    description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    visibility: Type.Optional(Type.Union([Type.Literal('public'), Type.Literal('private'), Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+export interface FlowInput {
+  readonly name: string;
+  readonly description?: string;
+  readonly visibility?: 'public' | 'private';
+}
+
+/** The older form of a flow: its template is a list of names, each an attestation of any type of the one artifact. */
+export const NamesFlowInput = Type.Object(
+  {
+    ...FlowInput.properties,
+    template: Type.Optional(Type.Union([Type.Array(TemplateName, { maxItems: limits.templateNames }), Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+export type NamesFlowInput = Type.Static<typeof NamesFlowInput>;
+
+/** Attestation types that a template may name; `*` matches any. */
+export const AttestationType = Type.Union([
+  Type.Literal('generic'),
+  Type.Literal('junit'),
+  Type.Literal('snyk'),
+  Type.Literal('pull_request'),
+  Type.Literal('jira'),
+  Type.Literal('sonar'),
+  // Both are the same: a decision is recorded as a type of the system's own.
+  Type.Literal('decision'),
+  Type.Literal('system:decision'),
+  Type.Literal('*'),
+  Type.String({ pattern: '^custom:[a-zA-Z0-9][a-zA-Z0-9\\-_~]*$' }),
+]);
+
+/** What a search narrows by: an override is of a type of its own, which no template asks for. */
+export const RecordType = Type.Union([AttestationType, Type.Literal('override')]);
+
+const Entry = Type.Object({ name: TemplateName, type: AttestationType }, { additionalProperties: false });
+const Entries = Type.Optional(Type.Union([Type.Array(Entry), Type.Null()]));
+
+/** A flow's template as YAML is read: what every trail of the flow must have. Unknown keys are refused at every level. */
+export const Template = Type.Object(
+  {
+    version: Type.Optional(Type.Literal(1)),
+    trail: Type.Optional(
+      Type.Union([
+        Type.Object(
+          {
+            attestations: Entries,
+            artifacts: Type.Optional(
+              Type.Union([
+                Type.Array(Type.Object({ name: TemplateName, attestations: Entries }, { additionalProperties: false })),
+                Type.Null(),
+              ]),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        Type.Null(),
+      ]),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export interface TemplateEntry {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** The same with nothing left out. */
+export interface Template {
+  readonly version: 1;
+  readonly trail: {
+    readonly attestations: readonly TemplateEntry[];
+    readonly artifacts: readonly { readonly name: string; readonly attestations: readonly TemplateEntry[] }[];
+  };
+}
+
+/** A flow as a reply; `template` is YAML. */
+export const Flow = Type.Object({
+  name: Type.String(),
+  description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  visibility: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  template: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  created_at: Type.Optional(Type.Union([Timestamp, Type.Null()])),
+  created_by: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  last_modified_at: Type.Optional(Type.Union([Timestamp, Type.Null()])),
+  org: MaybeText,
+  repo_url: MaybeText,
+  tags: Anything,
+});
+export type Flow = Type.Static<typeof Flow>;
+
+export const flowOperations = {
+  /** Not in the interface: create or update a flow with its template. */
+  putFlow: {
+    method: 'PUT',
+    path: '/flows/:org/template_file',
+    params: InOrganization,
+    data: FlowInput,
+    body: 'multipart',
+    file: 'template_file',
+    success: [200, 201],
+  },
+  /** Not in the interface: create or update a flow whose template is a list of names. */
+  putNamesFlow: {
+    method: 'PUT',
+    path: '/flows/:org',
+    params: InOrganization,
+    data: NamesFlowInput,
+    body: 'json',
+    success: [200, 201],
+  },
+  /** Not in the interface: give a flow another name; its old one stays valid until another flow takes it. */
+  renameFlow: {
+    method: 'PUT',
+    path: '/flows/:org/:flow_name/rename',
+    params: InFlow,
+    data: Type.Object({ new_name: FlowName }, { additionalProperties: false }),
+    body: 'json',
+  },
+  /** Not in the interface: take a flow out of the list of flows; nothing of it is removed. */
+  archiveFlow: { method: 'PUT', path: '/flows/:org/:flow_name/archive', params: InFlow, body: 'json' },
+  /** Not in the interface: the flows of an organization, by name. */
+  listFlows: {
+    method: 'GET',
+    path: '/flows/:org',
+    params: InOrganization,
+    query: Type.Object({
+      /** A part of the name. */
+      search_by_name: Type.Optional(Type.String({ minLength: 1 })),
+      /** `true` when it is absent. */
+      case_sensitive: Type.Optional(Type.Boolean()),
+      ...PageQuery,
+    }),
+    reply: Type.Union([Page, Type.Array(Flow)]),
+    checks: { Page, Items, Flow },
+  },
+  /** Not in the interface: one flow. */
+  getFlow: { method: 'GET', path: '/flows/:org/:flow_name', params: InFlow, reply: Flow, checks: { Flow } },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,140 @@
+import { Type } from 'typebox';
+import { Items } from './answers.ts';
+import type { Operation } from './operation.ts';
+import { limits } from '../limits.ts';
+import { patterns } from '../patterns.ts';
+import { Anything, InOrganization, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, OrgName } from './scalars.ts';
+
+/** What a rule can react to. */
+export const notificationTriggers = [
+  'ON_STARTED_ARTIFACT',
+  'ON_EXITED_ARTIFACT',
+  'ON_SCALED_ARTIFACT',
+  'ON_ALLOWED_ARTIFACT',
+  'ON_NON_COMPLIANT_ENV',
+  'ON_COMPLIANT_ENV',
+] as const;
+
+/** Where a rule sends to: a chat, a webhook or an e-mail target. Its webhook is a secret. */
+export const NotificationTarget = Type.Object({
+  type: MaybeText,
+  webhook: MaybeText,
+  emails: MaybeTexts,
+  last_success_at: MaybeMoment,
+  last_failure_at: MaybeMoment,
+  context: Anything,
+});
+export type NotificationTarget = Type.Static<typeof NotificationTarget>;
+
+/** A rule that sends messages about environments; `number` identifies it within the organization. */
+export const NotificationRule = Type.Object({
+  number: Type.Integer(),
+  name: MaybeText,
+  type: MaybeText,
+  environments: MaybeTexts,
+  triggers: MaybeTexts,
+  targets: Type.Optional(Type.Union([Type.Array(NotificationTarget), Type.Null()])),
+  created_by: MaybeText,
+  is_created_from_slack_app: MaybeFlag,
+  last_modified_at: MaybeMoment,
+  is_failing: MaybeFlag,
+  last_success_timestamp: MaybeMoment,
+  last_failure_timestamp: MaybeMoment,
+  created_at: MaybeMoment,
+});
+export type NotificationRule = Type.Static<typeof NotificationRule>;
+
+const closed = { additionalProperties: false };
+const Webhook = Type.String({ minLength: 1, maxLength: limits.webhookLength });
+/** Taken, for clients send a target as it was answered, and not used: what became of messages is not theirs to say. */
+const Health = {
+  last_success_at: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  last_failure_at: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+};
+
+/** Each kind of target, as it is sent: nothing of another kind. */
+export const targetInputs = {
+  SLACK: Type.Object(
+    {
+      type: Type.Literal('SLACK'),
+      webhook: Webhook,
+      context: Type.Optional(
+        Type.Union([Type.Object({ channel_id: Type.String(), channel_name: Type.String(), team_id: Type.String() }, closed), Type.Null()]),
+      ),
+      ...Health,
+    },
+    closed,
+  ),
+  WEBHOOK: Type.Object(
+    { type: Type.Literal('WEBHOOK'), webhook: Webhook, payload_version: Type.Optional(Type.Literal('1.0')), ...Health },
+    closed,
+  ),
+  EMAIL: Type.Object(
+    {
+      type: Type.Literal('EMAIL'),
+      emails: Type.Array(Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 254 }), { minItems: 1, maxItems: limits.emails }),
+      ...Health,
+    },
+    closed,
+  ),
+} as const;
+
+/** The body of making or changing a rule. */
+export const NotificationInput = Type.Object(
+  {
+    name: Type.String({ pattern: patterns.notificationName, maxLength: 255 }),
+    type: Type.Optional(Type.Union([Type.Literal('env'), Type.Null()])),
+    environments: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { minItems: 1, maxItems: limits.notificationEnvironments }),
+    triggers: Type.Array(Type.Enum([...notificationTriggers]), { minItems: 1, maxItems: 12 }),
+    targets: Type.Array(Type.Union([targetInputs.SLACK, targetInputs.WEBHOOK, targetInputs.EMAIL]), {
+      minItems: 1,
+      maxItems: limits.notificationTargets,
+    }),
+  },
+  closed,
+);
+export type NotificationInput = Type.Static<typeof NotificationInput>;
+
+const InNotification = Type.Object({ org: OrgName, notification_number: Type.String({ pattern: '^[0-9]{1,9}$' }) });
+
+export const notificationOperations = {
+  /** Interface, operation 4. */
+  listNotifications: {
+    method: 'GET',
+    path: '/organizations/:org/environments_notifications',
+    params: InOrganization,
+    reply: Type.Array(NotificationRule),
+    checks: { Items, NotificationRule },
+  },
+  /** Interface, operation 5. */
+  getNotification: {
+    method: 'GET',
+    path: '/organizations/:org/environments_notifications/:notification_number',
+    params: InNotification,
+    reply: NotificationRule,
+    checks: { NotificationRule },
+  },
+  /** Not in the interface: makes a rule, another one each time. */
+  putNotification: {
+    method: 'PUT',
+    path: '/organizations/:org/environments_notifications',
+    params: InOrganization,
+    data: NotificationInput,
+    body: 'json',
+    success: [201],
+  },
+  /** Not in the interface: changes the rule of that number. */
+  updateNotification: {
+    method: 'PUT',
+    path: '/organizations/:org/environments_notifications/:notification_number',
+    params: InNotification,
+    data: NotificationInput,
+    body: 'json',
+  },
+  /** Not in the interface: takes a rule away. */
+  removeNotification: {
+    method: 'DELETE',
+    path: '/organizations/:org/environments_notifications/:notification_number',
+    params: InNotification,
+  },
+} as const satisfies Record<string, Operation>;

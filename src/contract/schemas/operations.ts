@@ -1,0 +1,65 @@
+import type { Static, TSchema } from 'typebox';
+import { allowlistOperations } from './allowlists.ts';
+import { approvalOperations } from './approvals.ts';
+import { artifactOperations } from './artifacts.ts';
+import { assertOperations } from './asserts.ts';
+import { attestationOperations } from './attestations.ts';
+import { environmentOperations } from './environments.ts';
+import { flowOperations } from './flows.ts';
+import { notificationOperations } from './notifications.ts';
+import type { Operation } from './operation.ts';
+import { organizationOperations } from './organizations.ts';
+import { policyOperations } from './policies.ts';
+import { searchOperations } from './search.ts';
+import { snapshotOperations } from './snapshots.ts';
+import { tagOperations } from './tags.ts';
+import { trailOperations } from './trails.ts';
+import { typeOperations } from './custom-types.ts';
+
+/** The operations of each resource. */
+export const operationsByResource = {
+  trails: trailOperations,
+  attestations: attestationOperations,
+  artifacts: artifactOperations,
+  notifications: notificationOperations,
+  policies: policyOperations,
+  search: searchOperations,
+  approvals: approvalOperations,
+  'custom-types': typeOperations,
+  organizations: organizationOperations,
+  flows: flowOperations,
+  environments: environmentOperations,
+  snapshots: snapshotOperations,
+  allowlists: allowlistOperations,
+  tags: tagOperations,
+  asserts: assertOperations,
+} as const satisfies Record<string, Record<string, Operation>>;
+
+/** The table of operations. One source for service, client and documents: paths and checks without a schema library are generated from it. */
+export const operations = {
+  ...trailOperations,
+  ...attestationOperations,
+  ...artifactOperations,
+  ...notificationOperations,
+  ...policyOperations,
+  ...searchOperations,
+  ...approvalOperations,
+  ...typeOperations,
+  ...organizationOperations,
+  ...flowOperations,
+  ...environmentOperations,
+  ...snapshotOperations,
+  ...allowlistOperations,
+  ...tagOperations,
+  ...assertOperations,
+} as const;
+
+export type OperationName = keyof typeof operations;
+
+/** What an operation takes in its path. */
+export type ParamsOf<Name extends OperationName> = Readonly<Static<(typeof operations)[Name]['params']>>;
+
+/** What an operation takes in its query; `undefined` where it takes none. */
+export type QueryOf<Name extends OperationName> = (typeof operations)[Name] extends { readonly query: infer Query extends TSchema }
+  ? Readonly<Static<Query>>
+  : undefined;

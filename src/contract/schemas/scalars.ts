@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import { limits } from '../limits.ts';
+import { patterns } from '../patterns.ts';
+
+/** SHA-256 of an artifact: 64 lower-case hexadecimal digits. */
+export const Fingerprint = Type.String({ pattern: patterns.fingerprint });
+/** A full git commit SHA: 40 lower-case hexadecimal digits. */
+export const CommitSha = Type.String({ pattern: patterns.commitSha });
+export const OrgName = Type.String({ pattern: patterns.orgName, maxLength: 255 });
+export const FlowName = Type.String({ pattern: patterns.flowName, maxLength: 255 });
+export const TrailName = Type.String({ pattern: patterns.trailName, maxLength: 255 });
+export const EnvironmentName = Type.String({ pattern: patterns.environmentName, maxLength: 255 });
+export const PolicyName = Type.String({ pattern: patterns.policyName, maxLength: 255 });
+/** The beginning of a name: a list then holds only what begins so. With fewer characters too much would. */
+export const NamePrefix = Type.String({ pattern: patterns.trailName, minLength: limits.shortestPrefix, maxLength: 255 });
+/** The beginning of the identifier of a record. */
+export const IdPrefix = Type.String({ pattern: patterns.idPrefix, maxLength: 36 });
+/** Name of an attestation, and of an artifact in a template. */
+export const TemplateName = Type.String({ pattern: patterns.templateName, maxLength: 255 });
+/** Unix seconds, possibly with a fraction. */
+export const Timestamp = Type.Number();
+
+/** A label and where it leads; `fingerprint` is the SHA-256 of what lies there. */
+export const ExternalUrls = Type.Record(
+  Type.String({ pattern: patterns.externalUrlLabel }),
+  Type.Object({ href: Type.String({ maxLength: 8192 }), fingerprint: Type.Optional(Fingerprint) }, { additionalProperties: false }),
+  { maxProperties: limits.externalUrls, additionalProperties: false },
+);
+export type ExternalUrls = Type.Static<typeof ExternalUrls>;
+
+export const Annotations = Type.Record(Type.String({ pattern: patterns.annotationKey }), Type.String(), { additionalProperties: false });
+export type Annotations = Type.Static<typeof Annotations>;
+
+/** Values as services are read: absent and null mean the same, and a moment may be a number or a decimal string. */
+export const MaybeText = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+export const MaybeFlag = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
+export const MaybeMoment = Type.Optional(Type.Union([Type.Number(), Type.String(), Type.Null()]));
+export const MaybeTexts = Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()]));
+export const MaybeNumbers = Type.Optional(Type.Union([Type.Array(Type.Number()), Type.Null()]));
+/** Free form: `user_data`, and objects whose inside is nobody's promise. */
+export const Anything = Type.Optional(Type.Unknown());
+
+/** What a path names: an organization, a flow in it, a trail of that. */
+export const InOrganization = Type.Object({ org: OrgName });
+export const InFlow = Type.Object({ org: OrgName, flow_name: FlowName });
+export const InArtifact = Type.Object({ org: OrgName, flow_name: FlowName, fingerprint: Fingerprint });
+export const InEnvironment = Type.Object({ org: OrgName, env_name: EnvironmentName });
+export const InTrail = Type.Object({ org: OrgName, flow_name: FlowName, trail_name: TrailName });

@@ -1,0 +1,155 @@
+import { Type } from 'typebox';
+import { Items } from './answers.ts';
+import { environmentTypes } from './environments.ts';
+import { limits } from '../limits.ts';
+import type { Operation } from './operation.ts';
+import {
+  Anything,
+  EnvironmentName,
+  Fingerprint,
+  InEnvironment,
+  InOrganization,
+  MaybeFlag,
+  MaybeMoment,
+  MaybeText,
+  OrgName,
+} from './scalars.ts';
+
+/** What runs in an environment now: each artifact by name, and when its instance began. A name and fingerprint again is another instance. */
+export const SnapshotInput = Type.Object(
+  {
+    type: Type.Optional(Type.Enum([...environmentTypes])),
+    artifacts: Type.Array(
+      Type.Object(
+        {
+          digests: Type.Record(Type.String({ minLength: 1, maxLength: 1024 }), Fingerprint, { maxProperties: 100 }),
+          /** Unix seconds, whole. */
+          creationTimestamp: Type.Integer({ minimum: 0, maximum: 253_402_300_799 }),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: limits.snapshotInstances },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type SnapshotInput = Type.Static<typeof SnapshotInput>;
+
+/** An artifact in a snapshot; one that exited since the snapshot before is there with no instances. */
+export const SnapshotArtifact = Type.Object({
+  fingerprint: Type.String(),
+  name: MaybeText,
+  compliant: MaybeFlag,
+  /** When each of its instances began. */
+  creationTimestamp: Type.Optional(Type.Union([Type.Array(Type.Number()), Type.Null()])),
+  annotation: Anything,
+  flow_name: MaybeText,
+  git_commit: MaybeText,
+  commit_url: MaybeText,
+  html_url: MaybeText,
+  flows: Anything,
+  policy_decisions: Anything,
+  reasons_for_incompliance: Anything,
+});
+export type SnapshotArtifact = Type.Static<typeof SnapshotArtifact>;
+
+export const Snapshot = Type.Object({
+  index: Type.Integer(),
+  is_latest: MaybeFlag,
+  timestamp: MaybeMoment,
+  next_snapshot_timestamp: MaybeMoment,
+  type: MaybeText,
+  /** False where it is not known: `artifact_compliance_count` tells the two apart. */
+  compliant: Type.Boolean(),
+  artifact_compliance_count: Anything,
+  html_url: MaybeText,
+  artifacts: Type.Array(SnapshotArtifact),
+  applied_policies: Anything,
+});
+export type Snapshot = Type.Static<typeof Snapshot>;
+
+/** A snapshot in a list; `to` is 0 for the latest. */
+export const ListedSnapshot = Type.Object({
+  index: Type.Integer(),
+  from: MaybeMoment,
+  to: MaybeMoment,
+  compliant: Type.Boolean(),
+  /** Seconds. */
+  duration: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+});
+export type ListedSnapshot = Type.Static<typeof ListedSnapshot>;
+
+const DiffSide = Type.Object({
+  snapshot_id: MaybeText,
+  artifacts: Type.Array(
+    Type.Object({
+      fingerprint: Type.String(),
+      name: MaybeText,
+      most_recent_timestamp: MaybeMoment,
+      flow: MaybeText,
+      commit_url: MaybeText,
+      instance_count: Anything,
+      s1_instance_count: Anything,
+      s2_instance_count: Anything,
+    }),
+  ),
+});
+
+/** What two snapshots have, each alone and both. */
+export const SnapshotDiff = Type.Object({ snappish1: DiffSide, snappish2: DiffSide, changed: DiffSide, 'not-changed': DiffSide });
+export type SnapshotDiff = Type.Static<typeof SnapshotDiff>;
+
+/** Whether a report made a snapshot is told by the status. */
+export const ReportedSnapshot = Type.Object({
+  /** The number of the latest one. */
+  snapshot: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+});
+export type ReportedSnapshot = Type.Static<typeof ReportedSnapshot>;
+
+export const snapshotOperations = {
+  /** Not in the interface: reports all that runs in an environment now. */
+  reportSnapshot: {
+    method: 'PUT',
+    path: '/environments/:org/:env_name/report/:type',
+    params: Type.Object({ org: OrgName, env_name: EnvironmentName, type: Type.Enum([...environmentTypes]) }),
+    data: SnapshotInput,
+    body: 'json',
+    reply: ReportedSnapshot,
+    checks: { ReportedSnapshot },
+    success: [200, 201],
+  },
+  /** Not in the interface: one snapshot by its number, its place from the end, or its time. */
+  getSnapshot: {
+    method: 'GET',
+    path: '/snapshots/:org/:env_name/:expression',
+    params: Type.Object({ org: OrgName, env_name: EnvironmentName, expression: Type.String({ maxLength: 127 }) }),
+    reply: Snapshot,
+    checks: { Snapshot },
+  },
+  /** Not in the interface: the snapshots of an environment, the latest first. */
+  listSnapshots: {
+    method: 'GET',
+    path: '/snapshots/:org/:env_name',
+    params: InEnvironment,
+    query: Type.Object({
+      page: Type.Optional(Type.Integer({ minimum: 1 })),
+      per_page: Type.Optional(Type.Integer({ minimum: 1 })),
+      /** Two expressions with `../..` between them. */
+      interval: Type.Optional(Type.String({ maxLength: 255 })),
+      /** The oldest first. */
+      reverse: Type.Optional(Type.Boolean()),
+    }),
+    reply: Type.Array(ListedSnapshot),
+    checks: { Items, ListedSnapshot },
+  },
+  /** Not in the interface: what differs between two snapshots, each `<environment>`, `<environment>#N` or `<environment>~N`. */
+  diffSnapshots: {
+    method: 'GET',
+    path: '/env-diff/:org',
+    refers: true,
+    params: InOrganization,
+    query: Type.Object({ snappish1: Type.String({ maxLength: 512 }), snappish2: Type.String({ maxLength: 512 }) }),
+    reply: SnapshotDiff,
+    checks: { SnapshotDiff },
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,40 @@
+import { Type } from 'typebox';
+import { limits } from '../limits.ts';
+import type { Operation } from './operation.ts';
+import { patterns } from '../patterns.ts';
+import { OrgName } from './scalars.ts';
+
+const TagName = Type.String({ pattern: patterns.tagName });
+
+/** What changes about the tags of a flow or an environment: what is removed goes first, so that a name in both is set. */
+export const TagsInput = Type.Object(
+  {
+    set_tags: Type.Optional(
+      Type.Union([
+        Type.Record(TagName, Type.String({ maxLength: limits.tagValue, pattern: '^[^\\u0000-\\u001F\\u007F]*$' }), {
+          maxProperties: limits.tags,
+          additionalProperties: false,
+        }),
+        Type.Null(),
+      ]),
+    ),
+    remove_tags: Type.Optional(Type.Union([Type.Array(TagName, { maxItems: limits.tags }), Type.Null()])),
+  },
+  { additionalProperties: false },
+);
+export type TagsInput = Type.Static<typeof TagsInput>;
+
+export const tagOperations = {
+  /** Not in the interface: sets and removes tags of a flow or of an environment. */
+  patchTags: {
+    method: 'PATCH',
+    path: '/tags/:org/:resource_type/:resource_id',
+    params: Type.Object({
+      org: OrgName,
+      resource_type: Type.Union([Type.Literal('flow'), Type.Literal('env')]),
+      resource_id: Type.String({ minLength: 1, maxLength: 255 }),
+    }),
+    data: TagsInput,
+    body: 'json',
+  },
+} as const satisfies Record<string, Operation>;

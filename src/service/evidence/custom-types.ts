@@ -1,0 +1,196 @@
+import type { Static } from 'typebox';
+import type { CustomAttestation, TypeInput } from '../../contract/index.ts';
+import { Busy } from '../rules/pool.ts';
+import type { Author } from '../store/log/chain.ts';
+import { portions } from '../store/portions.ts';
+import type { Judged } from '../store/model/evidence.ts';
+import { mostVersions } from '../store/tables/custom-types.ts';
+import type { CustomTypeRow, TypeVersionRow } from '../store/model/custom-types.ts';
+import type { Evidence } from './context.ts';
+import { next } from './listing.ts';
+import { Refusal } from './refusal.ts';
+import { withoutNulls } from './without-nulls.ts';
+
+interface Org {
+  readonly orgId: string;
+  readonly orgName: string;
+}
+
+/** Makes a type or a new version of it, once its schema and its rules are what they should be. Resolves to the version. */
+export async function putType(
+  { rules, store }: Evidence,
+  author: Author,
+  input: Static<typeof TypeInput>,
+  schema: string | undefined,
+): Promise<number> {
+  const definition = { schema, rules: rulesOf(input.evaluator), expressions: (input.summary ?? []).map(({ expression }) => expression) };
+  const errors = await unlessBusy(rules.problemsOf(author.orgId, definition));
+  if (Object.keys(errors).length > 0)
+    throw new Refusal('invalid-request', `The type '${input.name}' cannot judge anything; \`errors\` says what is wrong.`, { errors });
+  const result = await store.putType({ author, name: input.name, schema, rules: definition.rules, data: withoutNulls(input) });
+  switch (result.outcome) {
+    case 'reported':
+      return result.version;
+    case 'too-many-versions':
+      throw new Refusal('invalid-request', `The type '${input.name}' has ${mostVersions} versions, and can have no more.`, {
+        fix: 'Make a type with another name.',
+      });
+  }
+}
+
+/** Takes a type out of use. */
+export async function archiveType({ store }: Evidence, author: Author, name: string): Promise<void> {
+  if (!(await store.archiveType(author, name))) throw noType(author.orgName, name);
+}
+
+/** Judges data by the newest version of its type. Throws where nothing can be said of it. */
+export async function judgeCustom(
+  { rules, store }: Evidence,
+  { orgId, orgName }: Org,
+  { attestation_data: data, type_name: name }: Static<typeof CustomAttestation>,
+): Promise<Judged> {
+  const type = await store.findType(orgId, name);
+  if (type === undefined) throw noType(orgName, name);
+  if (type.isArchived) {
+    throw new Refusal(
+      'invalid-request',
+      `The attestation type '${name}' of the organization '${orgName}' is archived, and takes no new evidence.`,
+      {
+        fix: 'Use another type, or make this one again to take it up.',
+      },
+    );
+  }
+  const version = await store.findTypeVersion(orgId, name, type.latestVersion);
+  if (version === undefined) throw new Error(`The version ${type.latestVersion} of the type ${name} is gone.`);
+  const verdict = await unlessBusy(rules.verdictOf(orgId, { schema: version.schema, rules: version.rules }, data, 'attestation_data'));
+  switch (verdict.outcome) {
+    case 'judged':
+      return { type: `custom:${name}`, compliant: verdict.compliant, typeVersion: type.latestVersion };
+    case 'unreadable':
+      throw new Refusal(
+        'invalid-request',
+        `The data cannot be judged by version ${type.latestVersion} of the attestation type '${name}'.`,
+        {
+          errors: verdict.problems,
+        },
+      );
+  }
+}
+
+/** A type with its versions, newest first: they come as they are read, for together they may be large. */
+export interface TypeView {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly versions: AsyncIterable<object>;
+}
+
+/** One type with all of its versions; or with one, and then without the times that are those of all of them. */
+export async function getType({ store }: Evidence, org: Org, name: string, version: number | undefined): Promise<TypeView> {
+  const type = await store.findType(org.orgId, name);
+  if (type === undefined) throw noType(org.orgName, name);
+  if (version === undefined) {
+    const places = await store.typeVersionPlaces(org.orgId, [name]);
+    return { fields: { ...fieldsOf(type, org), ...timesOf(type) }, versions: versionsAt(store, org.orgId, places) };
+  }
+  const found = await store.findTypeVersion(org.orgId, name, version);
+  if (found === undefined) {
+    throw new Refusal(
+      'not-found',
+      `There is no version ${version} of the attestation type '${name}' in the organization '${org.orgName}'.`,
+      {
+        fix: `Its versions are 1 to ${type.latestVersion}.`,
+      },
+    );
+  }
+  return {
+    fields: fieldsOf({ ...type, description: typeof found.data.description === 'string' ? found.data.description : undefined }, org),
+    versions: (async function* () {
+      yield versionView(found);
+    })(),
+  };
+}
+
+/** Types that are read at once. */
+const typesAtOnce = 100;
+
+/** The types of an organization by name, but for those that were taken out of use. */
+export async function* listTypes({ store }: Evidence, org: Org): AsyncIterable<TypeView> {
+  for (let after = '', more = true; more;) {
+    const types = await store.typesAfter(org.orgId, after, typesAtOnce);
+    const shown = types.filter(({ isArchived }) => !isArchived);
+    const places = Map.groupBy(
+      await store.typeVersionPlaces(
+        org.orgId,
+        shown.map(({ name }) => name),
+      ),
+      ({ typeName }) => typeName,
+    );
+    const versions = versionsAt(
+      store,
+      org.orgId,
+      shown.flatMap(({ name }) => places.get(name) ?? []),
+    );
+    for (const type of shown)
+      yield { fields: { ...fieldsOf(type, org), ...timesOf(type) }, versions: next(versions, places.get(type.name)?.length ?? 0) };
+    more = types.length === typesAtOnce;
+    after = types.at(-1)?.name ?? '';
+  }
+}
+
+/** The versions at some places, a few at once. */
+async function* versionsAt(
+  store: Evidence['store'],
+  orgId: string,
+  places: readonly { readonly sequence: number; readonly bytes: number }[],
+): AsyncGenerator<object> {
+  for (const portion of portions(places)) {
+    const rows = await store.typeVersionsAt(
+      orgId,
+      portion.map(({ sequence }) => sequence),
+    );
+    for (const row of rows) yield versionView(row);
+  }
+}
+
+function fieldsOf(type: CustomTypeRow, { orgName }: Org): Readonly<Record<string, unknown>> {
+  return {
+    name: type.name,
+    ...(type.description === undefined ? {} : { description: type.description }),
+    archived: type.isArchived,
+    org: orgName,
+  };
+}
+
+/** Who made it and when: of the type itself, not of one version. */
+function timesOf({ createdAt, createdBy, lastModifiedAt }: CustomTypeRow): Readonly<Record<string, unknown>> {
+  return { created_by: createdBy, created_at: createdAt, last_modified_at: lastModifiedAt };
+}
+
+function versionView({ created_at, data, reported_by, schema, type_version }: TypeVersionRow): object {
+  return {
+    version: type_version,
+    timestamp: created_at,
+    created_by: reported_by,
+    type_schema: schema === undefined ? null : (JSON.parse(schema) as unknown),
+    evaluator: data.evaluator ?? { content_type: 'default' },
+    summary: data.summary ?? null,
+  };
+}
+
+function rulesOf(evaluator: Static<typeof TypeInput>['evaluator']): readonly string[] {
+  return evaluator !== null && evaluator !== undefined && 'rules' in evaluator ? evaluator.rules : [];
+}
+
+function noType(org: string, name: string): Refusal {
+  return new Refusal('not-found', `There is no custom attestation type '${name}' in the organization '${org}'.`, {
+    fix: 'Check its name, or make it.',
+  });
+}
+
+async function unlessBusy<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Busy)) throw error;
+    throw new Refusal('unavailable', error.message, { cause: error, fix: 'Send it again in a moment.' });
+  }
+}

@@ -1,0 +1,37 @@
+import type { Author } from '../log/chain.ts';
+import type { ApprovalContent } from '../kinds/approvals.ts';
+import type { Header, Sent } from '../log/header.ts';
+
+export type ApprovalRecord = Header & ApprovalContent;
+
+export interface NewApproval {
+  readonly author: Author;
+  readonly flowName: string;
+  readonly fingerprint: string;
+  /** Absent where it is valid everywhere. */
+  readonly environment?: string;
+  /** The commit that the approved ones come after. */
+  readonly oldestCommit?: string;
+  readonly state: ApprovalContent['state'];
+  /** The fields as the client sent them. */
+  readonly data: Sent;
+}
+
+export type ApprovalOutcome =
+  | { readonly outcome: 'reported'; readonly number: number }
+  | { readonly outcome: 'no-flow' }
+  | { readonly outcome: 'no-artifact' };
+
+/** Which approvals of a flow are looked for: of one artifact, or those with a number in `(after, upTo]`. */
+export interface ApprovalSearch {
+  readonly fingerprint?: string;
+  readonly after?: number;
+  readonly upTo?: number;
+}
+
+/** Where an approval is: its number in its flow, its place in the log, and about how large it is. */
+export interface ApprovalPlace {
+  readonly number: number;
+  readonly sequence: number;
+  readonly bytes: number;
+}

@@ -1,0 +1,91 @@
+import type { Deployment, Residence } from './environments.ts';
+import type { Author } from '../log/chain.ts';
+import type { ArtifactContent } from '../kinds/artifacts.ts';
+import type { Header, Sent } from '../log/header.ts';
+
+/** A reported artifact, as a decision reads it. */
+export interface ArtifactOnTrail {
+  readonly id: string;
+  readonly fingerprint: string;
+  /** Its name in the template. */
+  readonly name: string;
+  readonly commit?: string;
+  /** What was decided of it last; '' before anything was. */
+  readonly state: string;
+}
+
+/** The latest record of a name about an artifact. */
+export interface EvidenceOfArtifact {
+  readonly trailId: string;
+  readonly fingerprint: string;
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly compliant: boolean;
+  readonly createdAt: number;
+  readonly hasFile: boolean;
+}
+
+/** Where an artifact runs and ran, by the names of the environments, and each of its starts. */
+export interface Presence {
+  readonly residences: readonly Residence[];
+  readonly deployments: readonly Deployment[];
+}
+
+/** A name that an override decides: the record of it, and the one that it overrides. */
+export interface OverriddenName {
+  readonly name: string;
+  /** Of what is overridden. */
+  readonly type: string;
+  readonly id: string;
+  readonly overriddenId: string;
+  readonly compliant: boolean;
+}
+
+export type ArtifactRecord = Header & ArtifactContent;
+
+export interface ArtifactRow {
+  readonly id: string;
+  /** What its flow is called now; its record has the name of then. */
+  readonly flowName: string;
+  readonly fingerprint: string;
+  readonly name: string;
+  /** '' where no trail was decided with it. */
+  readonly state: string;
+  /** Of its first report. */
+  readonly createdAt: number;
+  /** The latest report. */
+  readonly record: ArtifactRecord;
+  readonly evidence: readonly EvidenceOfArtifact[];
+  /** What it stands by because of an override, on its trail as well. */
+  readonly overridden: readonly OverriddenName[];
+  readonly presence: Presence;
+  /** Numbers of its approvals in its flow. */
+  readonly approvals: readonly number[];
+}
+
+export interface ArtifactFilter {
+  readonly flowName?: string;
+  /** Together with `flowName`. */
+  readonly trailName?: string;
+  readonly repoName?: string;
+  readonly fingerprint?: string;
+  readonly commit?: string;
+  readonly id?: string;
+}
+
+export interface NewArtifact {
+  readonly author: Author;
+  readonly flowName: string;
+  readonly trailName?: string;
+  /** Its name in the template. */
+  readonly name: string;
+  readonly fingerprint: string;
+  readonly commit?: string;
+  readonly repoId?: string;
+  readonly repoName?: string;
+  /** The fields as the client sent them. */
+  readonly data: Sent;
+  /** What a trail that does not exist yet is begun with. */
+  readonly trail: Sent;
+}

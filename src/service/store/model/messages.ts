@@ -1,0 +1,58 @@
+import { notificationTriggers } from '../../../contract/index.ts';
+import type { EnvironmentEvent } from './environment-event.ts';
+import { oneOf } from '../log/header.ts';
+import { isNumber, isText, optional, shape } from '../sql/shape.ts';
+
+/** What a message says, as the outbox keeps it. */
+export interface EventMessage {
+  readonly event: EnvironmentEvent;
+  /** What was known of the environment then. */
+  readonly environment_state: string;
+  /** What the trail of the artifact said of it then; absent where it is on none. */
+  readonly artifact_state?: string;
+}
+
+/** A message that is to be sent now. */
+export interface DueMessage {
+  readonly orgId: string;
+  readonly orgName: string;
+  /** The same for every attempt. */
+  readonly id: string;
+  readonly notificationId: string;
+  /** That of its rule. */
+  readonly number: number;
+  /** Which of the rule's targets it goes to. */
+  readonly position: number;
+  /** How often it was tried. */
+  readonly attempts: number;
+  readonly message: EventMessage;
+  /** `undefined` where the target is gone, or its address is not the one that was recorded. */
+  readonly webhook: string | undefined;
+}
+
+/** What becomes of a message after an attempt; times in Unix seconds. */
+export type Settlement =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'later'; readonly attempts: number; readonly dueAt: number };
+
+const isEvent = shape<EnvironmentEvent>({
+  trigger: oneOf(...notificationTriggers),
+  environment_id: isText,
+  environment: isText,
+  snapshot_index: isNumber,
+  artifact: optional(
+    shape<NonNullable<EnvironmentEvent['artifact']>>({
+      name: isText,
+      fingerprint: isText,
+      flow: optional(isText),
+      trail: optional(isText),
+      commit: optional(isText),
+    }),
+  ),
+  from: optional(isNumber),
+  to: optional(isNumber),
+  at: isNumber,
+});
+
+export const isEventMessage = shape<EventMessage>({ event: isEvent, environment_state: isText, artifact_state: optional(isText) });

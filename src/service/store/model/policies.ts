@@ -1,0 +1,38 @@
+import type { PolicyRules } from '../../../compliance/index.ts';
+import type { Author } from '../log/chain.ts';
+import type { Sent } from '../log/header.ts';
+
+/** What a policy requires, together with the YAML that it was read from. */
+export interface StoredRules {
+  readonly rules: PolicyRules;
+  readonly content: string;
+}
+
+/** A policy without its versions: there may be any number of these, and each has a file. */
+export interface PolicyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly versionCount: number;
+  readonly createdAt: number;
+  readonly createdBy: string;
+  readonly lastModifiedAt: number;
+}
+
+export interface PolicyVersionRow {
+  /** Counts the versions of its policy from 1. */
+  readonly version: number;
+  readonly comment: string;
+  readonly content: string;
+  readonly createdAt: number;
+  readonly createdBy: string;
+}
+
+export interface NewPolicy {
+  readonly author: Author;
+  readonly name: string;
+  /** The fields as the client sent them; what is absent leaves the stored value. */
+  readonly data: Sent;
+  /** What a version is made of, unless the latest one has the same. */
+  readonly rules?: StoredRules;
+}

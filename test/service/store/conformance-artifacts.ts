@@ -1,0 +1,246 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { judges } from '../../../src/service/evidence/judges.ts';
+import { createStore, newRecordId, type Author, type Store } from '../../../src/service/store/index.ts';
+import type { NewApproval } from '../../../src/service/store/model/approvals.ts';
+import type { NewArtifact } from '../../../src/service/store/model/artifacts.ts';
+import type { Engine } from '../../../src/service/store/sql/engine.ts';
+import { member, readChain, record } from './setup.ts';
+
+const [one, two, three] = ['1a'.repeat(32), '2b'.repeat(32), '3c'.repeat(32)] as const;
+const [first, second] = ['c'.repeat(40), 'd'.repeat(40)];
+
+/** What is kept of artifacts, their approvals and overrides, on every engine. `open` answers an engine on an empty database. */
+export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>): void {
+  describe(`of artifacts the store on ${name} keeps`, () => {
+    let engine: Engine;
+    let store: Store;
+    let author: Author;
+    let orgId: string;
+    let now: number;
+
+    beforeEach(async () => {
+      now = 1000;
+      engine = await open();
+      store = createStore(engine, () => now);
+      author = await member(store, 'ada', 'acme');
+      ({ orgId } = author);
+    });
+
+    const report = (more: Partial<NewArtifact> = {}) =>
+      store.reportArtifact({ author, flowName: 'f', name: 'image', fingerprint: one, data: {}, trail: {}, ...more }, judges);
+    const approve = (more: Partial<NewApproval> = {}) =>
+      store.reportApproval({ author, flowName: 'f', fingerprint: one, state: 'APPROVED', data: {}, ...more });
+    const flowId = async (called = 'f') => (await store.findFlow(orgId, called))?.id ?? '';
+    const records = async () => (await readChain(engine, author)).records;
+
+    test('each as it was reported last, once in its flow and trail', async () => {
+      const made = await report({ data: { filename: 'shop.tgz' } });
+      expect(made).toEqual({ id: expect.stringMatching(/./), isNew: true, change: undefined });
+      now = 2000;
+      const more = { name: 'shop', commit: first, repoName: 'acme/shop', data: { filename: 'other.tgz' } };
+      expect(await report(more)).toEqual({ ...made, isNew: false });
+      const onTrail = await report({ trailName: 't', repoId: '7' });
+      expect(onTrail).toMatchObject({ isNew: true, change: { before: undefined, after: 'COMPLIANT' } });
+      expect(await report({ flowName: 'g' })).toMatchObject({ isNew: true });
+      const rows = await store.artifactsNumbered(orgId, [3, 1, 99]);
+      expect(rows).toEqual([
+        {
+          id: expect.stringMatching(/./),
+          flowName: 'g',
+          fingerprint: one,
+          name: 'image',
+          state: '',
+          createdAt: expect.closeTo(2000, 3),
+          record: expect.objectContaining({ kind: 'artifact_reported', flow: 'g' }),
+          overridden: [],
+          presence: { residences: [], deployments: [] },
+          evidence: [],
+          approvals: [],
+        },
+        expect.objectContaining({
+          id: made.id,
+          name: 'shop',
+          createdAt: expect.closeTo(1000, 3),
+          record: expect.objectContaining({ commit: first, data: more.data }),
+        }),
+      ]);
+      expect(await store.artifactsNumbered(orgId, [])).toEqual([]);
+      expect((await store.findTrail(orgId, 'f', 't'))?.repoIds).toEqual(['7']);
+    });
+
+    test('which of them there are so, the latest first', async () => {
+      await report({ trailName: 't', commit: first, repoName: 'r' });
+      await report({ trailName: 'u', commit: second, repoName: 'r' });
+      await report({ flowName: 'g', trailName: 't', fingerprint: two, commit: first });
+      await report({ author: await member(store, 'eve', 'other') });
+      const numbers = (filter: Parameters<Store['artifactNumbers']>[1], skip = 0, limit = 9) =>
+        store.artifactNumbers(orgId, filter, skip, limit);
+      expect([await numbers({}), await numbers({}, 1, 1)]).toEqual([[3, 2, 1], [2]]);
+      expect([await numbers({ flowName: 'f' }), await numbers({ flowName: 'none' })]).toEqual([[2, 1], []]);
+      expect([await numbers({ repoName: 'r' }), await numbers({ fingerprint: two }), await numbers({ commit: first })]).toEqual([
+        [2, 1],
+        [3],
+        [3, 1],
+      ]);
+      expect([await numbers({ flowName: 'f', trailName: 'u' }), await numbers({ flowName: 'g', trailName: 'u' })]).toEqual([[2], []]);
+      expect(await numbers({ flowName: 'f', trailName: 't', repoName: 'r', fingerprint: one, commit: first })).toEqual([1]);
+      expect(await numbers({ flowName: 'f', trailName: 't', repoName: 'r', fingerprint: one, commit: second })).toEqual([]);
+    });
+
+    test('the latest evidence of each name about one, in the order of the first report', async () => {
+      await report({ trailName: 't' });
+      await report({ trailName: 't', name: 'other', fingerprint: two });
+      await record(store, author, { name: 'unit', fingerprint: one, compliant: false });
+      await record(store, author, { name: 'lint', fingerprint: one, type: 'generic' });
+      now = 2000;
+      const blob = { id: newRecordId(), filename: 'r.xml', bytes: 3, sha256: 'f'.repeat(64) };
+      const { id } = await record(store, author, { name: 'unit', fingerprint: one, blob });
+      await record(store, author, { name: 'unit', fingerprint: two });
+      await record(store, author, { name: 'unit' });
+      const [row, other] = await store.artifactsNumbered(orgId, [1, 2]);
+      const lint = { name: 'lint', type: 'generic', compliant: true, createdAt: expect.closeTo(1000, 3), hasFile: false };
+      const trailId = (await store.findTrail(orgId, 'f', 't'))?.id;
+      expect(row?.evidence).toEqual([
+        { trailId, fingerprint: one, id, name: 'unit', type: 'junit', compliant: true, createdAt: expect.closeTo(2000, 3), hasFile: true },
+        { trailId, fingerprint: one, id: expect.stringMatching(/./), ...lint },
+      ]);
+      expect([row?.state, other?.evidence.map((each) => each.name)]).toEqual(['COMPLIANT', ['unit']]);
+    });
+
+    test('where each stands, the latest first', async () => {
+      await report();
+      await report({ trailName: 't' });
+      await report({ flowName: 'g', trailName: 't' });
+      await report({ fingerprint: two });
+      await record(store, author, { fingerprint: one, compliant: false });
+      const at = (search: object = {}, limit = 9) => store.standings(orgId, { fingerprint: one, ...search }, limit);
+      const status = (value: string) => expect.objectContaining({ status: value, artifact_fingerprint: one });
+      const all = [
+        { number: 3, flowName: 'g', trailName: 't', status: status('COMPLIANT') },
+        { number: 2, flowName: 'f', trailName: 't', status: status('NON-COMPLIANT') },
+        { number: 1, flowName: 'f' },
+      ];
+      expect([await at(), await at({ flowName: 'f' }), await at({}, 1), await at({ before: 2 })]).toEqual([
+        all,
+        all.slice(1),
+        all.slice(0, 1),
+        all.slice(2),
+      ]);
+      // Another artifact takes the name: the trail says nothing of this one any more.
+      await report({ flowName: 'g', trailName: 't', fingerprint: three });
+      expect((await at())[0]).toEqual({ number: 3, flowName: 'g', trailName: 't' });
+    });
+
+    test('the SHAs that begin so, and what is known of them', async () => {
+      await report({ commit: first, fingerprint: 'ca'.repeat(32) });
+      await report({ commit: second, fingerprint: 'cb'.repeat(32) });
+      await report({ flowName: 'g', commit: first, fingerprint: 'cb'.repeat(32) });
+      await record(store, author, { commit: `c0${'1'.repeat(38)}` });
+      await record(store, author, { commit: first });
+      await store.putEnvironment({ author, name: 'prod', type: 'server' }, judges);
+      const running = [{ fingerprint: 'c9'.repeat(32), name: 'x', instances: [1] }];
+      await store.reportSnapshot({ author, environment: 'prod', type: 'server', running }, judges);
+      const begin = (prefix: string, limit = 9) => store.shasBeginning(orgId, prefix, limit);
+      const prints = ['c9', 'ca', 'cb'].map((each) => each.repeat(32));
+      expect(await begin('c')).toEqual({ commits: [`c0${'1'.repeat(38)}`, first], fingerprints: prints });
+      expect(await begin('c', 1)).toEqual({ commits: [`c0${'1'.repeat(38)}`], fingerprints: prints.slice(0, 1) });
+      expect(await begin(first)).toEqual({ commits: [first], fingerprints: [] });
+      expect(await begin('e')).toEqual({ commits: [], fingerprints: [] });
+      expect(await store.latestFirst(orgId, 'commit', [second, `c0${'1'.repeat(38)}`, first])).toEqual([
+        first,
+        `c0${'1'.repeat(38)}`,
+        second,
+      ]);
+      expect(await store.latestFirst(orgId, 'fingerprint', prints)).toEqual([prints[2], prints[1], prints[0]]);
+      expect([await store.latestFirst(orgId, 'commit', []), await store.latestFirst(orgId, 'commit', [first])]).toEqual([[], [first]]);
+      const numbers = (commits: readonly string[], fingerprints: readonly string[], limit = 9) =>
+        store.artifactsOfShas(orgId, commits, fingerprints, limit);
+      expect([await numbers([first], []), await numbers([], ['cb'.repeat(32)]), await numbers([], [])]).toEqual([[3, 1], [3, 2], []]);
+      expect([await numbers([first], ['cb'.repeat(32)]), await numbers([first], ['cb'.repeat(32)], 2)]).toEqual([
+        [3, 2, 1],
+        [3, 2],
+      ]);
+    });
+
+    test('the fingerprints of commits in a flow, in the order of their first report', async () => {
+      await report({ commit: first, fingerprint: two });
+      await report({ commit: first, trailName: 't', fingerprint: one });
+      await report({ commit: first, trailName: 't', name: 'again', fingerprint: two });
+      await report({ commit: second, fingerprint: three });
+      await report({ flowName: 'g', commit: first, fingerprint: three });
+      const of = async (...commits: readonly string[]) => [...(await store.artifactsOfCommits(orgId, await flowId(), commits))];
+      expect(await of(second, first, 'none')).toEqual([
+        [first, [two, one]],
+        [second, [three]],
+      ]);
+      expect(await of()).toEqual([]);
+      const many = Array.from({ length: 1000 }, (_, index) => `x${index}`);
+      expect(await of(...many, first)).toEqual([[first, [two, one]]]);
+    });
+
+    test('approvals as they were said, each under the next number of its flow', async () => {
+      expect(await approve()).toEqual({ outcome: 'no-flow' });
+      await report({ fingerprint: two });
+      const before = await records();
+      expect(await approve()).toEqual({ outcome: 'no-artifact' });
+      expect(await records()).toBe(before);
+      await report({ trailName: 't', commit: first, data: { filename: 'shop.tgz' } });
+      await report({ trailName: 'u', name: 'later', fingerprint: three, commit: first });
+      await report({ flowName: 'g', commit: second, fingerprint: one });
+      const all = [
+        await approve({ environment: 'prod', oldestCommit: first, data: { description: 'ready' } }),
+        await approve({ fingerprint: two, state: 'PENDING', oldestCommit: second }),
+        await approve({ flowName: 'g' }),
+        await approve({ state: 'UNAPPROVED' }),
+      ];
+      expect(all).toEqual([1, 2, 1, 3].map((number) => ({ outcome: 'reported', number })));
+      const id = await flowId();
+      expect([await store.approvalCount(orgId, id), await store.approvalCount(orgId, await flowId('g'))]).toEqual([3, 1]);
+      expect(await store.approvalCount(orgId, 'none')).toBe(0);
+      const find = async (search: object = {}, limit = 9) =>
+        (await store.findApprovals(orgId, id, search, limit)).map((place) => place.number);
+      expect([
+        await find(),
+        await find({}, 2),
+        await find({ fingerprint: one }),
+        await find({ after: 1 }),
+        await find({ upTo: 2 }),
+      ]).toEqual([
+        [1, 2, 3],
+        [1, 2],
+        [1, 3],
+        [2, 3],
+        [1, 2],
+      ]);
+      expect(await find({ after: 1, upTo: 2, fingerprint: two })).toEqual([2]);
+      const places = await store.findApprovals(orgId, id, {}, 9);
+      // The first record is the member's.
+      const said = await store.approvalsAt(orgId, [places[2]?.sequence ?? 0, 1, places[0]?.sequence ?? 0, places[1]?.sequence ?? 0]);
+      const trailId = (await store.findTrail(orgId, 'f', 't'))?.id;
+      expect(said).toMatchObject([
+        { number: 3, state: 'UNAPPROVED', base: one },
+        {
+          kind: 'approval_reported',
+          flow: 'f',
+          flow_id: id,
+          trail: 't',
+          trail_id: trailId,
+          number: 1,
+          fingerprint: one,
+          artifact_name: 'shop.tgz',
+          base: three,
+          environment: 'prod',
+          state: 'APPROVED',
+          data: { description: 'ready' },
+        },
+        { number: 2, state: 'PENDING', artifact_name: '', base: two },
+      ]);
+      expect(said[0]).not.toHaveProperty('environment');
+      expect(said[2]).not.toHaveProperty('trail');
+      expect(places.map(({ bytes }) => bytes)).toEqual([said[1], said[2], said[0]].map((each) => Buffer.byteLength(JSON.stringify(each))));
+      expect(await store.approvalsAt(orgId, [])).toEqual([]);
+      const rows = await store.artifactsNumbered(orgId, [1, 2, 3, 4]);
+      expect(rows.map(({ approvals }) => approvals)).toEqual([[2], [1, 3], [], [1]]);
+    });
+  });
+}

@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { judges } from '../../../src/service/evidence/judges.ts';
+import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
+import type { Engine } from '../../../src/service/store/sql/engine.ts';
+import { environmentActs, print } from './environment-acts.ts';
+import { member, record } from './setup.ts';
+
+/** What is kept of environments, and what is allowed and asked for there, on every engine. `open` answers an engine on an empty database. */
+export function conformanceOfEnvironments(name: string, open: () => Promise<Engine>): void {
+  describe(`of environments the store on ${name} keeps`, () => {
+    let engine: Engine;
+    let store: Store;
+    let author: Author;
+    let orgId: string;
+    let now: number;
+
+    beforeEach(async () => {
+      now = 1000;
+      engine = await open();
+      store = createStore(engine, () => now);
+      author = await member(store, 'ada', 'acme');
+      ({ orgId } = author);
+    });
+    const { put, logical, change, find, idOf, report, allow, provide, policy, snapshot, seen, events, records } = environmentActs(() => ({
+      engine,
+      store,
+      author,
+    }));
+
+    test('each as it was said, and what is not said again stays', async () => {
+      await policy('strict');
+      expect(await put('prod', { description: 'one', policies: ['strict', 'strict'] })).toEqual({ outcome: 'created' });
+      const first = await find('prod');
+      expect(first).toEqual({
+        id: expect.stringMatching(/./),
+        name: 'prod',
+        type: 'server',
+        description: 'one',
+        isArchived: false,
+        state: 'UNKNOWN',
+        snapshotCount: 0,
+        eventCount: 0,
+        createdAt: expect.closeTo(1000, 3),
+        createdBy: 'ada',
+        lastModifiedAt: first?.createdAt,
+        lastChangedAt: undefined,
+        lastReportedAt: undefined,
+        policies: ['strict'],
+        included: [],
+      });
+      now = 2000;
+      expect(await put('prod')).toEqual({ outcome: 'updated' });
+      expect(await find('prod')).toEqual({ ...first, lastModifiedAt: expect.closeTo(2000, 3) });
+      expect(await put('prod', { description: 'two', policies: [] })).toEqual({ outcome: 'updated' });
+      expect(await find('prod')).toMatchObject({ description: 'two', policies: [] });
+      expect(await change('prod', { name: 'live' })).toEqual({ outcome: 'updated' });
+      expect([await find('prod'), (await find('live'))?.id]).toEqual([undefined, first?.id]);
+      expect(await store.environmentNames(orgId, [first?.id ?? '', 'none'])).toEqual(new Map([[first?.id, 'live']]));
+      expect(await store.environmentNames(orgId, [])).toEqual(new Map());
+    });
+
+    test('environments by name, a page behind another, with those that were archived', async () => {
+      for (const each of ['b', 'a', 'c']) await put(each);
+      await put('d', { author: await member(store, 'eve', 'other') });
+      await change('b', { isArchived: true });
+      const page = async (after: string, limit: number) => (await store.environmentsAfter(orgId, after, limit)).map((each) => each.name);
+      expect([await page('', 9), await page('', 2), await page('a', 9)]).toEqual([
+        ['a', 'b', 'c'],
+        ['a', 'b'],
+        ['b', 'c'],
+      ]);
+    });
+
+    test('nothing that is refused', async () => {
+      await put('prod');
+      await put('old');
+      await change('old', { isArchived: true });
+      await logical('all', 'prod');
+      await policy('strict');
+      const before = await records();
+      const no = (outcome: string, called: string, more: object = {}) => ({ outcome, name: called, ...more });
+      expect(await put('prod', { type: 'docker' })).toEqual(no('other-type', 'prod', { type: 'server' }));
+      expect(await change('none', {})).toEqual(no('no-environment', 'none'));
+      expect(await change('old', { name: 'new' })).toEqual(no('archived', 'old'));
+      expect(await change('prod', { name: 'all' })).toEqual(no('name-taken', 'all'));
+      expect(await change('all', { policies: ['strict'] })).toEqual(no('not-physical', 'all'));
+      expect(await change('prod', { policies: ['strict', 'none'] })).toEqual(no('no-policy', 'none'));
+      expect(await change('prod', { included: [] })).toEqual(no('not-logical', 'prod'));
+      expect(await change('all', { included: ['prod', 'none'] })).toEqual(no('no-environment', 'none'));
+      expect(await change('all', { included: ['all'] })).toEqual(no('not-physical', 'all'));
+      expect(await logical('new', 'old')).toEqual(no('archived', 'old'));
+      expect(await report('none', 'a')).toEqual(no('no-environment', 'none'));
+      expect(await report('old', 'a')).toEqual(no('archived', 'old'));
+      expect(await report('all', 'a')).toEqual(no('not-physical', 'all'));
+      expect(await store.reportSnapshot({ author, environment: 'prod', type: 'docker', running: [] }, judges)).toEqual(
+        no('other-type', 'prod', { type: 'server' }),
+      );
+      expect([await allow('none', 'a'), await allow('old', 'a'), await allow('all', 'a')]).toEqual([
+        no('no-environment', 'none'),
+        no('archived', 'old'),
+        no('not-physical', 'all'),
+      ]);
+      expect(await records()).toBe(before);
+      expect([await change('prod', { name: 'prod' }), await put('old')]).toEqual([{ outcome: 'updated' }, { outcome: 'updated' }]);
+      expect((await find('old'))?.isArchived).toBe(false);
+    });
+
+    test('what an environment is tied to, one by one', async () => {
+      for (const each of ['b', 'a', 'c']) await policy(each);
+      for (const each of ['eu', 'us']) await put(each);
+      await logical('all');
+      const [eu, us, all] = [await idOf('eu'), await idOf('us'), await idOf('all')];
+      await change('eu', { delta: 'attach', policies: ['b', 'a'] });
+      await change('eu', { delta: 'attach', policies: ['a', 'c'] });
+      expect((await find('eu'))?.policies).toEqual(['a', 'b', 'c']);
+      await change('eu', { delta: 'detach', policies: ['a', 'b'] });
+      expect((await find('eu'))?.policies).toEqual(['c']);
+      await change('all', { delta: 'join', part: 'us' });
+      await change('all', { delta: 'join', part: 'eu' });
+      expect((await find('all'))?.included).toEqual([eu, us].toSorted());
+      expect([await store.linkedTo(orgId, 'policy', 'c'), await store.linkedTo(orgId, 'policy', 'a')]).toEqual([[eu], []]);
+      expect([await store.linkedTo(orgId, 'part', eu), await store.linkedTo(orgId, 'policy', eu)]).toEqual([[all], []]);
+      await change('all', { included: [] });
+      expect(await store.linkedTo(orgId, 'part', eu)).toEqual([]);
+    });
+
+    test('what is allowed, as it was said last', async () => {
+      await put('prod');
+      expect([await allow('prod', 'b', 'first'), await allow('prod', 'a')]).toEqual([{ outcome: 'recorded' }, { outcome: 'recorded' }]);
+      now = 2000;
+      await store.allowArtifact(
+        { author: await member(store, 'bob', 'acme'), environment: 'prod', fingerprint: print('b'), name: 'new', description: 'second' },
+        judges,
+      );
+      expect(await store.allowancesOf(orgId, await idOf('prod'))).toEqual([
+        { fingerprint: print('a'), name: 'a', description: '', createdAt: expect.closeTo(1000, 3), createdBy: 'ada' },
+        { fingerprint: print('b'), name: 'new', description: 'second', createdAt: expect.closeTo(2000, 3), createdBy: 'bob' },
+      ]);
+      expect((await events('prod')).map(({ body }) => [body.type, body.artifact_name])).toEqual([
+        ['allowed', 'b'],
+        ['allowed', 'a'],
+      ]);
+      await report('prod', 'ab');
+      expect(await seen('prod')).toEqual([1, 'UNKNOWN', 'a1 COMPLIANT', 'b1 COMPLIANT']);
+    });
+
+    test('what policies say of it, and says anew whenever what they ask for changes', async () => {
+      await put('prod');
+      await policy('strict');
+      await policy('loose', false);
+      await report('prod', 'ab');
+      expect(await seen('prod')).toEqual([1, 'UNKNOWN', 'a1 UNKNOWN', 'b1 UNKNOWN']);
+      await change('prod', { policies: ['strict', 'loose'] });
+      expect(await seen('prod')).toEqual([2, 'NON-COMPLIANT', 'a1 NON-COMPLIANT', 'b1 NON-COMPLIANT']);
+      expect((await snapshot('prod'))?.policies).toEqual([
+        { name: 'loose', version: 1 },
+        { name: 'strict', version: 1 },
+      ]);
+      expect((await snapshot('prod'))?.artifacts[0]?.decisions).toMatchObject([
+        { policy_name: 'loose', status: 'COMPLIANT' },
+        { policy_name: 'strict', status: 'NON-COMPLIANT' },
+      ]);
+      await provide('a');
+      expect(await seen('prod')).toEqual([3, 'NON-COMPLIANT', 'a1 COMPLIANT', 'b1 NON-COMPLIANT']);
+      await provide('b', { trailName: 't' });
+      expect(await seen('prod')).toEqual([4, 'COMPLIANT', 'a1 COMPLIANT', 'b1 COMPLIANT']);
+      expect((await find('prod'))?.state).toBe('COMPLIANT');
+      await policy('strict', false);
+      expect((await snapshot('prod'))?.policies).toContainEqual({ name: 'strict', version: 2 });
+      expect((await snapshot('prod'))?.number).toBe(5);
+      // What is archived stays as it was.
+      await change('prod', { isArchived: true });
+      await policy('strict');
+      expect((await snapshot('prod'))?.number).toBe(5);
+    });
+
+    test('what they say once a flow has other tags', async () => {
+      const rules = {
+        provenance: { required: false, exceptions: [] },
+        'trail-compliance': { required: true, exceptions: [{ if: { text: 'flow.tags.risk == "low"' } }] },
+        attestations: [],
+      };
+      await store.putPolicy({ author, name: 'green', data: {}, rules: { rules, content: 'green trails' } }, judges);
+      await put('prod', { policies: ['green'] });
+      await provide('a', { trailName: 't' });
+      await record(store, author, { compliant: false });
+      await report('prod', 'a');
+      expect(await seen('prod')).toEqual([1, 'NON-COMPLIANT', 'a1 NON-COMPLIANT']);
+      await store.changeTags({ author, resource: 'flow', name: 'f', set: { risk: 'low' }, removed: [] }, judges);
+      expect(await seen('prod')).toEqual([2, 'COMPLIANT', 'a1 COMPLIANT']);
+    });
+
+    test('in a logical one all that runs in its parts, at the worst of each', async () => {
+      for (const each of ['eu', 'us', 'empty']) await put(each);
+      await policy('strict');
+      await logical('all', 'eu', 'us', 'empty');
+      expect(await seen('all')).toEqual([undefined, undefined]);
+      await report('eu', 'ab');
+      expect(await seen('all')).toEqual([1, 'UNKNOWN', 'a1 UNKNOWN', 'b1 UNKNOWN']);
+      await allow('us', 'a');
+      await report('us', 'aac');
+      expect(await seen('all')).toEqual([2, 'UNKNOWN', 'a3 UNKNOWN', 'b1 UNKNOWN', 'c1 UNKNOWN']);
+      await allow('eu', 'a');
+      expect((await snapshot('all'))?.artifacts.map(({ isAllowed, state }) => [isAllowed, state])).toEqual([
+        [true, 'COMPLIANT'],
+        [false, 'UNKNOWN'],
+        [false, 'UNKNOWN'],
+      ]);
+      await change('us', { delta: 'attach', policies: ['strict'] });
+      expect((await seen('all')).slice(1)).toEqual(['NON-COMPLIANT', 'a3 COMPLIANT', 'b1 UNKNOWN', 'c1 NON-COMPLIANT']);
+      expect((await snapshot('all'))?.policies).toEqual([]);
+      await change('us', { isArchived: true });
+      expect((await seen('all')).slice(1)).toEqual(['UNKNOWN', 'a1 COMPLIANT', 'b1 UNKNOWN', 'c0 NON-COMPLIANT']);
+      await report('eu', 'a');
+      expect((await seen('all')).slice(1)).toEqual(['UNKNOWN', 'a1 COMPLIANT', 'b0 UNKNOWN']);
+    });
+  });
+}

@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
+import type { EnvironmentEvent } from '../../../src/service/store/model/environment-event.ts';
+import { closeChain, openChain } from '../../../src/service/store/log/chain.ts';
+import type { DueMessage } from '../../../src/service/store/model/messages.ts';
+import type { NewNotification } from '../../../src/service/store/model/notifications.ts';
+import type { Engine } from '../../../src/service/store/sql/engine.ts';
+import { query } from '../../../src/service/store/sql/statement.ts';
+import { judges } from '../../../src/service/evidence/judges.ts';
+import { mostNotifications } from '../../../src/service/store/tables/notifications.ts';
+import { raiseEvents } from '../../../src/service/store/tables/outbox.ts';
+import { member, readChain } from './setup.ts';
+
+const chat = { channel_id: 'C1', channel_name: 'alerts', team_id: 'T1' };
+
+/** What is kept of rules that send messages, and of the messages, on every engine. `open` answers an engine on an empty database. */
+export function conformanceOfNotifications(name: string, open: () => Promise<Engine>): void {
+  describe(`of notifications the store on ${name} keeps`, () => {
+    let engine: Engine;
+    let store: Store;
+    let author: Author;
+    let now: number;
+    let prod: string;
+
+    beforeEach(async () => {
+      now = 1000;
+      engine = await open();
+      store = createStore(engine, () => now);
+      author = await member(store, 'ada', 'acme');
+      for (const name of ['prod', 'dev']) await store.putEnvironment({ author, name, type: 'server' }, judges);
+      prod = (await store.findEnvironment(author.orgId, 'prod'))?.id ?? '';
+    });
+
+    const hook = (path: string) => ({ type: 'WEBHOOK', webhook: `https://hooks.example/${path}` }) as const;
+    const rule = (more: Partial<NewNotification> = {}): NewNotification => ({
+      author,
+      name: 'prod',
+      environments: ['prod'],
+      triggers: ['ON_STARTED_ARTIFACT'],
+      targets: [hook('a')],
+      ...more,
+    });
+    const put = (more?: Partial<NewNotification>) => store.putNotification(rule(more));
+    const event = (more: Partial<EnvironmentEvent> = {}): EnvironmentEvent => ({
+      trigger: 'ON_STARTED_ARTIFACT',
+      environment_id: prod,
+      environment: 'prod',
+      snapshot_index: 3,
+      at: 1000,
+      ...more,
+    });
+    const raise = (...events: readonly EnvironmentEvent[]) =>
+      engine.write(function* () {
+        const chain = yield* openChain(author);
+        yield* raiseEvents(chain, events);
+        yield* closeChain(chain);
+      });
+    const due = () => store.dueMessages(now + 1, 100);
+    const first = async (): Promise<DueMessage> => {
+      const [message] = await due();
+      if (message === undefined) throw new Error('No message is due.');
+      return message;
+    };
+
+    test('rules as they were said, each under the next number', async () => {
+      const targets = [
+        hook('a'),
+        { type: 'SLACK', webhook: 'https://chat.example/s', context: chat },
+        { type: 'EMAIL', emails: ['ada@acme.example'] },
+      ] as const;
+      expect(await put({ targets, triggers: ['ON_COMPLIANT_ENV', 'ON_COMPLIANT_ENV'], environments: ['prod', 'dev', 'prod'] })).toEqual({
+        outcome: 'created',
+        number: 1,
+      });
+      expect(await put({ name: 'second' })).toEqual({ outcome: 'created', number: 2 });
+      const [one, two] = await store.notifications(author.orgId);
+      expect(one).toEqual(await store.findNotification(author.orgId, 1));
+      expect(one).toMatchObject({
+        number: 1,
+        name: 'prod',
+        environments: ['prod', 'dev'],
+        triggers: ['ON_COMPLIANT_ENV'],
+        createdBy: 'ada',
+        createdAt: expect.closeTo(1000, 3),
+        lastModifiedAt: expect.closeTo(1000, 3),
+      });
+      expect(one?.targets.map(({ target, webhook, health }) => [target.type, webhook, health])).toEqual([
+        ['WEBHOOK', 'https://hooks.example/a', undefined],
+        ['SLACK', 'https://chat.example/s', undefined],
+        ['EMAIL', undefined, undefined],
+      ]);
+      expect(one?.targets[1]?.target).toMatchObject({ context: chat });
+      expect(two).toMatchObject({ number: 2, name: 'second' });
+    });
+
+    test('a changed rule in place, and none in place of one that is not there', async () => {
+      await put();
+      now = 2000;
+      const bob = await member(store, 'bob', 'acme');
+      expect(await put({ author: bob, number: 1, name: 'other', targets: [hook('b')] })).toEqual({ outcome: 'updated', number: 1 });
+      const [only, ...more] = await store.notifications(author.orgId);
+      expect(more).toEqual([]);
+      expect(only).toMatchObject({
+        number: 1,
+        name: 'other',
+        createdBy: 'ada',
+        createdAt: expect.closeTo(1000, 3),
+        lastModifiedAt: expect.closeTo(2000, 3),
+        targets: [{ webhook: 'https://hooks.example/b' }],
+      });
+      const before = (await readChain(engine, author)).records;
+      expect(await put({ number: 2 })).toEqual({ outcome: 'no-notification' });
+      expect((await readChain(engine, author)).records).toBe(before);
+    });
+
+    test('nothing of a rule that was removed, but for its number', async () => {
+      await put();
+      await raise(event());
+      expect(await store.removeNotification(author, 1)).toBe(true);
+      expect(await store.removeNotification(author, 1)).toBe(false);
+      expect(await store.removeNotification(author, 7)).toBe(false);
+      expect([await store.notifications(author.orgId), await store.findNotification(author.orgId, 1), await due()]).toEqual([
+        [],
+        undefined,
+        [],
+      ]);
+      await raise(event());
+      expect(await due()).toEqual([]);
+      expect(await put({ number: 1 })).toEqual({ outcome: 'no-notification' });
+      expect(await put()).toEqual({ outcome: 'created', number: 2 });
+      expect(await readChain(engine, author)).toEqual({ records: 6, problems: [] });
+    });
+
+    test('no more rules than an event can look at', async () => {
+      for (let index = 0; index < mostNotifications; index += 1) await put();
+      expect(await put()).toEqual({ outcome: 'too-many' });
+      expect(await put({ number: 5, name: 'may change' })).toMatchObject({ outcome: 'updated' });
+      await store.removeNotification(author, 1);
+      expect(await put()).toEqual({ outcome: 'created', number: mostNotifications + 1 });
+    });
+
+    test('no address of a webhook in the log', async () => {
+      await put({ targets: [hook('very-secret')] });
+      await raise(event());
+      const bodies = await engine.read(() => query('select body from records where org_id = $1', author.orgId));
+      expect(bodies.map(({ body }) => String(body)).join()).not.toContain('very-secret');
+      expect(bodies.map(({ body }) => String(body)).join()).toContain('https://hooks.example');
+    });
+
+    test('a message for each webhook of each rule that listens to what happened, where it happened', async () => {
+      await put({ targets: [hook('a'), { type: 'EMAIL', emails: ['ada@acme.example'] }, hook('b')] });
+      await put({ targets: [{ type: 'SLACK', webhook: 'https://chat.example/s' }] });
+      await put({ environments: ['dev'], targets: [hook('dev')] });
+      await put({ triggers: ['ON_EXITED_ARTIFACT'], targets: [hook('exited')] });
+      const artifact = { name: 'app', fingerprint: 'a'.repeat(64), flow: 'f', trail: 't', commit: 'c'.repeat(40) };
+      await raise(event({ artifact, from: 0, to: 1 }), event({ trigger: 'ON_COMPLIANT_ENV' }));
+      const messages = await due();
+      expect(
+        messages
+          .map(({ number, position, webhook }) => [number, position, webhook])
+          .toSorted((one, other) => Number(one[1]) - Number(other[1])),
+      ).toEqual([
+        [1, 0, 'https://hooks.example/a'],
+        [1, 2, 'https://hooks.example/b'],
+      ]);
+      expect(messages[0]).toMatchObject({
+        orgId: author.orgId,
+        orgName: 'acme',
+        attempts: 0,
+        message: { event: event({ artifact, from: 0, to: 1 }) },
+      });
+      expect(new Set(messages.map(({ id }) => id)).size).toBe(2);
+    });
+
+    test('one message of one thing that is said twice of one state of the log', async () => {
+      await put();
+      await raise(event(), event());
+      expect(await due()).toHaveLength(1);
+    });
+
+    test('a message until it is delivered, and when it is due again', async () => {
+      await put();
+      await raise(event());
+      const message = await first();
+      await store.settleMessage(message, { kind: 'later', attempts: 1, dueAt: 1060 });
+      expect(await due()).toEqual([]);
+      now = 1060;
+      expect(await due()).toEqual([{ ...message, attempts: 1 }]);
+      await store.settleMessage(message, { kind: 'delivered' });
+      expect(await due()).toEqual([]);
+      now = 1e9;
+      expect(await due()).toEqual([]);
+    });
+
+    test('how the last message to a target ended, and when each kind of end was last', async () => {
+      await put({ targets: [hook('a'), hook('b')] });
+      const health = async () => (await store.findNotification(author.orgId, 1))?.targets.map((each) => each.health);
+      const settle = async (kind: 'delivered' | 'failed', position: number) => {
+        await raise(event({ at: now }));
+        for (const message of await due()) {
+          if (message.position === position) await store.settleMessage(message, { kind });
+          else await store.settleMessage(message, { kind: 'later', attempts: 1, dueAt: 1e9 });
+        }
+      };
+      await settle('delivered', 1);
+      expect(await health()).toEqual([undefined, { isFailing: false, lastSuccessAt: 1000, lastFailureAt: undefined }]);
+      now = 2000;
+      await settle('failed', 1);
+      expect(await health()).toEqual([undefined, { isFailing: true, lastSuccessAt: 1000, lastFailureAt: 2000 }]);
+      now = 3000;
+      await settle('delivered', 1);
+      expect(await health()).toEqual([undefined, { isFailing: false, lastSuccessAt: 3000, lastFailureAt: 2000 }]);
+      await put({ number: 1, targets: [hook('a'), hook('new')] });
+      expect(await health()).toEqual([undefined, undefined]);
+    });
+
+    test('nothing of a message whose rule went while it was sent', async () => {
+      await put();
+      await raise(event());
+      const message = await first();
+      await store.removeNotification(author, 1);
+      await store.settleMessage(message, { kind: 'failed' });
+      expect(await engine.read(() => query('select * from notification_health'))).toEqual([]);
+    });
+
+    test('no address that the records do not speak of', async () => {
+      await put();
+      await raise(event());
+      await engine.write(() => query(`update webhooks set address = 'https://elsewhere.example/'`));
+      expect((await first()).webhook).toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { judges } from '../../../src/service/evidence/judges.ts';
+import { createStore, type Author, type Judges, type Store } from '../../../src/service/store/index.ts';
+import type { NewPolicy } from '../../../src/service/store/model/policies.ts';
+import type { Engine } from '../../../src/service/store/sql/engine.ts';
+import { member, readChain, record } from './setup.ts';
+
+const rulesOf = (required: boolean) => ({
+  rules: { provenance: { required, exceptions: [] }, 'trail-compliance': { required: false, exceptions: [] }, attestations: [] },
+  content: `required: ${required}`,
+});
+
+/** What is kept of policies, and what they are asked with, on every engine. `open` answers an engine on an empty database. */
+export function conformanceOfPolicies(name: string, open: () => Promise<Engine>): void {
+  describe(`of policies the store on ${name} keeps`, () => {
+    let engine: Engine;
+    let store: Store;
+    let author: Author;
+    let now: number;
+
+    beforeEach(async () => {
+      now = 1000;
+      engine = await open();
+      store = createStore(engine, () => now);
+      author = await member(store, 'ada', 'acme');
+    });
+
+    const put = (more: Partial<NewPolicy> = {}) =>
+      store.putPolicy({ author, name: 'strict', data: {}, rules: rulesOf(true), ...more }, judges);
+    const policy = () => store.findPolicy(author.orgId, 'strict');
+    const versions = async (after = 0, limit = 9) => await store.policyVersions(author.orgId, (await policy())?.id ?? '', after, limit);
+
+    test('a policy as it was said, and a version for each file that says something new', async () => {
+      expect(await policy()).toBeUndefined();
+      expect(await store.putPolicy({ author, name: 'strict', data: {} }, judges)).toBe('no-rules');
+      const before = (await readChain(engine, author)).records;
+      expect(await put({ data: { description: 'one', comment: 'first' } })).toBe('created');
+      expect((await readChain(engine, author)).records).toBe(before + 1);
+      const first = await policy();
+      expect(first).toEqual({
+        id: expect.stringMatching(/./),
+        name: 'strict',
+        description: 'one',
+        versionCount: 1,
+        createdAt: expect.closeTo(1000, 3),
+        createdBy: 'ada',
+        lastModifiedAt: first?.createdAt,
+      });
+      now = 2000;
+      const bob = await member(store, 'bob', 'acme');
+      expect(await put({ author: bob, data: { comment: 'the same' } })).toBe('updated');
+      expect(await policy()).toEqual({ ...first, lastModifiedAt: expect.closeTo(2000, 3) });
+      now = 3000;
+      expect(await put({ author: bob, rules: rulesOf(false), data: { description: 'two' } })).toBe('updated');
+      expect(await store.putPolicy({ author, name: 'strict', data: {} }, judges)).toBe('updated');
+      expect(await policy()).toMatchObject({ id: first?.id, description: 'two', versionCount: 2, createdBy: 'ada' });
+      expect(await versions()).toEqual([
+        { version: 1, comment: 'first', content: 'required: true', createdAt: first?.createdAt, createdBy: 'ada' },
+        { version: 2, comment: '', content: 'required: false', createdAt: expect.closeTo(3000, 3), createdBy: 'bob' },
+      ]);
+      expect((await versions(0, 1)).map(({ version }) => version)).toEqual([1]);
+      expect((await versions(1, 1)).map(({ version }) => version)).toEqual([2]);
+      // What was said before comes back as another version.
+      await put();
+      expect((await versions(2)).map(({ version, content }) => [version, content])).toEqual([[3, 'required: true']]);
+      expect((await readChain(engine, author)).problems).toEqual([]);
+    });
+
+    test('policies by name, a page behind another', async () => {
+      for (const each of ['b', 'a', 'c']) await put({ name: each });
+      await put({ author: await member(store, 'eve', 'other'), name: 'd' });
+      const page = async (after: string, limit: number) => (await store.policiesAfter(author.orgId, after, limit)).map((each) => each.name);
+      expect([await page('', 9), await page('', 2), await page('b', 2), await page('c', 1)]).toEqual([
+        ['a', 'b', 'c'],
+        ['a', 'b'],
+        ['c'],
+        [],
+      ]);
+    });
+
+    test('what a policy is asked with: its latest rules, and all that is known of the artifact', async () => {
+      const fingerprint = 'ab'.repeat(32);
+      await put({ name: 'a' });
+      await put({ name: 'b' });
+      await put({ name: 'b', rules: rulesOf(false) });
+      const asked: Parameters<Judges['judge']>[] = [];
+      const ask = (policies: readonly string[], print = fingerprint) =>
+        store.judgedBy(author.orgId, { fingerprint: print, name: 'image' }, policies, (...args) => {
+          asked.push(args);
+          return judges.judge(...args);
+        });
+      expect(await ask(['b', 'none', 'a', 'neither'])).toEqual({ unknown: 'none' });
+      expect(await ask(['b', 'a'])).toMatchObject({ judgement: { compliant: false } });
+      expect(asked[0]).toEqual([
+        [
+          { name: 'a', version: 1, rules: rulesOf(true).rules },
+          { name: 'b', version: 2, rules: rulesOf(false).rules },
+        ],
+        { name: 'image', fingerprint, provenance: [] },
+      ]);
+      expect(await ask([])).toMatchObject({ judgement: { policies: [] } });
+
+      await store.putFlow({
+        author,
+        name: 'g',
+        data: {},
+        template: {
+          template: { version: 1, trail: { attestations: [{ name: 'audit', type: 'junit' }], artifacts: [] } },
+          content: 'of audits',
+        },
+      });
+      const report = (more: object) =>
+        store.reportArtifact({ author, flowName: 'f', name: 'shop', fingerprint, data: {}, trail: {}, ...more }, judges);
+      await report({});
+      await report({ trailName: 't' });
+      await report({ flowName: 'g', trailName: 'u', name: 'till' });
+      await report({ flowName: 'g', trailName: 'u', fingerprint: 'cd'.repeat(32) });
+      await store.changeTags({ author, resource: 'flow', name: 'f', set: { team: 'x', a: '1' }, removed: [] }, judges);
+      await record(store, author, { fingerprint });
+      await record(store, author, { name: 'lint', type: 'generic', compliant: false });
+      await record(store, author, { flowName: 'g', trailName: 'u', name: 'other', fingerprint: 'cd'.repeat(32) });
+      expect(await ask(['a'])).toMatchObject({ judgement: { compliant: true } });
+      const lint = { name: 'lint', type: 'generic', compliant: false };
+      expect(asked.at(-1)?.[1].provenance).toEqual([
+        { flow: 'g', tags: {}, trail: 'u', status: 'INCOMPLETE', attestations: [] },
+        {
+          flow: 'f',
+          tags: { team: 'x', a: '1' },
+          trail: 't',
+          status: 'NON-COMPLIANT',
+          attestations: [{ name: 'unit', type: 'junit', compliant: true }, lint],
+        },
+        { flow: 'f', tags: { team: 'x', a: '1' }, attestations: [] },
+      ]);
+      // Another artifact takes the name on the trail: what was said of the first one says nothing of the second.
+      await report({ trailName: 't', fingerprint: 'ef'.repeat(32) });
+      await ask(['a'], 'ef'.repeat(32));
+      expect(asked.at(-1)?.[1].provenance.map(({ attestations }) => attestations)).toEqual([[lint]]);
+      await ask(['a']);
+      expect(asked.at(-1)?.[1].provenance[1]?.attestations).toEqual([lint]);
+    });
+  });
+}

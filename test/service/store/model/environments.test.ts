@@ -1,0 +1,3 @@
+import { testSequences } from '../environment-sequences.ts';
+
+testSequences(5);

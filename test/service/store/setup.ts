@@ -1,0 +1,94 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { judges } from '../../../src/service/evidence/judges.ts';
+import {
+  newRecordId,
+  type AttestationRow,
+  type AttestationSearch,
+  type Author,
+  type Evaluate,
+  type LatestRecord,
+  type NewAttestation,
+  type Store,
+} from '../../../src/service/store/index.ts';
+import { readLog } from '../../../src/service/store/log/read-log.ts';
+import type { Engine } from '../../../src/service/store/sql/engine.ts';
+
+/** The file of a database that is not there yet, in a folder of its own. */
+export async function newFile(): Promise<string> {
+  return join(await mkdtemp(join(tmpdir(), 'store-')), 'evidence.db');
+}
+
+/** A green record of `unit` on the trail `f/t`, unless it is said otherwise. */
+export function attestation(author: Author, more: Partial<NewAttestation>): NewAttestation {
+  return {
+    author,
+    flowName: 'f',
+    trailName: 't',
+    id: newRecordId(),
+    type: 'junit',
+    name: 'unit',
+    compliant: true,
+    targets: [],
+    data: {},
+    trail: {},
+    ...more,
+  };
+}
+
+export async function record(store: Store, author: Author, more: Partial<NewAttestation> = {}): Promise<NewAttestation> {
+  const each = attestation(author, more);
+  expect(await store.recordAttestation(each, judges)).toMatchObject({ outcome: 'recorded', id: each.id });
+  return each;
+}
+
+/** What the next decision of the trail `f/t` is made of. */
+export async function factsOf(store: Store, author: Author): Promise<readonly LatestRecord[]> {
+  let facts: readonly LatestRecord[] = [];
+  const spy: Evaluate = (all) => {
+    facts = all.attestations;
+    return judges.evaluate(all);
+  };
+  await store.putTrail({ author, flowName: 'f', name: 't', data: {} }, { ...judges, evaluate: spy });
+  return facts;
+}
+
+/** What a search finds, up to 100, in its order. */
+export async function found(store: Store, orgId: string, search: AttestationSearch): Promise<readonly AttestationRow[]> {
+  const places = await store.findAttestations(orgId, search, 100);
+  return await store.attestationsAt(
+    orgId,
+    places.map(({ sequence }) => sequence),
+  );
+}
+
+/** The attestation of that number in its organization. */
+export async function byNumber(store: Store, orgId: string, number: number): Promise<AttestationRow | undefined> {
+  const [place] = await store.findAttestations(orgId, { before: number + 1 }, 1);
+  return place?.number === number ? (await store.attestationsAt(orgId, [place.sequence]))[0] : undefined;
+}
+
+/** What is wrong with an organization's log, a sentence each, and how many of its records can be read. */
+export async function readChain(
+  engine: Engine,
+  org: Pick<Author, 'orgId' | 'orgName'>,
+): Promise<{ readonly records: number; readonly problems: readonly string[] }> {
+  let records = 0;
+  const problems: string[] = [];
+  for await (const page of readLog(engine, org)) {
+    records += page.records.length;
+    problems.push(...page.problems);
+  }
+  return { records, problems };
+}
+
+export async function member(store: Store, user: string, org: string): Promise<Author> {
+  const hash = org === 'acme' ? `hash of ${user}` : `hash of ${user} in ${org}`;
+  await store.addToken({ hash, user, orgs: [org], role: 'member' });
+  const principal = await store.authenticate(hash);
+  const grant = principal?.grants.get(org);
+  if (principal === undefined || grant === undefined) throw new Error('The token that was just added is not known.');
+  return { orgId: grant.orgId, orgName: org, userName: user, credential: { kind: 'token', id: principal.tokenId } };
+}

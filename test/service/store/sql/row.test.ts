@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { Damage } from '../../../../src/service/store/damage.ts';
+import { flag, json, number, text } from '../../../../src/service/store/sql/row.ts';
+import { isTexts } from '../../../../src/service/store/sql/shape.ts';
+
+describe('a number', () => {
+  // SQLite gives a bigint column as a number, `pg` gives it as digits, and some drivers as a bigint.
+  test.each([
+    [7, 7],
+    [0.5, 0.5],
+    ['7', 7],
+    ['-7', -7],
+    [7n, 7],
+    ['9007199254740991', Number.MAX_SAFE_INTEGER],
+    [9007199254740991n, Number.MAX_SAFE_INTEGER],
+  ])('is read from %o', (value, expected) => {
+    expect(number({ column: value }, 'column')).toBe(expected);
+  });
+
+  test.each([['7.5'], ['x7'], ['7x'], [''], ['9007199254740992'], [9007199254740992n], [null], [undefined], [true], [Uint8Array.of(55)]])(
+    'is not read from %o, which is damage',
+    (value) => {
+      expect(() => number({ column: value }, 'column')).toThrow(Damage);
+      expect(() => number({ column: value }, 'column')).toThrow(/^Column column holds .* where a number was expected\.$/);
+    },
+  );
+});
+
+describe('a boolean', () => {
+  test.each([
+    [true, true],
+    [false, false],
+    [1, true],
+    [0, false],
+    [1n, true],
+    [0n, false],
+  ])('is read from %o', (value, expected) => {
+    expect(flag({ column: value }, 'column')).toBe(expected);
+  });
+
+  test.each([['yes'], ['0'], [2], [-1], [2n], [null], [undefined], [Uint8Array.of(1)]])('is not read from %o: it is no yes', (value) => {
+    expect(() => flag({ column: value }, 'column')).toThrow(Damage);
+  });
+});
+
+test('a text is nothing but text, and what else is there is named', () => {
+  expect(text({ column: 'a' }, 'column')).toBe('a');
+  expect(() => text({ column: 7 }, 'column')).toThrow(new Damage('Column column holds number where text was expected.'));
+  expect(() => text({ column: null }, 'column')).toThrow(new Damage('Column column holds nothing where text was expected.'));
+  expect(() => text({ column: Uint8Array.of(1) }, 'column')).toThrow(new Damage('Column column holds bytes where text was expected.'));
+});
+
+test('JSON is what was written there, and else it is damage', () => {
+  expect(json({ column: '["a"]' }, 'column', isTexts)).toEqual(['a']);
+  expect(() => json({ column: '[1]' }, 'column', isTexts)).toThrow(
+    new Damage('Column column holds JSON that is not what was written there.'),
+  );
+  expect(() => json({ column: '["a"' }, 'column', isTexts)).toThrow(
+    new Damage('Column column holds text that is no JSON, and was JSON when it was written.'),
+  );
+});

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { listTokens, revokeToken } from '../../../../src/service/index.ts';
+import { append, closeChain, openChain, type Author } from '../../../../src/service/store/log/chain.ts';
+import type { Content } from '../../../../src/service/store/log/record.ts';
+import { migrations } from '../../../../src/service/store/migrations/index.ts';
+import { query, type Steps } from '../../../../src/service/store/sql/statement.ts';
+import { connect, drive } from '../../../../src/service/store/sqlite/connection.ts';
+import { tokenHash } from '../../../../src/service/http/auth.ts';
+import { folder, world } from '../../support.ts';
+import { problems } from './tamper.ts';
+
+const first = { id: '00000001', hash: tokenHash('the-first-token-of-ada') };
+const second = { id: '00000002', hash: tokenHash('the-second-token-of-ada') };
+
+function* record(org: string, content: Content): Steps<void> {
+  const author: Author = { orgId: org, orgName: org, userName: 'operator', credential: { kind: 'operator', id: 'token create' } };
+  const chain = yield* openChain(author);
+  yield* append(chain, 1000, `${org}${chain.sequence}`, content);
+  yield* closeChain(chain);
+}
+
+/** The data of a program that gave a role to users: `ada` was a reader in `acme`, was raised there, and came to `globex`. */
+function* asItWasOnce(): Steps<void> {
+  yield* query('create table migrations (version integer primary key, name text not null, applied_at double precision not null)');
+  for (const { version, name, statements } of migrations.slice(0, 7)) {
+    for (const sql of statements) yield* query(sql);
+    yield* query('insert into migrations values ($1, $2, $3)', version, name, 1000);
+  }
+  for (const org of ['acme', 'globex']) yield* query(`insert into organizations values ($1, $1, 0, $2, 0, 0, 0, 0)`, org, '0'.repeat(64));
+  yield* query(`insert into users values ('u', 'ada')`);
+  const member = { kind: 'member_reported', user: 'ada', user_id: 'u' } as const;
+  yield* record('acme', { ...member, role: 'reader', tokens: [first] });
+  yield* record('acme', { ...member, role: 'member', tokens: [first, second] });
+  yield* record('globex', { ...member, role: 'admin', tokens: [first, second] });
+  for (const { hash, id } of [first, second]) yield* query(`insert into tokens values ($1, 'u', $2)`, id, hash);
+  yield* query(`insert into memberships values ('acme', 'u', 'member', null), ('globex', 'u', 'admin', null)`);
+}
+
+async function earlier(): Promise<string> {
+  const home = await folder();
+  const connection = connect(join(home, 'evidence.db'), { readOnly: false });
+  drive(connection, asItWasOnce());
+  connection.close();
+  return home;
+}
+
+test('tokens of a program that gave roles to users keep what they could do, and the record holds', async () => {
+  const home = await earlier();
+  const it = await world(home);
+  for (const token of ['the-first-token-of-ada', 'the-second-token-of-ada']) {
+    const as = it.as(token);
+    expect((await as.get('/flows/acme')).status).toBe(200);
+    expect((await as.form('PUT', '/flows/globex/template_file', { name: 'f' })).status).toBeLessThan(300);
+  }
+  const roles = new Map([
+    ['acme', 'member'],
+    ['globex', 'admin'],
+  ]);
+  expect(await listTokens(home)).toEqual(expect.arrayContaining([first, second].map(({ id }) => ({ id, user: 'ada', roles }))));
+  await it.service.close();
+  expect(await problems(home)).toBe('');
+  expect(await problems(home, { org: 'globex' })).toBe('');
+});
+
+test('such a token is taken back in all its organizations, and the record holds', async () => {
+  const home = await earlier();
+  expect(await revokeToken(home, first.id)).toBe('ada');
+  expect((await listTokens(home)).map(({ id }) => id)).toEqual([second.id]);
+  expect(await problems(home)).toBe('');
+});
+
+test('such data is not verified before it is brought up to date', async () => {
+  await expect(problems(await earlier())).rejects.toThrow(/The data is of version 7/);
+});
