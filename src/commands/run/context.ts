@@ -14,7 +14,7 @@ export interface RunContext {
   readonly workspace: string;
   /** What patterns are relative to and where git starts: the workspace, or the working directory in it. */
   readonly directory: string;
-  /** Whether a pattern may lead out of the workspace by `../..`: on the command line, where a person names the files. */
+  /** Whether a pattern may lead out of the workspace by `..`: on the command line, where a person names the files. */
   readonly mayLeave: boolean;
   /** There where who only reads may name things in short: on the command line, whose tables show them so. */
   readonly shortNames?: ShortNames;

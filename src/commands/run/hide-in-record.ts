@@ -29,7 +29,7 @@ export function hideInRecord<Data extends object>(record: Data, known: readonly 
       Object.entries(value).map(([key, one]) => [
         isOwn ? hideSecrets(key, known).text : key,
         // However deep it is, a field is named by its first two keys.
-        clean(one, field.includes('..') ? field : `${field}.${key}`),
+        clean(one, field.includes('.') ? field : `${field}.${key}`),
       ]),
     );
   }

@@ -131,7 +131,7 @@ export const environmentOperations = {
     query: Type.Object({
       page: Type.Optional(Page),
       per_page: Type.Optional(Page),
-      /** Two expressions with `../..` between them. */
+      /** Two expressions with `..` between them. */
       interval: Type.Optional(Type.String({ maxLength: 255 })),
       /** The oldest first. */
       reverse: Type.Optional(Type.Boolean()),

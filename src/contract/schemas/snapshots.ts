@@ -134,7 +134,7 @@ export const snapshotOperations = {
     query: Type.Object({
       page: Type.Optional(Type.Integer({ minimum: 1 })),
       per_page: Type.Optional(Type.Integer({ minimum: 1 })),
-      /** Two expressions with `../..` between them. */
+      /** Two expressions with `..` between them. */
       interval: Type.Optional(Type.String({ maxLength: 255 })),
       /** The oldest first. */
       reverse: Type.Optional(Type.Boolean()),

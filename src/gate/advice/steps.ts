@@ -11,7 +11,7 @@ export interface Wanted {
 
 /** An attestation by the name that `required-attestations` has for it: `name`, or `artifact.name`. */
 export function wantedBy(key: string, type?: string): Wanted {
-  const dot = key.indexOf('..');
+  const dot = key.indexOf('.');
   return dot < 0 ? { name: key, artifact: undefined, type } : { name: key.slice(dot + 1), artifact: key.slice(0, dot), type };
 }
 

@@ -85,7 +85,7 @@ function artifactReason(
   // A row of the artifact that says no, or one of the trail itself, says more exactly why.
   const rowFails = found.some(
     ({ attestation, verdict }) =>
-      verdict === 'non-compliant' && attestation !== undefined && (!attestation.includes('..') || attestation.startsWith(`${name}.`)),
+      verdict === 'non-compliant' && attestation !== undefined && (!attestation.includes('.') || attestation.startsWith(`${name}.`)),
   );
   if (says === 'non-compliant' && !rowFails)
     return [{ ...reason('trail-non-compliant', 'non-compliant', `The artifact ${name} is not compliant`), ...about }];

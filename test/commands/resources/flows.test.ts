@@ -104,7 +104,7 @@ describe('applying a flow', () => {
 
   it.each([
     ['that is not there', { file: 'none.yml' }, /none\.yml is not there/],
-    ['that is a directory', { file: '..' }, /\. is no regular file/],
+    ['that is a directory', { file: '.' }, /\. is no regular file/],
     ['without a name', { file: ' ' }, /--file is missing or empty/],
   ])('reads no file %s', async (_, changes, message) => {
     expect(await apply('name: x\n', changes)).toMatchObject({ kind: 'stopped', ending: 'usage', message: expect.stringMatching(message) });

@@ -45,7 +45,7 @@ test('a checkout with a folder of its own is the one that the tests ran in', asy
 test.each([
   ['none', 'is no directory'],
   ['green.xml', 'is no directory'],
-  ['../..', 'lies outside of the workspace'],
+  ['..', 'lies outside of the workspace'],
   ['/', 'lies outside of the workspace'],
   ['link', 'lies outside of the workspace'],
 ])('the working directory %s is refused on a runner', async (directory, why) => {
@@ -73,6 +73,6 @@ test('on the command line a pattern and the working directory may lead out', asy
   const here = join(root, 'here');
   const files = [{ tests: 2 }];
   expect(await count(here, { 'junit-paths': '../x.xml' })).toMatchObject({ evidence: { files, problems: [] } });
-  expect(await count(here, { 'junit-paths': 'x.xml', 'working-directory': '../..' })).toMatchObject({ evidence: { files, problems: [] } });
+  expect(await count(here, { 'junit-paths': 'x.xml', 'working-directory': '..' })).toMatchObject({ evidence: { files, problems: [] } });
   expect(await count(here, { 'junit-paths': 'x.xml', 'working-directory': '../none' })).toMatchObject({ kind: 'stopped' });
 });

@@ -25,7 +25,7 @@ async function open(): Promise<Engine> {
   const engine = openSqlite(file);
   onTestFinished(async () => {
     await engine.close();
-    await rm(join(file, '../..'), { recursive: true, force: true });
+    await rm(join(file, '..'), { recursive: true, force: true });
   });
   return engine;
 }
@@ -94,7 +94,7 @@ test('is written through to the disk before it answers', async () => {
 
 test('is not opened when a newer program wrote it', async () => {
   const file = await newFile();
-  onTestFinished(() => rm(join(file, '../..'), { recursive: true, force: true }));
+  onTestFinished(() => rm(join(file, '..'), { recursive: true, force: true }));
   await openSqlite(file).close();
   const database = new DatabaseSync(file);
   database.exec(`insert into migrations (version, name) values (999, 'future')`);
