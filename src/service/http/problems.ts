@@ -3,7 +3,7 @@ import type { Problem } from '../../contract/index.ts';
 import { neutralize } from '../../text/index.ts';
 import { Refusal, type RefusalCode } from '../evidence/refusal.ts';
 import { isDamage } from '../store/damage.ts';
-import { isFull } from '../store/room.ts';
+import { isFull } from '../store/blobs/room.ts';
 
 /** The one place where a refusal becomes a status. */
 const statuses: Readonly<Record<RefusalCode, number>> = {

@@ -1,8 +1,8 @@
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../../errors/index.ts';
-import { openBlobs, type Blobs } from './tables/blobs.ts';
-import { keptFiles } from './verify/blob.ts';
+import { openBlobs, type Blobs } from './blobs/folder.ts';
+import { keptFiles } from './blobs/kept-files.ts';
 import { isDamage } from './damage.ts';
 import { createStore, type Store } from './store.ts';
 import { checkSqlite } from './sqlite/check.ts';

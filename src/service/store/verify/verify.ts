@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../../../errors/index.ts';
 import { Damage } from '../damage.ts';
-import { databaseFile } from '../database-file.ts';
+import { databaseFile } from '../sqlite/directory.ts';
 import { closeChain, genesis, type Appended, type Chain } from '../log/chain.ts';
 import { readLog } from '../log/read-log.ts';
 import { migrations } from '../migrations/index.ts';
@@ -14,7 +14,7 @@ import { query, type Row } from '../sql/statement.ts';
 import { openSnapshot, openSqlite } from '../sqlite/index.ts';
 import type { Judges } from '../model/evidence.ts';
 import { TrailFull } from '../tables/latest.ts';
-import { blobProblem, keptFiles, strayFile } from './blob.ts';
+import { blobProblem, keptFiles, strayFile } from '../blobs/kept-files.ts';
 import { beginReplay, Contradiction, replay } from '../kinds/replay.ts';
 import { firstDifference, indexDifference, schemaDifference, strayRows } from './tables.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Damage } from '../damage.ts';
 import { newRecordId } from '../record-id.ts';
-import { hasRoom } from '../room.ts';
+import { hasRoom } from './room.ts';
 import type { ReceivedBlob } from '../model/evidence.ts';
 
 /** Attached files on the disk. The database alone says which of them count. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openSnapshot, openSqlite } from '../../../../src/service/store/sqlite/index.ts';
-import { blobProblem, keptFiles, strayFile } from '../../../../src/service/store/verify/blob.ts';
+import { blobProblem, keptFiles, strayFile } from '../../../../src/service/store/blobs/kept-files.ts';
 import { folder } from '../../support.ts';
 
 const content = 'what was attached';

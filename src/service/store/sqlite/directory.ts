@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UsageError } from '../../errors/index.ts';
+import { UsageError } from '../../../errors/index.ts';
 
 /** The database of a data directory that is there already. Throws a UsageError where there is none, and makes nothing. */
 export async function databaseFile(dataDir: string): Promise<string> {
