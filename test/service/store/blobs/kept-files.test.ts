@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { openSnapshot, openSqlite } from '../../../../src/service/store/sqlite/index.ts';
-import { blobProblem, keptFiles, strayFile } from '../../../../src/service/store/blobs/kept-files.ts';
+import { describe, expect, test } from 'vitest';
+import { filesIn } from '../../../../src/service/store/blobs/kept-files.ts';
 import { folder } from '../../support.ts';
 
 const content = 'what was attached';
@@ -21,10 +19,10 @@ async function dataWith(files: Readonly<Record<string, string>>): Promise<string
 
 describe('an attached file', () => {
   test.each(['blobs/0a-1f', 'blobs/incoming/0a-1f'])('that lies at %s is the one that was recorded, or is not', async (place) => {
-    expect(await blobProblem(await dataWith({ [place]: content }), blob)).toBeUndefined();
+    expect(await filesIn(await dataWith({ [place]: content })).problemOf(blob)).toBeUndefined();
     const other = `The file ${called} is not the one that was recorded.`;
-    expect(await blobProblem(await dataWith({ [place]: content.toUpperCase() }), blob)).toBe(other);
-    expect(await blobProblem(await dataWith({ [place]: content }), { ...blob, bytes: 3 })).toBe(other);
+    expect(await filesIn(await dataWith({ [place]: content.toUpperCase() })).problemOf(blob)).toBe(other);
+    expect(await filesIn(await dataWith({ [place]: content })).problemOf({ ...blob, bytes: 3 })).toBe(other);
   });
 
   test('that is a folder is not the one that was recorded', async () => {
@@ -32,54 +30,39 @@ describe('an attached file', () => {
     await mkdir(join(home, blob.id));
     await mkdir(join(home, 'blobs', blob.id));
     const empty = { ...blob, bytes: -1, sha256: '' };
-    expect(await blobProblem(home, blob)).toBe(`The file ${called} is not the one that was recorded.`);
-    expect(await blobProblem(await dataWith({}), empty)).toBe(`The file ${called} is missing.`);
+    expect(await filesIn(home).problemOf(blob)).toBe(`The file ${called} is not the one that was recorded.`);
+    expect(await filesIn(await dataWith({})).problemOf(empty)).toBe(`The file ${called} is missing.`);
   });
 
   test('that is kept counts before one that comes in', async () => {
-    expect(await blobProblem(await dataWith({ 'blobs/0a-1f': content, 'blobs/incoming/0a-1f': 'x' }), blob)).toBeUndefined();
+    expect(await filesIn(await dataWith({ 'blobs/0a-1f': content, 'blobs/incoming/0a-1f': 'x' })).problemOf(blob)).toBeUndefined();
   });
 
   test('that is nowhere is missing', async () => {
-    expect(await blobProblem(await dataWith({}), blob)).toBe(`The file ${called} is missing.`);
+    expect(await filesIn(await dataWith({})).problemOf(blob)).toBe(`The file ${called} is missing.`);
   });
 
   test.each(['../evidence.db', 'A', '', 'a/b', '0a-1f\n', 'x0a', '0ax'])('called %j is none of ours, and is not looked for', async (id) => {
     const home = await dataWith({ 'evidence.db': content });
-    expect(await blobProblem(home, { ...blob, id })).toBe(`The file blobs/${id} ("r \\"1\\".xml") has a name that no service gives.`);
+    expect(await filesIn(home).problemOf({ ...blob, id })).toBe(`The file blobs/${id} ("r \\"1\\".xml") has a name that no service gives.`);
   });
 });
 
 describe('the kept files', () => {
   test('are those of the folder, and no folder', async () => {
-    expect((await keptFiles(await dataWith({ 'blobs/b': '', 'blobs/a': '', 'blobs/incoming/c': '' }))).toSorted()).toEqual(['a', 'b']);
+    expect((await filesIn(await dataWith({ 'blobs/b': '', 'blobs/a': '', 'blobs/incoming/c': '' })).names()).toSorted()).toEqual([
+      'a',
+      'b',
+    ]);
   });
 
   test('are none where there is no folder', async () => {
-    expect(await keptFiles(await folder())).toEqual([]);
+    expect(await filesIn(await folder()).names()).toEqual([]);
   });
 
   test('are not told where they cannot be read', async () => {
     const home = await folder();
     await writeFile(join(home, 'blobs'), '');
-    await expect(keptFiles(home)).rejects.toMatchObject({ code: 'ENOTDIR' });
+    await expect(filesIn(home).names()).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
-});
-
-test('a file that no record names is found among thousands', async () => {
-  const file = join(await folder(), 'evidence.db');
-  await openSqlite(file, { scratch: true }).close();
-  const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
-  const names = Array.from({ length: 2_500 }, (_, index) => `f${index}`);
-  database.exec('begin');
-  for (const name of names) database.exec(`insert into blobs values ('o', '${name}', 'a', 's', 1)`);
-  database.exec('commit');
-  database.close();
-  const engine = openSnapshot(file);
-  onTestFinished(() => engine.close());
-  expect(await strayFile(engine, [])).toBeUndefined();
-  expect(await strayFile(engine, names)).toBeUndefined();
-  for (const place of [0, 999, 1_000, 2_400]) {
-    expect(await strayFile(engine, names.toSpliced(place, 0, 'stray'))).toBe('The file blobs/stray is named by no record.');
-  }
 });
