@@ -14,12 +14,14 @@ export interface Pace {
   /** Before the second attempt; three times as long before each further one, and at most an hour. */
   readonly firstWait: number;
   readonly attempts: number;
+  /** Messages are held for one attempt and this much longer; when this process ends, the next one waits for that. */
+  readonly spare: number;
   /** How long a stop waits for what is under way. */
   readonly patience: number;
 }
 
 /** Ten attempts within about three hours. */
-const usual: Pace = { pause: 1000, timeout: 10_000, firstWait: 2000, attempts: 10, patience: 5000 };
+const usual: Pace = { pause: 1000, timeout: 10_000, firstWait: 2000, attempts: 10, spare: 5000, patience: 5000 };
 const longestWait = 3_600_000;
 /** In seconds: messages that are due this far apart keep their order. */
 const microsecond = 1e-6;
@@ -34,7 +36,8 @@ export interface Sender {
 
 /**
  * Sends what is in the outbox, and goes on until it is stopped. A message is sent at least once, under one id; it stays in the
- * outbox until a target took it, or would not for too long. Each target has one message at a time, and they keep their order.
+ * outbox until a target took it, or would not for too long. Each target has one message at a time, and they keep their order,
+ * also where several senders share an outbox.
  */
 export function startSender(evidence: Evidence, report: (line: string) => void, pace: Pace = usual): Sender {
   const [stopping, cutOff] = [new AbortController(), new AbortController()];
@@ -52,7 +55,7 @@ export function startSender(evidence: Evidence, report: (line: string) => void, 
 
   /** One go over what is due; answers how long to wait before the next one. */
   async function round(): Promise<number> {
-    const due = await evidence.store.dueMessages(Date.now() / 1000, atOnce);
+    const due = await evidence.store.claimMessages(atOnce, (pace.timeout + pace.spare) / 1000);
     const byTarget = Map.groupBy(due, ({ notificationId, orgId, position }) => `${orgId} ${notificationId} ${position}`);
     await Promise.all([...byTarget.values()].map(sendInOrder));
     return due.length < atOnce ? pace.pause : 0;
@@ -62,10 +65,17 @@ export function startSender(evidence: Evidence, report: (line: string) => void, 
   async function sendInOrder(messages: readonly DueMessage[]): Promise<void> {
     let dueAt: number | undefined;
     for (const [index, message] of messages.entries()) {
-      if (stopping.signal.aborted) return;
-      if (dueAt === undefined) dueAt = await send(message);
-      else await evidence.store.settleMessage(message, { kind: 'later', attempts: message.attempts, dueAt: dueAt + index * microsecond });
+      // An attempt that the lease does not last for would be made by another sender as well.
+      const isLate = Date.now() + pace.timeout > message.leaseUntil * 1000;
+      if (stopping.signal.aborted || isLate) await putBack(message);
+      else if (dueAt === undefined) dueAt = await send(message);
+      else await putBack(message, dueAt + index * microsecond);
     }
+  }
+
+  /** Lets go of a message that was not tried. */
+  async function putBack(message: DueMessage, dueAt: number = message.dueAt): Promise<undefined> {
+    await evidence.store.settleMessage(message, { kind: 'later', attempts: message.attempts, dueAt });
   }
 
   /** Sends one message; answers when it is due again, in Unix seconds, if it is. */
@@ -74,7 +84,7 @@ export function startSender(evidence: Evidence, report: (line: string) => void, 
     const attempts = message.attempts + 1;
     const refusal = refusalOf(message);
     const failure = refusal ?? (await attempt(message));
-    if (cutOff.signal.aborted) return undefined;
+    if (cutOff.signal.aborted) return await putBack(message);
     if (failure === undefined) {
       await evidence.store.settleMessage(message, { kind: 'delivered' });
       return undefined;

@@ -31,7 +31,7 @@ import { originsOf } from './tables/origins.ts';
 import { reportSnapshot } from './tables/reports.ts';
 import { residencesOf } from './tables/residences.ts';
 import { findNotification, notifications, putNotification, removeNotification } from './tables/notifications.ts';
-import { dueMessages, settleMessage } from './tables/outbox.ts';
+import { claimMessages, settleMessage } from './tables/outbox.ts';
 import { findPolicy, policiesAfter, policyVersions, putPolicy } from './tables/policies.ts';
 import { addToken, authenticate, listTokens, revokeToken } from './tables/tokens.ts';
 import { artifactsOfShas, latestFirst, shasBeginning } from './tables/search.ts';
@@ -122,7 +122,6 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     policyVersions: read(policyVersions),
     notifications: read(notifications),
     findNotification: read(findNotification),
-    dueMessages: read(dueMessages),
     addToken: write(addToken),
     setDefaultOrganization: write(setDefaultOrganization),
     putFlow: write(putFlow),
@@ -142,6 +141,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     putPolicy: write(putPolicy),
     putNotification: write(putNotification),
     removeNotification: write(removeNotification),
+    claimMessages: write(claimMessages),
     settleMessage: write(settleMessage),
     close: (): Promise<void> => engine.close(),
   };

@@ -12,7 +12,7 @@ export interface EventMessage {
   readonly artifact_state?: string;
 }
 
-/** A message that is to be sent now. */
+/** A message that its holder sends now. */
 export interface DueMessage {
   readonly orgId: string;
   readonly orgName: string;
@@ -25,6 +25,9 @@ export interface DueMessage {
   readonly position: number;
   /** How often it was tried. */
   readonly attempts: number;
+  /** Since when it was to be sent, and how long nobody else sends it; in Unix seconds. */
+  readonly dueAt: number;
+  readonly leaseUntil: number;
   readonly message: EventMessage;
   /** `undefined` where the target is gone, or its address is not the one that was recorded. */
   readonly webhook: string | undefined;
