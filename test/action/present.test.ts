@@ -24,7 +24,7 @@ function resultSaying(text: string, url: string): Judged {
     question: { subject: 'trail', org: text, flow: text, trail: text, commit: undefined },
     verdict: {
       name: 'unknown',
-      reasons: [{ code: 'failing', verdict: 'unknown', message: text, fix: `Do this:\nkey:\n  - ${text}`, url }],
+      reasons: [{ code: 'service-failed', verdict: 'unknown', message: text, fix: `Do this:\nkey:\n  - ${text}`, url }],
       notices: [text],
       rows: [{ attestation: text, type: text, state: 'unknown', requiredBy: ['template'], groups: 1, since: undefined, url }],
     },
