@@ -71,10 +71,13 @@ export function openEngine(act: string, action: string, folder: string): Engine 
   };
 }
 
+/** All that a workflow of users can name: for each step the engine copies the folder, and all files cost most of its time. */
+const ofUsers = ['action.yml', '.github', 'dist'];
+
 /** The action as its users get it: what is committed, or for work in progress also what is not (but for new files). */
 export function unpackAction(folder: string, withChanges: boolean): void {
   const changes = withChanges ? execFileSync('git', ['stash', 'create'], { cwd: root, encoding: 'utf8' }).trim() : '';
-  const archive = execFileSync('git', ['archive', changes === '' ? 'HEAD' : changes], { cwd: root, maxBuffer: 1 << 28 });
+  const archive = execFileSync('git', ['archive', changes === '' ? 'HEAD' : changes, ...ofUsers], { cwd: root, maxBuffer: 1 << 28 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
 }
 
