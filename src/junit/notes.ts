@@ -1,4 +1,4 @@
-import type { JunitWarning, JunitWarningCode } from './warning.ts';
+import type { JunitWarning, JunitWarningCode } from '../results/warning.ts';
 
 /** Something odd in a file, told once for each code with its first place and how often it came. */
 export interface Note {

@@ -6,7 +6,7 @@ import type { CounterOptions } from './count/counter.ts';
 import { openRegularFile, type DiscoveredFile } from '../files/index.ts';
 import { locate, type Position, readerOf, type Window, type XmlFault } from '../xml/index.ts';
 import { warningOf } from './notes.ts';
-import type { JunitWarning } from './warning.ts';
+import type { JunitWarning } from '../results/warning.ts';
 
 /** A file that can become evidence. */
 export interface CountedFile extends Omit<CountedDocument, 'notes'> {

@@ -2,7 +2,7 @@ import type { JobsBefore } from '../gate/index.ts';
 import type { JunitOptions } from '../junit/index.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
 import { attachmentOptions, readAttachments, type AttachmentSettings } from './attachments.ts';
-import { junitOptions, readJunitOptions } from './junit.ts';
+import { junitOptions, readJunitOptions } from './reading.ts';
 import { readName } from './names.ts';
 import { legOptions, readLeg, type LegSettings } from './leg.ts';
 import type { OptionReader } from './reader.ts';

@@ -2,7 +2,7 @@ import { aboutOptions, readAbout } from './about.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
 import { attachOption, readAttach } from './attachments.ts';
 import type { RecordedSettings } from './attest.ts';
-import { junitOptions, readJunitOptions } from './junit.ts';
+import { junitOptions, readJunitOptions } from './reading.ts';
 import { legOptions, readLeg, type LegSettings } from './leg.ts';
 import { readName, readNames } from './names.ts';
 import type { OptionReader } from './reader.ts';

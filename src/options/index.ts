@@ -65,7 +65,7 @@ export {
 export { evaluationTimeoutOption, gateOptions, policyOptions, readGate, readJudge, type GateSettings, type JudgeSettings } from './gate.ts';
 export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate-subject.ts';
 export { jobsOptions, readJobs, refuseJobs } from './jobs.ts';
-export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';
+export { junitOptions, minTestsOption, readJunitOptions } from './reading.ts';
 export {
   downloadOptions,
   fingerprintOption,

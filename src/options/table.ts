@@ -8,7 +8,7 @@ import { evidenceOptions } from './evidence.ts';
 import { forkOptions } from './fork.ts';
 import { gateOptions } from './gate.ts';
 import { judgedOptions } from './gate-subject.ts';
-import { junitOptions } from './junit.ts';
+import { junitOptions } from './reading.ts';
 import { legOptions } from './leg.ts';
 import { recordOptions } from './record.ts';
 import { resultsOptions } from './results.ts';

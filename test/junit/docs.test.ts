@@ -7,7 +7,7 @@ const read = (path: string): string => readFileSync(new URL(`../../${path}`, imp
 const page = read('docs/junit.md');
 
 test('every code that the reader can tell is on the page', () => {
-  const warnings = [...read('src/junit/warning.ts').matchAll(/^ {2}\| '([a-z-]+)'/gm)].map(([, code]) => code);
+  const warnings = [...read('src/results/warning.ts').matchAll(/^ {2}\| '([a-z-]+)'/gm)].map(([, code]) => code);
   const sources = filesBelow(join(src, 'junit')).map((file) => readFileSync(file, 'utf8'));
   const problems = sources.flatMap((source) => [...source.matchAll(/code: '([a-z-]+)'/g)].map(([, code]) => code));
   expect(warnings.length).toBeGreaterThan(20);

@@ -1,12 +1,12 @@
 import type { Attributes, XmlEvents, XmlNote } from '../../xml/index.ts';
 import { Cases } from './cases.ts';
 import { nanoseconds } from '../values/duration.ts';
-import type { FailingCase, FlakyCase, JunitOptions } from '../evidence.ts';
+import type { FailingCase, FlakyCase, JunitOptions } from '../../results/test-results.ts';
 import { FailureLog } from './failing.ts';
 import { openCase, openFile, type OpenElement, plainCase, type OpenSuite, openSuite } from './open-element.ts';
 import { Notes } from '../notes.ts';
 import { statusIn } from './outcome.ts';
-import { type SuiteRow, SuiteRows } from '../rows/suite-rows.ts';
+import { type SuiteRow, SuiteRows } from './suite-rows.ts';
 import { unixSeconds } from '../values/timestamp.ts';
 
 export interface CounterOptions extends Pick<JunitOptions, 'mergeRetries' | 'timeUnit' | 'granularity'> {

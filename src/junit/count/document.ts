@@ -1,8 +1,8 @@
 import { lessThan, type Reader, Source, Tokenizer, type Window, XmlFault } from '../../xml/index.ts';
 import { Counter, type CounterOptions } from './counter.ts';
-import type { FailingCase, FlakyCase } from '../evidence.ts';
+import type { FailingCase, FlakyCase } from '../../results/test-results.ts';
 import type { Note } from '../notes.ts';
-import type { SuiteRow } from '../rows/suite-rows.ts';
+import type { SuiteRow } from './suite-rows.ts';
 
 /** A document that is JUnit, counted. */
 export interface CountedDocument {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path/posix';
 import { cut } from '../../text/index.ts';
-import type { FailingCase, FlakyCase } from '../evidence.ts';
+import type { FailingCase, FlakyCase } from '../../results/test-results.ts';
 import { headlineOf } from './headline.ts';
 import type { Detail, OpenCase, OpenSuite } from './open-element.ts';
 import { printable } from '../../xml/index.ts';

@@ -1,9 +1,9 @@
 import { readSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { writeAll } from '../strip/copy-file.ts';
-import type { SecretHolder } from '../evidence.ts';
+import type { SecretHolder } from '../../results/test-results.ts';
 import { Markup } from './markup.ts';
-import { holderOf } from './secret-warning.ts';
+import { holderOf } from '../../results/secret-warning.ts';
 import { type Find, longestName, SearchWindow } from './search-window.ts';
 import { mayHoldSecrets } from './suspicion.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contextOf, run, type Counted, type RunContext, type Stopped } from '../../../src/commands/index.ts';
-import { junitCommand } from '../../../src/commands/attest/junit.ts';
+import { junitCommand } from '../../../src/commands/results/junit.ts';
 import { commit, git, makeRepository, removeRepositories, temporaryDirectory } from '../../support/git.ts';
 import { checkout, openStage, play, playAny, results, type Stage } from '../setup.ts';
 

@@ -1,13 +1,13 @@
 import { lstat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { discover, type SearchPlace } from '../files/index.ts';
-import type { JunitEvidence, JunitOptions } from './evidence.ts';
-import { Gathered, mostRows } from './rows/gathered.ts';
-import { hideInEvidence } from './secrets/hide-in-evidence.ts';
-import { readFile } from './read-file.ts';
+import { discover, type SearchPlace } from '../../files/index.ts';
+import type { JunitEvidence, JunitOptions } from '../../results/test-results.ts';
+import { Gathered, mostRows } from '../../results/gathered.ts';
+import { hideInEvidence } from '../../results/hide-in-results.ts';
+import { readFile } from '../../junit/read-file.ts';
 import { searchWords } from './search-words.ts';
-import { Window } from '../xml/index.ts';
+import { Window } from '../../xml/index.ts';
 
 const mostFailing = 200;
 
@@ -42,7 +42,7 @@ export async function readJunit(patterns: readonly string[], options: SearchPlac
     pause = performance.now() + 50;
   }
   // One file has nothing to be told from.
-  const folders = discovery.files.length < 2 ? undefined : (await import('./rows/folders.ts')).foldersApart(gathered.suites);
+  const folders = discovery.files.length < 2 ? undefined : (await import('../../results/folders.ts')).foldersApart(gathered.suites);
   return hideInEvidence(gathered.evidence(discovery.files, folders), options.secrets ?? []);
 }
 

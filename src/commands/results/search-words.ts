@@ -1,8 +1,8 @@
 import { sep } from 'node:path';
-import type { EvidenceProblem } from '../errors/index.ts';
-import type { MissedPattern, SearchFinding } from '../files/index.ts';
-import { count } from '../text/index.ts';
-import type { JunitWarning } from './warning.ts';
+import type { EvidenceProblem } from '../../errors/index.ts';
+import type { MissedPattern, SearchFinding } from '../../files/index.ts';
+import { count } from '../../text/index.ts';
+import type { JunitWarning } from '../../results/warning.ts';
 
 /** What the search for JUnit files noticed, as it matters to evidence. */
 export interface SearchWords {

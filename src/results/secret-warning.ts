@@ -1,6 +1,6 @@
-import { cut, hideSecrets, list } from '../../text/index.ts';
-import type { SecretHolder } from '../evidence.ts';
-import type { JunitWarning } from '../warning.ts';
+import { cut, hideSecrets, list } from '../text/index.ts';
+import type { SecretHolder } from './test-results.ts';
+import type { JunitWarning } from './warning.ts';
 
 /** Names what held a secret, whatever its name is. */
 export function holderOf(kind: SecretHolder['kind'], name: string, known: readonly string[]): SecretHolder {

@@ -1,5 +1,5 @@
-import { hideSecrets } from '../../text/index.ts';
-import type { FailingCase, JunitEvidence, SecretHolder } from '../evidence.ts';
+import { hideSecrets } from '../text/index.ts';
+import type { FailingCase, JunitEvidence, SecretHolder } from './test-results.ts';
 import { holderOf, secretWarning } from './secret-warning.ts';
 
 /**

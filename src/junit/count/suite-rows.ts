@@ -1,8 +1,8 @@
 import { cut } from '../../text/index.ts';
-import { accuse, type Declared, fromAttributes, moreDeclared, settle } from '../count/declared.ts';
-import type { OpenSuite } from '../count/open-element.ts';
+import { accuse, type Declared, fromAttributes, moreDeclared, settle } from './declared.ts';
+import type { OpenSuite } from './open-element.ts';
 import type { Notes } from '../notes.ts';
-import { addTally, emptyTally, type Tally, timeOf } from '../count/tally.ts';
+import { addTally, emptyTally, type Tally, timeOf } from './tally.ts';
 import { isZeroTime, unixSeconds } from '../values/timestamp.ts';
 
 /** A row of one file. `time` in nanoseconds, `timestamp` in Unix seconds. */

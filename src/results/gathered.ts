@@ -1,12 +1,12 @@
 import { classesApart } from './classes.ts';
-import type { EvidenceProblem } from '../../errors/index.ts';
-import { count, list } from '../../text/index.ts';
-import { mostFlaky } from '../count/failing.ts';
-import type { DiscoveredFile } from '../../files/index.ts';
-import type { FailingCase, FlakyCase, JunitEvidence, JunitFile, JunitOptions } from '../evidence.ts';
-import type { CountedFile } from '../read-file.ts';
-import { capRows, type FileRow, rowToSend, suiteTotalsOf, totalsOf } from './results.ts';
-import type { JunitWarning } from '../warning.ts';
+import type { EvidenceProblem } from '../errors/index.ts';
+import { count, list } from '../text/index.ts';
+import { mostFlaky } from '../junit/count/failing.ts';
+import type { DiscoveredFile } from '../files/index.ts';
+import type { FailingCase, FlakyCase, JunitEvidence, JunitFile, JunitOptions } from './test-results.ts';
+import type { CountedFile } from '../junit/read-file.ts';
+import { capRows, type FileRow, rowToSend, suiteTotalsOf, totalsOf } from './rows.ts';
+import type { JunitWarning } from './warning.ts';
 
 /** Rows in one attestation: what the embedded service accepts. */
 export const mostRows = 10_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { foldersApart } from '../../../src/junit/rows/folders.ts';
-import { readJunit } from '../../../src/junit/index.ts';
-import { readText, workspaceOf } from '../support.ts';
+import { foldersApart } from '../../src/results/folders.ts';
+import { readJunit } from '../../src/junit/index.ts';
+import { readText, workspaceOf } from '../junit/support.ts';
 
 /** The names of files that all hold a suite of one name. */
 function names(...files: readonly string[]): readonly (string | undefined)[] {

@@ -1,8 +1,8 @@
-import type { JunitResult } from '../../contract/index.ts';
-import { toSeconds } from '../values/duration.ts';
-import type { JunitTotals, SuiteTotals } from '../evidence.ts';
-import type { SuiteRow } from './suite-rows.ts';
-import { addTally, emptyTally } from '../count/tally.ts';
+import type { JunitResult } from '../contract/index.ts';
+import { toSeconds } from '../junit/values/duration.ts';
+import type { JunitTotals, SuiteTotals } from './test-results.ts';
+import type { SuiteRow } from '../junit/count/suite-rows.ts';
+import { addTally, emptyTally } from '../junit/count/tally.ts';
 
 /** A row with the file that it comes from. */
 export interface FileRow extends SuiteRow {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { FailingCase, JunitEvidence, SuiteTotals } from '../../../src/junit/index.ts';
-import { hideInEvidence } from '../../../src/junit/secrets/hide-in-evidence.ts';
-import { classic } from '../../text/secrets.ts';
+import type { FailingCase, JunitEvidence, SuiteTotals } from '../../src/junit/index.ts';
+import { hideInEvidence } from '../../src/results/hide-in-results.ts';
+import { classic } from '../text/secrets.ts';
 
 const counts = { total: 1, failures: 1, errors: 0, skipped: 0, duration: 0 };
 const suite: SuiteTotals = { name: 'plain', ...counts, file: 'a.xml', passed: 0, flaky: 0 };

@@ -1,8 +1,8 @@
 import { readFileSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readJunit } from '../../src/junit/index.ts';
-import { codesOf, readText, workspaceOf } from './support.ts';
+import { readJunit } from '../../../src/junit/index.ts';
+import { codesOf, readText, workspaceOf } from '../../junit/support.ts';
 
 const green = '<testsuite name="green" tests="2"><testcase name="a" time="0.5"/><testcase name="b" time="0.25"/></testsuite>';
 const red = '<testsuite name="red" tests="1"><testcase name="c"><failure message="no"/></testcase></testsuite>';
@@ -52,7 +52,7 @@ test('at most 200 failing cases are told, each message cut to 4,000 characters',
 });
 
 test('a file cut behind any tag of a real file is broken', async () => {
-  const whole = readFileSync(new URL('../fixtures/junit/cut.xml', import.meta.url), 'utf8');
+  const whole = readFileSync(new URL('../../fixtures/junit/cut.xml', import.meta.url), 'utf8');
   const cuts = [...whole.matchAll(/>/g)].map((match) => match.index + 1).filter((cut) => cut < whole.trimEnd().length);
   expect(cuts.length).toBeGreaterThan(40);
   const files = Object.fromEntries(cuts.map((cut) => [`${cut}.xml`, whole.slice(0, cut)]));
@@ -63,7 +63,7 @@ test('a file cut behind any tag of a real file is broken', async () => {
 });
 
 test('a file cut at any byte is a problem', async () => {
-  const whole = readFileSync(new URL('../fixtures/junit/cut.xml', import.meta.url));
+  const whole = readFileSync(new URL('../../fixtures/junit/cut.xml', import.meta.url));
   const end = whole.lastIndexOf('>') + 1;
   const cuts = Array.from({ length: Math.floor(end / 7) }, (_, index) => index * 7);
   const files = Object.fromEntries(cuts.map((cut) => [`${cut}.xml`, whole.subarray(0, cut)]));

@@ -1,7 +1,7 @@
 import { closeSync, type Dirent, readdirSync, readSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import { openRegularFile, type SearchPlace } from '../files/index.ts';
-import type { JunitOptions } from './evidence.ts';
+import { openRegularFile, type SearchPlace } from '../../files/index.ts';
+import type { JunitOptions } from '../../results/test-results.ts';
 
 /** A folder with files that look like JUnit XML. */
 interface Folder {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { DiscoveredFile } from '../../../src/files/index.ts';
-import type { JunitOptions } from '../../../src/junit/evidence.ts';
-import { Gathered } from '../../../src/junit/rows/gathered.ts';
-import type { CountedFile } from '../../../src/junit/read-file.ts';
-import { emptyTally } from '../../../src/junit/count/tally.ts';
+import type { DiscoveredFile } from '../../src/files/index.ts';
+import type { JunitOptions } from '../../src/results/test-results.ts';
+import { Gathered } from '../../src/results/gathered.ts';
+import type { CountedFile } from '../../src/junit/read-file.ts';
+import { emptyTally } from '../../src/junit/count/tally.ts';
 
 const file = (name: string, facts: Partial<DiscoveredFile> = {}): DiscoveredFile => ({
   name,

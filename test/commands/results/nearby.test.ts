@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readJunit } from '../../src/junit/index.ts';
-import { workspaceOf } from './support.ts';
+import { readJunit } from '../../../src/junit/index.ts';
+import { workspaceOf } from '../../junit/support.ts';
 
 const junit = '<?xml version="1.0"?>\n<!-- made by a tool -->\n<testsuite name="s" tests="1"><testcase name="t"/></testsuite>';
 const other = '<project name="x"><testing/></project>';
