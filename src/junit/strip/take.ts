@@ -1,6 +1,6 @@
 import { copyFile } from './copy-file.ts';
 import { sniffEncoding } from '../../xml/index.ts';
-import type { Masked, ResultsFormat, StripOptions, Taken } from '../../results/index.ts';
+import type { Masked, StripOptions, Taken } from '../../results/index.ts';
 import { mask } from '../secrets/mask.ts';
 import { strip, type Stripping } from './strip.ts';
 
