@@ -30,8 +30,8 @@ test('by leaf a suite without cases has no row, and a list with nothing in it ke
 test('a timestamp is inherited from the nearest suite around', async () => {
   const stamp = (second: number): string => `timestamp="2026-01-02T03:04:0${second}Z"`;
   const document = `<testsuites ${stamp(1)}><testsuite name="a" ${stamp(2)}>${passed}<testsuite name="b">${passed}</testsuite></testsuite><testsuite name="c" timestamp=" ">${passed}</testsuite></testsuites>`;
-  const { results } = await readText(document, leaf);
-  expect(results.map(({ name, timestamp }) => [name, timestamp])).toEqual([
+  const { rows } = await readText(document, leaf);
+  expect(rows.map(({ name, timestamp }) => [name, timestamp])).toEqual([
     ['a', 1_767_323_042],
     ['b', 1_767_323_042],
     ['c', 1_767_323_041],
@@ -40,62 +40,62 @@ test('a timestamp is inherited from the nearest suite around', async () => {
 
 test('a timestamp that is none is told at its own place, and nothing stands in for it', async () => {
   const document = `<testsuites>\n<testsuite timestamp="tbd"><testsuite name="b"><testcase timestamp="2026-01-02T03:04:05Z"/></testsuite></testsuite></testsuites>`;
-  const { results, warnings } = await readText(document, leaf);
-  expect(results).toMatchObject([{ name: 'b' }]);
-  expect(results[0]).not.toHaveProperty('timestamp');
+  const { rows, warnings } = await readText(document, leaf);
+  expect(rows).toMatchObject([{ name: 'b' }]);
+  expect(rows[0]).not.toHaveProperty('timestamp');
   expect(warnings).toMatchObject([{ code: 'bad-timestamp', line: 2, column: 1, message: expect.stringContaining('timestamp="tbd"') }]);
 });
 
 test('the earliest test case stands in for a timestamp, from suites inside as well', async () => {
   const at = (second: number): string => `<testcase timestamp="2026-01-02T03:04:0${second}Z"/>`;
-  const { results } = await readText(
+  const { rows } = await readText(
     `<testsuite name="a">${at(5)}<testsuite name="b">${at(3)}${at(4)}</testsuite><testcase timestamp="x"/></testsuite>`,
   );
-  expect(results[0]?.timestamp).toBe(1_767_323_043);
+  expect(rows[0]?.timestamp).toBe(1_767_323_043);
 });
 
 test('the time by leaf is that of the own cases, else of a suite that holds no others', async () => {
   const document = `<testsuite name="a" time="9"><testcase time="1"/><testsuite name="b" time="7">${passed}</testsuite><testsuite name="c" time="5"><testcase time="2"/></testsuite></testsuite>`;
-  expect((await readText(document, leaf)).results.map(({ name, duration }) => [name, duration])).toEqual([
+  expect((await readText(document, leaf)).rows.map(({ name, duration }) => [name, duration])).toEqual([
     ['a', 1],
     ['b', 7],
     ['c', 2],
   ]);
   const untimed = `<testsuite name="a" time="9">${passed}<testsuite name="b" time="7">${passed}</testsuite></testsuite>`;
-  expect((await readText(untimed, leaf)).results.map(({ duration }) => duration)).toEqual([0, 7]);
-  expect((await readText(untimed)).results.map(({ duration }) => duration)).toEqual([9]);
-  expect((await readText(`<testsuites time="4">${passed}</testsuites>`)).results[0]?.duration).toBe(4);
-  expect(
-    (await readText(`<testsuites time="4">${passed}<testsuite name="s">${passed}</testsuite></testsuites>`)).results[0]?.duration,
-  ).toBe(0);
+  expect((await readText(untimed, leaf)).rows.map(({ duration }) => duration)).toEqual([0, 7]);
+  expect((await readText(untimed)).rows.map(({ duration }) => duration)).toEqual([9]);
+  expect((await readText(`<testsuites time="4">${passed}</testsuites>`)).rows[0]?.duration).toBe(4);
+  expect((await readText(`<testsuites time="4">${passed}<testsuite name="s">${passed}</testsuite></testsuites>`)).rows[0]?.duration).toBe(
+    0,
+  );
 });
 
 test('above the most rows of one file they become one, of the earliest timestamp', async () => {
   const suite = (second: number): string =>
     `<testsuite name="s" timestamp="2026-01-02T03:04:0${second}Z"><testcase time="1"><failure/></testcase></testsuite>`;
   const document = `<testsuites>${suite(7)}${suite(5)}${suite(6)}<testsuite name="t">${passed}</testsuite></testsuites>`;
-  expect((await readText(document, { maxRows: 4 })).results).toHaveLength(4);
+  expect((await readText(document, { maxRows: 4 })).rows).toHaveLength(4);
   const merged = await readText(document, { maxRows: 3 });
-  expect(merged.results).toEqual([
+  expect(merged.rows).toEqual([
     { name: 'results.xml', total: 4, failures: 3, errors: 0, skipped: 0, duration: 3, timestamp: 1_767_323_045 },
   ]);
   expect(warningsOf(merged)).toEqual(['rows-merged']);
   const undated = await readText(`<testsuites>${`<testsuite name="s">${passed}</testsuite>`.repeat(3)}</testsuites>`, { maxRows: 2 });
-  expect(undated.results[0]).not.toHaveProperty('timestamp');
+  expect(undated.rows[0]).not.toHaveProperty('timestamp');
 });
 
 test('names are kept up to 100,000 characters, and cut short where a file has too many long ones', async () => {
   const suite = (length: number): string => `<testsuite name="${'n'.repeat(length)}">${passed}</testsuite>`;
   const whole = await readText(`<testsuites>${suite(100_000)}</testsuites>`);
-  expect(whole.results[0]?.name).toHaveLength(100_000);
+  expect(whole.rows[0]?.name).toHaveLength(100_000);
   expect(warningsOf(whole)).toEqual([]);
   const cut = await readText(`<testsuites>${suite(100_001)}</testsuites>`);
-  expect(cut.results[0]?.name).toHaveLength(100_000);
+  expect(cut.rows[0]?.name).toHaveLength(100_000);
   expect(warningsOf(cut)).toEqual(['name-cut']);
   // 2 MiB of names in all, and one more that is still whole.
   const lengths = [...Array.from({ length: 20 }, () => 100_000), 97_152, 300];
   const many = await readText(`<testsuites>${[...lengths, 300].map(suite).join('')}</testsuites>`);
-  expect(many.results.map(({ name }) => name.length)).toEqual([...lengths, 255]);
+  expect(many.rows.map(({ name }) => name.length)).toEqual([...lengths, 255]);
 });
 
 test('what the attributes and the elements tell is told where they differ', async () => {

@@ -1,4 +1,4 @@
-import type { JunitOptions } from '../junit/index.ts';
+import type { ReadingOptions } from '../results/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { timeMeant, type OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
@@ -15,7 +15,7 @@ export const minTestsOption = {
 } as const satisfies OptionSpec;
 
 /** How test files are read. */
-export const junitOptions = [
+export const readingOptions = [
   minTestsOption,
   {
     name: 'newer-than',
@@ -52,11 +52,11 @@ export const junitOptions = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-type JunitOption = NamesOf<typeof junitOptions>;
+type ReadingOption = NamesOf<typeof readingOptions>;
 
 /** `now`: milliseconds since 1970, from which an age is counted back. */
-export function readJunitOptions(read: OptionReader<JunitOption>, now = Date.now()): JunitOptions {
-  const { newerThan, ...settings } = allOrComplaints<Omit<JunitOptions, 'newerThan'> & { newerThan: number | undefined }>({
+export function readReading(read: OptionReader<ReadingOption>, now = Date.now()): ReadingOptions {
+  const { newerThan, ...settings } = allOrComplaints<Omit<ReadingOptions, 'newerThan'> & { newerThan: number | undefined }>({
     minTests: () => read.count('min-tests'),
     mergeRetries: () => (read.choice('merge-retries') === 'last' ? 'last' : 'none'),
     granularity: () => (read.choice('granularity') === 'leaf' ? 'leaf' : 'outermost'),
@@ -67,7 +67,7 @@ export function readJunitOptions(read: OptionReader<JunitOption>, now = Date.now
 }
 
 /** `newer-than` in milliseconds since 1970: a time, Unix seconds, or an age counted back from now. */
-function readMoment(read: OptionReader<JunitOption>, now: number): number | undefined {
+function readMoment(read: OptionReader<ReadingOption>, now: number): number | undefined {
   const text = read.required('newer-than');
   if (text === 'none') return undefined;
   if (/^\d{9,11}(?:\.\d+)?$/.test(text)) return Number(text) * 1000;

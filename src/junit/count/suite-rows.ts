@@ -1,16 +1,13 @@
 import { cut } from '../../text/index.ts';
-import { accuse, type Declared, fromAttributes, moreDeclared, settle } from '../count/declared.ts';
-import type { OpenSuite } from '../count/open-element.ts';
+import { accuse, type Declared, fromAttributes, moreDeclared, settle } from './declared.ts';
+import type { OpenSuite } from './open-element.ts';
 import type { Notes } from '../notes.ts';
-import { addTally, emptyTally, type Tally, timeOf } from '../count/tally.ts';
+import { addTally, emptyTally, type Tally, timeOf } from './tally.ts';
+import type { SuiteRow } from '../../results/index.ts';
 import { isZeroTime, unixSeconds } from '../values/timestamp.ts';
 
-/** A row of one file. `time` in nanoseconds, `timestamp` in Unix seconds. */
-export interface SuiteRow {
-  readonly name: string;
+interface CountedRow extends SuiteRow {
   readonly tally: Tally;
-  readonly time: number;
-  readonly timestamp: number | undefined;
 }
 
 /** Names are kept whole up to here; the longest real ones are 70 kB. */
@@ -27,7 +24,7 @@ export class SuiteRows {
   readonly #granularity: 'outermost' | 'leaf';
   readonly #most: number;
   readonly #notes: Notes;
-  #rows: { readonly offset: number; readonly row: SuiteRow }[] = [];
+  #rows: { readonly offset: number; readonly row: CountedRow }[] = [];
   #nameText = 0;
   /** Everything in one row, once there are too many. */
   #merged: { tally: Tally; time: number; timestamp: number } | undefined;
@@ -111,7 +108,7 @@ export class SuiteRows {
     }
   }
 
-  #merge(row: SuiteRow): void {
+  #merge(row: CountedRow): void {
     if (this.#merged === undefined) return;
     addTally(this.#merged.tally, row.tally);
     this.#merged.time += row.time;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { classesApart } from '../../../src/junit/rows/classes.ts';
-import { readText } from '../support.ts';
-import { recordedPath } from '../../../src/presentation/index.ts';
+import { classesApart } from '../../src/results/classes.ts';
+import { readText } from '../junit/support.ts';
+import { recordedPath } from '../../src/presentation/index.ts';
 
 const one = { source: 'tests.xml', suite: 'pytest', name: 'test_x', classname: 'tests.test_a' };
 const other = { ...one, classname: 'tests.test_b' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { FailingCase, JunitEvidence, SuiteTotals } from '../../../src/junit/index.ts';
-import { hideInEvidence } from '../../../src/junit/secrets/hide-in-evidence.ts';
-import { classic } from '../../text/secrets.ts';
+import type { FailingCase, TestResults, SuiteTotals } from '../../src/results/index.ts';
+import { hideInResults } from '../../src/results/hide-in-results.ts';
+import { classic } from '../text/secrets.ts';
 
 const counts = { total: 1, failures: 1, errors: 0, skipped: 0, duration: 0 };
 const suite: SuiteTotals = { name: 'plain', ...counts, file: 'a.xml', passed: 0, flaky: 0 };
@@ -16,8 +16,8 @@ const failed: FailingCase = {
   kind: 'failure',
   source: 'a.xml',
 };
-const plain: JunitEvidence = {
-  results: [{ name: 'plain', ...counts }],
+const plain: TestResults = {
+  rows: [{ name: 'plain', ...counts }],
   suites: [suite],
   files: [],
   totals: { ...counts, passed: 0, flaky: 0, retried: 0 },
@@ -29,20 +29,20 @@ const plain: JunitEvidence = {
 };
 
 test('evidence without secrets stays as it is', () => {
-  expect(hideInEvidence(plain, ['hunter22'])).toStrictEqual(plain);
+  expect(hideInResults(plain, ['hunter22'])).toStrictEqual(plain);
 });
 
 test('a secret goes out of names, messages, warnings and problems, and out of nothing else', () => {
-  const hidden = hideInEvidence(
+  const hidden = hideInResults(
     {
       ...plain,
-      results: [{ name: `r ${classic}`, ...counts }],
+      rows: [{ name: `r ${classic}`, ...counts }],
       warnings: [{ code: 'doctype', message: `w ${classic}`, line: 1 }],
       problems: [{ code: 'no-files', message: 'p hunter22', fix: 'f' }],
     },
     ['hunter22'],
   );
-  expect(hidden.results).toStrictEqual([{ name: 'r ***', ...counts }]);
+  expect(hidden.rows).toStrictEqual([{ name: 'r ***', ...counts }]);
   expect(hidden.warnings).toStrictEqual([{ code: 'doctype', message: 'w ***', line: 1 }]);
   expect(hidden.problems).toStrictEqual([{ code: 'no-files', message: 'p ***', fix: 'f' }]);
   expect(hidden.suites).toStrictEqual(plain.suites);
@@ -52,7 +52,7 @@ test('a secret goes out of names, messages, warnings and problems, and out of no
 
 test.each(['name', 'classname', 'headline', 'message', 'suite', 'file'] as const)('a failing case holds one in its %s', (field) => {
   const failing = { ...failed, [field]: `x ${classic}` };
-  const { failing: now, secrets, warnings } = hideInEvidence({ ...plain, failing: [failing] }, []);
+  const { failing: now, secrets, warnings } = hideInResults({ ...plain, failing: [failing] }, []);
   expect(now).toStrictEqual([{ ...failed, [field]: 'x ***' }]);
   expect([...secrets]).toEqual([['a.xml', [{ kind: 'case', name: field === 'name' ? 'x ***' : 'n' }]]]);
   expect(warnings).toEqual([plain.warnings[0], expect.objectContaining({ code: 'secret', file: 'a.xml' })]);
@@ -61,7 +61,7 @@ test.each(['name', 'classname', 'headline', 'message', 'suite', 'file'] as const
 
 test('a failing case may tell little', () => {
   const failing = [{ suite: 's', name: 'n', headline: '', message: classic, kind: 'error', source: 'a.xml' }] as const;
-  expect(hideInEvidence({ ...plain, failing }, []).failing).toStrictEqual([{ ...failing[0], message: '***' }]);
+  expect(hideInResults({ ...plain, failing }, []).failing).toStrictEqual([{ ...failing[0], message: '***' }]);
 });
 
 test('each that held one is told once, by file', () => {
@@ -72,7 +72,7 @@ test('each that held one is told once, by file', () => {
     { ...failed, name: 'other', message: classic, source: 'b.xml' },
   ];
   const suites = [{ ...suite, name: `n ${classic}` }, suite, { ...suite, name: 'n', file: 'a.xml' }];
-  const evidence = hideInEvidence({ ...plain, suites, failing }, []);
+  const evidence = hideInResults({ ...plain, suites, failing }, []);
   expect([...evidence.secrets]).toEqual([
     [
       'a.xml',
@@ -90,7 +90,7 @@ test('each that held one is told once, by file', () => {
 
 test('a test case and a suite of one name are two', () => {
   const evidence = { ...plain, suites: [{ ...suite, name: classic }], failing: [{ ...failed, name: classic }] };
-  expect(hideInEvidence(evidence, []).secrets.get('a.xml')).toEqual([
+  expect(hideInResults(evidence, []).secrets.get('a.xml')).toEqual([
     { kind: 'suite', name: '***' },
     { kind: 'case', name: '***' },
   ]);

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { foldersApart } from '../../../src/junit/rows/folders.ts';
-import { readJunit } from '../../../src/junit/index.ts';
-import { readText, workspaceOf } from '../support.ts';
+import { foldersApart } from '../../src/results/folders.ts';
+import { readTestResults } from '../../src/commands/results/read-results.ts';
+import { readText, workspaceOf } from '../junit/support.ts';
 
 /** The names of files that all hold a suite of one name. */
 function names(...files: readonly string[]): readonly (string | undefined)[] {
@@ -79,7 +79,7 @@ describe('results of several files', () => {
   const red = '<testcase name="t"><failure message="no"/></testcase>';
   const flaky = '<testcase name="u"><flakyFailure message="no"/></testcase>';
 
-  const readFiles = (files: Readonly<Record<string, string>>) => readJunit(['**/*.xml'], { workspace: workspaceOf(files) });
+  const readFiles = (files: Readonly<Record<string, string>>) => readTestResults(['**/*.xml'], { workspace: workspaceOf(files) });
 
   it('have the name with each suite and test, also where one of them alone is red', async () => {
     const evidence = await readFiles({
@@ -97,7 +97,7 @@ describe('results of several files', () => {
       ['other', undefined],
     ]);
     expect(evidence.flaky.map(({ folder }) => folder)).toEqual(['a']);
-    expect(evidence.results.every((row) => !('folder' in row))).toBe(true);
+    expect(evidence.rows.every((row) => !('folder' in row))).toBe(true);
   });
 
   it('are told apart by suites inside of others, too', async () => {

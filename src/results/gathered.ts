@@ -1,37 +1,43 @@
 import { classesApart } from './classes.ts';
-import type { EvidenceProblem } from '../../errors/index.ts';
-import { count, list } from '../../text/index.ts';
-import { mostFlaky } from '../count/failing.ts';
-import type { DiscoveredFile } from '../../files/index.ts';
-import type { FailingCase, FlakyCase, JunitEvidence, JunitFile, JunitOptions } from '../evidence.ts';
-import type { CountedFile } from '../read-file.ts';
-import { capRows, type FileRow, rowToSend, suiteTotalsOf, totalsOf } from './results.ts';
-import type { JunitWarning } from '../warning.ts';
+import type { EvidenceProblem } from '../errors/index.ts';
+import { count, list } from '../text/index.ts';
+import type { FailingCase, FlakyCase } from './cases.ts';
+import type { ResultsFile, TestResults } from './test-results.ts';
+import type { CountedFile, ResultsFormat } from './format.ts';
+import type { FoundFile, ReadingOptions } from './reading.ts';
+import { capRows, type FileRow, rowToSend, suiteTotalsOf, totalsOf } from './rows.ts';
+import type { ResultsWarning } from './warning.ts';
 
 /** Rows in one attestation: what the embedded service accepts. */
 export const mostRows = 10_000;
 
+/** Flaky cases that are named, of a file and of a run. */
+export const mostFlaky = 200;
+
 /** What the files of a run come to: rows, totals, and what is wrong with them together. */
 export class Gathered {
   readonly problems: EvidenceProblem[] = [];
-  readonly warnings: JunitWarning[] = [];
+  readonly warnings: ResultsWarning[] = [];
   readonly failing: FailingCase[] = [];
   readonly flaky: FlakyCase[] = [];
-  readonly #options: JunitOptions;
+  /** What the formats are called. */
+  readonly #formats: string;
+  readonly #options: ReadingOptions;
   readonly #checkout: number | undefined;
   readonly #rows: FileRow[] = [];
-  readonly #files: JunitFile[] = [];
+  readonly #files: ResultsFile[] = [];
   readonly #old: string[] = [];
   /** Names of files in another format, by the pattern that found them. */
   readonly #otherFormats = new Map<string, Set<string>>();
   #isMerged = false;
 
-  constructor(options: JunitOptions, checkout: number | undefined) {
+  constructor(formats: string, options: ReadingOptions, checkout: number | undefined) {
+    this.#formats = formats;
     this.#options = options;
     this.#checkout = checkout;
   }
 
-  take(file: DiscoveredFile, result: CountedFile): void {
+  take(file: FoundFile, format: ResultsFormat, result: CountedFile): void {
     const { newerThan } = this.#options;
     if (newerThan !== undefined && isOlder(result.modified, newerThan)) {
       const written = new Date(result.modified).toISOString();
@@ -46,7 +52,7 @@ export class Gathered {
     if (newerThan === undefined && this.#checkout !== undefined && isOlder(result.modified, this.#checkout)) this.#old.push(file.name);
     const tests = result.rows.reduce((sum, row) => sum + row.tally.total, 0);
     const { bytes, sha256 } = result;
-    this.#files.push({ name: file.name, path: file.path, bytes, sha256, rows: result.rows.length, tests });
+    this.#files.push({ name: file.name, path: file.path, bytes, sha256, rows: result.rows.length, tests, format });
     for (const row of result.rows) this.#rows.push({ ...row, file: file.name });
     this.#isMerged ||= result.isMerged;
     this.failing.push(...result.failing);
@@ -54,20 +60,25 @@ export class Gathered {
     this.warnings.push(...result.warnings);
   }
 
-  /** Another format: no problem where a glob found it next to JUnit files. */
-  reject(file: DiscoveredFile, why: string): void {
+  /** Another format: no problem where a glob found it next to files of results. */
+  reject(file: FoundFile, why: string): void {
     if (file.explicit) {
       this.problems.push({
         code: 'not-junit',
-        message: `${file.name}: the file is not JUnit: ${why}`,
+        message: `${file.name}: the file is not ${this.#formats}: ${why}`,
         file: file.name,
-        fix: 'Name the JUnit file of the run; most frameworks have an option or a plugin that writes one.',
+        fix: `Name the ${this.#formats} file of the run; most frameworks have an option or a plugin that writes one.`,
       });
       return;
     }
     const names = this.#otherFormats.get(file.pattern) ?? new Set();
     this.#otherFormats.set(file.pattern, names.add(file.name));
-    this.warnings.push({ code: 'not-junit', message: `${file.name}: ignored, as it is not JUnit: ${why}`, file: file.name, rule: 30 });
+    this.warnings.push({
+      code: 'not-junit',
+      message: `${file.name}: ignored, as it is not ${this.#formats}: ${why}`,
+      file: file.name,
+      rule: 30,
+    });
   }
 
   /** All suites that are known by name, each with its file. */
@@ -76,7 +87,7 @@ export class Gathered {
   }
 
   /** `folders`: what tells files apart that hold the same suites. */
-  evidence(found: readonly DiscoveredFile[], folders: ReadonlyMap<string, string> = new Map()): JunitEvidence {
+  whole(found: readonly FoundFile[], folders: ReadonlyMap<string, string> = new Map()): TestResults {
     const maximum = this.#options.maxRows ?? mostRows;
     const capped = capRows(this.#rows, maximum);
     const merged = capped.merged ?? (this.#isMerged ? 'by-file' : undefined);
@@ -95,7 +106,7 @@ export class Gathered {
       return folder === undefined ? part : { ...part, folder };
     };
     return {
-      results: capped.rows.map(rowToSend),
+      rows: capped.rows.map(rowToSend),
       files: this.#files,
       totals,
       suites: capped.rows.map((row) => apart(suiteTotalsOf(row), row.file)),
@@ -129,14 +140,14 @@ export class Gathered {
     }
   }
 
-  #checkCounts(found: readonly DiscoveredFile[]): void {
+  #checkCounts(found: readonly FoundFile[]): void {
     for (const [pattern, names] of this.#otherFormats) {
       const own = found.filter((file) => file.pattern === pattern);
       if (own.length > names.size) continue;
       this.problems.push({
         code: 'no-files',
-        message: `${pattern}: the pattern matches ${count(own.length, 'file')}, and none of them is JUnit`,
-        fix: 'Name the files that the test framework writes as JUnit.',
+        message: `${pattern}: the pattern matches ${count(own.length, 'file')}, and none of them is ${this.#formats}`,
+        fix: `Name the files that the test framework writes as ${this.#formats}.`,
       });
     }
     // A file that could not be read may have held the tests: it is named already.

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { RawOptions } from '../../src/options/index.ts';
-import { readJunitOptions } from '../../src/options/junit.ts';
+import { readReading } from '../../src/options/reading.ts';
 import { reading } from '../support/commands.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
-const settings = (raw: RawOptions): ReturnType<typeof readJunitOptions> => readJunitOptions(reading(raw), now);
+const settings = (raw: RawOptions): ReturnType<typeof readReading> => readReading(reading(raw), now);
 
 test('by default one test must have run, retries are literal, rows are outermost suites, times are seconds', () => {
   expect(settings({})).toEqual({ minTests: 1, mergeRetries: 'none', granularity: 'outermost', timeUnit: 's' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SearchFinding } from '../../src/files/index.ts';
-import { searchWords } from '../../src/junit/search-words.ts';
+import type { SearchFinding } from '../../../src/files/index.ts';
+import { searchWords } from '../../../src/commands/results/search-words.ts';
 
 const noticed = (finding: SearchFinding): ReturnType<typeof searchWords> => searchWords([finding]);
 

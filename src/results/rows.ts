@@ -1,8 +1,6 @@
-import type { JunitResult } from '../../contract/index.ts';
-import { toSeconds } from '../values/duration.ts';
-import type { JunitTotals, SuiteTotals } from '../evidence.ts';
-import type { SuiteRow } from './suite-rows.ts';
-import { addTally, emptyTally } from '../count/tally.ts';
+import type { JunitResult } from '../contract/index.ts';
+import type { Counts, SuiteRow } from './format.ts';
+import type { SuiteTotals, TestTotals } from './test-results.ts';
 
 /** A row with the file that it comes from. */
 export interface FileRow extends SuiteRow {
@@ -27,10 +25,9 @@ export function suiteTotalsOf(row: FileRow): SuiteTotals {
   return { ...rowToSend(row), file: row.file, passed: passedOf(row), flaky: row.tally.flaky };
 }
 
-export function totalsOf(rows: readonly FileRow[]): JunitTotals {
+export function totalsOf(rows: readonly FileRow[]): TestTotals {
   const { tally, time } = sum(rows);
-  const { total, failures, errors, skipped, flaky, retried } = tally;
-  return { total, passed: passedOf({ tally }), failures, errors, skipped, flaky, retried, duration: toSeconds(time) };
+  return { ...tally, passed: passedOf({ tally }), duration: toSeconds(time) };
 }
 
 /**
@@ -59,11 +56,13 @@ function mergeRows(rows: readonly FileRow[], name: string, file: string): FileRo
   };
 }
 
-function sum(rows: readonly FileRow[]): { tally: FileRow['tally']; time: number } {
-  const tally = emptyTally();
+const countNames = ['total', 'failures', 'errors', 'skipped', 'flaky', 'retried'] as const satisfies readonly (keyof Counts)[];
+
+function sum(rows: readonly FileRow[]): { readonly tally: Counts; readonly time: number } {
+  const tally = { total: 0, failures: 0, errors: 0, skipped: 0, flaky: 0, retried: 0 };
   let time = 0;
   for (const row of rows) {
-    addTally(tally, row.tally);
+    for (const name of countNames) tally[name] += row.tally[name];
     time += row.time;
   }
   return { tally, time };
@@ -71,4 +70,9 @@ function sum(rows: readonly FileRow[]): { tally: FileRow['tally']; time: number 
 
 function passedOf({ tally }: Pick<SuiteRow, 'tally'>): number {
   return tally.total - tally.failures - tally.errors - tally.skipped;
+}
+
+/** Seconds of whole nanoseconds, as Go's `Duration.Seconds()` gives them. */
+export function toSeconds(nanoseconds: number): number {
+  return Math.floor(nanoseconds / 1e9) + (nanoseconds % 1e9) / 1e9;
 }

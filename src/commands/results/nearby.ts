@@ -1,7 +1,8 @@
-import { closeSync, type Dirent, readdirSync, readSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import { openRegularFile, type SearchPlace } from '../files/index.ts';
-import type { JunitOptions } from './evidence.ts';
+import { headOf, type SearchPlace } from '../../files/index.ts';
+import type { ReadingOptions } from '../../results/index.ts';
+import { formats } from './formats.ts';
 
 /** A folder with files that look like JUnit XML. */
 interface Folder {
@@ -34,7 +35,7 @@ const unwritten: Readonly<Partial<Record<string, string>>> = {
  * patterns found.
  */
 export function searchNearby(
-  { directory, testOutcome = '', workspace }: SearchPlace & Pick<JunitOptions, 'testOutcome'>,
+  { directory, testOutcome = '', workspace }: SearchPlace & Pick<ReadingOptions, 'testOutcome'>,
   known: ReadonlySet<string>,
 ): (pattern: string) => string | undefined {
   const { folders, isNone } = foldersBelow(resolve(workspace), resolve(directory ?? workspace), known);
@@ -73,7 +74,7 @@ function foldersBelow(
     if (depth < deepest) queue.push(...below.map(({ name }) => ({ path: join(path, name), depth: depth + 1 })));
     else if (below.length > 0) isNone = false;
     const xml = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.xml')).map(({ name }) => name);
-    const files = xml.slice(0, mostFiles - looked).filter((name) => !known.has(join(path, name)) && looksLikeJunit(join(path, name)));
+    const files = xml.slice(0, mostFiles - looked).filter((name) => !known.has(join(path, name)) && looksLikeResults(join(path, name)));
     looked += xml.length;
     if (files.length > 0 || looked > mostFiles) isNone = false;
     const folder = { name: relative(base, path).replaceAll(sep, '/'), files, others: xml.filter((name) => !files.includes(name)) };
@@ -91,20 +92,14 @@ function entriesOf(directory: string): readonly Dirent[] {
   }
 }
 
-/** By its first element, as far as the beginning of the file shows it; in UTF-16 there are zeros between the characters. */
-function looksLikeJunit(path: string): boolean {
-  const head = Buffer.alloc(4096);
+/** By how it begins. */
+function looksLikeResults(path: string): boolean {
   try {
-    const file = openRegularFile(path);
-    try {
-      readSync(file, head);
-    } finally {
-      closeSync(file);
-    }
+    const head = headOf(path);
+    return formats.some((format) => format.recognizes(head));
   } catch {
     return false;
   }
-  return /<testsuites?[\s/>]/.test(head.toString('latin1').replaceAll('\0', ''));
 }
 
 /** What names these files and no other: a glob for several, where there is one. */

@@ -1,12 +1,13 @@
-import { hideSecrets } from '../../text/index.ts';
-import type { FailingCase, JunitEvidence, SecretHolder } from '../evidence.ts';
+import { hideSecrets } from '../text/index.ts';
+import type { FailingCase, SecretHolder } from './cases.ts';
+import type { TestResults } from './test-results.ts';
 import { holderOf, secretWarning } from './secret-warning.ts';
 
 /**
  * Takes secrets out of all text that came from the files. It is done last: counts, rows and which test cases are attempts of
  * one test are known by then, from the text as it was.
  */
-export function hideInEvidence(evidence: JunitEvidence, known: readonly string[]): JunitEvidence {
+export function hideInResults(results: TestResults, known: readonly string[]): TestResults {
   const found = new Map<string, Map<string, SecretHolder>>();
   const hide = (text: string): string => hideSecrets(text, known).text;
 
@@ -29,9 +30,9 @@ export function hideInEvidence(evidence: JunitEvidence, known: readonly string[]
     return copy;
   }
 
-  const suites = evidence.suites.map((suite) => without(suite, ['name', 'folder'], suite.file, { kind: 'suite', name: suite.name }));
-  const results = evidence.results.map((row) => ({ ...row, name: hide(row.name) }));
-  const failing = evidence.failing.map((test) =>
+  const suites = results.suites.map((suite) => without(suite, ['name', 'folder'], suite.file, { kind: 'suite', name: suite.name }));
+  const rows = results.rows.map((row) => ({ ...row, name: hide(row.name) }));
+  const failing = results.failing.map((test) =>
     without(
       { ...test, headline: headlineOf(test, known) },
       ['name', 'classname', 'headline', 'message', 'suite', 'file', 'folder', 'within'],
@@ -42,22 +43,22 @@ export function hideInEvidence(evidence: JunitEvidence, known: readonly string[]
       },
     ),
   );
-  const flaky = evidence.flaky.map((test) =>
+  const flaky = results.flaky.map((test) =>
     without(test, ['name', 'classname', 'suite', 'folder', 'within'], test.source, { kind: 'case', name: test.name }),
   );
   const secrets = new Map([...found].map(([file, holders]) => [file, [...holders.values()]]));
   return {
-    ...evidence,
-    results,
+    ...results,
+    rows,
     suites,
     failing,
     flaky,
     secrets,
     warnings: [
-      ...evidence.warnings.map((warning) => ({ ...warning, message: hide(warning.message) })),
+      ...results.warnings.map((warning) => ({ ...warning, message: hide(warning.message) })),
       ...[...secrets].map(([file, holders]) => secretWarning(file, holders, 'evidence')),
     ],
-    problems: evidence.problems.map((problem) => ({ ...problem, message: hide(problem.message) })),
+    problems: results.problems.map((problem) => ({ ...problem, message: hide(problem.message) })),
   };
 }
 

@@ -1,13 +1,13 @@
 import { sep } from 'node:path';
-import type { EvidenceProblem } from '../errors/index.ts';
-import type { MissedPattern, SearchFinding } from '../files/index.ts';
-import { count } from '../text/index.ts';
-import type { JunitWarning } from './warning.ts';
+import type { EvidenceProblem } from '../../errors/index.ts';
+import type { MissedPattern, SearchFinding } from '../../files/index.ts';
+import { count } from '../../text/index.ts';
+import type { ResultsWarning } from '../../results/index.ts';
 
 /** What the search for JUnit files noticed, as it matters to evidence. */
 export interface SearchWords {
   readonly problems: readonly EvidenceProblem[];
-  readonly warnings: readonly JunitWarning[];
+  readonly warnings: readonly ResultsWarning[];
 }
 
 /** What to write in the place of a pattern that matches nothing; `undefined` where nobody knows. */
@@ -15,7 +15,7 @@ type Near = (pattern: string) => string | undefined;
 
 export function searchWords(findings: readonly SearchFinding[], near: Near = () => undefined): SearchWords {
   const problems: EvidenceProblem[] = [];
-  const warnings: JunitWarning[] = [];
+  const warnings: ResultsWarning[] = [];
   for (const finding of findings) {
     if (finding.kind === 'useless-exclude' || finding.kind === 'directory-link') warnings.push(warningOf(finding));
     else problems.push(problemOf(finding, near));
@@ -25,7 +25,7 @@ export function searchWords(findings: readonly SearchFinding[], near: Near = () 
 
 type Harmless = Extract<SearchFinding, { kind: 'useless-exclude' | 'directory-link' }>;
 
-function warningOf(finding: Harmless): JunitWarning {
+function warningOf(finding: Harmless): ResultsWarning {
   switch (finding.kind) {
     case 'useless-exclude':
       return {

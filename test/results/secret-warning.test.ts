@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { holderOf, secretWarning } from '../../../src/junit/secrets/secret-warning.ts';
-import { classic } from '../../text/secrets.ts';
+import { holderOf, secretWarning } from '../../src/results/secret-warning.ts';
+import { classic } from '../text/secrets.ts';
 
 test('a holder is named without its secrets, cut to 200 characters', () => {
   expect(holderOf('case', `uses ${classic} and hunter22`, ['hunter22'])).toEqual({ kind: 'case', name: 'uses *** and ***' });

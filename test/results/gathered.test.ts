@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { DiscoveredFile } from '../../../src/files/index.ts';
-import type { JunitOptions } from '../../../src/junit/evidence.ts';
-import { Gathered } from '../../../src/junit/rows/gathered.ts';
-import type { CountedFile } from '../../../src/junit/read-file.ts';
-import { emptyTally } from '../../../src/junit/count/tally.ts';
+import { junit } from '../../src/junit/index.ts';
+import { Gathered } from '../../src/results/gathered.ts';
+import type { CountedFile, FoundFile, ReadingOptions } from '../../src/results/index.ts';
+import { emptyTally } from '../../src/junit/count/tally.ts';
 
-const file = (name: string, facts: Partial<DiscoveredFile> = {}): DiscoveredFile => ({
+const file = (name: string, facts: Partial<FoundFile> = {}): FoundFile => ({
   name,
   path: `/w/${name}`,
   explicit: false,
@@ -32,8 +31,8 @@ function counted(total: number, facts: Partial<CountedFile> & { readonly skipped
   };
 }
 
-function gather(options: JunitOptions = {}, checkout?: number): Gathered {
-  return new Gathered(options, checkout);
+function gather(options: ReadingOptions = {}, checkout?: number): Gathered {
+  return new Gathered('JUnit', options, checkout);
 }
 
 const codes = (some: readonly { readonly code: string }[]): readonly string[] => some.map(({ code }) => code);
@@ -43,12 +42,12 @@ describe('files that became evidence', () => {
     const gathered = gather();
     const warning = { code: 'doctype', message: 'a.xml: x', file: 'a.xml' } as const;
     const failing = { suite: 's', name: 'n', headline: 'm', message: 'm', kind: 'failure', source: 'a.xml' } as const;
-    gathered.take(file('a.xml'), counted(3, { sha256: 'x', warnings: [warning], failing: [failing] }));
-    gathered.take(file('b.xml'), counted(4, { sha256: 'y', bytes: 20, rows: [...counted(1).rows, ...counted(2).rows] }));
-    const evidence = gathered.evidence([]);
+    gathered.take(file('a.xml'), junit, counted(3, { sha256: 'x', warnings: [warning], failing: [failing] }));
+    gathered.take(file('b.xml'), junit, counted(4, { sha256: 'y', bytes: 20, rows: [...counted(1).rows, ...counted(2).rows] }));
+    const evidence = gathered.whole([]);
     expect(evidence.files).toEqual([
-      { name: 'a.xml', path: '/w/a.xml', bytes: 10, sha256: 'x', rows: 1, tests: 3 },
-      { name: 'b.xml', path: '/w/b.xml', bytes: 20, sha256: 'y', rows: 2, tests: 3 },
+      { name: 'a.xml', path: '/w/a.xml', bytes: 10, sha256: 'x', rows: 1, tests: 3, format: junit },
+      { name: 'b.xml', path: '/w/b.xml', bytes: 20, sha256: 'y', rows: 2, tests: 3, format: junit },
     ]);
     expect([evidence.warnings, evidence.failing, evidence.problems]).toEqual([[warning], [failing], []]);
     expect(evidence.suites.map((suite) => [suite.file, suite.total])).toEqual([
@@ -61,10 +60,10 @@ describe('files that became evidence', () => {
   test('of the same content are pointed out, not those of other content', () => {
     const gathered = gather();
     for (const [name, sha256] of Object.entries({ 'a.xml': 'x', 'b.xml': 'y', 'c.xml': 'x', 'd.xml': 'x' })) {
-      gathered.take(file(name), counted(1, { sha256 }));
+      gathered.take(file(name), junit, counted(1, { sha256 }));
     }
-    gathered.take(file('e.xml'), counted(1, { sha256: 'y' }));
-    const { warnings } = gathered.evidence([]);
+    gathered.take(file('e.xml'), junit, counted(1, { sha256: 'y' }));
+    const { warnings } = gathered.whole([]);
     expect(warnings[1]).toMatchObject({ code: 'same-bytes', file: 'e.xml', message: expect.stringContaining('b.xml and e.xml have') });
     expect(warnings.slice(0, 1)).toEqual([
       expect.objectContaining({ code: 'same-bytes', file: 'c.xml', rule: 16, fix: expect.stringContaining('!') }),
@@ -75,18 +74,18 @@ describe('files that became evidence', () => {
   test('of more rows than are sent are summed up, and that is said', () => {
     const messages = (maxRows: number): readonly string[] => {
       const gathered = gather({ maxRows });
-      gathered.take(file('a.xml'), counted(1));
-      gathered.take(file('b.xml'), counted(2));
-      const { warnings, totals } = gathered.evidence([]);
+      gathered.take(file('a.xml'), junit, counted(1));
+      gathered.take(file('b.xml'), junit, counted(2));
+      const { warnings, totals } = gathered.whole([]);
       expect(totals.total).toBe(3);
       return warnings.map(({ message }) => message);
     };
     expect(messages(2)).toEqual([]);
     expect(messages(1)).toEqual([expect.stringContaining('of all files')]);
     const gathered = gather();
-    gathered.take(file('a.xml'), counted(1, { isMerged: true }));
-    gathered.take(file('b.xml'), counted(1));
-    expect(gathered.evidence([]).warnings).toEqual([
+    gathered.take(file('a.xml'), junit, counted(1, { isMerged: true }));
+    gathered.take(file('b.xml'), junit, counted(1));
+    expect(gathered.whole([]).warnings).toEqual([
       { code: 'rows-merged', message: 'more than 10,000 rows: the suites of each file were summed up in one', rule: 44 },
     ]);
   });
@@ -102,16 +101,16 @@ describe('the age of a file', () => {
     [5001, 5999, 'less than a second', false],
   ])('written at %i, wanted from %i on: older by %s', (modified, newerThan, _by, accepted) => {
     const gathered = gather({ newerThan });
-    gathered.take(file('a.xml'), counted(1, { modified }));
-    const { problems, files } = gathered.evidence([]);
+    gathered.take(file('a.xml'), junit, counted(1, { modified }));
+    const { problems, files } = gathered.whole([]);
     expect(codes(problems)).toEqual(accepted ? [] : ['stale-file']);
     expect(files).toHaveLength(accepted ? 1 : 0);
   });
 
   test('that is refused is told with both moments', () => {
     const gathered = gather({ newerThan: 10_000 });
-    gathered.take(file('a.xml'), counted(1));
-    expect(gathered.evidence([]).problems).toEqual([
+    gathered.take(file('a.xml'), junit, counted(1));
+    expect(gathered.whole([]).problems).toEqual([
       {
         code: 'stale-file',
         message: expect.stringContaining('a.xml: the file was written 1970-01-01T00:00:05.000Z, before 1970-01-01T00:00:10.000Z'),
@@ -122,10 +121,10 @@ describe('the age of a file', () => {
   });
 
   test('before the checkout is pointed out, unless the caller set a moment', () => {
-    const old = (names: readonly string[], options: JunitOptions, checkout: number | undefined): Gathered['warnings'] => {
+    const old = (names: readonly string[], options: ReadingOptions, checkout: number | undefined): Gathered['warnings'] => {
       const gathered = gather(options, checkout);
-      for (const name of names) gathered.take(file(name), counted(1));
-      return gathered.evidence([]).warnings.filter(({ code }) => code === 'old-file');
+      for (const name of names) gathered.take(file(name), junit, counted(1));
+      return gathered.whole([]).warnings.filter(({ code }) => code === 'old-file');
     };
     expect(old(['a.xml'], {}, 6000)).toEqual([expect.objectContaining({ code: 'old-file', file: 'a.xml', rule: 43 })]);
     expect(old(['a.xml'], {}, 6000)[0]?.message).toContain('a.xml is older');
@@ -143,8 +142,8 @@ describe('files in another format', () => {
     const found = [file('pom.xml'), file('ok.xml')];
     gathered.reject(file('named.xml', { explicit: true, pattern: 'named.xml' }), 'its root is <a>');
     gathered.reject(file('pom.xml'), 'its root is <project>');
-    gathered.take(file('ok.xml'), counted(1));
-    const { problems, warnings } = gathered.evidence(found);
+    gathered.take(file('ok.xml'), junit, counted(1));
+    const { problems, warnings } = gathered.whole(found);
     expect(problems).toEqual([
       {
         code: 'not-junit',
@@ -162,8 +161,8 @@ describe('files in another format', () => {
     const found = [file('a.xml'), file('b.xml'), file('c.json', { pattern: '*.json' }), file('d.json', { pattern: '*.json' })];
     for (const name of ['a.xml', 'b.xml']) gathered.reject(file(name), 'x');
     gathered.reject(file('c.json', { pattern: '*.json' }), 'x');
-    gathered.take(file('d.json', { pattern: '*.json' }), counted(1));
-    expect(gathered.evidence(found).problems).toEqual([
+    gathered.take(file('d.json', { pattern: '*.json' }), junit, counted(1));
+    expect(gathered.whole(found).problems).toEqual([
       {
         code: 'no-files',
         message: '*.xml: the pattern matches 2 files, and none of them is JUnit',
@@ -175,12 +174,12 @@ describe('files in another format', () => {
 
 describe('how many tests ran', () => {
   const problemsOf = (
-    options: JunitOptions,
+    options: ReadingOptions,
     ...files: readonly CountedFile[]
   ): readonly { readonly code: string; readonly message: string }[] => {
     const gathered = gather(options);
-    for (const [index, each] of files.entries()) gathered.take(file(`${'abcdefg'[index]}.xml`), each);
-    return gathered.evidence([]).problems;
+    for (const [index, each] of files.entries()) gathered.take(file(`${'abcdefg'[index]}.xml`), junit, each);
+    return gathered.whole([]).problems;
   };
 
   test('must be one at least, or as many as the caller wants; skipped ones did not run', () => {
@@ -213,6 +212,6 @@ describe('how many tests ran', () => {
   test('is not asked where a file could not be read: it may have held the tests', () => {
     const gathered = gather();
     gathered.reject(file('a.xml', { explicit: true }), 'x');
-    expect(codes(gathered.evidence([]).problems)).toEqual(['not-junit']);
+    expect(codes(gathered.whole([]).problems)).toEqual(['not-junit']);
   });
 });

@@ -1,10 +1,11 @@
-import { readJunit, type JunitOptions } from '../../junit/index.ts';
+import { readTestResults } from './read-results.ts';
+import type { ReadingOptions } from '../../results/index.ts';
 import {
   allOrComplaints,
-  junitOptions,
-  junitPathsOption,
-  readJunitOptions,
-  readJunitPaths,
+  readingOptions,
+  resultPathsOption,
+  readReading,
+  readResultPaths,
   uses,
   workingDirectoryOption,
 } from '../../options/index.ts';
@@ -16,24 +17,24 @@ import { inWorkingDirectory } from '../run/working-directory.ts';
 interface Settings {
   readonly patterns: readonly string[];
   readonly workingDirectory: string | undefined;
-  readonly junit: JunitOptions;
+  readonly reading: ReadingOptions;
 }
 
 export const junitCommand = describeCommand({
   name: 'junit',
   summary: 'Show what would be sent for JUnit XML files, and why not, if so. Sends nothing.',
   examples: ["compliance-evidence junit 'build/test-results/**/*.xml'"],
-  options: [{ use: junitPathsOption, required: true, positional: true }, ...uses([workingDirectoryOption, ...junitOptions])],
+  options: [{ use: resultPathsOption, required: true, positional: true }, ...uses([workingDirectoryOption, ...readingOptions])],
   outputs: [],
   read(read): Settings {
     return allOrComplaints<Settings>({
-      patterns: () => readJunitPaths(read),
+      patterns: () => readResultPaths(read),
       workingDirectory: () => read.text('working-directory'),
-      junit: () => readJunitOptions(read),
+      reading: () => readReading(read),
     });
   },
-  async run({ junit, patterns, workingDirectory }: Settings, context): Promise<Counted> {
+  async run({ patterns, reading, workingDirectory }: Settings, context): Promise<Counted> {
     const place = placeOf(inWorkingDirectory(context, workingDirectory));
-    return { kind: 'counted', evidence: await readJunit(patterns, { ...place, ...junit }) };
+    return { kind: 'counted', evidence: await readTestResults(patterns, { ...place, ...reading }) };
   },
 });

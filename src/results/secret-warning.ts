@@ -1,6 +1,6 @@
-import { cut, hideSecrets, list } from '../../text/index.ts';
-import type { SecretHolder } from '../evidence.ts';
-import type { JunitWarning } from '../warning.ts';
+import { cut, hideSecrets, list } from '../text/index.ts';
+import type { SecretHolder } from './cases.ts';
+import type { ResultsWarning } from './warning.ts';
 
 /** Names what held a secret, whatever its name is. */
 export function holderOf(kind: SecretHolder['kind'], name: string, known: readonly string[]): SecretHolder {
@@ -9,7 +9,7 @@ export function holderOf(kind: SecretHolder['kind'], name: string, known: readon
 }
 
 /** Tells that secrets of a file were hidden, and which test cases and suites printed them. */
-export function secretWarning(file: string, holders: readonly SecretHolder[], where: 'evidence' | 'attachment'): JunitWarning {
+export function secretWarning(file: string, holders: readonly SecretHolder[], where: 'evidence' | 'attachment'): ResultsWarning {
   const hidden = where === 'evidence' ? 'names and messages' : 'what is attached of it';
   const by = holders.map(({ kind, name }) => `${kind === 'case' ? 'the test case' : 'the suite'} ${JSON.stringify(name)}`);
   return {

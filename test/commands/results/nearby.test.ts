@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readJunit } from '../../src/junit/index.ts';
-import { workspaceOf } from './support.ts';
+import { readTestResults } from '../../../src/commands/results/read-results.ts';
+import { workspaceOf } from '../../junit/support.ts';
 
 const junit = '<?xml version="1.0"?>\n<!-- made by a tool -->\n<testsuite name="s" tests="1"><testcase name="t"/></testsuite>';
 const other = '<project name="x"><testing/></project>';
@@ -15,7 +15,7 @@ async function advice(
 ): Promise<readonly (string | undefined)[]> {
   const workspace = workspaceOf(files);
   const place = directory === undefined ? { workspace } : { workspace, directory: join(workspace, directory) };
-  return (await readJunit([pattern].flat(), place)).problems.map(({ fix }) => fix);
+  return (await readTestResults([pattern].flat(), place)).problems.map(({ fix }) => fix);
 }
 
 const found = 'There are files that look like JUnit XML. If they are those of this run, write:\n\n  junit-paths:';
@@ -62,7 +62,7 @@ test('a name that YAML or a glob would read another way is not proposed', async 
 test.runIf(process.platform !== 'win32')('a pipe is not waited for', async () => {
   const workspace = workspaceOf({ 'a/x.txt': '' });
   execFileSync('mkfifo', [join(workspace, 'a', 'pipe.xml')]);
-  expect((await readJunit(['build/*.xml'], { workspace })).problems).toMatchObject([{ fix: nothingFound }]);
+  expect((await readTestResults(['build/*.xml'], { workspace })).problems).toMatchObject([{ fix: nothingFound }]);
 });
 
 test('the search ends at some depth, and after some files', async () => {
@@ -81,14 +81,14 @@ test.each([
   [undefined, /^See whether the test step ran/],
 ])('where there is no file at all, it says why by how the test step ended: %s', async (testOutcome, fix) => {
   const workspace = workspaceOf({ 'pom.xml': other });
-  const { problems } = await readJunit(['build/*.xml', 'out/a.xml'], { workspace, testOutcome });
+  const { problems } = await readTestResults(['build/*.xml', 'out/a.xml'], { workspace, testOutcome });
   expect(problems.map((problem) => problem.fix)).toEqual([expect.stringMatching(fix), expect.stringMatching(fix)]);
 });
 
 test('it does not say that there is none where one has a name that is not proposed, lies too deep, or was found', async () => {
   const deep = 'd/'.repeat(12);
   for (const files of [{ 'a b/x.xml': junit }, { [`${deep}x.xml`]: junit }, { 'known/x.xml': junit }]) {
-    const { problems } = await readJunit(['known/**', 'build/*.xml'], { workspace: workspaceOf(files), testOutcome: 'success' });
+    const { problems } = await readTestResults(['known/**', 'build/*.xml'], { workspace: workspaceOf(files), testOutcome: 'success' });
     expect(problems.at(-1)?.fix).toMatch(/^See whether the test step ran/);
   }
 });
