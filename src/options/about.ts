@@ -1,8 +1,8 @@
 import { matches } from '../contract/patterns.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
-import type { OptionReader } from './reader.ts';
+import type { OptionReader, ReaderOf } from './reader.ts';
 import { githubTokenOption } from './reports.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
+import type { OptionSpec } from './spec.ts';
 import { readUserData, userDataOption } from './user-data.ts';
 
 export const descriptionOption = {
@@ -46,8 +46,6 @@ export const annotationsOption = {
   description: 'Facts to go with the record: `key=value`, one a line; keys of letters, digits, `-`, `_`.',
 } as const satisfies OptionSpec;
 
-type AboutOption = NamesOf<typeof aboutOptions>;
-
 export interface AboutSettings {
   readonly description: string | undefined;
   readonly externalUrls: ReadonlyMap<string, string>;
@@ -56,13 +54,13 @@ export interface AboutSettings {
   readonly githubToken: string | undefined;
 }
 
-export async function readAbout(read: OptionReader<AboutOption>): Promise<AboutSettings> {
+export async function readAbout(read: ReaderOf<typeof aboutOptions>): Promise<AboutSettings> {
   const userData = await later(readUserData(read));
   return allOrComplaints<AboutSettings>({
     description: () => read.text('description'),
     externalUrls: () => readExternalUrls(read),
     userData,
-    redact: () => read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
+    redact: () => read.choices('redact-commit-info'),
     githubToken: () => read.text('github-token'),
   });
 }
@@ -90,7 +88,7 @@ function webAddress<Name extends string>(read: OptionReader<Name>, option: Name,
   return text;
 }
 
-function readExternalUrls(read: OptionReader<AboutOption>): ReadonlyMap<string, string> {
+function readExternalUrls(read: ReaderOf<typeof aboutOptions>): ReadonlyMap<string, string> {
   const pairs = read.pairs('external-urls');
   for (const [label, href] of pairs) {
     if (!matches('externalUrlLabel', label))

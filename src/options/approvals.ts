@@ -1,8 +1,8 @@
 import type { ApproverInput } from '../contract/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { readName } from './names.ts';
-import type { OptionReader } from './reader.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
+import type { OptionReader, ReaderOf } from './reader.ts';
+import type { OptionSpec } from './spec.ts';
 
 export const environmentOption = {
   name: 'environment',
@@ -45,9 +45,9 @@ export const approverOptions = [
 /** All about approvals, as the tables and `--help` show them. */
 export const approvalOptions = [environmentOption, oldestCommitOption, ...approverOptions] as const;
 
-export function readApprover(read: OptionReader<NamesOf<typeof approverOptions>>): ApproverInput {
+export function readApprover(read: ReaderOf<typeof approverOptions>): ApproverInput {
   return allOrComplaints<ApproverInput>({
-    state: () => (read.choice('decision') === 'APPROVED' ? 'APPROVED' : 'UNAPPROVED'),
+    state: () => read.choice('decision'),
     comment: () => read.text('comment') ?? '',
     approved_by: () => read.required('approved-by'),
     approval_url: () => readApprovalUrl(read),
