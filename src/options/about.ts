@@ -4,6 +4,7 @@ import type { OptionReader, ReaderOf } from './reader.ts';
 import { githubTokenOption } from './reports.ts';
 import type { OptionSpec } from './spec.ts';
 import { readUserData, userDataOption } from './user-data.ts';
+import { refuseOtherAddress } from './web-address.ts';
 
 export const descriptionOption = {
   name: 'description',
@@ -73,27 +74,12 @@ export function readAnnotations(read: OptionReader<'annotations'>): ReadonlyMap<
   return pairs;
 }
 
-/** The address of a page; `undefined` where none was given. */
-export function readWebAddress<Name extends string>(read: OptionReader<Name>, option: Name): string | undefined {
-  return read.text(option) === undefined ? undefined : webAddress(read, option, read.required(option));
-}
-
-function webAddress<Name extends string>(read: OptionReader<Name>, option: Name, text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  // It may be there by mistake, so what stands before an `@` is not repeated.
-  if (text.includes('@') && (url === undefined || url.username !== '' || url.password !== ''))
-    throw read.invalid(option, 'holds a user name or password', 'Write it as https://…, without a user name');
-  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw read.invalid(option, `is not a web address: ${JSON.stringify(text)}`, 'Write it as https://…');
-  return text;
-}
-
 function readExternalUrls(read: ReaderOf<typeof aboutOptions>): ReadonlyMap<string, string> {
   const pairs = read.pairs('external-urls');
   for (const [label, href] of pairs) {
     if (!matches('externalUrlLabel', label))
       throw read.invalid('external-urls', `has the label ${JSON.stringify(label)}`, 'A label holds neither `=` nor `.`');
-    webAddress(read, 'external-urls', href);
+    refuseOtherAddress(read, 'external-urls', href);
   }
   return pairs;
 }

@@ -1,10 +1,11 @@
-import { aboutOptions, annotationsOption, readAbout, readAnnotations, readWebAddress, type AboutSettings } from './about.ts';
+import { aboutOptions, annotationsOption, readAbout, readAnnotations, type AboutSettings } from './about.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
 import { artifactNames } from './artifact-list.ts';
 import { fingerprintOption, readFingerprint } from './listing.ts';
 import { readName } from './names.ts';
 import { givenText, type NameLength, type ReaderOf } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
+import { readWebAddress } from './web-address.ts';
 
 /** The artifact that is meant: by its fingerprint, or by itself. */
 export const artifactOptions = [

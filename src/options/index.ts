@@ -1,4 +1,4 @@
-export { aboutOptions, descriptionOption, originUrlOption, readAbout, readWebAddress, type AboutSettings } from './about.ts';
+export { aboutOptions, descriptionOption, originUrlOption, readAbout, type AboutSettings } from './about.ts';
 export { allOrComplaints, later } from './all-or-complaints.ts';
 export {
   approvalNumberOption,
@@ -103,4 +103,5 @@ export { readService, requiredForService, serviceOptions, type ServiceSettings }
 export { readTags, tagOptions, type TagSettings } from './tags.ts';
 export { readTemplateFile, templateFileOption } from './template-file.ts';
 export { flagOf, uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
+export { readWebAddress } from './web-address.ts';
 export { optionGroups, type OptionGroup } from './table.ts';

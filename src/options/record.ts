@@ -1,17 +1,10 @@
-import {
-  aboutOptions,
-  annotationsOption,
-  originUrlOption,
-  readAbout,
-  readAnnotations,
-  readWebAddress,
-  type AboutSettings,
-} from './about.ts';
+import { aboutOptions, annotationsOption, originUrlOption, readAbout, readAnnotations, type AboutSettings } from './about.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
 import { readFingerprint } from './listing.ts';
 import { readNames } from './names.ts';
 import type { ReaderOf } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
+import { readWebAddress } from './web-address.ts';
 
 /** What goes with a record of evidence. */
 export const recordOptions = [
