@@ -5,7 +5,7 @@ import { attachmentOptions, readAttachments, type AttachmentSettings } from './a
 import { readingOptions, readReading } from './reading.ts';
 import { readName } from './names.ts';
 import { legOptions, readLeg, type LegSettings } from './leg.ts';
-import type { OptionReader } from './reader.ts';
+import type { ReaderOf } from './reader.ts';
 import { readRecord, recordOptions, type RecordSettings } from './record.ts';
 import { readResults, resultsOptions, type ResultsSettings } from './results.ts';
 import type { NamesOf } from './spec.ts';
@@ -27,7 +27,7 @@ export interface AttestSettings extends ResultsSettings, RecordSettings, Attachm
 /** What of it says how a record is made of results that were read. */
 export type RecordedSettings = Omit<AttestSettings, 'resultPaths' | 'workingDirectory' | 'testOutcome' | 'jobStatus'>;
 
-export async function readAttest(read: OptionReader<AttestOption>): Promise<AttestSettings> {
+export async function readAttest(read: ReaderOf<typeof attestOptions>): Promise<AttestSettings> {
   const record = await later(readRecord(read));
   const groups = allOrComplaints({
     results: () => readResults(read),
@@ -45,7 +45,7 @@ export interface CommonSettings extends RecordSettings, AttachmentSettings, LegS
 }
 
 /** The same for evidence that is no test results; results that are named all the same would be lost, and are refused. */
-export async function readCommon(read: OptionReader<AttestOption>): Promise<CommonSettings> {
+export async function readCommon(read: ReaderOf<typeof attestOptions>): Promise<CommonSettings> {
   const record = await later(readRecord(read));
   const { name, ...groups } = allOrComplaints({
     name: () => readName(read, 'attestation-name', 'templateName'),

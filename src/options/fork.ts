@@ -1,17 +1,16 @@
 import { aboutOptions, readAbout } from './about.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
-import { attachOption, readAttach } from './attachments.ts';
+import { attachOption } from './attachments.ts';
 import type { RecordedSettings } from './attest.ts';
 import { readingOptions, readReading } from './reading.ts';
 import { legOptions, readLeg, type LegSettings } from './leg.ts';
 import { readName, readNames } from './names.ts';
-import type { OptionReader } from './reader.ts';
+import type { ReaderOf } from './reader.ts';
 import {
   attestationNameOption,
   resultPathsOption,
   onUnusableOption,
   readResultPaths,
-  readOnUnusable,
   readTestOutcome,
   testOutcomeOption,
   workingDirectoryOption,
@@ -67,7 +66,7 @@ export interface ForkCollectSettings extends LegSettings {
   readonly into: string | undefined;
 }
 
-export function readForkCollect(read: OptionReader<CollectOption>): ForkCollectSettings {
+export function readForkCollect(read: ReaderOf<typeof forkCollectOptions>): ForkCollectSettings {
   const { leg, ...rest } = allOrComplaints({
     name: () => readName(read, 'attestation-name', 'templateName'),
     resultPaths: () => readResultPaths(read),
@@ -92,7 +91,7 @@ export interface ClaimSettings {
   readonly allowed: ReadonlySet<string>;
 }
 
-export function readClaims(read: OptionReader<ClaimOption>): ClaimSettings {
+export function readClaims(read: ReaderOf<typeof claimOptions>): ClaimSettings {
   return allOrComplaints<ClaimSettings>({
     collected: () => read.required('collected'),
     allowed: () => new Set(readNames(read, 'attestation-names', 'templateName')),
@@ -105,13 +104,13 @@ export const claimRecordOptions = [...readingOptions, onUnusableOption, attachOp
 /** What is said of a record, but for what the claims say. */
 export type ClaimRecordSettings = Omit<RecordedSettings, 'name' | 'matrix' | 'leg'>;
 
-export async function readClaimRecord(read: OptionReader<NamesOf<typeof claimRecordOptions>>): Promise<ClaimRecordSettings> {
+export async function readClaimRecord(read: ReaderOf<typeof claimRecordOptions>): Promise<ClaimRecordSettings> {
   const about = await later(readAbout(read));
   const { about: facts, ...own } = allOrComplaints({
     about,
     reading: () => readReading(read),
-    onUnusable: () => readOnUnusable(read),
-    attach: () => readAttach(read),
+    onUnusable: () => read.choice('on-unusable'),
+    attach: () => read.choice('attach'),
   });
   const nothing = { attachments: [], artifactFingerprint: undefined, targetArtifacts: [], originUrl: undefined, annotations: new Map() };
   return { ...facts, ...own, ...nothing };

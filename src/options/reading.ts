@@ -1,7 +1,7 @@
 import type { ReadingOptions } from '../results/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
-import { timeMeant, type OptionReader } from './reader.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
+import { timeMeant, type ReaderOf } from './reader.ts';
+import type { OptionSpec } from './spec.ts';
 
 /** A gate asks it of the records of others as well. */
 export const minTestsOption = {
@@ -52,22 +52,20 @@ export const readingOptions = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-type ReadingOption = NamesOf<typeof readingOptions>;
-
 /** `now`: milliseconds since 1970, from which an age is counted back. */
-export function readReading(read: OptionReader<ReadingOption>, now = Date.now()): ReadingOptions {
+export function readReading(read: ReaderOf<typeof readingOptions>, now = Date.now()): ReadingOptions {
   const { newerThan, ...settings } = allOrComplaints<Omit<ReadingOptions, 'newerThan'> & { newerThan: number | undefined }>({
     minTests: () => read.count('min-tests'),
-    mergeRetries: () => (read.choice('merge-retries') === 'last' ? 'last' : 'none'),
-    granularity: () => (read.choice('granularity') === 'leaf' ? 'leaf' : 'outermost'),
-    timeUnit: () => (read.choice('time-unit') === 'ms' ? 'ms' : 's'),
+    mergeRetries: () => read.choice('merge-retries'),
+    granularity: () => read.choice('granularity'),
+    timeUnit: () => read.choice('time-unit'),
     newerThan: () => readMoment(read, now),
   });
   return { ...settings, ...(newerThan === undefined ? {} : { newerThan }) };
 }
 
 /** `newer-than` in milliseconds since 1970: a time, Unix seconds, or an age counted back from now. */
-function readMoment(read: OptionReader<ReadingOption>, now: number): number | undefined {
+function readMoment(read: ReaderOf<typeof readingOptions>, now: number): number | undefined {
   const text = read.required('newer-than');
   if (text === 'none') return undefined;
   if (/^\d{9,11}(?:\.\d+)?$/.test(text)) return Number(text) * 1000;

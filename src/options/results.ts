@@ -1,8 +1,8 @@
 import { readPatternLine } from '../text/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { readName } from './names.ts';
-import type { OptionReader } from './reader.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
+import type { OptionReader, ReaderOf } from './reader.ts';
+import type { OptionSpec } from './spec.ts';
 
 /** Which files hold the results of the tests. */
 export const resultPathsOption = {
@@ -66,8 +66,6 @@ export const resultsOptions = [
   onUnusableOption,
 ] as const satisfies readonly OptionSpec[];
 
-type ResultsOption = NamesOf<typeof resultsOptions>;
-
 export interface ResultsSettings {
   readonly name: string;
   readonly resultPaths: readonly string[];
@@ -79,25 +77,21 @@ export interface ResultsSettings {
   readonly onUnusable: 'post-error' | 'post-nothing';
 }
 
-export function readResults(read: OptionReader<ResultsOption>): ResultsSettings {
+export function readResults(read: ReaderOf<typeof resultsOptions>): ResultsSettings {
   return allOrComplaints<ResultsSettings>({
     name: () => readName(read, 'attestation-name', 'templateName'),
     resultPaths: () => readResultPaths(read),
     workingDirectory: () => read.text('working-directory'),
     testOutcome: () => readTestOutcome(read),
     jobStatus: () => (read.text('job-status') === undefined ? undefined : read.choice('job-status')),
-    onUnusable: () => readOnUnusable(read),
+    onUnusable: () => read.choice('on-unusable'),
   });
 }
 
 /** How the test step ended, as far as the caller says. */
-export function readTestOutcome(read: OptionReader<'test-outcome'>): string | undefined {
+export function readTestOutcome(read: ReaderOf<readonly [typeof testOutcomeOption]>): string | undefined {
   const outcome = read.choice('test-outcome');
   return outcome === 'none' ? undefined : outcome;
-}
-
-export function readOnUnusable(read: OptionReader<'on-unusable'>): ResultsSettings['onUnusable'] {
-  return read.choice('on-unusable') === 'post-nothing' ? 'post-nothing' : 'post-error';
 }
 
 export function readResultPaths(read: OptionReader<'junit-paths'>): readonly string[] {

@@ -25,7 +25,7 @@ export interface OptionGroup {
 }
 
 /** Every option, in the order in which the manifest, the table of the inputs and `--help` show them. */
-export const optionGroups: readonly OptionGroup[] = [
+export const optionGroups = [
   { heading: 'Service', options: connectionOptions },
   { heading: 'Trail', options: [...subjectOptions, templateFileOption] },
   { heading: 'Artifact', options: [...artifactOptions, ...artifactReportOptions] },
@@ -41,4 +41,4 @@ export const optionGroups: readonly OptionGroup[] = [
   { heading: 'Pull requests of forks', options: forkOptions },
   { heading: 'Audit', options: [...auditOnlyOptions, ...issuesOptions] },
   { heading: 'On GitHub', options: [summaryOption, reportOption, statusContextOption] },
-];
+] as const satisfies readonly OptionGroup[];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/errors/index.ts';
-import { readAttest, readGate, readService, type GateSettings, type OptionReader, type RawOptions } from '../../src/options/index.ts';
-import { reading } from '../support/commands.ts';
+import { readAttest, readGate, readService, type GateSettings, type RawOptions } from '../../src/options/index.ts';
+import { reading, type TableReader } from '../support/commands.ts';
 
 const whole = {
   'base-url': 'https://evidence.example',
@@ -18,9 +18,9 @@ const asked = { allowEmptyTemplate: false, template: 'current', allowOwnTemplate
 /** Files that options may name. */
 const files = { 'data.json': '{"from": {"a": "file"}}', 'large.json': JSON.stringify({ x: 'y'.repeat(300_000) }) };
 
-const given = (changes: RawOptions = {}): OptionReader =>
+const given = (changes: RawOptions = {}): TableReader =>
   reading({ ...whole, ...changes }, { files, naming: (name) => `--${name}`, required: Object.keys(whole) });
-const gateSettings = (read: OptionReader): GateSettings => readGate(read, () => read.count('min-tests'));
+const gateSettings = (read: TableReader): GateSettings => readGate(read, () => read.count('min-tests'));
 
 async function complaint(changes: RawOptions): Promise<UsageError> {
   try {
