@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { exitCodes, Fault, UsageError } from '../errors/index.ts';
 import type { Verified, VerifyReport, VerifyRequest } from '../service/index.ts';
 import { showStopped } from './show-stopped.ts';
@@ -23,8 +22,9 @@ export async function verify(options: VerifyOptions, interrupt: AbortSignal, ter
       fix: 'Write the 64 lower-case hexadecimal digits that came back as `head` with an attestation',
     });
   }
-  const { verifyData } = await import('../service/index.ts');
-  const request = { dataDir: resolve(data), ...(org === undefined ? {} : { org }), ...(head === undefined ? {} : { head }) };
+  const { openBackend, verifyData } = await import('../service/index.ts');
+  const { name } = openBackend(data);
+  const request = { dataDir: data, ...(org === undefined ? {} : { org }), ...(head === undefined ? {} : { head }) };
   let report: VerifyReport;
   try {
     report = await verifyData({ ...request, signal: interrupt, onProgress: progressOn(terminal) });
@@ -34,7 +34,7 @@ export async function verify(options: VerifyOptions, interrupt: AbortSignal, ter
       return exitCodes.interrupted;
     }
     const [message, fix] = error instanceof Fault ? [error.message, error.fix] : [String(error), undefined];
-    showStopped(`The data directory ${request.dataDir} could not be read. ${message}`, fix, terminal);
+    showStopped(`The data directory ${name} could not be read. ${message}`, fix, terminal);
     return exitCodes.unknown;
   }
   const holds = report.problem === undefined && report.organizations.every(({ problem }) => problem === undefined);

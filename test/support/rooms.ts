@@ -97,6 +97,13 @@ export const withinService: readonly InnerRule[] = [
     not: /^(?:fastify|@fastify\/|node:(?:https?|net|sqlite)|service\/(?:http|routes|pages|evidence|store|app|server))/,
     why: 'the rules of users know nothing but what they are given',
   },
+  {
+    // The door of the store hands the engine to tests.
+    from: /^service\/(?!store\/(?:(?:open-backend|index)\.ts|sqlite\/|postgres\/))/,
+    not: /^service\/store\/(?:sqlite|postgres)\//,
+    why: 'one place knows which engines there are',
+  },
+  { from: /^service\/store\/blobs\//, not: /^service\/store\/(?:sql|log|tables|sqlite|postgres)\//, why: 'files know no database' },
   { from: /^service\/store\/sql\//, not: /^service\/store\/(?:log|tables|sqlite|postgres)\//, why: 'SQL knows no table and no engine' },
   { from: /^service\/store\/log\//, not: /^service\/store\/(?:tables|sqlite|postgres)\//, why: 'the log knows no table and no engine' },
   { from: /^service\/store\/tables\//, not: /^(?:node:sqlite|service\/store\/(?:sqlite|postgres)\/)/, why: 'tables know no engine' },

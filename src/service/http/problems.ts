@@ -2,8 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../contract/index.ts';
 import { neutralize } from '../../text/index.ts';
 import { Refusal, type RefusalCode } from '../evidence/refusal.ts';
-import { isDamage } from '../store/damage.ts';
-import { isFull } from '../store/room.ts';
+import { Damage } from '../store/damage.ts';
+import { isFull } from '../store/blobs/room.ts';
 
 /** The one place where a refusal becomes a status. */
 const statuses: Readonly<Record<RefusalCode, number>> = {
@@ -95,7 +95,7 @@ function refusalOf(error: FastifyError): Refusal {
       fix: 'Tell those who run the service, and ask again when there is room.',
     });
   }
-  if (isDamage(error)) {
+  if (error instanceof Damage) {
     return new Refusal('internal', 'The service failed to do this, because its database is damaged.', {
       ...cause,
       fix: 'Tell those who run the service: its log says more.',

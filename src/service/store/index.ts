@@ -1,7 +1,8 @@
 export { canonical, sha256 } from './log/canonical.ts';
 export type { Author, Chain } from './log/chain.ts';
-export { openBlobs, type Blobs } from './tables/blobs.ts';
-export { databaseFile } from './database-file.ts';
+export type { Blobs } from './blobs/blobs.ts';
+export { openBlobs } from './blobs/folder.ts';
+export { openBackend } from './open-backend.ts';
 export { openData, openStore, type Data } from './open-data.ts';
 export { TrailFull } from './tables/latest.ts';
 export type { LiveToken } from './tables/tokens.ts';

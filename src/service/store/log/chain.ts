@@ -3,7 +3,7 @@ import { eventOf } from '../kinds/event.ts';
 import { formatVersion, type Credential, type Header } from './header.ts';
 import type { Content, LogRecord } from './record.ts';
 import { number, text } from '../sql/row.ts';
-import { query, queryOne, type Steps } from '../sql/statement.ts';
+import { queryOne, send, type Steps } from '../sql/statement.ts';
 
 /** Who writes, where, and what lets them. */
 export interface Author {
@@ -77,7 +77,7 @@ export function* append<Kind extends Content>(chain: Chain, now: number, id: str
   };
   const body = canonical(record);
   const hash = linkHash(chain.head, sequence, body);
-  yield* query(
+  yield* send(
     `insert into records (org_id, sequence, id, kind, created_at, trail_id, previous_hash, hash, event, body)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     orgId,
@@ -104,7 +104,7 @@ export function trailIdOf(record: LogRecord): string | null {
 
 /** Puts the chain's new end in place; the last statement of every write. */
 export function* closeChain(chain: Chain): Steps<void> {
-  yield* query(
+  yield* send(
     'update organizations set sequence = $2, head = $3, latest = $4, attestation_count = $5, artifact_count = $6, trail_count = $7 where id = $1',
     chain.author.orgId,
     chain.sequence,

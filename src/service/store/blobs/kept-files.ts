@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Engine } from '../sql/engine.ts';
-import { listed, mostListed, query } from '../sql/statement.ts';
 import type { ReceivedBlob } from '../model/evidence.ts';
+import type { KeptFiles } from './blobs.ts';
+
+/** The files in the folder `blobs` of a data directory. */
+export function filesIn(dataDir: string): KeptFiles {
+  return { names: () => namesIn(dataDir), problemOf: (blob) => problemIn(dataDir, blob) };
+}
 
 /**
- * What is wrong with the file of a blob, if something is. It is among the kept ones, or among the incoming ones while its
- * service runs or after a crash; it moves up once, so that it is looked for again where it goes.
+ * The file is among the kept ones, or among the incoming ones while its service runs or after a crash; it moves up once, so
+ * that it is looked for again where it goes.
  */
-export async function blobProblem(dataDir: string, { id, filename, bytes, sha256 }: ReceivedBlob): Promise<string | undefined> {
+async function problemIn(dataDir: string, { id, filename, bytes, sha256 }: ReceivedBlob): Promise<string | undefined> {
   const called = `blobs/${id} (${JSON.stringify(filename)})`;
   // Whoever writes a new log also chooses these: none may lead out of the folder.
   if (!/^[a-f0-9-]+$/.test(id)) return `The file ${called} has a name that no service gives.`;
@@ -27,8 +31,7 @@ export async function blobProblem(dataDir: string, { id, filename, bytes, sha256
   return `The file ${called} is missing.`;
 }
 
-/** The names of the files that are kept. Once a file is among them, the record that names it is in the database. */
-export async function keptFiles(dataDir: string): Promise<readonly string[]> {
+async function namesIn(dataDir: string): Promise<readonly string[]> {
   try {
     const entries = await readdir(join(dataDir, 'blobs'), { withFileTypes: true });
     return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
@@ -36,21 +39,6 @@ export async function keptFiles(dataDir: string): Promise<readonly string[]> {
     if (isMissing(error)) return [];
     throw error;
   }
-}
-
-/** The first of some files that no record names: records were taken out of the database, or put into another one. */
-export async function strayFile(kept: Engine, files: readonly string[]): Promise<string | undefined> {
-  for (let at = 0; at < files.length; at += mostListed) {
-    const some = files.slice(at, at + mostListed);
-    const rows = await kept.read(function* () {
-      const list = listed(some, 0);
-      return yield* query(`select id from blobs where id in ${list.sql}`, ...list.args);
-    });
-    const known = new Set(rows.map((row) => row.id));
-    const stray = some.find((name) => !known.has(name));
-    if (stray !== undefined) return `The file blobs/${stray} is named by no record.`;
-  }
-  return undefined;
 }
 
 /** What is in a file's place; `undefined` when there is nothing. */

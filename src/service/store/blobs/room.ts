@@ -4,11 +4,15 @@ import { join } from 'node:path';
 /** With less than this many bytes a disk is full. */
 const least = 1024 * 1024;
 
-/** Whether an error says that there was no room to write in: SQLITE_FULL, SQLITE_IOERR_SHMSIZE, or what the system says. */
-export function isFull(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false;
-  if ('errcode' in error) return error.errcode === 13 || error.errcode === 4874;
-  return 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+/** An engine had no room to write in. */
+export class DiskFull extends Error {
+  override readonly name = 'DiskFull';
+}
+
+/** Whether an error says that there was no room to write in, in a database or in a file. */
+export function isFull(error: unknown): boolean {
+  if (error instanceof DiskFull) return true;
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
 /**

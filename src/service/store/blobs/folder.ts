@@ -5,22 +5,9 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Damage } from '../damage.ts';
 import { newRecordId } from '../record-id.ts';
-import { hasRoom } from '../room.ts';
+import { hasRoom } from './room.ts';
 import type { ReceivedBlob } from '../model/evidence.ts';
-
-/** Attached files on the disk. The database alone says which of them count. */
-export interface Blobs {
-  /** Writes a stream to the disk, hashing as it goes; when this answers, the file would survive a crash. */
-  readonly receive: (content: AsyncIterable<Buffer>, filename: string) => Promise<ReceivedBlob>;
-  /** The content of a kept file; throws `Damage` where it is not what was once taken in, at its end at the latest. */
-  readonly read: (blob: ReceivedBlob) => Promise<AsyncIterable<Uint8Array>>;
-  /** The record that names the blob is committed. */
-  readonly keep: (blob: ReceivedBlob) => Promise<void>;
-  /** No record will name the blob. */
-  readonly discard: (blob: ReceivedBlob) => Promise<void>;
-  /** Whether the data directory has room for more; where a write failed, that is seen by writing. */
-  readonly hasRoom: (isSuspected: boolean) => Promise<boolean>;
-}
+import type { Blobs } from './blobs.ts';
 
 /**
  * Opens the folder `blobs` of a data directory. Files arrive in `blobs/incoming` and move up once their record is
