@@ -4,7 +4,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Engine } from '../sql/engine.ts';
 import { listed, mostListed, query } from '../sql/statement.ts';
-import type { ReceivedBlob } from '../model/evidence.ts';
+import type { ReceivedBlob } from '../model/attestations.ts';
 
 /**
  * What is wrong with the file of a blob, if something is. It is among the kept ones, or among the incoming ones while its

@@ -12,7 +12,7 @@ import { versionOf } from '../sql/migrate.ts';
 import { number, text } from '../sql/row.ts';
 import { query, type Row } from '../sql/statement.ts';
 import { openSnapshot, openSqlite } from '../sqlite/index.ts';
-import type { Judges } from '../model/evidence.ts';
+import type { Judges } from '../model/judges.ts';
 import { TrailFull } from '../tables/latest.ts';
 import { blobProblem, keptFiles, strayFile } from './blob.ts';
 import { beginReplay, Contradiction, replay } from '../kinds/replay.ts';
