@@ -121,7 +121,7 @@ function trailJson(result: Judged | Recorded): Readonly<Record<string, unknown>>
             attestation_name: evidence.name,
             attestation_id: evidence.sending.kind === 'accepted' ? (evidence.sending.id ?? null) : null,
             recorded: evidence.sending.kind === 'accepted',
-            totals: evidence.junit.totals,
+            totals: evidence.results.totals,
             data_json: evidence.data ?? null,
           },
   };

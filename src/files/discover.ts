@@ -24,8 +24,8 @@ export interface Discovery {
 }
 
 export interface SearchOptions extends SearchPlace {
-  /** What a directory stands for: the files at any depth in it whose names match. */
-  readonly inDirectories: '*' | '*.xml';
+  /** What a directory stands for: the files at any depth in it whose names match this glob. */
+  readonly inDirectories: string;
 }
 
 interface Search extends SearchOptions {

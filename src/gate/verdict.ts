@@ -1,55 +1,13 @@
 import type { VerdictName } from '../errors/index.ts';
+import type { ReasonCode, reasons } from './reasons.ts';
 import type { Override } from './trail/override.ts';
 
-/** Why the verdict is not a yes: one code for each kind of cause. */
-export const reasonCodes = [
-  'job-ended',
-  'evidence-unusable',
-  'claim-refused',
-  'not-recorded',
-  'not-evaluated',
-  'service-failed',
-  'records-failed',
-  'contradictory-answer',
-  'unknown-state',
-  'unknown-flow',
-  'failing',
-  'failing-elsewhere',
-  'record-failing',
-  'record-unseen',
-  'sent-failing',
-  'tests-untold',
-  'too-few-tests',
-  'tests-not-required',
-  'trail-non-compliant',
-  'missing',
-  'missing-artifact',
-  'other-commit',
-  'other-pull-request',
-  'trail-missing',
-  'trail-incomplete',
-  'nothing-required',
-  'trail-untold',
-  'artifact-missing',
-  'artifact-non-compliant',
-  'artifact-incomplete',
-  'other-tree',
-  'approval-missing',
-  'approval-pending',
-  'approval-refused',
-  'approval-unclear',
-  'commit-missing',
-  'template-changed',
-  'own-template',
-] as const;
+/** One cause, with the verdict that it alone would give. */
+export type Reason = ReasonFacts &
+  { readonly [Code in ReasonCode]: { readonly code: Code; readonly verdict: (typeof reasons)[Code][number] } }[ReasonCode];
 
-export type ReasonCode = (typeof reasonCodes)[number];
-
-/** One cause: what it is about, what is wrong, and how to fix it. */
-export interface Reason {
-  readonly code: ReasonCode;
-  /** The verdict that this cause alone would give. */
-  readonly verdict: VerdictName;
+/** What a cause is about, what is wrong, and how to fix it. */
+interface ReasonFacts {
   readonly message: string;
   readonly fix: string;
   /** `name` or `artifact.name`. */

@@ -9,7 +9,7 @@ export interface RoomRule {
 const plain = 'plain contract';
 
 const ground = ['errors', 'text'];
-const readers = ['files', 'xml', 'git', 'locations', 'junit'];
+const readers = ['files', 'xml', 'git', 'locations', 'results', 'junit'];
 const judges = ['gate', 'compliance'];
 const tellers = ['presentation', 'audit', 'github'];
 
@@ -24,15 +24,17 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   xml: { values: ground },
   git: { values: ground },
   locations: { values: ground },
-  junit: { values: ['xml', 'files', ...ground] },
+  // What test results are, whatever their format: it knows none of them.
+  results: { values: ground },
+  junit: { values: ['xml', 'files', 'results', ...ground] },
   // `text` for the one decoder of unknown JSON: it is as pure as the gate.
   gate: { values: ground },
   compliance: { values: ['errors'] },
   client: { values: [plain, ...ground], lazy: [plain] },
-  presentation: { values: ['text'], types: ['gate', 'junit', 'errors'] },
+  presentation: { values: ['text'], types: ['gate', 'errors'] },
   audit: { values: [plain, 'client', 'git', ...judges, 'presentation', 'html', ...ground] },
   github: { values: ['presentation', ...ground], types: ['gate', 'audit'] },
-  options: { values: [plain, ...ground], types: ['gate', 'junit', 'client'] },
+  options: { values: [plain, ...ground], types: ['gate', 'results', 'client'] },
   commands: { values: [...ground, ...readers, ...judges, 'client', ...tellers, 'options', plain] },
   action: { values: ['commands', 'options', 'presentation', 'github', ...ground] },
   // What starts and ends a service for one job loads the service in a process of its own.
@@ -58,6 +60,7 @@ export const never: Readonly<Record<string, RegExp>> = {
   files: new RegExp(network),
   xml: new RegExp(`${network}|^@actions`),
   locations: new RegExp(`${network}|^@actions`),
+  results: /./,
   junit: new RegExp(`${network}|^@actions`),
   git: new RegExp(`${network}|^@actions`),
   client: new RegExp(`${server}|^node:https?$`),

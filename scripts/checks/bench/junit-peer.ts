@@ -1,5 +1,5 @@
 /** One parser, loaded alone, over one folder of the JUnit benchmark, as a process of its own: `node junit-peer.ts PARSER FOLDER`. */
-import type * as junitRoom from '../../../src/junit/index.ts';
+import type * as reader from '../../../src/commands/results/read-results.ts';
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,10 +26,10 @@ function casesIn(node: unknown): number {
 const parsers: Readonly<Record<string, () => Promise<() => Promise<number>>>> = {
   async ours() {
     // What users run: the command line's JavaScript, made by `npm run prepare`.
-    const { readJunit }: typeof junitRoom = await import(new URL('../../lib/junit/index.js', import.meta.url).href);
+    const { readTestResults }: typeof reader = await import(new URL('../../lib/commands/results/read-results.js', import.meta.url).href);
     await import('@actions/glob');
     const patterns = files.length === 1 ? files : ['*.xml'];
-    return async () => (await readJunit(patterns, { workspace: folder })).totals.total;
+    return async () => (await readTestResults(patterns, { workspace: folder })).totals.total;
   },
   async saxes() {
     const { SaxesParser } = await import('saxes');

@@ -51,7 +51,7 @@ export async function attestEvidence(call: Call, settings: Settings, context: Ru
     });
   }
   const secrets = formsOf([service.token, common.githubToken]);
-  const nothing = { junit: { files: [], secrets: new Map() }, problems: [] };
+  const nothing = { results: { files: [], secrets: new Map() }, problems: [] };
   const { packed } = await pack({ attach: 'never', attachments: common.attachments }, nothing, secrets, context);
   try {
     const { fields, operation } = kindOf(settings.evidence);

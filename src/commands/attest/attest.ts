@@ -28,7 +28,7 @@ export interface Attested {
 export async function attest(call: Call, service: ServiceSettings, settings: AttestSettings, outer: RunContext): Promise<Attested> {
   const context = inWorkingDirectory(outer, settings.workingDirectory);
   const secrets = formsOf([service.token, settings.githubToken]);
-  const collected = await collect({ ...settings, junit: { ...settings.junit, secrets } }, service.commit, context);
+  const collected = await collect({ ...settings, reading: { ...settings.reading, secrets } }, service.commit, context);
   const question = questionOfEvidence(service, collected, context);
   return record(call, { service, settings, collected, question, run: thisRun(context.event) }, context);
 }
@@ -66,7 +66,7 @@ export async function record(call: Call, recording: Recording, context: RunConte
       of: legWords({ matrix: settings.matrix, leg: settings.leg, artifact: settings.targetArtifacts.join(', ') }),
       sending,
       data,
-      junit: collected.junit,
+      results: collected.results,
       git: collected.git,
       problems: collected.problems,
       attachment: attachment === undefined ? undefined : { name: attachment.attachment.name, bytes: attachment.bytes },
@@ -113,13 +113,13 @@ function questionOfEvidence(service: ServiceSettings, { git, problems }: Collect
   });
 }
 
-function describe({ junit, problems }: Collected): string {
+function describe({ results, problems }: Collected): string {
   // The reasons of the verdict say why.
   if (problems.length > 0) return `The evidence is unusable (${count(problems.length, 'cause')})`;
-  const { total, failures, errors, skipped } = junit.totals;
+  const { total, failures, errors, skipped } = results.totals;
   const failed = failures + errors;
   const parts = [failed > 0 ? `${failed} failed` : undefined, skipped > 0 ? `${skipped} skipped` : undefined].filter(
     (part) => part !== undefined,
   );
-  return `Read ${count(total, 'test')} from ${count(junit.files.length, 'file')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
+  return `Read ${count(total, 'test')} from ${count(results.files.length, 'file')}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
 }

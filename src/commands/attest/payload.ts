@@ -16,10 +16,10 @@ const mostNamed = 20;
 
 /** The `data_json` of operation 6. */
 export function recordOf(settings: RecordedSettings, collected: Collected, run: TestRun, nonce: string): JunitAttestation {
-  const { git, junit, problems } = collected;
+  const { git, results, problems } = collected;
   const originUrl = settings.originUrl ?? run.url;
-  const { flaky, retried } = junit.totals;
-  const failedTests = problems.length > 0 ? [] : junit.failing.slice(0, mostNamed).map((test) => recordedPath(test));
+  const { flaky, retried } = results.totals;
+  const failedTests = problems.length > 0 ? [] : results.failing.slice(0, mostNamed).map((test) => recordedPath(test));
   const attempts = { ...(flaky > 0 ? { flaky } : {}), ...(retried > 0 ? { retried } : {}) };
   const failed = failedTests.length === 0 ? {} : { [failedTestsKey]: failedTests };
   return {
@@ -30,7 +30,7 @@ export function recordOf(settings: RecordedSettings, collected: Collected, run: 
     ...(originUrl === undefined ? {} : { origin_url: originUrl }),
     user_data: { ...settings.userData, [runKey]: { ...runFacts(settings, git, run, nonce), ...attempts, ...failed } },
     ...(settings.annotations.size === 0 ? {} : { annotations: Object.fromEntries(settings.annotations) }),
-    junit_results: problems.length > 0 ? problems.map(problemRow) : junit.results,
+    junit_results: problems.length > 0 ? problems.map(problemRow) : results.rows,
   };
 }
 

@@ -91,14 +91,14 @@ async function recordAll(
 ): Promise<readonly PostedOne[]> {
   const { attestation, connection, dryRun, githubToken } = settings;
   const service = { token: connection.token, dryRun };
-  const junit = { ...attestation.junit, secrets: formsOf([connection.token, githubToken]) };
+  const reading = { ...attestation.reading, secrets: formsOf([connection.token, githubToken]) };
   const git = await commitOfHead(attestation, context);
   for (const message of git?.notices ?? []) context.report({ kind: 'notice', message });
   const posted: PostedOne[] = [];
   // One after the other: each is announced before it is sent, for a run that is stopped.
   for (const artifact of artifacts) {
     const { attestationName: name, leg, matrix } = artifact.claims;
-    const said = { ...attestation, junit, name, matrix, leg: leg ?? undefined };
+    const said = { ...attestation, reading, name, matrix, leg: leg ?? undefined };
     const place = { ...context, workspace: artifact.folder, directory: artifact.folder, mayLeave: false };
     const collected = await collectClaim(artifact, said, git, context);
     const testRun = run.of(artifact.claims, artifact.name);

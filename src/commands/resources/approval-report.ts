@@ -27,8 +27,7 @@ import {
   uses,
   type ArtifactSettings,
   type ConnectionSettings,
-  type NamesOf,
-  type OptionReader,
+  type ReaderOf,
 } from '../../options/index.ts';
 import { formsOf } from '../../text/index.ts';
 import { checkoutOf } from '../run/checkout.ts';
@@ -65,7 +64,7 @@ const common = [
 ] as const;
 const required = [...requiredForConnection, 'flow'] as const;
 
-async function readSettings(read: OptionReader<NamesOf<typeof common>>): Promise<Settings> {
+async function readSettings(read: ReaderOf<typeof common>): Promise<Settings> {
   const userData = await later(readUserData(read));
   return allOrComplaints<Settings>({
     connection: () => readConnection(read),

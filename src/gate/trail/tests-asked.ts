@@ -1,7 +1,7 @@
 import type { Evidence, Policy } from '../evidence.ts';
 import { isRequired } from './required.ts';
 import type { TrailRow } from './rows.ts';
-import { isJunit, recordsIn } from './seen.ts';
+import { holdsTests, recordsIn } from './seen.ts';
 import type { Reason } from '../verdict.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Reason } from '../verdict.ts';
 export function testsAskedReasons(rows: readonly TrailRow[], { own, records }: Evidence, policy: Policy): readonly Reason[] {
   const { minTests, required, requiredTypes } = policy;
   if (minTests <= 1 || own !== undefined || [...(requiredTypes?.values() ?? [])].includes('junit')) return [];
-  const areTests = (row: TrailRow): boolean => isJunit(row, recordsIn(records.get(row.status.attestation_name)));
+  const areTests = (row: TrailRow): boolean => holdsTests(row, recordsIn(records.get(row.status.attestation_name)));
   // A name that is missing says so itself, and what it would be is not known.
   const isOpen = required.some((name) => !requiredTypes?.has(name) && !rows.some((row) => row.key === name));
   if (isOpen || rows.some((row) => (row.expected || isRequired(row, policy)) && areTests(row))) return [];

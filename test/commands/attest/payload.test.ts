@@ -16,8 +16,8 @@ const row = { name: 'suite', failures: 0, errors: 0, skipped: 0, total: 1, durat
 
 const collected = (facts: Partial<Collected> = {}, counts: { readonly flaky?: number; readonly retried?: number } = {}): Collected => ({
   git: undefined,
-  junit: {
-    results: [row],
+  results: {
+    rows: [row],
     files: [],
     totals: { total: 1, passed: 1, failures: 0, errors: 0, skipped: 0, flaky: 0, retried: 0, duration: 1, ...counts },
     suites: [],

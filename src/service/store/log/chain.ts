@@ -5,10 +5,14 @@ import type { Content, LogRecord } from './record.ts';
 import { number, text } from '../sql/row.ts';
 import { queryOne, send, type Steps } from '../sql/statement.ts';
 
-/** Who writes, where, and what lets them. */
-export interface Author {
+/** An organization by its id and its name. */
+export interface Org {
   readonly orgId: string;
   readonly orgName: string;
+}
+
+/** Who writes, where, and what lets them. */
+export interface Author extends Org {
   readonly userName: string;
   readonly credential: Credential;
 }

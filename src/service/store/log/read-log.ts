@@ -6,7 +6,7 @@ import type { Engine } from '../sql/engine.ts';
 import { number, text } from '../sql/row.ts';
 import { query, type Row } from '../sql/statement.ts';
 import { canonical } from './canonical.ts';
-import { genesis, linkHash, trailIdOf, type Appended } from './chain.ts';
+import { genesis, linkHash, trailIdOf, type Appended, type Org } from './chain.ts';
 import { eventOf } from '../kinds/event.ts';
 import { isRecord } from './record.ts';
 
@@ -25,11 +25,6 @@ interface End {
   readonly sequence: number;
   readonly hash: string;
   readonly time: number;
-}
-
-interface Org {
-  readonly orgId: string;
-  readonly orgName: string;
 }
 
 /**

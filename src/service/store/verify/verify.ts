@@ -8,7 +8,7 @@ import type { Engine } from '../sql/engine.ts';
 import { versionOf } from '../sql/migrate.ts';
 import { number, text } from '../sql/row.ts';
 import { query, type Row } from '../sql/statement.ts';
-import type { Judges } from '../model/evidence.ts';
+import type { Judges } from '../model/judges.ts';
 import { TrailFull } from '../tables/latest.ts';
 import { openBackend } from '../open-backend.ts';
 import { beginReplay, Contradiction, replay } from '../kinds/replay.ts';
