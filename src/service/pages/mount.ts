@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static, type TObject } from 'typebox';
 import type { Evidence } from '../evidence/context.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import { readerTokenOf, permit } from '../http/auth.ts';
+import { readerTokenOf, permit } from '../auth/permit.ts';
 import { checked, checkedQuery } from '../http/check.ts';
 import { problemHandler, type Report } from '../http/problems.ts';
 import type { Author } from '../store/log/chain.ts';
