@@ -26,7 +26,7 @@ import { eventsOfEnvironment } from './tables/environment-events.ts';
 import { environmentNames, environmentsAfter, findEnvironment, linkedTo } from './tables/environments.ts';
 import { archiveFlow, renameFlow } from './tables/flow-names.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
-import { defaultOrganization, findOrganization, setDefaultOrganization } from './tables/members.ts';
+import { defaultOrganizations, findOrganization, setDefaultOrganization } from './tables/members.ts';
 import { originsOf } from './tables/origins.ts';
 import { reportSnapshot } from './tables/reports.ts';
 import { residencesOf } from './tables/residences.ts';
@@ -61,7 +61,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     /** What the first read or write that met damaged data said of it; `undefined` while none has. */
     damage,
     authenticate: read(authenticate),
-    defaultOrganization: read(defaultOrganization),
+    defaultOrganizations: read(defaultOrganizations),
     findFlow: read(findFlow),
     flowNames: read(flowNames),
     flowsNamed: read(flowsNamed),
