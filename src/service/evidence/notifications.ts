@@ -1,5 +1,5 @@
 import type { NotificationInput } from '../../contract/index.ts';
-import { addressFault, isPermitted, masked } from '../notify/webhook-address.ts';
+import { addressFault, isPermitted, masked } from '../notify/webhook/address.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import type { NewTarget, Notification } from '../store/model/notifications.ts';
 import type { Role } from '../store/model/roles.ts';

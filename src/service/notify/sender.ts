@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Evidence } from '../evidence/context.ts';
 import type { DueMessage } from '../store/model/messages.ts';
 import { payloadOf } from './payload.ts';
-import { post } from './post.ts';
-import { isPermitted } from './webhook-address.ts';
+import { post } from './webhook/post.ts';
+import { isPermitted } from './webhook/address.ts';
 
 /** How often and how long a sender tries; times in milliseconds. */
 export interface Pace {

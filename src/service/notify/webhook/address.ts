@@ -1,4 +1,4 @@
-import { isLoopback } from '../../text/index.ts';
+import { isLoopback } from '../../../text/index.ts';
 
 /** Why messages cannot go to an address, whoever runs the service; `undefined` when they can. */
 export function addressFault(address: string): string | undefined {
