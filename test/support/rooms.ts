@@ -86,6 +86,11 @@ export const withinService: readonly InnerRule[] = [
     not: /^service\/(?:http|routes|pages|app|server|store\/(?!model\/|log\/))/,
     why: 'who asks is found out before what is asked, and without an engine',
   },
+  {
+    from: /^service\/notify\//,
+    not: /^(?:fastify|@fastify\/|service\/(?:http|routes|pages|app|server)|service\/store\/(?:sql|tables|sqlite|postgres|migrations)\/)/,
+    why: 'what sends messages knows neither HTTP in nor an engine',
+  },
   { from: /^service\/http\//, not: /^service\/store\/(?:sql|tables|sqlite|postgres|migrations)\//, why: 'http knows no engine' },
   {
     from: /^service\/evidence\//,

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Evidence } from '../evidence/context.ts';
 import type { DueMessage } from '../store/model/messages.ts';
 import { payloadOf } from './payload.ts';
-import { post } from './webhook/post.ts';
-import { isPermitted } from './webhook/address.ts';
+import type { Undelivered } from './target.ts';
+import { targets } from './targets.ts';
 
 /** How often and how long a sender tries; times in milliseconds. */
 export interface Pace {
@@ -80,19 +80,17 @@ export function startSender(evidence: Evidence, report: (line: string) => void, 
 
   /** Sends one message; answers when it is due again, in Unix seconds, if it is. */
   async function send(message: DueMessage): Promise<number | undefined> {
-    const { number, orgName, webhook } = message;
+    const { number, orgName } = message;
     const attempts = message.attempts + 1;
-    const refusal = refusalOf(message);
-    const failure = refusal ?? (await attempt(message));
+    const failure = await attempt(message);
     if (cutOff.signal.aborted) return await putBack(message);
     if (failure === undefined) {
       await evidence.store.settleMessage(message, { kind: 'delivered' });
       return undefined;
     }
-    const isLast = refusal !== undefined || attempts >= pace.attempts;
-    const host = webhook === undefined ? 'its target' : new URL(webhook).host;
+    const isLast = failure.isFinal || attempts >= pace.attempts;
     const end = isLast ? 'It is not sent again.' : `It is sent again (attempt ${attempts} of ${pace.attempts}).`;
-    report(`A message of notification rule ${number} of ${orgName} did not arrive at ${host}: ${failure}. ${end}`);
+    report(`A message of notification rule ${number} of ${orgName} did not arrive at ${failure.place}: ${failure.why}. ${end}`);
     if (isLast) {
       await evidence.store.settleMessage(message, { kind: 'failed' });
       return undefined;
@@ -102,22 +100,13 @@ export function startSender(evidence: Evidence, report: (line: string) => void, 
     return dueAt;
   }
 
-  /** Why a message must not be sent at all. */
-  function refusalOf({ webhook }: DueMessage): string | undefined {
-    if (webhook === undefined) return 'its address is not the one that was recorded';
-    return isPermitted(evidence.webhookHosts, webhook) ? undefined : 'the service was started without --webhook-host for it';
-  }
-
-  async function attempt(message: DueMessage): Promise<string | undefined> {
-    const { id, webhook = '' } = message;
-    const body = JSON.stringify(await payloadOf(evidence, message));
-    const headers = {
-      'content-type': 'application/json; charset=utf-8',
-      'user-agent': 'compliance-evidence',
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
-    };
-    return await post(webhook, body, headers, AbortSignal.any([cutOff.signal, AbortSignal.timeout(pace.timeout)]));
+  async function attempt(message: DueMessage): Promise<Undelivered | undefined> {
+    const { id, secret, target } = message;
+    const send = target === undefined ? undefined : targets[target.type].send;
+    if (target === undefined || send === undefined)
+      return { place: 'its target', why: 'its address is not the one that was recorded', isFinal: true };
+    const signal = AbortSignal.any([cutOff.signal, AbortSignal.timeout(pace.timeout)]);
+    return await send({ id, target, secret, payload: () => payloadOf(evidence, message), signal }, evidence.webhookHosts);
   }
 
   return {

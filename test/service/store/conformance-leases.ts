@@ -25,7 +25,10 @@ export function conformanceOfLeases(name: string, open: () => Promise<Engine>): 
       prod = (await store.findEnvironment(author.orgId, 'prod'))?.id ?? '';
     });
 
-    const hook = (path: string) => ({ type: 'WEBHOOK', webhook: `https://hooks.example/${path}` }) as const;
+    const hook = (path: string): NewTarget => ({
+      target: { type: 'WEBHOOK', origin: 'https://hooks.example' },
+      secret: `https://hooks.example/${path}`,
+    });
     const listen = (...targets: readonly NewTarget[]) =>
       store.putNotification({ author, name: 'r', environments: ['prod'], triggers: ['ON_STARTED_ARTIFACT'], targets });
     const raise = (snapshot_index: number) =>

@@ -1,19 +1,15 @@
 import { isNumber, isObject, isText, isTexts, listOf, shape, type Is } from '../sql/shape.ts';
 import { header, oneOf, type Header } from '../log/header.ts';
-import { notificationTriggers } from '../../../contract/index.ts';
+import { notificationTriggers, targetInputs } from '../../../contract/index.ts';
 import type { EnvironmentTrigger } from '../model/environment-event.ts';
 
-/** What a chat application says of where its webhook leads. */
-export interface ChatContext {
-  readonly channel_id: string;
-  readonly channel_name: string;
-  readonly team_id: string;
+/** Where a rule sends, as its kind says it, and without the secret: whoever knows the address of a webhook can send there. */
+export interface StoredTarget {
+  readonly type: keyof typeof targetInputs;
+  /** Of the secret, where there is one. */
+  readonly sha256?: string;
+  readonly [field: string]: unknown;
 }
-
-/** Where a rule sends, without the secret: whoever knows the address of a webhook can send there. */
-export type StoredTarget =
-  | { readonly type: 'SLACK' | 'WEBHOOK'; readonly origin: string; readonly sha256: string; readonly context?: ChatContext }
-  | { readonly type: 'EMAIL'; readonly emails: readonly string[] };
 
 /** A rule from this record on. */
 export interface NotificationContent {
@@ -34,14 +30,8 @@ export interface NotificationRemoval {
   readonly number: number;
 }
 
-const isContext = shape<ChatContext>({ channel_id: isText, channel_name: isText, team_id: isText });
-
-export const isStoredTarget: Is<StoredTarget> = (value): value is StoredTarget => {
-  if (!isObject(value)) return false;
-  if (value.type === 'EMAIL') return isTexts(value.emails);
-  const isChat = value.type === 'SLACK' && (value.context === undefined || isContext(value.context));
-  return (isChat || value.type === 'WEBHOOK') && isText(value.origin) && isText(value.sha256);
-};
+export const isStoredTarget: Is<StoredTarget> = (value): value is StoredTarget =>
+  isObject(value) && isText(value.type) && Object.hasOwn(targetInputs, value.type) && (value.sha256 === undefined || isText(value.sha256));
 
 const isTriggers = listOf(oneOf(...notificationTriggers));
 

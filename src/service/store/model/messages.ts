@@ -1,5 +1,6 @@
 import { notificationTriggers } from '../../../contract/index.ts';
 import type { EnvironmentEvent } from './environment-event.ts';
+import type { StoredTarget } from '../kinds/notifications.ts';
 import { oneOf } from '../log/header.ts';
 import { isNumber, isText, optional, shape } from '../sql/shape.ts';
 
@@ -29,8 +30,9 @@ export interface DueMessage {
   readonly dueAt: number;
   readonly leaseUntil: number;
   readonly message: EventMessage;
-  /** `undefined` where the target is gone, or its address is not the one that was recorded. */
-  readonly webhook: string | undefined;
+  /** Both are `undefined` where the target is gone, or its secret is not the one that was recorded. */
+  readonly target: StoredTarget | undefined;
+  readonly secret: string | undefined;
 }
 
 /** What becomes of a message after an attempt; times in Unix seconds. */

@@ -1,3 +1,4 @@
+import { sentTargets } from '../../../contract/index.ts';
 import { canonical, sha256 } from '../log/canonical.ts';
 import type { Chain } from '../log/chain.ts';
 import { isNotificationDetails } from '../kinds/notifications.ts';
@@ -10,7 +11,7 @@ import { environmentById } from './environments.ts';
 import { originsOf } from './origins.ts';
 
 /**
- * Puts a message for each webhook of each rule that listens into the outbox, in the transaction of what happened: it is
+ * Puts a message for each target of each rule that listens into the outbox, in the transaction of what happened: it is
  * sent if, and only if, that is recorded.
  */
 export function* raiseEvents(chain: Chain, events: readonly EnvironmentEvent[]): Steps<void> {
@@ -46,7 +47,7 @@ function* messageOf(orgId: string, event: EnvironmentEvent): Steps<EventMessage>
 
 function* post({ author: { orgId }, head }: Chain, notificationId: string, rule: Row, event: string, dueAt: number): Steps<void> {
   for (const [position, { type }] of json(rule, 'details', isNotificationDetails).targets.entries()) {
-    if (type !== 'WEBHOOK') continue;
+    if (!sentTargets.has(type)) continue;
     yield* query(
       `insert into outbox (org_id, id, notification_id, position, event, attempts, due_at) values ($1, $2, $3, $4, $5, 0, $6)
        on conflict (org_id, id) do nothing`,
@@ -103,7 +104,7 @@ function messageIn(row: Row): DueMessage {
   const position = number(row, 'position');
   const target = json(row, 'details', isNotificationDetails).targets[position];
   const address = row.address === null ? undefined : text(row, 'address');
-  const isTheSame = target?.type === 'WEBHOOK' && address !== undefined && sha256(address) === target.sha256;
+  const isTheSame = address === undefined ? target?.sha256 === undefined : sha256(address) === target?.sha256;
   return {
     orgId: text(row, 'org_id'),
     orgName: text(row, 'org_name'),
@@ -116,7 +117,8 @@ function messageIn(row: Row): DueMessage {
     leaseUntil: number(row, 'lease_until'),
     message: json(row, 'event', isEventMessage),
     // An address that the records do not speak of was put there by somebody else.
-    webhook: isTheSame ? address : undefined,
+    target: isTheSame ? target : undefined,
+    secret: isTheSame ? address : undefined,
   };
 }
 
