@@ -9,6 +9,7 @@ export { flowApplyCommand } from './flows.ts';
 export { noSecretsError } from './fork/no-secrets.ts';
 export { wouldFail } from './judged.ts';
 export { outputTable, type OutputName } from './outputs.ts';
+export { httpLoaded } from '../client/index.ts';
 export { commands } from './registry.ts';
 export type { Event, Report } from './report.ts';
 export { openReports, type Reports } from './reports.ts';
