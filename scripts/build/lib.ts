@@ -33,9 +33,9 @@ export async function bundleLib(target = join(root, 'lib')): Promise<void> {
   copyFileSync(createRequire(import.meta.url).resolve('jq-wasm/jq.wasm'), join(cli, 'jq.wasm'));
   const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
   writeFileSync(
-    join(target, 'licenses.txt'),
+    join(cli, 'licenses.txt'),
     licensesOf([{ modules: modules.filter((id) => !id.startsWith('\0')).map((nameForCondition) => ({ nameForCondition })) }]),
   );
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleLib();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleLib(process.argv[2]);

@@ -84,7 +84,7 @@ function pack(manifest: Manifest, repository: string, folder: string): string {
  */
 function sbomOf(manifest: Manifest): string {
   const bundled = new Set(
-    ['lib', 'dist', join('dist', 'serve')]
+    [join('lib', 'cli'), 'dist', join('dist', 'serve')]
       .map((folder) => readFileSync(join(root, folder, 'licenses.txt'), 'utf8'))
       .flatMap((text) => [...text.matchAll(/^(?<title>[@a-z][\w./-]* \d+\.\d+\.\d\S*)$/gm)].map(({ groups }) => groups?.['title'])),
   );
