@@ -9,6 +9,15 @@ export type { LiveToken } from './tables/tokens.ts';
 export { createStore, type Store } from './store.ts';
 export { derivedId, newRecordId } from './record-id.ts';
 export { openSqlite } from './sqlite/index.ts';
-export type * from './model/evidence.ts';
+export type {
+  AttestationFilter,
+  AttestationRow,
+  AttestationSearch,
+  LatestRecord,
+  NewAttestation,
+  NewOverride,
+} from './model/attestations.ts';
+export type { Evaluate, Judges } from './model/judges.ts';
+export type { NewTrail } from './model/trails.ts';
 export { permissionsOf, roles, type Principal, type Role } from './model/roles.ts';
 export { verify, type Verified, type VerifyReport, type VerifyRequest } from './verify/verify.ts';

@@ -1,4 +1,4 @@
-import type { ReceivedBlob } from '../model/evidence.ts';
+import type { ReceivedBlob } from '../model/attestations.ts';
 
 /** Attached files, wherever they are. The database alone says which of them count. */
 export interface Blobs {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { Damage } from '../damage.ts';
 import { newRecordId } from '../record-id.ts';
 import { hasRoom } from './room.ts';
-import type { ReceivedBlob } from '../model/evidence.ts';
+import type { ReceivedBlob } from '../model/attestations.ts';
 import type { Blobs } from './blobs.ts';
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReceivedBlob } from '../model/evidence.ts';
+import type { ReceivedBlob } from '../model/attestations.ts';
 import type { KeptFiles } from './blobs.ts';
 
 /** The files in the folder `blobs` of a data directory. */

@@ -7,6 +7,7 @@ import { policies } from './006-policies.ts';
 import { notifications } from './007-notifications.ts';
 import { grants } from './008-grants.ts';
 import { templateVersions } from './009-template-versions.ts';
+import { kinds } from './010-kinds.ts';
 
 export interface Migration {
   readonly version: number;
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   { version: 7, name: 'notifications', statements: notifications },
   { version: 8, name: 'grants', statements: grants },
   { version: 9, name: 'template versions', statements: templateVersions },
+  { version: 10, name: 'kinds', statements: kinds },
 ];

@@ -4,15 +4,9 @@ import { beginsWith } from '../sql/prefix.ts';
 import { json, number, text } from '../sql/row.ts';
 import { listed, query, queryOne, send, type Row, type Steps, type Value } from '../sql/statement.ts';
 import type { Flow } from '../model/flows.ts';
-import type {
-  AttestationOutcome,
-  AttestationRow,
-  AttestationSearch,
-  NewAttestation,
-  Place,
-  Judges,
-  StateChange,
-} from '../model/evidence.ts';
+import type { AttestationOutcome, AttestationRow, AttestationSearch, NewAttestation, Place } from '../model/attestations.ts';
+import type { Judges } from '../model/judges.ts';
+import type { StateChange } from '../model/trails.ts';
 import { isOnTrail } from './artifacts.ts';
 import { findFlow, flowIdOf } from './flows.ts';
 import { setLatest } from './latest.ts';

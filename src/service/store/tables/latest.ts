@@ -1,7 +1,7 @@
 import type { RecordedAttestation } from '../kinds/attestations.ts';
 import { flag, number, text } from '../sql/row.ts';
 import { query, send, type Steps } from '../sql/statement.ts';
-import type { LatestRecord } from '../model/evidence.ts';
+import type { LatestRecord } from '../model/attestations.ts';
 
 /** The latest record of each name on each subject of a trail, in order of first report. */
 export function* latestRecords(orgId: string, trailId: string): Steps<readonly LatestRecord[]> {
