@@ -101,5 +101,5 @@ test('is not opened when a newer program wrote it', async () => {
   const database = new DatabaseSync(file);
   database.exec(`insert into migrations (version, name) values (999, 'future')`);
   database.close();
-  expect(() => openSqlite(file)).toThrow(/version 999.*newer program/);
+  expect(() => openSqlite(file)).toThrow(/version 999/);
 });

@@ -1,5 +1,8 @@
+import { listAt, stringAt } from '../../../text/index.ts';
 import { isNumber, isObject, isText, optional, shape } from '../sql/shape.ts';
 import { header, oneOf, type Header, type Sent } from '../log/header.ts';
+import { short } from './event-parts.ts';
+import type { Kind } from './kind.ts';
 import { place } from './place.ts';
 
 export interface ApprovalContent {
@@ -35,3 +38,26 @@ export const isApprovalRecord = shape<Header & ApprovalContent>({
   state: oneOf('APPROVED', 'UNAPPROVED', 'PENDING'),
   data: isObject,
 });
+
+export const approvalReported: Kind<ApprovalContent> = {
+  is: isApprovalRecord,
+  event: (record) => ({
+    type: 'artifact_approval_reported',
+    flow_id: record.flow_id,
+    trail_id: record.trail_id ?? null,
+    artifact_fingerprint: record.fingerprint,
+    artifact_name: short(record.artifact_name),
+    approval_number: record.number,
+    state: record.state,
+    environment_name: record.environment ?? null,
+    reviewer: short(reviewersIn(record.data)),
+    git_commit_info: null,
+    repo_info: null,
+  }),
+};
+
+/** Who is said to have decided, one behind the other; `null` where nobody has. */
+function reviewersIn({ approvals }: Sent): string | null {
+  const named = listAt({ approvals }, 'approvals') ?? [];
+  return named.length === 0 ? null : named.map((each) => stringAt(each, 'approved_by') ?? '').join(', ');
+}

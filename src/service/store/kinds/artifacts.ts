@@ -1,5 +1,7 @@
 import { isObject, isText, isTexts, optional, shape } from '../sql/shape.ts';
 import { header, oneOf, type Header, type Sent } from '../log/header.ts';
+import { commitFields, pick, repoFields, short } from './event-parts.ts';
+import type { Kind } from './kind.ts';
 import { place } from './place.ts';
 
 export interface ArtifactContent {
@@ -36,3 +38,19 @@ export const isArtifactRecord = shape<Header & ArtifactContent>({
   earlier_trees: optional(isTexts),
   data: isObject,
 });
+
+export const artifactReported: Kind<ArtifactContent> = {
+  is: isArtifactRecord,
+  event: (record) => ({
+    type: 'artifact_creation_reported',
+    flow_id: record.flow_id,
+    trail_id: record.trail_id ?? null,
+    artifact_id: record.artifact_id,
+    artifact_fingerprint: record.fingerprint,
+    artifact_name: short(record.data.filename),
+    template_reference_name: record.artifact_name,
+    git_commit: record.commit ?? null,
+    git_commit_info: pick(record.data.git_commit_info, commitFields),
+    repo_info: pick(record.data.repo_info, repoFields),
+  }),
+};

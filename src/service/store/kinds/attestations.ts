@@ -1,5 +1,7 @@
 import { isFlag, isNumber, isObject, isText, isTexts, optional, shape, type Is } from '../sql/shape.ts';
 import { header, oneOf, type Header, type Sent } from '../log/header.ts';
+import { commitFields, pick, repoFields } from './event-parts.ts';
+import type { Kind } from './kind.ts';
 import { place } from './place.ts';
 
 export interface AttestationContent {
@@ -47,3 +49,29 @@ export const isRecordedAttestation: Is<RecordedAttestation> = shape<RecordedAtte
   request: optional(shape<NonNullable<AttestationContent['request']>>({ key: isText, hash: isText })),
   data: isObject,
 });
+
+export const attestationRecorded: Kind<AttestationContent> = {
+  is: isRecordedAttestation,
+  event: (record) => {
+    const { data, fingerprint, targets } = record;
+    const [target] = targets;
+    return {
+      type:
+        fingerprint !== undefined
+          ? 'artifact_attestation_reported'
+          : target === undefined
+            ? 'trail_attestation_reported'
+            : 'trail_attestation_for_artifact_reported',
+      flow_id: record.flow_id,
+      trail_id: record.trail_id,
+      attestation_id: record.id,
+      attestation_type: record.attestation_type,
+      is_compliant: record.is_compliant,
+      template_reference_name: record.attestation_name,
+      git_commit_info: pick(data.git_commit_info, commitFields),
+      repo_info: pick(data.repo_info, repoFields),
+      ...(fingerprint === undefined ? {} : { artifact_fingerprint: fingerprint }),
+      ...(target === undefined ? {} : { target_artifact: target, target_artifacts: targets }),
+    };
+  },
+};

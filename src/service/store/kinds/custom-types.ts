@@ -1,5 +1,6 @@
 import { isNumber, isObject, isText, isTexts, optional, shape } from '../sql/shape.ts';
 import { header, oneOf, type Header, type Sent } from '../log/header.ts';
+import type { Event, Kind } from './kind.ts';
 
 /** A custom type of evidence as it is from now on. */
 export interface TypeContent {
@@ -29,4 +30,13 @@ export const isType = shape<Header & TypeContent>({
   data: isObject,
 });
 
-export const isTypeArchived = shape<Header & TypeArchivedContent>({ ...header, kind: oneOf('type_archived'), type_name: isText });
+export const typeReported: Kind<TypeContent> = { is: isType, event: typeEvent };
+
+export const typeArchived: Kind<TypeArchivedContent> = {
+  is: shape<Header & TypeArchivedContent>({ ...header, kind: oneOf('type_archived'), type_name: isText }),
+  event: typeEvent,
+};
+
+function typeEvent({ kind, type_name }: TypeContent | TypeArchivedContent): Event {
+  return { type: kind, type_name };
+}

@@ -1,6 +1,7 @@
 import { environmentTypes, type EnvironmentType } from '../../../contract/index.ts';
 import { isFlag, isNumber, isText, isTexts, listOf, optional, shape } from '../sql/shape.ts';
 import { header, oneOf, type Header } from '../log/header.ts';
+import type { Event, Kind } from './kind.ts';
 import { place } from './place.ts';
 
 /** What an environment is from now on; what is absent stays. */
@@ -54,45 +55,74 @@ export interface PresenceContent {
 
 const where = { environment: isText, environment_id: isText };
 
-export const isEnvironment = shape<Header & EnvironmentContent>({
-  ...header,
-  ...where,
-  kind: oneOf('environment_reported', 'environment_updated'),
-  environment_type: oneOf(...environmentTypes),
-  description: optional(isText),
-  is_archived: optional(isFlag),
-  policies: optional(isTexts),
-  included: optional(isTexts),
-});
+export const environmentReported: Kind<EnvironmentContent> = {
+  is: shape<Header & EnvironmentContent>({
+    ...header,
+    ...where,
+    kind: oneOf('environment_reported', 'environment_updated'),
+    environment_type: oneOf(...environmentTypes),
+    description: optional(isText),
+    is_archived: optional(isFlag),
+    policies: optional(isTexts),
+    included: optional(isTexts),
+  }),
+  event: environmentEvent,
+};
 
-export const isSnapshotReport = shape<Header & SnapshotContent>({
-  ...header,
-  ...where,
-  kind: oneOf('snapshot_reported'),
-  running: optional(
-    listOf(shape<NonNullable<SnapshotContent['running']>[number]>({ fingerprint: isText, name: isText, instances: listOf(isNumber) })),
-  ),
-});
+export const snapshotReported: Kind<SnapshotContent> = {
+  is: shape<Header & SnapshotContent>({
+    ...header,
+    ...where,
+    kind: oneOf('snapshot_reported'),
+    running: optional(
+      listOf(shape<NonNullable<SnapshotContent['running']>[number]>({ fingerprint: isText, name: isText, instances: listOf(isNumber) })),
+    ),
+  }),
+  event: environmentEvent,
+};
 
-export const isAllowance = shape<Header & AllowanceContent>({
-  ...header,
-  ...where,
-  kind: oneOf('artifact_allowed'),
-  fingerprint: isText,
-  artifact_name: isText,
-  description: isText,
-});
+export const artifactAllowed: Kind<AllowanceContent> = {
+  is: shape<Header & AllowanceContent>({
+    ...header,
+    ...where,
+    kind: oneOf('artifact_allowed'),
+    fingerprint: isText,
+    artifact_name: isText,
+    description: isText,
+  }),
+  event: environmentEvent,
+};
 
-export const isPresence = shape<Header & PresenceContent>({
-  ...header,
-  ...place,
-  ...where,
-  kind: oneOf('artifact_started_running', 'artifact_stopped_running'),
-  trail: optional(isText),
-  trail_id: optional(isText),
-  artifact_id: isText,
-  artifact_name: isText,
-  fingerprint: isText,
-  snapshot: isNumber,
-  instances: isNumber,
-});
+export const artifactPresence: Kind<PresenceContent> = {
+  is: shape<Header & PresenceContent>({
+    ...header,
+    ...place,
+    ...where,
+    kind: oneOf('artifact_started_running', 'artifact_stopped_running'),
+    trail: optional(isText),
+    trail_id: optional(isText),
+    artifact_id: isText,
+    artifact_name: isText,
+    fingerprint: isText,
+    snapshot: isNumber,
+    instances: isNumber,
+  }),
+  event: (record) => ({
+    type: record.kind,
+    flow_id: record.flow_id,
+    trail_id: record.trail_id ?? null,
+    environment_id: record.environment_id,
+    environment_name: record.environment,
+    snapshot_index: record.snapshot,
+    artifact_id: record.artifact_id,
+    artifact_fingerprint: record.fingerprint,
+    template_reference_name: record.artifact_name,
+    replica_number: record.instances,
+    git_commit_info: null,
+    repo_info: null,
+  }),
+};
+
+function environmentEvent({ kind, environment_id }: EnvironmentContent | SnapshotContent | AllowanceContent): Event {
+  return { type: kind, environment_id };
+}

@@ -1,7 +1,8 @@
 import type { Template } from '../../../contract/index.ts';
 import { isObject, isText, listOf, optional, shape, type Is } from '../sql/shape.ts';
 import { header, oneOf, type Header, type Sent } from '../log/header.ts';
-import { place } from './place.ts';
+import type { Kind } from './kind.ts';
+import { flowEvent, place } from './place.ts';
 
 export interface FlowContent {
   readonly kind: 'flow_reported' | 'flow_updated';
@@ -26,14 +27,17 @@ function isArtifact(value: unknown): value is Template['trail']['artifacts'][num
   return isObject(value) && isText(value.name) && listOf(isEntry)(value.attestations);
 }
 
-export const isFlow = shape<Header & FlowContent>({
-  ...header,
-  ...place,
-  kind: oneOf('flow_reported', 'flow_updated'),
-  template_id: isText,
-  template: optional(isTemplate),
-  data: isObject,
-});
+export const flowReported: Kind<FlowContent> = {
+  is: shape<Header & FlowContent>({
+    ...header,
+    ...place,
+    kind: oneOf('flow_reported', 'flow_updated'),
+    template_id: isText,
+    template: optional(isTemplate),
+    data: isObject,
+  }),
+  event: flowEvent,
+};
 
 /** A flow has another name from now on. */
 export interface FlowRenamedContent {
@@ -51,6 +55,12 @@ export interface FlowArchivedContent {
   readonly flow_id: string;
 }
 
-export const isFlowRenamed = shape<Header & FlowRenamedContent>({ ...header, ...place, kind: oneOf('flow_renamed'), new_name: isText });
+export const flowRenamed: Kind<FlowRenamedContent> = {
+  is: shape<Header & FlowRenamedContent>({ ...header, ...place, kind: oneOf('flow_renamed'), new_name: isText }),
+  event: flowEvent,
+};
 
-export const isFlowArchived = shape<Header & FlowArchivedContent>({ ...header, ...place, kind: oneOf('flow_archived') });
+export const flowArchived: Kind<FlowArchivedContent> = {
+  is: shape<Header & FlowArchivedContent>({ ...header, ...place, kind: oneOf('flow_archived') }),
+  event: flowEvent,
+};

@@ -1,7 +1,8 @@
 import { isText, isTexts, listOf, shape } from '../sql/shape.ts';
 import { header, oneOf, type Header } from '../log/header.ts';
+import type { Kind } from './kind.ts';
 
-/** Who is in the organization from now on, and which of their tokens have which role there. */
+/** In logs of earlier programs: who is in the organization from now on, and which of their tokens have which role there. */
 export interface MemberContent {
   readonly kind: 'member_reported';
   readonly user: string;
@@ -10,7 +11,7 @@ export interface MemberContent {
   readonly tokens: readonly { readonly id: string; readonly hash: string }[];
 }
 
-/** Tokens that no longer let anybody in. */
+/** In logs of earlier programs: tokens that no longer let anybody in. */
 export interface RevokedContent {
   readonly kind: 'tokens_revoked';
   readonly user: string;
@@ -25,21 +26,30 @@ export interface DefaultContent {
   readonly user_id: string;
 }
 
-export const isMember = shape<Header & MemberContent>({
-  ...header,
-  kind: oneOf('member_reported'),
-  user: isText,
-  user_id: isText,
-  role: isText,
-  tokens: listOf(shape<MemberContent['tokens'][number]>({ id: isText, hash: isText })),
-});
+export const memberReported: Kind<MemberContent> = {
+  is: shape<Header & MemberContent>({
+    ...header,
+    kind: oneOf('member_reported'),
+    user: isText,
+    user_id: isText,
+    role: isText,
+    tokens: listOf(shape<MemberContent['tokens'][number]>({ id: isText, hash: isText })),
+  }),
+  event: ({ kind }) => ({ type: kind }),
+};
 
-export const isRevoked = shape<Header & RevokedContent>({
-  ...header,
-  kind: oneOf('tokens_revoked'),
-  user: isText,
-  user_id: isText,
-  tokens: isTexts,
-});
+export const tokensRevoked: Kind<RevokedContent> = {
+  is: shape<Header & RevokedContent>({
+    ...header,
+    kind: oneOf('tokens_revoked'),
+    user: isText,
+    user_id: isText,
+    tokens: isTexts,
+  }),
+  event: ({ kind }) => ({ type: kind }),
+};
 
-export const isDefault = shape<Header & DefaultContent>({ ...header, kind: oneOf('default_organization_set'), user_id: isText });
+export const defaultOrganizationSet: Kind<DefaultContent> = {
+  is: shape<Header & DefaultContent>({ ...header, kind: oneOf('default_organization_set'), user_id: isText }),
+  event: ({ kind }) => ({ type: kind }),
+};

@@ -1,5 +1,6 @@
 import { isNumber, isObject, isText, isTexts, listOf, shape, type Is } from '../sql/shape.ts';
 import { header, oneOf, type Header } from '../log/header.ts';
+import type { Event, Kind } from './kind.ts';
 import { notificationTriggers, targetInputs } from '../../../contract/index.ts';
 import type { EnvironmentTrigger } from '../model/environment-event.ts';
 
@@ -35,23 +36,29 @@ export const isStoredTarget: Is<StoredTarget> = (value): value is StoredTarget =
 
 const isTriggers = listOf(oneOf(...notificationTriggers));
 
-export const isNotification = shape<Header & NotificationContent>({
-  ...header,
-  kind: oneOf('notification_reported', 'notification_updated'),
-  notification_id: isText,
-  number: isNumber,
-  name: isText,
-  environment_ids: isTexts,
-  triggers: isTriggers,
-  targets: listOf(isStoredTarget),
-});
+export const notificationReported: Kind<NotificationContent> = {
+  is: shape<Header & NotificationContent>({
+    ...header,
+    kind: oneOf('notification_reported', 'notification_updated'),
+    notification_id: isText,
+    number: isNumber,
+    name: isText,
+    environment_ids: isTexts,
+    triggers: isTriggers,
+    targets: listOf(isStoredTarget),
+  }),
+  event: notificationEvent,
+};
 
-export const isNotificationRemoval = shape<Header & NotificationRemoval>({
-  ...header,
-  kind: oneOf('notification_removed'),
-  notification_id: isText,
-  number: isNumber,
-});
+export const notificationRemoved: Kind<NotificationRemoval> = {
+  is: shape<Header & NotificationRemoval>({
+    ...header,
+    kind: oneOf('notification_removed'),
+    notification_id: isText,
+    number: isNumber,
+  }),
+  event: notificationEvent,
+};
 
 /** What is kept of a rule in one column; one that was removed has none of it. */
 export type NotificationDetails = Pick<NotificationContent, 'name' | 'environment_ids' | 'triggers' | 'targets'>;
@@ -62,3 +69,7 @@ export const isNotificationDetails = shape<NotificationDetails>({
   triggers: isTriggers,
   targets: listOf(isStoredTarget),
 });
+
+function notificationEvent({ kind, number }: NotificationContent | NotificationRemoval): Event {
+  return { type: kind, notification_number: number };
+}

@@ -1,6 +1,7 @@
 import type { PolicyRules } from '../../../compliance/index.ts';
 import { isFlag, isNumber, isObject, isText, listOf, optional, shape, type Is } from '../sql/shape.ts';
 import { header, oneOf, type Header, type Sent } from '../log/header.ts';
+import type { Kind } from './kind.ts';
 
 export interface PolicyContent {
   readonly kind: 'policy_reported' | 'policy_updated';
@@ -37,12 +38,15 @@ export const isPolicyRules = shape<PolicyRules>({
   ),
 });
 
-export const isPolicy = shape<Header & PolicyContent>({
-  ...header,
-  kind: oneOf('policy_reported', 'policy_updated'),
-  policy: isText,
-  policy_id: isText,
-  policy_version: isNumber,
-  rules: optional(isPolicyRules),
-  data: isObject,
-});
+export const policyReported: Kind<PolicyContent> = {
+  is: shape<Header & PolicyContent>({
+    ...header,
+    kind: oneOf('policy_reported', 'policy_updated'),
+    policy: isText,
+    policy_id: isText,
+    policy_version: isNumber,
+    rules: optional(isPolicyRules),
+    data: isObject,
+  }),
+  event: ({ kind, policy_id }) => ({ type: kind, policy_id }),
+};

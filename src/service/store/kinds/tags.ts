@@ -1,5 +1,6 @@
 import { isObject, isText, isTexts, shape, type Is } from '../sql/shape.ts';
 import { header, oneOf, type Header } from '../log/header.ts';
+import type { Kind } from './kind.ts';
 
 /** What can have tags. */
 export type Tagged = 'flow' | 'env';
@@ -18,12 +19,15 @@ export interface TagsContent {
 const isSet: Is<Readonly<Record<string, string>>> = (value): value is Readonly<Record<string, string>> =>
   isObject(value) && Object.values(value).every(isText);
 
-export const isTags = shape<Header & TagsContent>({
-  ...header,
-  kind: oneOf('tags_changed'),
-  resource: oneOf('flow', 'env'),
-  resource_id: isText,
-  resource_name: isText,
-  set: isSet,
-  removed: isTexts,
-});
+export const tagsChanged: Kind<TagsContent> = {
+  is: shape<Header & TagsContent>({
+    ...header,
+    kind: oneOf('tags_changed'),
+    resource: oneOf('flow', 'env'),
+    resource_id: isText,
+    resource_name: isText,
+    set: isSet,
+    removed: isTexts,
+  }),
+  event: ({ kind, resource, resource_id }) => ({ type: kind, resource, resource_id }),
+};

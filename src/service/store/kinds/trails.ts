@@ -1,7 +1,9 @@
 import type { Template } from '../../../contract/index.ts';
 import { isObject, isText, optional, shape } from '../sql/shape.ts';
 import { header, oneOf, type Header, type Sent } from '../log/header.ts';
+import { commitFields, pick } from './event-parts.ts';
 import { isTemplate } from './flows.ts';
+import type { Kind } from './kind.ts';
 import { place } from './place.ts';
 
 export interface TrailContent {
@@ -17,14 +19,22 @@ export interface TrailContent {
   readonly data: Sent;
 }
 
-export const isTrail = shape<Header & TrailContent>({
-  ...header,
-  ...place,
-  kind: oneOf('trail_reported', 'trail_updated'),
-  trail: isText,
-  trail_id: isText,
-  repo_id: optional(isText),
-  template_id: optional(isText),
-  template: optional(isTemplate),
-  data: isObject,
-});
+export const trailReported: Kind<TrailContent> = {
+  is: shape<Header & TrailContent>({
+    ...header,
+    ...place,
+    kind: oneOf('trail_reported', 'trail_updated'),
+    trail: isText,
+    trail_id: isText,
+    repo_id: optional(isText),
+    template_id: optional(isText),
+    template: optional(isTemplate),
+    data: isObject,
+  }),
+  event: ({ data, flow_id, kind, trail_id }) => ({
+    type: kind,
+    flow_id,
+    trail_id,
+    git_commit_info: pick(data.git_commit_info, commitFields),
+  }),
+};

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listTokens, revokeToken } from '../../../../src/service/index.ts';
 import { append, closeChain, openChain, type Author } from '../../../../src/service/store/log/chain.ts';
-import type { Content } from '../../../../src/service/store/log/record.ts';
+import type { Content } from '../../../../src/service/store/kinds/index.ts';
 import { migrations } from '../../../../src/service/store/migrations/index.ts';
 import { query, type Steps } from '../../../../src/service/store/sql/statement.ts';
 import { connect, drive } from '../../../../src/service/store/sqlite/connection.ts';

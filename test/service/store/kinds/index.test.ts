@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { isRecord } from '../../../../src/service/store/log/record.ts';
+import { kindNames, recordOf } from '../../../../src/service/store/kinds/index.ts';
 import { template, requirement, records } from './records.ts';
 import { isRecordedAttestation } from '../../../../src/service/store/kinds/attestations.ts';
+
+const isRecord = (value: unknown): boolean => recordOf(value) !== undefined;
 
 function areTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
@@ -11,10 +13,13 @@ describe.each(Object.entries(records))('a record of a %s', (name, { record, opti
   test('is one as it stands, and with fields that this version does not know', () => {
     expect([isRecord(record), isRecord({ ...record, later: 1 })]).toEqual([true, true]);
     expect(isRecordedAttestation(record)).toBe(name === 'attestation');
+    expect(kindNames).toContain(record.kind);
   });
 
   test.each(Object.keys(record))('is none when its %s is of another type', (field) => {
     for (const value of [null, Symbol('other'), ['a'], { a: 1 }, 7, 'other', true]) {
+      // Of a kind that is not known, whose fields are not known either.
+      if (field === 'kind' && typeof value === 'string') continue;
       // Of the right type, and free to be anything of it.
       if (field === 'data' && typeof value === 'object' && value !== null && !Array.isArray(value)) continue;
       if (
@@ -43,8 +48,14 @@ const cases: readonly (readonly [string, string, unknown])[] = [
   ['attestation', 'overridden', { id: 'o', type: 1 }],
   ['attestation', 'request', { key: 'k' }],
   ['attestation', 'request', { key: 1, hash: 'h' }],
-  ['attestation', 'credential', { kind: 'other', id: 't' }],
   ['attestation', 'credential', { kind: 'token' }],
+  ['attestation', 'credential', { kind: 'token', id: 't', claims: { issuer: 'i' } }],
+  ['attestation', 'credential', { kind: 'operator', id: 't', claims: {} }],
+  ['attestation', 'credential', { kind: 'oidc' }],
+  ['attestation', 'credential', { kind: 7, id: 'i' }],
+  ['attestation', 'credential', { kind: 'oidc', id: 'i', claims: ['a'] }],
+  ['attestation', 'credential', { kind: 'oidc', id: 'i', claims: { issuer: 1 } }],
+  ['attestation', 'version', 3],
   ['member', 'tokens', [{ id: 't' }]],
   ['member', 'tokens', [{ id: 't', hash: 1 }]],
   ['tags', 'resource', 'trail'],
@@ -64,7 +75,7 @@ const cases: readonly (readonly [string, string, unknown])[] = [
   ['environment', 'included', [1]],
   ['snapshot', 'running', [{ fingerprint: 'p', name: 'a', instances: ['1'] }]],
   ['snapshot', 'running', [{ fingerprint: 'p', name: 'a' }]],
-  ['presence', 'kind', 'artifact_allowed'],
+  ['presence', 'kind', 'flow_reported'],
   ['policy', 'rules', { provenance: requirement, 'trail-compliance': requirement }],
   ['policy', 'rules', { provenance: requirement, 'trail-compliance': { required: true }, attestations: [] }],
   ['policy', 'rules', { provenance: { ...requirement, exceptions: [{ if: 'true' }] }, 'trail-compliance': requirement, attestations: [] }],
@@ -83,6 +94,9 @@ test.each(cases)('a record of a %s with %s %j is none', (kind, field, value) => 
 
 test.each([
   ['member', 'credential', { kind: 'operator', id: 'token create' }],
+  ['member', 'version', 1],
+  ['attestation', 'credential', { kind: 'oidc', id: 'i' }],
+  ['attestation', 'credential', { kind: 'oidc', id: 'i', claims: { issuer: 'https://token.example', repository: 'acme/shop', run: '7' } }],
   ['flow', 'kind', 'flow_updated'],
   ['trail', 'kind', 'trail_reported'],
   ['policy', 'kind', 'policy_updated'],

@@ -1,5 +1,5 @@
 const header = {
-  version: 1,
+  version: 2,
   id: 'i',
   org: 'acme',
   org_id: 'o',
@@ -19,6 +19,14 @@ export const where = { environment: 'prod', environment_id: 'e' };
 export const records: Readonly<
   Record<string, { readonly record: Readonly<Record<string, unknown>>; readonly optional: readonly string[] }>
 > = {
+  grant: {
+    record: { ...header, kind: 'token_granted', user: 'ada', user_id: 'u', token_id: 't', token_hash: 'h', role: 'admin' },
+    optional: [],
+  },
+  'grant that was taken back': {
+    record: { ...header, kind: 'token_revoked', user: 'ada', user_id: 'u', token_id: 't' },
+    optional: [],
+  },
   member: {
     record: { ...header, kind: 'member_reported', user: 'ada', user_id: 'u', role: 'admin', tokens: [{ id: 't', hash: 'h' }] },
     optional: [],
