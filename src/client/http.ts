@@ -1,5 +1,7 @@
-/** undici, which sends the requests: to load it takes longer than all else that a run loads, and a dry run sends none. */
-export type Http = typeof import('undici');
+import type * as undici from 'undici';
+
+/** What sends the requests: to load it takes longer than all else that a run loads, and a dry run sends none. */
+export type Http = Pick<typeof undici, 'Agent' | 'Pool' | 'ProxyAgent' | 'errors' | 'fetch' | 'request'>;
 
 const { promise, resolve } = Promise.withResolvers<void>();
 
