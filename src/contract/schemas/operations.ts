@@ -8,7 +8,7 @@ import { flowOperations } from './flows.ts';
 import { notificationOperations } from './notifications.ts';
 import type { Operation } from './operation.ts';
 import { organizationOperations } from './organizations.ts';
-import type { PathParameters, QueryParameters } from './parameters.gen.ts';
+import type { PathParameters, QueryParameters } from '../parameters.gen.ts';
 import { policyOperations } from './policies.ts';
 import { searchOperations } from './search.ts';
 import { snapshotOperations } from './snapshots.ts';
