@@ -15,7 +15,7 @@ export const compiled = join(root, '.bundle');
 export function compile(): void {
   rmSync(compiled, { recursive: true, force: true });
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  runNode(tsc, ['-p', join(root, 'tsconfig.build.json'), '--noCheck', '--outDir', compiled]);
+  runNode(tsc, ['-p', join(root, 'tsconfig.build.json'), '--noCheck']);
   writeFileSync(join(compiled, 'package.json'), JSON.stringify({ type: 'module', sideEffects: doing }));
   // We use its outputs, and @actions/glob its log; with its tokens of OpenID Connect comes all of undici. It has no door but the
   // one, and says nothing of side effects. So a copy of it says that it has none.

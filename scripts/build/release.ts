@@ -67,7 +67,13 @@ function pack(manifest: Manifest, repository: string, folder: string): string {
       if (!existsSync(join(root, name))) throw new Error(`${name} is missing. Run npm run build.`);
       cpSync(join(root, name), join(copy, name), { recursive: true });
     }
-    const published = { ...manifest, scripts: undefined, devDependencies: undefined, workspaces: undefined, repository: { type: 'git', url: `git+https://github.com/${repository}.git` } };
+    const published = {
+      ...manifest,
+      scripts: undefined,
+      devDependencies: undefined,
+      workspaces: undefined,
+      repository: { type: 'git', url: `git+https://github.com/${repository}.git` },
+    };
     writeFileSync(join(copy, 'package.json'), `${JSON.stringify(published, undefined, 2)}\n`);
     const said = npm(['pack', '--json', '--ignore-scripts', '--pack-destination', resolve(folder)], copy);
     const [packed]: readonly { readonly filename: string }[] = JSON.parse(said);
@@ -107,7 +113,10 @@ function sbomOf(manifest: Manifest): string {
   try {
     mkdirSync(copy);
     writeFileSync(join(copy, 'package.json'), JSON.stringify(ours));
-    const packages = { '': ours, ...Object.fromEntries(shipped.map(({ entry, path }) => [path, { ...entry, dependencies: dependenciesOf(`${path}/`) }])) };
+    const packages = {
+      '': ours,
+      ...Object.fromEntries(shipped.map(({ entry, path }) => [path, { ...entry, dependencies: dependenciesOf(`${path}/`) }])),
+    };
     writeFileSync(join(copy, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
     return npm(['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], copy);
   } finally {

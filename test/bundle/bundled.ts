@@ -62,7 +62,9 @@ function installed(): readonly Package[] {
     found.set(name, { name, files: scripts.filter((script) => script.length < 500_000).map(wordsOf) });
     for (const needed of dependenciesOf(folder)) visit(needed);
   };
-  const imported = filesBelow(join(root, 'src')).flatMap(importsOf).filter(({ kind, targetRoom }) => targetRoom === undefined && kind !== 'type');
+  const imported = filesBelow(join(root, 'src'))
+    .flatMap(importsOf)
+    .filter(({ kind, targetRoom }) => targetRoom === undefined && kind !== 'type');
   for (const { target } of imported) visit(/^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target);
   return [...found.values()];
 }

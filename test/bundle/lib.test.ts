@@ -52,7 +52,9 @@ describe('the bundle of the command line', () => {
     const [name = '', text = ''] = [...bundle.chunks].find(([, each]) => each.includes('function stackOf(')) ?? [];
     const line = text.slice(0, text.indexOf('function stackOf(')).split('\n').length;
     const at = pathToFileURL(join(dirname(cli.bin), name)).href;
-    const told = stackOf(Object.assign(new Error('no'), { stack: `Error: no\n    at stackOf (${at}:${line}:1)\n    at file:///gone.js:1:1` }));
+    const told = stackOf(
+      Object.assign(new Error('no'), { stack: `Error: no\n    at stackOf (${at}:${line}:1)\n    at file:///gone.js:1:1` }),
+    );
     const [, place] = /\(src\/service\/http\/stack\.ts:(\d+):\d+\)\n {4}at file:\/\/\/gone\.js:1:1$/.exec(told) ?? [];
     const source = readFileSync(new URL('../../src/service/http/stack.ts', import.meta.url), 'utf8').split('\n');
     expect(source[Number(place) - 1]).toContain('function stackOf(');

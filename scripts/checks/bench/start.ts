@@ -135,7 +135,10 @@ function show(costs: ReadonlyMap<string, readonly Cost[]>): void {
       ...(of[0]?.memory === undefined ? [] : [`${mean(of, ({ memory = 0 }) => memory).toFixed(0)} MB`]),
     ];
     process.stdout.write(
-      `${name.padEnd(24)}${cell(median(of), median(node))}${cell(processor(of), processor(node))}  ${more.join(', ')}\n`.replace(/ +\n/, '\n'),
+      `${name.padEnd(24)}${cell(median(of), median(node))}${cell(processor(of), processor(node))}  ${more.join(', ')}\n`.replace(
+        / +\n/,
+        '\n',
+      ),
     );
   }
 }

@@ -63,7 +63,7 @@ describe('results of several formats', () => {
     ]);
     expect(totals).toMatchObject({ total: 4, passed: 3, failures: 1, duration: 4 });
     expect(failing).toMatchObject([{ name: 'two failed', source: 'b.xml' }]);
-    expect(files.map(({ format }) => format.name)).toEqual(['JUnit', 'Lines', 'Lines']);
+    expect(files.map(({ format }) => format)).toEqual(['JUnit', 'Lines', 'Lines']);
     expect(opened).toBe(1);
   });
 
@@ -71,7 +71,7 @@ describe('results of several formats', () => {
     const workspace = workspaceOf({ 'b.xml': 'LINES\none\n' });
     const { files } = await readTestResults(['b.xml'], { workspace }, both);
     const copy = join(workspace, 'copy');
-    expect(await prepareResults(files, { logs: 'drop', passed: 'keep' }, copy, [])).toMatchObject({ files: [{ name: 'b.xml' }] });
+    expect(await prepareResults(files, { logs: 'drop', passed: 'keep' }, copy, [], both)).toMatchObject({ files: [{ name: 'b.xml' }] });
     expect(readFileSync(copy, 'utf8')).toBe('lines\none\n');
   });
 

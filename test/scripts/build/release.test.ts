@@ -71,7 +71,9 @@ describe.skipIf(process.platform === 'win32')('a release', () => {
     );
     expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'compliance-evidence' } } });
     const names = sbom.components.map(({ name }) => name);
-    const licenses = ['lib/cli/licenses.txt', 'dist/licenses.txt', 'dist/serve/licenses.txt'].map((file) => readFileSync(join(root, file), 'utf8')).join('\n');
+    const licenses = ['lib/cli/licenses.txt', 'dist/licenses.txt', 'dist/serve/licenses.txt']
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+      .join('\n');
     const bundled = Array.from(licenses.matchAll(/^(?<name>[@a-z][\w./-]*) \d+\.\d+\.\d\S*$/gm));
     expect(bundled.length).toBeGreaterThan(10);
     expect(names).toEqual(expect.arrayContaining(bundled.map(({ groups }) => groups?.['name'])));
