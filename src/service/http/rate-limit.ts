@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { callbackify } from 'node:util';
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestCounts } from '../store/backend.ts';
@@ -16,12 +17,13 @@ function callerOf({ headers, ip }: FastifyRequest): string {
 
 /** The counts in the shape that the framework asks for. */
 function storeOn(counts: RequestCounts): new () => FastifyRateLimitStore {
+  const add = callbackify(async (caller: string, windowMs: number) => {
+    const { count, leftMs } = await counts.add(caller, windowMs);
+    return { current: count, ttl: leftMs };
+  });
   return class implements FastifyRateLimitStore {
     incr(...[caller, done, windowMs]: Parameters<FastifyRateLimitStore['incr']>): void {
-      counts.add(caller, windowMs).then(
-        ({ count, leftMs }) => done(null, { current: count, ttl: leftMs }),
-        (error: Error) => done(error),
-      );
+      add(caller, windowMs, done);
     }
 
     child(): FastifyRateLimitStore {

@@ -45,7 +45,7 @@ export function conformanceOfLeases(name: string, open: () => Promise<Engine>): 
       await raise(3);
       now = 1010;
       const claims = await Promise.all([claim(60), claim(60)]);
-      expect(claims.map(({ length }) => length).toSorted()).toEqual([0, 1]);
+      expect(claims.flat()).toHaveLength(1);
       now = 1069;
       expect(await claim(60)).toEqual([]);
       now = 1070;
@@ -64,7 +64,7 @@ export function conformanceOfLeases(name: string, open: () => Promise<Engine>): 
       await listen(hook('a'), hook('b'));
       await raise(3);
       now = 1010;
-      expect((await claim(60)).map(({ position }) => position).toSorted()).toEqual([0, 1]);
+      expect(new Set((await claim(60)).map(({ position }) => position))).toEqual(new Set([0, 1]));
       await listen(hook('a'));
       await raise(4);
       now = 1020;
