@@ -1,16 +1,9 @@
-import { isNumber, isObject, isText, isTexts, listOf, shape, type Is } from '../sql/shape.ts';
+import { isNumber, isText, isTexts, listOf, shape } from '../sql/shape.ts';
 import { header, oneOf, type Header } from '../log/header.ts';
 import type { Event, Kind } from './kind.ts';
-import { notificationTriggers, targetInputs } from '../../../contract/index.ts';
+import { isStoredTarget, type StoredTarget } from './targets.ts';
+import { notificationTriggers } from '../../../contract/index.ts';
 import type { EnvironmentTrigger } from '../model/environment-event.ts';
-
-/** Where a rule sends, as its kind says it, and without the secret: whoever knows the address of a webhook can send there. */
-export interface StoredTarget {
-  readonly type: keyof typeof targetInputs;
-  /** Of the secret, where there is one. */
-  readonly sha256?: string;
-  readonly [field: string]: unknown;
-}
 
 /** A rule from this record on. */
 export interface NotificationContent {
@@ -30,9 +23,6 @@ export interface NotificationRemoval {
   readonly notification_id: string;
   readonly number: number;
 }
-
-export const isStoredTarget: Is<StoredTarget> = (value): value is StoredTarget =>
-  isObject(value) && isText(value.type) && Object.hasOwn(targetInputs, value.type) && (value.sha256 === undefined || isText(value.sha256));
 
 const isTriggers = listOf(oneOf(...notificationTriggers));
 
