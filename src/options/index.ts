@@ -102,6 +102,6 @@ export {
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
 export { readTags, tagOptions, type TagSettings } from './tags.ts';
 export { readTemplateFile, templateFileOption } from './template-file.ts';
-export { flagOf, uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
+export { argument, flagOf, uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
 export { readWebAddress } from './web-address.ts';
 export { optionGroups, type OptionGroup } from './table.ts';
