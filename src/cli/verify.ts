@@ -3,6 +3,7 @@ import { exitCodes, Fault, UsageError } from '../errors/index.ts';
 import type { Verified, VerifyReport, VerifyRequest } from '../service/index.ts';
 import { showStopped } from './show-stopped.ts';
 import type { Terminal } from './terminal.ts';
+import { given } from '../text/index.ts';
 
 export interface VerifyOptions {
   readonly data: string;
@@ -24,7 +25,7 @@ export async function verify(options: VerifyOptions, interrupt: AbortSignal, ter
     });
   }
   const { verifyData } = await import('../service/index.ts');
-  const request = { dataDir: resolve(data), ...(org === undefined ? {} : { org }), ...(head === undefined ? {} : { head }) };
+  const request = { dataDir: resolve(data), ...given({ org, head }) };
   let report: VerifyReport;
   try {
     report = await verifyData({ ...request, signal: interrupt, onProgress: progressOn(terminal) });

@@ -13,6 +13,7 @@ import { overriddenRows } from '../../presentation/index.ts';
 import { readOverrides } from './read-overrides.ts';
 import { getCommand, pagedCommand } from './resource-command.ts';
 import { onTrailNamed, wholeSha } from './short-names.ts';
+import { given } from '../../text/index.ts';
 
 export const artifactListCommand = pagedCommand({
   name: 'artifact list',
@@ -25,7 +26,7 @@ export const artifactListCommand = pagedCommand({
     repo: () => read.text('repo'),
   }),
   items(call, { flow, org, repo }) {
-    const filter = { ...(flow === undefined ? {} : { flow_name: flow }), ...(repo === undefined ? {} : { repo_name: repo }) };
+    const filter = given({ flow_name: flow, repo_name: repo });
     return everyItem(
       call,
       (page, per_page) => listArtifacts(call, { org }, { ...filter, page, per_page }),

@@ -7,6 +7,7 @@ import { readOverrideOf } from './read-overrides.ts';
 import { listCommand, lookupCommand } from './resource-command.ts';
 import type { ListedOf, ShownOf } from '../run/result.ts';
 import { recordsOfId, wholeSha } from './short-names.ts';
+import { given } from '../../text/index.ts';
 
 export const attestationGetCommand = lookupCommand({
   name: 'attestation get',
@@ -41,7 +42,7 @@ export const attestationFindCommand = listCommand({
     for (const commit of commits) whole.push(await wholeSha(call, org, 'commit', commit));
     const search = {
       commit_list: whole,
-      ...(flow === undefined ? {} : { flow_name: flow }),
+      ...given({ flow_name: flow }),
       ...(name === undefined ? {} : { attestation_name: [name] }),
     };
     return type === 'override' ? findOverrides(call, org, search) : findRecords(call, org, search, type);
@@ -51,7 +52,7 @@ export const attestationFindCommand = listCommand({
 type Search = Omit<AttestationSearch, 'attestation_type'>;
 
 async function findRecords(call: Call, org: string, search: Search, type: string | undefined): Promise<readonly AttestationRecord[]> {
-  const found = await findAttestations(call, { org }, { ...search, ...(type === undefined ? {} : { attestation_type: type }) });
+  const found = await findAttestations(call, { org }, { ...search, ...given({ attestation_type: type }) });
   return [...found.values()].flat();
 }
 

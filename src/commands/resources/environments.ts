@@ -22,6 +22,7 @@ import { withService } from '../run/connect.ts';
 import { readEnvironmentFile } from '../files/environment-file.ts';
 import type { Applied } from '../run/result.ts';
 import { applyCommand, getCommand, listCommand } from './resource-command.ts';
+import { given } from '../../text/index.ts';
 
 export const environmentApplyCommand = applyCommand({
   name: 'environment apply',
@@ -41,7 +42,7 @@ export const environmentListCommand = listCommand({
   resource: 'environments',
   options: uses([searchOption]),
   fields: (read) => ({ search: () => read.text('search') }),
-  items: (call, { org, search }) => listEnvironments(call, { org }, search === undefined ? {} : { name: search }),
+  items: (call, { org, search }) => listEnvironments(call, { org }, given({ name: search })),
 });
 
 export const environmentGetCommand = getCommand({

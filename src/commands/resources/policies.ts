@@ -14,6 +14,7 @@ import {
 import { readText } from '../files/read-text.ts';
 import type { Applied } from '../run/result.ts';
 import { applyCommand, changeCommand, getCommand, listCommand } from './resource-command.ts';
+import { given } from '../../text/index.ts';
 
 /** Largest policy, in bytes, that a service is known to take. */
 const largest = 256 * 1024;
@@ -35,7 +36,7 @@ export const policyApplyCommand = applyCommand({
   },
   sends: ({ name }) => `policy ${name}`,
   async apply(call, { comment, description, name, org, yaml }) {
-    const said = { ...(description === undefined ? {} : { description }), ...(comment === undefined ? {} : { comment }) };
+    const said = given({ description, comment });
     return { name, change: await putPolicy(call, { org }, { name, ...said }, yaml) };
   },
 });

@@ -7,6 +7,7 @@ import { readEventFacts, type EventFacts } from '../../git/index.ts';
 import type { Report } from './events.ts';
 import { openSentLog, type SentLog } from './sent-log.ts';
 import type { ShortNames } from '../resources/short-subject.ts';
+import { given } from '../../text/index.ts';
 
 /** What a shell gives to a command next to its options. */
 export interface RunContext {
@@ -81,10 +82,5 @@ function apiUrlOf(given: string | undefined, serverUrl: string): string {
 }
 
 function eventOf({ branch, buildUrl, commit, provider }: CiFacts): Partial<EventFacts> {
-  return {
-    ...(buildUrl === undefined ? {} : { buildUrl }),
-    ...(commit === undefined ? {} : { sha: commit }),
-    ...(branch === undefined ? {} : { ref: `refs/heads/${branch}` }),
-    ...(provider === undefined ? {} : { provider }),
-  };
+  return given({ buildUrl, sha: commit, ref: branch === undefined ? undefined : `refs/heads/${branch}`, provider });
 }
