@@ -86,7 +86,7 @@ export { notificationFileOption, ruleNumberOption } from './notifications.ts';
 export { commentOption, environmentsOption, policyFileOption } from './policies.ts';
 export { commitOption, dryRunOption, flowOption, trailOption } from './subject.ts';
 export { readUserData, userDataOption } from './user-data.ts';
-export { openReader, timeMeant, type GivenOptions, type OptionReader, type RawOptions, type ReaderOf } from './reader.ts';
+export { openReader, secretsAmong, timeMeant, type GivenOptions, type OptionReader, type RawOptions, type ReaderOf } from './reader.ts';
 export { queryOptions, readQuery, type QuerySettings } from './query.ts';
 export { junitPathsOption, readJunitPaths, workingDirectoryOption } from './results.ts';
 export type { LegSettings } from './leg.ts';

@@ -5,7 +5,7 @@ import { UsageError } from '../../errors/index.ts';
 import { runKey } from '../../gate/index.ts';
 import { subjectOf, type GitFacts } from '../../git/index.ts';
 import type { CommonSettings, EvidenceSettings, ServiceSettings } from '../../options/index.ts';
-import { bytes, formsOf } from '../../text/index.ts';
+import { bytes } from '../../text/index.ts';
 import { aboutFields } from '../resources/about-fields.ts';
 import { buildUrlOf } from '../run/build-url.ts';
 import { commitIfKnown } from '../run/commit.ts';
@@ -50,7 +50,7 @@ export async function attestEvidence(call: Call, settings: Settings, context: Ru
       fix: 'Give trail or commit, or run inside a git checkout',
     });
   }
-  const secrets = formsOf([service.token, common.githubToken]);
+  const { secrets } = context;
   const nothing = { junit: { files: [], secrets: new Map() }, problems: [] };
   const { packed } = await pack({ attach: 'never', attachments: common.attachments }, nothing, secrets, context);
   try {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Call } from '../../client/index.ts';
 import { EvidenceError } from '../../errors/index.ts';
 import { legWords, type OwnEvidence, type TrailQuestion } from '../../gate/index.ts';
-import { bytes, count, formsOf } from '../../text/index.ts';
+import { bytes, count } from '../../text/index.ts';
 import { pack, type PackedAttachment, type Packing } from './attachment/pack.ts';
 import { collect, type Collected } from './collect.ts';
 import type { RunContext } from '../run/context.ts';
@@ -27,7 +27,7 @@ export interface Attested {
 /** The use case `attest`: reads the results, the commit and the repository, and records them on the trail. */
 export async function attest(call: Call, service: ServiceSettings, settings: AttestSettings, outer: RunContext): Promise<Attested> {
   const context = inWorkingDirectory(outer, settings.workingDirectory);
-  const secrets = formsOf([service.token, settings.githubToken]);
+  const { secrets } = context;
   const collected = await collect({ ...settings, junit: { ...settings.junit, secrets } }, service.commit, context);
   const question = questionOfEvidence(service, collected, context);
   return record(call, { service, settings, collected, question, run: thisRun(context.event) }, context);
@@ -46,7 +46,7 @@ export interface Recording {
 /** Records what was read on the trail, with its files. */
 export async function record(call: Call, recording: Recording, context: RunContext): Promise<Attested> {
   const { collected: counted, question, run, service, settings } = recording;
-  const secrets = formsOf([service.token, settings.githubToken]);
+  const { secrets } = context;
   const nonce = randomUUID();
   const isWithheld = ({ problems }: Collected): boolean => problems.length > 0 && settings.onUnusable === 'post-nothing';
   if (!isWithheld(counted)) {

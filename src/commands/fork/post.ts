@@ -12,7 +12,6 @@ import {
 } from '../../gate/index.ts';
 import type { ClaimRecordSettings, ClaimSettings, ConnectionSettings, GateSettings } from '../../options/index.ts';
 import { claimWords } from '../../presentation/index.ts';
-import { formsOf } from '../../text/index.ts';
 import { record, type Attested } from '../attest/attest.ts';
 import { unusableRow } from '../attest/payload.ts';
 import type { RunContext } from '../run/context.ts';
@@ -89,9 +88,9 @@ async function recordAll(
   { question, run, settings }: { readonly run: TestedRun; readonly question: TrailQuestion; readonly settings: ForkPostSettings },
   context: RunContext,
 ): Promise<readonly PostedOne[]> {
-  const { attestation, connection, dryRun, githubToken } = settings;
+  const { attestation, connection, dryRun } = settings;
   const service = { token: connection.token, dryRun };
-  const junit = { ...attestation.junit, secrets: formsOf([connection.token, githubToken]) };
+  const junit = { ...attestation.junit, secrets: context.secrets };
   const git = await commitOfHead(attestation, context);
   for (const message of git?.notices ?? []) context.report({ kind: 'notice', message });
   const posted: PostedOne[] = [];

@@ -29,13 +29,13 @@ import {
   type ConnectionSettings,
   type ReaderOf,
 } from '../../options/index.ts';
-import { formsOf, given } from '../../text/index.ts';
+import { given } from '../../text/index.ts';
 import { checkoutOf } from '../run/checkout.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import { identityOf, treeData } from './fingerprint.ts';
-import { hideInRecord, reportHidden } from '../run/hide-in-record.ts';
+import { withoutSecrets } from '../run/hide-in-record.ts';
 import { endingOutputs } from '../run/outputs.ts';
 import type { Reported } from '../run/result.ts';
 
@@ -122,8 +122,7 @@ async function report(command: string, settings: Settings, approvals: readonly A
       approvals,
       user_data: { ...userData, ...treeData(identity) },
     };
-    const { found, record: data } = hideInRecord(complete, formsOf([connection.token]), kept);
-    reportHidden(found, context.report);
+    const data = withoutSecrets(complete, kept, context);
     const reported = (name: string): Reported => ({
       kind: 'reported',
       command,

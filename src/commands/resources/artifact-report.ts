@@ -16,7 +16,7 @@ import {
   type ReportSettings,
   type ServiceSettings,
 } from '../../options/index.ts';
-import { formsOf, given } from '../../text/index.ts';
+import { given } from '../../text/index.ts';
 import { aboutFields } from './about-fields.ts';
 import { buildUrlOf } from '../run/build-url.ts';
 import { describeCommand } from '../run/command.ts';
@@ -24,7 +24,7 @@ import { commitOf } from '../run/commit.ts';
 import { withService } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import { identityOf, treeData, type Identity } from './fingerprint.ts';
-import { hideInRecord, reportHidden } from '../run/hide-in-record.ts';
+import { withoutSecrets } from '../run/hide-in-record.ts';
 import { endingOutputs } from '../run/outputs.ts';
 import { questionAbout } from '../run/question.ts';
 import type { Reported } from '../run/result.ts';
@@ -114,9 +114,7 @@ function recordOf({ report, service }: Settings, { git, identity, trail }: Facts
     ...(annotations.size === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
     ...(Object.keys(userData).length === 0 ? {} : { user_data: userData }),
   };
-  const { found, record } = hideInRecord(complete, formsOf([service.token, report.githubToken]), kept);
-  reportHidden(found, context.report);
-  return record;
+  return withoutSecrets(complete, kept, context);
 }
 
 /** An address that the service requires. Throws where neither the caller nor the run knows it. */

@@ -17,14 +17,14 @@ import {
   type AboutSettings,
   type ServiceSettings,
 } from '../../options/index.ts';
-import { formsOf, given } from '../../text/index.ts';
+import { given } from '../../text/index.ts';
 import { aboutFields } from './about-fields.ts';
 import { buildUrlOf } from '../run/build-url.ts';
 import { describeCommand } from '../run/command.ts';
 import { commitIfKnown } from '../run/commit.ts';
 import { withService } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
-import { hideInRecord, reportHidden } from '../run/hide-in-record.ts';
+import { withoutSecrets } from '../run/hide-in-record.ts';
 import { endingOutputs } from '../run/outputs.ts';
 import { questionAbout } from '../run/question.ts';
 import type { Reported } from '../run/result.ts';
@@ -97,7 +97,5 @@ function recordOf(
     ...given({ origin_url: origin }),
     ...(Object.keys(about.userData).length === 0 ? {} : { user_data: about.userData }),
   };
-  const { found, record } = hideInRecord(complete, formsOf([service.token, about.githubToken]), kept);
-  reportHidden(found, context.report);
-  return record;
+  return withoutSecrets(complete, kept, context);
 }

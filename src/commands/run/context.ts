@@ -33,6 +33,8 @@ export interface RunContext {
   /** By which deadlines and waits pass. */
   readonly clock: Clock;
   readonly report: Report;
+  /** The forms of the secrets among the options: nothing that is sent or kept may hold one. */
+  readonly secrets: readonly string[];
   /** What this run has sent; it becomes part of the result. */
   readonly sent: SentLog;
 }
@@ -70,6 +72,7 @@ export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: 
     interrupt,
     clock: systemClock,
     report,
+    secrets: [],
     sent: openSentLog(interrupt),
   };
 }

@@ -1,4 +1,5 @@
 import { hideSecrets, isExactNumber } from '../../text/index.ts';
+import type { RunContext } from './context.ts';
 import type { Report } from './events.ts';
 
 /** A record to be sent without secrets, and the fields that held some. */
@@ -37,6 +38,13 @@ export function hideInRecord<Data extends object>(record: Data, known: readonly 
   const copy = { ...record };
   for (const [key, value] of Object.entries(record)) Reflect.set(copy, key, clean(value, key));
   return { record: copy, found: [...new Set(found)] };
+}
+
+/** A record without the secrets of the run; says which fields held some. */
+export function withoutSecrets<Data extends object>(record: Data, kept: ReadonlySet<string>, { report, secrets }: RunContext): Data {
+  const hidden = hideInRecord(record, secrets, kept);
+  reportHidden(hidden.found, report);
+  return hidden.record;
 }
 
 /** Says which fields held secrets. */
