@@ -12,7 +12,6 @@ import {
 } from '../../gate/index.ts';
 import type { ClaimRecordSettings, ClaimSettings, ConnectionSettings, GateSettings } from '../../options/index.ts';
 import { claimWords } from '../../presentation/index.ts';
-import { formsOf } from '../../text/index.ts';
 import { recordResults, type Attested } from '../attest/attest.ts';
 import { unusableRow } from '../attest/results-content.ts';
 import type { RunContext } from '../run/context.ts';
@@ -89,9 +88,9 @@ async function recordAll(
   { question, run, settings }: { readonly run: TestedRun; readonly question: TrailQuestion; readonly settings: ForkPostSettings },
   context: RunContext,
 ): Promise<readonly PostedOne[]> {
-  const { attestation, connection, dryRun, githubToken } = settings;
+  const { attestation, connection, dryRun } = settings;
   const service = { token: connection.token, dryRun };
-  const reading = { ...attestation.reading, secrets: formsOf([connection.token, githubToken]) };
+  const reading = { ...attestation.reading, secrets: context.secrets };
   const git = await commitOfHead(attestation, context);
   for (const message of git?.notices ?? []) context.report({ kind: 'notice', message });
   const posted: PostedOne[] = [];
