@@ -26,3 +26,14 @@ test('records of a kind that is not known hold as links of the chain, and are co
     'The data holds records of kinds that this program does not know: a_later_one.',
   );
 });
+
+test('nothing that such a record may have made is missed or found too much: a flow that others rest on, the row of a file', async () => {
+  const { whole } = await keptData();
+  onTestFinished(() => rm(whole, { recursive: true, force: true }));
+  const home = await tamperedCopy(whole, (database) => {
+    rechain(database, 'acme', (body) => body.replace('"kind":"flow_reported"', '"kind":"a_later_one"'));
+    database.exec('delete from blobs');
+  });
+  expect(await problems(home)).toBe('');
+  expect((await verifyData({ dataDir: home })).organizations[0]?.unapplied).toEqual(new Map([['a_later_one', 3]]));
+});
