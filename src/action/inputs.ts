@@ -26,7 +26,7 @@ export type ActionCommand = (typeof actionCommands)[number];
 
 /** Every input that some command reads, in the order of the table. */
 export const inputs: readonly OptionSpec[] = optionGroups
-  .flatMap(({ options }) => options)
+  .flatMap(({ options }): readonly OptionSpec[] => options)
   .filter(({ name }) => actionCommands.some((command) => uses(command, name)));
 
 /** Whether the action reads an input for a command: for the command itself, or to show its result on GitHub. */
@@ -35,7 +35,7 @@ export function uses(command: ActionCommand, name: string): boolean {
 }
 
 /** The inputs that say how the result of a command is shown on GitHub. */
-export function reportUses(command: ActionCommand): readonly OptionUse<(typeof reportsOptions)[number]['name']>[] {
+export function reportUses(command: ActionCommand): readonly OptionUse<(typeof reportsOptions)[number]>[] {
   return usesOf(judges(command) ? reportsOptions : [summaryOption]);
 }
 

@@ -57,7 +57,7 @@ function familyIn(program: Program, name: string): Program {
 
 /** Those with a name, the required ones first, else in the order of the table. */
 function inOrder(options: readonly OptionUse[]): readonly OptionUse[] {
-  const table = optionGroups.flatMap((group) => group.options.map(({ name }) => name));
+  const table = optionGroups.flatMap((group) => group.options.map(({ name }): string => name));
   const place = ({ required, use }: OptionUse): number => (required === true ? 0 : table.length) + table.indexOf(use.name);
   return options.filter(({ positional }) => positional !== true).toSorted((one, other) => place(one) - place(other));
 }

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { exitCodes, Fault, UsageError } from '../errors/index.ts';
 import type { Verified, VerifyReport, VerifyRequest } from '../service/index.ts';
 import { showStopped } from './show-stopped.ts';
@@ -26,8 +25,9 @@ export async function verify(options: VerifyOptions, interrupt: AbortSignal, ter
       fix: 'Write the 64 lower-case hexadecimal digits that came back as `head` with an attestation',
     });
   }
-  const { verifyData } = await import('../service/index.ts');
-  const request = { dataDir: resolve(data), ...(org === undefined ? {} : { org }), ...(head === undefined ? {} : { head }) };
+  const { openBackend, verifyData } = await import('../service/index.ts');
+  const { name } = openBackend(data);
+  const request = { dataDir: data, ...(org === undefined ? {} : { org }), ...(head === undefined ? {} : { head }) };
   let report: VerifyReport;
   try {
     report = await verifyData({ ...request, signal: interrupt, onProgress: progressOn(terminal) });
@@ -37,7 +37,7 @@ export async function verify(options: VerifyOptions, interrupt: AbortSignal, ter
       return exitCodes.interrupted;
     }
     const [message, fix] = error instanceof Fault ? [error.message, error.fix] : [String(error), undefined];
-    showStopped(`The data directory ${request.dataDir} could not be read. ${message}`, fix, terminal);
+    showStopped(`The data directory ${name} could not be read. ${message}`, fix, terminal);
     return exitCodes.unknown;
   }
   const finding = findingOf(report);

@@ -16,7 +16,6 @@ import { trailBeginCommand } from './resources/trail-begin.ts';
 
 /** The commands that the action has as well, the usual one first. */
 export const actionCommands: readonly Command<
-  string,
   unknown,
   Judged | Explained | Recorded | Reported | CollectedResults | Answered | Audited | Planned | IssuesKept
 >[] = [

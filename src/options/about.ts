@@ -1,9 +1,10 @@
 import { matches } from '../contract/patterns.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
-import type { OptionReader } from './reader.ts';
+import type { OptionReader, ReaderOf } from './reader.ts';
 import { githubTokenOption } from './reports.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
+import type { OptionSpec } from './spec.ts';
 import { readUserData, userDataOption } from './user-data.ts';
+import { refuseOtherAddress } from './web-address.ts';
 
 export const descriptionOption = {
   name: 'description',
@@ -46,8 +47,6 @@ export const annotationsOption = {
   description: 'Facts to go with the record: `key=value`, one a line; keys of letters, digits, `-`, `_`.',
 } as const satisfies OptionSpec;
 
-type AboutOption = NamesOf<typeof aboutOptions>;
-
 export interface AboutSettings {
   readonly description: string | undefined;
   readonly externalUrls: ReadonlyMap<string, string>;
@@ -56,13 +55,13 @@ export interface AboutSettings {
   readonly githubToken: string | undefined;
 }
 
-export async function readAbout(read: OptionReader<AboutOption>): Promise<AboutSettings> {
+export async function readAbout(read: ReaderOf<typeof aboutOptions>): Promise<AboutSettings> {
   const userData = await later(readUserData(read));
   return allOrComplaints<AboutSettings>({
     description: () => read.text('description'),
     externalUrls: () => readExternalUrls(read),
     userData,
-    redact: () => read.choices('redact-commit-info').filter((field) => field === 'author' || field === 'message' || field === 'branch'),
+    redact: () => read.choices('redact-commit-info'),
     githubToken: () => read.text('github-token'),
   });
 }
@@ -75,27 +74,12 @@ export function readAnnotations(read: OptionReader<'annotations'>): ReadonlyMap<
   return pairs;
 }
 
-/** The address of a page; `undefined` where none was given. */
-export function readWebAddress<Name extends string>(read: OptionReader<Name>, option: Name): string | undefined {
-  return read.text(option) === undefined ? undefined : webAddress(read, option, read.required(option));
-}
-
-function webAddress<Name extends string>(read: OptionReader<Name>, option: Name, text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  // It may be there by mistake, so what stands before an `@` is not repeated.
-  if (text.includes('@') && (url === undefined || url.username !== '' || url.password !== ''))
-    throw read.invalid(option, 'holds a user name or password', 'Write it as https://…, without a user name');
-  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw read.invalid(option, `is not a web address: ${JSON.stringify(text)}`, 'Write it as https://…');
-  return text;
-}
-
-function readExternalUrls(read: OptionReader<AboutOption>): ReadonlyMap<string, string> {
+function readExternalUrls(read: ReaderOf<typeof aboutOptions>): ReadonlyMap<string, string> {
   const pairs = read.pairs('external-urls');
   for (const [label, href] of pairs) {
     if (!matches('externalUrlLabel', label))
       throw read.invalid('external-urls', `has the label ${JSON.stringify(label)}`, 'A label holds neither `=` nor `.`');
-    webAddress(read, 'external-urls', href);
+    refuseOtherAddress(read, 'external-urls', href);
   }
   return pairs;
 }

@@ -1,8 +1,9 @@
 import type { ApproverInput } from '../contract/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { readName } from './names.ts';
-import type { OptionReader } from './reader.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
+import type { OptionReader, ReaderOf } from './reader.ts';
+import type { OptionSpec } from './spec.ts';
+import { readWebAddress } from './web-address.ts';
 
 export const environmentOption = {
   name: 'environment',
@@ -45,21 +46,13 @@ export const approverOptions = [
 /** All about approvals, as the tables and `--help` show them. */
 export const approvalOptions = [environmentOption, oldestCommitOption, ...approverOptions] as const;
 
-export function readApprover(read: OptionReader<NamesOf<typeof approverOptions>>): ApproverInput {
+export function readApprover(read: ReaderOf<typeof approverOptions>): ApproverInput {
   return allOrComplaints<ApproverInput>({
-    state: () => (read.choice('decision') === 'APPROVED' ? 'APPROVED' : 'UNAPPROVED'),
+    state: () => read.choice('decision'),
     comment: () => read.text('comment') ?? '',
     approved_by: () => read.required('approved-by'),
-    approval_url: () => readApprovalUrl(read),
+    approval_url: () => readWebAddress(read, 'approval-url') ?? '',
   });
-}
-
-function readApprovalUrl(read: OptionReader<'approval-url'>): string {
-  const text = read.text('approval-url');
-  const protocol = text === undefined ? undefined : URL.parse(text)?.protocol;
-  if (text !== undefined && protocol !== 'https:' && protocol !== 'http:')
-    throw read.invalid('approval-url', `is not a web address: ${JSON.stringify(text)}`, 'Write it as https://…');
-  return text ?? '';
 }
 
 /** The environment that an approval is for; `undefined`: all of them. An empty text could mean either, so it is refused. */

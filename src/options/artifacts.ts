@@ -1,10 +1,11 @@
-import { aboutOptions, annotationsOption, readAbout, readAnnotations, readWebAddress, type AboutSettings } from './about.ts';
+import { aboutOptions, annotationsOption, readAbout, readAnnotations, type AboutSettings } from './about.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
 import { artifactNames } from './artifact-list.ts';
 import { fingerprintOption, readFingerprint } from './listing.ts';
 import { readName } from './names.ts';
-import { givenText, type NameLength, type OptionReader } from './reader.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
+import { givenText, type NameLength, type ReaderOf } from './reader.ts';
+import type { OptionSpec } from './spec.ts';
+import { readWebAddress } from './web-address.ts';
 
 /** The artifact that is meant: by its fingerprint, or by itself. */
 export const artifactOptions = [
@@ -82,7 +83,7 @@ export interface ReportSettings extends AboutSettings {
  * Either way alone: with both, nobody could say which one was meant. With neither it is the one that earlier steps of the job
  * declared, if that is one.
  */
-export function readArtifact(read: OptionReader<NamesOf<typeof artifactOptions>>, length: NameLength = 'whole'): ArtifactSettings {
+export function readArtifact(read: ReaderOf<typeof artifactOptions>, length: NameLength = 'whole'): ArtifactSettings {
   const path = givenText(read, 'artifact-path');
   const exclude = read.lines('exclude');
   const hasFingerprint = givenText(read, 'fingerprint') !== undefined;
@@ -103,7 +104,7 @@ export function readArtifact(read: OptionReader<NamesOf<typeof artifactOptions>>
 }
 
 /** The one artifact that earlier steps declared; the same under several names is still one. */
-function listedArtifact(read: OptionReader<NamesOf<typeof artifactOptions>>): { readonly fingerprint: string; readonly listedAs: string } {
+function listedArtifact(read: ReaderOf<typeof artifactOptions>): { readonly fingerprint: string; readonly listedAs: string } {
   const { artifactList } = read;
   const fix = 'Give fingerprint: the SHA-256 of the artifact, 64 hexadecimal digits; or artifact-path';
   if (artifactList.kind === 'unusable')
@@ -126,7 +127,7 @@ function listedArtifact(read: OptionReader<NamesOf<typeof artifactOptions>>): { 
   return { fingerprint: first.fingerprint, listedAs: first.name };
 }
 
-export async function readReport(read: OptionReader<NamesOf<typeof reportOptions>>): Promise<ReportSettings> {
+export async function readReport(read: ReaderOf<typeof reportOptions>): Promise<ReportSettings> {
   const about = await later(readAbout(read));
   const { about: facts, ...own } = allOrComplaints({
     artifact: () => readArtifact(read),
@@ -140,7 +141,7 @@ export async function readReport(read: OptionReader<NamesOf<typeof reportOptions
   return { ...facts, ...own };
 }
 
-function readFilename(read: OptionReader<NamesOf<typeof reportOptions>>): string | undefined {
+function readFilename(read: ReaderOf<typeof reportOptions>): string | undefined {
   const name = read.text('filename');
   if (name !== undefined && (name.length > 1024 || /[\r\n]/.test(name)))
     throw read.invalid('filename', 'is not a name', 'Write one line of at most 1024 characters');

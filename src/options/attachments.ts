@@ -1,6 +1,6 @@
 import { allOrComplaints } from './all-or-complaints.ts';
-import type { OptionReader } from './reader.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
+import type { ReaderOf } from './reader.ts';
+import type { OptionSpec } from './spec.ts';
 
 export const attachOption = {
   name: 'attach',
@@ -24,19 +24,12 @@ export const attachmentOptions = [
   attachOption,
 ] as const satisfies readonly OptionSpec[];
 
-type AttachmentOption = NamesOf<typeof attachmentOptions>;
-
 export interface AttachmentSettings {
   readonly attachments: readonly string[];
   /** How the files that became evidence go along: without their logs, as they are, or not at all. */
   readonly attach: 'results' | 'full' | 'never';
 }
 
-export function readAttachments(read: OptionReader<AttachmentOption>): AttachmentSettings {
-  return allOrComplaints<AttachmentSettings>({ attachments: () => read.lines('attachments'), attach: () => readAttach(read) });
-}
-
-export function readAttach(read: OptionReader<'attach'>): AttachmentSettings['attach'] {
-  const attach = read.choice('attach');
-  return attach === 'full' || attach === 'never' ? attach : 'results';
+export function readAttachments(read: ReaderOf<typeof attachmentOptions>): AttachmentSettings {
+  return allOrComplaints<AttachmentSettings>({ attachments: () => read.lines('attachments'), attach: () => read.choice('attach') });
 }

@@ -34,9 +34,7 @@ export const auditIssuesOptions = [
   githubTokenOption,
 ] as const satisfies readonly OptionSpec[];
 
-export type IssuesOption = NamesOf<typeof auditIssuesOptions>;
-
-export const requiredForIssues = ['json-file', 'github-token'] as const satisfies readonly IssuesOption[];
+export const requiredForIssues = ['json-file', 'github-token'] as const satisfies readonly NamesOf<typeof auditIssuesOptions>[];
 
 export interface AuditIssuesSettings {
   /** The JSON report of an audit. */

@@ -1,5 +1,6 @@
 import { UsageError } from '../errors/index.ts';
 import { isLoopback } from '../text/index.ts';
+import { parseWebAddress, type WebAddress } from './web-address.ts';
 
 /**
  * Where the service is, as every request is joined to it: ends in `/api/v2`, without a slash behind it.
@@ -7,25 +8,7 @@ import { isLoopback } from '../text/index.ts';
  * Plain `http` is for loopback alone, because the token would cross the network in the clear.
  */
 export function parseBaseUrl(text: string, options: { readonly allowInsecureHttp: boolean }): URL {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch (cause) {
-    throw new UsageError('invalid-input', `base-url is not a URL${text.includes('@') ? '' : `: ${text}`}`, {
-      cause,
-      fix: withScheme(text) ?? 'Write it with its scheme, for example https://evidence.example.com/api/v2',
-    });
-  }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new UsageError('invalid-input', `base-url must begin with https://, not ${url.protocol}//`, {
-      fix: withScheme(text) ?? 'Write it as https://evidence.example.com/api/v2',
-    });
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new UsageError('invalid-input', 'base-url holds a user name or password', {
-      fix: 'Take them out; the token goes into api-token',
-    });
-  }
+  const { url } = webAddressIn(text);
   if (url.search !== '' || url.hash !== '') {
     throw new UsageError('invalid-input', 'base-url holds a query or a fragment', { fix: 'End it in /api/v2' });
   }
@@ -37,6 +20,27 @@ export function parseBaseUrl(text: string, options: { readonly allowInsecureHttp
   refuseOtherPath(url);
   url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/\/api\/v2$/, '')}/api/v2`;
   return url;
+}
+
+/** Throws where it is no address of the web, or holds a password. */
+function webAddressIn(text: string): Extract<WebAddress, { kind: 'web' }> {
+  const address = parseWebAddress(text);
+  switch (address.kind) {
+    case 'web':
+      return address;
+    case 'user':
+      throw new UsageError('invalid-input', 'base-url holds a user name or password', {
+        fix: 'Take them out; the token goes into api-token',
+      });
+    case 'other':
+      if (address.url === null)
+        throw new UsageError('invalid-input', `base-url is not a URL${text.includes('@') ? '' : `: ${text}`}`, {
+          fix: withScheme(text) ?? 'Write it with its scheme, for example https://evidence.example.com/api/v2',
+        });
+      throw new UsageError('invalid-input', `base-url must begin with https://, not ${address.url.protocol}//`, {
+        fix: withScheme(text) ?? 'Write it as https://evidence.example.com/api/v2',
+      });
+  }
 }
 
 /** Throws where the path names another version of the interface, or something in it: nothing would answer behind it. */

@@ -1,7 +1,8 @@
 import { gitProviders, matches } from '../contract/patterns.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
 import { readJsonFile } from './json-data.ts';
-import { givenText, type OptionReader } from './reader.ts';
+import type { resultPathsOption } from './results.ts';
+import { givenText, type ReaderOf } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
 const types = ['junit', 'generic', 'custom:NAME', 'pull_request', 'snyk', 'sonar', 'jira', 'decision', 'override'];
@@ -54,7 +55,7 @@ export const evidenceOptions = [
 ] as const satisfies readonly OptionSpec[];
 
 type EvidenceOption = NamesOf<typeof evidenceOptions>;
-type Reader = OptionReader<EvidenceOption>;
+type Reader = ReaderOf<typeof evidenceOptions>;
 
 /** Evidence that is no test results, with what its kind says. */
 export type EvidenceSettings =
@@ -79,7 +80,7 @@ const reads: Readonly<Record<EvidenceSettings['type'] | 'junit', readonly Eviden
 };
 
 /** Whether the evidence is test results; where its type is no type at all, it is if files with them are named. */
-export function isTestResults(read: OptionReader<EvidenceOption | 'junit-paths'>): boolean {
+export function isTestResults(read: ReaderOf<readonly [...typeof evidenceOptions, typeof resultPathsOption]>): boolean {
   try {
     return readType(read) === 'junit';
   } catch {
@@ -106,8 +107,7 @@ export async function readEvidence(read: Reader): Promise<EvidenceSettings> {
       return { type: name, typeName: type.slice('custom:'.length), data: allOrComplaints({ unread, data }).data };
     case 'pull_request': {
       const found = allOrComplaints({ unread, data, provider: () => read.choice('git-provider') });
-      const provider = gitProviders.find((known) => known === found.provider) ?? 'github';
-      return { type: name, provider, data: found.data };
+      return { type: name, provider: found.provider, data: found.data };
     }
     case 'snyk':
     case 'sonar':

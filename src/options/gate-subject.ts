@@ -3,7 +3,7 @@ import { artifactOptions, readArtifact, type ArtifactSettings } from './artifact
 import { environmentOption, readEnvironment } from './approvals.ts';
 import { readCommitSha } from './listing.ts';
 import { readName } from './names.ts';
-import { givenText, type NameLength, type OptionReader } from './reader.ts';
+import { givenText, type NameLength, type ReaderOf } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 import { commitOption, flowOption, trailOption } from './subject.ts';
 
@@ -34,7 +34,7 @@ export const gateSubjectOptions = [flowOption, trailOption, commitOption, ...jud
 const ofArtifacts = ['fingerprint', 'artifact-path', 'exclude', 'require-approval', 'environment'] as const;
 
 type SubjectOption = NamesOf<typeof gateSubjectOptions>;
-type Reader = OptionReader<SubjectOption>;
+type Reader = ReaderOf<typeof gateSubjectOptions>;
 
 /** What is judged. */
 export type GateSubject =
@@ -71,7 +71,7 @@ export function readGateSubject(read: Reader, length: NameLength = 'whole'): Gat
         flow: () => (read.text('flow') === undefined ? undefined : readName(read, 'flow', 'flowName')),
         commit: () => readCommit(read, length),
       });
-    default:
+    case 'trail':
       return allOrComplaints<Extract<GateSubject, { subject: 'trail' }>>({
         subject: () => useless(read, 'trail', ofArtifacts),
         flow: () => readName(read, 'flow', 'flowName'),

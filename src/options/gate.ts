@@ -3,9 +3,9 @@ import type { JobsBefore, Policy } from '../gate/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { jobsOptions, readJobs } from './jobs.ts';
 import { momentIn } from './moment.ts';
-import type { OptionReader } from './reader.ts';
+import type { ReaderOf } from './reader.ts';
 import { readRequired, requiredOption } from './required.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
+import type { OptionSpec } from './spec.ts';
 
 /**
  * What the gate requires. An option whose emptiness would loosen the gate has a default that is not empty, and empty is an
@@ -80,10 +80,6 @@ export const gateOptions = [
   evaluationTimeoutOption,
 ] as const satisfies readonly OptionSpec[];
 
-type GateOption = NamesOf<typeof gateOptions>;
-
-type PolicyOption = NamesOf<typeof policyOptions>;
-
 /** What a subject is judged by. */
 export interface JudgeSettings {
   readonly policy: Policy;
@@ -102,7 +98,7 @@ export interface GateSettings extends JudgeSettings {
 }
 
 /** `minTests`: of each junit attestation that is judged; a command that attests too has another number for its own. */
-export function readGate(read: OptionReader<GateOption>, minTests: () => number): GateSettings {
+export function readGate(read: ReaderOf<typeof gateOptions>, minTests: () => number): GateSettings {
   return allOrComplaints<GateSettings>({
     policy: () => readPolicy(read, minTests),
     jobs: () => readJobs(read),
@@ -115,7 +111,7 @@ export function readGate(read: OptionReader<GateOption>, minTests: () => number)
 
 /** What a subject is judged by where nobody waits for what is missing. */
 export function readJudge(
-  read: OptionReader<PolicyOption | (typeof evaluationTimeoutOption)['name']>,
+  read: ReaderOf<readonly [...typeof policyOptions, typeof evaluationTimeoutOption]>,
   minTests: () => number,
 ): JudgeSettings {
   return allOrComplaints<JudgeSettings>({
@@ -126,25 +122,25 @@ export function readJudge(
   });
 }
 
-function readPolicy(read: OptionReader<PolicyOption>, minTests: () => number): Policy {
+function readPolicy(read: ReaderOf<typeof policyOptions>, minTests: () => number): Policy {
   const { required, ...others } = allOrComplaints({
     required: () => readRequired(read),
     allowEmptyTemplate: () => read.flag('allow-empty-template'),
-    template: () => (read.choice('template') === 'decided' ? 'decided' : 'current'),
+    template: () => read.choice('template'),
     allowOwnTemplate: () => read.flag('allow-own-template'),
     minTests,
   });
   return { ...required, ...others };
 }
 
-function readFailOn(read: OptionReader<GateOption>): ReadonlySet<VerdictName> {
+function readFailOn(read: ReaderOf<typeof gateOptions>): ReadonlySet<VerdictName> {
   const names = read.choices('fail-on');
   if (names.includes('none') && names.length > 1)
     throw read.invalid('fail-on', 'holds `none` next to other verdicts', 'Write `none` alone, or leave it out');
-  return new Set(verdictNames.filter((name) => names.includes(name)));
+  return new Set(names.filter((name) => name !== 'none'));
 }
 
-function readEnforceFrom(read: OptionReader<GateOption>): Date | undefined {
+function readEnforceFrom(read: ReaderOf<typeof gateOptions>): Date | undefined {
   const text = read.text('enforce-from');
   if (text === undefined) return undefined;
   const date = momentIn(text);

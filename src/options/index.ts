@@ -1,4 +1,4 @@
-export { aboutOptions, descriptionOption, originUrlOption, readAbout, readWebAddress, type AboutSettings } from './about.ts';
+export { aboutOptions, descriptionOption, originUrlOption, readAbout, type AboutSettings } from './about.ts';
 export { allOrComplaints, later } from './all-or-complaints.ts';
 export {
   approvalNumberOption,
@@ -65,7 +65,7 @@ export {
 export { evaluationTimeoutOption, gateOptions, policyOptions, readGate, readJudge, type GateSettings, type JudgeSettings } from './gate.ts';
 export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate-subject.ts';
 export { jobsOptions, readJobs, refuseJobs } from './jobs.ts';
-export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';
+export { readingOptions, minTestsOption, readReading } from './reading.ts';
 export {
   downloadOptions,
   fingerprintOption,
@@ -86,9 +86,9 @@ export { notificationFileOption, ruleNumberOption } from './notifications.ts';
 export { commentOption, environmentsOption, policyFileOption } from './policies.ts';
 export { commitOption, dryRunOption, flowOption, trailOption } from './subject.ts';
 export { readUserData, userDataOption } from './user-data.ts';
-export { openReader, timeMeant, type GivenOptions, type OptionReader, type RawOptions } from './reader.ts';
+export { openReader, timeMeant, type GivenOptions, type OptionReader, type RawOptions, type ReaderOf } from './reader.ts';
 export { queryOptions, readQuery, type QuerySettings } from './query.ts';
-export { junitPathsOption, readJunitPaths, workingDirectoryOption } from './results.ts';
+export { resultPathsOption, readResultPaths, workingDirectoryOption } from './results.ts';
 export type { LegSettings } from './leg.ts';
 export {
   githubTokenOption,
@@ -103,4 +103,5 @@ export { readService, requiredForService, serviceOptions, type ServiceSettings }
 export { readTags, tagOptions, type TagSettings } from './tags.ts';
 export { readTemplateFile, templateFileOption } from './template-file.ts';
 export { flagOf, uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
+export { readWebAddress } from './web-address.ts';
 export { optionGroups, type OptionGroup } from './table.ts';

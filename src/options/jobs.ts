@@ -1,8 +1,8 @@
 import type { JobEnd, JobsBefore } from '../gate/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { readJson } from './json-text.ts';
-import { givenText, type OptionReader } from './reader.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
+import { givenText, type ReaderOf } from './reader.ts';
+import type { OptionSpec } from './spec.ts';
 
 /** What the gate is told of the jobs before it. */
 export const jobsOptions = [
@@ -25,13 +25,11 @@ export const jobsOptions = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-type JobsOption = NamesOf<typeof jobsOptions>;
-
 /** Outputs of jobs are part of the JSON: GitHub holds those of one job to 1 MB. */
 const longest = 8_000_000;
 
 /** `undefined` where the gate is told of no job. */
-export function readJobs(read: OptionReader<JobsOption>): JobsBefore | undefined {
+export function readJobs(read: ReaderOf<typeof jobsOptions>): JobsBefore | undefined {
   const { allowedSkips, ends } = allOrComplaints({
     ends: () => readEnds(read),
     allowedSkips: () => read.names('allowed-skips').filter((name) => name !== 'none'),
@@ -54,13 +52,13 @@ export function readJobs(read: OptionReader<JobsOption>): JobsBefore | undefined
 }
 
 /** Throws where jobs are given with evidence that no job's files are. */
-export function refuseJobs(read: OptionReader<JobsOption>): void {
+export function refuseJobs(read: ReaderOf<typeof jobsOptions>): void {
   const given = (['jobs', 'allowed-skips'] as const).find((name) => givenText(read, name) !== undefined);
   if (given !== undefined)
     throw read.invalid(given, 'is about test results, which are evidence of the type junit', 'Leave it out, or leave attestation-type out');
 }
 
-function readEnds(read: OptionReader<JobsOption>): readonly JobEnd[] | undefined {
+function readEnds(read: ReaderOf<typeof jobsOptions>): readonly JobEnd[] | undefined {
   const text = read.required('jobs');
   if (text === 'none') return undefined;
   if (text.length > longest)

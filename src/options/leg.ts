@@ -1,7 +1,7 @@
 import { allOrComplaints } from './all-or-complaints.ts';
 import { redact } from '../text/index.ts';
 import { deepest, readJson } from './json-text.ts';
-import type { OptionReader } from './reader.ts';
+import type { ReaderOf } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
 /** What keeps runs of one job apart. */
@@ -30,12 +30,12 @@ export interface LegSettings {
   readonly leg: string | undefined;
 }
 
-export function readLeg(read: OptionReader<LegOption>): LegSettings {
+export function readLeg(read: ReaderOf<typeof legOptions>): LegSettings {
   return allOrComplaints<LegSettings>({ matrix: () => readMatrix(read), leg: () => readLabel(read) });
 }
 
 /** The leg of the matrix; `null` where there is none, which some engines write as `{}`. */
-function readMatrix(read: OptionReader<LegOption>): unknown {
+function readMatrix(read: ReaderOf<typeof legOptions>): unknown {
   const text = read.text('matrix');
   if (text === undefined || text === 'null') return null;
   if (text.length > 16_384) throw read.invalid('matrix', 'is longer than 16 KiB', 'Write a short label for this leg');
@@ -52,7 +52,7 @@ function readMatrix(read: OptionReader<LegOption>): unknown {
   }
 }
 
-function readLabel(read: OptionReader<LegOption>): string | undefined {
+function readLabel(read: ReaderOf<typeof legOptions>): string | undefined {
   const leg = read.text('leg');
   if (leg !== undefined && (leg.length > 255 || /[\r\n]/.test(leg)))
     throw read.invalid('leg', 'is not a short label', 'Write one line of at most 255 characters');
@@ -60,7 +60,7 @@ function readLabel(read: OptionReader<LegOption>): string | undefined {
 }
 
 /** Throws where a value holds a token: it is recorded as it is, for two legs whose values are hidden would become one. */
-function withoutSecrets<Value>(read: OptionReader<LegOption>, option: LegOption, value: Value): Value {
+function withoutSecrets<Value>(read: ReaderOf<typeof legOptions>, option: LegOption, value: Value): Value {
   const place = placeOfSecret(value, option, read.secrets);
   if (place === undefined) return value;
   throw read.invalid(

@@ -4,8 +4,8 @@ import type { OperationName, ParameterForm } from '../contract/index.ts';
 import type { UsageError } from '../errors/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { isSha } from './listing.ts';
-import type { NameLength, OptionReader } from './reader.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
+import type { NameLength, ReaderOf } from './reader.ts';
+import type { OptionSpec } from './spec.ts';
 
 /** What is asked of the service. */
 export const queryOptions = [
@@ -27,8 +27,6 @@ export const queryOptions = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-type QueryOption = NamesOf<typeof queryOptions>;
-
 export interface QuerySettings {
   readonly operation: OperationName;
   /** As it was chosen. */
@@ -39,7 +37,7 @@ export interface QuerySettings {
 }
 
 /** Reads an operation and its parameters; what the contract does not allow is refused here, before anything is sent. */
-export function readQuery(read: OptionReader<QueryOption>): QuerySettings {
+export function readQuery(read: ReaderOf<typeof queryOptions>): QuerySettings {
   const name = read.required('operation');
   const found = Object.hasOwn(queries, name) ? queries[name] : undefined;
   if (found === undefined) {
@@ -64,7 +62,7 @@ export function readQuery(read: OptionReader<QueryOption>): QuerySettings {
   };
 }
 
-function pairsOf(read: OptionReader<QueryOption>): ReadonlyMap<string, readonly string[]> {
+function pairsOf(read: ReaderOf<typeof queryOptions>): ReadonlyMap<string, readonly string[]> {
   const pairs = new Map<string, string[]>();
   for (const line of read.lines('parameters')) {
     const at = line.indexOf('=');
@@ -75,7 +73,7 @@ function pairsOf(read: OptionReader<QueryOption>): ReadonlyMap<string, readonly 
   return pairs;
 }
 
-function refuseUnknown(read: OptionReader<QueryOption>, name: string, given: readonly string[], known: readonly string[]): void {
+function refuseUnknown(read: ReaderOf<typeof queryOptions>, name: string, given: readonly string[], known: readonly string[]): void {
   const wrong = given.find((key) => !known.includes(key));
   if (wrong === undefined) return;
   const fix = known.length === 0 ? `${name} takes none` : `It takes ${known.join(', ')}`;
@@ -83,7 +81,7 @@ function refuseUnknown(read: OptionReader<QueryOption>, name: string, given: rea
 }
 
 /** Throws where the values of a parameter are not of its form, or where one that is required has none. */
-function check(read: OptionReader<QueryOption>, key: string, values: readonly string[], form: ParameterForm, length: NameLength): void {
+function check(read: ReaderOf<typeof queryOptions>, key: string, values: readonly string[], form: ParameterForm, length: NameLength): void {
   const wrong = (what: string, fix: string): UsageError => read.invalid('parameters', what, fix);
   if (values.length === 0 && form.required) throw wrong(`lacks ${key}`, `Add a line ${key}=…, ${wordsOf(form)}`);
   if (values.length > 1 && form.several !== true) throw wrong(`has ${key} ${values.length} times`, 'Keep one of these lines');

@@ -1,9 +1,9 @@
 import { allOrComplaints } from './all-or-complaints.ts';
 import { auditReportOptions, type AuditReportFile, type AuditReportForm, type AuditReportOption } from './audit-reports.ts';
-import type { OptionReader } from './reader.ts';
+import type { ReaderOf } from './reader.ts';
 
 /** The reports that were asked for; those of one file are refused, for the last would overwrite the others. */
-export function readAuditReports(read: OptionReader<AuditReportOption>): readonly AuditReportFile[] {
+export function readAuditReports(read: ReaderOf<typeof auditReportOptions>): readonly AuditReportFile[] {
   const files = auditReportOptions.flatMap(({ name }): readonly AuditReportFile[] => {
     const path = read.text(name);
     return path === undefined ? [] : [{ option: name, form: formOf(read, name, path), path }];
@@ -28,7 +28,7 @@ export function readAuditReports(read: OptionReader<AuditReportOption>): readonl
   );
 }
 
-function formOf(read: OptionReader<AuditReportOption>, option: AuditReportOption, path: string): AuditReportForm {
+function formOf(read: ReaderOf<typeof auditReportOptions>, option: AuditReportOption, path: string): AuditReportForm {
   if (option === 'json-file') return 'json';
   if (option !== 'badge') return option;
   if (/\.svg$/i.test(path)) return 'badge-svg';

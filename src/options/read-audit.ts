@@ -1,28 +1,28 @@
 import { allOrComplaints } from './all-or-complaints.ts';
-import { auditOptions, type AuditOption, type AuditSettings, type AuditSources, type FailOnSeverity } from './audit.ts';
+import { auditOptions, type AuditOption, type AuditSettings, type AuditSources } from './audit.ts';
 import type { AuditPeriod } from './audit-period.ts';
 import { auditReportOptions } from './audit-reports.ts';
 import { readConnection } from './connection.ts';
 import { readNames } from './names.ts';
 import { readAuditPeriod } from './read-audit-period.ts';
 import { readAuditReports } from './read-audit-reports.ts';
-import type { OptionReader } from './reader.ts';
+import type { OptionReader, ReaderOf } from './reader.ts';
 
 /** The options that ask somebody: with facts that were collected before it would do nothing. */
 const asking = ['since', 'until', 'flow', 'branch', 'repository', 'keep-collected'] as const satisfies readonly AuditOption[];
 
-export function readAudit(read: OptionReader<AuditOption>): AuditSettings {
+export function readAudit(read: ReaderOf<typeof auditOptions>): AuditSettings {
   const path = read.text('collected');
   return allOrComplaints<AuditSettings>({
     from: () => (path === undefined ? { kind: 'sources', ...readSources(read) } : readCollected(read, path)),
     previous: () => (path === undefined ? readAuditPeriod(read).previous : readPreviousFile(read)),
-    failOn: () => failOnOf(read.choice('fail-on-severity')),
-    people: () => (read.choice('people') === 'pseudonym' ? 'pseudonym' : 'login'),
+    failOn: () => read.choice('fail-on-severity'),
+    people: () => read.choice('people'),
     reports: () => readAuditReports(read),
   });
 }
 
-function readSources(read: OptionReader<AuditOption>): AuditSources {
+function readSources(read: ReaderOf<typeof auditOptions>): AuditSources {
   return allOrComplaints<AuditSources>({
     connection: () => readConnection(read),
     githubToken: () => read.text('github-token'),
@@ -36,7 +36,7 @@ function readSources(read: OptionReader<AuditOption>): AuditSources {
   });
 }
 
-function givenTexts(read: OptionReader<AuditOption>): Readonly<Record<string, string>> {
+function givenTexts(read: ReaderOf<typeof auditOptions>): Readonly<Record<string, string>> {
   return Object.fromEntries(
     auditOptions.flatMap((option) => {
       const text = 'secret' in option ? undefined : read.text(option.name);
@@ -45,7 +45,7 @@ function givenTexts(read: OptionReader<AuditOption>): Readonly<Record<string, st
   );
 }
 
-function readCollected(read: OptionReader<AuditOption>, path: string): AuditSettings['from'] {
+function readCollected(read: ReaderOf<typeof auditOptions>, path: string): AuditSettings['from'] {
   allOrComplaints({
     ...Object.fromEntries(asking.map((name) => [name, (): void => refuseWithFile(read, name, read.text(name) !== undefined)])),
     plan: () => refuseWithFile(read, 'plan', read.flag('plan')),
@@ -53,12 +53,12 @@ function readCollected(read: OptionReader<AuditOption>, path: string): AuditSett
   return { kind: 'collected', path };
 }
 
-function refuseWithFile(read: OptionReader<AuditOption>, name: AuditOption, isGiven: boolean): void {
+function refuseWithFile(read: ReaderOf<typeof auditOptions>, name: AuditOption, isGiven: boolean): void {
   if (isGiven)
     throw read.invalid(name, 'does nothing with collected: nobody is asked', 'Leave it out, or leave collected out to ask again');
 }
 
-function readPreviousFile(read: OptionReader<AuditOption>): AuditPeriod['previous'] {
+function readPreviousFile(read: ReaderOf<typeof auditOptions>): AuditPeriod['previous'] {
   const path = read.text('previous');
   if (path === 'last-run') throw read.invalid('previous', 'would ask GitHub, and with collected nobody is asked', 'Name a file');
   return path === undefined ? undefined : { kind: 'file', path };
@@ -72,20 +72,16 @@ export function readRepository(read: OptionReader<'repository'>): string | undef
 }
 
 /** Names of branches as git allows them (git-check-ref-format), without `refs/heads/`. */
-function readBranches(read: OptionReader<AuditOption>): readonly string[] {
+function readBranches(read: ReaderOf<typeof auditOptions>): readonly string[] {
   const names = read.lines('branch');
   const wrong = names.find((name) => /^[-/]|^refs\/|\.\.|@\{|\/\/|[\s~^:?*[\\\p{Cc}]|[/.]$|\.lock$/u.test(name));
   if (wrong === undefined) return [...new Set(names)];
   throw read.invalid('branch', `is not the name of a branch: ${JSON.stringify(wrong)}`, 'Write main, or release/1.2, one a line');
 }
 
-function readKept(read: OptionReader<AuditOption>): string | undefined {
+function readKept(read: ReaderOf<typeof auditOptions>): string | undefined {
   const path = read.text('keep-collected');
   const other = auditReportOptions.find(({ name }) => path !== undefined && read.text(name) === path);
   if (other === undefined) return path;
   throw read.invalid('keep-collected', `names the file of ${other.name}: ${JSON.stringify(path)}`, 'Give each a file of its own');
-}
-
-function failOnOf(choice: string): FailOnSeverity {
-  return choice === 'low' || choice === 'medium' || choice === 'critical' || choice === 'none' ? choice : 'high';
 }

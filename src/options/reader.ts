@@ -2,7 +2,7 @@ import { UsageError } from '../errors/index.ts';
 import { didYouMean, list } from '../text/index.ts';
 import type { ArtifactList } from './artifact-list.ts';
 import type { ReadFile } from './file-text.ts';
-import type { OptionUse } from './spec.ts';
+import type { ChoicesOf, NamesOf, OptionSpec, OptionUse } from './spec.ts';
 
 /** Texts as a shell read them, by the names of options; absent where the caller gave none. */
 export type RawOptions = Readonly<Partial<Record<string, string>>>;
@@ -24,7 +24,7 @@ export interface GivenOptions {
 export type NameLength = 'whole' | 'short';
 
 /** Reads the options of a command out of a shell's texts; every complaint names the option the way that shell's user wrote it. */
-export interface OptionReader<Name extends string = string> {
+export interface OptionReader<Name extends string = string, Choices extends object = object> {
   /** The text, trimmed; `undefined` when unset. Throws where it is required, or must not be empty. */
   text(name: Name): string | undefined;
   required(name: Name): string;
@@ -36,8 +36,9 @@ export interface OptionReader<Name extends string = string> {
   lines(name: Name): readonly string[];
   names(name: Name): readonly string[];
   pairs(name: Name): ReadonlyMap<string, string>;
-  choice(name: Name): string;
-  choices(name: Name): readonly string[];
+  choice<Option extends Name & keyof Choices>(name: Option): Choices[Option];
+  /** Each once. */
+  choices<Option extends Name & keyof Choices>(name: Option): readonly Choices[Option][];
   /** A file of the workspace that an option names. */
   readonly file: ReadFile;
   /** The artifacts that earlier steps of the job declared. */
@@ -50,20 +51,33 @@ export interface OptionReader<Name extends string = string> {
   invalid(name: Name, what: string, fix: string, given?: readonly string[], known?: readonly string[]): UsageError;
 }
 
+/** The reader of the options in a list. */
+export type ReaderOf<Specs extends readonly OptionSpec[]> = OptionReader<NamesOf<Specs>, ChoicesOf<Specs>>;
+
 /** The reader of those options that a command uses; to ask for another is a fault of ours, a `RangeError`. */
-export function openReader<Name extends string>(
-  options: readonly OptionUse<Name>[],
+export function openReader<Spec extends OptionSpec>(
+  options: readonly OptionUse<Spec>[],
   { absent, raw, naming, nameLength = 'whole' }: GivenOptions,
   readFile: ReadFile,
   artifactList: ArtifactList = { kind: 'none' },
-): OptionReader<Name> {
+): ReaderOf<readonly Spec[]> {
+  type Name = Spec['name'];
+  type Choices = ChoicesOf<readonly Spec[]>;
   const invalid: OptionReader<Name>['invalid'] = (name, what, fix, given = [], known = []) =>
     new UsageError('invalid-input', `${naming(name)} ${what}`, { fix: given.map((value) => didYouMean(value, known)).join('') + fix });
 
-  const unknown = (name: Name, given: readonly string[], known: readonly string[]): UsageError =>
-    invalid(name, `does not know ${list(given.map((value) => JSON.stringify(value)))}`, `Choose from ${list(known, 20)}`, given, known);
+  const unknown = (name: Name, given: readonly string[]): UsageError => {
+    const { choices: known = [] } = useOf(name).use;
+    return invalid(
+      name,
+      `does not know ${list(given.map((value) => JSON.stringify(value)))}`,
+      `Choose from ${list(known, 20)}`,
+      given,
+      known,
+    );
+  };
 
-  function useOf(name: Name): OptionUse<Name> {
+  function useOf(name: Name): OptionUse<Spec> {
     const found = options.find(({ use }) => use.name === name);
     if (found === undefined) throw new RangeError(`the command does not use the option ${name}`);
     return found;
@@ -100,6 +114,10 @@ export function openReader<Name extends string>(
     // Commas alone are what `${{ vars.A }},${{ vars.B }}` comes to when neither is set.
     if (found.length === 0 && (spec.whenEmpty === 'error' || isRequired === true)) throw empty(name);
     return [...new Set(found)];
+  }
+
+  function isChoice<Option extends keyof Choices>(name: Name & Option, value: string): value is string & Choices[Option] {
+    return useOf(name).use.choices?.includes(value) === true;
   }
 
   function missing(name: Name): UsageError {
@@ -160,16 +178,17 @@ export function openReader<Name extends string>(
     },
     choice(name) {
       const value = required(name);
-      const { choices: allowed = [] } = useOf(name).use;
-      if (!allowed.includes(value)) throw unknown(name, [value], allowed);
-      return value;
+      if (isChoice(name, value)) return value;
+      throw unknown(name, [value]);
     },
     choices(name) {
-      const { choices: allowed = [] } = useOf(name).use;
       const found = names(name);
-      const wrong = found.filter((value) => !allowed.includes(value));
-      if (wrong.length > 0) throw unknown(name, wrong, allowed);
-      return found;
+      const known = found.filter((value) => isChoice(name, value));
+      if (known.length === found.length) return known;
+      throw unknown(
+        name,
+        found.filter((value) => !isChoice(name, value)),
+      );
     },
   };
 }

@@ -1,17 +1,10 @@
-import {
-  aboutOptions,
-  annotationsOption,
-  originUrlOption,
-  readAbout,
-  readAnnotations,
-  readWebAddress,
-  type AboutSettings,
-} from './about.ts';
+import { aboutOptions, annotationsOption, originUrlOption, readAbout, readAnnotations, type AboutSettings } from './about.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
 import { readFingerprint } from './listing.ts';
 import { readNames } from './names.ts';
-import type { OptionReader } from './reader.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
+import type { ReaderOf } from './reader.ts';
+import type { OptionSpec } from './spec.ts';
+import { readWebAddress } from './web-address.ts';
 
 /** What goes with a record of evidence. */
 export const recordOptions = [
@@ -32,8 +25,6 @@ export const recordOptions = [
   annotationsOption,
 ] as const satisfies readonly OptionSpec[];
 
-type RecordOption = NamesOf<typeof recordOptions>;
-
 export interface RecordSettings extends AboutSettings {
   readonly artifactFingerprint: string | undefined;
   readonly targetArtifacts: readonly string[];
@@ -41,7 +32,15 @@ export interface RecordSettings extends AboutSettings {
   readonly annotations: ReadonlyMap<string, string>;
 }
 
-export async function readRecord(read: OptionReader<RecordOption>): Promise<RecordSettings> {
+/** What goes with a record of which nobody says more. */
+export const plainRecord: Omit<RecordSettings, keyof AboutSettings> = {
+  artifactFingerprint: undefined,
+  targetArtifacts: [],
+  originUrl: undefined,
+  annotations: new Map(),
+};
+
+export async function readRecord(read: ReaderOf<typeof recordOptions>): Promise<RecordSettings> {
   const about = await later(readAbout(read));
   const { about: facts, ...own } = allOrComplaints({
     artifactFingerprint: () =>

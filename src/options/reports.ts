@@ -1,8 +1,8 @@
 import { allOrComplaints } from './all-or-complaints.ts';
 import { legOptions, readLeg, type LegSettings } from './leg.ts';
-import type { OptionReader } from './reader.ts';
+import type { ReaderOf } from './reader.ts';
 import { oneLine } from '../text/index.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
+import type { OptionSpec } from './spec.ts';
 
 export const githubTokenOption = {
   name: 'github-token',
@@ -43,8 +43,6 @@ export const statusContextOption = {
 /** How the action shows its result on GitHub. `matrix` and `leg` tell the statuses of the legs of one job apart. */
 export const reportsOptions = [summaryOption, reportOption, statusContextOption, githubTokenOption, ...legOptions] as const;
 
-type ReportsOption = NamesOf<typeof reportsOptions>;
-
 export interface ReportsSettings extends LegSettings {
   readonly summary: 'full' | 'failed' | 'off';
   readonly status: boolean;
@@ -55,9 +53,9 @@ export interface ReportsSettings extends LegSettings {
 }
 
 /** `judges`: whether the command comes to a verdict; one that does not has nothing to report. */
-export function readReports(read: OptionReader<ReportsOption>, judges: boolean): ReportsSettings {
+export function readReports(read: ReaderOf<typeof reportsOptions>, judges: boolean): ReportsSettings {
   const settings = allOrComplaints<Omit<ReportsSettings, keyof LegSettings> & { readonly leg: LegSettings }>({
-    summary: () => readSummary(read.choice('summary')),
+    summary: () => read.choice('summary'),
     status: () => judges && reportsOf(read).includes('status'),
     comment: () => judges && reportsOf(read).includes('comment'),
     statusContext: () => (judges ? readStatusContext(read) : undefined),
@@ -68,7 +66,7 @@ export function readReports(read: OptionReader<ReportsOption>, judges: boolean):
 }
 
 /** GitHub shows the name in one line; it documents no longest one. */
-function readStatusContext(read: OptionReader<ReportsOption>): string | undefined {
+function readStatusContext(read: ReaderOf<typeof reportsOptions>): string | undefined {
   const name = read.text('status-context');
   if (name === undefined) return undefined;
   if (name.length > 255 || name !== oneLine(name, 255))
@@ -78,11 +76,7 @@ function readStatusContext(read: OptionReader<ReportsOption>): string | undefine
   return name;
 }
 
-function readSummary(text: string): ReportsSettings['summary'] {
-  return text === 'off' || text === 'failed' ? text : 'full';
-}
-
-function reportsOf(read: OptionReader<ReportsOption>): readonly string[] {
+function reportsOf(read: ReaderOf<typeof reportsOptions>): readonly ('status' | 'comment' | 'none')[] {
   const reports = read.choices('report');
   if (reports.includes('none') && reports.length > 1)
     throw read.invalid('report', 'holds `none` next to others', 'Write `none` alone, or leave it out');

@@ -1,11 +1,11 @@
 import { readPatternLine } from '../text/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { readName } from './names.ts';
-import type { OptionReader } from './reader.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
+import type { OptionReader, ReaderOf } from './reader.ts';
+import type { OptionSpec } from './spec.ts';
 
 /** Which files hold the results of the tests. */
-export const junitPathsOption = {
+export const resultPathsOption = {
   name: 'junit-paths',
   kind: 'lines',
   placeholder: 'GLOB',
@@ -52,7 +52,7 @@ export const onUnusableOption = {
 /** Which test results become evidence, and under which name. */
 export const resultsOptions = [
   attestationNameOption,
-  junitPathsOption,
+  resultPathsOption,
   workingDirectoryOption,
   testOutcomeOption,
   {
@@ -66,11 +66,9 @@ export const resultsOptions = [
   onUnusableOption,
 ] as const satisfies readonly OptionSpec[];
 
-type ResultsOption = NamesOf<typeof resultsOptions>;
-
 export interface ResultsSettings {
   readonly name: string;
-  readonly junitPaths: readonly string[];
+  readonly resultPaths: readonly string[];
   /** Relative to the workspace, which stands for it where it is not given. */
   readonly workingDirectory: string | undefined;
   /** How the test step ended, as far as the caller says. */
@@ -79,28 +77,24 @@ export interface ResultsSettings {
   readonly onUnusable: 'post-error' | 'post-nothing';
 }
 
-export function readResults(read: OptionReader<ResultsOption>): ResultsSettings {
+export function readResults(read: ReaderOf<typeof resultsOptions>): ResultsSettings {
   return allOrComplaints<ResultsSettings>({
     name: () => readName(read, 'attestation-name', 'templateName'),
-    junitPaths: () => readJunitPaths(read),
+    resultPaths: () => readResultPaths(read),
     workingDirectory: () => read.text('working-directory'),
     testOutcome: () => readTestOutcome(read),
     jobStatus: () => (read.text('job-status') === undefined ? undefined : read.choice('job-status')),
-    onUnusable: () => readOnUnusable(read),
+    onUnusable: () => read.choice('on-unusable'),
   });
 }
 
 /** How the test step ended, as far as the caller says. */
-export function readTestOutcome(read: OptionReader<'test-outcome'>): string | undefined {
+export function readTestOutcome(read: ReaderOf<readonly [typeof testOutcomeOption]>): string | undefined {
   const outcome = read.choice('test-outcome');
   return outcome === 'none' ? undefined : outcome;
 }
 
-export function readOnUnusable(read: OptionReader<'on-unusable'>): ResultsSettings['onUnusable'] {
-  return read.choice('on-unusable') === 'post-nothing' ? 'post-nothing' : 'post-error';
-}
-
-export function readJunitPaths(read: OptionReader<'junit-paths'>): readonly string[] {
+export function readResultPaths(read: OptionReader<'junit-paths'>): readonly string[] {
   read.required('junit-paths');
   const lines = read.lines('junit-paths');
   if (lines.every((line) => readPatternLine(line).isExclude || line.startsWith('#')))

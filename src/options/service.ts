@@ -1,6 +1,6 @@
 import { allOrComplaints } from './all-or-complaints.ts';
 import { connectionOptions, readConnection, requiredForConnection, type ConnectionSettings } from './connection.ts';
-import type { OptionReader } from './reader.ts';
+import type { ReaderOf } from './reader.ts';
 import type { NamesOf } from './spec.ts';
 import { readSubject, subjectOptions, type SubjectSettings } from './subject.ts';
 
@@ -13,7 +13,7 @@ export const requiredForService = [...requiredForConnection, 'flow'] as const sa
 
 export interface ServiceSettings extends ConnectionSettings, SubjectSettings {}
 
-export function readService(read: OptionReader<ServiceOption>): ServiceSettings {
+export function readService(read: ReaderOf<typeof serviceOptions>): ServiceSettings {
   const { connection, subject } = allOrComplaints({ connection: () => readConnection(read), subject: () => readSubject(read) });
   return { ...connection, ...subject };
 }

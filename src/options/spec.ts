@@ -22,8 +22,8 @@ export type OptionKind =
 export type WhenEmpty = 'error' | 'unset';
 
 /** An option, whichever command uses it. */
-export interface OptionSpec<Name extends string = string> {
-  readonly name: Name;
+export interface OptionSpec {
+  readonly name: string;
   /** How the command line writes it, where that is shorter. */
   readonly flag?: string;
   readonly kind: OptionKind;
@@ -46,8 +46,8 @@ export function flagOf({ flag, name }: OptionSpec): string {
 }
 
 /** How one command uses an option. */
-export interface OptionUse<Name extends string = string> {
-  readonly use: OptionSpec<Name>;
+export interface OptionUse<Spec extends OptionSpec = OptionSpec> {
+  readonly use: Spec;
   /** The command does nothing without it. */
   readonly required?: boolean;
   /** On the command line it is an argument without a name; one of kind `lines` takes several. */
@@ -55,12 +55,19 @@ export interface OptionUse<Name extends string = string> {
 }
 
 /** The use of some options, of which the named ones are required. */
-export function uses<const Name extends string>(
-  specs: readonly OptionSpec<Name>[],
-  required: readonly NoInfer<Name>[] = [],
-): readonly OptionUse<Name>[] {
+export function uses<const Spec extends OptionSpec>(
+  specs: readonly Spec[],
+  required: readonly NoInfer<Spec>['name'][] = [],
+): readonly OptionUse<Spec>[] {
   return specs.map((use) => (required.includes(use.name) ? { use, required: true } : { use }));
 }
 
 /** Names of the options in a list of them. */
 export type NamesOf<Specs extends readonly OptionSpec[]> = Specs[number]['name'];
+
+/** What may be chosen of those options in a list that have choices, by their names. */
+export type ChoicesOf<Specs extends readonly OptionSpec[]> = {
+  readonly [Spec in WithChoices<Specs[number]> as Spec['name']]: Spec['choices'][number];
+};
+
+type WithChoices<Spec extends OptionSpec> = Extract<Spec, { readonly choices: readonly string[] }>;

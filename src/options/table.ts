@@ -8,7 +8,7 @@ import { evidenceOptions } from './evidence.ts';
 import { forkOptions } from './fork.ts';
 import { gateOptions } from './gate.ts';
 import { judgedOptions } from './gate-subject.ts';
-import { junitOptions } from './junit.ts';
+import { readingOptions } from './reading.ts';
 import { legOptions } from './leg.ts';
 import { recordOptions } from './record.ts';
 import { resultsOptions } from './results.ts';
@@ -25,13 +25,13 @@ export interface OptionGroup {
 }
 
 /** Every option, in the order in which the manifest, the table of the inputs and `--help` show them. */
-export const optionGroups: readonly OptionGroup[] = [
+export const optionGroups = [
   { heading: 'Service', options: connectionOptions },
   { heading: 'Trail', options: [...subjectOptions, templateFileOption] },
   { heading: 'Artifact', options: [...artifactOptions, ...artifactReportOptions] },
   { heading: 'Evidence', options: evidenceOptions },
   { heading: 'Test results', options: resultsOptions },
-  { heading: 'How test files are read', options: junitOptions },
+  { heading: 'How test files are read', options: readingOptions },
   { heading: 'Gate', options: [...judgedOptions, ...gateOptions] },
   { heading: 'Approval', options: approvalOptions },
   { heading: 'Query', options: queryOptions },
@@ -41,4 +41,4 @@ export const optionGroups: readonly OptionGroup[] = [
   { heading: 'Pull requests of forks', options: forkOptions },
   { heading: 'Audit', options: [...auditOnlyOptions, ...issuesOptions] },
   { heading: 'On GitHub', options: [summaryOption, reportOption, statusContextOption] },
-];
+] as const satisfies readonly OptionGroup[];

@@ -1,6 +1,6 @@
 import { matches } from '../contract/patterns.ts';
-import type { OptionReader } from './reader.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
+import type { ReaderOf } from './reader.ts';
+import type { OptionSpec } from './spec.ts';
 
 /** What changes about the tags of something. */
 export const tagOptions = [
@@ -13,7 +13,7 @@ export interface TagSettings {
   readonly remove: readonly string[];
 }
 
-export function readTags(read: OptionReader<NamesOf<typeof tagOptions>>): TagSettings {
+export function readTags(read: ReaderOf<typeof tagOptions>): TagSettings {
   const [set, remove] = [read.pairs('set'), read.names('remove')];
   if (set.size === 0 && remove.length === 0)
     throw read.invalid('set', 'is missing, and so are tags to remove', 'Give some: --set team=shop, --remove owner');

@@ -93,6 +93,11 @@ test('what is no database ends with 3', async () => {
   expect([err.join('\n'), out]).toEqual([expect.stringMatching(/could not be read\. .*not a database/), []]);
 });
 
+test('the address of a database is refused, without the password in it', async () => {
+  const refused = verify({ data: 'postgres://ada:secret@db.example/evidence' }, never, listening().terminal);
+  await expect(refused).rejects.toMatchObject({ message: 'PostgreSQL is not supported by this version', fix: 'Give a directory' });
+});
+
 test('a witness that is no hash is refused', async () => {
   await expect(verify({ data: 'x', head: 'abc' }, never, listening().terminal)).rejects.toThrow(/--head is not a hash/);
 });

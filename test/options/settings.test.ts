@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/errors/index.ts';
-import { readAttest, readGate, readService, type GateSettings, type OptionReader, type RawOptions } from '../../src/options/index.ts';
-import { reading } from '../support/commands.ts';
+import { readAttest, readGate, readService, type GateSettings, type RawOptions } from '../../src/options/index.ts';
+import { reading, type TableReader } from '../support/commands.ts';
 
 const whole = {
   'base-url': 'https://evidence.example',
@@ -18,9 +18,9 @@ const asked = { allowEmptyTemplate: false, template: 'current', allowOwnTemplate
 /** Files that options may name. */
 const files = { 'data.json': '{"from": {"a": "file"}}', 'large.json': JSON.stringify({ x: 'y'.repeat(300_000) }) };
 
-const given = (changes: RawOptions = {}): OptionReader =>
+const given = (changes: RawOptions = {}): TableReader =>
   reading({ ...whole, ...changes }, { files, naming: (name) => `--${name}`, required: Object.keys(whole) });
-const gateSettings = (read: OptionReader): GateSettings => readGate(read, () => read.count('min-tests'));
+const gateSettings = (read: TableReader): GateSettings => readGate(read, () => read.count('min-tests'));
 
 async function complaint(changes: RawOptions): Promise<UsageError> {
   try {
@@ -49,7 +49,7 @@ describe('settings', () => {
     });
     expect(await readAttest(given())).toMatchObject({
       name: 'unit-tests',
-      junitPaths: ['build/**/*.xml'],
+      resultPaths: ['build/**/*.xml'],
       onUnusable: 'post-error',
       targetArtifacts: [],
       userData: {},
@@ -224,8 +224,8 @@ describe('settings', () => {
   it('let `none` check neither the outcome of the test step nor the age of the files', async () => {
     const none = await readAttest(given({ 'test-outcome': 'none', 'newer-than': 'none' }));
     expect(none).toEqual(await readAttest(given()));
-    expect(none).toMatchObject({ testOutcome: undefined, junit: { minTests: 1 } });
-    expect(none.junit.newerThan).toBeUndefined();
+    expect(none).toMatchObject({ testOutcome: undefined, reading: { minTests: 1 } });
+    expect(none.reading.newerThan).toBeUndefined();
     expect(await readAttest(given({ 'test-outcome': 'failure' }))).toMatchObject({ testOutcome: 'failure' });
   });
 

@@ -3,33 +3,39 @@ import { attestCommand } from '../../src/commands/attest/command.ts';
 import { gateCommand } from '../../src/commands/gate/command.ts';
 import type { Command, Judged, Recorded, Reported } from '../../src/commands/index.ts';
 import { openReader, optionGroups, type OptionReader, type OptionSpec, type RawOptions } from '../../src/options/index.ts';
+import type { ChoicesOf } from '../../src/options/spec.ts';
 
 export type CommandName = 'attest-and-gate' | 'attest' | 'gate';
 
 export const commandNames: readonly CommandName[] = ['attest-and-gate', 'attest', 'gate'];
 
 /** A command of the action that is about test results or a verdict, by its name. */
-export function commandNamed(name: CommandName): Command<string, unknown, Judged | Recorded | Reported> {
+export function commandNamed(name: CommandName): Command<unknown, Judged | Recorded | Reported> {
   return judging[name];
 }
 
-const judging: Readonly<Record<CommandName, Command<string, unknown, Judged | Recorded | Reported>>> = {
+const judging: Readonly<Record<CommandName, Command<unknown, Judged | Recorded | Reported>>> = {
   'attest-and-gate': attestAndGateCommand,
   attest: attestCommand,
   gate: gateCommand,
 };
 
 /** Every option of the table. */
-export const options: readonly OptionSpec[] = optionGroups.flatMap((group) => group.options);
+export const options: readonly OptionSpec[] = optionGroups.flatMap((group): readonly OptionSpec[] => group.options);
+
+type OptionOfTable = (typeof optionGroups)[number]['options'][number];
+
+/** Reads any option of the table. */
+export type TableReader = OptionReader<string, ChoicesOf<readonly OptionOfTable[]>>;
 
 /** Reads any options of the table, none of which is required; `files` are those that options may name. */
 export function reading(
   raw: RawOptions,
   { files = {}, naming = (name: string) => `Input ${name}`, required = [] as readonly string[] } = {},
-): OptionReader {
+): TableReader {
   const found = new Map(Object.entries<string>(files));
   return openReader(
-    options.map((use) => ({ use, required: required.includes(use.name) })),
+    optionGroups.flatMap((group): readonly OptionOfTable[] => group.options).map((use) => ({ use, required: required.includes(use.name) })),
     { raw, naming },
     async (path, largest) => {
       const text = found.get(path);

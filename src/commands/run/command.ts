@@ -1,5 +1,5 @@
 import type { Question } from '../../gate/index.ts';
-import type { OptionReader, OptionUse } from '../../options/index.ts';
+import type { OptionUse, ReaderOf } from '../../options/index.ts';
 import type { RunContext } from './context.ts';
 import type { OutputName } from './outputs.ts';
 import type { Judged, Pending, Result } from './result.ts';
@@ -8,18 +8,22 @@ import type { Judged, Pending, Result } from './result.ts';
  * All there is to know about a command. The shells, the manifests, the tables in `docs` and `--help` are made from it;
  * that its `read` asks for an option which it does not list is an error of the compiler.
  */
-export interface Command<Name extends string = string, Settings = unknown, Outcome extends Result | Pending = Result> {
+export interface Command<
+  Settings = unknown,
+  Outcome extends Result | Pending = Result,
+  Uses extends readonly OptionUse[] = readonly OptionUse[],
+> {
   /** As it is written: `gate`, `flow apply`. */
   readonly name: string;
   /** One sentence. */
   readonly summary: string;
   /** Whole lines of the command line. */
   readonly examples: readonly string[];
-  readonly options: readonly OptionUse<Name>[];
+  readonly options: Uses;
   /** Outputs of the action that it fills; none where it is for the command line alone. */
   readonly outputs: readonly OutputName[];
   /** Its settings; throws one `UsageError` that names all that is wrong. */
-  read(read: OptionReader<Name>): Settings | Promise<Settings>;
+  read(read: ReaderOf<readonly Uses[number]['use'][]>): Settings | Promise<Settings>;
   /** Works with what `read` returned. */
   run(settings: Settings, context: RunContext): Promise<Outcome>;
   /** There where the command comes to a verdict. */
@@ -40,8 +44,8 @@ export function judges({ judging }: Pick<Command, 'judging'>): boolean {
 }
 
 /** Describes a command; the names of its options and the kind of its settings are found by the compiler. */
-export function describeCommand<Name extends string, Settings, Outcome extends Result>(
-  command: Command<Name, Settings, Outcome>,
-): Command<Name, Settings, Outcome> {
+export function describeCommand<Settings, Outcome extends Result, Uses extends readonly OptionUse[]>(
+  command: Command<Settings, Outcome, Uses>,
+): Command<Settings, Outcome, Uses> {
   return command;
 }

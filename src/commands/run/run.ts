@@ -14,7 +14,7 @@ const graceAfterInterrupt = 5_000;
 
 /** Runs one command to its result, whatever happens: an error that stops it is a result too. */
 export async function run<Outcome extends Result | Pending>(
-  command: Command<string, unknown, Outcome>,
+  command: Command<unknown, Outcome>,
   given: GivenOptions,
   context: RunContext,
 ): Promise<Outcome | Stopped> {
@@ -23,7 +23,7 @@ export async function run<Outcome extends Result | Pending>(
 }
 
 async function perform<Outcome extends Result | Pending>(
-  command: Command<string, unknown, Outcome>,
+  command: Command<unknown, Outcome>,
   given: GivenOptions,
   context: RunContext,
 ): Promise<Outcome> {
@@ -32,7 +32,7 @@ async function perform<Outcome extends Result | Pending>(
 
 /** The settings of a command. Throws a `UsageError` that names all that is wrong. */
 export async function readSettings<Settings>(
-  command: Pick<Command<string, Settings>, 'options' | 'read'>,
+  command: Pick<Command<Settings>, 'options' | 'read'>,
   given: GivenOptions,
   { workspace }: RunContext,
 ): Promise<Settings> {

@@ -11,7 +11,7 @@ export function awaitedRun(event: EventFacts): (PendingFacts & { readonly url: s
 }
 
 /** A command that only reads its inputs, so that what is wrong with them shows, and then waits for another run: nothing is sent. */
-export function awaiting(command: Command, awaited: PendingFacts): Command<string, unknown, Pending> {
+export function awaiting(command: Command, awaited: PendingFacts): Command<unknown, Pending> {
   const { state, workflow } = awaited;
   return {
     ...command,

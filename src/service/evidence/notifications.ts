@@ -1,16 +1,11 @@
 import type { NotificationInput } from '../../contract/index.ts';
 import { addressFault, isPermitted, masked } from '../notify/webhook-address.ts';
-import type { Author } from '../store/log/chain.ts';
+import type { Author, Org } from '../store/log/chain.ts';
 import type { NewTarget, Notification } from '../store/model/notifications.ts';
 import type { Role } from '../store/model/roles.ts';
 import { mostNotifications } from '../store/tables/notifications.ts';
 import type { Evidence } from './context.ts';
 import { Refusal } from './refusal.ts';
-
-interface Org {
-  readonly orgId: string;
-  readonly orgName: string;
-}
 
 /** A rule as it is kept now, and what its maker should know: a sentence for each field. */
 export interface KeptNotification {

@@ -56,7 +56,7 @@ describe('fork collect', () => {
       kind: 'collected',
       name: 'unit-tests',
       reasons: [],
-      junit: { totals: { total: 2 } },
+      results: { totals: { total: 2 } },
       sent: { kind: 'nothing' },
     });
     expect(exitCodeOf(result)).toBe(0);

@@ -9,7 +9,7 @@ import type { TrailContent } from './trails.ts';
 import { query, type Steps } from '../sql/statement.ts';
 import type { Environment } from '../model/environments.ts';
 import type { Flow } from '../model/flows.ts';
-import type { Judges } from '../model/evidence.ts';
+import type { Judges } from '../model/judges.ts';
 import { applyAllowance } from '../tables/allow-artifact.ts';
 import { applyApproval } from '../tables/approvals.ts';
 import { applyArtifact } from '../tables/artifacts.ts';

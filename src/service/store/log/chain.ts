@@ -2,12 +2,16 @@ import { canonical, sha256 } from './canonical.ts';
 import { eventOf, type Content, type LogRecord, type UnknownRecord } from '../kinds/index.ts';
 import { formatVersion, type Credential, type FormatVersion, type Header } from './header.ts';
 import { number, text } from '../sql/row.ts';
-import { query, queryOne, type Steps } from '../sql/statement.ts';
+import { queryOne, send, type Steps } from '../sql/statement.ts';
 
-/** Who writes, where, and what lets them. */
-export interface Author {
+/** An organization by its id and its name. */
+export interface Org {
   readonly orgId: string;
   readonly orgName: string;
+}
+
+/** Who writes, where, and what lets them. */
+export interface Author extends Org {
   readonly userName: string;
   readonly credential: Credential;
 }
@@ -76,7 +80,7 @@ export function* append<Kind extends Content>(chain: Chain, now: number, id: str
   };
   const body = canonical(record);
   const hash = linkHash(chain.head, sequence, body, formatVersion);
-  yield* query(
+  yield* send(
     `insert into records (org_id, sequence, id, kind, created_at, trail_id, previous_hash, hash, event, body)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     orgId,
@@ -103,7 +107,7 @@ export function trailIdOf(record: LogRecord | UnknownRecord): string | null {
 
 /** Puts the chain's new end in place; the last statement of every write. */
 export function* closeChain(chain: Chain): Steps<void> {
-  yield* query(
+  yield* send(
     'update organizations set sequence = $2, head = $3, latest = $4, attestation_count = $5, artifact_count = $6, trail_count = $7 where id = $1',
     chain.author.orgId,
     chain.sequence,

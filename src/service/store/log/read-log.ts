@@ -6,7 +6,7 @@ import type { Engine } from '../sql/engine.ts';
 import { number, text } from '../sql/row.ts';
 import { query, type Row } from '../sql/statement.ts';
 import { canonical } from './canonical.ts';
-import { genesis, linkHash, trailIdOf, type Appended } from './chain.ts';
+import { genesis, linkHash, trailIdOf, type Appended, type Org } from './chain.ts';
 import { formatVersion, type FormatVersion } from './header.ts';
 import { eventOf, isKindName, recordOf, type LogRecord, type UnknownRecord } from '../kinds/index.ts';
 
@@ -34,11 +34,6 @@ interface End {
   readonly time: number;
   /** Of the format; it never goes back. */
   readonly version: FormatVersion;
-}
-
-interface Org {
-  readonly orgId: string;
-  readonly orgName: string;
 }
 
 /**

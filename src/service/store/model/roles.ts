@@ -22,3 +22,18 @@ export interface Principal {
   /** The token's role in each of its organizations, by their names. They are its own: another token of this user may have others. */
   readonly grants: ReadonlyMap<string, { readonly orgId: string; readonly role: Role }>;
 }
+
+export interface NewToken {
+  readonly hash: string;
+  readonly user: string;
+  readonly orgs: readonly string[];
+  readonly role: Role;
+}
+
+export type TokenOutcome =
+  | { readonly outcome: 'added' }
+  /** It was there, the same in all. */
+  | { readonly outcome: 'there' }
+  | { readonly outcome: 'other-user' }
+  /** `grants` are those that it has: the role by the organization's name. */
+  | { readonly outcome: 'other-grants'; readonly grants: ReadonlyMap<string, string> };

@@ -6,7 +6,7 @@ import { newRecordId } from '../record-id.ts';
 import { roles, type Principal, type Role } from '../model/roles.ts';
 import { text } from '../sql/row.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
-import type { NewToken, TokenOutcome } from '../model/evidence.ts';
+import type { NewToken, TokenOutcome } from '../model/roles.ts';
 import { addOrganization, operatorOf } from './members.ts';
 
 /** A token that lets its user in, and where. */

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { UsageError } from '../../../errors/index.ts';
 import { Damage } from '../damage.ts';
-import { databaseFile } from '../database-file.ts';
+import type { KeptFiles } from '../blobs/blobs.ts';
 import { closeChain, genesis, type Appended, type Chain } from '../log/chain.ts';
 import { isKnown, readLog, type LogEntry } from '../log/read-log.ts';
 import { migrations } from '../migrations/index.ts';
@@ -11,10 +8,10 @@ import type { Engine } from '../sql/engine.ts';
 import { versionOf } from '../sql/migrate.ts';
 import { number, text } from '../sql/row.ts';
 import { query, type Row } from '../sql/statement.ts';
-import { openSnapshot, openSqlite } from '../sqlite/index.ts';
-import type { Judges } from '../model/evidence.ts';
+import type { Judges } from '../model/judges.ts';
 import { TrailFull } from '../tables/latest.ts';
-import { blobProblem, keptFiles, strayFile } from './blob.ts';
+import { openBackend } from '../open-backend.ts';
+import { strayFile } from './stray-file.ts';
 import { apply, beginReplay, Contradiction } from '../kinds/apply.ts';
 import { isKindName } from '../kinds/index.ts';
 import { firstDifference, indexDifference, schemaDifference, strayRows } from './tables.ts';
@@ -70,6 +67,7 @@ interface Databases {
   readonly derived: Engine;
   /** A new look at what was worked out so far. Integers come from it as they come from `kept`. */
   readonly lookAtDerived: () => Engine;
+  readonly files: KeptFiles;
 }
 
 /**
@@ -78,22 +76,17 @@ interface Databases {
  * Throws when something cannot be read: a UsageError with the fix when there is no database.
  */
 export async function verify(request: VerifyRequest): Promise<VerifyReport> {
-  const file = await databaseFile(request.dataDir);
+  const { files, find, openScratch, openSnapshot } = openBackend(request.dataDir);
+  await find();
   // Before the state of the database that is read: a file that comes later may have its record later.
-  const files = await keptFiles(request.dataDir);
-  const kept = openSnapshot(file);
+  const names = await files.names();
+  const kept = await openSnapshot();
   try {
-    const scratch = await mkdtemp(join(tmpdir(), 'verify-'));
+    const scratch = await openScratch();
     try {
-      const derivedFile = join(scratch, 'derived.db');
-      const derived = openSqlite(derivedFile, { scratch: true });
-      try {
-        return await compare(request, files, { kept, derived, lookAtDerived: () => openSnapshot(derivedFile) });
-      } finally {
-        await derived.close();
-      }
+      return await compare(request, names, { kept, derived: scratch.engine, lookAtDerived: scratch.look, files });
     } finally {
-      await rm(scratch, { recursive: true, force: true });
+      await scratch.close();
     }
   } finally {
     await kept.close();
@@ -141,7 +134,7 @@ async function knownVersion(kept: Engine): Promise<void> {
 }
 
 async function verifyOrganization(request: VerifyRequest, org: Row, databases: Databases): Promise<Verified> {
-  const { kept, derived } = databases;
+  const { kept, derived, files } = databases;
   const [orgId, orgName] = [text(org, 'id'), text(org, 'name')];
   const author = { orgId, orgName, userName: '', credential: { kind: 'operator', id: 'verify' } } as const;
   const chain: Chain = { author, isReplay: true, sequence: 0, head: genesis, latest: 0, attestations: 0, artifacts: 0, trails: 0 };
@@ -168,7 +161,7 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
     for (const { record } of problem === undefined ? known : []) {
       if (record.kind !== 'attestation' || record.attachment === undefined) continue;
       counted.blobs += 1;
-      problem ??= await blobProblem(request.dataDir, record.attachment);
+      problem ??= await files.problemOf(record.attachment);
     }
     progress();
   }
