@@ -3,7 +3,7 @@ import type { EvidenceProblem } from '../errors/index.ts';
 import { count, list } from '../text/index.ts';
 import type { FailingCase, FlakyCase } from './cases.ts';
 import type { ResultsFile, TestResults } from './test-results.ts';
-import type { CountedFile } from './format.ts';
+import type { CountedFile, ResultsFormat } from './format.ts';
 import type { FoundFile, ReadingOptions } from './reading.ts';
 import { capRows, type FileRow, rowToSend, suiteTotalsOf, totalsOf } from './rows.ts';
 import type { ResultsWarning } from './warning.ts';
@@ -37,7 +37,7 @@ export class Gathered {
     this.#checkout = checkout;
   }
 
-  take(file: FoundFile, format: string, result: CountedFile): void {
+  take(file: FoundFile, { name: format }: Pick<ResultsFormat, 'name'>, result: CountedFile): void {
     const { newerThan } = this.#options;
     if (newerThan !== undefined && isOlder(result.modified, newerThan)) {
       const written = new Date(result.modified).toISOString();
