@@ -81,6 +81,16 @@ export interface InnerRule {
 export const withinService: readonly InnerRule[] = [
   { from: /^service\/(?:routes|pages)\//, not: /^(?:service\/store\/|compliance\/)/, why: 'routes and pages know neither store nor rules' },
   { from: /^service\/(?!pages\/)/, not: /^gate\//, why: 'only pages show what a gate says' },
+  {
+    from: /^service\/auth\//,
+    not: /^service\/(?:http|routes|pages|app|server|store\/(?!model\/|log\/))/,
+    why: 'who asks is found out before what is asked, and without an engine',
+  },
+  {
+    from: /^service\/notify\//,
+    not: /^(?:fastify|@fastify\/|service\/(?:http|routes|pages|app|server)|service\/store\/(?:sql|tables|sqlite|postgres|migrations)\/)/,
+    why: 'what sends messages knows neither HTTP in nor an engine',
+  },
   { from: /^service\/http\//, not: /^service\/store\/(?:sql|tables|sqlite|postgres|migrations)\//, why: 'http knows no engine' },
   {
     from: /^service\/evidence\//,

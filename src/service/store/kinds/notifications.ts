@@ -1,25 +1,18 @@
-import { notificationTriggers } from '../../../contract/index.ts';
+import { notificationTriggers, targetInputs } from '../../../contract/index.ts';
 import { oneOf } from '../log/header.ts';
 import { fields, isNumber, isObject, isText, isTexts, listOf, type Checked, type Is } from '../sql/shape.ts';
 import { kind, type SaidBy } from './kind.ts';
 
-const context = { channel_id: isText, channel_name: isText, team_id: isText };
-const isContext = fields(context);
+/** Where a rule sends, as its kind says it, and without the secret: whoever knows the address of a webhook can send there. */
+export interface StoredTarget {
+  readonly type: keyof typeof targetInputs;
+  /** Of the secret, where there is one. */
+  readonly sha256?: string;
+  readonly [field: string]: unknown;
+}
 
-/** What a chat application says of where its webhook leads. */
-export type ChatContext = Checked<typeof context>;
-
-/** Where a rule sends, without the secret: whoever knows the address of a webhook can send there. */
-export type StoredTarget =
-  | { readonly type: 'SLACK' | 'WEBHOOK'; readonly origin: string; readonly sha256: string; readonly context?: ChatContext }
-  | { readonly type: 'EMAIL'; readonly emails: readonly string[] };
-
-export const isStoredTarget: Is<StoredTarget> = (value): value is StoredTarget => {
-  if (!isObject(value)) return false;
-  if (value.type === 'EMAIL') return isTexts(value.emails);
-  const isChat = value.type === 'SLACK' && (value.context === undefined || isContext(value.context));
-  return (isChat || value.type === 'WEBHOOK') && isText(value.origin) && isText(value.sha256);
-};
+export const isStoredTarget: Is<StoredTarget> = (value): value is StoredTarget =>
+  isObject(value) && isText(value.type) && Object.hasOwn(targetInputs, value.type) && (value.sha256 === undefined || isText(value.sha256));
 
 /** What is kept of a rule in one column; one that was removed has none of it. */
 const details = {

@@ -1,7 +1,20 @@
-import { isLoopback } from '../../text/index.ts';
+import { isLoopback } from '../../../text/index.ts';
+import type { StoredTarget } from '../../store/kinds/notifications.ts';
+import type { NewTarget } from '../../store/model/notifications.ts';
+
+/** What is wrong with the field of an address, if something is. */
+export function checkAddress(address: string): { readonly faults?: { readonly webhook: string } } {
+  const fault = addressFault(address);
+  return fault === undefined ? {} : { faults: { webhook: fault } };
+}
+
+/** A target whose address is secret: records have its origin alone. */
+export function keepAddress(address: string, target: StoredTarget): NewTarget {
+  return { target: { ...target, origin: new URL(address).origin }, secret: address };
+}
 
 /** Why messages cannot go to an address, whoever runs the service; `undefined` when they can. */
-export function addressFault(address: string): string | undefined {
+function addressFault(address: string): string | undefined {
   const url = URL.parse(address);
   if (url === null) return 'is no address: write it whole, with https:// before it.';
   if (url.pathname === maskedPath) return 'is masked: write the whole address.';
@@ -13,9 +26,9 @@ export function addressFault(address: string): string | undefined {
 /** Stands in place of what is secret in the address of a webhook. */
 const maskedPath = '/***';
 
-/** As much of it as somebody may see who does not decide about it. */
-export function masked(origin: string): string {
-  return `${origin}${maskedPath}`;
+/** The address, or as much of it as somebody may see who does not decide about it. */
+export function showAddress({ origin }: StoredTarget, address: string | undefined): string {
+  return address ?? `${typeof origin === 'string' ? origin : ''}${maskedPath}`;
 }
 
 /** The hosts that the operator lets messages go to: `name`, or `name:port` where the port is not that of https. */

@@ -1,4 +1,4 @@
-import { neutralize } from '../../text/index.ts';
+import { neutralize } from '../../../text/index.ts';
 
 /**
  * Sends JSON to an address, once; answers why it did not arrive, or `undefined` when it did. Redirects are not followed: they
