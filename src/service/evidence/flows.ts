@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { FlowInput } from '../../contract/index.ts';
+import type { FlowInput, Flow as FlowReply } from '../../contract/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import type { Flow, StoredTemplate } from '../store/model/flows.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
@@ -9,6 +9,7 @@ import type { Listing } from './listing.ts';
 import { noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import { withoutNulls } from './without-nulls.ts';
+import type { View } from './view.ts';
 
 /** Creates a flow or changes what is known of it; without a template the stored one stays. */
 export function putFlow(
@@ -20,7 +21,7 @@ export function putFlow(
   return store.putFlow({ author, name: input.name, data: withoutNulls(input), ...(template === undefined ? {} : { template }) });
 }
 
-export async function getFlow({ store }: Evidence, org: Org, name: string): Promise<object> {
+export async function getFlow({ store }: Evidence, org: Org, name: string): Promise<View<FlowReply>> {
   const flow = await store.findFlow(org.orgId, name);
   if (flow === undefined) throw noFlow(org.orgName, name);
   return flowView(flow, (await store.tagsOf(org.orgId, 'flow', [flow.id])).get(flow.id), org.orgName);
@@ -52,7 +53,7 @@ export async function listFlows(
   org: Org,
   { part, isExact }: { readonly part: string; readonly isExact: boolean },
   { page, perPage }: { readonly page: number; readonly perPage: number },
-): Promise<Listing<object>> {
+): Promise<Listing<View<FlowReply>>> {
   const folded = (text: string): string => (isExact ? text : text.toLowerCase());
   const names: string[] = [];
   for (let after = '', more = true; more;) {
@@ -84,7 +85,7 @@ const namesAtOnce = 1000;
 const flowsAtOnce = 10;
 
 /** A flow as its readers see it; `template` is its YAML. */
-function flowView(flow: Flow, tags: Tags | undefined, org: string): object {
+function flowView(flow: Flow, tags: Tags | undefined, org: string): View<FlowReply> {
   return {
     name: flow.name,
     description: flow.details.description ?? '',

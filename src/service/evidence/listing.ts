@@ -7,7 +7,7 @@ export interface Listing<Item> {
 }
 
 /** The next few items of a list that goes on afterwards. */
-export async function* next(items: AsyncGenerator<object>, count: number): AsyncIterable<object> {
+export async function* next<Item>(items: AsyncGenerator<Item>, count: number): AsyncIterable<Item> {
   for (let index = 0; index < count; index += 1) {
     const item = await items.next();
     if (item.done !== true) yield item.value;

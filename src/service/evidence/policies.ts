@@ -1,15 +1,16 @@
-import type { PolicyInput } from '../../contract/index.ts';
+import type { PolicyInput, Policy, PolicyVersion } from '../../contract/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import type { PolicyRow, PolicyVersionRow, StoredRules } from '../store/model/policies.ts';
 import type { Evidence } from './context.ts';
 import { judges } from './judges.ts';
 import { Refusal } from './refusal.ts';
 import { withoutNulls } from './without-nulls.ts';
+import type { View } from './view.ts';
 
 /** A policy as its readers see it, and its versions as they are read. */
 export interface PolicyView {
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly versions: AsyncIterable<object>;
+  readonly fields: View<Policy, 'versions'>;
+  readonly versions: AsyncIterable<View<PolicyVersion>>;
 }
 
 const policiesAtOnce = 100;
@@ -81,6 +82,6 @@ async function viewOf({ store }: Evidence, { orgId }: Org, row: PolicyRow): Prom
   };
 }
 
-function versionView({ comment, content, createdAt, createdBy, version }: PolicyVersionRow): object {
+function versionView({ comment, content, createdAt, createdBy, version }: PolicyVersionRow): View<PolicyVersion> {
   return { version, comment, timestamp: createdAt, created_by: createdBy, policy_yaml: content };
 }

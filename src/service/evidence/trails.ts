@@ -1,4 +1,4 @@
-import type { TrailInput } from '../../contract/index.ts';
+import type { TrailInput, Trail } from '../../contract/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import { portions } from '../store/portions.ts';
 import type { StoredTemplate } from '../store/model/flows.ts';
@@ -15,6 +15,7 @@ import { noFlow, noTrail } from './not-found.ts';
 import { repositoryId } from './repository.ts';
 import { judges } from './judges.ts';
 import { withoutNulls } from './without-nulls.ts';
+import type { View } from './view.ts';
 
 /** Begins a trail or changes what is known of it: what is absent leaves the stored value. */
 export async function putTrail(
@@ -126,10 +127,10 @@ export async function searchTrails(
 /** A trail as its readers see it, and its events, oldest first: they come as they are read, for there may be any number of them. */
 export interface TrailView {
   readonly id: string;
-  readonly fields: Readonly<Record<string, unknown>>;
+  readonly fields: Fields;
   /** As it was decided. */
   readonly compliance: TrailRow['compliance'];
-  readonly events: AsyncIterable<object>;
+  readonly events: AsyncIterable<TrailEvent['event']>;
 }
 
 /** Some trails with their events, of which one statement reads those of all trails as long as there are not too many. */
@@ -151,7 +152,7 @@ async function* viewsOf(store: Store, { orgId, orgName }: Org, links: Links, tra
 }
 
 /** The events of a trail up to the one that its state was read with: the first ones, which are at hand, and then page by page. */
-async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: readonly TrailEvent[]): AsyncIterable<object> {
+async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: readonly TrailEvent[]): AsyncIterable<TrailEvent['event']> {
   let [events, after] = [first, 0];
   for (;;) {
     for (const { sequence, event } of events) if (sequence <= trail.lastSequence) yield event;
@@ -162,8 +163,22 @@ async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: re
   }
 }
 
+/** What is known of a trail without its events: what a client sent comes as it is, and what is asked of it now with one trail alone. */
+type Fields = View<
+  Trail,
+  | 'events'
+  | 'current'
+  | 'template_version'
+  | 'own_template'
+  | 'flow_template'
+  | 'description'
+  | 'external_urls'
+  | 'git_commit_info'
+  | 'origin_url'
+>;
+
 /** The fields of a trail. What no client sent is left out. */
-function fieldsOf(trail: TrailRow, tags: Tags | undefined, org: string, links: Links): Readonly<Record<string, unknown>> {
+function fieldsOf(trail: TrailRow, tags: Tags | undefined, org: string, links: Links): Fields {
   return {
     ...trail.details,
     name: trail.name,
