@@ -1,7 +1,7 @@
 import type { Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { attestationView, type AttestationView } from './attestation-view.ts';
-import { next, type Listing } from './listing.ts';
+import { next, paginationOf, type Listing } from './listing.ts';
 import { noAttestation, noFlow } from './not-found.ts';
 import { portions } from '../store/portions.ts';
 import type { AttestationFilter, AttestationRow, AttestationSearch, FlowSearch, Place } from '../store/model/attestations.ts';
@@ -122,7 +122,7 @@ export async function attestationsOfFlow(
   const places = await evidence.store.flowAttestations(orgId, search, (page - 1) * perPage, perPage);
   return {
     items: viewsAt(evidence, orgId, places),
-    pagination: { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) },
+    pagination: paginationOf(total, { page, perPage }),
   };
 }
 
@@ -150,7 +150,7 @@ export async function listAttestations(
       : (await store.findAttestations(orgId, { prefix }, Math.min(before + perPage, total))).slice(before);
   return {
     items: viewsAt(evidence, orgId, places),
-    pagination: { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) },
+    pagination: paginationOf(total, { page, perPage }),
   };
 }
 

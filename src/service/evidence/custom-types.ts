@@ -7,7 +7,7 @@ import type { Judged } from '../store/model/attestations.ts';
 import { mostVersions } from '../store/tables/custom-types.ts';
 import type { CustomTypeRow, TypeVersionRow } from '../store/model/custom-types.ts';
 import type { Evidence } from './context.ts';
-import { next } from './listing.ts';
+import { byName, next } from './listing.ts';
 import { Refusal } from './refusal.ts';
 import type { View } from './view.ts';
 import { withoutNulls } from './without-nulls.ts';
@@ -112,8 +112,8 @@ const typesAtOnce = 100;
 
 /** The types of an organization by name, but for those that were taken out of use. */
 export async function* listTypes({ store }: Evidence, org: Org): AsyncIterable<TypeView> {
-  for (let after = '', more = true; more;) {
-    const types = await store.typesAfter(org.orgId, after, typesAtOnce);
+  const read = (after: string, limit: number) => store.typesAfter(org.orgId, after, limit);
+  for await (const types of byName(typesAtOnce, read, ({ name }) => name)) {
     const shown = types.filter(({ isArchived }) => !isArchived);
     const places = Map.groupBy(
       await store.typeVersionPlaces(
@@ -129,8 +129,6 @@ export async function* listTypes({ store }: Evidence, org: Org): AsyncIterable<T
     );
     for (const type of shown)
       yield { fields: { ...fieldsOf(type, org), ...timesOf(type) }, versions: next(versions, places.get(type.name)?.length ?? 0) };
-    more = types.length === typesAtOnce;
-    after = types.at(-1)?.name ?? '';
   }
 }
 

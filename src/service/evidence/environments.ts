@@ -5,6 +5,7 @@ import type { Tags } from '../store/tables/tag-rows.ts';
 import type { EnvironmentDelta } from '../store/tables/environment-changes.ts';
 import type { Evidence } from './context.ts';
 import { environmentRefusal } from './environment-refusals.ts';
+import { byName } from './listing.ts';
 import { judges } from './judges.ts';
 import { noEnvironment } from './not-found.ts';
 import type { View } from './view.ts';
@@ -102,12 +103,8 @@ const atOnce = 1000;
 
 /** Every environment that is not archived, by name. */
 export async function* everyEnvironment({ store }: Evidence, { orgId }: Org): AsyncIterable<Environment> {
-  for (let after = '', more = true; more;) {
-    const read = await store.environmentsAfter(orgId, after, atOnce);
-    yield* read.filter(({ isArchived }) => !isArchived);
-    more = read.length === atOnce;
-    after = read.at(-1)?.name ?? '';
-  }
+  const read = (after: string, limit: number) => store.environmentsAfter(orgId, after, limit);
+  for await (const some of byName(atOnce, read, ({ name }) => name)) yield* some.filter(({ isArchived }) => !isArchived);
 }
 
 function compare(one: Environment, other: Environment, by: EnvironmentFilter['sort']): number {

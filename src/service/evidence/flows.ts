@@ -5,7 +5,7 @@ import type { Flow, StoredTemplate } from '../store/model/flows.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
 import type { Evidence } from './context.ts';
 import { judges } from './judges.ts';
-import type { Listing } from './listing.ts';
+import { byName, paginationOf, type Listing } from './listing.ts';
 import { noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import { withoutNulls } from './without-nulls.ts';
@@ -56,12 +56,9 @@ export async function listFlows(
 ): Promise<Listing<View<FlowReply>>> {
   const folded = (text: string): string => (isExact ? text : text.toLowerCase());
   const names: string[] = [];
-  for (let after = '', more = true; more;) {
-    const read = await store.flowNames(org.orgId, after, namesAtOnce);
-    names.push(...read.filter((name) => folded(name).includes(folded(part))));
-    more = read.length === namesAtOnce;
-    after = read.at(-1) ?? '';
-  }
+  const read = (after: string, limit: number) => store.flowNames(org.orgId, after, limit);
+  for await (const some of byName(namesAtOnce, read, (name) => name))
+    names.push(...some.filter((name) => folded(name).includes(folded(part))));
   const total = names.length;
   const size = perPage === 0 ? total : perPage;
   const shown = names.slice((page - 1) * size, page * size);
@@ -76,8 +73,7 @@ export async function listFlows(
       for (const flow of flows) yield flowView(flow, tags.get(flow.id), org.orgName);
     }
   }
-  const pagination = perPage === 0 ? undefined : { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) };
-  return { pagination, items: items() };
+  return { pagination: paginationOf(total, { page, perPage }), items: items() };
 }
 
 const namesAtOnce = 1000;

@@ -10,7 +10,7 @@ import type { TrailNow } from '../store/tables/current.ts';
 import type { Evidence } from './context.ts';
 import { currentFields } from './current.ts';
 import type { Links } from './links.ts';
-import type { Listing } from './listing.ts';
+import { paginationOf, type Listing } from './listing.ts';
 import { noFlow, noTrail } from './not-found.ts';
 import { repositoryId } from './repository.ts';
 import { judges } from './judges.ts';
@@ -78,8 +78,7 @@ export async function listTrails(
   const size = perPage === 0 ? total : perPage;
   const first = Math.max(total - (page - 1) * size, 0);
   const last = Math.max(first - size, 0);
-  const pagination = perPage === 0 ? undefined : { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) };
-  return { pagination, items: trailsBetween(evidence, org, flowName, last, first) };
+  return { pagination: paginationOf(total, { page, perPage }), items: trailsBetween(evidence, org, flowName, last, first) };
 }
 
 /** Trails whose sizes are asked for at once: no fewer than a page has. */
@@ -121,7 +120,7 @@ export async function searchTrails(
       yield* viewsOf(store, org, links, trails);
     }
   }
-  return { pagination: { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) }, items: items() };
+  return { pagination: paginationOf(total, { page, perPage }), items: items() };
 }
 
 /** A trail as its readers see it, and its events, oldest first: they come as they are read, for there may be any number of them. */
