@@ -60,7 +60,7 @@ export function showResult(result: Ended, terminal: Terminal): void {
     case 'recorded':
       terminal.out(`${terminal.style('green', '✔')} ${recordedWords(result.evidence.name, result.dryRun)}`);
       showObjection(result.evidence.name, result, terminal);
-      if (result.dryRun && result.evidence.data !== undefined) terminal.json(result.evidence.data);
+      if (result.dryRun) terminal.json(result.evidence.data);
   }
 }
 
@@ -122,7 +122,7 @@ function trailJson(result: Judged | Recorded): Readonly<Record<string, unknown>>
             attestation_id: evidence.sending.kind === 'accepted' ? (evidence.sending.id ?? null) : null,
             recorded: evidence.sending.kind === 'accepted',
             totals: evidence.results.totals,
-            data_json: evidence.data ?? null,
+            data_json: evidence.data,
           },
   };
 }

@@ -6,6 +6,7 @@ import { readingOptions, readReading } from './reading.ts';
 import { legOptions, readLeg, type LegSettings } from './leg.ts';
 import { readName, readNames } from './names.ts';
 import type { ReaderOf } from './reader.ts';
+import { plainRecord } from './record.ts';
 import {
   attestationNameOption,
   resultPathsOption,
@@ -112,6 +113,5 @@ export async function readClaimRecord(read: ReaderOf<typeof claimRecordOptions>)
     onUnusable: () => read.choice('on-unusable'),
     attach: () => read.choice('attach'),
   });
-  const nothing = { attachments: [], artifactFingerprint: undefined, targetArtifacts: [], originUrl: undefined, annotations: new Map() };
-  return { ...facts, ...own, ...nothing };
+  return { ...facts, ...own, ...plainRecord, attachments: [] };
 }

@@ -37,7 +37,7 @@ export class Gathered {
     this.#checkout = checkout;
   }
 
-  take(file: FoundFile, format: ResultsFormat, result: CountedFile): void {
+  take(file: FoundFile, { name: format }: Pick<ResultsFormat, 'name'>, result: CountedFile): void {
     const { newerThan } = this.#options;
     if (newerThan !== undefined && isOlder(result.modified, newerThan)) {
       const written = new Date(result.modified).toISOString();

@@ -1,7 +1,7 @@
 import type { JunitResult } from '../contract/index.ts';
 import type { EvidenceProblem } from '../errors/index.ts';
 import type { Apart, FailingCase, FlakyCase, SecretHolder } from './cases.ts';
-import type { Counts, ResultsFormat } from './format.ts';
+import type { Counts } from './format.ts';
 import type { ResultsWarning } from './warning.ts';
 
 /** A file that became evidence. */
@@ -13,7 +13,8 @@ export interface ResultsFile {
   readonly sha256: string;
   readonly rows: number;
   readonly tests: number;
-  readonly format: ResultsFormat;
+  /** The name of its format. */
+  readonly format: string;
 }
 
 /** `duration` in seconds. */

@@ -46,8 +46,8 @@ describe('files that became evidence', () => {
     gathered.take(file('b.xml'), junit, counted(4, { sha256: 'y', bytes: 20, rows: [...counted(1).rows, ...counted(2).rows] }));
     const evidence = gathered.whole([]);
     expect(evidence.files).toEqual([
-      { name: 'a.xml', path: '/w/a.xml', bytes: 10, sha256: 'x', rows: 1, tests: 3, format: junit },
-      { name: 'b.xml', path: '/w/b.xml', bytes: 20, sha256: 'y', rows: 2, tests: 3, format: junit },
+      { name: 'a.xml', path: '/w/a.xml', bytes: 10, sha256: 'x', rows: 1, tests: 3, format: 'JUnit' },
+      { name: 'b.xml', path: '/w/b.xml', bytes: 20, sha256: 'y', rows: 2, tests: 3, format: 'JUnit' },
     ]);
     expect([evidence.warnings, evidence.failing, evidence.problems]).toEqual([[warning], [failing], []]);
     expect(evidence.suites.map((suite) => [suite.file, suite.total])).toEqual([

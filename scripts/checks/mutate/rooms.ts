@@ -123,7 +123,7 @@ async function runStryker(mutated: readonly string[], cache: string, ignoreStati
     incrementalFile: cache,
     // Outside of the tree, so that no other run of tests or of the linter finds the copies.
     tempDirName: join(tmpdir(), 'mutate'),
-    ignorePatterns: ['/dist', '/lib'],
+    ignorePatterns: ['/dist', '/lib', '/.bundle'],
     // Stryker would rewrite it with the compiler's interface, which TypeScript 7 does not have.
     tsconfigFile: 'none',
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],

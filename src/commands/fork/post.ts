@@ -13,8 +13,8 @@ import {
 import type { ClaimRecordSettings, ClaimSettings, ConnectionSettings, GateSettings } from '../../options/index.ts';
 import { claimWords } from '../../presentation/index.ts';
 import { formsOf } from '../../text/index.ts';
-import { record, type Attested } from '../attest/attest.ts';
-import { unusableRow } from '../attest/payload.ts';
+import { recordResults, type Attested } from '../attest/attest.ts';
+import { unusableRow } from '../attest/results-content.ts';
 import type { RunContext } from '../run/context.ts';
 import { awaitEvaluation } from '../gate/await-evaluation.ts';
 import { askMerges, type AskMerge } from '../gate/ask-merges.ts';
@@ -103,7 +103,7 @@ async function recordAll(
     const collected = await collectClaim(artifact, said, git, context);
     const testRun = run.of(artifact.claims, artifact.name);
     context.report({ kind: 'info', message: `${artifact.name} claims ${name} of ${claimWords(artifact.claims)}` });
-    posted.push({ artifact, attested: await record(call, { service, settings: said, collected, question, run: testRun }, place) });
+    posted.push({ artifact, attested: await recordResults(call, { service, settings: said, collected, question, run: testRun }, place) });
   }
   return posted;
 }

@@ -24,7 +24,7 @@ import { commitOf } from '../run/commit.ts';
 import { withService } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import { identityOf, treeData, type Identity } from './fingerprint.ts';
-import { hideInRecord, reportHidden } from '../run/hide-in-record.ts';
+import { hideInRecord } from '../run/hide-in-record.ts';
 import { endingOutputs } from '../run/outputs.ts';
 import { questionAbout } from '../run/question.ts';
 import type { Reported } from '../run/result.ts';
@@ -114,9 +114,7 @@ function recordOf({ report, service }: Settings, { git, identity, trail }: Facts
     ...(annotations.size === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
     ...(Object.keys(userData).length === 0 ? {} : { user_data: userData }),
   };
-  const { found, record } = hideInRecord(complete, formsOf([service.token, report.githubToken]), kept);
-  reportHidden(found, context.report);
-  return record;
+  return hideInRecord(complete, formsOf([service.token, report.githubToken]), kept, context.report);
 }
 
 /** An address that the service requires. Throws where neither the caller nor the run knows it. */

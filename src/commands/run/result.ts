@@ -12,8 +12,8 @@ export interface RecordedEvidence {
   /** Which leg or artifact it is of, in words; `''` where it is of none. */
   readonly of: string;
   readonly sending: Sending;
-  /** The `data_json` as it was or would be posted; `undefined` when nothing could be. */
-  readonly data: JunitAttestation | undefined;
+  /** The `data_json` as it was or would be posted. */
+  readonly data: JunitAttestation;
   readonly results: TestResults;
   readonly git: GitFacts | undefined;
   readonly problems: readonly EvidenceProblem[];

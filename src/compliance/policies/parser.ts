@@ -8,7 +8,7 @@ const longestList = 100;
 const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']' };
 const orders = new Set(['==', '!=', '<', '<=', '>', '>=']);
 
-/** What a condition says. `or` binds loosest, then `and`, then `not`, which is about the whole comparison behind it. */
+/** Parses a condition. `or` binds loosest, then `and`, then `not`, which is about the whole comparison behind it. */
 export function parse(text: string): Part {
   const tokens = tokensOf(text);
   if (tokens.length < 2) throw new ConditionFault('is empty: say what must be true.');
@@ -116,7 +116,7 @@ class Parser {
     });
   }
 
-  /** What `read` reads behind an open bracket, which is closed then, or behind a `not`. */
+  /** Reads the inside of a bracket that was just opened and closes it, or reads the part behind a `not`. */
   #within<Inner>(bracket: string, read: () => Inner): Inner {
     this.#open.push(bracket);
     if (this.#open.length > deepest) throw new ConditionFault(`has more than ${deepest} brackets or \`not\` within each other.`);

@@ -2,7 +2,7 @@ import { compare, isIn, type Scalar } from './compare.ts';
 import { compilePattern } from './pattern.ts';
 import { ConditionFault } from './tokens.ts';
 
-/** What a condition may read. There is no flow where an artifact has no provenance. */
+/** The fields that a condition may read. There is no flow where an artifact has no provenance. */
 export interface ConditionContext {
   readonly artifact: { readonly name: string; readonly fingerprint: string };
   readonly flow?: { readonly name: string; readonly tags: Readonly<Record<string, string>> };
@@ -18,7 +18,7 @@ type Read = (context: ConditionContext) => Scalar | undefined;
 export type Part = {
   /** Whether what it reads is there. */
   readonly exists?: Test;
-  /** What stands there itself. */
+  /** The value, where it is written in the condition itself. */
   readonly constant?: Scalar;
 } & (
   | { readonly kind: 'test'; readonly test: Test }
@@ -62,7 +62,7 @@ export function fieldOf(path: readonly string[]): Part {
   throw new ConditionFault(`reads ${name}: there are flow.name, flow.tags.<key>, artifact.name and artifact.fingerprint.`);
 }
 
-/** What a call of a function gives. */
+/** The result of a function call. */
 export function callOf(name: string, parts: readonly Part[]): Part {
   const [subject, pattern] = parts;
   const asked = { exists: 1, matches: 2 }[name];

@@ -7,7 +7,7 @@ import { urlOf, type Reason, type Verdict } from '../verdict.ts';
 
 const lookThere = 'Look at the commit in the service; if the service is at fault, tell those who run it';
 
-/** What the service tells of the templates behind an artifact. */
+/** The templates behind an artifact, as the service tells them. */
 export type ToldOfArtifact = Pick<Artifact, 'current' | 'template_version' | 'own_template'>;
 
 /** An artifact that a search found, and what the service tells of it alone. */
@@ -25,7 +25,7 @@ export type CommitRecordsAnswer =
   | { readonly kind: 'records'; readonly records: readonly AttestationRecord[] }
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
 
-/** What is known of a commit, from its artifacts and from its records. */
+/** The known facts of a commit, from its artifacts and from its records. */
 export interface CommitAnswers {
   readonly search: SearchAnswer;
   readonly records: CommitRecordsAnswer;

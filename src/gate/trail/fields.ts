@@ -42,7 +42,7 @@ function statesOf(field: string, { is_compliant: isCompliant, status }: Trail['c
   return [{ field: `${field}.status`, value: status, says: complianceOf(status) }, ...flag(`${field}.is_compliant`, isCompliant, status)];
 }
 
-/** What fields say that must agree; a reason where one says what we do not know, or they do not agree. */
+/** The common answer of fields that must agree; a reason where one has an unknown state, or where they do not agree. */
 function agreed(states: readonly FieldState[]): Compliance | Reason {
   const unknown = states.find(({ says }) => says === undefined);
   if (unknown !== undefined) {

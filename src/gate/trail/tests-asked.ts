@@ -5,9 +5,9 @@ import { holdsTests, recordsIn } from './seen.ts';
 import type { Reason } from '../verdict.ts';
 
 /**
- * Who asks for a number of tests means to have tests: where nothing that is required is test results, nobody would count
- * them. One test is the default, and asks nothing of a trail without tests. An entry of a template for any type asks for tests
- * once test results answer it.
+ * A caller that asks for a number of tests means to have tests: where no required evidence is test results, nobody would count
+ * them. One test is the default, and asks nothing of a trail without tests. A template's entry for any type asks for tests once
+ * test results answer it.
  */
 export function testsAskedReasons(rows: readonly TrailRow[], { own, records }: Evidence, policy: Policy): readonly Reason[] {
   const { minTests, required, requiredTypes } = policy;

@@ -4,6 +4,7 @@ import { neutralize } from '../../text/index.ts';
 import { Refusal, type RefusalCode } from '../evidence/refusal.ts';
 import { Damage } from '../store/damage.ts';
 import { isFull } from '../store/blobs/room.ts';
+import { stackOf } from './stack.ts';
 
 /** The one place where a refusal becomes a status. */
 const statuses: Readonly<Record<RefusalCode, number>> = {
@@ -45,7 +46,7 @@ export function problemHandler(
   return (error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.code === 'internal' || isFull(error))
-      report(neutralize(`${request.method} ${request.url.split('?')[0]} failed: ${error.stack ?? error.message}`));
+      report(neutralize(`${request.method} ${request.url.split('?')[0]} failed: ${stackOf(error)}`));
     const status = statuses[refusal.code];
     if (status === 401) reply.header('www-authenticate', form.challenge(request));
     if (status === 409 || status === 503) reply.header('retry-after', '1');

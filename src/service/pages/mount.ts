@@ -31,7 +31,9 @@ export function page<Params extends TObject, Query extends TObject>(
   query: Query,
   show: (asked: Asked<Static<Params>, Static<Query>>) => Promise<Page>,
 ): PageRoute {
-  return file(path, params, query, async (asked) => asked.reply.type('text/html; charset=utf-8').send(documentOf(await show(asked))));
+  return file<Params, Query>(path, params, query, async (asked) =>
+    asked.reply.type('text/html; charset=utf-8').send(documentOf(await show(asked))),
+  );
 }
 
 /** Ties a path to an answer that is no page. */
@@ -49,8 +51,8 @@ export function file<Params extends TObject, Query extends TObject>(
         evidence,
         org,
         reply,
-        params: checked(params, request.params, 'path'),
-        query: checkedQuery(query, request.query),
+        params: checked<Params>(params, request.params, 'path'),
+        query: checkedQuery<Query>(query, request.query),
       });
     },
   };

@@ -63,15 +63,21 @@ describe('results of several formats', () => {
     ]);
     expect(totals).toMatchObject({ total: 4, passed: 3, failures: 1, duration: 4 });
     expect(failing).toMatchObject([{ name: 'two failed', source: 'b.xml' }]);
-    expect(files.map(({ format }) => format.name)).toEqual(['JUnit', 'Lines', 'Lines']);
+    expect(files.map(({ format }) => format)).toEqual(['JUnit', 'Lines', 'Lines']);
     expect(opened).toBe(1);
+  });
+
+  test('are plain data, which may be cloned', async () => {
+    const workspace = workspaceOf({ 'a.xml': suite.replace('/>', '><failure/></testcase>'), 'b.xml': 'LINES\none\n' });
+    const results = await readTestResults(['*.xml'], { workspace }, both);
+    expect(structuredClone(results)).toEqual(results);
   });
 
   test('are attached each by its own', async () => {
     const workspace = workspaceOf({ 'b.xml': 'LINES\none\n' });
     const { files } = await readTestResults(['b.xml'], { workspace }, both);
     const copy = join(workspace, 'copy');
-    expect(await prepareResults(files, { logs: 'drop', passed: 'keep' }, copy, [])).toMatchObject({ files: [{ name: 'b.xml' }] });
+    expect(await prepareResults(files, { logs: 'drop', passed: 'keep' }, copy, [], both)).toMatchObject({ files: [{ name: 'b.xml' }] });
     expect(readFileSync(copy, 'utf8')).toBe('lines\none\n');
   });
 

@@ -62,7 +62,7 @@ const recorded: Recorded = {
     name: 'unit',
     of: '',
     sending: { kind: 'dry-run' },
-    data: undefined,
+    data: { attestation_name: 'unit', junit_results: [] },
     results,
     git: undefined,
     problems: [],

@@ -1,7 +1,8 @@
 import { closeSync, ftruncateSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import type { ResultsFile, SecretHolder, StripOptions } from '../../../results/index.ts';
+import type { ResultsFile, ResultsFormat, SecretHolder, StripOptions } from '../../../results/index.ts';
+import { formatNamed, formats } from '../../results/formats.ts';
 import type { Packable } from './tarball.ts';
 
 /** Results files in one form. */
@@ -28,6 +29,7 @@ export async function prepareResults(
   form: StripOptions,
   path: string,
   known: readonly string[],
+  among: readonly ResultsFormat[] = formats,
 ): Promise<PreparedResults> {
   const descriptor = openSync(path, 'wx+', 0o600);
   const prepared: Packable[] = [];
@@ -39,7 +41,7 @@ export async function prepareResults(
   let elements = 0;
   try {
     for (const file of files) {
-      const taken = await file.format.take(file, descriptor, end, form, known);
+      const taken = await formatNamed(file.format, among).take(file, descriptor, end, form, known);
       if (taken.kind !== 'taken') {
         leftOut.push(`attach: ${file.name} is not attached: ${taken.why}`);
         if (taken.kind === 'changed') problems.push(changedFile(file, taken.why));

@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fit } from '../../../../src/commands/attest/attachment/size-limit.ts';
-import { junit } from '../../../../src/junit/index.ts';
 import type { ResultsFile } from '../../../../src/results/index.ts';
 import { folder } from '../../attach-files.ts';
 
@@ -14,7 +13,7 @@ function results(place: string, now: string, counted = content): ResultsFile {
   const path = join(place, 'unit.xml');
   writeFileSync(path, now);
   const sha256 = createHash('sha256').update(counted).digest('hex');
-  return { name: 'build/unit.xml', path, bytes: counted.length, sha256, rows: 1, tests: 1, format: junit };
+  return { name: 'build/unit.xml', path, bytes: counted.length, sha256, rows: 1, tests: 1, format: 'JUnit' };
 }
 
 const known: readonly string[] = [];

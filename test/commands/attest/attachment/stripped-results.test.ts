@@ -3,7 +3,6 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pathOfResults, prepareResults } from '../../../../src/commands/attest/attachment/stripped-results.ts';
-import { junit } from '../../../../src/junit/index.ts';
 import type { ResultsFile } from '../../../../src/results/index.ts';
 import { classic } from '../../../text/secrets.ts';
 import { folder } from '../../attach-files.ts';
@@ -24,7 +23,7 @@ function results(name: string, content: string): ResultsFile {
     sha256: createHash('sha256').update(content).digest('hex'),
     rows: 1,
     tests: 1,
-    format: junit,
+    format: 'JUnit',
   };
 }
 

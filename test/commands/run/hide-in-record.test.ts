@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { hideInPayload } from '../../../src/commands/attest/hide-in-payload.ts';
+import { keptFields } from '../../../src/commands/attest/payload.ts';
+import { hideInRecord } from '../../../src/commands/run/hide-in-record.ts';
 import type { JunitAttestation } from '../../../src/contract/index.ts';
 import { classic } from '../../text/secrets.ts';
 
 const row = { name: 'suite', failures: 0, errors: 0, skipped: 0, total: 1, duration: 1 };
 const record = (facts: object = {}): JunitAttestation => ({ attestation_name: 'unit', junit_results: [row], ...facts });
+
+/** A record without secrets, and the fields that held some, as they are told. */
+function hidden(
+  data: JunitAttestation,
+  known: readonly string[] = [],
+): { readonly record: JunitAttestation; readonly found: readonly string[] } {
+  const found: string[] = [];
+  const clean = hideInRecord(data, known, new Set([...keptFields, 'junit_results']), (event) => {
+    found.push(/hidden in (\S+) of the record; revoke it$/.exec('message' in event ? event.message : '')?.[1] ?? '');
+  });
+  return { record: clean, found };
+}
 
 describe('a secret in a record', () => {
   it.each([
@@ -27,13 +40,13 @@ describe('a secret in a record', () => {
     ],
     ['a field that is named twice', { annotations: { note: [classic, classic] } }, { annotations: { note: ['***', '***'] } }],
   ])('is hidden, and its field is named: %s', (field, facts, expected) => {
-    const hidden = hideInPayload(record(facts), []);
-    expect(hidden.record).toEqual(record(expected));
-    expect(hidden.found).toEqual([field.includes(' ') ? 'annotations.note' : field]);
+    const { found, record: clean } = hidden(record(facts));
+    expect(clean).toEqual(record(expected));
+    expect(found).toEqual([field.includes(' ') ? 'annotations.note' : field]);
   });
 
   it('that is known is hidden whatever its form', () => {
-    expect(hideInPayload(record({ description: 'an own-secret here' }), ['own-secret'])).toEqual({
+    expect(hidden(record({ description: 'an own-secret here' }), ['own-secret'])).toEqual({
       record: record({ description: 'an *** here' }),
       found: ['description'],
     });
@@ -41,14 +54,7 @@ describe('a secret in a record', () => {
 
   it('is hidden in the keys of the data of the caller, where names are his, and in no others', () => {
     const facts = { user_data: { [classic]: { [classic]: 1 } }, annotations: { [classic]: 'x' } };
-    expect(hideInPayload(record(facts), []).record).toEqual(
-      record({ user_data: { '***': { '***': 1 } }, annotations: { [classic]: 'x' } }),
-    );
-  });
-
-  it('is hidden in the names of rows, of which was told where they were read', () => {
-    const { record: clean, found } = hideInPayload(record({ junit_results: [{ ...row, name: `of ${classic}` }] }), []);
-    expect([clean.junit_results, found]).toEqual([[{ ...row, name: 'of ***' }], []]);
+    expect(hidden(record(facts)).record).toEqual(record({ user_data: { '***': { '***': 1 } }, annotations: { [classic]: 'x' } }));
   });
 
   it.each([
@@ -58,11 +64,11 @@ describe('a secret in a record', () => {
     { git_commit_info: { sha1: classic, parents: [classic] } },
     { user_data: { compliance_evidence: { nonce: classic } } },
   ])('is left in what the record is found by, and what tells runs and commits apart: %j', (facts) => {
-    expect(hideInPayload(record(facts), [])).toEqual({ record: record(facts), found: [] });
+    expect(hidden(record(facts))).toEqual({ record: record(facts), found: [] });
   });
 });
 
 it('a record without a secret stays as it is', () => {
   const honest = record({ description: 'words', user_data: { a: { b: ['c', 1, null] } } });
-  expect(hideInPayload(honest, [])).toEqual({ record: honest, found: [] });
+  expect(hidden(honest)).toEqual({ record: honest, found: [] });
 });
