@@ -27,13 +27,13 @@ export interface Recording<Fields extends object> {
   readonly results: Pick<TestResults, 'files' | 'secrets'>;
   /** Any makes the evidence unusable. */
   readonly problems: readonly EvidenceProblem[];
-  /** What the record says, once all is known that is wrong with it. */
+  /** The content of the record, once all is known that is wrong with it. */
   content(problems: readonly EvidenceProblem[]): Content<Fields>;
   /** Whether a verdict tells what became of it. Without one a record that is not accepted ends the run. */
   readonly isJudged: boolean;
 }
 
-/** What became of a record, or would have. */
+/** The outcome of recording, or what it would have been. */
 export interface RecordOutcome<Fields extends object> {
   /** The `data_json` as it was or would be posted. */
   readonly data: AboutAttestation & Fields;
