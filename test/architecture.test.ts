@@ -110,7 +110,7 @@ describe('the files', () => {
     const wrong = texts
       .filter(
         ({ name, text }) =>
-          /^src\/(?:errors|text|contract|client|files|xml|locations|junit|git|gate|compliance|presentation|options|commands|audit|html)\//.test(
+          /^src\/(?:errors|text|contract|client|files|xml|locations|results|junit|git|gate|compliance|presentation|options|commands|audit|html)\//.test(
             name,
           ) &&
           // It hands its own environment on to git.

@@ -1,9 +1,11 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compiled } from './compile.ts';
 import type { BundleStats } from './licenses.ts';
+import { minify } from './minify.ts';
+import { runNode } from './run-node.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -13,15 +15,11 @@ export function bundleEntry(entry: string, folder: string): BundleStats {
   const stats = join(scratch, 'stats.json');
   try {
     const ncc = join(root, 'node_modules', '@vercel', 'ncc', 'dist', 'ncc', 'cli.js');
-    runNode(ncc, ['build', join(root, 'lib', entry), '--out', folder, '--stats-out', stats, '--no-cache', '--quiet']);
+    runNode(ncc, ['build', join(compiled, entry), '--out', folder, '--stats-out', stats, '--no-cache', '--quiet']);
+    minify(folder);
     const told: BundleStats = JSON.parse(readFileSync(stats, 'utf8'));
     return told;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-}
-
-/** Runs a script of a package. */
-export function runNode(script: string, args: readonly string[]): void {
-  execFileSync(process.execPath, [script, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { generateChecks, generatePaths, generateQueries, generateSchemas } from './generate-contract.ts';
+import { generateParameters } from './generate-parameters.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -15,6 +16,7 @@ export interface GeneratedFile {
 export function generatedFromContract(): readonly GeneratedFile[] {
   return [
     ...Array.from(generateChecks(), ([resource, text]) => file(`src/contract/checks/${resource}.gen.ts`, () => text)),
+    file('src/contract/parameters.gen.ts', generateParameters),
     file('src/contract/paths.gen.ts', generatePaths),
     file('src/contract/queries.gen.ts', generateQueries),
     file('src/contract/schemas.gen.ts', generateSchemas),

@@ -57,7 +57,7 @@ interface Manifest {
 function entryOf(directory: string): readonly [key: string, text: string] {
   const { license, name, version }: Manifest = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
   if (!allowedLicenses.has(license)) throw new Error(`${name} ${version} is under the licence ${license}, which is not one that we ship`);
-  const own = readdirSync(directory).filter((entry) => /^licen[cs]e(?:\.(?:md|txt))?$/i.test(entry));
+  const own = readdirSync(directory).filter((entry) => /^licen[cs]e(?:-mit)?(?:\.(?:md|txt))?$/i.test(entry));
   const files = [...own.map((file) => join(directory, file)), ...added(name)];
   if (files.length === 0) throw new Error(`${name} ${version} has no file with its licence`);
   const text = files.map((file) => readFileSync(file, 'utf8').replace(/\r\n?/g, '\n').trim()).join('\n\n');

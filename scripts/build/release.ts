@@ -1,5 +1,5 @@
 /**
- * Makes what belongs to a release: the package for npm, the SBOM of what it installs and the bundle holds, the notes out
+ * Makes what belongs to a release: the package for npm, the SBOM of what the bundles hold, the notes out
  * of CHANGELOG.md, and the checksums of the package and of each file that `uses:` runs.
  *
  *     node scripts/build/release.ts FOLDER OWNER/REPOSITORY
@@ -22,7 +22,14 @@ interface Manifest {
 }
 
 interface Lock {
-  readonly packages: Readonly<Record<string, { readonly dev?: boolean; readonly link?: boolean }>>;
+  readonly packages: Readonly<Record<string, Installed>>;
+}
+
+interface Installed {
+  readonly version?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly license?: string;
 }
 
 /** @throws where the changelog says nothing of the version, or something was not built. */
@@ -60,7 +67,13 @@ function pack(manifest: Manifest, repository: string, folder: string): string {
       if (!existsSync(join(root, name))) throw new Error(`${name} is missing. Run npm run build.`);
       cpSync(join(root, name), join(copy, name), { recursive: true });
     }
-    const published = { ...manifest, scripts: undefined, repository: { type: 'git', url: `git+https://github.com/${repository}.git` } };
+    const published = {
+      ...manifest,
+      scripts: undefined,
+      devDependencies: undefined,
+      workspaces: undefined,
+      repository: { type: 'git', url: `git+https://github.com/${repository}.git` },
+    };
     writeFileSync(join(copy, 'package.json'), `${JSON.stringify(published, undefined, 2)}\n`);
     const said = npm(['pack', '--json', '--ignore-scripts', '--pack-destination', resolve(folder)], copy);
     const [packed]: readonly { readonly filename: string }[] = JSON.parse(said);
@@ -72,22 +85,39 @@ function pack(manifest: Manifest, repository: string, folder: string): string {
 }
 
 /**
- * What an installation of the package has, which holds what the bundle is made of. Asked of a copy that has never heard of
- * our tools: `npm sbom --omit dev` leaves out what a tool needs as well, such as yaml (npm 11.19).
+ * The packages that are in the bundles, by the files of their licences: nothing else is installed with ours. Asked of a copy
+ * that knows no other package.
  */
 function sbomOf(manifest: Manifest): string {
-  const lock: Lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const { '': ours = {}, ...packages } = lock.packages;
-  const shipped = Object.entries(packages).filter(
-    ([path, { dev, link }]) => path.startsWith('node_modules/') && dev !== true && link !== true,
+  const bundled = new Set(
+    [join('lib', 'cli'), 'dist', join('dist', 'serve')]
+      .map((folder) => readFileSync(join(root, folder, 'licenses.txt'), 'utf8'))
+      .flatMap((text) => [...text.matchAll(/^(?<title>[@a-z][\w./-]* \d+\.\d+\.\d\S*)$/gm)].map(({ groups }) => groups?.['title'])),
   );
-  const without = { scripts: undefined, devDependencies: undefined, workspaces: undefined };
+  const lock: Lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const shipped = Object.entries(lock.packages)
+    .map(([path, { integrity, license, resolved, version }]) => {
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+      return { path, name, title: `${name} ${version}`, entry: { version, resolved, integrity, license } };
+    })
+    .filter(({ title }) => bundled.has(title));
+  // A second version of a package is that of the package that it lies in.
+  const dependenciesOf = (holder: string): object =>
+    Object.fromEntries(
+      shipped
+        .filter(({ path }) => path.slice(0, path.lastIndexOf('node_modules/')) === holder)
+        .map(({ name, entry }) => [name, entry.version]),
+    );
+  const ours = { ...manifest, scripts: undefined, devDependencies: undefined, workspaces: undefined, dependencies: dependenciesOf('') };
   const copy = join(mkdtempSync(join(tmpdir(), 'sbom-')), manifest.name);
   try {
     mkdirSync(copy);
-    writeFileSync(join(copy, 'package.json'), JSON.stringify({ ...manifest, ...without }));
-    const pruned = { ...lock, packages: { '': { ...ours, ...without }, ...Object.fromEntries(shipped) } };
-    writeFileSync(join(copy, 'package-lock.json'), JSON.stringify(pruned));
+    writeFileSync(join(copy, 'package.json'), JSON.stringify(ours));
+    const packages = {
+      '': ours,
+      ...Object.fromEntries(shipped.map(({ entry, path }) => [path, { ...entry, dependencies: dependenciesOf(`${path}/`) }])),
+    };
+    writeFileSync(join(copy, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
     return npm(['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'], copy);
   } finally {
     rmSync(dirname(copy), { recursive: true, force: true });

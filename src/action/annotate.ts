@@ -34,9 +34,9 @@ export function annotateReason(
 }
 
 /** Each failing test at its line; the log shows of an annotation the message alone, so it has their names in lines of its own. */
-export function annotateTests(evidence: Pick<RecordedEvidence, 'junit' | 'of'> | undefined, printer: Printer): void {
+export function annotateTests(evidence: Pick<RecordedEvidence, 'results' | 'of'> | undefined, printer: Printer): void {
   if (evidence === undefined) return;
-  const { failing, totals } = evidence.junit;
+  const { failing, totals } = evidence.results;
   for (const [index, test] of failing.entries()) {
     // One line: a name may be written so that its second one reads like a verdict.
     const path = oneLine(testPath(test, evidence.of), longestTitle);

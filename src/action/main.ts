@@ -5,6 +5,7 @@ import {
   awaiting,
   contextOf,
   exitCodeOf,
+  httpLoaded,
   noSecretsError,
   openReports,
   run,
@@ -23,7 +24,7 @@ import { endQuickly } from './quick-end.ts';
 import { complaining, readReportInputs, type SummaryMode } from './report-inputs.ts';
 import { withoutSecrets } from './secrets.ts';
 
-endQuickly();
+void httpLoaded.then(endQuickly);
 // Who reads the log changes neither what is recorded nor the outputs.
 process.stdout.on('error', () => undefined);
 const printer = openPrinter((text) => process.stdout.write(text));

@@ -80,7 +80,7 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
         reasons: reasonsOf(result.reasons),
         collected: result.folder,
         'artifact-name': result.artifact,
-        ...testOutputs(result.junit.totals),
+        ...testOutputs(result.results.totals),
       };
     case 'pending':
       return { ...shared, commit: result.commit ?? '' };
@@ -142,11 +142,11 @@ function evidenceOutputs(evidence: RecordedEvidence | undefined): Partial<Output
   return {
     'attestation-name': evidence.name,
     'attestation-id': evidence.sending.kind === 'accepted' ? (evidence.sending.id ?? '') : '',
-    ...testOutputs(evidence.junit.totals),
+    ...testOutputs(evidence.results.totals),
   };
 }
 
-function testOutputs(totals: RecordedEvidence['junit']['totals']): Partial<Outputs> {
+function testOutputs(totals: RecordedEvidence['results']['totals']): Partial<Outputs> {
   const { duration, errors, failures, flaky, passed, skipped, total } = totals;
   return {
     'tests-total': String(total),

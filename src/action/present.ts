@@ -82,12 +82,12 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
 /** Whether there is something to look at: no pass, or a test that failed. */
 function isBad(result: ActionResult): boolean {
   if (result.kind === 'stopped') return true;
-  if (result.kind === 'collected') return result.reasons.length > 0 || result.junit.totals.errors + result.junit.totals.failures > 0;
+  if (result.kind === 'collected') return result.reasons.length > 0 || result.results.totals.errors + result.results.totals.failures > 0;
   if (result.kind === 'reported') return result.objection !== undefined;
   if (result.kind === 'answered' || result.kind === 'pending' || result.kind === 'planned' || result.kind === 'issues') return false;
   if (result.kind === 'audited') return result.ending === 'unknown' || result.ending === 'non-compliant';
   if (result.kind === 'explained') return result.verdict.name !== 'compliant';
-  const { errors = 0, failures = 0 } = result.evidence?.junit.totals ?? {};
+  const { errors = 0, failures = 0 } = result.evidence?.results.totals ?? {};
   return errors + failures > 0 || (result.kind === 'judged' && result.verdict.name !== 'compliant');
 }
 
@@ -150,11 +150,11 @@ function presentRecorded(result: Recorded, printer: Printer): void {
 }
 
 function presentCollected(result: CollectedResults, printer: Printer): void {
-  const { junit, reasons } = result;
+  const { results, reasons } = result;
   const fixes = fixesOnce(reasons);
   for (const [index, reason] of reasons.entries()) annotateReason(reason, fixes[index] ?? '', 'error', printer);
   annotateTests(result, printer);
-  printer.line(`📦 ${collectedWords({ ...result, tests: junit.totals.total, files: junit.files.length })}`);
+  printer.line(`📦 ${collectedWords({ ...result, tests: results.totals.total, files: results.files.length })}`);
 }
 
 function showWouldBeSent(data: object | undefined, printer: Printer): void {
@@ -202,11 +202,11 @@ export function summaryFacts(result: Judged | Explained | Recorded): SummaryFact
   }
 }
 
-function evidenceFacts({ attachment, git, junit, name, of, problems, sending }: RecordedEvidence): EvidenceFacts {
+function evidenceFacts({ attachment, git, results, name, of, problems, sending }: RecordedEvidence): EvidenceFacts {
   const witness = sending.kind === 'accepted' ? sending.head : undefined;
   const commitUrl = git?.commit.url;
   return {
-    ...testFacts({ name, of, junit }),
+    ...testFacts({ name, of, results }),
     state: sendingWords(sending, problems.length === 0),
     attachment: attachment?.name,
     commitUrl,
@@ -218,7 +218,7 @@ function claimFacts({ evidence, ...claims }: ClaimedEvidence): NonNullable<Judge
   return { ...claims, evidence: evidenceFacts(evidence) };
 }
 
-function testFacts({ junit, name, of }: Pick<RecordedEvidence, 'name' | 'junit' | 'of'>): EvidenceFacts {
-  const { failing: failed, flaky, suites, totals } = junit;
+function testFacts({ results, name, of }: Pick<RecordedEvidence, 'name' | 'results' | 'of'>): EvidenceFacts {
+  const { failing: failed, flaky, suites, totals } = results;
   return { name, of, state: 'was not recorded', totals, suites, failed, flaky, attachment: undefined };
 }

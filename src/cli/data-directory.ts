@@ -1,19 +1,18 @@
-import { resolve } from 'node:path';
 import { UsageError } from '../errors/index.ts';
 
 /**
- * The data directory that an option names, as an absolute path. Throws a `UsageError` where no service keeps anything there:
- * a mistyped name must not become a new store. `isNew`: one that is not there is made.
+ * The place that an option names. Throws a `UsageError` where no service keeps anything there, because a mistyped name must not
+ * become a new store. `isNew`: one that is not there is made.
  */
 export async function dataDirectory(data: string, isNew: boolean): Promise<string> {
-  const directory = resolve(data);
-  if (isNew) return directory;
-  const { databaseFile } = await import('../service/index.ts');
-  await databaseFile(directory).catch((cause: unknown) => {
-    throw new UsageError('invalid-input', `No service keeps its data in ${directory}. Nothing was made`, {
+  const { openBackend } = await import('../service/index.ts');
+  const { find, name } = openBackend(data);
+  if (isNew) return data;
+  await find().catch((cause: unknown) => {
+    throw new UsageError('invalid-input', `No service keeps its data in ${name}. Nothing was made`, {
       cause,
       fix: 'Look at the spelling of --data; to begin a new store there, add --init',
     });
   });
-  return directory;
+  return data;
 }

@@ -4,15 +4,15 @@ import type { Terminal } from './terminal.ts';
 
 /** Shows to people which test results were set aside, and why they are no evidence where they are none. */
 export function showCollected(result: CollectedResults, terminal: Terminal): void {
-  const { junit, reasons } = result;
+  const { results, reasons } = result;
   const mark = reasons.length === 0 ? terminal.style('green', '✔') : terminal.style('red', '✘');
-  terminal.out(`${mark} ${collectedWords({ ...result, tests: junit.totals.total, files: junit.files.length })}`);
+  terminal.out(`${mark} ${collectedWords({ ...result, tests: results.totals.total, files: results.files.length })}`);
   for (const { fix, message } of reasons) terminal.out(`\n${message}\n${fix.replace(/^/gm, '  ')}`);
 }
 
 /** The same for machines. */
 export function collectedJson(result: CollectedResults): Readonly<Record<string, unknown>> {
-  const { artifact, command, folder, junit, name, reasons } = result;
+  const { artifact, command, folder, results, name, reasons } = result;
   return {
     command,
     verdict: endingOf(result),
@@ -21,6 +21,6 @@ export function collectedJson(result: CollectedResults): Readonly<Record<string,
     collected: folder,
     artifact_name: artifact,
     reasons,
-    totals: junit.totals,
+    totals: results.totals,
   };
 }

@@ -35,7 +35,7 @@ export function showCounted({ evidence }: Counted, terminal: Terminal): void {
 }
 
 /** The same for machines. */
-export function countedJson({ evidence: { files, problems, results, warnings } }: Counted): Readonly<Record<string, unknown>> {
+export function countedJson({ evidence: { files, problems, rows, warnings } }: Counted): Readonly<Record<string, unknown>> {
   const shown = files.map(({ name, bytes, sha256, rows, tests }) => ({ name, bytes, sha256, rows, tests }));
-  return { junit_results: results, files: shown, warnings, errors: problems };
+  return { junit_results: rows, files: shown, warnings, errors: problems };
 }

@@ -60,7 +60,7 @@ export function showResult(result: Ended, terminal: Terminal): void {
     case 'recorded':
       terminal.out(`${terminal.style('green', '✔')} ${recordedWords(result.evidence.name, result.dryRun)}`);
       showObjection(result.evidence.name, result, terminal);
-      if (result.dryRun && result.evidence.data !== undefined) terminal.json(result.evidence.data);
+      if (result.dryRun) terminal.json(result.evidence.data);
   }
 }
 
@@ -121,8 +121,8 @@ function trailJson(result: Judged | Recorded): Readonly<Record<string, unknown>>
             attestation_name: evidence.name,
             attestation_id: evidence.sending.kind === 'accepted' ? (evidence.sending.id ?? null) : null,
             recorded: evidence.sending.kind === 'accepted',
-            totals: evidence.junit.totals,
-            data_json: evidence.data ?? null,
+            totals: evidence.results.totals,
+            data_json: evidence.data,
           },
   };
 }

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { UsageError } from '../errors/index.ts';
 import { dataDirectory } from './data-directory.ts';
 import type { Terminal } from './terminal.ts';
@@ -40,7 +39,7 @@ export async function createToken(options: TokenOptions, terminal: Terminal): Pr
 /** `token list`: a line for each token that is valid, with its identifier, its user and the role in each organization. */
 export async function listTokens({ data, json }: { readonly data: string; readonly json: boolean }, terminal: Terminal): Promise<number> {
   const service = await import('../service/index.ts');
-  const tokens = await service.listTokens(resolve(data));
+  const tokens = await service.listTokens(data);
   if (json) {
     terminal.json({ tokens: tokens.map(({ id, user, roles: held }) => ({ id, user, organizations: rolesJson(held) })) });
     return 0;
@@ -59,7 +58,7 @@ function rolesJson(held: ReadonlyMap<string, string>): readonly object[] {
 /** `token revoke`: says whose token it was. */
 export async function revokeToken(data: string, id: string, terminal: Terminal): Promise<number> {
   const service = await import('../service/index.ts');
-  const user = await service.revokeToken(resolve(data), id);
+  const user = await service.revokeToken(data, id);
   terminal.out(`The token ${id} of ${user} is refused from now on.`);
   return 0;
 }

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { exitCodes, Fault, UsageError } from '../errors/index.ts';
 import type { Verified, VerifyReport, VerifyRequest } from '../service/index.ts';
 import { showStopped } from './show-stopped.ts';
@@ -16,7 +15,10 @@ export interface VerifyOptions {
 /** Progress is shown once it takes longer than this. */
 const quietMs = 2000;
 
-/** `verify`: 0 when the record holds, 1 when it does not, 3 when it could not be read, 130 when it was interrupted. */
+/**
+ * `verify`: 0 when the record holds, 1 when it does not, 3 when it could not be read or not all of it is known to this
+ * program, 130 when it was interrupted.
+ */
 export async function verify(options: VerifyOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const { data, org, head } = options;
   if (head !== undefined && !/^[a-f0-9]{64}$/.test(head)) {
@@ -24,8 +26,9 @@ export async function verify(options: VerifyOptions, interrupt: AbortSignal, ter
       fix: 'Write the 64 lower-case hexadecimal digits that came back as `head` with an attestation',
     });
   }
-  const { verifyData } = await import('../service/index.ts');
-  const request = { dataDir: resolve(data), ...given({ org, head }) };
+  const { openBackend, verifyData } = await import('../service/index.ts');
+  const { name } = openBackend(data);
+  const request = { dataDir: data, ...given({ org, head }) };
   let report: VerifyReport;
   try {
     report = await verifyData({ ...request, signal: interrupt, onProgress: progressOn(terminal) });
@@ -35,33 +38,54 @@ export async function verify(options: VerifyOptions, interrupt: AbortSignal, ter
       return exitCodes.interrupted;
     }
     const [message, fix] = error instanceof Fault ? [error.message, error.fix] : [String(error), undefined];
-    showStopped(`The data directory ${request.dataDir} could not be read. ${message}`, fix, terminal);
+    showStopped(`The data directory ${name} could not be read. ${message}`, fix, terminal);
     return exitCodes.unknown;
   }
-  const holds = report.problem === undefined && report.organizations.every(({ problem }) => problem === undefined);
-  if (options.json === true) terminal.json(reportJson(report, holds));
-  else showReport(report, holds, terminal);
-  return holds ? 0 : 1;
+  const finding = findingOf(report);
+  if (options.json === true) terminal.json(reportJson(report, finding));
+  else showReport(report, finding, terminal);
+  return findings[finding].exitCode;
 }
 
-function showReport({ organizations, problem }: VerifyReport, holds: boolean, terminal: Terminal): void {
+/** What can be said of a record as a whole. */
+const findings = {
+  holds: { holds: true, exitCode: 0, words: 'The record holds.' },
+  broken: {
+    holds: false,
+    exitCode: 1,
+    words: 'The record does not hold. Put the data directory back from a backup, and find out who can write to it.',
+  },
+  unknown: {
+    holds: null,
+    exitCode: exitCodes.unknown,
+    words:
+      'The log holds. Whether the rest agrees with it is not known: verify with the program that served this data last, or a newer one.',
+  },
+} as const;
+
+function findingOf({ organizations, problem }: VerifyReport): keyof typeof findings {
+  if (problem !== undefined || organizations.some((each) => each.problem !== undefined)) return 'broken';
+  return organizations.some(({ unapplied }) => unapplied.size > 0) ? 'unknown' : 'holds';
+}
+
+function showReport({ organizations, problem }: VerifyReport, finding: keyof typeof findings, terminal: Terminal): void {
   for (const each of organizations) terminal.out(lineOf(each));
   if (problem !== undefined) terminal.out(problem);
-  terminal.out(
-    holds ? 'The record holds.' : 'The record does not hold. Put the data directory back from a backup, and find out who can write to it.',
-  );
+  terminal.out(findings[finding].words);
 }
 
 /** Every key is there in every case. */
-function reportJson({ organizations, problem }: VerifyReport, holds: boolean): object {
-  const each = ({ blobs, head, org, problem: wrong, records, witness }: Verified): object => {
-    return { org, records, blobs, head, witness: witness ?? null, problem: wrong ?? null };
+function reportJson({ organizations, problem }: VerifyReport, finding: keyof typeof findings): object {
+  const each = ({ blobs, head, org, problem: wrong, records, unapplied, witness }: Verified): object => {
+    return { org, records, blobs, head, witness: witness ?? null, problem: wrong ?? null, unknown_kinds: Object.fromEntries(unapplied) };
   };
-  return { holds, problem: problem ?? null, organizations: organizations.map(each) };
+  return { holds: findings[finding].holds, problem: problem ?? null, organizations: organizations.map(each) };
 }
 
-function lineOf({ org, records, blobs, head, witness, problem }: Verified): string {
-  const read = `${org}: ${records} records and ${blobs} blobs read, head ${head}`;
+function lineOf({ org, records, blobs, head, unapplied, witness, problem }: Verified): string {
+  const kinds = [...unapplied].map(([kind, count]) => `${kind} (${count})`).join(', ');
+  const unknown = kinds === '' ? '' : `\n${org}: records of kinds that this program does not know were verified and not applied: ${kinds}.`;
+  const read = `${org}: ${records} records and ${blobs} blobs read, head ${head}${unknown}`;
   if (problem !== undefined) return `${read}\n${org}: does not hold: ${problem}`;
   if (witness === 'end') return `${read}\n${org}: the witness is the head.`;
   if (witness === 'before') return `${read}\n${org}: the witness is in the log; the chain went on since.`;

@@ -1,5 +1,6 @@
-import { Agent, Pool, ProxyAgent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { UsageError } from '../errors/index.ts';
+import { loadHttp } from './http.ts';
 import { describeWay, wayTo, type Network } from './proxy.ts';
 
 /** Timeouts of one exchange, in milliseconds: to connect, until the headers of the answer, between parts of its body. */
@@ -21,7 +22,7 @@ export interface Route {
 /** The connections of one client, a pool for the direct way and one for the proxy. */
 export interface Connections {
   /** The way to this URL; throws a `UsageError` where the environment names a proxy that is none. */
-  towards(url: URL): Route;
+  towards(url: URL): Promise<Route>;
   /** What there is to know about that way, a sentence each. */
   describe(url: URL): readonly string[];
   close(): void;
@@ -37,11 +38,12 @@ export function openConnections(timeouts: ExchangeTimeouts, network: Network): C
       fix: 'Take it out of the environment; for a private certificate authority set NODE_EXTRA_CA_CERTS to its PEM file',
     });
   }
-  const pools = new Map<string, Route>();
+  const pools = new Map<string, Promise<Route>>();
   const connect = { timeout: timeouts.connect, rejectUnauthorized: true };
   const options = { headersTimeout: timeouts.headers, bodyTimeout: timeouts.body, keepAliveTimeout: 10_000 };
 
-  function open(proxy: URL | undefined): Route {
+  async function open(proxy: URL | undefined): Promise<Route> {
+    const { Agent, Pool, ProxyAgent } = await loadHttp();
     if (proxy === undefined) return { dispatcher: new Agent({ ...options, connect }), proxy: undefined };
     const agent = new ProxyAgent({
       ...options,
@@ -56,7 +58,7 @@ export function openConnections(timeouts: ExchangeTimeouts, network: Network): C
   }
 
   return {
-    towards(url) {
+    async towards(url) {
       const way = wayTo(url, network);
       const proxy = way.kind === 'proxy' ? way.proxy : undefined;
       const key = proxy?.href ?? 'direct';
@@ -66,7 +68,7 @@ export function openConnections(timeouts: ExchangeTimeouts, network: Network): C
     },
     describe: (url) => describeWay(wayTo(url, network), url, network),
     close() {
-      for (const { dispatcher } of pools.values()) dispatcher.destroy().catch(() => undefined);
+      for (const route of pools.values()) route.then(({ dispatcher }) => dispatcher.destroy()).catch(() => undefined);
     },
   };
 }

@@ -1,10 +1,11 @@
-import { errors, request, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Method } from '../contract/index.ts';
 import { TransportError } from '../errors/index.ts';
 import { plainUrl } from '../text/index.ts';
 import type { RequestBody } from './body.ts';
 import type { Connections } from './connections.ts';
 import { endOf, type Deadline } from './deadline.ts';
+import { loadHttp, type Http } from './http.ts';
 
 export interface HttpRequest {
   readonly method: Method;
@@ -33,9 +34,9 @@ export function requestName(httpRequest: Pick<HttpRequest, 'method' | 'url'>): s
 
 /** One HTTP exchange: no retry, no redirect, no judgement of the status. Throws `TransportError` when no whole answer came. */
 export async function exchange(httpRequest: HttpRequest, connections: Connections, deadline: Deadline): Promise<HttpAnswer> {
-  const { dispatcher, proxy } = connections.towards(httpRequest.url);
+  const [http, { dispatcher, proxy }] = await Promise.all([loadHttp(), connections.towards(httpRequest.url)]);
   try {
-    const answer = await request(httpRequest.url, {
+    const answer = await http.request(httpRequest.url, {
       dispatcher,
       method: httpRequest.method,
       headers: { ...httpRequest.headers, ...headersOf(httpRequest.body) },
@@ -49,7 +50,7 @@ export async function exchange(httpRequest: HttpRequest, connections: Connection
   } catch (error) {
     if (error instanceof TransportError) throw error;
     if (deadline.signal.aborted) throw endOf(deadline, requestName(httpRequest), 1, error);
-    throw transportError(error, requestName(httpRequest), proxy);
+    throw transportError(error, requestName(httpRequest), proxy, http);
   }
 }
 
@@ -78,7 +79,7 @@ const neverConnected = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_.*|.*SELF_SIGN
 /** undici's words for a CONNECT that was not answered with 200. */
 const noTunnel = /^Proxy response \((\d{3})\) !== 200/;
 
-function transportError(cause: unknown, name: string, proxy: string | undefined): TransportError {
+function transportError(cause: unknown, name: string, proxy: string | undefined, { errors }: Http): TransportError {
   const { code, message } = detailsOf(cause);
   const refused = noTunnel.exec(message)?.[1];
   // Without a connection nothing of the request was sent; of any other fault that is not known.

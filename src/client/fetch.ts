@@ -1,5 +1,6 @@
-import { fetch, type RequestInit, type Response } from 'undici';
+import type { RequestInit, Response } from 'undici';
 import { defaultTimeouts, openConnections } from './connections.ts';
+import { loadHttp } from './http.ts';
 import type { Network } from './proxy.ts';
 
 /** `fetch` for another API than the service's, by the same ways: certificates verified, plain http never through a proxy. */
@@ -12,7 +13,10 @@ export interface OpenFetch {
 export function openFetch(network: Network): OpenFetch {
   const connections = openConnections(defaultTimeouts, network);
   return {
-    fetch: async (url, init) => fetch(url, { ...init, dispatcher: connections.towards(new URL(url)).dispatcher }),
+    async fetch(url, init) {
+      const { fetch } = await loadHttp();
+      return fetch(url, { ...init, dispatcher: (await connections.towards(new URL(url))).dispatcher });
+    },
     close: () => connections.close(),
   };
 }

@@ -20,6 +20,7 @@ export { attestationsOfName } from './attestations-of-name.ts';
 export { downloadEvidence, getAttestation } from './attestations.ts';
 export { findAttestations, type AttestationSearch, type RecordsByCommit } from './attestation-search.ts';
 export { askOperation } from './operation.ts';
+export { httpLoaded } from './http.ts';
 export { openFetch, type OpenFetch } from './fetch.ts';
 export { allowArtifact, listAllowedArtifacts } from './allowlists.ts';
 export { attachPolicies, detachPolicies, getEnvironment, listEnvironments, putEnvironment } from './environments.ts';

@@ -9,6 +9,7 @@ export { flowApplyCommand } from './resources/flows.ts';
 export { noSecretsError } from './fork/no-secrets.ts';
 export { wouldFail } from './run/judged.ts';
 export { outputTable, type OutputName } from './run/outputs.ts';
+export { httpLoaded } from '../client/index.ts';
 export { commands } from './registry.ts';
 export type { Event, Report } from './run/events.ts';
 export { openReports, type Reports } from './status/reports.ts';

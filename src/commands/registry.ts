@@ -13,7 +13,7 @@ import {
 } from './resources/environments.ts';
 import { flowApplyCommand, flowGetCommand, flowListCommand } from './resources/flows.ts';
 import { flowArchiveCommand, flowRenameCommand, flowTagCommand } from './resources/flow-changes.ts';
-import { junitCommand } from './attest/junit.ts';
+import { junitCommand } from './results/junit.ts';
 import {
   notificationApplyCommand,
   notificationDeleteCommand,

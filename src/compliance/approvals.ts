@@ -1,4 +1,4 @@
-/** What one person said of an approval. */
+/** The answer of one person to an approval. */
 interface Said {
   readonly state: 'APPROVED' | 'UNAPPROVED';
 }

@@ -1,6 +1,6 @@
 import type { Template } from '../contract/index.ts';
 
-/** What a decision reads of one attestation record. */
+/** The facts of an attestation record that a decision reads. */
 export interface AttestationFact {
   readonly id: string;
   readonly name: string;
@@ -12,13 +12,13 @@ export interface AttestationFact {
   /** The template artifact it was reported for before that artifact itself was. */
   readonly target?: string;
   readonly commit?: string;
-  /** What an override speaks of: the type that its record had, and that record's id. */
+  /** The record that an override is about: its type and its id. */
   readonly overridden?: { readonly type: string; readonly id: string };
   /** Its place among the records of the organization: the higher is the later. */
   readonly sequence: number;
 }
 
-/** What a decision reads of one reported artifact. */
+/** The facts of a reported artifact that a decision reads. */
 export interface ArtifactFact {
   readonly id: string;
   readonly fingerprint: string;

@@ -7,7 +7,7 @@ import type {
   SonarAttestation,
 } from '../contract/index.ts';
 
-/** What of each kind of evidence its verdict is read from; each is held to its form before it comes here. */
+/** The part of each kind of evidence that its verdict is read from. Its form is checked before it comes here. */
 type Of<Attestation, Field extends keyof Attestation> = Readonly<Pick<Attestation, Field>>;
 
 /** The caller says so. */

@@ -1,6 +1,6 @@
 import type { Template, TemplateEntry } from '../contract/index.ts';
 
-/** What two templates ask for together: all that either of them does. */
+/** The requirements of two templates together: everything that either of them asks for. */
 export function together(one: Template, other: Template): Template {
   const artifacts = Map.groupBy([...one.trail.artifacts, ...other.trail.artifacts], ({ name }) => name);
   return {

@@ -1,4 +1,4 @@
-/** What every error of ours carries next to its message. */
+/** The fields that every error of ours has next to its message. */
 export interface FaultOptions {
   /** The error that led to this one. */
   readonly cause?: unknown;

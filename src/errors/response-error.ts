@@ -17,9 +17,9 @@ export interface ResponseErrorOptions extends FaultOptions {
   readonly status: number;
   /** Method and URL without credentials and query. */
   readonly request: string;
-  /** What the service said, cut to a readable length; `undefined` when it said nothing readable. */
+  /** The message of the service, cut to a readable length; `undefined` where it said nothing readable. */
   readonly serverMessage?: string | undefined;
-  /** What it said of single fields, as it came: mostly an object with a sentence for each. */
+  /** Its messages about single fields, as they came: mostly an object with a sentence for each. */
   readonly fields?: unknown;
   /** How often we asked. */
   readonly attempts?: number;

@@ -1,4 +1,4 @@
-/** What the gate says. Only the first passes, unless `fail-on` says otherwise. */
+/** The verdicts of the gate. Only the first passes, unless `fail-on` says otherwise. */
 export const verdictNames = ['compliant', 'non-compliant', 'incomplete', 'unknown', 'unusable'] as const;
 
 export type VerdictName = (typeof verdictNames)[number];

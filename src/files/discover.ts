@@ -25,8 +25,8 @@ export interface Discovery {
 }
 
 export interface SearchOptions extends SearchPlace {
-  /** What a directory stands for: the files at any depth in it whose names match. */
-  readonly inDirectories: '*' | '*.xml';
+  /** A directory stands for the files at any depth in it whose names match this glob. */
+  readonly inDirectories: string;
 }
 
 interface Search extends SearchOptions {
@@ -37,10 +37,10 @@ interface Search extends SearchOptions {
 }
 
 /**
- * Finds the files that patterns name: as the user wrote them, one a line, `!` excludes what earlier lines found, relative
- * to `directory`. Symbolic links to directories are not followed; `node_modules` and `.git` are never looked into. What
- * lies outside the workspace is refused unless an absolute pattern says so, or `..` where `mayLeave` lets it. Never throws for what the patterns or the
- * files are.
+ * Finds the files that patterns name: as the user wrote them, one a line, `!` excludes files that earlier lines found, relative
+ * to `directory`. Symbolic links to directories are not followed; `node_modules` and `.git` are never looked into. A file outside
+ * the workspace is refused unless an absolute pattern names it, or `..` where `mayLeave` lets it. Never throws for the patterns
+ * or the files.
  */
 export async function discover(patterns: readonly string[], options: SearchOptions): Promise<Discovery> {
   const workspace = resolve(options.workspace);
@@ -149,7 +149,7 @@ function take(path: string, line: Pattern, search: Search): boolean {
   const isLink = own.isSymbolicLink();
   let real: string;
   try {
-    // What the user wrote may differ in case from what is there, where the file system lets it.
+    // The user may write a name in another case than the file has, where the file system lets it.
     real = isLink || !line.isGlob ? realpathSync.native(path) : join(realDirectory(dirname(path), search), basename(path));
   } catch {
     findings.push({ kind: 'dead-link', name });
@@ -186,12 +186,12 @@ function linkAt(path: string, workspace: string): DirectoryLink | undefined {
   return target === undefined ? undefined : { name: nameOf(path, workspace), target };
 }
 
-/** Of a link, what it is itself. */
+/** For a link, the facts of the link itself. */
 function ownStats(path: string): Stats | undefined {
   return orNothing(() => lstatSync(path));
 }
 
-/** What is not there, or may not be looked at, is nothing. */
+/** A file that is missing, or that may not be looked at, is nothing. */
 function orNothing<Value>(look: () => Value): Value | undefined {
   try {
     return look();

@@ -1,11 +1,11 @@
-/** What a search noticed. It says no words of its own: what a missing file means, the caller knows. */
+/** The findings of a search. They have no words of their own: the caller knows the meaning of a missing file. */
 export type SearchFinding =
   /** No line includes anything. */
   | { readonly kind: 'no-pattern' }
   /** A line that excludes, with nothing before it that it could take away. */
   | { readonly kind: 'useless-exclude'; readonly pattern: string }
   | { readonly kind: 'no-match'; readonly pattern: string; readonly is: MissedPattern; readonly link?: DirectoryLink }
-  /** What the line found, later lines exclude: one of them alone (`by`, as the user wrote it), or several together. */
+  /** Later lines exclude all files that the line found: one of them alone (`by`, as the user wrote it), or several together. */
   | { readonly kind: 'excluded'; readonly pattern: string; readonly count: number; readonly by: string | undefined }
   /** A directory that may not be listed, or a file that went away meanwhile. */
   | { readonly kind: 'search-failed'; readonly pattern: string; readonly reason: string }
@@ -16,7 +16,7 @@ export type SearchFinding =
   /** A symbolic link to a directory, which is not followed. */
   | { readonly kind: 'directory-link'; readonly name: string };
 
-/** What a pattern is that matches nothing; `left-out` is there, but never looked into, or no regular file. */
+/** The kind of a pattern that matches nothing; `left-out` exists, but is never looked into, or is no regular file. */
 export type MissedPattern = 'glob' | 'directory' | 'left-out' | 'absent';
 
 /** A link in the fixed part of a pattern, which the search does not follow. */

@@ -8,7 +8,7 @@ import { readRegularFile } from './regular-file.ts';
 import { startTree } from './tree.ts';
 import { addDirectory, contentOf, startWalk } from './walk.ts';
 
-/** What an artifact is known by. */
+/** The identity of an artifact. */
 export interface Fingerprint {
   /** SHA-256, 64 hexadecimal digits. */
   readonly sha256: string;
@@ -17,7 +17,10 @@ export interface Fingerprint {
   readonly entries: number;
   /** Patterns of the `.kosli_ignore` in the directory; none without such a file. */
   readonly ignored: readonly string[];
-  /** Of a directory, where it was asked for: what tells it from every other one, also from those with the same fingerprint. */
+  /**
+   * For a directory, where it was asked for: a digest that tells it from every other one, also from those with the same
+   * fingerprint.
+   */
   readonly tree?: string;
 }
 
@@ -82,7 +85,7 @@ async function readIgnoreFile(directory: string): Promise<readonly string[]> {
   return ignoredLines(content.toString());
 }
 
-/** What is excluded is part of what the fingerprint says. */
+/** The excluded paths are part of the fingerprint. */
 function isIgnoreFile(parts: readonly string[]): boolean {
   return parts.length === 1 && parts[0] === ignoreFile;
 }

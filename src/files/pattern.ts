@@ -22,9 +22,9 @@ export interface Pattern {
 
 /** Where files are looked for; both paths absolute. */
 export interface SearchPlace {
-  /** What the names of files are relative to. */
+  /** The directory that names of files are relative to. */
   readonly workspace: string;
-  /** What patterns are relative to; the workspace where it is not given. */
+  /** The directory that patterns are relative to; the workspace where it is not given. */
   readonly directory?: string;
   /** Whether `..` may lead out of the workspace: only where a person names the files. */
   readonly mayLeave?: boolean;
@@ -81,7 +81,7 @@ export function contains(directory: string, path: string, paths: PlatformPath = 
   return way !== '..' && !way.startsWith(`..${paths.sep}`) && !paths.isAbsolute(way);
 }
 
-/** What a file is called: relative to the workspace with `/`, absolute where it lies outside of it. */
+/** The name of a file: relative to the workspace with `/`, absolute where it lies outside of it. */
 export function nameOf(path: string, workspace: string, paths: PlatformPath = systemPaths): string {
   const name = contains(workspace, path, paths) ? paths.relative(workspace, path) : path;
   return paths.sep === '\\' ? name.replaceAll('\\', '/') : name;

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /** Why a file was not read. */
@@ -41,5 +41,19 @@ export async function readRegularFile(path: string, most: number): Promise<Buffe
     throw error;
   } finally {
     await file?.close();
+  }
+}
+
+/** How many bytes tell what a file is. */
+export const headSize = 8 * 1024;
+
+/** The first bytes of a regular file. */
+export function headOf(path: string): Buffer {
+  const file = openRegularFile(path);
+  try {
+    const head = Buffer.alloc(headSize);
+    return head.subarray(0, readSync(file, head, 0, headSize, 0));
+  } finally {
+    closeSync(file);
   }
 }

@@ -8,8 +8,8 @@ export interface TrailBehind {
 }
 
 /**
- * The verdict on a subject: the worst of what is said of itself and of each trail behind it. Whatever is about a trail
- * names it, for there may be several.
+ * The verdict on a subject: the worst of its own reasons and of those of each trail behind it. Each reason about a trail names
+ * it, because there may be several.
  */
 export function verdictOn(own: readonly Reason[], trails: readonly TrailBehind[], notices: readonly string[]): Verdict {
   const reasons = [...own, ...trails.flatMap(reasonsOf)];

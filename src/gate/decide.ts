@@ -13,7 +13,7 @@ import { worst, type Reason, type Verdict } from './verdict.ts';
  */
 export function decide(evidence: Evidence, policy: Policy): Verdict {
   const own = evidence.own === undefined ? [] : ownReasons(evidence.own, evidence.question);
-  // What the trail said before our own record was evaluated is an old verdict: it is not used. A trail that could not be
+  // A trail that was read before our own record was evaluated gives an old verdict: it is not used. A trail that could not be
   // read is named as well: it may be the reason why the record was not seen evaluated.
   if (evidence.own !== undefined && !isSettled(evidence.own)) return verdictOf([...own, ...serviceFailed(evidence)]);
   const { answer, question } = evidence;

@@ -40,7 +40,7 @@ export type MergeAnswer =
   /** No checkout has the commit, and GitHub could not be asked. */
   | { readonly kind: 'unasked' };
 
-/** What became of the evidence that this run sent. */
+/** The state of the evidence that this run sent. */
 export type Sending =
   /** `id` is the record's, from the answer or read back by its nonce; `evaluated` once the trail's row carries it. */
   | {
@@ -73,11 +73,11 @@ export interface Evidence {
   readonly own?: OwnEvidence;
   /** Records at the commit by attestation name, for the names that are on the trail. */
   readonly records: ReadonlyMap<string, RecordsAnswer>;
-  /** What is known of the commits that `commitsNamed` lists. */
+  /** The merges of the commits that `commitsNamed` lists, as far as they are known. */
   readonly merges?: ReadonlyMap<string, MergeAnswer>;
 }
 
-/** What the caller requires next to the flow's template. */
+/** The caller's own requirements, next to the flow's template. */
 export interface Policy {
   /** Attestation names, `name` on the trail or `artifact.name`, that must be there and compliant. */
   readonly required: readonly string[];

@@ -54,7 +54,7 @@ export function jobReasons(jobs: JobsBefore | undefined): readonly Reason[] {
   ];
 }
 
-function reason(names: readonly string[], what: string, fix: string, verdict: Reason['verdict'] = 'incomplete'): readonly Reason[] {
+function reason(names: readonly string[], what: string, fix: string, verdict: 'incomplete' | 'unknown' = 'incomplete'): readonly Reason[] {
   if (names.length === 0) return [];
   const [job, were] = names.length === 1 ? ['Job', what] : ['Jobs', what.replace(/^was /, 'were ')];
   return [{ code: 'job-ended', verdict, message: `${job} ${list(names)} ${were}`, fix }];

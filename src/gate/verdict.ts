@@ -1,55 +1,13 @@
 import type { VerdictName } from '../errors/index.ts';
+import type { ReasonCode, reasons } from './reasons.ts';
 import type { Override } from './trail/override.ts';
 
-/** Why the verdict is not a yes: one code for each kind of cause. */
-export const reasonCodes = [
-  'job-ended',
-  'evidence-unusable',
-  'claim-refused',
-  'not-recorded',
-  'not-evaluated',
-  'service-failed',
-  'records-failed',
-  'contradictory-answer',
-  'unknown-state',
-  'unknown-flow',
-  'failing',
-  'failing-elsewhere',
-  'record-failing',
-  'record-unseen',
-  'sent-failing',
-  'tests-untold',
-  'too-few-tests',
-  'tests-not-required',
-  'trail-non-compliant',
-  'missing',
-  'missing-artifact',
-  'other-commit',
-  'other-pull-request',
-  'trail-missing',
-  'trail-incomplete',
-  'nothing-required',
-  'trail-untold',
-  'artifact-missing',
-  'artifact-non-compliant',
-  'artifact-incomplete',
-  'other-tree',
-  'approval-missing',
-  'approval-pending',
-  'approval-refused',
-  'approval-unclear',
-  'commit-missing',
-  'template-changed',
-  'own-template',
-] as const;
+/** One cause, with the verdict that it alone would give. */
+export type Reason = ReasonFacts &
+  { readonly [Code in ReasonCode]: { readonly code: Code; readonly verdict: (typeof reasons)[Code][number] } }[ReasonCode];
 
-export type ReasonCode = (typeof reasonCodes)[number];
-
-/** One cause: what it is about, what is wrong, and how to fix it. */
-export interface Reason {
-  readonly code: ReasonCode;
-  /** The verdict that this cause alone would give. */
-  readonly verdict: VerdictName;
+/** The subject of a cause, its message, and its fix. */
+interface ReasonFacts {
   readonly message: string;
   readonly fix: string;
   /** `name` or `artifact.name`. */
@@ -77,7 +35,7 @@ export interface Reason {
   readonly run?: { readonly label: string; readonly url?: string };
 }
 
-/** What every reason about one row says of it. */
+/** The fields that every reason about one row has. */
 export type About = Pick<Reason, 'attestation' | 'since' | 'url'>;
 
 export type RequiredBy = 'template' | 'required-attestations';
@@ -90,7 +48,7 @@ export interface VerdictRow {
   readonly flow?: string;
   readonly type: string | undefined;
   readonly state: 'compliant' | 'non-compliant' | 'missing' | 'unknown' | 'overridden';
-  /** Who requires it: the template of the flow, the caller, both or nobody. */
+  /** The party that requires it: the template of the flow, the caller, both or nobody. */
   readonly requiredBy: readonly RequiredBy[];
   /** Groups of runs under this name at this commit. */
   readonly groups: number;
@@ -98,7 +56,7 @@ export interface VerdictRow {
   readonly url: string | undefined;
   /** The run that made the record which decides, where it says so. */
   readonly run?: NonNullable<Reason['run']>;
-  /** Who said something else than the record does, where somebody did: also of a row that does not pass all the same. */
+  /** The override, where there is one: also of a row that does not pass in spite of it. */
   readonly override?: Override;
 }
 
@@ -111,7 +69,7 @@ export interface Verdict {
 }
 
 /**
- * From worst to best: the verdict is the worst that any reason gives. What could not be read takes a yes away, but a
+ * From worst to best: the verdict is the worst that any reason gives. An answer that could not be read takes a yes away, but a
  * known no stays a no, whatever else could be read.
  */
 const severity: readonly VerdictName[] = ['unusable', 'non-compliant', 'unknown', 'incomplete'];

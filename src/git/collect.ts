@@ -37,7 +37,7 @@ export async function collectGit(options: CollectOptions): Promise<GitFacts> {
   if (sha === undefined) throw unknownCommit(subject, event, checkout);
   const built = builtFrom(sha, checkout, subject, event);
   const object = built === 'subject' ? checkout?.head : checkout?.asked;
-  // What the event says is of the event's commit alone.
+  // The event's facts are about the event's commit alone.
   const known: Partial<Subject> = wanted === undefined || wanted === subject.sha ? subject : {};
   const [branch, origin] = await Promise.all([
     known.branch ?? (directory !== undefined && known.tag === undefined && built === 'subject' ? readBranch(directory) : undefined),
@@ -73,7 +73,7 @@ function builtFrom(sha: string, checkout: Checkout | undefined, subject: Subject
   return built;
 }
 
-/** What HEAD is to a commit: that commit, or a merge commit with it as a parent; `undefined` when neither. */
+/** The relation of HEAD to a commit: that commit, or a merge commit with it as a parent; `undefined` when neither. */
 export function relationOf({ head }: Checkout, sha: string): 'subject' | 'merge' | undefined {
   if (head?.sha === sha) return 'subject';
   return head !== undefined && head.parents.length > 1 && head.parents.includes(sha) ? 'merge' : undefined;

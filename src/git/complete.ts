@@ -4,10 +4,10 @@ import { missingNotices, redacted, type GitFacts } from './facts.ts';
 import { lineAt, momentAt, personOf, shaAt, textAt } from './payload.ts';
 
 /**
- * Fills what is missing from GitHub's answer to `GET /repos/{owner}/{repo}/commits/{sha}`
- * (docs.github.com/rest/commits/commits#get-a-commit). What git or the event said stays, and what was redacted stays
- * redacted; the author's login alone is taken from here first, since GitHub knows it and a pull request only knows
- * who opened it. An answer about another commit changes nothing.
+ * Fills missing fields from GitHub's answer to `GET /repos/{owner}/{repo}/commits/{sha}`
+ * (docs.github.com/rest/commits/commits#get-a-commit). Fields from git or the event stay, and redacted ones stay redacted; the
+ * author's login alone is taken from here first, since GitHub knows it and a pull request only knows who opened it. An answer
+ * about another commit changes nothing.
  */
 export function completeFromApi(facts: GitFacts, answer: unknown): GitFacts {
   const { commit } = facts;

@@ -3,7 +3,7 @@ import type { RepoInfo } from '../contract/index.ts';
 import { plainUrl } from '../text/index.ts';
 import { isSha } from './payload.ts';
 
-/** What the runner's environment tells about this run. Away from GitHub Actions `eventName` is `''` and the rest is unknown. */
+/** The facts of this run in the runner's environment. Away from GitHub Actions `eventName` is `''` and the rest is unknown. */
 export interface EventFacts {
   readonly eventName: string;
   /** `GITHUB_SHA`; not always the commit the event is about, see `subjectOf`. */

@@ -3,14 +3,14 @@ import type { EventFacts } from './event-facts.ts';
 import { lineAt, momentAt, personOf, shaAt, textAt } from './payload.ts';
 import type { CommitFacts, Head, SubjectSource } from './head.ts';
 
-/** What events of some names are about. The table of `docs/events.md` is made of it. */
+/** The subjects of events. The table of `docs/events.md` is made from it. */
 export interface EventRow {
   readonly events: readonly string[];
   /** Where the commit is read, as a workflow writes it. */
   readonly commit: string;
-  /** What it is, in words. */
+  /** The subject, in words. */
   readonly about: string;
-  /** What is to know of it; may be empty. */
+  /** A note about it; may be empty. */
   readonly note: string;
   readonly head: (event: EventFacts) => Head;
 }
@@ -135,7 +135,7 @@ export const eventTable: readonly EventRow[] = [
   otherRow,
 ];
 
-/** The row of an event. What is of a pull request and not known to us is never about `GITHUB_SHA`. */
+/** The row of an event. An unknown event of a pull request is never about `GITHUB_SHA`. */
 export function eventRow(name: string): EventRow {
   return eventTable.find(({ events }) => events.includes(name)) ?? (name.startsWith('pull_request') ? pullRequestRow : otherRow);
 }

@@ -2,14 +2,14 @@ import type { GitCommitInfo, RepoInfo } from '../contract/index.ts';
 
 export type MissingField = 'message' | 'author' | 'timestamp' | 'parents' | 'branch' | 'url' | 'repository';
 
-/** What is sent about the commit, and how sure it is. */
+/** The fields about the commit that are sent, and how sure they are. */
 export interface GitFacts {
   readonly commit: GitCommitInfo;
   readonly repository: RepoInfo | undefined;
   /** HEAD of the checkout: what the tests ran on. On a pull request this is the merge commit, unless its head was checked out. */
   readonly builtSha: string | undefined;
   readonly checkout: 'subject' | 'merge' | 'none';
-  /** What neither the event nor the clone knows. GitHub's API may: `completeFromApi`. */
+  /** The fields that neither the event nor the clone knows. GitHub's API may: `completeFromApi`. */
   readonly missing: readonly MissingField[];
   /** Sentences for the log and the summary. They hold foreign text: print them through the safe printer. */
   readonly notices: readonly string[];
@@ -18,7 +18,7 @@ export interface GitFacts {
 /** The vendor's word for a value held back at the caller's wish. */
 export const redacted = '**REDACTED**';
 
-/** What is not known about the commit, with the line that fixes most of it; nothing when all is known. */
+/** The unknown facts about the commit, with the line that fixes most of it; nothing when all is known. */
 export function missingNotices(sha: string, missing: readonly MissingField[], checkout: GitFacts['checkout']): readonly string[] {
   const notices: string[] = [];
   const hasRepository = !missing.includes('repository');

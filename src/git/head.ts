@@ -10,7 +10,7 @@ export type SubjectSource =
   | 'GITHUB_SHA'
   | 'none';
 
-/** What an event knows about a commit without asking git. */
+/** The facts of a commit that an event knows without asking git. */
 export interface CommitFacts {
   readonly message?: string;
   /** `Name <mail>` */

@@ -18,7 +18,7 @@ export interface HoldOptions {
   readonly event: EventFacts;
 }
 
-/** What is wrong, and what is to know, about the work trees that files come from. */
+/** Faults of the work trees that files come from, and notes about them. */
 export interface Held {
   readonly problems: readonly EvidenceProblem[];
   readonly notices: readonly string[];

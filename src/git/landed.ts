@@ -1,6 +1,6 @@
 import type { ObjectStore } from './object-store.ts';
 
-/** Who a commit says that made it. */
+/** The author that a commit names. */
 export interface CommitSignature {
   readonly name: string;
   readonly email: string;
@@ -16,7 +16,7 @@ export interface LandedCommit {
   readonly title: string;
   readonly author: CommitSignature;
   readonly committer: CommitSignature;
-  /** Of the trailers `Co-authored-by`. */
+  /** From the trailers `Co-authored-by`. */
   readonly coAuthors: readonly CommitSignature[];
 }
 

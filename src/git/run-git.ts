@@ -14,7 +14,7 @@ export interface RunGitOptions {
   readonly input?: string;
   /** In milliseconds; 10 s unless said otherwise. */
   readonly timeLimit?: number;
-  /** Of its output, in bytes; 16 MiB unless said otherwise. */
+  /** Most bytes of its output; 16 MiB unless said otherwise. */
   readonly sizeLimit?: number;
   /** Over the caller's environment. */
   readonly env?: Readonly<Record<string, string>>;
@@ -22,11 +22,11 @@ export interface RunGitOptions {
 
 const usualSizeLimit = 16 * 1024 * 1024;
 
-/*
- * What a repository's own configuration must not decide: nothing of ours starts a pager, a hook, a monitor or a
- * transfer. `safe.directory` is believed on the command line since git 2.38; with it a checkout of another user (a
- * container's root over the runner's files) is read. That is safe here because only plumbing that reads is called.
- * `--no-replace-objects`: `refs/replace` could put another commit under the SHA that we vouch for.
+/**
+ * A repository's own configuration must not decide this: nothing of ours starts a pager, a hook, a monitor or a transfer.
+ * `safe.directory` is believed on the command line since git 2.38; with it a checkout of another user (a container's root over
+ * the runner's files) is read. That is safe here because only plumbing that reads is called. `--no-replace-objects`:
+ * `refs/replace` could put another commit under the SHA that we vouch for.
  */
 const hardening = [
   '--no-pager',

@@ -17,7 +17,7 @@ export async function otherWorkTrees(files: readonly string[], directory: string
   const roots = new Set<string>();
   for (const candidate of candidates) {
     if (candidate === undefined) continue;
-    // A `.git` that is no repository does not end git's search. Whoever reads it says what git cannot read.
+    // A `.git` that is no repository does not end git's search. The code that reads it says why git cannot read it.
     const root = (await topLevel(candidate)) ?? candidate;
     if (root !== own) roots.add(root);
   }

@@ -3,7 +3,7 @@ import { TransportError } from '../errors/index.ts';
 import { cut, listAt, neutralize, oneLine, plainUrl, stringAt } from '../text/index.ts';
 import { outage, refusal, refusalOf } from './refusal.ts';
 
-/** Who asks GitHub, and where. */
+/** The token, the repository and the address for requests to GitHub. */
 export interface GitHubAccess {
   /** `github.token` will do, with the permission that the request names. */
   readonly token: string;
@@ -25,13 +25,13 @@ export interface GitHubRequest {
   /** As GitHub's reference writes it: `GET /repos/{owner}/{repo}/commits/{ref}`; `owner` and `repo` are filled in. */
   readonly route: string;
   readonly parameters: Readonly<Record<string, string | number>>;
-  /** What it is for, in messages: `tell about the commit`. */
+  /** The purpose, in messages: `tell about the commit`. */
   readonly purpose: string;
   /** The line of YAML that grants what it needs: `contents: read`. */
   readonly permission: string;
   /** Whether it may be sent twice when an answer was lost. */
   readonly repeatable: boolean;
-  /** What a 422 means here, where the general advice does not fit. */
+  /** The meaning of a 422 here, where the general advice does not fit. */
   readonly unprocessable?: string;
 }
 

@@ -5,7 +5,7 @@ import { askGitHub, type GitHubAccess } from './api.ts';
 /** The account that `github.token` writes as; it may not ask who it is. */
 const usualAuthor = 'github-actions[bot]';
 
-/** Who the token writes as. A token of a person may ask; that of a job may not. Errors as those of `askGitHub`. */
+/** The login that the token writes as. A token of a person may ask; that of a job may not. Errors as those of `askGitHub`. */
 export async function ownLogin(access: GitHubAccess, permission: string): Promise<string> {
   try {
     const answer = await askGitHub(access, {

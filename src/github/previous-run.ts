@@ -9,7 +9,7 @@ export interface LookedFor {
   readonly workflow: string;
   /** The run that asks; it is none of those before. */
   readonly runId: string | undefined;
-  /** Of the artifact. */
+  /** The id of the artifact. */
   readonly name: string;
   /** Bytes that it may have. */
   readonly largest: number;

@@ -1,16 +1,16 @@
 import { ResponseError, type ResponseCode } from '../errors/index.ts';
 import { countAt, oneLine, stringAt, valueAt } from '../text/index.ts';
 
-/** What was asked, as far as a refusal is about it. */
+/** The request, as far as a refusal is about it. */
 interface Asked {
   readonly purpose: string;
   /** The line of YAML that grants what it needs. */
   readonly permission: string;
-  /** What a 422 means here. */
+  /** The meaning of a 422 here. */
   readonly unprocessable?: string;
 }
 
-/** What the answer says, next to its status. Foreign text. */
+/** The message of the answer, next to its status. Foreign text. */
 interface Said {
   readonly status: number;
   readonly message: string;
@@ -23,7 +23,7 @@ interface Said {
  */
 export function refusalOf(cause: unknown, request: string, asked: Asked, apiUrl: string): ResponseError | undefined {
   if (!(cause instanceof Error) || !('response' in cause) || cause.response === undefined) return undefined;
-  // Of the limit that GraphQL tells with a status of 200, the client makes an error without one.
+  // When GraphQL reports the limit with a status of 200, the client makes an error without one.
   const status = countAt(cause, 'status') ?? (/rate limit/i.test(cause.message) ? 429 : undefined);
   if (status === undefined) return undefined;
   return refusal(
@@ -61,7 +61,7 @@ export function secondsToWait({ cause, serverMessage }: ResponseError): number {
   return reset > 0 && reset < 1e11 ? Math.max(1, Math.ceil(reset - Date.now() / 1000) + 1) : 60;
 }
 
-/** What to do where GitHub does not work. Its own status page is of github.com alone. */
+/** The advice for a fault of GitHub itself. Its status page is about github.com alone. */
 export function outage(apiUrl: string): string {
   const isCloud = URL.parse(apiUrl)?.hostname === 'api.github.com';
   return `Run the job again; ${isCloud ? 'githubstatus.com shows outages' : 'those who run this GitHub server know of outages'}.`;

@@ -3,7 +3,7 @@ import { count, list, markdown } from '../text/index.ts';
 import type { ClaimedFacts, ClaimFacts } from './summary-facts.ts';
 import { failedTests } from './summary-tests.ts';
 
-/** What runs without secrets claimed, a line each. */
+/** The claims of runs without secrets, a line each. */
 export function claimSections({ by, evidence }: ClaimedFacts): readonly (readonly string[])[] {
   const head = `### ${claimedHeadings[by]}\n\nWhoever can change its tests can change all of this but the commit.\n\n| Attestation | Job and leg | Tests | The tests ended in | State | Artifact |\n|:--|:--|:--|:--|:--|:--|\n`;
   return [[head, ...evidence.map(claimRow)]];

@@ -1,41 +1,14 @@
 import type { Question, TrailQuestion, Verdict } from '../gate/index.ts';
-import type { ClaimedBy, LetThrough, Totals } from '../presentation/index.ts';
+import type { ClaimedBy, LetThrough } from '../presentation/index.ts';
+import type { FailingCase, FlakyCase, SuiteTotals, TestTotals } from '../results/index.ts';
 
-/** What tells results of one name apart that come from several files. */
-interface Apart {
-  readonly folder?: string;
-}
+/** Totals of one suite, as the summary shows them. */
+export type SuiteFacts = Omit<SuiteTotals, 'passed' | 'flaky' | 'timestamp'>;
 
-/** Test totals of one suite, as the summary shows them. Times in seconds. */
-export interface SuiteFacts extends Apart {
-  readonly name: string;
-  readonly file: string;
-  readonly total: number;
-  readonly failures: number;
-  readonly errors: number;
-  readonly skipped: number;
-  readonly duration: number;
-}
-
-export interface FailedTest extends Apart {
-  readonly suite: string;
-  readonly name: string;
-  /** One line that says what went wrong; may be empty. */
-  readonly headline: string;
-  /** All that it said, of several lines. */
-  readonly message: string;
-  /** Where it failed. */
-  readonly file?: string;
-  readonly line?: number;
-  /** The page of that. */
-  readonly url?: string;
-}
+export type FailedTest = Omit<FailingCase, 'classname' | 'kind' | 'source'>;
 
 /** A test that passed after a failed attempt. */
-export interface FlakyTest extends Apart {
-  readonly suite: string;
-  readonly name: string;
-}
+export type FlakyTest = Omit<FlakyCase, 'classname' | 'source'>;
 
 /** The evidence of the run itself, as the summary shows it. */
 export interface EvidenceFacts {
@@ -43,7 +16,7 @@ export interface EvidenceFacts {
   /** Which leg or artifact it is of, in words; `''` where it is of none. */
   readonly of: string;
   readonly state: string;
-  readonly totals: Totals & { readonly total: number; readonly duration: number };
+  readonly totals: Omit<TestTotals, 'retried'>;
   readonly suites: readonly SuiteFacts[];
   readonly failed: readonly FailedTest[];
   readonly flaky: readonly FlakyTest[];

@@ -5,7 +5,7 @@ import type { EvidenceFacts, FailedTest, FlakyTest, SuiteFacts } from './summary
 /** Suites shown openly; of more, only those that failed. */
 const open = 20;
 
-/** What the summary says of flaky test cases and of suites, in sections: a header and one part each. */
+/** The flaky test cases and the suites in the summary, in sections: a header and one part each. */
 export function testSections({ flaky, suites, totals }: EvidenceFacts): readonly (readonly string[])[] {
   return [flakyTests(flaky, totals.flaky), ...suiteTables(suites)];
 }
@@ -64,7 +64,7 @@ function flakyTests(flaky: readonly FlakyTest[], all: number): readonly string[]
 
 const suiteHeader = '| | Suite | Tests | Failed | Errors | Skipped | Time |\n|:--|:--|--:|--:|--:|--:|--:|\n';
 
-/** Totals by suite, the worst first. Of many suites only those that failed are open. */
+/** Totals by suite, the worst first. Where there are many suites, only those that failed are open. */
 function suiteTables(suites: readonly SuiteFacts[]): readonly (readonly string[])[] {
   if (suites.length === 0) return [];
   const worstFirst = suites.toSorted((a, b) => redOf(b) - redOf(a) || b.skipped - a.skipped);

@@ -151,7 +151,7 @@ function rowTable(all: readonly VerdictRow[]): readonly string[] {
   return [`### Attestations\n\n${head}`, ...lines];
 }
 
-/** Who said something else than the records do, and why. */
+/** The overrides: who made them, and why. */
 function overrideList(rows: readonly VerdictRow[]): readonly string[] {
   const lines = overrideLines(rows, utcTime).map((line) => `- ${markdown(line, 1_500)}\n`);
   return lines.length === 0 ? [] : ['### Overridden\n\n', ...lines];

@@ -14,7 +14,7 @@ export class Html {
   }
 }
 
-/** What stands between the parts of a template; nothing is shown of what is `undefined`. */
+/** The values between the parts of a template; `undefined` shows nothing. */
 export type Child = Html | string | number | undefined | readonly Child[];
 
 /** Longest text that is shown of a value, in UTF-16 units. */

@@ -6,7 +6,7 @@ interface Place {
   readonly baseUrl: string;
   readonly token: string;
   readonly org: string;
-  /** What the file is relative to. */
+  /** The directory that the file is relative to. */
   readonly directory: string;
   readonly interrupt: AbortSignal;
   /** How messages name the setting that the file was given by. */
@@ -22,7 +22,7 @@ export async function applyFlow(file: string, { baseUrl, directory, interrupt, n
   const context = contextOf({}, directory, interrupt, () => undefined);
   const result = await run(flowApplyCommand, { raw, naming: (name) => name }, context);
   if (result.kind === 'stopped') {
-    // What is wrong with the file names it.
+    // A fault in the file names the file.
     const message = result.message.includes(file) ? result.message : `${file}: ${result.message}`;
     throw new UsageError('invalid-input', `${naming} ${message}`, given({ fix: result.fix }));
   }

@@ -1,6 +1,6 @@
 /**
- * What the process of the service gets of the step's environment: what a program needs to run. Nothing of it is a secret,
- * and no variable of inputs, of the runner's own services or of a token gets through. By `RUNNER_TRACKING_ID` the runner
+ * The part of the step's environment that the process of the service gets: enough for a program to run. Nothing of it is a
+ * secret, and no variable of inputs, of the runner's own services or of a token gets through. By `RUNNER_TRACKING_ID` the runner
  * finds it at the end of the job, should the step that ends it never run.
  */
 const passed = [

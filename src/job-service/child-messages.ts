@@ -1,9 +1,12 @@
 import type { JobServiceSettings } from './open.ts';
 
-/** What the step tells the process of the service, once. */
+/** The message of the step to the process of the service, once. */
 export type ServiceOrder = JobServiceSettings;
 
-/** What that process answers, once: where the service is, or why there is none, for what it was given or for another reason. */
+/**
+ * The answer of that process, once: the address of the service, or why there is none, and whether the given settings are the
+ * cause.
+ */
 export type ServiceAnswer =
   | { readonly kind: 'ready'; readonly baseUrl: string; readonly token: string }
   | { readonly kind: 'refused'; readonly message: string; readonly fix: string }

@@ -17,7 +17,7 @@ export interface JobServiceSettings {
   readonly timeLimit: number;
 }
 
-/** What it is given by the process that it lives in. */
+/** The settings from the process that it lives in. */
 export interface JobServiceHost {
   /** Tells it to stop. */
   readonly interrupt: AbortSignal;
@@ -31,7 +31,7 @@ export interface JobServiceHost {
 export interface JobService {
   /** With `/api/v2`. */
   readonly baseUrl: string;
-  /** Of an administrator of the one organization that there is. */
+  /** The token of an administrator of the one organization. */
   readonly token: string;
   /** Resolves with the reason when nobody needs the service any longer; `close` must be called then, too. */
   readonly over: Promise<string>;

@@ -11,7 +11,7 @@ const look = 50;
 
 process.stdout.on('error', () => undefined);
 const printer = openPrinter((text) => process.stdout.write(text));
-// What the step that started it saved; nothing where it failed before.
+// The values that the step which started it saved; nothing where it failed before.
 const { STATE_folder: folder, STATE_pid: pid } = process.env;
 if (folder !== undefined && folder !== '') await end(folder, Number(pid));
 process.stdout.write('', () => process.exit());

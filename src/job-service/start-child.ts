@@ -55,7 +55,7 @@ async function answerOf(child: ChildProcess, interrupt: AbortSignal): Promise<Re
     setTimeout(fail, patience, `it was not ready within ${patience / 1000} s`).unref();
     child.once('message', (message: ServiceAnswer) => resolve(message));
     child.once('error', (error) => fail(`its process could not be started: ${error.message}`));
-    // What it said before comes in first.
+    // Its earlier output comes in first.
     child.once('exit', (code, signal) => setImmediate(fail, `its process ended with ${signal ?? code}`));
     interrupt.addEventListener('abort', () => fail('the step was cancelled'), { once: true });
   });

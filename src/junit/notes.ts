@@ -1,4 +1,4 @@
-import type { JunitWarning, JunitWarningCode } from './warning.ts';
+import type { ResultsWarning } from '../results/index.ts';
 
 /** Something odd in a file, told once for each code with its first place and how often it came. */
 export interface Note {
@@ -31,12 +31,7 @@ interface Wording {
   readonly fix?: string;
 }
 
-export type NoteCode = Exclude<
-  JunitWarningCode,
-  'not-junit' | 'symlink-skipped' | 'useless-exclude' | 'same-bytes' | 'old-file' | 'rows-merged' | 'secret'
->;
-
-const wordings: Readonly<Record<NoteCode, Wording>> = {
+export const wordings = {
   'attributes-disagree': {
     rule: 5,
     says: (detail) => `the attributes of a suite tell more than its test cases (${detail}); the test cases were counted`,
@@ -80,11 +75,13 @@ const wordings: Readonly<Record<NoteCode, Wording>> = {
   'several-documents': { rule: 32, says: () => 'the file holds several documents; all were read' },
   doctype: { rule: 35, says: () => 'the file has a DOCTYPE; nothing it declares was expanded or fetched' },
   'retries-merged': { rule: 14, says: (detail) => `failed attempts were replaced by later ones (${detail})` },
-};
+} as const satisfies Readonly<Record<string, Wording>>;
+
+export type NoteCode = keyof typeof wordings;
 
 /** A note as a warning. `at` is where it was first found. */
-export function warningOf(note: Note, file: string, at: { line: number; column: number } | undefined): JunitWarning {
-  const { rule, says, fix } = wordings[note.code];
+export function warningOf(note: Note, file: string, at: { line: number; column: number } | undefined): ResultsWarning {
+  const { rule, says, fix }: Wording = wordings[note.code];
   const more = note.count > 1 ? ` (${note.count} times in this file)` : '';
   return {
     code: note.code,

@@ -2,29 +2,13 @@ import { closeSync, fstatSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { EvidenceProblem } from '../errors/index.ts';
 import { type CountedDocument, countDocument, type DocumentResult } from './count/document.ts';
-import type { CounterOptions } from './count/counter.ts';
-import { openRegularFile, type DiscoveredFile } from '../files/index.ts';
+import { openRegularFile } from '../files/index.ts';
+import type { FileOptions, FileResult, FoundFile, ResultsWarning } from '../results/index.ts';
 import { locate, type Position, readerOf, type Window, type XmlFault } from '../xml/index.ts';
 import { warningOf } from './notes.ts';
-import type { JunitWarning } from './warning.ts';
-
-/** A file that can become evidence. */
-export interface CountedFile extends Omit<CountedDocument, 'notes'> {
-  readonly warnings: readonly JunitWarning[];
-  /** Milliseconds since 1970. */
-  readonly modified: number;
-}
-
-/** `not-junit` is another format, which is no problem where a glob found it. */
-export type FileResult =
-  | CountedFile
-  | { readonly kind: 'problem'; readonly problem: EvidenceProblem }
-  | { readonly kind: 'not-junit'; readonly message: string };
-
-export type FileOptions = Omit<CounterOptions, 'fileName' | 'source'>;
 
 /** Reads and counts one file. */
-export async function readFile(file: DiscoveredFile, options: FileOptions, window: Window): Promise<FileResult> {
+export async function readFile(file: FoundFile, options: FileOptions, window: Window): Promise<FileResult> {
   let descriptor: number | undefined;
   try {
     descriptor = openRegularFile(file.path);
@@ -40,7 +24,7 @@ export async function readFile(file: DiscoveredFile, options: FileOptions, windo
   }
 }
 
-function fileResult(file: DiscoveredFile, document: DocumentResult, modified: number, window: Window): FileResult {
+function fileResult(file: FoundFile, document: DocumentResult, modified: number, window: Window): FileResult {
   switch (document.kind) {
     case 'empty':
       return { kind: 'problem', problem: emptyFile(file, document.bytes) };
@@ -49,20 +33,20 @@ function fileResult(file: DiscoveredFile, document: DocumentResult, modified: nu
     case 'other-format':
       // What is named .xml and is none may be what a crash left in place of the results.
       if (document.root === undefined && !file.explicit && /\.xml$/i.test(file.name)) return { kind: 'problem', problem: notXml(file) };
-      return { kind: 'not-junit', message: otherFormat(document.root) };
+      return { kind: 'other-format', message: otherFormat(document.root) };
     case 'counted':
       return { ...document, warnings: warningsOf(file, document, window), modified };
   }
 }
 
-function warningsOf(file: DiscoveredFile, { notes }: CountedDocument, window: Window): readonly JunitWarning[] {
+function warningsOf(file: FoundFile, { notes }: CountedDocument, window: Window): readonly ResultsWarning[] {
   const offsets = notes.flatMap((note) => note.offset ?? []);
   const places = placesIn(file, offsets, window);
   return notes.map((note) => warningOf(note, file.name, note.offset === undefined ? undefined : places.get(note.offset)));
 }
 
 /** Reads the file again for the lines of offsets; a file that changed meanwhile costs only its lines. */
-function placesIn(file: DiscoveredFile, offsets: readonly number[], window: Window): ReadonlyMap<number, Position> {
+function placesIn(file: FoundFile, offsets: readonly number[], window: Window): ReadonlyMap<number, Position> {
   if (offsets.length === 0) return new Map();
   try {
     const descriptor = openRegularFile(file.path);
@@ -76,7 +60,7 @@ function placesIn(file: DiscoveredFile, offsets: readonly number[], window: Wind
   }
 }
 
-function emptyFile(file: DiscoveredFile, bytes: number): EvidenceProblem {
+function emptyFile(file: FoundFile, bytes: number): EvidenceProblem {
   return {
     code: 'empty-file',
     message: `${file.name}: the file is ${bytes === 0 ? 'empty' : 'blank'}; the test run did not get to write it`,
@@ -85,7 +69,7 @@ function emptyFile(file: DiscoveredFile, bytes: number): EvidenceProblem {
   };
 }
 
-function broken(file: DiscoveredFile, fault: XmlFault, window: Window): EvidenceProblem {
+function broken(file: FoundFile, fault: XmlFault, window: Window): EvidenceProblem {
   const place = placesIn(file, [fault.offset], window).get(fault.offset);
   const where = place === undefined ? '' : `:${place.line}:${place.column}`;
   return {
@@ -99,7 +83,7 @@ function broken(file: DiscoveredFile, fault: XmlFault, window: Window): Evidence
   };
 }
 
-function notXml(file: DiscoveredFile): EvidenceProblem {
+function notXml(file: FoundFile): EvidenceProblem {
   return {
     code: 'broken-file',
     message: `${file.name}: the file is named .xml, but holds no XML`,
@@ -114,7 +98,7 @@ function otherFormat(root: string | undefined): string {
   return root === undefined ? 'it is not XML' : `its root element is <${root.slice(0, 60)}>`;
 }
 
-function unreadable(file: DiscoveredFile, error: NodeJS.ErrnoException): FileResult {
+function unreadable(file: FoundFile, error: NodeJS.ErrnoException): FileResult {
   const problem = {
     code: 'unreadable-file',
     message: `${file.name}: the file cannot be read (${error.code ?? error.message})`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What is checked out: the commit that was asked for, or a merge with it. */
+/** The commit that is checked out: the one that was asked for, or a merge with it. */
 interface Built {
   readonly checkout: 'subject' | 'merge' | 'none';
   readonly builtSha: string | undefined;
@@ -23,7 +23,7 @@ export interface ShownCommit {
   /** Page of its repository on GitHub. */
   readonly repositoryUrl: string;
   readonly sha: string;
-  /** Of some files of the checkout, the ids of the contents that they have there. */
+  /** For some files of the checkout, the ids of their contents there. */
   readonly contents: ReadonlyMap<string, string>;
 }
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { framesIn } from './stack.ts';
 
-/** What a report says of a test that failed, as far as it says where. Foreign text. */
+/** The facts of a failed test in a report, as far as they tell its place. Foreign text. */
 export interface FailureText {
   readonly message: string;
   readonly file?: string;
@@ -80,7 +80,7 @@ function pathResolver({ paths, root, workspace }: SourceTree): (path: string, so
   function find(given: string, source: string): string | undefined {
     const path = posix.normalize(slashed(given));
     for (const folder of [base, here]) {
-      // What lies in the checkout is what it says, or it is not tracked.
+      // A file in the checkout has the committed content, or it is not tracked.
       if (folder !== '' && path.startsWith(`${folder}/`)) {
         const inside = path.slice(folder.length + 1);
         return tracked.has(inside) ? inside : undefined;
@@ -143,7 +143,7 @@ function sharedEnd(one: readonly string[], other: readonly string[]): number {
   return shared;
 }
 
-/** With `/`, as git writes paths, and without one at the end; drives in upper case, for tools disagree. */
+/** With `/`, as git writes paths, and without one at the end; drives in upper case, because tools disagree. */
 function slashed(path: string): string {
   const isWindows = /^(?:[A-Za-z]:[\\/]|\\\\)/.test(path) || !path.includes('/');
   return (isWindows ? path.replaceAll('\\', '/') : path)

@@ -1,8 +1,8 @@
 import type { JobsBefore } from '../gate/index.ts';
-import type { JunitOptions } from '../junit/index.ts';
+import type { ReadingOptions } from '../results/index.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
 import { attachmentOptions, readAttachments, type AttachmentSettings } from './attachments.ts';
-import { junitOptions, readJunitOptions } from './junit.ts';
+import { readingOptions, readReading } from './reading.ts';
 import { readName } from './names.ts';
 import { legOptions, readLeg, type LegSettings } from './leg.ts';
 import type { ReaderOf } from './reader.ts';
@@ -11,7 +11,7 @@ import { readResults, resultsOptions, type ResultsSettings } from './results.ts'
 import type { NamesOf } from './spec.ts';
 
 /** All options on what is recorded. */
-export const attestOptions = [...resultsOptions, ...junitOptions, ...recordOptions, ...attachmentOptions, ...legOptions] as const;
+export const attestOptions = [...resultsOptions, ...readingOptions, ...recordOptions, ...attachmentOptions, ...legOptions] as const;
 
 export const requiredToAttest = ['attestation-name', 'junit-paths'] as const satisfies readonly AttestOption[];
 
@@ -19,24 +19,24 @@ type AttestOption = NamesOf<typeof attestOptions>;
 
 /** What to record, next to what is read from files and from git. */
 export interface AttestSettings extends ResultsSettings, RecordSettings, AttachmentSettings, LegSettings {
-  readonly junit: JunitOptions;
+  readonly reading: ReadingOptions;
   /** The jobs that made the files, where this one did not. */
   readonly jobs?: JobsBefore;
 }
 
 /** What of it says how a record is made of results that were read. */
-export type RecordedSettings = Omit<AttestSettings, 'junitPaths' | 'workingDirectory' | 'testOutcome' | 'jobStatus'>;
+export type RecordedSettings = Omit<AttestSettings, 'resultPaths' | 'workingDirectory' | 'testOutcome' | 'jobStatus'>;
 
 export async function readAttest(read: ReaderOf<typeof attestOptions>): Promise<AttestSettings> {
   const record = await later(readRecord(read));
   const groups = allOrComplaints({
     results: () => readResults(read),
-    junit: () => readJunitOptions(read),
+    reading: () => readReading(read),
     record,
     attachments: () => readAttachments(read),
     leg: () => readLeg(read),
   });
-  return { ...groups.results, ...groups.record, ...groups.attachments, ...groups.leg, junit: groups.junit };
+  return { ...groups.results, ...groups.record, ...groups.attachments, ...groups.leg, reading: groups.reading };
 }
 
 /** What is said of evidence of any kind. */

@@ -1,7 +1,7 @@
 import { gitProviders, matches } from '../contract/patterns.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
 import { readJsonFile } from './json-data.ts';
-import type { junitPathsOption } from './results.ts';
+import type { resultPathsOption } from './results.ts';
 import { givenText, type ReaderOf } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
@@ -80,7 +80,7 @@ const reads: Readonly<Record<EvidenceSettings['type'] | 'junit', readonly Eviden
 };
 
 /** Whether the evidence is test results; where its type is no type at all, it is if files with them are named. */
-export function isTestResults(read: ReaderOf<readonly [...typeof evidenceOptions, typeof junitPathsOption]>): boolean {
+export function isTestResults(read: ReaderOf<readonly [...typeof evidenceOptions, typeof resultPathsOption]>): boolean {
   try {
     return readType(read) === 'junit';
   } catch {

@@ -2,15 +2,16 @@ import { aboutOptions, readAbout } from './about.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
 import { attachOption } from './attachments.ts';
 import type { RecordedSettings } from './attest.ts';
-import { junitOptions, readJunitOptions } from './junit.ts';
+import { readingOptions, readReading } from './reading.ts';
 import { legOptions, readLeg, type LegSettings } from './leg.ts';
 import { readName, readNames } from './names.ts';
 import type { ReaderOf } from './reader.ts';
+import { plainRecord } from './record.ts';
 import {
   attestationNameOption,
-  junitPathsOption,
+  resultPathsOption,
   onUnusableOption,
-  readJunitPaths,
+  readResultPaths,
   readTestOutcome,
   testOutcomeOption,
   workingDirectoryOption,
@@ -45,7 +46,7 @@ export const forkOptions = [collectIntoOption, collectedOption, attestationNames
 /** What is set aside where there are no secrets. */
 export const forkCollectOptions = [
   attestationNameOption,
-  junitPathsOption,
+  resultPathsOption,
   workingDirectoryOption,
   testOutcomeOption,
   ...legOptions,
@@ -58,7 +59,7 @@ type CollectOption = NamesOf<typeof forkCollectOptions>;
 
 export interface ForkCollectSettings extends LegSettings {
   readonly name: string;
-  readonly junitPaths: readonly string[];
+  readonly resultPaths: readonly string[];
   /** Relative to the workspace. */
   readonly workingDirectory: string | undefined;
   readonly testOutcome: string | undefined;
@@ -69,7 +70,7 @@ export interface ForkCollectSettings extends LegSettings {
 export function readForkCollect(read: ReaderOf<typeof forkCollectOptions>): ForkCollectSettings {
   const { leg, ...rest } = allOrComplaints({
     name: () => readName(read, 'attestation-name', 'templateName'),
-    junitPaths: () => readJunitPaths(read),
+    resultPaths: () => readResultPaths(read),
     workingDirectory: () => read.text('working-directory'),
     testOutcome: () => readTestOutcome(read),
     leg: () => readLeg(read),
@@ -99,7 +100,7 @@ export function readClaims(read: ReaderOf<typeof claimOptions>): ClaimSettings {
 }
 
 /** How it is read and recorded: nothing of it is left to the run that made it. */
-export const claimRecordOptions = [...junitOptions, onUnusableOption, attachOption, ...aboutOptions] as const;
+export const claimRecordOptions = [...readingOptions, onUnusableOption, attachOption, ...aboutOptions] as const;
 
 /** What is said of a record, but for what the claims say. */
 export type ClaimRecordSettings = Omit<RecordedSettings, 'name' | 'matrix' | 'leg'>;
@@ -108,10 +109,9 @@ export async function readClaimRecord(read: ReaderOf<typeof claimRecordOptions>)
   const about = await later(readAbout(read));
   const { about: facts, ...own } = allOrComplaints({
     about,
-    junit: () => readJunitOptions(read),
+    reading: () => readReading(read),
     onUnusable: () => read.choice('on-unusable'),
     attach: () => read.choice('attach'),
   });
-  const nothing = { attachments: [], artifactFingerprint: undefined, targetArtifacts: [], originUrl: undefined, annotations: new Map() };
-  return { ...facts, ...own, ...nothing };
+  return { ...facts, ...own, ...plainRecord, attachments: [] };
 }

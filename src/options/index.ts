@@ -65,7 +65,7 @@ export {
 export { evaluationTimeoutOption, gateOptions, policyOptions, readGate, readJudge, type GateSettings, type JudgeSettings } from './gate.ts';
 export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate-subject.ts';
 export { jobsOptions, readJobs, refuseJobs } from './jobs.ts';
-export { junitOptions, minTestsOption, readJunitOptions } from './junit.ts';
+export { readingOptions, minTestsOption, readReading } from './reading.ts';
 export {
   downloadOptions,
   fingerprintOption,
@@ -88,7 +88,7 @@ export { commitOption, dryRunOption, flowOption, trailOption } from './subject.t
 export { readUserData, userDataOption } from './user-data.ts';
 export { openReader, secretsAmong, timeMeant, type GivenOptions, type OptionReader, type RawOptions, type ReaderOf } from './reader.ts';
 export { queryOptions, readQuery, type QuerySettings } from './query.ts';
-export { junitPathsOption, readJunitPaths, workingDirectoryOption } from './results.ts';
+export { resultPathsOption, readResultPaths, workingDirectoryOption } from './results.ts';
 export type { LegSettings } from './leg.ts';
 export {
   githubTokenOption,

@@ -32,6 +32,14 @@ export interface RecordSettings extends AboutSettings {
   readonly annotations: ReadonlyMap<string, string>;
 }
 
+/** What goes with a record of which nobody says more. */
+export const plainRecord: Omit<RecordSettings, keyof AboutSettings> = {
+  artifactFingerprint: undefined,
+  targetArtifacts: [],
+  originUrl: undefined,
+  annotations: new Map(),
+};
+
 export async function readRecord(read: ReaderOf<typeof recordOptions>): Promise<RecordSettings> {
   const about = await later(readAbout(read));
   const { about: facts, ...own } = allOrComplaints({

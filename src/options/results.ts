@@ -5,7 +5,7 @@ import type { OptionReader, ReaderOf } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
 
 /** Which files hold the results of the tests. */
-export const junitPathsOption = {
+export const resultPathsOption = {
   name: 'junit-paths',
   kind: 'lines',
   placeholder: 'GLOB',
@@ -52,7 +52,7 @@ export const onUnusableOption = {
 /** Which test results become evidence, and under which name. */
 export const resultsOptions = [
   attestationNameOption,
-  junitPathsOption,
+  resultPathsOption,
   workingDirectoryOption,
   testOutcomeOption,
   {
@@ -68,7 +68,7 @@ export const resultsOptions = [
 
 export interface ResultsSettings {
   readonly name: string;
-  readonly junitPaths: readonly string[];
+  readonly resultPaths: readonly string[];
   /** Relative to the workspace, which stands for it where it is not given. */
   readonly workingDirectory: string | undefined;
   /** How the test step ended, as far as the caller says. */
@@ -80,7 +80,7 @@ export interface ResultsSettings {
 export function readResults(read: ReaderOf<typeof resultsOptions>): ResultsSettings {
   return allOrComplaints<ResultsSettings>({
     name: () => readName(read, 'attestation-name', 'templateName'),
-    junitPaths: () => readJunitPaths(read),
+    resultPaths: () => readResultPaths(read),
     workingDirectory: () => read.text('working-directory'),
     testOutcome: () => readTestOutcome(read),
     jobStatus: () => (read.text('job-status') === undefined ? undefined : read.choice('job-status')),
@@ -94,7 +94,7 @@ export function readTestOutcome(read: ReaderOf<readonly [typeof testOutcomeOptio
   return outcome === 'none' ? undefined : outcome;
 }
 
-export function readJunitPaths(read: OptionReader<'junit-paths'>): readonly string[] {
+export function readResultPaths(read: OptionReader<'junit-paths'>): readonly string[] {
   read.required('junit-paths');
   const lines = read.lines('junit-paths');
   if (lines.every((line) => readPatternLine(line).isExclude || line.startsWith('#')))

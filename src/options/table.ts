@@ -8,7 +8,7 @@ import { evidenceOptions } from './evidence.ts';
 import { forkOptions } from './fork.ts';
 import { gateOptions } from './gate.ts';
 import { judgedOptions } from './gate-subject.ts';
-import { junitOptions } from './junit.ts';
+import { readingOptions } from './reading.ts';
 import { legOptions } from './leg.ts';
 import { recordOptions } from './record.ts';
 import { resultsOptions } from './results.ts';
@@ -31,7 +31,7 @@ export const optionGroups = [
   { heading: 'Artifact', options: [...artifactOptions, ...artifactReportOptions] },
   { heading: 'Evidence', options: evidenceOptions },
   { heading: 'Test results', options: resultsOptions },
-  { heading: 'How test files are read', options: junitOptions },
+  { heading: 'How test files are read', options: readingOptions },
   { heading: 'Gate', options: [...judgedOptions, ...gateOptions] },
   { heading: 'Approval', options: approvalOptions },
   { heading: 'Query', options: queryOptions },

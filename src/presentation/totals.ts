@@ -1,13 +1,8 @@
+import type { TestTotals } from '../results/index.ts';
 import { count, grouped } from '../text/index.ts';
 
 /** How many test cases ended how. */
-export interface Totals {
-  readonly passed: number;
-  readonly failures: number;
-  readonly errors: number;
-  readonly skipped: number;
-  readonly flaky: number;
-}
+export type Totals = Omit<TestTotals, 'total' | 'retried' | 'duration'>;
 
 /** One number of the totals in words; `isRed` where it is one of tests that failed. */
 export interface TotalWords {

@@ -1,5 +1,5 @@
 export { startService, type RunningService, type ServiceOptions } from './server.ts';
 export { createToken, listOfGrants, listTokens, revokeToken, type TokenRequest } from './token.ts';
-export { databaseFile } from './store/index.ts';
+export { openBackend } from './store/index.ts';
 export { verifyData } from './verify.ts';
 export type { Verified, VerifyReport, VerifyRequest } from './store/index.ts';

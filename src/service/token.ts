@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { UsageError } from '../errors/index.ts';
 import { matches } from '../contract/index.ts';
-import { tokenHash } from './http/auth.ts';
-import { databaseFile, openStore, type LiveToken, type Role, type Store } from './store/index.ts';
+import { tokenHash } from './auth/token.ts';
+import { openBackend, openStore, type LiveToken, type Role, type Store } from './store/index.ts';
 
 export interface TokenRequest {
   readonly dataDir: string;
@@ -83,7 +83,7 @@ export async function revokeToken(dataDir: string, id: string): Promise<string> 
 
 /** Does something with a data directory that is there already. */
 async function inData<Result>(dataDir: string, step: (store: Store) => Promise<Result>): Promise<Result> {
-  await databaseFile(dataDir);
+  await openBackend(dataDir).find();
   const store = await openStore(dataDir);
   try {
     return await step(store);

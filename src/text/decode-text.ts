@@ -1,7 +1,7 @@
 /**
- * The text of a file that a person wrote: UTF-8, or what its first bytes say. Editors and shells of Windows mark their files:
- * UTF-8 with a mark would be no JSON, and UTF-16 is what `>` writes in its older shell. What is not UTF-8 comes out marked
- * as such (U+FFFD).
+ * The text of a file that a person wrote: UTF-8, or the encoding that its first bytes name. Editors and shells of Windows mark
+ * their files: UTF-8 with a mark would be no JSON, and UTF-16 is the output of `>` in its older shell. Bytes that are not UTF-8
+ * come out marked as such (U+FFFD).
  */
 export function decodeText(bytes: Buffer): string {
   const [first, second] = bytes;

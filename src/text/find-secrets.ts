@@ -105,8 +105,8 @@ function opaqueEnd(text: string, start: number): number | undefined {
 export const contextSize = 16;
 
 /**
- * Whether a word begins at a place. What stands before it may also be the end of an escape, which is a letter by itself:
- * `\n`, `\u003d`, `%3D`, or a colour whose escape character was taken out (`[31m`).
+ * Whether a word begins at a place. The character before it may also be the end of an escape, which is a letter by itself: `\n`,
+ * `\u003d`, `%3D`, or a colour whose escape character was taken out (`[31m`).
  */
 export function beginsWord(text: string, start: number): boolean {
   if (start === 0 || !/\w/.test(text[start - 1] ?? '')) return true;

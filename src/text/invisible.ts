@@ -2,14 +2,14 @@
 export const escapeSequences = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
 
 /**
- * What is taken out of foreign text: controls but tab and line feed, what turns the direction of writing, and what takes
- * up no room. Of these stay the variants of characters (an emoji needs them) and the marks of Arabic and its like,
+ * Characters that are taken out of foreign text: controls but tab and line feed, those that turn the direction of writing, and
+ * those without width. The variants of characters stay (an emoji needs them), and so do the marks of Arabic and similar scripts,
  * which are of the class but are seen.
  */
 export const unprintable =
   /[[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]--[\t\n\p{Variation_Selector}\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]]/gv;
 
-/** What shows nothing of its own: controls of every kind, line breaks and tabs among them, marks of zero width, fillers. */
+/** Characters that show nothing: controls of every kind, line breaks and tabs among them, marks of zero width, fillers. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Mn}\p{Me}]/gu;
 
 /** Those alone that end where they say: of any other, a reader may leave the final byte, and take the escape. */

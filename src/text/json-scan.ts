@@ -1,4 +1,4 @@
-/** What a JSON text may hold at most, so that the work it causes is known before it begins. */
+/** Limits of a JSON text, so that its cost is known before it is read. */
 export interface JsonBounds {
   /** Lists and objects inside of each other. */
   readonly depth: number;
@@ -114,12 +114,12 @@ function endOfWord(text: string, start: number): number {
   return wordEnd.exec(text)?.index ?? text.length;
 }
 
-/** What a word is worth that claims to be a number; `true` and `false` have an `e`, too. */
+/** The number that a word stands for; `true` and `false` have an `e`, too. */
 function numberOf(word: string): number {
   return /^[-\d]/.test(word) ? Number(word) : 0;
 }
 
-/** What a string says, so that `"\u0061"` and `"a"` are one name. */
+/** The decoded string, so that `"\u0061"` and `"a"` are one name. */
 function decoded(raw: string): string | undefined {
   if (!raw.includes('\\')) return raw;
   try {
@@ -130,7 +130,7 @@ function decoded(raw: string): string | undefined {
   }
 }
 
-/** The path of the value that is being read; a long one is cut, for an answer repeats it. */
+/** The path of the value that is being read; a long one is cut, because an answer repeats it. */
 function pathOf(stack: readonly Open[]): string {
   const whole = stack.slice(0, 16).reduce((path, { step }) => {
     if (typeof step === 'number') return `${path}[${step}]`;

@@ -30,7 +30,7 @@ export function markdownLink(text: string, url: string): string {
   return `[${markdown(text)}](<${origin}${`${pathname}${search}${hash}`.replace(/[^\w\-.~:/?#&=%+,;@]/g, percent)}>)`;
 }
 
-/** Of ASCII only: the reading of the address has encoded all else. */
+/** ASCII only: reading the address has encoded all other characters. */
 function percent(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 }

@@ -2,7 +2,7 @@
 export interface PatternLine {
   /** It takes away what the lines before it found. */
   readonly isExclude: boolean;
-  /** What stands behind the `!`. */
+  /** The pattern behind the `!`. */
   readonly pattern: string;
 }
 

@@ -7,14 +7,14 @@ interface Span {
   readonly end: number;
 }
 
-/** Of a secret that a cut (`…`) has left the beginning of, so many characters are too many to be shown. */
+/** Where a cut (`…`) has left the beginning of a secret, this many characters are too many to be shown. */
 const longestRest = 7;
 
 /**
- * Takes secrets out of text: every occurrence of each secret, raw, URL-encoded, as JSON writes it or in base64, becomes
- * `***`; and so does one whose characters stand apart by what nobody sees (zero-width characters, controls, escape sequences,
- * line breaks), for they come together again where the text is shown, and one whose end was cut off.
- * Secrets shorter than 4 characters are left: masking them would blank ordinary text.
+ * Takes secrets out of text: every occurrence of each secret, raw, URL-encoded, as JSON writes it or in base64, becomes `***`. So
+ * does one whose characters stand apart by invisible ones (zero-width characters, controls, escape sequences, line breaks),
+ * because they come together again where the text is shown, and one whose end was cut off. Secrets shorter than 4 characters are
+ * left: masking them would blank ordinary text.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   const forms = secrets.filter((secret) => secret.length >= 4).flatMap(formsOf);

@@ -24,7 +24,7 @@ export function unwrapped(text: string): string {
   return text.replace(wraps, '');
 }
 
-/** What of a text can be seen, and where its characters stand in the text. */
+/** The visible part of a text, and the places of its characters in the text. */
 export interface Seen {
   readonly text: string;
   placeOf(at: number): number;
@@ -48,7 +48,7 @@ export function placeIn(seen: Seen, { start, end }: SecretPlace): SecretPlace {
   return { start: seen.placeOf(start), end: seen.placeOf(end - 1) + 1 };
 }
 
-/** What of a text can be seen: all but colours, and characters that show nothing. */
+/** The visible part of a text: without colours and without characters that show nothing. */
 export function seenOf(text: string): Seen {
   return readBy(ways.text.plain, text);
 }

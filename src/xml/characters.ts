@@ -37,5 +37,5 @@ export const isOrdinary = new Uint8Array(256).fill(1);
 // Other control characters than NUL are known as such where they are searched.
 
 for (const byte of [0x00, lessThan, ampersand, quotation, apostrophe]) isOrdinary[byte] = 0;
-// What begins one that is perhaps invisible, in UTF-8.
+// The first byte of a character that may be invisible, in UTF-8.
 for (const byte of [0xc2, 0xcd, 0xd8, 0xdb, 0xdc, 0xe0, 0xe1, 0xe2, 0xe3, 0xef, 0xf0, 0xf3]) isOrdinary[byte] = 0;

@@ -4,7 +4,7 @@ import type { Entities } from './entities.ts';
 const comment = Buffer.from('<!--');
 const commentEnd = Buffer.from('-->');
 const percent = 0x25;
-/** What is kept of one declaration, in bytes. */
+/** Most bytes that are kept of one declaration. */
 const longestDeclaration = 8192;
 
 /** Reads a DOCTYPE with its internal subset for the names of entities; nothing of it is ever expanded or fetched. */
@@ -15,7 +15,7 @@ export class Doctype {
   #inComment = false;
   /** Inside of a declaration of the subset, or of the DOCTYPE's own head. */
   #inDeclaration = true;
-  /** What came of the declaration in earlier windows, as Latin-1. */
+  /** The part of the declaration from earlier windows, as Latin-1. */
   #kept = '';
   isOver = false;
 
@@ -73,7 +73,7 @@ export class Doctype {
     return place;
   }
 
-  /** What it names outside of the file declares what it will. */
+  /** A file that it names outside may declare anything. */
   #endHead(view: Buffer, from: number, end: number): void {
     if (!this.#inDeclaration) return;
     this.#keep(view, from, end);

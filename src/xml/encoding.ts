@@ -1,7 +1,7 @@
 export interface Encoding {
   /** A label for TextDecoder; `utf-8` needs none. */
   readonly label: string;
-  /** What was odd: the declaration names an encoding that the bytes cannot be in, or that we do not know. */
+  /** A warning: the declaration names an encoding that the bytes cannot be in, or that we do not know. */
   readonly oddity?: string;
 }
 

@@ -1,9 +1,9 @@
 import type { Attributes } from './attributes.ts';
 
-/** What is odd about a document but does not stop it from being read. */
+/** Warnings about a document that do not stop it from being read. */
 export type XmlNote = 'text-outside-root' | 'several-documents' | 'doctype' | 'late-declaration' | 'xml-version';
 
-/** What a document consists of, in order. Offsets count the bytes of the document as UTF-8. */
+/** The parts of a document, in order. Offsets count the bytes of the document as UTF-8. */
 export interface XmlEvents {
   /**
    * `name` is local, without its prefix, and in JUnit's own case where JUnit knows it; `written` is local, as it is written.
@@ -21,7 +21,7 @@ export interface XmlEvents {
 export class XmlFault extends Error {
   override readonly name = 'XmlFault';
   readonly offset: number;
-  /** What to do, for a document that is well formed. */
+  /** The advice for a document that is well formed. */
   readonly fix: string | undefined;
 
   constructor(message: string, offset: number, fix?: string) {

@@ -1,6 +1,6 @@
 import type { XmlNote } from './events.ts';
 
-/** What is odd about a processing instruction, given without its marks: only the XML declaration tells something. */
+/** A warning about a processing instruction, given without its marks: only the XML declaration tells something. */
 export function oddities(text: string, isAtStart: boolean): readonly XmlNote[] {
   if (!/^xml\s/i.test(text)) return [];
   const notes: XmlNote[] = isAtStart ? [] : ['late-declaration'];

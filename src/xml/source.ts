@@ -41,7 +41,7 @@ export function readerOfBytes(bytes: Uint8Array): Reader {
 }
 
 const blockSize = 64 * 1024;
-/** What the encoding is told from, in bytes. */
+/** Bytes from which the encoding is told. */
 const headSize = 1024;
 
 /** A document as UTF-8, whatever it is on disk, in constant memory; what cannot be decoded becomes U+FFFD. */
@@ -68,7 +68,7 @@ export class Source {
     return this.#encoding?.oddity;
   }
 
-  /** Of the bytes as they lie on disk; call it once, at the end. */
+  /** The digest of the bytes as they lie on disk; call it once, at the end. */
   sha256(): string {
     return this.#hash?.digest('hex') ?? this.#sha256;
   }

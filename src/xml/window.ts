@@ -9,7 +9,7 @@ const largestSize = 16 * 1024 * 1024;
 /** How many bytes are read in one turn of the event loop. */
 const burst = 32 * 1024 * 1024;
 
-/** What reads a document out of the window. */
+/** The reader of a document out of the window. */
 export interface Scanner {
   /** Returns how many bytes of `view` it is done with. `last`: no more will come. Throws `XmlFault`. */
   scan(view: Buffer, last: boolean): number;

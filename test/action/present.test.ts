@@ -6,7 +6,7 @@ import { present, summaryFacts, writeSummary } from '../../src/action/present.ts
 import { withoutSecrets } from '../../src/action/secrets.ts';
 import type { CollectedResults, Judged, Reported } from '../../src/commands/index.ts';
 import { openPrinter, renderSummary, type Printer } from '../../src/github/index.ts';
-import { readJunit } from '../../src/junit/index.ts';
+import { readTestResults } from '../../src/commands/results/read-results.ts';
 
 const secret = 'a-very-secret-token';
 const [head, tail] = [secret.slice(0, 6), secret.slice(6)];
@@ -24,7 +24,7 @@ function resultSaying(text: string, url: string): Judged {
     question: { subject: 'trail', org: text, flow: text, trail: text, commit: undefined },
     verdict: {
       name: 'unknown',
-      reasons: [{ code: 'failing', verdict: 'unknown', message: text, fix: `Do this:\nkey:\n  - ${text}`, url }],
+      reasons: [{ code: 'service-failed', verdict: 'unknown', message: text, fix: `Do this:\nkey:\n  - ${text}`, url }],
       notices: [text],
       rows: [{ attestation: text, type: text, state: 'unknown', requiredBy: ['template'], groups: 1, since: undefined, url }],
     },
@@ -115,7 +115,7 @@ test('a failing test is one line of the log, whatever its name holds', async () 
     of: '',
     artifact: 'unit',
     folder: workspace,
-    junit: await readJunit(['results.xml'], { workspace }),
+    results: await readTestResults(['results.xml'], { workspace }),
     reasons: [],
     sent: { kind: 'nothing' },
   };

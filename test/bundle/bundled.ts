@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../support/sources.ts';
+import { join, resolve } from 'node:path';
+import { filesBelow, importsOf, root } from '../support/sources.ts';
 
-/** What was bundled into one folder of `dist/`. */
+/** What was bundled into one folder. */
 export interface Bundled {
   /** The text of each script, by its name. */
   readonly chunks: ReadonlyMap<string, string>;
@@ -11,12 +11,13 @@ export interface Bundled {
   readonly licenses: ReadonlyMap<string, { readonly license: string; readonly text: string }>;
   /** Packages of which at least one file is in the bundle by its words, whatever the bundler says. */
   foundPackages(): readonly string[];
+  imported(): readonly string[];
   /** What it imports that Node does not have. */
   foreignImports(): readonly string[];
 }
 
 export function readBundle(folder: string): Bundled {
-  const dist = join(root, folder);
+  const dist = resolve(root, folder);
   const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'));
   const chunks = new Map(scripts.map((name) => [name, readFileSync(join(dist, name), 'utf8')]));
   const everything = [...chunks.values()].join('\n');
@@ -32,7 +33,8 @@ export function readBundle(folder: string): Bundled {
         }),
     ),
     foundPackages: () => foundIn(everything),
-    foreignImports: () => foreignIn(everything),
+    imported: () => importedIn(everything),
+    foreignImports: () => importedIn(everything).filter((name) => !isOfNode(name) && !/^\.\/?/.test(name)),
   };
 }
 
@@ -42,13 +44,13 @@ interface Package {
   readonly files: readonly ReadonlySet<string>[];
 }
 
-/** Names and words of some length: they stay what they are however the bundle is printed. Comments do not count. */
+/** Names of some length that stay what they are however the bundle is printed: of properties, functions and classes. */
 function wordsOf(script: string): ReadonlySet<string> {
   const code = script.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  return new Set(code.match(/[A-Za-z_$][\w$]{9,}/g) ?? []);
+  return new Set(code.match(/(?<=\.|\bfunction |\bclass )[A-Za-z_$][\w$]{9,}/g) ?? []);
 }
 
-/** What `dependencies` install, and what that needs in turn. */
+/** What the sources import, and what that needs in turn. */
 function installed(): readonly Package[] {
   const found = new Map<string, Package>();
   const visit = (name: string): void => {
@@ -60,7 +62,10 @@ function installed(): readonly Package[] {
     found.set(name, { name, files: scripts.filter((script) => script.length < 500_000).map(wordsOf) });
     for (const needed of dependenciesOf(folder)) visit(needed);
   };
-  for (const name of dependenciesOf(root)) visit(name);
+  const imported = filesBelow(join(root, 'src'))
+    .flatMap(importsOf)
+    .filter(({ kind, targetRoom }) => targetRoom === undefined && kind !== 'type');
+  for (const { target } of imported) visit(/^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target);
   return [...found.values()];
 }
 
@@ -82,12 +87,23 @@ function foundIn(everything: string): readonly string[] {
   return packages.filter(({ files }) => files.some(isBundled)).map(({ name }) => name);
 }
 
-function foreignIn(everything: string): readonly string[] {
-  const imported = [
-    ...everything.matchAll(/^(?:import|export) .*?\bfrom ["']([^"']+)["']|_createRequire\(import\.meta\.url\)\(["']([^"']+)["']/gm),
-  ].map(([, one, other]) => one ?? other ?? '');
-  const builtIn = new Set(process.getBuiltinModule('module').builtinModules);
-  // `node:sqlite` and the like are not in that list without their prefix.
-  const isOfNode = (name: string): boolean => builtIn.has(name) || builtIn.has(name.replace(/^node:/, ''));
-  return [...new Set(imported.filter((name) => !isOfNode(name) && !/^\.\/?/.test(name)))];
+/** By imports, and by the function that the bundler makes for the modules of Node. */
+function importedIn(everything: string): readonly string[] {
+  const found = everything.matchAll(
+    /(?:^|[;}])(?:import|export)\b[^"'`;()]*["'`]([^"'`]+)["'`]|\bimport\(["'`]([^"'`]+)["'`]\)|\(import\.meta\.url\)\(["'`]([^"'`]+)["'`]\)/gm,
+  );
+  return [...new Set([...found].map(([, one, two, three]) => one ?? two ?? three ?? ''))];
+}
+
+/** `node:sqlite` and the like are not in the list of Node without their prefix. */
+function isOfNode(name: string): boolean {
+  const { builtinModules } = process.getBuiltinModule('module');
+  return builtinModules.includes(name) || builtinModules.includes(name.replace(/^node:/, ''));
+}
+
+const sources = filesBelow(join(root, 'src')).map((file) => readFileSync(file, 'utf8'));
+
+/** How many files of the sources hold a text. */
+export function sourcesWith(text: string): number {
+  return sources.filter((source) => source.includes(text)).length;
 }

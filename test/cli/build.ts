@@ -24,7 +24,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The command line as it is published: built by the compiler, in a folder from which it finds its packages. */
+/** The command line as it is published: bundled, in a folder from which it finds its private Node. */
 export interface Build {
   readonly bin: string;
   run(args: readonly string[], options?: RunOptions): Promise<Ended>;
@@ -43,7 +43,7 @@ export interface RunOptions {
 }
 
 export function build(): Build {
-  const folder = compiled();
+  const folder = bundled();
   const home = mkdtempSync(join(tmpdir(), 'cli-home-'));
   const bin = join(folder, 'cli', 'bin.js');
   const each = join(folder, 'each.js');
@@ -79,12 +79,13 @@ export function build(): Build {
   };
 }
 
-/** The folder of what the compiler makes of the sources as they are: all tests of them have the same one. */
-function compiled(): string {
-  const files = filesBelow(join(root, 'src')).map((file) => [file, readFileSync(file, 'utf8')]);
-  const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((file) => readFileSync(join(root, file), 'utf8'));
+/** The folder of the bundle that the sources as they are make: all tests of them have the same one. */
+function bundled(): string {
+  const files = ['src', join('scripts', 'build')].flatMap((folder) =>
+    filesBelow(join(root, folder)).map((file) => [file, readFileSync(file, 'utf8')]),
+  );
   const hash = createHash('sha256')
-    .update(JSON.stringify([files, settings, runsEach]))
+    .update(JSON.stringify([files, readFileSync(join(root, 'package-lock.json'), 'utf8'), runsEach]))
     .digest('hex');
   const cache = join(root, 'node_modules', '.cache', 'cli-test');
   const folder = join(cache, hash);
@@ -92,10 +93,9 @@ function compiled(): string {
   mkdirSync(cache, { recursive: true });
   const earlier = readdirSync(cache).filter((name) => /^[\da-f]{64}$/.test(name));
   const making = mkdtempSync(join(cache, 'making-'));
+  execFileSync(process.execPath, [join(root, 'scripts', 'build', 'lib.ts'), making]);
   writeFileSync(join(making, 'package.json'), '{"type":"module"}');
   writeFileSync(join(making, 'each.js'), runsEach);
-  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  execFileSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json'), '--noCheck', '--outDir', making]);
   try {
     renameSync(making, folder);
   } catch (error) {

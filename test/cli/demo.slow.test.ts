@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ afterAll(() => {
 
 const place = (): string => mkdtempSync(join(folder, 'place-'));
 
-/** The package as npm makes it, with its command line as the sources are now; its dependencies are those of the clone. */
+/** The package as npm makes it, with its command line as the sources are now. */
 function unpacked(): string {
   const home = place();
   execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', home], { cwd: root, stdio: 'ignore' });
@@ -28,7 +28,6 @@ function unpacked(): string {
   execFileSync('tar', ['-xzf', tarball], { cwd: home });
   rmSync(join(home, 'package', 'lib'), { recursive: true, force: true });
   cpSync(dirname(dirname(cli.bin)), join(home, 'package', 'lib'), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'), 'dir');
   return join(home, 'package', 'lib', 'cli', 'bin.js');
 }
 

@@ -6,6 +6,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Terminal } from '../../src/cli/terminal.ts';
 import { verify } from '../../src/cli/verify.ts';
 import { createToken } from '../../src/service/index.ts';
+import { rechain } from '../service/store/rechain.ts';
 
 function listening(): {
   readonly out: readonly string[];
@@ -60,6 +61,21 @@ test('verify says what it read and ends with 0 when the record holds, and with 1
   expect(err).toEqual([]);
 });
 
+test('records of kinds that are not known end with 3: it holds as far as it is known, and that is no yes', async () => {
+  const folder = await data();
+  const database = new DatabaseSync(join(folder, 'evidence.db'));
+  rechain(database, 'acme', (body) => body.replace('"token_granted"', '"a_later_one"'));
+  database.close();
+  const { json, out, terminal } = listening();
+  expect(await verify({ data: folder }, never, terminal)).toBe(3);
+  expect(out.join('\n')).toMatch(/^acme: 1 records and 0 blobs read, head [a-f0-9]{64}$/m);
+  expect(out.slice(-2).join('\n')).toMatch(
+    /\nacme: records of kinds that this program does not know were verified and not applied: a_later_one \(1\)\.\nThe log holds\. Whether .* is not known: /,
+  );
+  expect(await verify({ data: folder, json: true }, never, terminal)).toBe(3);
+  expect(json).toMatchObject([{ holds: null, problem: null, organizations: [{ problem: null, unknown_kinds: { a_later_one: 1 } }] }]);
+});
+
 test('a data directory that is not there ends with 3 and the fix, and is not made', async () => {
   const folder = await data();
   const { err, terminal } = listening();
@@ -75,6 +91,11 @@ test('what is no database ends with 3', async () => {
   await writeFile(join(folder, 'evidence.db'), 'this is not a database, and long enough to be looked at as one'.repeat(100));
   expect(await verify({ data: folder }, never, terminal)).toBe(3);
   expect([err.join('\n'), out]).toEqual([expect.stringMatching(/could not be read\. .*not a database/), []]);
+});
+
+test('the address of a database is refused, without the password in it', async () => {
+  const refused = verify({ data: 'postgres://ada:secret@db.example/evidence' }, never, listening().terminal);
+  await expect(refused).rejects.toMatchObject({ message: 'PostgreSQL is not supported by this version', fix: 'Give a directory' });
 });
 
 test('a witness that is no hash is refused', async () => {
@@ -107,7 +128,7 @@ test('with --json it prints one object of the same keys in every case, and ends 
   const { json, out, terminal } = listening();
   const head = expect.stringMatching(/^[a-f0-9]{64}$/);
   expect(await verify({ data: folder, json: true }, never, terminal)).toBe(0);
-  const acme = { org: 'acme', records: 1, blobs: 0, head, witness: null, problem: null };
+  const acme = { org: 'acme', records: 1, blobs: 0, head, witness: null, problem: null, unknown_kinds: {} };
   expect(json).toEqual([{ holds: true, problem: null, organizations: [acme] }]);
   expect(await verify({ data: folder, head: '0'.repeat(64), json: true }, never, terminal)).toBe(1);
   expect(json[1]).toEqual({

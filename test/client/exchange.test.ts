@@ -20,7 +20,7 @@ function connectionsThat(ending: Error | { readonly status: number; readonly tex
   const intercepted = agent.get('https://evidence.example').intercept({ path: '/a?token=x', method: 'GET' });
   if (ending instanceof Error) intercepted.replyWithError(ending);
   else intercepted.reply(ending.status, ending.text, { headers: { 'x-from': 'service' } });
-  return { towards: () => ({ dispatcher: agent, proxy }), describe: () => [], close: () => undefined };
+  return { towards: () => Promise.resolve({ dispatcher: agent, proxy }), describe: () => [], close: () => undefined };
 }
 
 const ask = (connections: Connections): Promise<HttpAnswer> =>

@@ -98,3 +98,8 @@ it('every page of the documentation is reached from the README', () => {
     }
   expect(pages.filter((page) => !reached.has(page) && page.startsWith('docs'))).toEqual([]);
 });
+
+it('the index names each page of docs once, with the question that it answers', () => {
+  const listed = linksOf(join('docs', 'README.md')).map((link) => join('docs', link));
+  expect(listed.toSorted()).toEqual(pages.filter((page) => page.startsWith('docs') && page !== join('docs', 'README.md')).toSorted());
+});

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { reasonCodes } from '../../src/gate/index.ts';
+import { reasons } from '../../src/gate/index.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const sections = read('docs/troubleshooting.md').split('\n## ').slice(1);
@@ -16,7 +16,7 @@ function codesIn(path: string, ...types: readonly string[]): readonly string[] {
 }
 
 it.each([
-  ['Reasons of a verdict', reasonCodes],
+  ['Reasons of a verdict', Object.keys(reasons)],
   ['Unusable evidence', codesIn('src/errors/evidence-error.ts', 'EvidenceCode')],
   ['The service said no', codesIn('src/errors/response-error.ts', 'ResponseCode')],
   [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verdictOn, type TrailBehind } from '../../src/gate/behind.ts';
 import type { Reason, Verdict, VerdictRow } from '../../src/gate/index.ts';
-import { question } from './build.ts';
+import { question, reason } from './build.ts';
 
 const none: Verdict = { name: 'compliant', reasons: [], notices: [], rows: [] };
 
@@ -9,8 +9,12 @@ function on(trail: string, flow: string, facts: Partial<Verdict> = {}): TrailBeh
   return { question: { ...question, trail, flow }, verdict: { ...none, ...facts } };
 }
 
-function reason(message: string, verdict: Reason['verdict'], facts: Partial<Reason> = {}): Reason {
-  return { code: 'failing', verdict, message, fix: `fix of ${message}`, ...facts };
+function saying(
+  message: string,
+  verdict: Reason['verdict'],
+  facts: Pick<Reason, 'trail' | 'flow' | 'artifact' | 'attestation' | 'url'> = {},
+): Reason {
+  return { ...reason(verdict, message, `fix of ${message}`), ...facts };
 }
 
 const line: VerdictRow = {
@@ -39,8 +43,8 @@ describe('the verdict on a subject', () => {
   ];
 
   it.each(verdicts)('is the worst that is said: %s', (_, own, ofTrails, name) => {
-    const trails = ofTrails.map((verdict, at) => on(`trail-${at}`, 'shop', { reasons: [reason('red', verdict)] }));
-    const all = own.map((verdict) => reason('own', verdict));
+    const trails = ofTrails.map((verdict, at) => on(`trail-${at}`, 'shop', { reasons: [saying('red', verdict)] }));
+    const all = own.map((verdict) => saying('own', verdict));
     expect(verdictOn(all, trails, []).name).toBe(name);
   });
 
@@ -51,10 +55,10 @@ describe('the verdict on a subject', () => {
 
 describe('the reasons of a subject', () => {
   it('are its own as they are, and then those of each trail, which name that trail', () => {
-    const own = [reason('The first', 'unknown'), reason('The second', 'incomplete', { trail: 'three', flow: 'bank' })];
+    const own = [saying('The first', 'unknown'), saying('The second', 'incomplete', { trail: 'three', flow: 'bank' })];
     const trails = [
-      on('one', 'shop', { reasons: [reason('unit is red', 'non-compliant', { attestation: 'unit' }), reason('lint is red', 'unknown')] }),
-      on('two', 'till', { reasons: [reason('scan is red', 'incomplete')] }),
+      on('one', 'shop', { reasons: [saying('unit is red', 'non-compliant', { attestation: 'unit' }), saying('lint is red', 'unknown')] }),
+      on('two', 'till', { reasons: [saying('scan is red', 'incomplete')] }),
     ];
     expect(verdictOn(own, trails, []).reasons).toEqual([
       ...own,
@@ -68,7 +72,7 @@ describe('the reasons of a subject', () => {
         fix: 'fix of unit is red',
       },
       {
-        code: 'failing',
+        code: 'service-failed',
         verdict: 'unknown',
         trail: 'one',
         flow: 'shop',
@@ -76,7 +80,7 @@ describe('the reasons of a subject', () => {
         fix: 'fix of lint is red',
       },
       {
-        code: 'failing',
+        code: 'missing',
         verdict: 'incomplete',
         trail: 'two',
         flow: 'till',
@@ -96,13 +100,13 @@ describe('the reasons of a subject', () => {
   ];
 
   it.each(sentences)('name a trail once, as do notices, where the sentence names it %s', (_, sentence, said) => {
-    const verdict = verdictOn([], [on('one', 'shop', { reasons: [reason(sentence, 'unknown')], notices: [sentence] })], []);
+    const verdict = verdictOn([], [on('one', 'shop', { reasons: [saying(sentence, 'unknown')], notices: [sentence] })], []);
     expect(verdict.reasons.map(({ message }) => message)).toEqual([said]);
     expect(verdict.notices).toEqual([said]);
   });
 
   it('say the trail that was asked about, whatever trail and flow they name', () => {
-    const reasons = [reason('unit is red', 'unknown', { trail: 'two', flow: 'till' })];
+    const reasons = [saying('unit is red', 'unknown', { trail: 'two', flow: 'till' })];
     expect(verdictOn([], [on('one', 'shop', { reasons })], []).reasons).toEqual([
       { ...reasons[0], trail: 'one', flow: 'shop', message: 'Trail one of flow shop: unit is red' },
     ]);

@@ -1,9 +1,31 @@
 import type { AttestationRecord, AttestationStatus, Trail } from '../../src/contract/index.ts';
-import { decide, type Evidence, type OwnEvidence, type Policy, type TrailQuestion, type RecordsAnswer } from '../../src/gate/index.ts';
+import {
+  decide,
+  type Evidence,
+  type OwnEvidence,
+  type Policy,
+  type Reason,
+  type TrailQuestion,
+  type RecordsAnswer,
+} from '../../src/gate/index.ts';
 
 export const sha = 'c0ffee0000000000000000000000000000000001';
 export const question: TrailQuestion = { subject: 'trail', org: 'acme', flow: 'shop', trail: sha, commit: sha };
 export const nothingMore: Policy = { required: [], allowEmptyTemplate: false, template: 'current', allowOwnTemplate: false, minTests: 1 };
+
+/** A cause with this verdict, whatever it may be. */
+export function reason(verdict: Reason['verdict'], message = 'm', fix = 'f'): Reason {
+  switch (verdict) {
+    case 'non-compliant':
+      return { code: 'failing', verdict, message, fix };
+    case 'incomplete':
+      return { code: 'missing', verdict, message, fix };
+    case 'unknown':
+      return { code: 'service-failed', verdict, message, fix };
+    case 'unusable':
+      return { code: 'evidence-unusable', verdict, message, fix };
+  }
+}
 
 /** A row of the template, compliant unless said otherwise. */
 export function row(name: string, facts: Partial<AttestationStatus> = {}): AttestationStatus {

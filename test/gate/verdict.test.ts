@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { worst, type Reason } from '../../src/gate/index.ts';
+import { worst } from '../../src/gate/index.ts';
+import { reason } from './build.ts';
 
-const reason = (verdict: Reason['verdict']): Reason => ({ code: 'missing', verdict, message: 'm', fix: 'f' });
 const fromWorst = ['unusable', 'non-compliant', 'unknown', 'incomplete'] as const;
 
 test('without a reason it is a yes', () => {

@@ -172,7 +172,7 @@ describe('the job summary', () => {
               name: 'unknown',
               reasons: [
                 {
-                  code: 'failing',
+                  code: 'service-failed',
                   verdict: 'unknown',
                   message: evil,
                   fix: `Mend ${evil.replace(/[\s\u0085]+/g, ' ')}`,

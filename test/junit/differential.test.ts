@@ -131,7 +131,7 @@ function sumsOf(result: DocumentResult): object {
     const { total, failures, errors, skipped, flaky } = tally;
     expect(failures + errors + skipped).toBeLessThanOrEqual(total);
     expect(flaky).toBeLessThanOrEqual(total);
-    addTally(sum, tally);
+    addTally(sum, { ...emptyTally(), ...tally });
   }
   return sum;
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { readJunit } from '../../src/junit/index.ts';
+import { readTestResults } from '../../src/commands/results/read-results.ts';
 
 interface Run {
   readonly title: string;
@@ -33,7 +33,7 @@ const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
 
 /** What is counted of a run, as the page writes it. */
 async function countedIn(name: string): Promise<string> {
-  const { problems, totals } = await readJunit([runs[name]?.paths ?? ''], { workspace: join(results, name) });
+  const { problems, totals } = await readTestResults([runs[name]?.paths ?? ''], { workspace: join(results, name) });
   const { errors, failures, flaky, passed, skipped, total } = totals;
   if (total === 0) return `\`${problems[0]?.code}\``;
   const kinds = [

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { readJunit } from '../../src/junit/index.ts';
-import type { JunitEvidence, JunitOptions } from '../../src/junit/index.ts';
+import { readTestResults } from '../../src/commands/results/read-results.ts';
+import type { TestResults, ReadingOptions } from '../../src/results/index.ts';
 import { codesOf, warningsOf, wordsOf } from './support.ts';
 
 interface Run {
@@ -13,8 +13,8 @@ interface Run {
 const results = fileURLToPath(new URL('../fixtures/frameworks/results/', import.meta.url));
 const runs: Readonly<Record<string, Run>> = JSON.parse(readFileSync(join(results, 'runs.json'), 'utf8'));
 
-function read(name: string, options: JunitOptions = {}): Promise<JunitEvidence> {
-  return readJunit([runs[name]?.paths ?? ''], { workspace: join(results, name), ...options });
+function read(name: string, options: ReadingOptions = {}): Promise<TestResults> {
+  return readTestResults([runs[name]?.paths ?? ''], { workspace: join(results, name), ...options });
 }
 
 // What real frameworks wrote about the suites in test/fixtures/frameworks. The rows are worked out from what each suite

@@ -2,7 +2,8 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { mask, type Masked, type MaskOptions } from '../../src/junit/secrets/mask.ts';
+import { mask, type MaskOptions } from '../../src/junit/secrets/mask.ts';
+import type { Masked } from '../../src/results/index.ts';
 import { classic } from '../text/secrets.ts';
 
 const before = 'another document\n';

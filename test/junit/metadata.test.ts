@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nanoseconds, toSeconds } from '../../src/junit/values/duration.ts';
+import { nanoseconds } from '../../src/junit/values/duration.ts';
+import { toSeconds } from '../../src/results/rows.ts';
 import { printable, resolveReferences } from '../../src/xml/references.ts';
 import { unixSeconds } from '../../src/junit/values/timestamp.ts';
 

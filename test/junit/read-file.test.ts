@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type FileOptions, type FileResult, readFile } from '../../src/junit/read-file.ts';
+import { readFile } from '../../src/junit/read-file.ts';
+import type { FileOptions, FileResult } from '../../src/results/index.ts';
 import { Window } from '../../src/xml/index.ts';
 import { workspaceOf } from './support.ts';
 
@@ -141,12 +142,12 @@ describe('a file that is a problem', () => {
 
 describe('a file in another format', () => {
   test('is told by its root element, cut', async () => {
-    expect(await read('<project/>')).toEqual({ kind: 'not-junit', message: 'its root element is <project>' });
-    expect(await read(`<${'p'.repeat(100)}/>`)).toEqual({ kind: 'not-junit', message: `its root element is <${'p'.repeat(60)}>` });
+    expect(await read('<project/>')).toEqual({ kind: 'other-format', message: 'its root element is <project>' });
+    expect(await read(`<${'p'.repeat(100)}/>`)).toEqual({ kind: 'other-format', message: `its root element is <${'p'.repeat(60)}>` });
   });
 
   test('that is no XML is told as such where it was named, or is not called .xml', async () => {
-    const other = { kind: 'not-junit', message: 'it is not XML' };
+    const other = { kind: 'other-format', message: 'it is not XML' };
     expect(await read('words', 'a.xml', true)).toEqual(other);
     expect(await read('words', 'a.txt')).toEqual(other);
     expect(await read('words', 'a.xml.txt')).toEqual(other);

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { readJunit } from '../../src/junit/index.ts';
-import type { JunitEvidence, JunitOptions } from '../../src/junit/index.ts';
+import { readTestResults } from '../../src/commands/results/read-results.ts';
+import type { TestResults, ReadingOptions } from '../../src/results/index.ts';
 import { readText, warningsOf, wordsOf } from './support.ts';
 
 // What real frameworks wrote of tests that passed when they ran again: see the README there.
 const reruns = fileURLToPath(new URL('../fixtures/junit/reruns/', import.meta.url));
 
-function read(name: string, options: JunitOptions = {}): Promise<JunitEvidence> {
-  return readJunit([`${name}.xml`], { workspace: reruns, ...options });
+function read(name: string, options: ReadingOptions = {}): Promise<TestResults> {
+  return readTestResults([`${name}.xml`], { workspace: reruns, ...options });
 }
 
 test.each(['outermost', 'leaf'] as const)(

@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readJunit } from '../../src/junit/index.ts';
+import { readTestResults } from '../../src/commands/results/read-results.ts';
 import { codesOf, readRule, readText, warningsOf, wordsOf, workspaceOf } from './support.ts';
 
 test('rule 28: an empty or blank file is a problem that names it', async () => {
@@ -25,10 +25,10 @@ test.each([
   ['29-less-than.xml', 2, 51],
   ['29-extra-close.xml', 2, 53],
 ])('rule 29: %s is broken, and the message says where', async (name, line, column) => {
-  const { problems, results } = await readRule(name);
+  const { problems, rows } = await readRule(name);
   expect(problems).toMatchObject([{ code: 'broken-file', file: name, line, column }]);
   expect(problems[0]?.message).toContain(`${name}:${line}:${column}: `);
-  expect(results).toEqual([]);
+  expect(rows).toEqual([]);
 });
 
 test.each([['30-pom.xml'], ['30-checkstyle.xml'], ['30-config.xml'], ['30-page.xml']])(
@@ -167,25 +167,25 @@ test('rule 42: a test file that did not load leaves no trace, so the reader alon
 test('rule 43: files older than the checkout are pointed out, and refused on demand', async () => {
   const workspace = workspaceOf({ '.git/HEAD': 'ref: refs/heads/main\n', 'a.xml': '<testsuite name="s"><testcase/></testsuite>' });
   utimesSync(join(workspace, 'a.xml'), 1000, 1000);
-  const noticed = await readJunit(['a.xml'], { workspace });
+  const noticed = await readTestResults(['a.xml'], { workspace });
   expect(noticed.warnings).toMatchObject([{ code: 'old-file', file: 'a.xml' }]);
   expect(noticed.problems).toEqual([]);
-  expect(codesOf((await readJunit(['a.xml'], { workspace, newerThan: 1_000_001 })).problems)).toEqual([]);
-  expect(codesOf((await readJunit(['a.xml'], { workspace, newerThan: 1_001_000 })).problems)).toEqual(['stale-file']);
+  expect(codesOf((await readTestResults(['a.xml'], { workspace, newerThan: 1_000_001 })).problems)).toEqual([]);
+  expect(codesOf((await readTestResults(['a.xml'], { workspace, newerThan: 1_001_000 })).problems)).toEqual(['stale-file']);
 });
 
 test('rule 44: above the cap the rows of each file become one, and above that all of them', async () => {
   const suites = (count: number): string =>
     `<testsuites>${'<testsuite name="s" timestamp="2026-01-02T03:04:05Z"><testcase time="1"/></testsuite>'.repeat(count)}</testsuites>`;
   const workspace = workspaceOf({ 'a.xml': suites(3), 'b.xml': suites(4), 'c/d.xml': suites(1) });
-  const all = await readJunit(['**/*.xml'], { workspace, maxRows: 8 });
-  expect(all.results).toHaveLength(8);
-  const byFile = await readJunit(['**/*.xml'], { workspace, maxRows: 7 });
+  const all = await readTestResults(['**/*.xml'], { workspace, maxRows: 8 });
+  expect(all.rows).toHaveLength(8);
+  const byFile = await readTestResults(['**/*.xml'], { workspace, maxRows: 7 });
   expect(wordsOf(byFile)).toEqual(['a.xml: 3', 'b.xml: 4', 'c/d.xml: 1']);
-  expect(byFile.results[1]).toMatchObject({ duration: 4, timestamp: 1_767_323_045 });
+  expect(byFile.rows[1]).toMatchObject({ duration: 4, timestamp: 1_767_323_045 });
   expect(codesOf(byFile.warnings)).toEqual(['rows-merged']);
-  expect(wordsOf(await readJunit(['**/*.xml'], { workspace, maxRows: 3 }))).toEqual(['a.xml: 3', 'b.xml: 4', 'c/d.xml: 1']);
-  const one = await readJunit(['**/*.xml'], { workspace, maxRows: 2 });
+  expect(wordsOf(await readTestResults(['**/*.xml'], { workspace, maxRows: 3 }))).toEqual(['a.xml: 3', 'b.xml: 4', 'c/d.xml: 1']);
+  const one = await readTestResults(['**/*.xml'], { workspace, maxRows: 2 });
   expect(wordsOf(one)).toEqual(['3 files: 8']);
   expect(one.totals).toEqual(all.totals);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readJunit } from '../../src/junit/index.ts';
+import { readTestResults } from '../../src/commands/results/read-results.ts';
 import { readRule, readText, warningsOf, wordsOf, workspaceOf } from './support.ts';
 
 test('rule 18: the duration is the sum of the cases, of the suite only where no case has a time', async () => {
-  const { results } = await readRule('18-duration.xml');
-  expect(results.map((row) => [row.name, row.duration])).toEqual([
+  const { rows } = await readRule('18-duration.xml');
+  expect(rows.map((row) => [row.name, row.duration])).toEqual([
     ['sum of cases', 0.3],
     ['no case has a time', 2.5],
     ['cut to microseconds', 1.000002],
@@ -15,7 +15,7 @@ test('rule 18: the duration is the sum of the cases, of the suite only where no 
 
 test('rule 19: what is no time is none', async () => {
   const evidence = await readRule('19-no-time.xml');
-  expect(evidence.results).toEqual([{ name: 's', total: 10, failures: 0, errors: 0, skipped: 0, duration: 0 }]);
+  expect(evidence.rows).toEqual([{ name: 's', total: 10, failures: 0, errors: 0, skipped: 0, duration: 0 }]);
   expect(evidence.warnings).toMatchObject([{ code: 'bad-time', line: 4, column: 3 }]);
 });
 
@@ -65,8 +65,8 @@ test.each([
   ['2026-01-02T03:04', moment - 5],
   ['2026-01-02', day],
 ])('rule 23: the timestamp %s is a moment', async (timestamp, seconds) => {
-  const { results } = await readText(`<testsuite name="s" timestamp="${timestamp}"><testcase/></testsuite>`);
-  expect(results[0]?.timestamp).toBe(seconds);
+  const { rows } = await readText(`<testsuite name="s" timestamp="${timestamp}"><testcase/></testsuite>`);
+  expect(rows[0]?.timestamp).toBe(seconds);
 });
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
   ['9'.repeat(400)],
 ])('rule 24: the timestamp %s is left out and pointed out', async (timestamp) => {
   const evidence = await readText(`<testsuite name="s" timestamp="${timestamp}"><testcase/></testsuite>`);
-  expect(evidence.results).toEqual([{ name: 's', total: 1, failures: 0, errors: 0, skipped: 0, duration: 0 }]);
+  expect(evidence.rows).toEqual([{ name: 's', total: 1, failures: 0, errors: 0, skipped: 0, duration: 0 }]);
   expect(evidence.warnings).toMatchObject([{ code: 'bad-timestamp', line: 1, column: 1 }]);
   expect(evidence.problems).toEqual([]);
 });
@@ -96,19 +96,19 @@ test.each([
   ['1970-01-01'],
 ])('rule 24: the zero of a clock (%s) is left out without a word', async (timestamp) => {
   const evidence = await readText(`<testsuite name="s" timestamp="${timestamp}"><testcase/></testsuite>`);
-  expect(evidence.results[0]).not.toHaveProperty('timestamp');
+  expect(evidence.rows[0]).not.toHaveProperty('timestamp');
   expect(evidence.warnings).toEqual([]);
 });
 
 test('rule 25: properties do not take the timestamp away', async () => {
-  expect((await readRule('25-timestamp-with-properties.xml')).results[0]?.timestamp).toBe(moment);
+  expect((await readRule('25-timestamp-with-properties.xml')).rows[0]?.timestamp).toBe(moment);
 });
 
 test('rule 26: a suite without a timestamp has that of the root, else of its earliest test case', async () => {
   const inherited = await readRule('26-inherited.xml');
-  expect(inherited.results.map((row) => row.timestamp)).toEqual([moment, moment + 3355]);
+  expect(inherited.rows.map((row) => row.timestamp)).toEqual([moment, moment + 3355]);
   const earliest = await readRule('26-earliest-case.xml');
-  expect(earliest.results.map((row) => row.timestamp)).toEqual([moment + 1, undefined]);
+  expect(earliest.rows.map((row) => row.timestamp)).toEqual([moment + 1, undefined]);
 });
 
 test('rule 27: a suite without tests keeps its row', async () => {
@@ -122,7 +122,7 @@ test('rule 27: a file without tests is pointed out, but not that of a class', as
     'TEST-demo.Outer.xml': empty,
     'b.xml': '<testsuite name="t"/>',
   });
-  const { problems, warnings } = await readJunit(['*.xml'], { workspace });
+  const { problems, warnings } = await readTestResults(['*.xml'], { workspace });
   expect(warnings).toMatchObject([{ code: 'no-tests-in-file', file: 'b.xml' }]);
   expect(problems).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readJunit } from '../../src/junit/index.ts';
+import { readTestResults } from '../../src/commands/results/read-results.ts';
 import { codesOf, readRule, ruleFixtures, warningsOf, wordsOf, workspaceOf } from './support.ts';
 
 test('rule 9: every way to say that a test did not run is skipped', async () => {
@@ -72,8 +72,8 @@ test('rule 16: rows of the same name stay apart', async () => {
 test('rule 16: the same bytes twice are counted twice and pointed out', async () => {
   const content = readFileSync(join(ruleFixtures, '16-same-names.xml'));
   const workspace = workspaceOf({ 'a.xml': content, 'b/a.xml': content });
-  const evidence = await readJunit(['**/*.xml'], { workspace });
-  expect(evidence.results).toHaveLength(4);
+  const evidence = await readTestResults(['**/*.xml'], { workspace });
+  expect(evidence.rows).toHaveLength(4);
   expect(codesOf(evidence.warnings)).toEqual(['same-bytes']);
   expect(evidence.files[0]?.sha256).toBe(evidence.files[1]?.sha256);
 });

@@ -7,8 +7,8 @@ test('rule 1: the root may be a suite or a list of suites', async () => {
 });
 
 test('rule 2: nested suites are one row for each outermost suite', async () => {
-  const { results } = await readRule('02-nested.xml');
-  expect(results).toEqual([
+  const { rows } = await readRule('02-nested.xml');
+  expect(rows).toEqual([
     { name: 'outer', total: 5, failures: 2, errors: 0, skipped: 1, duration: 31 },
     { name: 'next', total: 1, failures: 0, errors: 0, skipped: 0, duration: 0 },
   ]);
@@ -29,10 +29,10 @@ test('rule 3: test cases outside of any suite are a row, before those of the sui
 
 test('rule 4: the attributes of the root count only when it holds nothing', async () => {
   const summary = await readRule('04-suites-attributes-only.xml');
-  expect(summary.results).toEqual([{ name: 'summary', total: 7, failures: 2, errors: 1, skipped: 1, duration: 3.5 }]);
+  expect(summary.rows).toEqual([{ name: 'summary', total: 7, failures: 2, errors: 1, skipped: 1, duration: 3.5 }]);
   expect(warningsOf(summary)).toEqual(['attributes-only']);
   const ignored = await readRule('04-suites-attributes-ignored.xml');
-  expect(ignored.results).toEqual([{ name: 's', total: 2, failures: 1, errors: 0, skipped: 0, duration: 1 }]);
+  expect(ignored.rows).toEqual([{ name: 's', total: 2, failures: 1, errors: 0, skipped: 0, duration: 1 }]);
 });
 
 test('rule 5: test cases are counted; attributes that disagree only warn', async () => {
@@ -47,13 +47,13 @@ test('rule 5: test cases are counted; attributes that disagree only warn', async
 });
 
 test('rule 6: a suite that is only a summary counts by its attributes', async () => {
-  const { results } = await readRule('06-summary-only.xml');
-  expect(results).toEqual([
+  const { rows } = await readRule('06-summary-only.xml');
+  expect(rows).toEqual([
     { name: 'summary', total: 10, failures: 2, errors: 1, skipped: 2, duration: 12.5 },
     { name: 'cases', total: 1, failures: 0, errors: 0, skipped: 0, duration: 1 },
   ]);
   const nested = await readRule('06-summary-nested.xml');
-  expect(nested.results).toEqual([{ name: 'outer', total: 12, failures: 3, errors: 0, skipped: 0, duration: 8 }]);
+  expect(nested.rows).toEqual([{ name: 'outer', total: 12, failures: 3, errors: 0, skipped: 0, duration: 8 }]);
   expect(wordsOf(await readRule('06-summary-nested.xml', { granularity: 'leaf' }))).toEqual(['summary: 10, 3 f', 'cases: 2']);
 });
 

@@ -188,10 +188,10 @@ describe('rule 35: entities in the text of elements', () => {
     ['one in a failure', '[<!ENTITY f "<failure/>">]', '<failure>&f;</failure>'],
     ['one of a name without end', '[<!ENTITY f "<failure/>">]', `&${'f'.repeat(2000)};`],
   ])('%s is refused', async (_what, declarations, inside) => {
-    const { problems, results } = await readText(withDoctype(declarations, inside));
+    const { problems, rows } = await readText(withDoctype(declarations, inside));
     expect(codesOf(problems)).toEqual(['broken-file']);
     expect(problems[0]?.message).toContain('DOCTYPE');
-    expect(results).toEqual([]);
+    expect(rows).toEqual([]);
   });
 
   test('the message names the place', async () => {

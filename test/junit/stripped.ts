@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { strip, type Stripping } from '../../src/junit/strip/strip.ts';
-import type { StripOptions } from '../../src/junit/strip/stripper.ts';
+import type { StripOptions } from '../../src/results/index.ts';
 
 export const withoutLogs: StripOptions = { logs: 'drop', passed: 'keep' };
 export const withoutPassed: StripOptions = { logs: 'keep', passed: 'drop' };

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { readJunit } from '../../src/junit/index.ts';
-import type { JunitEvidence, JunitOptions } from '../../src/junit/index.ts';
+import { readTestResults } from '../../src/commands/results/read-results.ts';
+import type { TestResults, ReadingOptions } from '../../src/results/index.ts';
 
 /** A directory with the given files, gone when the test is over. */
 export function workspaceOf(files: Readonly<Record<string, string | Uint8Array>>): string {
@@ -19,8 +19,8 @@ export function workspaceOf(files: Readonly<Record<string, string | Uint8Array>>
 }
 
 /** Reads one document as the file `results.xml`. */
-export function readText(content: string | Uint8Array, options: JunitOptions = {}): Promise<JunitEvidence> {
-  return readJunit(['results.xml'], { workspace: workspaceOf({ 'results.xml': content }), ...options });
+export function readText(content: string | Uint8Array, options: ReadingOptions = {}): Promise<TestResults> {
+  return readTestResults(['results.xml'], { workspace: workspaceOf({ 'results.xml': content }), ...options });
 }
 
 export function codesOf(notices: readonly { code: string }[]): readonly string[] {
@@ -30,19 +30,19 @@ export function codesOf(notices: readonly { code: string }[]): readonly string[]
 export const ruleFixtures = fileURLToPath(new URL('../fixtures/junit/rules/', import.meta.url));
 
 /** Reads fixtures of the rules, by name. */
-export function readRule(names: string | readonly string[], options: JunitOptions = {}): Promise<JunitEvidence> {
-  return readJunit(typeof names === 'string' ? [names] : names, { workspace: ruleFixtures, ...options });
+export function readRule(names: string | readonly string[], options: ReadingOptions = {}): Promise<TestResults> {
+  return readTestResults(typeof names === 'string' ? [names] : names, { workspace: ruleFixtures, ...options });
 }
 
 /** Rows as `name: total, failures f, errors e, skipped s`, without the zeros. */
-export function wordsOf(evidence: JunitEvidence): readonly string[] {
-  return evidence.results.map(({ name, total, failures, errors, skipped }) => {
+export function wordsOf(evidence: TestResults): readonly string[] {
+  return evidence.rows.map(({ name, total, failures, errors, skipped }) => {
     const parts = [failures && `${failures} f`, errors && `${errors} e`, skipped && `${skipped} s`].filter((part) => part !== 0);
     return [`${name}: ${total}`, ...parts].join(', ');
   });
 }
 
 /** The codes of warnings, those of the files' age and content left out: fixtures are as old as the clone. */
-export function warningsOf(evidence: JunitEvidence): readonly string[] {
+export function warningsOf(evidence: TestResults): readonly string[] {
   return codesOf(evidence.warnings).filter((code) => code !== 'old-file' && code !== 'same-bytes');
 }

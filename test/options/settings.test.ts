@@ -49,7 +49,7 @@ describe('settings', () => {
     });
     expect(await readAttest(given())).toMatchObject({
       name: 'unit-tests',
-      junitPaths: ['build/**/*.xml'],
+      resultPaths: ['build/**/*.xml'],
       onUnusable: 'post-error',
       targetArtifacts: [],
       userData: {},
@@ -224,8 +224,8 @@ describe('settings', () => {
   it('let `none` check neither the outcome of the test step nor the age of the files', async () => {
     const none = await readAttest(given({ 'test-outcome': 'none', 'newer-than': 'none' }));
     expect(none).toEqual(await readAttest(given()));
-    expect(none).toMatchObject({ testOutcome: undefined, junit: { minTests: 1 } });
-    expect(none.junit.newerThan).toBeUndefined();
+    expect(none).toMatchObject({ testOutcome: undefined, reading: { minTests: 1 } });
+    expect(none.reading.newerThan).toBeUndefined();
     expect(await readAttest(given({ 'test-outcome': 'failure' }))).toMatchObject({ testOutcome: 'failure' });
   });
 

@@ -4,7 +4,7 @@ import { failuresOf, recordedPath } from '../../src/presentation/index.ts';
 
 const failed = { count: 3, by: 'test', names: ['s › a', 's › b'], of: 'python 3.11' } as const;
 
-function reason(facts: Partial<Reason> = {}): Reason {
+function reason(facts: Partial<Omit<Reason, 'code' | 'verdict'>> = {}): Reason {
   return { code: 'failing', verdict: 'non-compliant', message: 'm', fix: 'f', attestation: 'unit', url: 'https://e/1', failed, ...facts };
 }
 

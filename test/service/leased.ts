@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
-import { databaseFile, startService, type RunningService } from '../../src/service/index.ts';
+import { startService, type RunningService } from '../../src/service/index.ts';
 import { onFileFinished } from '../support/file-end.ts';
 
 /** A running service in whose data directory nothing is kept. */
@@ -75,7 +75,7 @@ async function isEmptied(used: Started): Promise<boolean> {
 }
 
 async function empty(dataDir: string): Promise<void> {
-  const database = new DatabaseSync(await databaseFile(dataDir), { enableForeignKeyConstraints: false, timeout: 5000 });
+  const database = new DatabaseSync(join(dataDir, 'evidence.db'), { enableForeignKeyConstraints: false, timeout: 5000 });
   try {
     const tables = database.prepare(`select name from sqlite_schema where type = 'table' and name not in ('migrations')`).all();
     database.exec('pragma synchronous = off');

@@ -9,7 +9,7 @@ export interface RoomRule {
 const plain = 'plain contract';
 
 const ground = ['errors', 'text'];
-const readers = ['files', 'xml', 'git', 'locations', 'junit'];
+const readers = ['files', 'xml', 'git', 'locations', 'results', 'junit'];
 const judges = ['gate', 'compliance'];
 const tellers = ['presentation', 'audit', 'github'];
 
@@ -24,15 +24,17 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   xml: { values: ground },
   git: { values: ground },
   locations: { values: ground },
-  junit: { values: ['xml', 'files', ...ground] },
+  // What test results are, whatever their format: it knows none of them.
+  results: { values: ground },
+  junit: { values: ['xml', 'files', 'results', ...ground] },
   // `text` for the one decoder of unknown JSON: it is as pure as the gate.
   gate: { values: ground },
   compliance: { values: ['errors'] },
   client: { values: [plain, ...ground], lazy: [plain] },
-  presentation: { values: ['text'], types: ['gate', 'junit', 'errors'] },
+  presentation: { values: ['text'], types: ['gate', 'results', 'errors'] },
   audit: { values: [plain, 'client', 'git', ...judges, 'presentation', 'html', ...ground] },
-  github: { values: ['presentation', ...ground], types: ['gate', 'audit'] },
-  options: { values: [plain, ...ground], types: ['gate', 'junit', 'client'] },
+  github: { values: ['presentation', ...ground], types: ['gate', 'results', 'audit'] },
+  options: { values: [plain, ...ground], types: ['gate', 'results', 'client'] },
   commands: { values: [...ground, ...readers, ...judges, 'client', ...tellers, 'options', plain] },
   action: { values: ['commands', 'options', 'presentation', 'github', ...ground] },
   // What starts and ends a service for one job loads the service in a process of its own.
@@ -58,6 +60,7 @@ export const never: Readonly<Record<string, RegExp>> = {
   files: new RegExp(network),
   xml: new RegExp(`${network}|^@actions`),
   locations: new RegExp(`${network}|^@actions`),
+  results: /./,
   junit: new RegExp(`${network}|^@actions`),
   git: new RegExp(`${network}|^@actions`),
   client: new RegExp(`${server}|^node:https?$`),
@@ -78,6 +81,16 @@ export interface InnerRule {
 export const withinService: readonly InnerRule[] = [
   { from: /^service\/(?:routes|pages)\//, not: /^(?:service\/store\/|compliance\/)/, why: 'routes and pages know neither store nor rules' },
   { from: /^service\/(?!pages\/)/, not: /^gate\//, why: 'only pages show what a gate says' },
+  {
+    from: /^service\/auth\//,
+    not: /^service\/(?:http|routes|pages|app|server|store\/(?!model\/|log\/))/,
+    why: 'who asks is found out before what is asked, and without an engine',
+  },
+  {
+    from: /^service\/notify\//,
+    not: /^(?:fastify|@fastify\/|service\/(?:http|routes|pages|app|server)|service\/store\/(?:sql|tables|sqlite|postgres|migrations)\/)/,
+    why: 'what sends messages knows neither HTTP in nor an engine',
+  },
   { from: /^service\/http\//, not: /^service\/store\/(?:sql|tables|sqlite|postgres|migrations)\//, why: 'http knows no engine' },
   {
     from: /^service\/evidence\//,
@@ -94,7 +107,24 @@ export const withinService: readonly InnerRule[] = [
     not: /^(?:fastify|@fastify\/|node:(?:https?|net|sqlite)|service\/(?:http|routes|pages|evidence|store|app|server))/,
     why: 'the rules of users know nothing but what they are given',
   },
+  {
+    // The door of the store hands the engine to tests.
+    from: /^service\/(?!store\/(?:(?:open-backend|index)\.ts|sqlite\/|postgres\/))/,
+    not: /^service\/store\/(?:sqlite|postgres)\//,
+    why: 'one place knows which engines there are',
+  },
+  { from: /^service\/store\/blobs\//, not: /^service\/store\/(?:sql|log|tables|sqlite|postgres)\//, why: 'files know no database' },
   { from: /^service\/store\/sql\//, not: /^service\/store\/(?:log|tables|sqlite|postgres)\//, why: 'SQL knows no table and no engine' },
   { from: /^service\/store\/log\//, not: /^service\/store\/(?:tables|sqlite|postgres)\//, why: 'the log knows no table and no engine' },
+  {
+    from: /^service\/store\/kinds\/(?!apply\.ts$)/,
+    not: /^service\/store\/(?:log\/(?!header\.ts$)|tables|sqlite|postgres|migrations|verify)/,
+    why: 'what a record says is known without what it does',
+  },
+  {
+    from: /^service\/(?!store\/verify\/)/,
+    not: /^service\/store\/kinds\/apply\.ts$/,
+    why: 'records are applied again by who verifies, and by nobody else',
+  },
   { from: /^service\/store\/tables\//, not: /^(?:node:sqlite|service\/store\/(?:sqlite|postgres)\/)/, why: 'tables know no engine' },
 ];

@@ -28,6 +28,8 @@ export interface WorkflowOptions {
   readonly secrets: Readonly<Record<string, string>>;
   readonly vars: Readonly<Record<string, string>>;
   readonly env: Readonly<Record<string, string>>;
+  /** A folder with programs that come before those of this machine. */
+  readonly programs?: string;
   /** In milliseconds. */
   readonly timeLimit?: number;
 }
@@ -41,7 +43,7 @@ export interface Engine {
 export function openEngine(act: string, action: string, folder: string): Engine {
   const reusable = workflowsOf(action).map((file) => readFileSync(file, 'utf8'));
   return {
-    async run({ workflow, event, legs, secrets, vars, env, timeLimit = usualTimeLimit }) {
+    async run({ workflow, event, legs, secrets, vars, env, programs, timeLimit = usualTimeLimit }) {
       const place = await mkdtemp(join(folder, 'run-'));
       // This engine runs one workflow at a time, and does not know how others would queue.
       const [file, payload, home] = [join(place, 'workflow.yml'), join(place, 'event.json'), join(place, 'home')];
@@ -64,17 +66,20 @@ export function openEngine(act: string, action: string, folder: string): Engine 
         pairs('--var', vars),
         pairs('--env', { GITHUB_REPOSITORY: 'acme/app', GITHUB_REF: event.ref, SHA_REF: event.sha, ...env }),
       ].flat();
-      const ended = await end(act, args, { cwd: home, env: environment(home), timeout: timeLimit });
+      const ended = await end(act, args, { cwd: home, env: environment(home, programs), timeout: timeLimit });
       await rm(place, { recursive: true, force: true });
       return readLog(ended.exitCode, ended.printed);
     },
   };
 }
 
+/** All that a workflow of users can name: for each step the engine copies the folder, and all files cost most of its time. */
+const ofUsers = ['action.yml', '.github', 'dist'];
+
 /** The action as its users get it: what is committed, or for work in progress also what is not (but for new files). */
 export function unpackAction(folder: string, withChanges: boolean): void {
   const changes = withChanges ? execFileSync('git', ['stash', 'create'], { cwd: root, encoding: 'utf8' }).trim() : '';
-  const archive = execFileSync('git', ['archive', changes === '' ? 'HEAD' : changes], { cwd: root, maxBuffer: 1 << 28 });
+  const archive = execFileSync('git', ['archive', changes === '' ? 'HEAD' : changes, ...ofUsers], { cwd: root, maxBuffer: 1 << 28 });
   execFileSync('tar', ['-x', '-C', folder], { input: archive });
 }
 
@@ -104,8 +109,8 @@ function standingIn(...workflows: readonly string[]): readonly string[] {
 }
 
 /** Host mode hands the whole environment on to the jobs: they get a PATH with this Node first, and a home that is empty. */
-function environment(home: string): NodeJS.ProcessEnv {
-  const path = [dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter);
+function environment(home: string, programs?: string): NodeJS.ProcessEnv {
+  const path = [programs, dirname(process.execPath), process.env['PATH']].filter((each) => each !== undefined).join(delimiter);
   return { PATH: path, HOME: home, npm_config_audit: 'false', npm_config_fund: 'false', npm_config_update_notifier: 'false' };
 }
 

@@ -2,6 +2,7 @@ import { deepStrictEqual, ok } from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { AttestationRecord } from '../../src/contract/index.ts';
 import type { GitHubApi } from '../support/github-api/open.ts';
 import { afterFailedCall } from './after-failed-call.ts';
@@ -12,6 +13,8 @@ import type { Job, WorkflowRun } from './log.ts';
 import type { Newcomer } from './newcomer.ts';
 import type { Service } from './service.ts';
 import { runId, type Sent, type Shop } from './shop.ts';
+
+const programs = fileURLToPath(new URL('programs', import.meta.url));
 
 /** What all cases are played with. */
 export interface World {
@@ -108,10 +111,11 @@ async function runStep(step: Step, event: Sent, artifacts: string, world: World,
       GITHUB_RUN_ID: step.run ?? runId,
       GITHUB_RUN_ATTEMPT: String(step.attempt ?? 1),
       RED_TESTS: step.red ?? '',
-      // No workflow of the documentation takes anything from there: the shop has no packages.
+      // No workflow of the documentation takes anything from there.
       npm_config_registry: deadUrl,
       ...audited?.env,
     },
+    programs,
   };
   const run = await engine.run({ ...options, workflow: text, ...(step.legs === undefined ? {} : { legs: step.legs }) });
   const hasReports = existsSync(join(artifacts, step.run ?? runId, 'compliance-audit'));

@@ -33,7 +33,7 @@ const { values: flags } = parseArgs({
 });
 
 /** Cases that are played at once. */
-const lanes = 2;
+const lanes = 3;
 
 const chosen = cases.filter(({ name }) => flags.only === undefined || name.includes(flags.only));
 const began = Date.now();

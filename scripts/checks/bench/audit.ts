@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { mostMegabytes, runAudit, writeInput } from './audit-run.ts';
 
 // Made by `npm run prepare`.
-const bin = fileURLToPath(new URL('../../lib/cli/bin.js', import.meta.url));
+const bin = fileURLToPath(new URL('../../../lib/cli/bin.js', import.meta.url));
 const { values } = parseArgs({ options: { changes: { type: 'string', default: '100000' }, faulty: { type: 'string', default: '0' } } });
 
 function line(...cells: readonly (string | number)[]): void {

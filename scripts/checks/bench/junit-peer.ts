@@ -1,5 +1,4 @@
 /** One parser, loaded alone, over one folder of the JUnit benchmark, as a process of its own: `node junit-peer.ts PARSER FOLDER`. */
-import type * as junitRoom from '../../../src/junit/index.ts';
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,11 +24,10 @@ function casesIn(node: unknown): number {
 /** Loads a parser, so that loading is not timed, and returns its way over the files. */
 const parsers: Readonly<Record<string, () => Promise<() => Promise<number>>>> = {
   async ours() {
-    // What users run: the command line's JavaScript, made by `npm run prepare`.
-    const { readJunit }: typeof junitRoom = await import(new URL('../../lib/junit/index.js', import.meta.url).href);
+    const { readTestResults } = await import('../../../src/commands/results/read-results.ts');
     await import('@actions/glob');
     const patterns = files.length === 1 ? files : ['*.xml'];
-    return async () => (await readJunit(patterns, { workspace: folder })).totals.total;
+    return async () => (await readTestResults(patterns, { workspace: folder })).totals.total;
   },
   async saxes() {
     const { SaxesParser } = await import('saxes');

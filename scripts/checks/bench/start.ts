@@ -1,18 +1,24 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { costOf, costOfServe, filesOfServe, type Cost } from './cost.ts';
 
-// What a step costs next to starting Node at all: whole processes, taken in turn in one run, so that a busy machine
-// slows all of them alike. Prints the medians of the time that passed, and the means of the processor time, which other
-// work on the machine changes least, each with its ratio to Node alone. Aims for the time that passed: a dry-run `attest`
-// ≤ 4.5, `attest-and-gate` ≤ 5.5.
+// What a step, a command and a service cost to start: whole processes, taken in turn in one run, so that a busy machine slows
+// all of them alike. Prints the medians of the time that passed, and the means of the processor time, which other work on
+// the machine changes least, each with its ratio to Node alone.
+//
+//     npm run bench:start -- [ROUNDS] [ANOTHER CHECKOUT, built]
+//
+// With another checkout all is measured of both, and the ratio of this one's processor time to the other's is shown.
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const rounds = Number(process.argv[2] ?? 25);
+const [, , roundsText = '25', another] = process.argv;
+const rounds = Number(roundsText);
+const roots = { ...(another === undefined ? {} : { old: resolve(another) }), new: root };
 const folder = mkdtempSync(join(tmpdir(), 'bench-start-'));
 const token = 'bench-token-bench-token';
 
@@ -49,59 +55,21 @@ function environment(inputs: Record<string, string>): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'], HOME: folder, ...github, ...files, ...Object.fromEntries(given) };
 }
 
-interface Cost {
-  /** Milliseconds that passed. */
-  readonly time: number;
-  /** Milliseconds of processor time, those of git and of other threads included. */
-  readonly processor: number;
+const ofPerson = { cwd: folder, env: { PATH: process.env['PATH'], HOME: folder } };
+const serving = (bin: string, data: string): readonly string[] => [bin, 'serve', '--data', data, '--port', '0'];
+
+function makeData(bin: string, name: string): string {
+  const data = join(folder, name);
+  const options = { data, user: 'bench', org: 'acme', role: 'admin', token };
+  costOf([bin, 'token', 'create', '--init', ...Object.entries(options).flatMap(([option, value]) => [`--${option}`, value])], ofPerson);
+  return data;
 }
 
-/** Processor time of all processes that were waited for so far (proc_pid_stat(5), `cutime` and `cstime`, in 1/100 s). */
-function processorTime(): number {
-  const fields = readFileSync('/proc/self/stat', 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
-  return (Number(fields[13]) + Number(fields[14])) * 10;
-}
-
-function costOf(args: readonly string[], env: NodeJS.ProcessEnv): Cost {
-  const before = processorTime();
-  const start = performance.now();
-  const { status, stdout } = spawnSync(process.execPath, [...args], { cwd: folder, env, encoding: 'utf8' });
-  const time = performance.now() - start;
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}:\n${stdout}`);
-  return { time, processor: processorTime() - before };
-}
-
-async function startService(): Promise<{ child: ChildProcess; url: string }> {
-  const cli = join(root, 'lib', 'cli', 'bin.js');
-  const data = join(folder, 'data');
-  execFileSync(process.execPath, [
-    cli,
-    'token',
-    'create',
-    '--init',
-    '--data',
-    data,
-    '--user',
-    'bench',
-    '--org',
-    'acme',
-    '--role',
-    'admin',
-    '--token',
-    token,
-  ]);
-  const child = spawn(process.execPath, [cli, 'serve', '--data', data, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await new Promise<string>((done) =>
-    child.stdout.setEncoding('utf8').on('data', (text: string) => done(/http:\S+/.exec(text)?.[0] ?? '')),
-  );
-  return { child, url };
-}
-
-const { child, url } = await startService();
-let flows = 0;
+const bin = join(root, 'lib', 'cli', 'bin.js');
+const service = spawn(process.execPath, serving(bin, makeData(bin, 'data')), { stdio: ['ignore', 'pipe', 'inherit'] });
 try {
+  const [ready]: unknown[] = await once(service.stdout, 'data');
+  const url = /http:\S+/.exec(String(ready))?.[0] ?? '';
   const inputs = {
     'base-url': url,
     'api-token': token,
@@ -111,29 +79,66 @@ try {
     'junit-paths': junit,
     'required-attestations': 'unit-tests',
   };
-  const bundle = [join(root, 'dist', 'index.js')];
-  const cases = {
-    'node -e 0': () => costOf(['-e', '0'], environment({})),
-    'attest, dry run': () => costOf(bundle, environment({ ...inputs, command: 'attest', 'dry-run': 'true' })),
-    // A flow of its own each time: a trail with the records of all rounds on it would be another question.
-    'attest-and-gate': () => costOf(bundle, environment({ ...inputs, flow: `bench-${(flows += 1)}` })),
+  let flows = 0;
+  const stepOf = (home: string, own: Record<string, string>): Cost =>
+    costOf([join(home, 'dist', 'index.js')], { cwd: folder, env: environment({ ...inputs, ...own }) });
+  const casesOf = (name: string, home: string): Readonly<Record<string, () => Cost | Promise<Cost>>> => {
+    const own = join(home, 'lib', 'cli', 'bin.js');
+    const data = makeData(own, `data-${name}`);
+    return {
+      'attest, dry run': () => stepOf(home, { command: 'attest', 'dry-run': 'true' }),
+      // A flow of its own each time: a trail with the records of all rounds on it would be another question.
+      'attest-and-gate': () => stepOf(home, { flow: `bench-${(flows += 1)}` }),
+      'junit x.xml': () => costOf([own, 'junit', junit], ofPerson),
+      '--help': () => costOf([own, '--help'], ofPerson),
+      'serve, ready': () => costOfServe(serving(own, data), ofPerson),
+    };
   };
-  const costs = new Map(Object.keys(cases).map((name) => [name, [] as Cost[]]));
-  for (let round = -2; round < rounds; round += 1) {
-    for (const [name, run] of Object.entries(cases)) {
-      const cost = run();
+  const cases = Object.entries(roots).map(([name, home]) => ({ name, home, cases: casesOf(name, home) }));
+  const all = [
+    { name: 'node -e 0', run: () => costOf(['-e', '0'], ofPerson) },
+    ...Object.keys(cases[0]?.cases ?? {}).flatMap((title) =>
+      cases.flatMap(({ name, cases: own }) => ({ name: `${title} (${name})`, run: own[title] ?? (() => costOf(['-e', '0'], ofPerson)) })),
+    ),
+  ];
+  const costs = new Map(all.map(({ name }) => [name, [] as Cost[]]));
+  for (let round = -1; round < rounds; round += 1) {
+    for (const { name, run } of all) {
+      const cost = await run();
       if (round >= 0) costs.get(name)?.push(cost);
     }
   }
-  const median = (of: readonly Cost[]): number =>
-    of.map(({ time }) => time).toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
-  const mean = (of: readonly Cost[]): number => of.reduce((sum, { processor }) => sum + processor, 0) / of.length;
-  const node = costs.get('node -e 0') ?? [];
-  const cell = (value: number, base: number): string => `${value.toFixed(0).padStart(8)} ms${(value / base).toFixed(2).padStart(6)} ×`;
-  process.stdout.write(`${rounds} rounds           time that passed   processor time\n`);
-  for (const [name, of] of costs)
-    process.stdout.write(`${name.padEnd(18)}${cell(median(of), median(node))}${cell(mean(of), mean(node))}\n`);
+  show(costs);
+  for (const { name, home } of cases) {
+    const own = join(home, 'lib', 'cli', 'bin.js');
+    const files = await filesOfServe(serving(own, join(folder, `data-${name}`)), ofPerson);
+    const entry = statSync(join(home, 'dist', 'index.js')).size / 1e6;
+    process.stdout.write(`${name}: serve loads ${files} files of code; dist/index.js has ${entry.toFixed(2)} MB\n`);
+  }
 } finally {
-  child.kill('SIGTERM');
+  service.kill('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
+}
+
+function show(costs: ReadonlyMap<string, readonly Cost[]>): void {
+  const median = (of: readonly Cost[]): number =>
+    of.map(({ time }) => time).toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? Number.NaN;
+  const mean = (of: readonly Cost[], value: (cost: Cost) => number): number => of.reduce((sum, cost) => sum + value(cost), 0) / of.length;
+  const processor = (of: readonly Cost[]): number => mean(of, (cost) => cost.processor);
+  const node = costs.get('node -e 0') ?? [];
+  const cell = (value: number, base: number): string => `${value.toFixed(0).padStart(8)} ms${(value / base).toFixed(2).padStart(7)} ×`;
+  process.stdout.write(`${`${rounds} rounds`.padEnd(24)}${'time that passed'.padStart(20)}${'processor time'.padStart(20)}\n`);
+  for (const [name, of] of costs) {
+    const old = costs.get(name.replace(/\(new\)$/, '(old)')) ?? of;
+    const more = [
+      ...(old === of ? [] : [`${(processor(of) / processor(old)).toFixed(2)} of old`]),
+      ...(of[0]?.memory === undefined ? [] : [`${mean(of, ({ memory = 0 }) => memory).toFixed(0)} MB`]),
+    ];
+    process.stdout.write(
+      `${name.padEnd(24)}${cell(median(of), median(node))}${cell(processor(of), processor(node))}  ${more.join(', ')}\n`.replace(
+        / +\n/,
+        '\n',
+      ),
+    );
+  }
 }

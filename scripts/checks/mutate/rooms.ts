@@ -6,7 +6,7 @@
  * `gate` is src/gate with test/gate, `junit/count` and `gate/own.ts` are that folder and that file alone. With `--changed` a
  * mutant that an earlier run caught is not tried again, if it and the test are as they were. With `--own` a file that has
  * tests of its name is left to these, and with `--tests` the others to these tests: less is caught, in a fraction of the
- * time. With `--sample` that share of the mutants, chosen at random, is tried. A run ends with 1 when a room is below its bar, or when a mutant survives for which docs/quality.md gives no reason.
+ * time. With `--sample` that share of the mutants, chosen at random, is tried. A run ends with 1 when a room is below its bar, or when a mutant survives that explained.txt, next to this file, does not explain.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, constants, setPriority, tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { installFor, loadPackage } from '../../../test/support/on-demand.ts';
 import { posix } from '../../../test/support/sources.ts';
 import { wilson } from './sample.ts';
-import { compareWithPage, type MutantResult, scoresOf, survivorsOf } from './survivors.ts';
+import { compareWithReasons, type MutantResult, scoresOf, survivorsOf } from './survivors.ts';
 
 /** What is used of the package `@stryker-mutator/core`. */
 interface StrykerCore {
@@ -88,12 +88,11 @@ async function mutate(room: string, mutated: readonly string[], isWhole: boolean
   say(`| \`${room}\`${some} | ${all} | ${caught} | ${all - caught} | ${percent.toFixed(1)} % | ${minutes.toFixed(0)} min |`);
 
   const survivors = survivorsOf(mutants, (file) => texts.get(file) ?? '');
-  const { unexplained, stale } = compareWithPage(survivors, readFileSync('docs/quality.md', 'utf8'), mutated);
-  for (const { place, name, reached } of unexplained)
-    say(`Survives${reached ? '' : ', and no test reaches it'}, at ${place}:\n- ${name}: `);
+  const { unexplained, stale } = compareWithReasons(survivors, readFileSync(new URL('explained.txt', import.meta.url), 'utf8'), mutated);
+  for (const { place, name, reached } of unexplained) say(`Survives${reached ? '' : ', and no test reaches it'}, at ${place}:\n${name}: `);
   // One that was not chosen was not tried.
   const gone = isSample ? [] : stale;
-  for (const line of gone) say(`Is in docs/quality.md, and does not survive:\n${line}`);
+  for (const line of gone) say(`Is in explained.txt, and does not survive:\n${line}`);
   return unexplained.length === 0 && gone.length === 0 && (!isWhole || percent >= (bars[room] ?? 0));
 }
 
@@ -124,7 +123,7 @@ async function runStryker(mutated: readonly string[], cache: string, ignoreStati
     incrementalFile: cache,
     // Outside of the tree, so that no other run of tests or of the linter finds the copies.
     tempDirName: join(tmpdir(), 'mutate'),
-    ignorePatterns: ['/dist', '/lib'],
+    ignorePatterns: ['/dist', '/lib', '/.bundle'],
     // Stryker would rewrite it with the compiler's interface, which TypeScript 7 does not have.
     tsconfigFile: 'none',
     reporters: [process.stdout.isTTY ? 'progress' : 'progress-append-only'],

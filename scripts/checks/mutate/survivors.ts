@@ -11,11 +11,11 @@ interface Position {
   readonly column: number;
 }
 
-/** A mutant that no test sees, as `docs/quality.md` names it. */
+/** A mutant that no test sees, as `explained.txt` names it. */
 export interface Survivor {
   /** `src/gate/trail/own.ts:12`, to find it. */
   readonly place: string;
-  /** Its file and what was changed, without a line number: what the page explains is found again after other lines moved. */
+  /** Its file and what was changed, without a line number: what is explained is found again after other lines moved. */
   readonly name: string;
   readonly reached: boolean;
 }
@@ -47,14 +47,14 @@ export function survivorsOf(mutants: readonly MutantResult[], textOf: (file: str
   });
 }
 
-/** The survivors of which a page gives no reason, in the form `- NAME: REASON`, and the lines for which none survives. */
-export function compareWithPage(
+/** The survivors that no line `NAME: REASON` explains, and the lines about these files for which none survives. */
+export function compareWithReasons(
   survivors: readonly Survivor[],
-  page: string,
+  reasons: string,
   files: readonly string[],
 ): { readonly unexplained: readonly Survivor[]; readonly stale: readonly string[] } {
-  const lines = page.split('\n').filter((line) => files.some((file) => line.startsWith(`- \`${file}\` `)));
-  const explains = (line: string, name: string): boolean => line.startsWith(`- ${name}: `) && line.length > name.length + 4;
+  const lines = reasons.split('\n').filter((line) => files.some((file) => line.startsWith(`\`${file}\` `)));
+  const explains = (line: string, name: string): boolean => line.startsWith(`${name}: `) && line.length > name.length + 2;
   return {
     unexplained: survivors.filter(({ name }) => !lines.some((line) => explains(line, name))),
     stale: lines.filter((line) => !survivors.some(({ name }) => explains(line, name))),

@@ -5,7 +5,7 @@ import { auditFilePath } from '../file/control-paths.ts';
 import type { Parts } from './landing-facts.ts';
 
 /**
- * Who brought each entry of `accepted` that the audit's file has at the tip of the default branch: the newest commit that
+ * The people who brought each entry of `accepted` into the audit's file, at the tip of the default branch: the newest commit that
  * a line of it comes from, and the pull request that brought this commit there first.
  */
 export async function* acceptedFacts({ controls, known, plan, store }: Parts): AsyncGenerator<AcceptedFact | Query> {

@@ -90,8 +90,9 @@ async function withAll(store: ObjectStore, pull: PullRequest, { github, landings
 }
 
 /**
- * The commits of a pull request, or why git cannot tell them. What the base had is the first parent of the merge; where the
- * head itself landed, what the branch was at before. A list without the head, or without a commit that GitHub tells, is another's.
+ * The commits of a pull request, or why git cannot tell them. The base is the first parent of the merge; where the head itself
+ * landed, it is the state of the branch before. A list without the head, or without a commit that GitHub names, belongs to
+ * another pull request.
  */
 async function listByGit(
   store: ObjectStore,

@@ -21,8 +21,8 @@ const freshClone = 3_600_000;
 
 /**
  * The updates of the audited branches within the period, as GitHub tells them; undefined where it does not. They must join one
- * another, what came before, and the tip that the clone has. What came after the clone was made is left for the next audit:
- * the period ends before it.
+ * another, the state before, and the tip that the clone has. Updates after the clone was made are left for the next audit: the
+ * period ends before them.
  */
 export async function updatesOf(
   port: GitHubPort,
@@ -84,7 +84,7 @@ function plannedOf(
   const index = branches.findIndex((branch) => branch.name === name);
   const others = branches.flatMap((branch, place) => {
     if (place === index) return [];
-    // Of two branches that were created at one moment, what both hold came with the first of them.
+    // Where two branches were created at one moment, the commits that both hold came with the first of them.
     return tipAt(known.get(branch.name) ?? [], branch.tip, at, place < index) ?? [];
   });
   return { id, branch: name, kind, at, actor, before, after, without: before === null ? [...new Set(others)] : [before] };

@@ -13,7 +13,7 @@ export function endOf(at: string | null): number | null {
 /** No moment: all that was ever recorded. */
 export const ever = Number.POSITIVE_INFINITY;
 
-/** Whether something was there at a moment. What does not say when it came was not. */
+/** Whether something was there at a moment. Without a time of its own, it was not. */
 export function wasThere({ at }: { readonly at: string }, moment: number): boolean {
   return Date.parse(at) <= moment || moment === ever;
 }

@@ -6,7 +6,7 @@ export interface Account {
   readonly kind: 'person' | 'bot';
 }
 
-/** Who a commit says that made it. The name and the address are a claim of whoever committed. */
+/** The author that a commit names. Name and address are a claim of the person who committed. */
 export interface Signature {
   readonly name: string;
   readonly email: string;

@@ -10,7 +10,7 @@ export interface Commit {
   readonly title: string;
   readonly author: Signature;
   readonly committer: Signature;
-  /** Of the trailers `Co-authored-by`: anybody can write them. */
+  /** From the trailers `Co-authored-by`: anybody can write them. */
   readonly coAuthors: readonly Signature[];
   /** Merging its parents again gives the same tree (`git merge-tree`): nobody wrote anything in it. Null: git cannot tell. */
   readonly mergeAlone: boolean | null;

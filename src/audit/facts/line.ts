@@ -27,7 +27,7 @@ export type Source = (typeof sources)[number];
 /** The first line of a collected file: what was asked. */
 export interface Header {
   readonly kind: 'audit';
-  /** Of the form of the file. */
+  /** The version of the file's format. */
   readonly version: 1;
   /** `compliance-evidence/1.0.0`, and the digest of the program that collected. */
   readonly tool: { readonly name: string; readonly version: string; readonly digest: string | null };
@@ -70,10 +70,10 @@ export interface FileFact {
   readonly text: string;
 }
 
-/** Who brought an entry of `accepted` of the audit's file, as it stands at the tip of the default branch. */
+/** The people who brought an entry of `accepted` into the audit's file, as it stands at the tip of the default branch. */
 export interface AcceptedFact {
   readonly kind: 'accepted';
-  /** Of the finding that the entry accepts. */
+  /** The key of the finding that the entry accepts. */
   readonly key: string;
   /** The newest commit that a line of it comes from; null where git cannot tell. */
   readonly commit: string | null;

@@ -22,7 +22,7 @@ export interface PullRequest {
   readonly base: string;
   /** Null where the account is gone. */
   readonly openedBy: Account | null;
-  /** Who asked an agent for the change. */
+  /** The person who asked an agent for the change. */
   readonly askedBy: Account | null;
   readonly mergedAt: string;
   readonly mergedBy: Account | null;

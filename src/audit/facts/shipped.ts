@@ -7,7 +7,7 @@ type Brought = readonly string[] | null;
 export interface Deployment {
   readonly kind: 'deployment';
   readonly source: 'github' | 'service';
-  /** Of GitHub its number; of the service `environment#snapshot`. */
+  /** On GitHub its number; in the service `environment#snapshot`. */
   readonly id: string;
   readonly environment: string;
   /** The environment serves users: by GitHub's own mark, by the audit's file, or by its name. */
@@ -79,7 +79,7 @@ export interface Approval {
   readonly at: string;
   readonly url: string | null;
   readonly approvers: readonly { readonly name: string; readonly said: string; readonly at: string | null }[];
-  /** Whose token reported it: proven, unlike the names of who approved. */
+  /** The user of the token that reported it: proven, unlike the names of those who approved. */
   readonly by: string | null;
 }
 

@@ -16,11 +16,11 @@ export interface EvidenceRecord {
   readonly fingerprint: string | null;
   /** The artifact of the template that it is for, where that was not reported yet. */
   readonly target: string | null;
-  /** Whose token recorded it; null where the service does not say. */
+  /** The user of the token that recorded it; null where the service does not say. */
   readonly by: string | null;
   /** The verdict that somebody set in place of a record. */
   readonly override: { readonly id: string; readonly type: string; readonly reason: string | null } | null;
-  /** Of test results, where they were read. */
+  /** The counts of its tests, where they were read. */
   readonly tests: { readonly total: number; readonly skipped: number; readonly failed: number } | null;
   /** A run without secrets claimed it, and another run recorded it. */
   readonly byForkClaim: boolean;

@@ -7,7 +7,7 @@ export interface EntryLines {
   readonly last: number;
 }
 
-/** Where each entry of `accepted` stands, for whoever asks git who brought it; none of a file that cannot be read. */
+/** The lines of each entry of `accepted`, to ask git who brought it; empty for a file that cannot be read. */
 export function acceptedLines(text: string): readonly EntryLines[] {
   const root = readDocument(text, () => {});
   if (root?.kind !== 'map') return [];

@@ -94,7 +94,7 @@ function plainly(glob: string): string {
     if (piece === '[' || piece === '[^') return piece;
     if (piece === '[!') return '[^';
     const character = piece.at(-1) ?? '';
-    // Of two backslashes picomatch takes one for the other's escape, and then for that of what follows.
+    // When two backslashes meet, picomatch takes one for the other's escape, and then for that of the next character.
     if (character === '\\') return '[\\\\]';
     // To an expression `\b` and `\d` are more than a letter.
     return /[a-z0-9]/i.test(character) ? character : `\\${character}`;

@@ -11,7 +11,7 @@ export interface Place {
 /** Reads a piece; undefined where it cannot, and then it said why. */
 export type Read<Value> = (piece: Piece, place: Place) => Value | undefined;
 
-/** The keys of a mapping. What is wrong is said, and then the value is the one that was given for that. */
+/** The keys of a mapping. A wrong one is reported, and then its value is the given default. */
 export interface Keys {
   optional<Value, Absent>(name: string, read: Read<Value>, absent: Absent): Value | Absent;
   demanded<Value>(name: string, read: Read<Value>, fallback: Value): Value;

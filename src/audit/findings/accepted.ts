@@ -4,7 +4,7 @@ import type { Compared } from './compare.ts';
 export interface Acceptance {
   readonly key: string;
   readonly reason: string;
-  /** Who answers for it. */
+  /** The person who answers for it. */
   readonly owner: string;
   /** From when it counts, and until when: ISO 8601 in UTC. */
   readonly since: string;

@@ -3,7 +3,7 @@ import type { World } from '../judged/world.ts';
 import { standingReviews } from '../reviews/standing.ts';
 import { gone } from './reported.ts';
 
-/** Who let the entry for a finding into the audit's file; undefined where git cannot tell. */
+/** The people who let the entry for a finding into the audit's file; undefined where git cannot tell. */
 export function acceptedBy(key: string, { accepted, untold }: Pick<World, 'accepted' | 'untold'>): AcceptedBy | undefined {
   const fact = accepted.get(key);
   if (fact === undefined || fact.commit === null) return undefined;

@@ -15,7 +15,7 @@ import { bringsNothing } from '../reviews/promotion.ts';
 import type { World } from '../judged/world.ts';
 import { changesOf, unreconciled, type Change } from '../population/changes.ts';
 
-/** Who deployed which commit, the earliest first: made once, and asked for each change. */
+/** The commits that were deployed and by whom, the earliest first: made once, and asked for each change. */
 export type Deployed = ReadonlyMap<string, readonly Deployment[]>;
 
 /** Deployments by the commits that they brought. */

@@ -189,7 +189,10 @@ function keysByCommit(findings: readonly JudgedFinding[]): Keys {
   return keys;
 }
 
-/** The findings with who wrote the changes that they are about; as they are, also where a report hides names. What is carried has it from before. */
+/**
+ * The findings with the authors of the changes that they are about, also where a report hides names. A carried finding has them
+ * from before.
+ */
 async function withAuthors(lines: AsyncIterable<Line>, world: World, found: readonly Compared[]): Promise<readonly Compared[]> {
   const wanted = new Set(found.flatMap(({ carried, change, status }) => (carried || status === 'fixed' ? [] : (change?.sha ?? []))));
   if (wanted.size === 0) return found;

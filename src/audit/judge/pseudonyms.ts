@@ -23,7 +23,7 @@ export function pseudonyms(people: People, aliases: Aliases): Hide {
     names.set(key, known);
     return known;
   };
-  // Whoever is an author under a name of the service is still the same person: it decides about overrides and approvals.
+  // An author under a name of the service is still the same person: this decides about overrides and approvals.
   const serviceName = (name: string): string => {
     const known = readingsOf(name).flatMap((text) => aliases.get(text) ?? [])[0];
     return known === undefined ? nameOf(`service:${name}`) : known.kind === 'bot' ? known.login : nameOf(known.key);

@@ -92,11 +92,11 @@ export interface Audit {
 
 /** A finding with what became of it. */
 export interface JudgedFinding extends Compared {
-  /** Who accepted it, until when; null where nobody did, or not in a way that counts. `by` is left out where git cannot tell. */
+  /** The acceptance, with its end; null where there is none, or none that counts. `by` is left out where git cannot tell. */
   readonly accepted: { readonly reason: string; readonly owner: string; readonly until: string; readonly by?: AcceptedBy } | null;
 }
 
-/** Who let an entry of `accepted` into the audit's file. */
+/** The people who let an entry of `accepted` into the audit's file. */
 export interface AcceptedBy {
   /** The newest that a line of the entry comes from. */
   readonly commit: string;

@@ -8,7 +8,7 @@ export interface World {
   readonly header: Header;
   /** The audit's file at the tip of the default branch; null where there is none. */
   readonly file: AuditFile | null;
-  /** Who brought each entry of its `accepted`, by the key of the finding. */
+  /** The people who brought each entry of its `accepted`, by the key of the finding. */
   readonly accepted: ReadonlyMap<string, AcceptedFact>;
   /** Every text of it that was in force at some landing, by its digest; null where it could not be read. */
   readonly files: ReadonlyMap<string, AuditFile | null>;

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readingsOf } from './names.ts';
 
-/*
- * Who wrote a change, for the audit after this one: it does not see the change again, and has to tell whether an author accepts
- * what was found about it. A report may name nobody, so that it holds digests; with the change in them, they say nothing of others.
+/**
+ * Digests of the authors of a change, for the next audit: it does not see the change again, and has to tell whether an author
+ * accepts a finding about it. A report may name nobody, so it holds digests; with the change in them, they say nothing about
+ * other changes.
  */
 
 /** Digests of the names of who wrote a change. */

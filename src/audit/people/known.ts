@@ -8,9 +8,9 @@ export function peopleOfAll({ file, files }: Pick<World, 'file' | 'files'>): Peo
 }
 
 /**
- * Whose addresses are known for a change. An address that the file names only since then is known too: who wrote something
- * is no rule that could be loosened, and with more names more authors are found. What the file said before stays said: a
- * later one gives no address to somebody else.
+ * The people whose addresses are known for a change. An address that the file has named only since then is known too: authorship
+ * is no rule that could be loosened, and with more names more authors are found. An older statement of the file stays valid: a
+ * later one gives no address to another person.
  */
 export function peopleFor({ file }: Pick<AuditedChange, 'file'>, world: Pick<World, 'file'>): People {
   if (file === null || world.file === null || file === world.file) return (file ?? world.file)?.people ?? new Map();

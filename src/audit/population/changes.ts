@@ -54,7 +54,10 @@ export function unreconciled(landing: Landing, changes: readonly Change[]): stri
 /** How much later than the landing GitHub may date the merge that made it, in milliseconds. */
 const tolerance = 60_000;
 
-/** Of several pull requests that hold a commit: the one that brought it first to an audited branch, else the one that this landing merged. */
+/**
+ * Where several pull requests hold a commit: the one that brought it first to an audited branch, else the one that this landing
+ * merged.
+ */
 function ownPull<Pull extends MergedPull>(
   candidates: readonly Pull[],
   { at, branch, kind }: Landing,

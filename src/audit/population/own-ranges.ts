@@ -14,9 +14,9 @@ interface Part {
 }
 
 /**
- * The paths that a change touched on the branch that it landed on: from the first parent of its first commit there to its last. What lies
- * apart, with other changes between, is several such ranges. A change of which nothing is on the branch's own line, since
- * another branch was merged that had it, is what it did to that one.
+ * The paths that a change touched on the branch that it landed on: from the first parent of its first commit there to its last.
+ * Commits with other changes between them make several such ranges. A change without a commit on the branch's own line, because
+ * another branch that had it was merged, is its change to that other branch.
  */
 export function ownRanges(part: Part, landing: Pick<Landing, 'after' | 'commits'>): readonly Range[] {
   const own = new Set(part.commits);

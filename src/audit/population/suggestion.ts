@@ -24,7 +24,9 @@ export function looksLikeSuggestion(commit: Commit, pull: PullRequest, signedByG
   );
 }
 
-/** Whether it is, by what it changed: lines of files that were there. Of a single suggestion the title may name the one file. */
+/**
+ * Whether it is a suggestion, by its change: lines of files that existed. The title of a single suggestion may name the one file.
+ */
 export function isSuggestion({ title }: Commit, changes: readonly Change[]): boolean {
   if (changes.length === 0 || changes.some(({ mode, oldMode, status }) => status !== 'M' || mode !== oldMode)) return false;
   const [first] = changes;

@@ -63,7 +63,7 @@ async function* list(name: string, items: AsyncIterable<object> | Iterable<objec
 function shownFinding(finding: JudgedFinding): object {
   const { accepted, at, carried, change, controls, firstSeen, fix, key, message, rule, severity, status, subject } = finding;
   const { id, kind, url } = subject;
-  // `control` names the first of them, for readers that take one.
+  // `control` names the first of them, for readers that take only one.
   return {
     key,
     rule,

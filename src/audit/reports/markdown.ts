@@ -3,7 +3,7 @@ import type { Audit } from '../judged/audit.ts';
 import { findingTable, fixedList, fixes, foot, head, openFindings, untested } from './markdown/sections.ts';
 import { changeRow, changesHead, controlTotals, ruleTable, states } from './markdown/tables.ts';
 
-/** Of more rows than that nobody reads a page: the CSV has them all. */
+/** Nobody reads a page with more rows than this: the CSV has them all. */
 const mostRows = 5_000;
 
 /** The audit as a page of markdown, to be kept next to the code. */

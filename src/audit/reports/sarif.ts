@@ -13,8 +13,8 @@ import { uri } from './sarif/uri.ts';
 const mostResults = 5_000;
 
 /**
- * The findings as SARIF 2.1.0, the worst first, within what GitHub shows; the others are counted. What is fixed is not in it:
- * GitHub closes an alert that is reported no more, and would show it as open with a suppression.
+ * The findings as SARIF 2.1.0, the worst first, within the number that GitHub shows; the others are counted. Fixed findings are
+ * not in it: GitHub closes an alert that is no longer reported, and would show it as open with a suppression.
  */
 export async function* sarif(audit: Audit): AsyncGenerator<string> {
   const rules = describedRules(audit);

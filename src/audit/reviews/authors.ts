@@ -3,7 +3,7 @@ import type { Commit } from '../facts/commit.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
 import { accountsOf, isWebFlow, type People } from '../people/identity.ts';
 
-/** Who wrote a change. None of them can review it. */
+/** The people who wrote a change. None of them can review it. */
 export interface Authors {
   /** Numbers of accounts. */
   readonly accounts: ReadonlySet<number>;

@@ -56,7 +56,7 @@ interface Known {
 
 function fourEyes(pull: PullRequest, { isPerson, people }: Known, moment: string, inDoubt: InDoubt): FourEyes {
   const standing = standingReviews(pull, moment, inDoubt);
-  // Who asks for changes need not be a person: an App's request blocks a merge as anybody's does.
+  // A request for changes need not come from a person: an App's request blocks a merge too.
   const against = standing.filter(({ said }) => said === 'CHANGES_REQUESTED');
   if (against.length > 0) return { kind: 'merged-without-review', against };
   const isOther = otherThanAuthors(pull, people, inDoubt);

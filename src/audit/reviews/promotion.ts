@@ -5,12 +5,11 @@ import type { World } from '../judged/world.ts';
 import { addsByHand } from './by-hand.ts';
 
 /**
- * Whether a pull request only brings what landed on an audited branch already, or in another change of this landing: each of
- * those changes is judged where it landed first, so that this one owes nothing again. Undefined where that cannot be told.
- *
- * It is one whose head was an audited branch of this repository, whatever way it was merged. And it is one whose own
- * commits are merges that anybody could repeat: all others that it brought belong to pull requests that were merged before.
- * Whoever pushes the merge by hand can put something into it that landed nowhere else.
+ * Whether a pull request only brings commits that landed on an audited branch already, or in another change of this landing: each
+ * of those changes is judged where it landed first, so this one owes nothing again. Undefined where that cannot be told. Its head
+ * was an audited branch of this repository, however it was merged. Or its own commits are merges that anybody could repeat: all
+ * others that it brought belong to pull requests that were merged before. A person who pushes the merge by hand can add changes
+ * that landed nowhere else.
  */
 export function isPromotion(
   change: Pick<AuditedChange, 'commits' | 'landing' | 'pull'>,

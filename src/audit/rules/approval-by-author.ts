@@ -40,7 +40,7 @@ export const approvalByAuthor: ChangeRule = {
   },
 };
 
-/** Who approved is what the caller claims; where nobody is named it is whose token reported it. */
+/** The caller claims who approved; where nobody is named, it is the user of the token that reported it. */
 function approversOf({ approvers, by }: Approval): readonly string[] {
   return approvers.length > 0 ? approvers.map(({ name }) => name) : by === null ? [] : [by];
 }

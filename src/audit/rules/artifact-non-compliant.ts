@@ -25,7 +25,7 @@ export const artifactNonCompliant: WorldRule = {
         const where = running.length === 0 ? '' : `, and runs in ${running.join(', ')}`;
         const message = `The artifact ${name} (${fingerprint.slice(0, 12)}) of ${flow}, reported${when(at)}, is ${state}${where}.`;
         const severity = running.length === 0 ? 'high' : 'critical';
-        // That it runs is so now; of one that runs nowhere, only an audit of the same time hears again.
+        // It runs now; an artifact that no longer runs anywhere is seen again only by an audit of the same time.
         const reported = running.length === 0 ? { at } : {};
         const subject = { kind: 'artifact', id: fingerprint, url } as const;
         yield { kind: 'found', found: [{ subject, detail: flow, severity, message, ...reported }] };

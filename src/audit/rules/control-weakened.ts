@@ -11,8 +11,8 @@ import { pushedDirectly } from './pushed-directly.ts';
 import type { ChangeRule } from './rule.ts';
 
 /**
- * One finding for each change that something is wrong with by the audit's file at its parent, and nothing is by the file at
- * the tip. What is wrong stays found by its own rule too.
+ * One finding for each change that is faulty by the audit's file at its parent, and not by the file at the tip. Its own rule
+ * finds the fault too.
  */
 export const controlWeakened: ChangeRule = {
   name: 'control-weakened',

@@ -25,7 +25,7 @@ export function who(account: Account | null): string {
   return account?.login ?? 'an account that is gone';
 }
 
-/** Who brought a change to its branch; git alone tells only whose name the commit has. */
+/** The person who brought a change to its branch; git alone tells only the name in the commit. */
 export function whoLanded({ landing, tip }: Pick<AuditedChange, 'landing' | 'tip'>): string {
   if (landing.actor !== null || landing.at !== null) return who(landing.actor);
   const { account, name } = tip.committer;

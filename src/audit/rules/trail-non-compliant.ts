@@ -29,7 +29,7 @@ function saidNo(change: AuditedChange, coverage: Coverage): string {
   return `said no when the change was deployed${because(coverage)}. ${landed(change)}`;
 }
 
-/** Who recorded the no, and when: the last one before the landing, or where there was none then, the last of all. */
+/** The user who recorded the no, and when: the last one before the landing, or where there was none then, the last of all. */
 function recorded({ landing, trails }: AuditedChange, { flow, trail }: Coverage): string {
   const noes = trails.get(`${flow}/${trail}`)?.records.filter(({ compliant }) => compliant === false) ?? [];
   const then = landing.at === null ? undefined : noes.findLast(({ at }) => Date.parse(at) < Date.parse(landing.at ?? '') + 1000);

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { contextOf, flowApplyCommand, run } from '../../commands/index.ts';
 import { exitCodes } from '../../errors/index.ts';
+import { packageRoot as root } from '../package-root.ts';
 import type { Terminal } from '../terminal.ts';
 import { runAction } from './run-action.ts';
 import { runTests } from './run-tests.ts';
@@ -22,9 +22,6 @@ template:
       - name: unit-tests
         type: junit
 `;
-
-/** Root of the package: holds `action.yml`, `dist/` and `README.md`. */
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
  * The whole way on one machine: a service, a flow that requires unit tests, a change whose real tests pass and the verdict

@@ -1,6 +1,7 @@
 import { EvidenceError, type EvidenceProblem } from '../../errors/index.ts';
 import { holdWorkTrees, subjectOf, type GitFacts, type Held } from '../../git/index.ts';
-import { readJunit, type JunitEvidence } from '../../junit/index.ts';
+import { readTestResults } from '../results/read-results.ts';
+import type { TestResults } from '../../results/index.ts';
 import { commitOf } from '../run/commit.ts';
 import { placeOf, type RunContext } from '../run/context.ts';
 import { crossCheck } from './cross-check.ts';
@@ -10,26 +11,26 @@ import type { AttestSettings } from '../../options/index.ts';
 /** Everything that is read on the runner before anything is sent. */
 export interface Collected {
   readonly git: GitFacts | undefined;
-  readonly junit: JunitEvidence;
+  readonly results: TestResults;
   /** Of the files and of the commit together; any makes the evidence unusable. */
   readonly problems: readonly EvidenceProblem[];
 }
 
 /** Reads the test results, the commit and the repository. What is wrong with them comes back as problems, all in one go. */
 export async function collect(settings: AttestSettings, commit: string | undefined, context: RunContext): Promise<Collected> {
-  const [junit, { git, problems }] = await Promise.all([
-    readJunit(settings.junitPaths, { ...placeOf(context), ...settings.junit, testOutcome: settings.testOutcome }),
+  const [results, { git, problems }] = await Promise.all([
+    readTestResults(settings.resultPaths, { ...placeOf(context), ...settings.reading, testOutcome: settings.testOutcome }),
     readGit(settings, commit, context),
   ]);
-  for (const warning of junit.warnings) context.report({ kind: 'warning', ...warning });
+  for (const warning of results.warnings) context.report({ kind: 'warning', ...warning });
   for (const notice of git?.notices ?? []) context.report({ kind: 'notice', message: notice });
-  const held = await hold(git, junit, context);
+  const held = await hold(git, results, context);
   for (const message of held.notices) context.report({ kind: 'notice', message });
-  const checked = crossCheck(settings, junit);
+  const checked = crossCheck(settings, results);
   for (const message of checked.warnings) context.report({ kind: 'warning', message });
-  const placed = await placeFailures(junit, context, git);
-  const unread = git?.checkout === 'none' ? junit.problems.map(withoutCheckout) : junit.problems;
-  return { git, junit: placed, problems: [...problems, ...held.problems, ...unread, ...checked.problems] };
+  const placed = await placeFailures(results, context, git);
+  const unread = git?.checkout === 'none' ? results.problems.map(withoutCheckout) : results.problems;
+  return { git, results: placed, problems: [...problems, ...held.problems, ...unread, ...checked.problems] };
 }
 
 /** Tests that are not there cannot run. */
@@ -55,7 +56,7 @@ async function readGit(
 }
 
 /** The checkout of the working directory is held already; a checkout with a `path:` of its own may be of another commit. */
-async function hold(git: GitFacts | undefined, { files }: JunitEvidence, { directory, event }: RunContext): Promise<Held> {
+async function hold(git: GitFacts | undefined, { files }: TestResults, { directory, event }: RunContext): Promise<Held> {
   if (git === undefined) return { problems: [], notices: [] };
   const paths = files.map(({ path }) => path);
   return holdWorkTrees(paths, { sha: git.commit.sha1, directory, subject: subjectOf(event), event });

@@ -30,8 +30,8 @@ import { attestEvidence } from './attest-evidence.ts';
 import { attest, type Attested } from './attest.ts';
 import { testsObjection } from './objection.ts';
 
-interface JunitSettings {
-  readonly kind: 'junit';
+interface ResultsSettings {
+  readonly kind: 'results';
   readonly service: ServiceSettings;
   readonly attestation: AttestSettings;
 }
@@ -57,7 +57,7 @@ export const attestCommand = describeCommand({
     ...uses([...attestOptions, ...jobsOptions], ['attestation-name']),
   ],
   outputs: [...endingOutputs, ...recordOutputs],
-  async read(read): Promise<JunitSettings | OtherSettings> {
+  async read(read): Promise<ResultsSettings | OtherSettings> {
     const service = (): ServiceSettings => readService(read);
     if (isTestResults(read)) {
       const attestation = await later(readAttest(read));
@@ -66,7 +66,7 @@ export const attestCommand = describeCommand({
         return before === undefined ? {} : { jobs: before };
       };
       const found = allOrComplaints({ service, type: () => refuseOtherEvidence(read), attestation, jobs });
-      return { kind: 'junit', service: found.service, attestation: { ...found.attestation, ...found.jobs } };
+      return { kind: 'results', service: found.service, attestation: { ...found.attestation, ...found.jobs } };
     }
     const [evidence, common] = await Promise.all([later(readEvidence(read)), later(readCommon(read))]);
     return { kind: 'other', ...allOrComplaints({ service, evidence, common, jobs: () => refuseJobs(read) }) };

@@ -1,6 +1,6 @@
 import type { EvidenceProblem } from '../../errors/index.ts';
 import { jobReasons } from '../../gate/index.ts';
-import type { JunitEvidence } from '../../junit/index.ts';
+import type { TestResults } from '../../results/index.ts';
 import { count } from '../../text/index.ts';
 import type { AttestSettings } from '../../options/index.ts';
 
@@ -10,13 +10,13 @@ export interface CrossCheck {
 }
 
 /** Holds the files against what the runner says of the test step, and of the jobs that made them. */
-export function crossCheck(said: Pick<AttestSettings, 'testOutcome' | 'jobStatus' | 'jobs'>, junit: JunitEvidence): CrossCheck {
-  const ofStep = checkStep(said, junit);
-  return { problems: [...checkJobs(said.jobs, junit), ...ofStep.problems], warnings: ofStep.warnings };
+export function crossCheck(said: Pick<AttestSettings, 'testOutcome' | 'jobStatus' | 'jobs'>, results: TestResults): CrossCheck {
+  const ofStep = checkStep(said, results);
+  return { problems: [...checkJobs(said.jobs, results), ...ofStep.problems], warnings: ofStep.warnings };
 }
 
 /** A job that did not end well may have left no file, and then nothing in the others shows it. */
-function checkJobs(jobs: AttestSettings['jobs'], { problems, totals }: JunitEvidence): readonly EvidenceProblem[] {
+function checkJobs(jobs: AttestSettings['jobs'], { problems, totals }: TestResults): readonly EvidenceProblem[] {
   if (totals.failures + totals.errors > 0) return [];
   const files = problems.length > 0 ? '' : `, but the files show ${count(totals.total, 'test')} and none that failed`;
   return jobReasons(jobs).map(({ message, fix }) => ({ code: 'contradiction', message: `${message}${files}`, fix }));
@@ -26,9 +26,9 @@ function checkJobs(jobs: AttestSettings['jobs'], { problems, totals }: JunitEvid
  * Some frameworks write no word of a test file that could not be loaded: then the step fails and its files are green, and
  * only this check sees it.
  */
-function checkStep({ testOutcome, jobStatus }: Pick<AttestSettings, 'testOutcome' | 'jobStatus'>, junit: JunitEvidence): CrossCheck {
-  const failed = junit.totals.failures + junit.totals.errors;
-  if (junit.problems.length > 0) return { problems: [], warnings: [] };
+function checkStep({ testOutcome, jobStatus }: Pick<AttestSettings, 'testOutcome' | 'jobStatus'>, results: TestResults): CrossCheck {
+  const failed = results.totals.failures + results.totals.errors;
+  if (results.problems.length > 0) return { problems: [], warnings: [] };
   if (testOutcome !== undefined && testOutcome !== 'success' && failed === 0) {
     const ended = testOutcome === 'failure' ? 'failed' : `was ${testOutcome}`;
     const fix =
@@ -39,7 +39,7 @@ function checkStep({ testOutcome, jobStatus }: Pick<AttestSettings, 'testOutcome
       problems: [
         {
           code: 'contradiction',
-          message: `The test step ${ended}, but its files show ${count(junit.totals.total, 'test')} and none that failed`,
+          message: `The test step ${ended}, but its files show ${count(results.totals.total, 'test')} and none that failed`,
           fix,
         },
       ],

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { contentsAt, subjectOf, trackedFiles, type GitFacts } from '../../git/index.ts';
-import type { FailingCase, JunitEvidence } from '../../junit/index.ts';
+import type { FailingCase, TestResults } from '../../results/index.ts';
 import { count } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 
@@ -9,22 +9,22 @@ import type { RunContext } from '../run/context.ts';
  * them got no place, and why. Green runs pay nothing.
  */
 export async function placeFailures(
-  junit: JunitEvidence,
+  results: TestResults,
   { directory, event, report, workspace }: Pick<RunContext, 'directory' | 'event' | 'report' | 'workspace'>,
   git: GitFacts | undefined,
-): Promise<JunitEvidence> {
-  if (junit.failing.length === 0) return junit;
+): Promise<TestResults> {
+  if (results.failing.length === 0) return results;
   const [checkout, { lineFinder, lineLinks, namesPlace, shownCommit }] = await Promise.all([
     trackedFiles(directory),
     import('../../locations/index.ts'),
   ]);
   const find =
     checkout === undefined ? relativeLine : lineFinder({ ...checkout, workspace: await realpath(workspace).catch(() => workspace) });
-  const failing = junit.failing.map((test): FailingCase => {
+  const failing = results.failing.map((test): FailingCase => {
     const { file: _file, line: _line, ...rest } = test;
     return { ...rest, ...find(test) };
   });
-  const lost = junit.failing.filter((_test, index) => failing[index]?.file === undefined);
+  const lost = results.failing.filter((_test, index) => failing[index]?.file === undefined);
   const unnamed = lost.filter((test) => !namesPlace(test)).length;
   const unknown = lost.length - unnamed;
   const causes = [
@@ -34,7 +34,7 @@ export async function placeFailures(
   if (lost.length > 0)
     report({ kind: 'info', message: `${count(lost.length, 'failing test')} shown without a place in the code (${causes.join('; ')})` });
   const sha = git === undefined ? undefined : shownCommit(git, [event.sha, subjectOf(event).sha]);
-  if (checkout === undefined || sha === undefined || event.repository === undefined) return { ...junit, failing };
+  if (checkout === undefined || sha === undefined || event.repository === undefined) return { ...results, failing };
   const { root } = checkout;
   const contents = await contentsAt(
     root,
@@ -42,7 +42,7 @@ export async function placeFailures(
     failing.flatMap(({ file }) => file ?? []),
   );
   const linkOf = await lineLinks(root, { repositoryUrl: `${event.serverUrl}/${event.repository}`, sha, contents });
-  return { ...junit, failing: failing.map((test) => ({ ...test, ...linkOf(test) })) };
+  return { ...results, failing: failing.map((test) => ({ ...test, ...linkOf(test) })) };
 }
 
 /** Without a checkout to look into, a relative path is believed: the tests ran in another job. */

@@ -7,7 +7,7 @@ import type { RecordedEvidence } from '../run/result.ts';
 const longest = 5_000;
 
 /** Why test results say no: how many failed. */
-export function testsObjection({ junit: { totals } }: Pick<RecordedEvidence, 'junit'>): string | undefined {
+export function testsObjection({ results: { totals } }: Pick<RecordedEvidence, 'results'>): string | undefined {
   const failed = totals.failures + totals.errors;
   return failed === 0 ? undefined : `${grouped(failed)} of ${count(totals.total, 'test')} failed`;
 }

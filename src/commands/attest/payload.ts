@@ -1,41 +1,39 @@
-import type { JunitAttestation, JunitResult } from '../../contract/index.ts';
-import type { EvidenceProblem } from '../../errors/index.ts';
-import { failedTestsKey, runKey } from '../../gate/index.ts';
+import type { AboutAttestation } from '../../contract/index.ts';
+import { runKey } from '../../gate/index.ts';
+import type { GitFacts } from '../../git/index.ts';
+import type { CommonSettings } from '../../options/index.ts';
 import { aboutFields } from '../resources/about-fields.ts';
-import type { Collected } from './collect.ts';
-import type { RecordedSettings } from '../../options/index.ts';
-import { recordedPath } from '../../presentation/index.ts';
-import { cut } from '../../text/index.ts';
 import { runFacts, type TestRun } from '../run/run-facts.ts';
+import type { Content } from './kinds.ts';
 
-/** How the name of a row begins that stands for evidence which is none. */
-export const unusableRow = 'unusable evidence: ';
+/** Sent as they are: what the service finds a record by, and what distinguishes runs and commits. */
+export const keptFields = [
+  'attestation_name',
+  'artifact_fingerprint',
+  'target_artifacts',
+  'git_commit_info.sha1',
+  'git_commit_info.parents',
+  `user_data.${runKey}`,
+] as const;
 
-/** How many failed tests a record names, for those who ask later why it is red. */
-const mostNamed = 20;
-
-/** The `data_json` of operation 6. */
-export function recordOf(settings: RecordedSettings, collected: Collected, run: TestRun, nonce: string): JunitAttestation {
-  const { git, junit, problems } = collected;
+/** The `data_json` of a record of any kind; `nonce` finds it again where the service returns no id. */
+export function payloadOf<Fields extends object>(
+  settings: Omit<CommonSettings, 'attachments' | 'attach'>,
+  git: GitFacts | undefined,
+  run: TestRun,
+  { fields, ofRun }: Pick<Content<Fields>, 'fields' | 'ofRun'>,
+  nonce: string,
+): AboutAttestation & Fields {
+  const { annotations, artifactFingerprint, name, targetArtifacts, userData } = settings;
   const originUrl = settings.originUrl ?? run.url;
-  const { flaky, retried } = junit.totals;
-  const failedTests = problems.length > 0 ? [] : junit.failing.slice(0, mostNamed).map((test) => recordedPath(test));
-  const attempts = { ...(flaky > 0 ? { flaky } : {}), ...(retried > 0 ? { retried } : {}) };
-  const failed = failedTests.length === 0 ? {} : { [failedTestsKey]: failedTests };
   return {
-    ...(settings.artifactFingerprint === undefined ? {} : { artifact_fingerprint: settings.artifactFingerprint }),
+    ...(artifactFingerprint === undefined ? {} : { artifact_fingerprint: artifactFingerprint }),
     ...aboutFields(settings, git),
-    attestation_name: settings.name,
-    ...(settings.targetArtifacts.length === 0 ? {} : { target_artifacts: settings.targetArtifacts }),
+    attestation_name: name,
+    ...(targetArtifacts.length === 0 ? {} : { target_artifacts: targetArtifacts }),
     ...(originUrl === undefined ? {} : { origin_url: originUrl }),
-    user_data: { ...settings.userData, [runKey]: { ...runFacts(settings, git, run, nonce), ...attempts, ...failed } },
-    ...(settings.annotations.size === 0 ? {} : { annotations: Object.fromEntries(settings.annotations) }),
-    junit_results: problems.length > 0 ? problems.map(problemRow) : junit.results,
+    user_data: { ...userData, ...(ofRun === undefined ? {} : { [runKey]: { ...runFacts(settings, git, run, nonce), ...ofRun } }) },
+    ...(annotations.size === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
+    ...fields,
   };
-}
-
-/** One row per cause, in error: the trail becomes non-compliant, and an earlier green record no longer counts for this run. */
-function problemRow(problem: EvidenceProblem): JunitResult {
-  const what = problem.file ?? problem.message;
-  return { name: cut(`${unusableRow}${what}`, 500), failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 };
 }

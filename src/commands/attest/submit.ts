@@ -1,44 +1,42 @@
 import { randomUUID } from 'node:crypto';
-import { attestJunit, type Attachment, type Call, type Submission } from '../../client/index.ts';
+import { attest, type Attachment, type AttestOperation, type Call, type Submission } from '../../client/index.ts';
 import { limits } from '../../contract/limits.ts';
-import type { JunitAttestation } from '../../contract/index.ts';
-import { ResponseError, TransportError } from '../../errors/index.ts';
-import type { TrailQuestion, Sending } from '../../gate/index.ts';
+import type { AboutAttestation } from '../../contract/index.ts';
+import { EvidenceError, ResponseError, TransportError } from '../../errors/index.ts';
+import type { Sending, TrailQuestion } from '../../gate/index.ts';
 import { bytes } from '../../text/index.ts';
 import { faultFacts } from '../run/fault.ts';
 
 /** What is to be recorded, before it is sent: with its key it can be sent again at any later time, and is recorded once. */
 export function submissionOf(
   { org, flow, trail }: Pick<TrailQuestion, 'org' | 'flow' | 'trail'>,
-  data: JunitAttestation,
+  data: AboutAttestation,
   attachment: Attachment | undefined,
-): Submission {
+): Submission<AboutAttestation> {
   return { to: { org, flow_name: flow, trail_name: trail }, data, key: randomUUID(), attachment };
 }
 
-/** Posts the record once, whatever it takes: every retry carries the same idempotency key. */
-export async function submit(call: Call, submission: Submission): Promise<Sending> {
+/** Posts a record once, whatever it takes: every retry carries the same idempotency key. Throws where it is not accepted. */
+export async function submit(call: Call, operation: AttestOperation, submission: Submission<AboutAttestation>): Promise<Sending> {
   const size = Buffer.byteLength(JSON.stringify(submission.data));
   if (size > limits.dataJsonBytes) {
-    return {
-      kind: 'failed',
-      fault: {
-        code: 'too-large',
-        message: `The record is ${bytes(size)}, more than the ${bytes(limits.dataJsonBytes)} that the service takes`,
-        fix: 'Attest in several steps, each with some of the files and a name of its own',
-      },
-    };
+    const message = `The record is ${bytes(size)}, more than the ${bytes(limits.dataJsonBytes)} that the service takes`;
+    throw new EvidenceError('too-large', message, {
+      fix: 'Attest in several steps, each with some of the files and a name of its own',
+    });
   }
-  try {
-    const { head, id } = await attestJunit(call, submission);
-    return { kind: 'accepted', id, evaluated: false, ...(head === undefined ? {} : { head }) };
-  } catch (error) {
-    return { kind: 'failed', fault: faultFacts(error), unconfirmed: !isCertain(error) };
-  }
+  const { head, id } = await attest(call, operation, submission);
+  return { kind: 'accepted', id, evaluated: false, ...(head === undefined ? {} : { head }) };
+}
+
+/** What an error of `submit` says of the record. An interruption, and a fault of ours, is thrown on. */
+export function failedSending(error: unknown): Sending {
+  return { kind: 'failed', fault: faultFacts(error), unconfirmed: !isCertain(error) };
 }
 
 /** Whether a fault says for certain that nothing was recorded: no try got through, or the only one was refused. */
 function isCertain(error: unknown): boolean {
   if (error instanceof TransportError) return !error.mayHaveArrived;
+  if (error instanceof EvidenceError) return true;
   return error instanceof ResponseError && error.attempts === 1 && error.status < 500 && error.status !== 408 && error.status !== 409;
 }

@@ -1,6 +1,7 @@
 import { EvidenceError, type EvidenceProblem } from '../../errors/index.ts';
 import type { GitFacts } from '../../git/index.ts';
-import { readJunit, type JunitEvidence } from '../../junit/index.ts';
+import { readTestResults } from '../results/read-results.ts';
+import type { TestResults } from '../../results/index.ts';
 import type { ClaimRecordSettings } from '../../options/index.ts';
 import type { Collected } from '../attest/collect.ts';
 import { crossCheck } from '../attest/cross-check.ts';
@@ -18,15 +19,15 @@ export async function collectClaim(
   git: GitFacts | undefined,
   { report }: Pick<RunContext, 'report'>,
 ): Promise<Collected> {
-  const junit = files.length === 0 ? noFiles(name) : await readJunit(files, { ...settings.junit, workspace: folder });
-  for (const { message } of junit.warnings) report({ kind: 'warning', message: `${name}: ${message}` });
-  const checked = crossCheck({ testOutcome: claims.testOutcome ?? undefined, jobStatus: undefined }, junit);
+  const results = files.length === 0 ? noFiles(name) : await readTestResults(files, { ...settings.reading, workspace: folder });
+  for (const { message } of results.warnings) report({ kind: 'warning', message: `${name}: ${message}` });
+  const checked = crossCheck({ testOutcome: claims.testOutcome ?? undefined, jobStatus: undefined }, results);
   for (const message of checked.warnings) report({ kind: 'warning', message: `${name}: ${message}` });
-  const failing = junit.failing.map(({ file: _file, line: _line, ...test }) => test);
-  const problems = [...(claims.missing ?? []).map(missingProblem), ...junit.problems, ...checked.problems].map((problem) =>
+  const failing = results.failing.map(({ file: _file, line: _line, ...test }) => test);
+  const problems = [...(claims.missing ?? []).map(missingProblem), ...results.problems, ...checked.problems].map((problem) =>
     inArtifact(problem, name),
   );
-  return { git, junit: { ...junit, failing }, problems };
+  return { git, results: { ...results, failing }, problems };
 }
 
 /** The head of the pull request as the event tells it; a checkout in the workspace is of something else, and is not looked at. */
@@ -48,14 +49,14 @@ function missingProblem(sentence: string): EvidenceProblem {
   };
 }
 
-function noFiles(artifact: string): JunitEvidence {
+function noFiles(artifact: string): TestResults {
   const problem: EvidenceProblem = {
     code: 'no-files',
     message: 'there are no test results in it',
     fix: `Look at the log of the run that made ${artifact}: the tests may have crashed, or junit-paths of fork-collect may name nothing`,
   };
   return {
-    results: [],
+    rows: [],
     files: [],
     totals: { total: 0, passed: 0, failures: 0, errors: 0, skipped: 0, flaky: 0, retried: 0, duration: 0 },
     suites: [],

@@ -4,30 +4,46 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { UsageError, type EvidenceProblem } from '../../errors/index.ts';
 import { contains, discover } from '../../files/index.ts';
 import { legWords, unusableReasons } from '../../gate/index.ts';
-import { readJunit, type JunitEvidence } from '../../junit/index.ts';
-import type { ForkCollectSettings } from '../../options/index.ts';
+import { readTestResults } from '../results/read-results.ts';
+import type { TestResults } from '../../results/index.ts';
+import { forkCollectOptions, readForkCollect, requiredToCollect, uses, type ForkCollectSettings } from '../../options/index.ts';
 import { crossCheck } from '../attest/cross-check.ts';
+import { namesInFolders } from '../results/formats.ts';
 import { placeOf, type RunContext } from '../run/context.ts';
+import { describeCommand } from '../run/command.ts';
+import { testOutputs } from '../run/outputs.ts';
 import type { CollectedResults } from '../run/result.ts';
 import { inWorkingDirectory } from '../run/working-directory.ts';
 import { claimsFile, resultsFolder, writeClaims } from './claims.ts';
 import { keptName } from './file-names.ts';
 
+export const forkCollectCommand = describeCommand({
+  name: 'fork collect',
+  summary: 'Set test results aside where there are no secrets, as in the pull request of a fork: `fork-post` records them.',
+  examples: [
+    "compliance-evidence fork collect --attestation-name unit-tests \\\n    --junit-paths 'build/test-results/**/*.xml' --collect-into collected",
+  ],
+  options: uses(forkCollectOptions, requiredToCollect),
+  outputs: ['verdict', 'compliant', 'reasons', 'collected', 'artifact-name', ...testOutputs],
+  read: (read): ForkCollectSettings => readForkCollect(read),
+  run: (settings, context): Promise<CollectedResults> => forkCollect(settings, context),
+});
+
 /**
  * The use case `fork collect`: copies test results as they are into a folder of their own, with what this run claims of them.
  * Asks nobody, and needs no secret. What is wrong with the files is said here, and decided where they become evidence.
  */
-export async function forkCollect(settings: ForkCollectSettings, outer: RunContext): Promise<CollectedResults> {
+async function forkCollect(settings: ForkCollectSettings, outer: RunContext): Promise<CollectedResults> {
   const context = inWorkingDirectory(outer, settings.workingDirectory);
-  const junit = await readJunit(settings.junitPaths, { ...placeOf(context), testOutcome: settings.testOutcome });
-  for (const warning of junit.warnings) context.report({ kind: 'warning', ...warning });
-  const checked = crossCheck({ testOutcome: settings.testOutcome, jobStatus: undefined }, junit);
+  const results = await readTestResults(settings.resultPaths, { ...placeOf(context), testOutcome: settings.testOutcome });
+  for (const warning of results.warnings) context.report({ kind: 'warning', ...warning });
+  const checked = crossCheck({ testOutcome: settings.testOutcome, jobStatus: undefined }, results);
   for (const message of checked.warnings) context.report({ kind: 'warning', message });
   const folder = newFolder(settings.into, context);
-  const copied = await copyResults(settings.junitPaths, junit, folder, context);
+  const copied = await copyResults(settings.resultPaths, results, folder, context);
   const { leg, matrix, name: attestationName, testOutcome } = settings;
   const job = context.event.job ?? null;
-  const missing = [...lostProblems(junit, copied.names).map(({ message }) => message), ...copied.failures];
+  const missing = [...lostProblems(results, copied.names).map(({ message }) => message), ...copied.failures];
   const claims = writeClaims({ attestationName, job, leg: leg ?? null, matrix, testOutcome: testOutcome ?? null, missing });
   writeFileSync(join(folder, claimsFile), claims);
   return {
@@ -37,8 +53,8 @@ export async function forkCollect(settings: ForkCollectSettings, outer: RunConte
     of: legWords({ matrix, leg }),
     artifact: artifactName(settings, job),
     folder,
-    junit,
-    reasons: unusableReasons({ name: attestationName, problems: [...junit.problems, ...checked.problems] }),
+    results,
+    reasons: unusableReasons({ name: attestationName, problems: [...results.problems, ...checked.problems] }),
     sent: context.sent.soFar(),
   };
 }
@@ -62,11 +78,11 @@ function newFolder(into: string | undefined, { directory, mayLeave, temporary, w
 }
 
 /** Copies what was counted, and what could not be: the other half is to say no to it. Other formats that a pattern found stay. */
-async function copyResults(patterns: readonly string[], junit: JunitEvidence, folder: string, context: RunContext): Promise<Copied> {
+async function copyResults(patterns: readonly string[], results: TestResults, folder: string, context: RunContext): Promise<Copied> {
   const names = new Set<string>();
   const failures: string[] = [];
-  const wanted = new Set([...junit.files.map(({ name }) => name), ...junit.problems.map(({ file }) => file)]);
-  const { files } = await discover(patterns, { ...placeOf(context), inDirectories: '*.xml' });
+  const wanted = new Set([...results.files.map(({ name }) => name), ...results.problems.map(({ file }) => file)]);
+  const { files } = await discover(patterns, { ...placeOf(context), inDirectories: namesInFolders });
   mkdirSync(join(folder, resultsFolder));
   for (const [index, { name, path }] of files.filter((file) => wanted.has(file.name)).entries()) {
     const inWorkspace = relative(context.workspace, path).replaceAll('\\', '/');
@@ -91,7 +107,7 @@ interface Copied {
 }
 
 /** Problems that `fork-post` cannot see by itself in the files that it gets. */
-function lostProblems({ problems }: JunitEvidence, copied: ReadonlySet<string>): readonly EvidenceProblem[] {
+function lostProblems({ problems }: TestResults, copied: ReadonlySet<string>): readonly EvidenceProblem[] {
   return problems.filter(({ code, file }) => (file === undefined ? code !== 'no-tests' : !copied.has(file)));
 }
 

@@ -12,8 +12,8 @@ import {
 } from '../../gate/index.ts';
 import type { ClaimRecordSettings, ClaimSettings, ConnectionSettings, GateSettings } from '../../options/index.ts';
 import { claimWords } from '../../presentation/index.ts';
-import { record, type Attested } from '../attest/attest.ts';
-import { unusableRow } from '../attest/payload.ts';
+import { recordResults, type Attested } from '../attest/attest.ts';
+import { unusableRow } from '../attest/results-content.ts';
 import type { RunContext } from '../run/context.ts';
 import { awaitEvaluation } from '../gate/await-evaluation.ts';
 import { askMerges, type AskMerge } from '../gate/ask-merges.ts';
@@ -90,19 +90,19 @@ async function recordAll(
 ): Promise<readonly PostedOne[]> {
   const { attestation, connection, dryRun } = settings;
   const service = { token: connection.token, dryRun };
-  const junit = { ...attestation.junit, secrets: context.secrets };
+  const reading = { ...attestation.reading, secrets: context.secrets };
   const git = await commitOfHead(attestation, context);
   for (const message of git?.notices ?? []) context.report({ kind: 'notice', message });
   const posted: PostedOne[] = [];
   // One after the other: each is announced before it is sent, for a run that is stopped.
   for (const artifact of artifacts) {
     const { attestationName: name, leg, matrix } = artifact.claims;
-    const said = { ...attestation, junit, name, matrix, leg: leg ?? undefined };
+    const said = { ...attestation, reading, name, matrix, leg: leg ?? undefined };
     const place = { ...context, workspace: artifact.folder, directory: artifact.folder, mayLeave: false };
     const collected = await collectClaim(artifact, said, git, context);
     const testRun = run.of(artifact.claims, artifact.name);
     context.report({ kind: 'info', message: `${artifact.name} claims ${name} of ${claimWords(artifact.claims)}` });
-    posted.push({ artifact, attested: await record(call, { service, settings: said, collected, question, run: testRun }, place) });
+    posted.push({ artifact, attested: await recordResults(call, { service, settings: said, collected, question, run: testRun }, place) });
   }
   return posted;
 }

@@ -35,7 +35,7 @@ import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import { identityOf, treeData } from './fingerprint.ts';
-import { withoutSecrets } from '../run/hide-in-record.ts';
+import { hideInRecord } from '../run/hide-in-record.ts';
 import { endingOutputs } from '../run/outputs.ts';
 import type { Reported } from '../run/result.ts';
 
@@ -122,7 +122,7 @@ async function report(command: string, settings: Settings, approvals: readonly A
       approvals,
       user_data: { ...userData, ...treeData(identity) },
     };
-    const data = withoutSecrets(complete, kept, context);
+    const data = hideInRecord(complete, kept, context);
     const reported = (name: string): Reported => ({
       kind: 'reported',
       command,

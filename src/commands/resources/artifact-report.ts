@@ -24,7 +24,7 @@ import { commitOf } from '../run/commit.ts';
 import { withService } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import { identityOf, treeData, type Identity } from './fingerprint.ts';
-import { withoutSecrets } from '../run/hide-in-record.ts';
+import { hideInRecord } from '../run/hide-in-record.ts';
 import { endingOutputs } from '../run/outputs.ts';
 import { questionAbout } from '../run/question.ts';
 import type { Reported } from '../run/result.ts';
@@ -114,7 +114,7 @@ function recordOf({ report }: Settings, { git, identity, trail }: Facts, context
     ...(annotations.size === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
     ...(Object.keys(userData).length === 0 ? {} : { user_data: userData }),
   };
-  return withoutSecrets(complete, kept, context);
+  return hideInRecord(complete, kept, context);
 }
 
 /** An address that the service requires. Throws where neither the caller nor the run knows it. */

@@ -24,7 +24,7 @@ import { describeCommand } from '../run/command.ts';
 import { commitIfKnown } from '../run/commit.ts';
 import { withService } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
-import { withoutSecrets } from '../run/hide-in-record.ts';
+import { hideInRecord } from '../run/hide-in-record.ts';
 import { endingOutputs } from '../run/outputs.ts';
 import { questionAbout } from '../run/question.ts';
 import type { Reported } from '../run/result.ts';
@@ -97,5 +97,5 @@ function recordOf(
     ...given({ origin_url: origin }),
     ...(Object.keys(about.userData).length === 0 ? {} : { user_data: about.userData }),
   };
-  return withoutSecrets(complete, kept, context);
+  return hideInRecord(complete, kept, context);
 }

@@ -2,7 +2,7 @@ import type { JunitAttestation } from '../../contract/index.ts';
 import type { EvidenceProblem } from '../../errors/index.ts';
 import type { ArtifactQuestion, Question, Reason, Sending, TrailQuestion, Verdict } from '../../gate/index.ts';
 import type { GitFacts } from '../../git/index.ts';
-import type { JunitEvidence } from '../../junit/index.ts';
+import type { TestResults } from '../../results/index.ts';
 import type { ClaimedBy, ListedItems, PendingFacts, Sent, ShownItems, StoppedFacts, LetThrough } from '../../presentation/index.ts';
 import type { Audited, IssuesKept, Planned } from '../audit/result.ts';
 
@@ -12,9 +12,9 @@ export interface RecordedEvidence {
   /** Which leg or artifact it is of, in words; `''` where it is of none. */
   readonly of: string;
   readonly sending: Sending;
-  /** The `data_json` as it was or would be posted; `undefined` when nothing could be. */
-  readonly data: JunitAttestation | undefined;
-  readonly junit: JunitEvidence;
+  /** The `data_json` as it was or would be posted. */
+  readonly data: JunitAttestation;
+  readonly results: TestResults;
   readonly git: GitFacts | undefined;
   readonly problems: readonly EvidenceProblem[];
   /** File name and size of what went along. */
@@ -118,7 +118,7 @@ export interface CollectedResults {
   readonly artifact: string;
   /** Absolute. */
   readonly folder: string;
-  readonly junit: JunitEvidence;
+  readonly results: TestResults;
   /** Why it is unusable as evidence, if it is: whoever records it will find the same. */
   readonly reasons: readonly Reason[];
   readonly sent: Sent;
@@ -127,7 +127,7 @@ export interface CollectedResults {
 /** Test results were read, and nothing was sent. */
 export interface Counted {
   readonly kind: 'counted';
-  readonly evidence: JunitEvidence;
+  readonly evidence: TestResults;
 }
 
 /** Something in the service is now as it was asked for. */

@@ -31,8 +31,8 @@ const orders: Readonly<Record<string, (one: Scalar, other: Scalar) => boolean>> 
 };
 
 /**
- * `undefined` where the order of the two cannot be said: one is not there, or is no number where the other is. What is not
- * there equals nothing. Case counts.
+ * `undefined` where the order of the two is not defined: one is missing, or is not a number where the other is one. A missing
+ * value equals nothing. Case counts.
  */
 export function compare(one: Scalar | undefined, operator: string, other: Scalar | undefined): boolean | undefined {
   if (operator === '==') return areEqual(one, other);

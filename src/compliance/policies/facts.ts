@@ -13,7 +13,7 @@ export interface Provenance {
   readonly tags: Readonly<Record<string, string>>;
   /** Absent where it was reported without a trail. */
   readonly trail?: string;
-  /** What the trail says of the artifact: `COMPLIANT`, `NON-COMPLIANT`, `INCOMPLETE`; absent where nothing was decided. */
+  /** The artifact's state on the trail: `COMPLIANT`, `NON-COMPLIANT`, `INCOMPLETE`; absent where nothing was decided. */
   readonly status?: string;
   readonly attestations: readonly AttestationOfArtifact[];
 }

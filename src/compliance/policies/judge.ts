@@ -12,7 +12,7 @@ export type ResolutionType =
   | 'rule_satisfied'
   | 'rule_not_applicable';
 
-/** What a rule says of an artifact on one of the trails that it comes from. */
+/** The result of a rule for an artifact on one of the trails that it comes from. */
 export interface Resolution {
   readonly type: ResolutionType;
   /** `null` where the artifact comes from no flow. */
@@ -51,9 +51,9 @@ export interface Judgement {
 }
 
 /**
- * What policies say of an artifact. A rule is asked of every trail that the artifact is on: it is satisfied when each trail
- * that it applies to satisfies it, and ignored when it applies to none. An artifact from no flow satisfies no rule that
- * applies to it. A condition that cannot be decided exempts nothing: the rule applies.
+ * The result of policies for an artifact. A rule is asked of every trail that the artifact is on: it is satisfied when each trail
+ * that it applies to satisfies it, and ignored when it applies to none. An artifact from no flow satisfies no rule that applies
+ * to it. A condition that cannot be decided exempts nothing: the rule applies.
  */
 export function judgeArtifact(policies: readonly Policy[], artifact: ArtifactFacts): Judgement {
   const evaluations = policies.map((policy) => evaluatePolicy(policy, artifact));

@@ -60,7 +60,7 @@ const assertions: Readonly<Record<string, (before: string, after: string) => boo
   '\\B': (before, after) => isWord(before) === isWord(after),
 };
 
-/** What stands for one character: a class, an escape, the dot, or itself. */
+/** One character: a class, an escape, the dot, or itself. */
 const single = /\[\^?(?:[^\]\\]|\\.)*\]|\\[^\dkpPcuxbB]|[^\\()[\]{}|*+?^$]/uy;
 const repetition = /(?:[*+?]|\{\d{1,3}(?:,\d{0,3})?\})\??/y;
 
@@ -131,7 +131,7 @@ class Program {
   }
 }
 
-/** What is said of one character is left to the language: that cannot take long. */
+/** JavaScript's own engine decides about one character: that cannot take long. */
 function takerOf(piece: string, source: string): (character: string) => boolean {
   try {
     const one = new RegExp(`^${piece}$`, 'u');

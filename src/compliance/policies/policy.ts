@@ -21,7 +21,7 @@ export interface AttestationRule {
   readonly for_control: string | null;
 }
 
-/** What a policy requires of each artifact that runs in an environment, with nothing left out. */
+/** The rules of a policy for each artifact that runs in an environment, with all defaults filled in. */
 export interface PolicyRules {
   readonly provenance: RequiredRule;
   readonly 'trail-compliance': RequiredRule;

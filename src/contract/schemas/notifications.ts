@@ -79,6 +79,9 @@ export const targetInputs = {
   ),
 } as const;
 
+/** Those that messages are sent to. */
+export const sentTargets: ReadonlySet<keyof typeof targetInputs> = new Set(['WEBHOOK']);
+
 /** The body of making or changing a rule. */
 export const NotificationInput = Type.Object(
   {

@@ -1,4 +1,3 @@
-import type { Static, TSchema } from 'typebox';
 import { allowlistOperations } from './allowlists.ts';
 import { approvalOperations } from './approvals.ts';
 import { artifactOperations } from './artifacts.ts';
@@ -9,6 +8,7 @@ import { flowOperations } from './flows.ts';
 import { notificationOperations } from './notifications.ts';
 import type { Operation } from './operation.ts';
 import { organizationOperations } from './organizations.ts';
+import type { PathParameters, QueryParameters } from '../parameters.gen.ts';
 import { policyOperations } from './policies.ts';
 import { searchOperations } from './search.ts';
 import { snapshotOperations } from './snapshots.ts';
@@ -57,9 +57,7 @@ export const operations = {
 export type OperationName = keyof typeof operations;
 
 /** What an operation takes in its path. */
-export type ParamsOf<Name extends OperationName> = Readonly<Static<(typeof operations)[Name]['params']>>;
+export type ParamsOf<Name extends OperationName> = PathParameters[Name];
 
 /** What an operation takes in its query; `undefined` where it takes none. */
-export type QueryOf<Name extends OperationName> = (typeof operations)[Name] extends { readonly query: infer Query extends TSchema }
-  ? Readonly<Static<Query>>
-  : undefined;
+export type QueryOf<Name extends OperationName> = QueryParameters[Name];

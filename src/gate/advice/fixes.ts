@@ -2,9 +2,9 @@ import { list } from '../../text/index.ts';
 import type { ArtifactQuestion, TrailQuestion } from '../question.ts';
 import { nameInYaml, namesInYaml, stepOf, stepsFor, trailInputs, type Wanted } from './steps.ts';
 
-/*
- * A fix is sentences, and YAML that can be pasted: lines that are indented, items of a list, or keys alone. What the user is
- * to fill in stands in `<…>`, which GitHub refuses as long as it stands there.
+/**
+ * A fix is sentences, and YAML that can be pasted: lines that are indented, items of a list, or keys alone. A part that the user
+ * has to fill in stands in `<…>`, which GitHub refuses until it is replaced.
  */
 
 /** How to record what is missing. */
@@ -13,7 +13,7 @@ export function recordThem(wanted: readonly Wanted[], question: TrailQuestion): 
   return `Let the ${wanted.length === 1 ? 'job that records' : 'jobs that record'} ${it} run before this one (needs: …), or set wait-timeout. ${orAdd(wanted, question, it)}`;
 }
 
-/** What begins a trail: the first evidence on it. */
+/** How to begin a trail: record the first evidence on it. */
 export function beginTrail(wanted: readonly Wanted[], question: TrailQuestion): string {
   const isShort = /^[0-9a-f]{7,39}$/.test(question.trail);
   const look = isShort ? 'Write the full name of the trail, all 40 digits of a SHA.' : 'Look at trail, which is the commit by default.';
@@ -46,22 +46,22 @@ ${stepOf('gate', question, inputs, false).replace(/^/gm, '    ')}
 ${orAdd(wanted, question, wanted.length === 1 ? 'it' : 'them')}`;
 }
 
-/** What one job recorded already, for another commit or another pull request. */
+/** One job has already recorded this, for another commit or another pull request. */
 export function recordAgain(name: string, { flow }: TrailQuestion, forWhat: string): string {
   return `Let the job that records ${name} in flow ${flow} run for ${forWhat} too, before this one (needs: …), or set wait-timeout`;
 }
 
-/** What an artifact of the template needs. */
+/** How to report an artifact of the template. */
 export function reportArtifact(artifact: string, question: TrailQuestion): string {
   return reportedBy(question, [...trailInputs(question), `artifact-name: ${nameInYaml(artifact)}`]);
 }
 
-/** What an artifact needs that is known by its fingerprint alone. */
+/** How to report an artifact that is known by its fingerprint alone. */
 export function reportFingerprint(question: ArtifactQuestion): string {
   return `Look at fingerprint and flow. ${reportedBy(question, [])}`;
 }
 
-/** What tells two directories apart that have one fingerprint. */
+/** How to tell two directories with one fingerprint apart. */
 export const buildAnew =
   'Build the directory with one more file in it (the number of the build, for instance), so that it has a fingerprint of its own; report it by artifact-path, and let it be approved again';
 
@@ -70,7 +70,7 @@ function reportedBy(where: Pick<TrailQuestion, 'org' | 'flow'>, inputs: readonly
   return `Report it in the job that builds it, and let that job run before this one (needs: …):\n\n${step}`;
 }
 
-/** What reports the decision of somebody. */
+/** The command that reports a person's decision. */
 export function approvalCommand({ approvedFor, fingerprint, flow, org }: ArtifactQuestion): string {
   const environment = typeof approvedFor === 'string' ? ` --environment ${approvedFor}` : '';
   return `compliance-evidence approval report --org ${org} --flow ${flow} --fingerprint ${fingerprint}${environment} --approved-by NAME`;

@@ -5,12 +5,12 @@ import { matrixWords } from './matrix-words.ts';
 /** Longest words, in UTF-16 units. */
 const longest = 100;
 
-/** What keeps results apart that have one name, as far as it is known: foreign values of any kind. */
+/** The facts that tell results of one name apart, as far as they are known: foreign values of any kind. */
 interface Leg {
   readonly matrix: unknown;
   /** The caller's own label. */
   readonly leg: unknown;
-  /** What the results are about, where they are about an artifact. */
+  /** The artifact that the results are about, if any. */
   readonly artifact?: string | undefined;
 }
 

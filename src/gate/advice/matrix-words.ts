@@ -10,7 +10,7 @@ function plain(value: unknown): string {
   return typeof value === 'string' ? value : sortedJson(value, 1);
 }
 
-/** No matrix of GitHub is so deep. What lies deeper is left out, so that it cannot exhaust the stack. */
+/** No matrix of GitHub is so deep. Deeper values are left out, so that they cannot exhaust the stack. */
 const deepest = 20;
 
 /** JSON with sorted keys, so that the same leg reads the same whichever way it was written. `depth`: how deep the value lies. */

@@ -8,7 +8,7 @@ import { nameInYaml, namesInYaml, wantedBy } from './steps.ts';
 type MeantNames = ReadonlyMap<string, string>;
 
 export function meantNames(names: readonly string[], rows: readonly TrailRow[], { own }: Evidence, policy: Policy): MeantNames {
-  // What the service tells is foreign: only what is written as names are is proposed as one.
+  // The service's answer is foreign: only a text that has the form of a name is proposed as one.
   const isFree = (key: string): boolean =>
     /^[\w,.~-]+$/.test(key) && !policy.required.includes(key) && !rows.some((row) => row.key === key && row.expected);
   // An own name that the trail has may be that of an artifact's row, which it does not say.

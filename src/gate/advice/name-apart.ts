@@ -20,7 +20,7 @@ export function nameApart(name: string, groups: readonly RunGroup[]): string | u
   return byEvent.length === 0 ? `To see them apart, ${own}` : `${oneTrigger(groups)}${own}`;
 }
 
-/** What one run for each event of a commit comes from. */
+/** Where the runs come from, if there is one for each event of a commit. */
 function oneTrigger(groups: readonly RunGroup[]): string {
   const events = [...new Set(groups.map(({ event }) => event).filter((event) => event !== undefined))];
   const said = `The runs are of different events (${list(events)}): each event is a group of its own, whatever the job is called.`;

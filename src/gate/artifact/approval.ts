@@ -10,8 +10,8 @@ export type ApprovalsAnswer =
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
 
 /**
- * What stands against a yes in the approvals of an artifact. The newest that is valid there decides, which is the one with
- * the highest number; the order of the answer is not trusted.
+ * The reasons against a yes in the approvals of an artifact. The newest valid one decides, which is the one with the highest
+ * number; the order of the answer is not trusted.
  */
 export function approvalReasons(answer: ApprovalsAnswer, question: ArtifactQuestion): readonly Reason[] {
   if (answer.kind === 'failed') {
@@ -73,7 +73,7 @@ function stateReasons(approval: Approval, question: ArtifactQuestion): readonly 
   }
 }
 
-/** Who approved is what the caller claims, so who reported it is said as well. */
+/** The caller claims who approved, so the message also says who reported it. */
 function reporter(approval: Approval): string {
   return typeof approval.reported_by === 'string' ? ` (reported by ${approval.reported_by})` : '';
 }

@@ -22,7 +22,7 @@ export interface ArtifactEvidence {
   readonly trails: readonly TrailBehind[];
   /** Only where it must be approved. */
   readonly approvals: ApprovalsAnswer | undefined;
-  /** Of the whole organization; only where the flow has the artifact. */
+  /** In the whole organization; absent where the flow does not have the artifact. */
   readonly reports: ReportsAnswer | undefined;
 }
 

@@ -13,16 +13,16 @@ export interface ArtifactOnTrail {
   readonly url: string | null | undefined;
 }
 
-/** What the state of an artifact says against a yes, and the templates behind it. */
+/** The reasons against a yes in the state of an artifact and in the templates behind it. */
 export function artifactReasons(artifact: ArtifactOnTrail, policy: Policy): readonly Reason[] {
   const { told } = artifact;
-  // What was decided must be known too: a service that says what we do not know is not believed.
+  // The decided state must be known too: a service that gives an unknown state is not believed.
   const state = complianceOf(told.decided) === undefined ? told.decided : judgedState(told, policy);
   const reason = stateReason(artifact, state);
   return [...(reason === undefined ? [] : [reason]), ...templateReasons(told, subjectOf(artifact), policy)];
 }
 
-/** What people should know of it where the service does not tell of the templates; where it does, the trail says it. */
+/** Notices about an artifact, where the service does not tell the templates. Where it does, the trail has them. */
 export function artifactNotices(artifact: ArtifactOnTrail, policy: Policy): readonly string[] {
   const { current } = artifact.told;
   return current === undefined || current === null ? templateNotices(artifact.told, subjectOf(artifact), policy) : [];

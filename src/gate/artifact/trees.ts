@@ -20,7 +20,7 @@ const ourVersion = '1';
 interface Claim {
   readonly by: string;
   readonly tree: unknown;
-  /** Of the form of the tree; `file` for a single file, and `undefined` where nothing is said. */
+  /** The form of the tree; `file` for a single file, and `undefined` where the report does not tell it. */
   readonly version: string | undefined;
 }
 

@@ -5,7 +5,9 @@ import type { FaultFacts, Policy } from '../evidence.ts';
 import type { CommitQuestion, TrailQuestion } from '../question.ts';
 import { urlOf, type Reason, type Verdict } from '../verdict.ts';
 
-/** What the service tells of the templates behind an artifact. */
+const lookThere = 'Look at the commit in the service; if the service is at fault, tell those who run it';
+
+/** The templates behind an artifact, as the service tells them. */
 export type ToldOfArtifact = Pick<Artifact, 'current' | 'template_version' | 'own_template'>;
 
 /** An artifact that a search found, and what the service tells of it alone. */
@@ -23,7 +25,7 @@ export type CommitRecordsAnswer =
   | { readonly kind: 'records'; readonly records: readonly AttestationRecord[] }
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
 
-/** What is known of a commit, from its artifacts and from its records. */
+/** The known facts of a commit, from its artifacts and from its records. */
 export interface CommitAnswers {
   readonly search: SearchAnswer;
   readonly records: CommitRecordsAnswer;
@@ -108,8 +110,8 @@ function untoldReasons(artifact: FoundArtifact, { commit }: CommitQuestion): rea
   if (hasProvenance !== false && isName(flow) && isName(trail)) return [];
   const why = hasProvenance === false ? 'has no provenance: it was seen, and never reported' : 'does not say its flow and trail';
   const what = `Artifact ${fingerprint.slice(0, 12)} of commit ${short(commit)}`;
-  const reason = unclear(`${what} ${why}`, 'Report the artifact on a trail of its flow');
-  return [{ artifact: fingerprint, ...urlOf(url), ...reason, code: 'trail-untold' }];
+  const told = { message: `${what} ${why}`, fix: 'Report the artifact on a trail of its flow' };
+  return [{ code: 'trail-untold', verdict: 'unknown', artifact: fingerprint, ...urlOf(url), ...told }];
 }
 
 /** The artifacts that were reported on a trail and have a state there. */
@@ -128,8 +130,10 @@ function recordReasons(answer: CommitRecordsAnswer, question: CommitQuestion): r
     .filter(({ flow_name: flow, trail_name: trail }) => !isName(flow ?? question.flow) || !isName(trail))
     .slice(0, 1)
     .map(({ attestation_id: id, attestation_name: name }): Reason => ({
-      ...unclear(`The record ${id} of ${name} at commit ${short(question.commit)} does not say its flow and trail`),
       code: 'trail-untold',
+      verdict: 'unknown',
+      message: `The record ${id} of ${name} at commit ${short(question.commit)} does not say its flow and trail`,
+      fix: lookThere,
       attestation: name,
     }));
 }
@@ -173,6 +177,6 @@ function unread(what: string, { fix, message }: FaultFacts): Reason {
   };
 }
 
-function unclear(message: string, fix = 'Look at the commit in the service; if the service is at fault, tell those who run it'): Reason {
-  return { code: 'contradictory-answer', verdict: 'unknown', message, fix };
+function unclear(message: string): Reason {
+  return { code: 'contradictory-answer', verdict: 'unknown', message, fix: lookThere };
 }

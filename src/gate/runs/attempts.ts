@@ -38,11 +38,11 @@ export interface Standing {
 }
 
 /**
- * Which records of one group still count. All of the newest attempt of the newest run do; runs are told apart by their numbers,
- * because one that is run again records later than a newer one. An older attempt counts too where it held more records than
- * any later one: a reusable workflow that is called twice makes two records under one key, and one record of a later attempt
- * cannot tell which of the two it replaces. What names no run is replaced by the latest such record alone, and what names
- * one that is no number by nothing.
+ * The records of one group that still count. All records of the newest attempt of the newest run do; runs are told apart by their
+ * numbers, because a run that is run again records later than a newer one. An older attempt counts too where it has more records
+ * than any later one: a reusable workflow that is called twice makes two records under one key, and one record of a later attempt
+ * cannot tell which of the two it replaces. A record that names no run is replaced by the latest such record alone; a record
+ * whose run is not a number is replaced by nothing.
  */
 export function standingAttempts(members: readonly Made[]): Standing {
   const attempts = attemptsOf(members);
@@ -61,7 +61,7 @@ export function standingAttempts(members: readonly Made[]): Standing {
   return {
     newest: [
       ...[...(deciding === undefined ? [] : [deciding]), ...unordered].flatMap(({ records }) => records),
-      // Of those that have the same time none is newer.
+      // Among those with the same time, none is newer.
       ...untold.filter((record) => record.created_at === last),
     ],
     standing,

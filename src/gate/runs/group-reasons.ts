@@ -7,7 +7,10 @@ import { nameApart } from '../advice/name-apart.ts';
 import { overrides, stateOf, type TrailRow } from '../trail/rows.ts';
 import { urlOf, type About, type Reason } from '../verdict.ts';
 
-/** What one of the groups of runs behind a row says against it: its newest attempt, or an older one that no later one replaces. */
+/**
+ * The reasons against a row in one of the groups of runs behind it: in its newest attempt, or in an older one that no later one
+ * replaces.
+ */
 export function groupReasons(group: RunGroup, all: readonly RunGroup[], row: TrailRow, about: About): readonly Reason[] {
   const of = group.label === '' ? 'a run that does not say which' : `the run ${group.label}`;
   const isGreen = stateOf(row) === 'compliant';
@@ -64,14 +67,17 @@ function runsOf(attempts: readonly Attempt[]): string {
   return list([...new Set(attempts.map(({ run }) => run))]);
 }
 
-/** That a yes rests on the times of records, because these do not tell their run; `undefined` where nothing red was replaced so. */
+/**
+ * A notice that a yes rests on the times of records, because they do not name their run; `undefined` where no red record was
+ * replaced by time.
+ */
 export function byTimeNotice(row: TrailRow, groups: readonly RunGroup[]): string | undefined {
   const red = groups.flatMap(({ replacedByTime }) => replacedByTime).find((record) => record.is_compliant !== true);
   if (red === undefined) return undefined;
   return `${row.key} has an earlier record ${red.attestation_id} that is not compliant. Its records do not tell the number of their run, so the one that the service took last decides`;
 }
 
-/** That a green row stands on claims, for whoever relies on it; `undefined` where it does not. */
+/** A notice that a green row rests on claims, for those who rely on it; `undefined` where it does not. */
 export function claimedNotice(row: TrailRow, groups: readonly RunGroup[]): string | undefined {
   const [claimedBy] = groups.flatMap((group) => group.claimedBy ?? []);
   if (claimedBy === undefined) return undefined;

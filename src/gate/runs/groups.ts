@@ -10,7 +10,7 @@ export const runKey = 'compliance_evidence';
 export interface RunGroup extends Standing {
   /** `push › ci.yml › test › os linux`, or `''` for records that do not say. */
   readonly label: string;
-  /** Who says which job and leg it was, where nobody vouches for it: `fork`, `pull request`. */
+  /** The party that claims the job and the leg, where nobody vouches for them: `fork`, `pull request`. */
   readonly claimedBy: string | undefined;
   readonly event: string | undefined;
   readonly workflow: string | undefined;
@@ -70,7 +70,7 @@ export function jobsOf(records: readonly AttestationRecord[]): readonly string[]
   return [...new Set(records.map(({ user_data: data }) => originOf(data)?.job).filter((job) => job !== undefined))];
 }
 
-/** What `user_data` says of the run; it is foreign text, so every field is checked before it is used. */
+/** The run, as `user_data` tells it. It is foreign text, so every field is checked before it is used. */
 function originOf(userData: unknown): Origin | undefined {
   const at = (name: string): unknown => valueAt(userData, runKey, name);
   const parts = ['event', 'workflow', 'job'].map((name) => text(at(name)));
@@ -85,10 +85,10 @@ function originOf(userData: unknown): Origin | undefined {
   if (known.length === 0) return undefined;
   const claimedBy = text(at('claimed_by'));
   const run = number(at('run_id'));
-  // Of a run that may be of either of several pull requests it is not known which other run it replaces: none.
+  // A run that may be for one of several pull requests replaces no other run, because nobody knows which.
   const apart = (listAt(userData, runKey, 'pull_requests') ?? []).length > 1 ? run : undefined;
   return {
-    // What is only claimed replaces nothing that was seen.
+    // A record that is only claimed replaces no record that was seen.
     key: JSON.stringify([...parts, text(at('workflow_file')), pullRequest, matrix, leg, claimedBy, apart].map((part) => part ?? null)),
     label: `${known.join(' › ')}${claimedBy === undefined ? '' : ` (claimed by a ${claimedBy})`}`,
     claimedBy,

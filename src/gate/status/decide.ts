@@ -1,9 +1,9 @@
 import type { PostedStatus, StatusMark, StatusSlot, StatusState } from './slot.ts';
 import { slotWords, type SlotWords } from './words.ts';
 
-/** What GitHub says of other slots, by their speakers; what it was not asked, or does not tell, is in neither. */
+/** GitHub's facts about other slots, by speaker; a slot that was not asked about, or that GitHub does not know, is in neither. */
 export interface StatusEnds {
-  /** Whose slot is over: the pull request is closed, or the file of the workflow is gone. */
+  /** The slots that are over: the pull request is closed, or the workflow file is gone. */
   readonly slots: ReadonlySet<string>;
   /** With whom it goes on no longer. */
   readonly going: ReadonlySet<string>;
@@ -44,13 +44,16 @@ export function decideStatus(
   return { state: 'success', cause: yes ?? { kind: 'own' } };
 }
 
-/** What is going on in a slot, if that makes the status pending. */
+/** The cause in a slot that makes the status pending, if any. */
 function goingOf({ going, speaker }: SlotWords, live: readonly SlotWords[], ends: StatusEnds): readonly StatusMark[] {
   if (going === undefined || ends.going.has(speaker)) return [];
   return going.word === 'unapproved' && live.some((other) => isOtherPullRequest(other, going.slot)) ? [] : [going];
 }
 
-/** Whoever opens a pull request with the head of another one must not be able to hold that one up. Who is not known may be the same. */
+/**
+ * A person who opens a pull request with the head of another one must not be able to hold that one up. An unknown author may be
+ * the same person.
+ */
 function isOtherPullRequest({ isOurs, last }: SlotWords, { pullRequests }: StatusSlot): boolean {
   const others = last?.slot.pullRequests ?? [];
   return isOurs && others.length > 0 && pullRequests.length > 0 && !others.some((number) => pullRequests.includes(number));

@@ -19,12 +19,12 @@ export interface StatusRun {
 }
 
 /**
- * What a slot says for itself, apart from the state that GitHub shows. `running`: it judges, or is about to; `awaiting`: the run
- * that it follows has not come to its end; `unapproved`: that run waits until somebody lets it begin.
+ * The state that a slot reports for itself, apart from the state that GitHub shows. `running`: it judges, or is about to;
+ * `awaiting`: the run that it follows has not ended; `unapproved`: that run waits until a person lets it begin.
  */
 export type StatusWord = 'yes' | 'no' | 'running' | 'awaiting' | 'unapproved';
 
-/** Whose a status is: it stands in the status itself. */
+/** The slot that a status belongs to: the status itself says so. */
 export interface StatusMark {
   readonly slot: StatusSlot;
   /** The run that is judged. */

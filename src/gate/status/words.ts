@@ -1,7 +1,7 @@
 import { compareRuns } from '../runs/run-order.ts';
 import type { PostedStatus, StatusMark, StatusRun, StatusWord } from './slot.ts';
 
-/** What one slot says for itself at this commit, as one account tells it. */
+/** The report of one slot at this commit, as one account tells it. */
 export interface SlotWords {
   /** Tells it from what other slots say, and from what another account says of this one. */
   readonly speaker: string;
@@ -9,13 +9,14 @@ export interface SlotWords {
   readonly isOurs: boolean;
   /** The newest yes or no; a no of the same attempt outweighs a yes. */
   readonly last: StatusMark | undefined;
-  /** What is going on in an attempt that is newer than `last`. */
+  /** The news of an attempt that is newer than `last`. */
   readonly going: StatusMark | undefined;
 }
 
 /**
- * The own words of every slot, that of `own` first. `account` is that of our own token. Whoever else may set statuses could say yes,
- * or tell of an end, for a slot that says no: so the words of an account replace its own alone, and no yes of it is ours.
+ * The reports of all slots, that of `own` first. `account` is that of our own token. Any other account that may set statuses
+ * could say yes, or report an end, for a slot that says no. So the reports of an account replace its own alone, and a yes of
+ * another account is never ours.
  */
 export function slotWords(posted: readonly PostedStatus[], own: StatusMark, account: string | undefined): readonly SlotWords[] {
   const saidBy = new Map<string, StatusMark[]>([[speakerOf(own, account), [own]]]);

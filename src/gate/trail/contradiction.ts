@@ -4,9 +4,9 @@ import { isOverridden, type TrailRow } from './rows.ts';
 import { idsOf } from './seen.ts';
 
 /**
- * A sentence about the first record behind a green row that is about something else than was asked, or that is shown in two
- * ways; `undefined` where there is none. What is absent or `null` contradicts nothing. An override may differ from
- * the record that it overrides.
+ * A sentence about the first record behind a green row that is about something else than was asked, or that is shown in two ways;
+ * `undefined` where there is none. An absent or `null` field contradicts nothing. An override may differ from the record that it
+ * overrides.
  */
 export function contradictionOf(row: TrailRow, records: readonly AttestationRecord[], question: TrailQuestion): string | undefined {
   const ids = idsOf(row);

@@ -8,13 +8,16 @@ import type { Reason } from '../verdict.ts';
 /** The key under `runKey` where a record of ours names its first failed tests. */
 export const failedTestsKey = 'failed_tests';
 
-/** What is read of a record. */
+/** The fields that are read of a record. */
 type RecordFields = Pick<AttestationRecord, 'junit_results' | 'origin_url' | 'user_data'>;
 
 /** How many names a reason holds; the record has the rest. */
 const mostNames = 10;
 
-/** What failed in a record, and which run made it, as far as the record says so: for the reason that is about it. `artifact`: that of its row. */
+/**
+ * The failed tests of a record and the run that made it, as far as the record tells them, for the reason that is about it.
+ * `artifact`: that of its row.
+ */
 export function failureOf(record: RecordFields | undefined, artifact?: string): Pick<Reason, 'failed' | 'run'> {
   if (record === undefined) return {};
   const count = failedIn(record);

@@ -19,13 +19,13 @@ export function fieldReasons(told: Trail, judged: Trail, found: readonly Reason[
   // A template asks for records, and makes none that says no say yes.
   if (decided === 'non-compliant' && says !== 'non-compliant') {
     const message = `The trail contradicts itself: it was decided as non-compliant, and is ${says} by what is asked now`;
-    return [...artifacts, reason('contradictory-answer', 'unknown', message)];
+    return [...artifacts, unclear('contradictory-answer', message)];
   }
   if (says === 'non-compliant' && !rowFails) {
-    return [...artifacts, reason('trail-non-compliant', 'non-compliant', 'The trail is non-compliant, and none of its rows says why')];
+    return [...artifacts, refused('The trail is non-compliant, and none of its rows says why')];
   }
   if (says === 'incomplete' && found.length === 0 && artifacts.length === 0) {
-    return [reason('trail-incomplete', 'incomplete', 'The trail is incomplete, and none of its rows says what is missing')];
+    return [unfinished('The trail is incomplete, and none of its rows says what is missing')];
   }
   return artifacts;
 }
@@ -42,17 +42,17 @@ function statesOf(field: string, { is_compliant: isCompliant, status }: Trail['c
   return [{ field: `${field}.status`, value: status, says: complianceOf(status) }, ...flag(`${field}.is_compliant`, isCompliant, status)];
 }
 
-/** What fields say that must agree; a reason where one says what we do not know, or they do not agree. */
+/** The common answer of fields that must agree; a reason where one has an unknown state, or where they do not agree. */
 function agreed(states: readonly FieldState[]): Compliance | Reason {
   const unknown = states.find(({ says }) => says === undefined);
   if (unknown !== undefined) {
     const said = `${unknown.field} is ${JSON.stringify(unknown.value)}`;
-    return reason('unknown-state', 'unknown', `The trail is in a state that we do not know: ${said}`);
+    return unclear('unknown-state', `The trail is in a state that we do not know: ${said}`);
   }
   const [says, other] = new Set(states.map((state) => state.says));
   if (says !== undefined && other === undefined) return says;
   const statements = states.map((state) => `${state.field} says ${state.says}`).join(', ');
-  return reason('contradictory-answer', 'unknown', `The trail contradicts itself: ${statements}`);
+  return unclear('contradictory-answer', `The trail contradicts itself: ${statements}`);
 }
 
 function artifactReason(
@@ -66,16 +66,15 @@ function artifactReason(
   if (says === undefined)
     return [
       {
-        ...reason('unknown-state', 'unknown', `The artifact ${name} is in a state that we do not know: ${JSON.stringify(status)}`),
+        ...unclear('unknown-state', `The artifact ${name} is in a state that we do not know: ${JSON.stringify(status)}`),
         ...about,
       },
     ];
   if (says === 'compliant' ? isCompliant !== true && isCompliant !== undefined : isCompliant === true && status !== 'MISSING') {
     return [
       {
-        ...reason(
+        ...unclear(
           'contradictory-answer',
-          'unknown',
           `The artifact ${name} contradicts itself: status ${status}, is_compliant ${String(isCompliant)}`,
         ),
         ...about,
@@ -87,12 +86,9 @@ function artifactReason(
     ({ attestation, verdict }) =>
       verdict === 'non-compliant' && attestation !== undefined && (!attestation.includes('.') || attestation.startsWith(`${name}.`)),
   );
-  if (says === 'non-compliant' && !rowFails)
-    return [{ ...reason('trail-non-compliant', 'non-compliant', `The artifact ${name} is not compliant`), ...about }];
+  if (says === 'non-compliant' && !rowFails) return [{ ...refused(`The artifact ${name} is not compliant`), ...about }];
   if (status === 'INCOMPLETE' && found.length === 0) {
-    return [
-      { ...reason('trail-incomplete', 'incomplete', `The artifact ${name} is incomplete, and no row says what is missing`), ...about },
-    ];
+    return [{ ...unfinished(`The artifact ${name} is incomplete, and no row says what is missing`), ...about }];
   }
   return [];
 }
@@ -105,6 +101,16 @@ function flag(field: string, value: boolean | null | undefined, status: string):
   return [{ field, value, says: compliance === 'compliant' || compliance === undefined ? 'non-compliant' : compliance }];
 }
 
-function reason(code: Reason['code'], verdict: Reason['verdict'], message: string): Reason {
-  return { code, verdict, message, fix: 'Look at the trail in the service; if the service is at fault, tell those who run it' };
+const fix = 'Look at the trail in the service; if the service is at fault, tell those who run it';
+
+function unclear(code: 'contradictory-answer' | 'unknown-state', message: string): Reason {
+  return { code, verdict: 'unknown', message, fix };
+}
+
+function refused(message: string): Reason {
+  return { code: 'trail-non-compliant', verdict: 'non-compliant', message, fix };
+}
+
+function unfinished(message: string): Reason {
+  return { code: 'trail-incomplete', verdict: 'incomplete', message, fix };
 }

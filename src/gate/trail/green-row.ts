@@ -13,7 +13,7 @@ import { sentReason } from './sent.ts';
 import { testReasons } from './test-reasons.ts';
 import { urlOf, type About, type Reason } from '../verdict.ts';
 
-/** What stands behind a row that the trail calls compliant. */
+/** The reasons and notices about a row that the trail calls compliant. */
 export interface GreenRow {
   readonly reasons: readonly Reason[];
   readonly notices: readonly string[];

@@ -115,7 +115,10 @@ function otherTypeFix(name: string, [found]: ReturnType<typeof otherTypes>, poli
 const byFlow = "the flow's template requires it";
 const byFlowAlone = "the flow's template requires it, the trail's own template does not";
 
-/** Who asks for what is missing. A trail's own template, where it has one, asks for what was missing when it was decided. */
+/**
+ * The party that asks for a missing name. A trail's own template, where it has one, asks for the names that were missing when it
+ * was decided.
+ */
 function askerOf(told: Trail): { readonly ofName: (name: string) => string; readonly ofArtifact: (artifact: string) => string } {
   if (told.own_template !== true) return { ofName: () => byFlow, ofArtifact: () => byFlow };
   const rows = rowsOf(told).filter((row) => row.expected && stateOf(row) === 'missing');

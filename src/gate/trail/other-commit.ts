@@ -9,7 +9,7 @@ import { rowsOf, stateOf, type TrailRow } from './rows.ts';
 import { needsTests } from './seen.ts';
 import { urlOf, type Reason } from '../verdict.ts';
 
-/** What to say of a row that is compliant by a record of another commit, or of none. */
+/** The reason and the notice for a row that is compliant by a record of another commit, or of none. */
 export interface OtherCommit {
   readonly reason?: Reason;
   readonly notice?: string;

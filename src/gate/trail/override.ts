@@ -1,11 +1,11 @@
 import type { AttestationRecord, AttestationStatus } from '../../contract/index.ts';
 import { stringAt } from '../../text/index.ts';
 
-/** Who said something else of evidence than its record says, when, why and of what: as the service gave it, and no more than it gave. */
+/** An override: who made it, when, why, and about which evidence. It holds no more than the service gave. */
 export interface Override {
-  /** What is overridden: `name`, or `artifact.name`. */
+  /** The overridden attestation: `name`, or `artifact.name`. */
   readonly attestation: string;
-  /** What is said of it from then on. */
+  /** The state that it has from then on. */
   readonly is_compliant: boolean | null | undefined;
   /** The record of the override; that of the row where none is seen. */
   readonly attestation_id: string | undefined;

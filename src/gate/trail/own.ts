@@ -3,7 +3,7 @@ import type { TrailQuestion } from '../question.ts';
 import type { Reason } from '../verdict.ts';
 import { given } from '../../text/index.ts';
 
-/** What stands in the way on our own side: unusable evidence, a record that was not accepted or not seen evaluated. */
+/** The reasons on our own side: unusable evidence, a record that was not accepted, or one that was not seen evaluated. */
 export function ownReasons(own: OwnEvidence, question: TrailQuestion): readonly Reason[] {
   const unusable = unusableReasons(own);
   const { sending } = own;
@@ -37,7 +37,7 @@ export function ownReasons(own: OwnEvidence, question: TrailQuestion): readonly 
   return unusable;
 }
 
-/** What is wrong with evidence, a reason a cause. */
+/** The faults of the evidence, one reason for each cause. */
 export function unusableReasons({ name, problems }: Pick<OwnEvidence, 'name' | 'problems'>): readonly Reason[] {
   return problems.map((problem): Reason => ({
     code: 'evidence-unusable',

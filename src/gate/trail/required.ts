@@ -6,7 +6,7 @@ export function isRequired(row: TrailRow, { required, requiredTypes }: Policy): 
   return required.includes(row.key) && isOfType(row, requiredTypes?.get(row.key));
 }
 
-/** What a row that does not tell its type is, is not known: it is of no type that is asked for. */
+/** A row that does not tell its type matches no type that is asked for. */
 export function isOfType({ status }: TrailRow, type: string | undefined): boolean {
   if (type === undefined || type === '*') return true;
   return typeof status.attestation_type === 'string' && plain(status.attestation_type) === plain(type);

@@ -18,7 +18,7 @@ interface RowJudgement {
   readonly row: VerdictRow;
 }
 
-/** What one attestation row of the trail says, with the other groups of runs behind its name. */
+/** Judges one attestation row of the trail, with the other groups of runs behind its name. */
 export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy: Policy): RowJudgement {
   const state = stateOf(row);
   const overridden = isOverridden(row);
@@ -121,7 +121,7 @@ function testsFailed(count: number): string {
   return `${count} ${count === 1 ? 'test' : 'tests'} failed`;
 }
 
-/** What makes evidence of a kind say yes. */
+/** The step that makes evidence of a kind say yes. */
 const remedies: Readonly<Record<string, string>> = {
   junit: 'Fix the failing tests',
   pull_request: 'Open a pull request for this commit, and let its reviewers approve it',

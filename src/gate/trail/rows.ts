@@ -40,7 +40,7 @@ function withoutBlanks(status: AttestationStatus): AttestationStatus {
 
 export type RowState = 'compliant' | 'non-compliant' | 'missing' | 'unknown';
 
-/** What a row says. A status that we do not know is `unknown`, whatever else the row claims. */
+/** The state of a row. An unknown status is `unknown`, whatever else the row claims. */
 export function stateOf({ status }: TrailRow): RowState {
   if (status.status !== undefined && status.status !== null && status.status !== 'COMPLETE' && status.status !== 'MISSING')
     return 'unknown';
@@ -69,7 +69,8 @@ export function recordsOfRow(row: TrailRow, records: readonly AttestationRecord[
     const fingerprint = record.artifact_fingerprint === '' ? undefined : (record.artifact_fingerprint ?? undefined);
     const ofTrail = fingerprint === undefined && targets.length === 0;
     if (row.artifact === undefined) return ofTrail;
-    // A row without its fingerprint does not say which records are its own: then the record counts, for it may be a failing one.
+    // A row without its fingerprint does not say which records are its own: then the record counts, because it may be a failing
+    // one.
     return (
       targets.includes(row.artifact) || (fingerprint !== undefined && (row.fingerprint === undefined || fingerprint === row.fingerprint))
     );

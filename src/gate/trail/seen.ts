@@ -38,7 +38,7 @@ export function mustBeSeen(row: TrailRow, question: TrailQuestion): boolean {
 }
 
 /** Whether a row is about test results: by its own type, or by that of a record that it stands for. */
-export function isJunit(row: TrailRow, records: readonly AttestationRecord[]): boolean {
+export function holdsTests(row: TrailRow, records: readonly AttestationRecord[]): boolean {
   const ids = idsOf(row);
   const behind = records.filter((record) => ids.includes(record.attestation_id));
   const types = [row.status.attestation_type, ...behind.map((record) => record.attestation_type)].filter(
@@ -51,7 +51,7 @@ export function isJunit(row: TrailRow, records: readonly AttestationRecord[]): b
 
 /** Whether test counts are asked of a row at all: an override needs none. */
 export function needsTests(row: TrailRow, records: readonly AttestationRecord[]): boolean {
-  return isJunit(row, records) && !isOverridden(row);
+  return holdsTests(row, records) && !isOverridden(row);
 }
 
 /** Names whose green rows are still to be seen: searches lag, so they are worth asking for again. The wait for the records asks the same. */

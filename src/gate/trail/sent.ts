@@ -2,7 +2,7 @@ import type { Evidence, OwnEvidence, TrailAnswer } from '../evidence.ts';
 import { overrides, rowsOf, stateOf, type TrailRow } from './rows.ts';
 import type { About, Reason } from '../verdict.ts';
 
-/** What was just sent has failed tests, but the trail calls it compliant: only an override of that record may do so. */
+/** This run sent failed tests, but the trail calls them compliant: only an override of that record may do so. */
 export function sentReason(row: TrailRow, { own }: Pick<Evidence, 'own'>, about: About): readonly Reason[] {
   if (own === undefined || own.name !== row.status.attestation_name || own.failed === 0 || own.problems.length > 0) return [];
   if (own.sending.kind === 'accepted' && own.sending.id !== undefined && overrides(row, own.sending.id)) return [];

@@ -1,6 +1,6 @@
 export type Compliance = 'compliant' | 'non-compliant' | 'incomplete';
 
-/** What one field of an answer says; `undefined` for a state that we do not know. */
+/** The answer of one field; `undefined` for an unknown state. */
 export interface FieldState {
   readonly field: string;
   readonly value: unknown;

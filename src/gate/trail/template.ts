@@ -3,7 +3,7 @@ import type { Policy } from '../evidence.ts';
 import { complianceOf } from './states.ts';
 import type { Reason } from '../verdict.ts';
 
-/** What a service says of a trail, or of an artifact on it, and of the templates behind that. */
+/** The service's answer about a trail, or about an artifact on it, with the templates behind it. */
 export interface Told {
   /** As it was decided. */
   readonly decided: string;
@@ -12,7 +12,7 @@ export interface Told {
   readonly own_template?: boolean | null;
 }
 
-/** What it is about, as sentences name it. */
+/** The subject, as sentences name it. */
 interface Subject {
   readonly what: string;
   readonly flow: string;
@@ -49,7 +49,7 @@ export function asJudged(trail: Trail, policy: Policy): Trail {
   return { ...trail, compliance_status: status };
 }
 
-/** What speaks against a yes because of the templates alone. */
+/** The reasons against a yes that come from the templates alone. */
 export function templateReasons(told: Told, { about, flow, what }: Subject, policy: Policy): readonly Reason[] {
   const isOwn = told.own_template === true;
   if (isOwn && !policy.allowOwnTemplate && (told.current === undefined || told.current === null)) {
@@ -78,7 +78,7 @@ export function templateReasons(told: Told, { about, flow, what }: Subject, poli
   ];
 }
 
-/** What people should know of the templates, whatever the verdict is. */
+/** The notices about the templates, whatever the verdict is. */
 export function templateNotices(told: Told, { flow, what }: Subject, policy: Policy): readonly string[] {
   const { current, own_template: own } = told;
   if (own === true) {
@@ -109,7 +109,7 @@ function lowered(what: string): string {
   return `${what.slice(0, 1).toLowerCase()}${what.slice(1)}`;
 }
 
-/** What it is now, where that is judged and is something else than was decided. */
+/** The state by the template of now, where that is judged and differs from the decided state. */
 function difference(told: Told, policy: Policy): ReturnType<typeof complianceOf> {
   if (!isJudgedNow(told, policy)) return undefined;
   const [was, now] = [complianceOf(told.decided), complianceOf(told.current?.status ?? '')];

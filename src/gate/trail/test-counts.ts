@@ -1,7 +1,7 @@
 import type { AttestationRecord } from '../../contract/index.ts';
 import { countAt, valueAt } from '../../text/index.ts';
 
-/** What the `junit_results` of records say, added up; times are not read. */
+/** The sum of the `junit_results` of records; times are not read. */
 export type TestCounts =
   /** `ran`: test cases that were not skipped. */
   | { readonly kind: 'counts'; readonly ran: number }

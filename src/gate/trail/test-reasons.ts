@@ -25,7 +25,10 @@ export function idsWithoutCounts(row: TrailRow, answer: RecordsAnswer, question:
   return counted.filter((record) => !carriesCounts(record)).map((record) => record.attestation_id);
 }
 
-/** What the test counts behind a green row say against it: failed ones that call themselves compliant, none at all, or none that are known. */
+/**
+ * The reasons against a green row in its test counts: failed tests in a record that calls itself compliant, no tests, or unknown
+ * counts.
+ */
 export function testReasons(
   row: TrailRow,
   records: readonly AttestationRecord[],

@@ -33,7 +33,7 @@ export function userAt(value: unknown, ...path: readonly string[]): Account | nu
   return { id, login, kind: stringAt(found, 'type') === 'Bot' || login.endsWith('[bot]') ? 'bot' : 'person' };
 }
 
-/** Who made a commit, as the commit says; the account is the one that GitHub found for the address. */
+/** The author that the commit names; the account is the one that GitHub found for the address. */
 export function signatureAt(value: unknown, ...path: readonly string[]): Signature | undefined {
   const found = valueAt(value, ...path);
   if (typeof found !== 'object' || found === null) return undefined;

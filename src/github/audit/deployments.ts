@@ -30,7 +30,7 @@ const perPage = 100;
 const mostPages = 100;
 /** A job may wait so long for those who let it deploy (docs.github.com/actions, "Deployments and environments"). */
 const longestWait = 30 * 86_400_000;
-/** Of so many environments the deployment before the period is looked for, those that serve users first. */
+/** Most environments whose deployment before the period is looked for, those that serve users first. */
 const mostEnvironments = 30;
 const asked = { route: 'GET /repos/{owner}/{repo}/deployments', purpose: 'list the deployments', permission: 'deployments: read' };
 

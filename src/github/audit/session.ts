@@ -5,7 +5,7 @@ import { askGitHub, askGitHubPage, askGraphQL, type GitHubAccess, type GitHubReq
 import { refusal, secondsToWait } from '../refusal.ts';
 import { graphqlUrlOf } from './graphql-url.ts';
 
-/** Who asks for an audit, and where. */
+/** The account and the address for the requests of an audit. */
 export interface AuditAccess extends GitHubAccess {
   /** `GITHUB_GRAPHQL_URL`; from `apiUrl` if left out. */
   readonly graphqlUrl?: string;
@@ -17,7 +17,7 @@ export interface AuditAccess extends GitHubAccess {
 
 /** A question of GraphQL. */
 export interface Question {
-  /** Of the operation, for those who read what was asked. */
+  /** The name of the operation, for those who read the list of requests. */
   readonly name: string;
   /** The text that stands within `repository(…) { … }`; or within `{ … }` where `atRoot` is set. */
   readonly body: string;

@@ -14,15 +14,16 @@ const longestLabelText = 400;
 const longestFileText = 600;
 const mostPullRequests = 20;
 
-/** What tells a slot from others: equal lists are one slot. */
+/** The parts that tell a slot from others: equal lists are one slot. */
 export function slotKey(parts: readonly unknown[]): string {
   const text = JSON.stringify(parts.map((part) => part ?? null));
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
 /**
- * The link of a status with its mark, in the part after `#` that no server is sent: whose the status is must stand in itself, for
- * whoever posts next. `page` is where it leads, if that is an address with room for it; else it leads to `run`.
+ * The link of a status with its mark, in the part after `#` that no server is sent: the status itself must say which slot it
+ * belongs to, for the next one that posts. `page` is the target, if that is an address with room for the mark; else the target is
+ * `run`.
  */
 export function markedLink(mark: StatusMark, page: string | undefined, run: string | undefined): string | undefined {
   const text = markText(mark);
@@ -55,7 +56,7 @@ export function markOf(link: string | null | undefined): StatusMark | undefined 
   };
 }
 
-/** What has no room is left out: the slot is then not asked about, and holds. */
+/** Parts without room are left out: the slot is then not asked about, and holds. */
 function markText({ by, of, slot, word }: StatusMark): string {
   const { path, ref } = slot.workflow ?? { path: '', ref: '' };
   // `*` stays as it is in an address, and `›` would be nine characters.

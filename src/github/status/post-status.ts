@@ -3,7 +3,7 @@ import { given, oneLine, stringAt } from '../../text/index.ts';
 import { askGitHub, type GitHubAccess } from '../api.ts';
 import { markedLink } from './mark.ts';
 
-/** What a commit status says. */
+/** The content of a commit status. */
 export interface CommitStatus {
   readonly sha: string;
   /** The name that a ruleset requires: `compliance/<flow>`. */

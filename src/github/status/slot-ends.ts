@@ -12,9 +12,8 @@ export interface FileAt {
 
 /**
  * Whether GitHub says that a slot is over: every pull request of it is closed, or the file of its workflow is gone from where
- * GitHub reads it. What the token may not see, and what GitHub does not answer, is not over.
- *
- * `own` is the file of the workflow that asks: only a token that can read that one can tell that another one is gone.
+ * GitHub reads it. A slot that the token may not see, or that GitHub does not answer about, is not over. `own` is the file of the
+ * workflow that asks: only a token that can read that one can tell that another one is gone.
  */
 export async function isSlotOver(access: GitHubAccess, { pullRequests, workflow }: StatusSlot, own: FileAt | undefined): Promise<boolean> {
   const bases: string[] = [];

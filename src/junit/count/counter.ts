@@ -1,23 +1,19 @@
 import type { Attributes, XmlEvents, XmlNote } from '../../xml/index.ts';
 import { Cases } from './cases.ts';
 import { nanoseconds } from '../values/duration.ts';
-import type { FailingCase, FlakyCase, JunitOptions } from '../evidence.ts';
+import type { FailingCase, FileOptions, FlakyCase, SuiteRow } from '../../results/index.ts';
 import { FailureLog } from './failing.ts';
 import { openCase, openFile, type OpenElement, plainCase, type OpenSuite, openSuite } from './open-element.ts';
 import { Notes } from '../notes.ts';
 import { statusIn } from './outcome.ts';
-import { type SuiteRow, SuiteRows } from '../rows/suite-rows.ts';
+import { SuiteRows } from './suite-rows.ts';
 import { unixSeconds } from '../values/timestamp.ts';
 
-export interface CounterOptions extends Pick<JunitOptions, 'mergeRetries' | 'timeUnit' | 'granularity'> {
+export interface CounterOptions extends FileOptions {
   /** Last part of the file's name: what has no name is called by it. */
   readonly fileName: string;
   /** The file as messages name it. */
   readonly source: string;
-  /** Above so many rows they become one. */
-  readonly mostRows: number;
-  /** How many failing cases are described. */
-  readonly mostFailing: number;
 }
 
 /** Counts the test cases of one file while its elements go by. */

@@ -1,20 +1,11 @@
 import { lessThan, type Reader, Source, Tokenizer, type Window, XmlFault } from '../../xml/index.ts';
 import { Counter, type CounterOptions } from './counter.ts';
-import type { FailingCase, FlakyCase } from '../evidence.ts';
+import type { CountedFile } from '../../results/index.ts';
 import type { Note } from '../notes.ts';
-import type { SuiteRow } from '../rows/suite-rows.ts';
 
 /** A document that is JUnit, counted. */
-export interface CountedDocument {
-  readonly kind: 'counted';
-  readonly rows: readonly SuiteRow[];
-  /** There were too many rows, and they became one. */
-  readonly isMerged: boolean;
-  readonly failing: readonly FailingCase[];
-  readonly flaky: readonly FlakyCase[];
+export interface CountedDocument extends Omit<CountedFile, 'warnings' | 'modified'> {
   readonly notes: readonly Note[];
-  readonly bytes: number;
-  readonly sha256: string;
 }
 
 export type DocumentResult =

@@ -1,6 +1,6 @@
 import { basename } from 'node:path/posix';
 import { cut } from '../../text/index.ts';
-import type { FailingCase, FlakyCase } from '../evidence.ts';
+import { mostFlaky, type FailingCase, type FlakyCase } from '../../results/index.ts';
 import { headlineOf } from './headline.ts';
 import type { Detail, OpenCase, OpenSuite } from './open-element.ts';
 import { printable } from '../../xml/index.ts';
@@ -10,8 +10,6 @@ const longestMessage = 4000;
 /** What is gathered before control characters are taken out. */
 const longestBody = 4 * longestMessage;
 const longestName = 1000;
-/** Flaky cases that are named, of a file and of a run. */
-export const mostFlaky = 200;
 
 /** Describes the first failing cases and the first flaky ones, and gathers the text that is needed for it; no other text is ever read. */
 export class FailureLog {

@@ -1,4 +1,4 @@
-import type { FailingCase } from '../evidence.ts';
+import type { FailingCase } from '../../results/index.ts';
 import type { OpenCase, OpenSuite } from './open-element.ts';
 import type { Outcome } from './outcome.ts';
 

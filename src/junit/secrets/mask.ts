@@ -1,9 +1,8 @@
 import { readSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { writeAll } from '../strip/copy-file.ts';
-import type { SecretHolder } from '../evidence.ts';
 import { Markup } from './markup.ts';
-import { holderOf } from './secret-warning.ts';
+import { holderOf, type Masked, type SecretHolder } from '../../results/index.ts';
 import { type Find, longestName, SearchWindow } from './search-window.ts';
 import { mayHoldSecrets } from './suspicion.ts';
 
@@ -14,12 +13,6 @@ export interface MaskOptions {
   readonly kind: 'markup' | 'plain';
   /** `look`: changes nothing. */
   readonly mode: 'mask' | 'look';
-}
-
-/** How many secrets stood in a file, and in which test cases and suites; each once, and the first ones only. */
-export interface Masked {
-  readonly count: number;
-  readonly holders: readonly SecretHolder[];
 }
 
 const size = 256 * 1024;

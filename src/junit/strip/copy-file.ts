@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { closeSync, readSync, writeSync } from 'node:fs';
+import { closeSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { openRegularFile } from '../../files/index.ts';
+import { headSize, openRegularFile } from '../../files/index.ts';
 import { readerOf } from '../../xml/index.ts';
 
 const size = 256 * 1024;
@@ -43,16 +43,3 @@ export async function copyFile(path: string, to: number | undefined, start = 0):
 export function writeAll(descriptor: number, bytes: Buffer, place: number): void {
   for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at, bytes.length - at, place + at);
 }
-
-/** The first bytes of a file. */
-export function headOf(path: string): Buffer {
-  const from = openRegularFile(path);
-  try {
-    const head = Buffer.alloc(headSize);
-    return head.subarray(0, readSync(from, head, 0, headSize, 0));
-  } finally {
-    closeSync(from);
-  }
-}
-
-const headSize = 8 * 1024;

@@ -1,7 +1,8 @@
 import { closeSync, readSync } from 'node:fs';
 import { openRegularFile } from '../../files/index.ts';
 import { readerOf, sniffEncoding, Source, TagSteps, Window, XmlFault } from '../../xml/index.ts';
-import { Stripper, type StripOptions } from './stripper.ts';
+import type { StripOptions } from '../../results/index.ts';
+import { Stripper } from './stripper.ts';
 import { Target } from './target.ts';
 
 export type Stripping =

@@ -1,14 +1,9 @@
 import type { Attributes, ByteEvents } from '../../xml/index.ts';
 import { statusIn } from '../count/outcome.ts';
+import type { StripOptions } from '../../results/index.ts';
 import type { Target } from './target.ts';
 
-export interface StripOptions {
-  /** `drop`: without `system-out`, `system-err` and `properties`, wherever they stand. */
-  readonly logs: 'keep' | 'drop';
-  /** `drop`: without the test cases of which nothing but their passing is told. */
-  readonly passed: 'keep' | 'drop';
-}
-
+/** Logs and properties, wherever they stand. */
 const logs: ReadonlySet<string> = new Set(['system-out', 'system-err', 'properties']);
 /** What a test case holds that did not simply pass. */
 const telling: ReadonlySet<string> = new Set([

@@ -1,23 +1,8 @@
 import { copyFile } from './copy-file.ts';
 import { sniffEncoding } from '../../xml/index.ts';
-import { mask, type Masked } from '../secrets/mask.ts';
+import type { Masked, StripOptions, Taken } from '../../results/index.ts';
+import { mask } from '../secrets/mask.ts';
 import { strip, type Stripping } from './strip.ts';
-import type { StripOptions } from './stripper.ts';
-
-export type Taken =
-  | {
-      readonly kind: 'taken';
-      /** Of what was written. */
-      readonly bytes: number;
-      /** How many elements of logs and how many test cases were left out. */
-      readonly elements: number;
-      readonly cases: number;
-      readonly masked: Masked;
-    }
-  /** It is not the file that was counted. */
-  | { readonly kind: 'changed'; readonly why: string }
-  /** It is that file, but nothing can be left out of it for certain. */
-  | { readonly kind: 'broken'; readonly why: string };
 
 const whole: StripOptions = { logs: 'keep', passed: 'keep' };
 

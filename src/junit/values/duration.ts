@@ -41,11 +41,6 @@ function plainDecimal(text: string): number | undefined {
 
 const powersOfTen = Array.from({ length: 16 }, (_, power) => 10 ** power);
 
-/** Seconds of whole nanoseconds, as Go's `Duration.Seconds()` gives them. */
-export function toSeconds(nanoseconds: number): number {
-  return Math.floor(nanoseconds / 1e9) + (nanoseconds % 1e9) / 1e9;
-}
-
 const decimal = /^\+?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
 // What Go makes of a test that the end of the process cut short.
 const negativeZero = /^-0+(?:\.0*)?$/;

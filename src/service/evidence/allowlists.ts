@@ -1,5 +1,5 @@
 import type { AllowanceInput } from '../../contract/index.ts';
-import type { Author } from '../store/log/chain.ts';
+import type { Author, Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { environmentRefusal } from './environment-refusals.ts';
 import { everyEnvironment } from './environments.ts';
@@ -13,10 +13,7 @@ export async function allowArtifact({ store }: Evidence, author: Author, environ
 }
 
 /** Everything that is allowed, by environment. */
-export async function* listAllowedArtifacts(
-  evidence: Evidence,
-  org: { readonly orgId: string; readonly orgName: string },
-): AsyncIterable<object> {
+export async function* listAllowedArtifacts(evidence: Evidence, org: Org): AsyncIterable<object> {
   for await (const environment of everyEnvironment(evidence, org)) {
     for (const { createdAt, createdBy, description, fingerprint, name } of await evidence.store.allowancesOf(org.orgId, environment.id)) {
       yield {

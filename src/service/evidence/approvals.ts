@@ -1,17 +1,12 @@
 import { approvalState } from '../../compliance/index.ts';
 import type { ApprovalInput } from '../../contract/index.ts';
-import type { Author } from '../store/log/chain.ts';
+import type { Author, Org } from '../store/log/chain.ts';
 import { portions } from '../store/portions.ts';
 import type { ApprovalRecord, ApprovalSearch } from '../store/model/approvals.ts';
 import { approvalView, withArtifacts } from './approval-view.ts';
 import type { Evidence } from './context.ts';
 import { noApproval, noArtifact, noEnvironment, noFlow } from './not-found.ts';
 import { withoutNulls } from './without-nulls.ts';
-
-interface Org {
-  readonly orgId: string;
-  readonly orgName: string;
-}
 
 /** Approvals whose places are read at once. */
 const placesAtOnce = 500;

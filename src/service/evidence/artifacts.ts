@@ -1,8 +1,7 @@
 import type { ArtifactInput } from '../../contract/index.ts';
-import type { Author } from '../store/log/chain.ts';
-import type { ArtifactFilter, ArtifactRow, Presence } from '../store/model/artifacts.ts';
+import type { Author, Org } from '../store/log/chain.ts';
+import type { ArtifactFilter, ArtifactRow, Presence, ReportedArtifact } from '../store/model/artifacts.ts';
 import type { Residence } from '../store/model/environments.ts';
-import type { ReportedArtifact } from '../store/model/evidence.ts';
 import type { Evidence } from './context.ts';
 import { currentStateFields } from './current.ts';
 import type { Links } from './links.ts';
@@ -12,11 +11,6 @@ import { repositoryId } from './repository.ts';
 import { judges } from './judges.ts';
 import { refuseUnknownFlow } from './unknown-flow.ts';
 import { withoutNulls } from './without-nulls.ts';
-
-interface Org {
-  readonly orgId: string;
-  readonly orgName: string;
-}
 
 /** Artifacts that are read at once; each brings what was sent with it. */
 const atOnce = 20;

@@ -1,4 +1,5 @@
 import type { Standing } from '../store/tables/standings.ts';
+import type { Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import type { Links } from './links.ts';
 import { findEnvironment } from './environments.ts';
@@ -6,11 +7,6 @@ import { judges } from './judges.ts';
 import { noArtifact, noFlow } from './not-found.ts';
 import { noPolicy } from './policies.ts';
 import { Refusal } from './refusal.ts';
-
-interface Org {
-  readonly orgId: string;
-  readonly orgName: string;
-}
 
 /** Places that are read at once; each brings the decision of a whole trail. */
 const atOnce = 20;

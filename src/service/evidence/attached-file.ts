@@ -1,3 +1,4 @@
+import type { Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { noAttestation } from './not-found.ts';
 import { Refusal } from './refusal.ts';
@@ -14,7 +15,7 @@ export interface AttachedFile {
 /** The file of a record on a trail. Throws a Refusal where there is none. */
 export async function attachedFile(
   { blobs, store }: Evidence,
-  { orgId, orgName }: { readonly orgId: string; readonly orgName: string },
+  { orgId, orgName }: Org,
   { flow, id, trail }: { readonly flow: string; readonly trail: string; readonly id: string },
 ): Promise<AttachedFile> {
   const record = (await store.attestationById(orgId, id))?.record;

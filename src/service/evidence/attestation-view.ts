@@ -1,6 +1,6 @@
 import { isJunitCompliant } from '../../compliance/index.ts';
 import type { RecordedAttestation } from '../store/kinds/attestations.ts';
-import type { AttestationRow } from '../store/model/evidence.ts';
+import type { AttestationRow } from '../store/model/attestations.ts';
 import type { Links } from './links.ts';
 
 /** What each attestation says, whatever was sent with it. */

@@ -1,14 +1,11 @@
+import type { Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { attestationView, type AttestationView } from './attestation-view.ts';
 import { next, type Listing } from './listing.ts';
 import { noAttestation, noFlow } from './not-found.ts';
 import { portions } from '../store/portions.ts';
-import type { AttestationFilter, AttestationRow, AttestationSearch, FlowSearch, Place, TrailRow } from '../store/model/evidence.ts';
-
-interface Org {
-  readonly orgId: string;
-  readonly orgName: string;
-}
+import type { AttestationFilter, AttestationRow, AttestationSearch, FlowSearch, Place } from '../store/model/attestations.ts';
+import type { TrailRow } from '../store/model/trails.ts';
 
 /** Attestations whose places are read at once. */
 const pageSize = 500;

@@ -1,20 +1,15 @@
 import type { Static } from 'typebox';
 import type { CustomAttestation, TypeInput } from '../../contract/index.ts';
 import { Busy } from '../rules/pool.ts';
-import type { Author } from '../store/log/chain.ts';
+import type { Author, Org } from '../store/log/chain.ts';
 import { portions } from '../store/portions.ts';
-import type { Judged } from '../store/model/evidence.ts';
+import type { Judged } from '../store/model/attestations.ts';
 import { mostVersions } from '../store/tables/custom-types.ts';
 import type { CustomTypeRow, TypeVersionRow } from '../store/model/custom-types.ts';
 import type { Evidence } from './context.ts';
 import { next } from './listing.ts';
 import { Refusal } from './refusal.ts';
 import { withoutNulls } from './without-nulls.ts';
-
-interface Org {
-  readonly orgId: string;
-  readonly orgName: string;
-}
 
 /** Makes a type or a new version of it, once its schema and its rules are what they should be. Resolves to the version. */
 export async function putType(

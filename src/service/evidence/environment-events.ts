@@ -1,14 +1,10 @@
 import type { Environment, LoggedEvent } from '../store/model/environments.ts';
 import type { EventFilter } from '../store/tables/environment-events.ts';
+import type { Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { findEnvironment } from './environments.ts';
 import { parseSnapshotPlace } from './snapshot-expression.ts';
 import { intervalOf, numberOf, type Paged } from './snapshot-places.ts';
-
-interface Org {
-  readonly orgId: string;
-  readonly orgName: string;
-}
 
 /** Which events are asked for; `start` and `end` are expressions, the others Unix seconds. */
 export interface EventQuery extends Paged {

@@ -1,5 +1,5 @@
 import type { EnvironmentInput, EnvironmentType } from '../../contract/index.ts';
-import type { Author } from '../store/log/chain.ts';
+import type { Author, Org } from '../store/log/chain.ts';
 import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentState } from '../store/model/environments.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
 import type { EnvironmentDelta } from '../store/tables/environment-changes.ts';
@@ -7,11 +7,6 @@ import type { Evidence } from './context.ts';
 import { environmentRefusal } from './environment-refusals.ts';
 import { judges } from './judges.ts';
 import { noEnvironment } from './not-found.ts';
-
-interface Org {
-  readonly orgId: string;
-  readonly orgName: string;
-}
 
 /** Makes an environment or changes what is said of it: what is absent stays. */
 export async function putEnvironment({ store }: Evidence, author: Author, input: EnvironmentInput): Promise<'created' | 'updated'> {

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { FlowInput } from '../../contract/index.ts';
-import type { Author } from '../store/log/chain.ts';
+import type { Author, Org } from '../store/log/chain.ts';
 import type { Flow, StoredTemplate } from '../store/model/flows.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
 import type { Evidence } from './context.ts';
@@ -9,11 +9,6 @@ import type { Listing } from './listing.ts';
 import { noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import { withoutNulls } from './without-nulls.ts';
-
-interface Org {
-  readonly orgId: string;
-  readonly orgName: string;
-}
 
 /** Creates a flow or changes what is known of it; without a template the stored one stays. */
 export function putFlow(

@@ -17,7 +17,7 @@ import type {
   SnykAttestation,
   SonarAttestation,
 } from '../../contract/index.ts';
-import type { Judged } from '../store/model/evidence.ts';
+import type { Judged } from '../store/model/attestations.ts';
 
 /** What is recorded of each kind of evidence whose rule is ours: its type, and whether what was sent complies. */
 export const judged = {

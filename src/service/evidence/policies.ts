@@ -1,15 +1,10 @@
 import type { PolicyInput } from '../../contract/index.ts';
-import type { Author } from '../store/log/chain.ts';
+import type { Author, Org } from '../store/log/chain.ts';
 import type { PolicyRow, PolicyVersionRow, StoredRules } from '../store/model/policies.ts';
 import type { Evidence } from './context.ts';
 import { judges } from './judges.ts';
 import { Refusal } from './refusal.ts';
 import { withoutNulls } from './without-nulls.ts';
-
-interface Org {
-  readonly orgId: string;
-  readonly orgName: string;
-}
 
 /** A policy as its readers see it, and its versions as they are read. */
 export interface PolicyView {

@@ -3,7 +3,7 @@ import { canonical, sha256 } from '../store/log/canonical.ts';
 import type { Author } from '../store/log/chain.ts';
 import { TrailFull } from '../store/tables/latest.ts';
 import { newRecordId } from '../store/record-id.ts';
-import type { AttestationOutcome, Judged, NewAttestation, ReceivedBlob } from '../store/model/evidence.ts';
+import type { AttestationOutcome, Judged, NewAttestation, ReceivedBlob } from '../store/model/attestations.ts';
 import { turn } from '../turn.ts';
 import type { Evidence } from './context.ts';
 import { judges } from './judges.ts';

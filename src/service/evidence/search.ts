@@ -1,5 +1,6 @@
 import type { ArtifactRow } from '../store/model/artifacts.ts';
 import { historyOf, overriddenFields, residencesWhere } from './artifacts.ts';
+import type { Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import type { Links } from './links.ts';
 import { Refusal } from './refusal.ts';
@@ -12,11 +13,7 @@ const mostArtifacts = 100;
 const atOnce = 20;
 
 /** What is known of a SHA, or of all that begin with it: of commits, and of artifacts by their fingerprint. */
-export async function searchSha(
-  { links, store }: Evidence,
-  org: { readonly orgId: string; readonly orgName: string },
-  sha: string,
-): Promise<object> {
+export async function searchSha({ links, store }: Evidence, org: Org, sha: string): Promise<object> {
   const found = await store.shasBeginning(org.orgId, sha, mostMatches);
   const commits = await store.latestFirst(org.orgId, 'commit', found.commits);
   const fingerprints = await store.latestFirst(org.orgId, 'fingerprint', found.fingerprints);

@@ -1,13 +1,9 @@
 import type { Snapshot, SnapshotArtifact } from '../store/model/environments.ts';
+import type { Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { findEnvironment } from './environments.ts';
 import { latestReports } from './latest-reports.ts';
 import { snapshotAt } from './snapshot-places.ts';
-
-interface Org {
-  readonly orgId: string;
-  readonly orgName: string;
-}
 
 /** What differs between two snapshots, each named as `<environment>`, `<environment>#N`, `<environment>~N` or `<environment>@{…}`. */
 export async function diffSnapshots(evidence: Evidence, org: Org, one: string, other: string): Promise<object> {

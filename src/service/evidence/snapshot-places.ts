@@ -1,12 +1,8 @@
 import type { Environment, Snapshot } from '../store/model/environments.ts';
+import type { Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { parseSnapshotPlace } from './snapshot-expression.ts';
-
-interface Org {
-  readonly orgId: string;
-  readonly orgName: string;
-}
 
 /** The snapshot that an expression means; a refusal where there is none. */
 export async function snapshotAt(evidence: Evidence, org: Org, environment: Environment, expression: string): Promise<Snapshot> {

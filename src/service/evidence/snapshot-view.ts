@@ -1,12 +1,8 @@
 import type { ArtifactOrigin, Environment, Snapshot, SnapshotArtifact } from '../store/model/environments.ts';
+import type { Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { flagOf } from './environments.ts';
 import { latestReports, type LatestReport } from './latest-reports.ts';
-
-interface Org {
-  readonly orgId: string;
-  readonly orgName: string;
-}
 
 /** A snapshot as its readers see it. */
 export async function snapshotView(evidence: Evidence, org: Org, environment: Environment, snapshot: Snapshot): Promise<object> {

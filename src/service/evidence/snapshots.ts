@@ -1,6 +1,6 @@
 import { limits, type EnvironmentType, type SnapshotInput } from '../../contract/index.ts';
 import type { Running } from '../store/model/environments.ts';
-import type { Author } from '../store/log/chain.ts';
+import type { Author, Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { environmentRefusal } from './environment-refusals.ts';
 import { findEnvironment } from './environments.ts';
@@ -8,11 +8,6 @@ import { judges } from './judges.ts';
 import { Refusal } from './refusal.ts';
 import { intervalOf, snapshotAt, type Paged } from './snapshot-places.ts';
 import { snapshotView } from './snapshot-view.ts';
-
-interface Org {
-  readonly orgId: string;
-  readonly orgName: string;
-}
 
 /** Records what runs in an environment now; says whether that made a snapshot. */
 export async function reportSnapshot(

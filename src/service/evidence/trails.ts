@@ -1,9 +1,9 @@
 import type { TrailInput } from '../../contract/index.ts';
-import type { Author } from '../store/log/chain.ts';
+import type { Author, Org } from '../store/log/chain.ts';
 import { portions } from '../store/portions.ts';
 import type { StoredTemplate } from '../store/model/flows.ts';
 import type { Store } from '../store/store.ts';
-import type { TrailEvent, TrailRow } from '../store/model/evidence.ts';
+import type { TrailEvent, TrailRow } from '../store/model/trails.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
 import type { TrailFilter } from '../store/tables/trail-search.ts';
 import type { TrailNow } from '../store/tables/current.ts';
@@ -15,11 +15,6 @@ import { noFlow, noTrail } from './not-found.ts';
 import { repositoryId } from './repository.ts';
 import { judges } from './judges.ts';
 import { withoutNulls } from './without-nulls.ts';
-
-interface Org {
-  readonly orgId: string;
-  readonly orgName: string;
-}
 
 /** Begins a trail or changes what is known of it: what is absent leaves the stored value. */
 export async function putTrail(

@@ -58,7 +58,7 @@ export function checkedQuery<Schema extends TSchema>(schema: Schema, query: unkn
     const known = [...types.keys()];
     throw invalid(Object.fromEntries(unknown.map((name) => [`query.${name}`, unknownKey(name, known, 'filter')])));
   }
-  return checked(schema, Object.fromEntries(given.map(([name, value]) => [name, coerced(value, types.get(name))])), 'query');
+  return checked<Schema>(schema, Object.fromEntries(given.map(([name, value]) => [name, coerced(value, types.get(name))])), 'query');
 }
 
 function coerced(value: unknown, type: string | undefined): unknown {

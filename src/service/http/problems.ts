@@ -2,8 +2,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../contract/index.ts';
 import { neutralize } from '../../text/index.ts';
 import { Refusal, type RefusalCode } from '../evidence/refusal.ts';
-import { isDamage } from '../store/damage.ts';
-import { isFull } from '../store/room.ts';
+import { Damage } from '../store/damage.ts';
+import { isFull } from '../store/blobs/room.ts';
+import { stackOf } from './stack.ts';
 
 /** The one place where a refusal becomes a status. */
 const statuses: Readonly<Record<RefusalCode, number>> = {
@@ -45,7 +46,7 @@ export function problemHandler(
   return (error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.code === 'internal' || isFull(error))
-      report(neutralize(`${request.method} ${request.url.split('?')[0]} failed: ${error.stack ?? error.message}`));
+      report(neutralize(`${request.method} ${request.url.split('?')[0]} failed: ${stackOf(error)}`));
     const status = statuses[refusal.code];
     if (status === 401) reply.header('www-authenticate', form.challenge(request));
     if (status === 409 || status === 503) reply.header('retry-after', '1');
@@ -95,7 +96,7 @@ function refusalOf(error: FastifyError): Refusal {
       fix: 'Tell those who run the service, and ask again when there is room.',
     });
   }
-  if (isDamage(error)) {
+  if (error instanceof Damage) {
     return new Refusal('internal', 'The service failed to do this, because its database is damaged.', {
       ...cause,
       fix: 'Tell those who run the service: its log says more.',

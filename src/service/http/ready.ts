@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Evidence } from '../evidence/context.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import { isFull } from '../store/room.ts';
+import { isFull } from '../store/blobs/room.ts';
 
 /** `GET /ready`: whether what is sent now can be recorded. */
 export function mountReady(app: FastifyInstance, { blobs, store }: Evidence): void {

@@ -60,7 +60,7 @@ export function route<Params extends TSchema>(
   need: Permission,
   handle: (call: Call<Static<Params>>) => Promise<unknown>,
 ): Route {
-  return queryRoute({ ...operation, query: noQuery }, need, handle);
+  return queryRoute<Params, typeof noQuery>({ ...operation, query: noQuery }, need, handle);
 }
 
 /** Ties an operation of the contract that takes a query to what answers it. */
@@ -74,8 +74,8 @@ export function queryRoute<Params extends TSchema, Query extends TSchema>(
     operation,
     need,
     handle: async (call) => {
-      const params = checked(operation.params, call.request.params, 'path');
-      const query = checkedQuery(operation.query, call.request.query);
+      const params = checked<Params>(operation.params, call.request.params, 'path');
+      const query = checkedQuery<Query>(operation.query, call.request.query);
       return await handle({ ...call, params, query });
     },
   };
@@ -90,7 +90,7 @@ export function userRoute<Params extends TSchema>(
     scope: 'user',
     operation: { ...operation, query: noQuery },
     handle: async (call) => {
-      const params = checked(operation.params, call.request.params, 'path');
+      const params = checked<Params>(operation.params, call.request.params, 'path');
       checkedQuery(noQuery, call.request.query);
       return await handle({ ...call, params });
     },

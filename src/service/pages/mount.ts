@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static, type TObject } from 'typebox';
 import type { Evidence } from '../evidence/context.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import { readerTokenOf, permit } from '../http/auth.ts';
+import { readerSecretOf } from '../auth/header.ts';
+import { permit } from '../auth/permit.ts';
 import { checked, checkedQuery } from '../http/check.ts';
 import { problemHandler, type Report } from '../http/problems.ts';
 import type { Author } from '../store/log/chain.ts';
@@ -31,7 +32,9 @@ export function page<Params extends TObject, Query extends TObject>(
   query: Query,
   show: (asked: Asked<Static<Params>, Static<Query>>) => Promise<Page>,
 ): PageRoute {
-  return file(path, params, query, async (asked) => asked.reply.type('text/html; charset=utf-8').send(documentOf(await show(asked))));
+  return file<Params, Query>(path, params, query, async (asked) =>
+    asked.reply.type('text/html; charset=utf-8').send(documentOf(await show(asked))),
+  );
 }
 
 /** Ties a path to an answer that is no page. */
@@ -49,8 +52,8 @@ export function file<Params extends TObject, Query extends TObject>(
         evidence,
         org,
         reply,
-        params: checked(params, request.params, 'path'),
-        query: checkedQuery(query, request.query),
+        params: checked<Params>(params, request.params, 'path'),
+        query: checkedQuery<Query>(query, request.query),
       });
     },
   };
@@ -59,7 +62,7 @@ export function file<Params extends TObject, Query extends TObject>(
 /** Somebody without access is asked for another token: a browser has no other way to give one. */
 async function reader({ store }: Evidence, request: FastifyRequest): Promise<Author> {
   try {
-    return (await permit(store, request, 'read', readerTokenOf)).author;
+    return (await permit(store, request, 'read', readerSecretOf)).author;
   } catch (error) {
     if (!(error instanceof Refusal) || (error.code !== 'forbidden' && error.code !== 'unauthorized')) throw error;
     const isForbidden = error.code === 'forbidden';

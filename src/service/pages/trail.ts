@@ -3,7 +3,7 @@ import { entryBadge, standsByOverride, stateBadge, trailEntries, type TrailEntry
 import { grouped } from '../../text/index.ts';
 import type { AttestationView } from '../evidence/attestation-view.ts';
 import type { Links } from '../evidence/links.ts';
-import type { TrailRow } from '../store/model/evidence.ts';
+import type { TrailRow } from '../store/model/trails.ts';
 import type { Current, TrailNow } from '../store/tables/current.ts';
 import { badge, commit, externalLinks, facts, line, moment, ownLink, pages, paragraph, stateOfTrail, states, yamlFile } from './parts.ts';
 import { overrideSentence, type Overrides } from './overrides.ts';

@@ -7,7 +7,7 @@ import { readForm } from '../http/form.ts';
 import { keyOf, underWay } from '../http/idempotency.ts';
 import { route, type InOrganization, type Route } from '../http/route.ts';
 import { withWebAddress } from '../http/web-address.ts';
-import type { Judged } from '../store/model/evidence.ts';
+import type { Judged } from '../store/model/attestations.ts';
 import { overrideAttestation } from './override.ts';
 import { withCommit } from './target-commit.ts';
 

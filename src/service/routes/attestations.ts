@@ -7,7 +7,7 @@ import { pageOf } from '../http/page.ts';
 import { queryRoute, route, type Call, type Route } from '../http/route.ts';
 import { listJson, pageJson, sendJson } from '../http/send.ts';
 import { sendFile } from '../http/send-file.ts';
-import type { AttestationFilter } from '../store/model/evidence.ts';
+import type { AttestationFilter } from '../store/model/attestations.ts';
 
 type Query = Parameters<typeof filterOf>[0] & {
   readonly commit_list?: readonly string[];

@@ -1,16 +1,8 @@
 import type { Engine } from './sql/engine.ts';
 
-/** What was read is not what was once written. */
+/** What was read is not what was once written. An engine throws it too, for what it finds damaged itself. */
 export class Damage extends Error {
   override readonly name = 'Damage';
-}
-
-/** Whether an error says that the stored data is damaged, rather than that something else went wrong. */
-export function isDamage(error: unknown): error is Error {
-  if (error instanceof Damage) return true;
-  const code: unknown = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
-  // SQLITE_CORRUPT and SQLITE_NOTADB; what lies above the low byte says more exactly which.
-  return typeof code === 'number' && [11, 26].includes(code & 0xff);
 }
 
 export interface Watched {
@@ -26,7 +18,7 @@ export function watchDamage(engine: Engine): Watched {
     try {
       return await work;
     } catch (error) {
-      if (isDamage(error)) found ??= error.message;
+      if (error instanceof Damage) found ??= error.message;
       throw error;
     }
   };
@@ -36,6 +28,7 @@ export function watchDamage(engine: Engine): Watched {
       write: (body) => watch(engine.write(body)),
       read: (body) => watch(engine.read(body)),
       close: () => engine.close(),
+      catalog: engine.catalog,
     },
   };
 }

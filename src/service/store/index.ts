@@ -1,13 +1,23 @@
 export { canonical, sha256 } from './log/canonical.ts';
 export type { Author, Chain } from './log/chain.ts';
-export { openBlobs, type Blobs } from './tables/blobs.ts';
-export { databaseFile } from './database-file.ts';
+export type { Blobs } from './blobs/blobs.ts';
+export { openBlobs } from './blobs/folder.ts';
+export { openBackend } from './open-backend.ts';
 export { openData, openStore, type Data } from './open-data.ts';
 export { TrailFull } from './tables/latest.ts';
 export type { LiveToken } from './tables/tokens.ts';
 export { createStore, type Store } from './store.ts';
 export { derivedId, newRecordId } from './record-id.ts';
 export { openSqlite } from './sqlite/index.ts';
-export type * from './model/evidence.ts';
+export type {
+  AttestationFilter,
+  AttestationRow,
+  AttestationSearch,
+  LatestRecord,
+  NewAttestation,
+  NewOverride,
+} from './model/attestations.ts';
+export type { Evaluate, Judges } from './model/judges.ts';
+export type { NewTrail } from './model/trails.ts';
 export { permissionsOf, roles, type Principal, type Role } from './model/roles.ts';
 export { verify, type Verified, type VerifyReport, type VerifyRequest } from './verify/verify.ts';

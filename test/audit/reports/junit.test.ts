@@ -6,7 +6,8 @@ import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { junit } from '../../../src/audit/reports/junit.ts';
 import type { Audit } from '../../../src/audit/judged/audit.ts';
-import { readJunit, type JunitEvidence } from '../../../src/junit/index.ts';
+import { readTestResults } from '../../../src/commands/results/read-results.ts';
+import type { TestResults } from '../../../src/results/index.ts';
 import { attacks, hostileAudit, textOf } from './hostile.ts';
 import { finding, ruleResult, sample, world } from './sample.ts';
 
@@ -17,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** The report as our own reader of test results counts it. */
-async function counted(audit: Audit): Promise<JunitEvidence> {
+async function counted(audit: Audit): Promise<TestResults> {
   await writeFile(join(folder, 'audit.xml'), await textOf(junit(audit)));
-  return readJunit(['audit.xml'], { workspace: folder });
+  return readTestResults(['audit.xml'], { workspace: folder });
 }
 
 const accepted = { reason: 'Moved by hand', owner: 'alice', until: '2026-12-01T00:00:00Z' };

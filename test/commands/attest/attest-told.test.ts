@@ -109,7 +109,7 @@ describe('a record that is accepted', () => {
         problems: [],
         attachment: undefined,
         git: { commit: { sha1: sha } },
-        junit: { totals: { total: 3 } },
+        results: { totals: { total: 3 } },
         data: { attestation_name: 'unit', user_data: { compliance_evidence: { nonce: attested.nonce } } },
       },
     });

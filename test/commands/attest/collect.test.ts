@@ -56,7 +56,7 @@ async function collectIn(
 ): Promise<Told> {
   const events: Event[] = [];
   const context = contextOf(env, workspace, new AbortController().signal, (event) => void events.push(event));
-  return { collected: await collect(attestSettings({ junitPaths: ['green.xml'], ...settings }), commit, context), events };
+  return { collected: await collect(attestSettings({ resultPaths: ['green.xml'], ...settings }), commit, context), events };
 }
 
 /** Collects where there is no checkout, and a GitHub that answers so. */
@@ -104,7 +104,7 @@ describe('a checkout', () => {
     const env = { ...push, GITHUB_SHA: at.sha, GITHUB_API_URL: github.url };
     const { collected, events } = await collectIn(at.path, env, { githubToken: 'a-token' });
     expect(collected).toMatchObject({ git: { commit: { sha1: at.sha, message: expect.stringMatching(/./) }, missing: [] }, problems: [] });
-    expect(collected.junit.totals).toMatchObject({ total: 3, passed: 3 });
+    expect(collected.results.totals).toMatchObject({ total: 3, passed: 3 });
     expect(events).toEqual([]);
     expect(github.requests).toEqual([]);
   });
@@ -129,7 +129,7 @@ it('without a commit the evidence is unusable, and there is nothing of git in it
 
 it('the problems of all that is read come together, and what is odd about files and steps is told', async () => {
   const at = checkout();
-  const broken = await collectIn(at.path, push, { junitPaths: ['green.xml', 'none.xml'], testOutcome: 'failure' });
+  const broken = await collectIn(at.path, push, { resultPaths: ['green.xml', 'none.xml'], testOutcome: 'failure' });
   expect(broken.collected.problems.map(({ code }) => code)).toEqual(['wrong-commit', expect.stringMatching(/./)]);
   const contradicting = await collectIn(at.path, {}, { testOutcome: 'failure' });
   expect(contradicting.collected.problems.map(({ code }) => code)).toEqual(['contradiction']);
@@ -146,6 +146,6 @@ it('failing tests are placed in the checkout', async () => {
   git(at.path, ['add', '--all']);
   commit(at.path);
   writeFileSync(join(at.path, 'red.xml'), '<testsuite name="s"><testcase name="t" file="a.js" line="1"><failure/></testcase></testsuite>');
-  const { collected } = await collectIn(at.path, {}, { junitPaths: ['red.xml'] });
-  expect(collected.junit.failing).toMatchObject([{ name: 't', file: 'a.js', line: 1 }]);
+  const { collected } = await collectIn(at.path, {}, { resultPaths: ['red.xml'] });
+  expect(collected.results.failing).toMatchObject([{ name: 't', file: 'a.js', line: 1 }]);
 });

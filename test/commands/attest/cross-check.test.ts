@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { crossCheck } from '../../../src/commands/attest/cross-check.ts';
-import type { JunitEvidence } from '../../../src/junit/index.ts';
+import type { TestResults } from '../../../src/results/index.ts';
 
-function evidence(failures: number, problems: JunitEvidence['problems'] = []): JunitEvidence {
+function evidence(failures: number, problems: TestResults['problems'] = []): TestResults {
   const totals = { total: 5, passed: 5 - failures, failures, errors: 0, skipped: 0, flaky: 0, retried: 0, duration: 1 };
-  return { results: [], files: [], totals, suites: [], failing: [], flaky: [], warnings: [], secrets: new Map(), problems };
+  return { rows: [], files: [], totals, suites: [], failing: [], flaky: [], warnings: [], secrets: new Map(), problems };
 }
 
 const check = (testOutcome: string | undefined, failures: number, jobStatus?: string): ReturnType<typeof crossCheck> =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { placeFailures } from '../../../src/commands/attest/locate-failures.ts';
 import { collectGit, readEventFacts, subjectOf, type EventFacts } from '../../../src/git/index.ts';
-import { readJunit } from '../../../src/junit/index.ts';
+import { readTestResults } from '../../../src/commands/results/read-results.ts';
 import { cloneShallow, commit, git, makeRepository, removeRepositories } from '../../support/git.ts';
 
 afterAll(removeRepositories);
@@ -42,7 +42,7 @@ async function linkOf(directory: string, event: EventFacts, file = 'src/till.py'
   const xml = `<testsuite name="s"><testcase name="t" file="${file}"${line}><failure message="no"/></testcase></testsuite>`;
   write(directory, { 'build/unit.xml': xml });
   const facts = await collectGit({ directory, subject: subjectOf(event), event, ...(sha === undefined ? {} : { sha }) });
-  const junit = await readJunit(['build/*.xml'], { workspace: directory });
+  const junit = await readTestResults(['build/*.xml'], { workspace: directory });
   const placed = await placeFailures(junit, { workspace: directory, directory, event, report: () => undefined }, facts);
   return placed.failing[0]?.url;
 }
@@ -141,7 +141,7 @@ describe('there is no link', () => {
     const event = pushOf(sha);
     const facts = await collectGit({ directory: undefined, subject: subjectOf(event), event });
     write(directory, { 'build/unit.xml': '<testsuite name="s"><testcase name="t" file="src/till.py"><failure/></testcase></testsuite>' });
-    const junit = await readJunit(['build/*.xml'], { workspace: directory });
+    const junit = await readTestResults(['build/*.xml'], { workspace: directory });
     const context = { workspace: directory, directory, event, report: () => undefined };
     expect((await placeFailures(junit, context, facts)).failing[0]).toMatchObject({ file: 'src/till.py' });
     expect((await placeFailures(junit, context, facts)).failing[0]).not.toHaveProperty('url');

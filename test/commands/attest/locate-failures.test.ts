@@ -5,7 +5,8 @@ import { present } from '../../../src/action/present.ts';
 import { placeFailures } from '../../../src/commands/attest/locate-failures.ts';
 import { readEventFacts } from '../../../src/git/index.ts';
 import { openPrinter } from '../../../src/github/index.ts';
-import { readJunit, type FailingCase } from '../../../src/junit/index.ts';
+import { readTestResults } from '../../../src/commands/results/read-results.ts';
+import type { FailingCase } from '../../../src/results/index.ts';
 import { commit, git, makeRepository, removeRepositories, temporaryDirectory } from '../../support/git.ts';
 import { useAttest } from '../attach-support.ts';
 
@@ -40,7 +41,7 @@ const at = (workspace: string): Parameters<typeof placeFailures>[1] => ({
 });
 
 async function failing(workspace: string): Promise<readonly FailingCase[]> {
-  return (await placeFailures(await readJunit(['build/*.xml'], { workspace }), at(workspace), undefined)).failing;
+  return (await placeFailures(await readTestResults(['build/*.xml'], { workspace }), at(workspace), undefined)).failing;
 }
 
 test('the job is annotated at the file and line that the trace of a failing test names', async () => {
@@ -89,7 +90,7 @@ test('one line says how many failing tests got no place, and why', async () => {
     const workspace = shop(`<testsuite name="s">${cases.join('')}</testsuite>`);
     const messages: string[] = [];
     const report: Parameters<typeof placeFailures>[1]['report'] = ({ kind, message }) => messages.push(`${kind}: ${message}`);
-    await placeFailures(await readJunit(['build/*.xml'], { workspace }), { ...at(workspace), report }, undefined);
+    await placeFailures(await readTestResults(['build/*.xml'], { workspace }), { ...at(workspace), report }, undefined);
     return messages;
   };
   expect(await told(here)).toEqual([]);
@@ -100,7 +101,7 @@ test('one line says how many failing tests got no place, and why', async () => {
 });
 
 test('a green run does not ask git', async () => {
-  const junit = await readJunit(['build/*.xml'], { workspace: shop('<testsuite name="s"><testcase name="adds"/></testsuite>') });
+  const junit = await readTestResults(['build/*.xml'], { workspace: shop('<testsuite name="s"><testcase name="adds"/></testsuite>') });
   const { PATH } = process.env;
   process.env['PATH'] = '/nonexistent';
   try {

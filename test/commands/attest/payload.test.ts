@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Collected } from '../../../src/commands/attest/collect.ts';
-import { recordOf as recordOfRun } from '../../../src/commands/attest/payload.ts';
+import { payloadOf } from '../../../src/commands/attest/payload.ts';
+import { resultsContent } from '../../../src/commands/attest/results-content.ts';
 import { thisRun } from '../../../src/commands/run/run-facts.ts';
 import type { JunitAttestation } from '../../../src/contract/index.ts';
 import { readEventFacts, type EventFacts } from '../../../src/git/index.ts';
 import type { AttestSettings } from '../../../src/options/index.ts';
 import { attestSettings as settings } from './settings.ts';
 
-const recordOf = (said: AttestSettings, read: Collected, event: EventFacts, nonce: string): JunitAttestation =>
-  recordOfRun(said, read, thisRun(event), nonce);
+const recordOf = (said: AttestSettings, { git, problems, results }: Collected, event: EventFacts, nonce: string): JunitAttestation =>
+  payloadOf(said, git, thisRun(event), resultsContent(results, problems, ['own-secret']), nonce);
 
 const sha = 'c0ffee0000000000000000000000000000000001';
 
@@ -16,8 +17,8 @@ const row = { name: 'suite', failures: 0, errors: 0, skipped: 0, total: 1, durat
 
 const collected = (facts: Partial<Collected> = {}, counts: { readonly flaky?: number; readonly retried?: number } = {}): Collected => ({
   git: undefined,
-  junit: {
-    results: [row],
+  results: {
+    rows: [row],
     files: [],
     totals: { total: 1, passed: 1, failures: 0, errors: 0, skipped: 0, flaky: 0, retried: 0, duration: 1, ...counts },
     suites: [],
@@ -140,17 +141,19 @@ describe('a record', () => {
     });
   });
 
-  it('of unusable evidence has a row in error for each cause, and none of the results', () => {
+  it('of unusable evidence has a row in error for each cause, without the secrets in it, and none of the results', () => {
     const problems = [
       { code: 'empty-file', message: 'a.xml is empty', file: 'a.xml' },
+      { code: 'empty-file', message: 'an empty file', file: 'own-secret.xml' },
       { code: 'no-tests', message: `no tests ${'x'.repeat(600)}` },
     ] as const;
     const { junit_results: rows } = recordOf(settings(), collected({ problems }), away, 'a-nonce');
     const red = { failures: 0, errors: 1, skipped: 0, total: 1, duration: 0 };
     expect(rows).toEqual([
       { ...red, name: 'unusable evidence: a.xml' },
+      { ...red, name: 'unusable evidence: ***.xml' },
       { ...red, name: expect.stringMatching(/^unusable evidence: no tests x+…?$/) },
     ]);
-    expect(rows[1]?.name.length).toBeLessThanOrEqual(500);
+    expect(rows[2]?.name.length).toBeLessThanOrEqual(500);
   });
 });

@@ -4,7 +4,7 @@ import type { AttestSettings } from '../../../src/options/index.ts';
 export function attestSettings(facts: Partial<AttestSettings> = {}): AttestSettings {
   return {
     name: 'unit',
-    junitPaths: ['*.xml'],
+    resultPaths: ['*.xml'],
     workingDirectory: undefined,
     testOutcome: undefined,
     jobStatus: undefined,
@@ -22,7 +22,7 @@ export function attestSettings(facts: Partial<AttestSettings> = {}): AttestSetti
     leg: undefined,
     attachments: [],
     attach: 'results',
-    junit: {},
+    reading: {},
     ...facts,
   };
 }

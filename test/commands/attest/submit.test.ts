@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { startDeadline } from '../../../src/client/index.ts';
-import { submissionOf as submissionFor, submit } from '../../../src/commands/attest/submit.ts';
+import { startDeadline, type Call, type Submission } from '../../../src/client/index.ts';
+import type { AboutAttestation } from '../../../src/contract/index.ts';
+import { failedSending, submissionOf as submissionFor, submit } from '../../../src/commands/attest/submit.ts';
 import type { Sending } from '../../../src/gate/index.ts';
 import { attestation, clientOf, closeAll, serve, sha, shop, submissionOf } from '../../client/setup.ts';
 import { fakeClock } from '../../support/fake-clock.ts';
@@ -12,10 +13,14 @@ const refused = (status: number): Fault => fault.status(status, {}, { message: '
 const elsewhere = fault.redirect('http://elsewhere.example/');
 const accepted = fault.status(201, {}, { message: 'OK', attestation_id: 'made' });
 
+/** What becomes of a record of test results. */
+const send = (call: Call, submission: Submission<AboutAttestation>): Promise<Sending> =>
+  submit(call, 'attestJunit', submission).catch(failedSending);
+
 /** Sends to a server that answers by these in turn, the last again and again. */
 async function sent(...answers: readonly Fault[]): Promise<Sending> {
   const { call } = await serve((_, n) => answers[Math.min(n, answers.length) - 1] ?? refused(500));
-  return submit(call, submissionOf('a-key'));
+  return send(call, submissionOf('a-key'));
 }
 
 describe('a record that was refused', () => {
@@ -33,7 +38,7 @@ describe('a record that was refused', () => {
 
   it.each([408, 409, 500, 503])('by %i may be recorded all the same, though there was time for one try alone', async (status) => {
     const { call } = await serve(() => refused(status), { retry: { attempts: 1, first: 1, longest: 1, random: () => 0 } });
-    expect(await submit(call, submissionOf('a-key'))).toMatchObject({ kind: 'failed', unconfirmed: true });
+    expect(await send(call, submissionOf('a-key'))).toMatchObject({ kind: 'failed', unconfirmed: true });
   });
 
   it('by a redirect that is not followed was not recorded', async () => {
@@ -53,7 +58,7 @@ describe('a record that was refused', () => {
   it('for its size was not even sent', async () => {
     const { call, server } = await serve(() => accepted);
     const large = { ...attestation, description: 'x'.repeat(9 * 1024 * 1024) };
-    const sending = await submit(call, { ...submissionOf('a-key'), data: large });
+    const sending = await send(call, { ...submissionOf('a-key'), data: large });
     expect(sending).toMatchObject({ kind: 'failed', fault: { code: 'too-large' } });
     expect(sending).not.toMatchObject({ unconfirmed: true });
     expect(server.requests).toEqual([]);
@@ -62,7 +67,7 @@ describe('a record that was refused', () => {
 
 describe('a record without an answer', () => {
   it('was not recorded where nobody listens', async () => {
-    expect(await submit(clientOf('http://127.0.0.1:9').call, submissionOf('a-key'))).toMatchObject({
+    expect(await send(clientOf('http://127.0.0.1:9').call, submissionOf('a-key'))).toMatchObject({
       kind: 'failed',
       unconfirmed: false,
     });
@@ -82,7 +87,7 @@ describe('a record without an answer', () => {
       return fault.hang();
     };
     const { call } = await serve(hangs, { deadline: startDeadline(1_000, undefined, clock) });
-    expect(await submit(call, submissionOf('a-key'))).toMatchObject({
+    expect(await send(call, submissionOf('a-key'))).toMatchObject({
       kind: 'failed',
       unconfirmed: true,
       fault: { code: 'deadline' },
@@ -98,7 +103,7 @@ describe('a record without an answer', () => {
       },
       { retry: { attempts: 3, first: 100, longest: 100, random: () => 1 } },
     );
-    const sending = await submit(call, submissionOf('a-key'));
+    const sending = await send(call, submissionOf('a-key'));
     expect(sending).toMatchObject({ kind: 'failed', unconfirmed: true, fault: { code: 'unreachable' } });
   });
 
@@ -127,8 +132,8 @@ describe('a submission', () => {
   it('that was kept is sent again later with the same key and data, and the same file', async () => {
     const { call, server } = await serve((_, n) => (n <= 3 ? refused(503) : accepted));
     const submission = submissionFor(question, attestation, { name: 'cov.json', content: Buffer.from('{}') });
-    expect(await submit(call, submission)).toMatchObject({ kind: 'failed', unconfirmed: true });
-    expect(await submit(call, submission)).toEqual({ kind: 'accepted', id: 'made', evaluated: false });
+    expect(await send(call, submission)).toMatchObject({ kind: 'failed', unconfirmed: true });
+    expect(await send(call, submission)).toEqual({ kind: 'accepted', id: 'made', evaluated: false });
     expect(server.requests.map(({ headers }) => headers['idempotency-key'])).toEqual(Array.from({ length: 4 }, () => submission.key));
     const [first, last] = [server.requests[0], server.requests[3]].map((request) =>
       String(request?.body).replaceAll(/----compliance-evidence-\w+/g, 'boundary'),

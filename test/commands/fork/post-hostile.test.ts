@@ -47,8 +47,8 @@ describe('nothing of an artifact is believed that GitHub tells', () => {
   it('failing tests of a fork get no place in the code of this repository', async () => {
     const xml = '<testsuite name="s"><testcase name="t" file="src/index.ts" line="1"><failure message="no"/></testcase></testsuite>';
     const { result } = await go({ files: artifactOf('one', claiming({ testOutcome: 'failure' }), xml) });
-    expect(result.claimed?.evidence[0]?.evidence.junit.failing).toMatchObject([{ name: 't' }]);
-    expect(JSON.stringify(result.claimed?.evidence[0]?.evidence.junit.failing)).not.toContain('src/index.ts');
+    expect(result.claimed?.evidence[0]?.evidence.results.failing).toMatchObject([{ name: 't' }]);
+    expect(JSON.stringify(result.claimed?.evidence[0]?.evidence.results.failing)).not.toContain('src/index.ts');
   });
 });
 

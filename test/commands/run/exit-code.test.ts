@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { endingOf, exitCodeOf } from '../../../src/commands/run/exit-code.ts';
 import type { Answered, Judged, Recorded, Reported } from '../../../src/commands/run/result.ts';
 import { stoppedBy } from '../../../src/commands/run/stopped.ts';
-import type { JunitEvidence } from '../../../src/junit/index.ts';
+import type { TestResults } from '../../../src/results/index.ts';
 import { EvidenceError, TransportError, UsageError } from '../../../src/errors/index.ts';
 
 const judged: Judged = {
@@ -43,8 +43,8 @@ it.each([
   expect(stopped.sent).toEqual({ kind: 'nothing' });
 });
 
-const junit: JunitEvidence = {
-  results: [],
+const results: TestResults = {
+  rows: [],
   files: [],
   totals: { total: 0, passed: 0, failures: 0, errors: 0, skipped: 0, flaky: 0, retried: 0, duration: 0 },
   suites: [],
@@ -62,8 +62,8 @@ const recorded: Recorded = {
     name: 'unit',
     of: '',
     sending: { kind: 'dry-run' },
-    data: undefined,
-    junit,
+    data: { attestation_name: 'unit', junit_results: [] },
+    results,
     git: undefined,
     problems: [],
     attachment: undefined,
@@ -88,8 +88,8 @@ const answered: Answered = { kind: 'answered', command: 'query', operation: 'get
 it.each([
   ['recorded evidence', recorded, 0],
   ['would have', { ...recorded, dryRun: true }, 0],
-  ['counted tests', { kind: 'counted', evidence: junit }, 0],
-  ['read files that are unusable', { kind: 'counted', evidence: { ...junit, problems: [{ code: 'no-tests', message: 'none' }] } }, 4],
+  ['counted tests', { kind: 'counted', evidence: results }, 0],
+  ['read files that are unusable', { kind: 'counted', evidence: { ...results, problems: [{ code: 'no-tests', message: 'none' }] } }, 4],
   ['changed something', { kind: 'applied', resource: 'flow', name: 'shop', change: 'updated' }, 0],
   ['listed things', { kind: 'listed', resource: 'trails', items: [] }, 0],
   ['compared something', { kind: 'compared', resource: 'flow', name: 'shop', change: 'update', diff: '+a' }, 0],

@@ -26,7 +26,7 @@ describe.each([...Object.entries(all), ['own', own]])('a secret that a test prin
   test.each(['results', 'full'])('is in nothing that is sent, attach: %s', async (attach) => {
     const run = await attest(checkoutOf({ 'build/unit.xml': leaking(secret) }), { attach });
     const { result, stored, data } = run;
-    const shown = JSON.stringify([data, result.evidence?.junit, warnings(run), stored?.toString()]);
+    const shown = JSON.stringify([data, result.evidence?.results, warnings(run), stored?.toString()]);
     // No line of it, and no half of it.
     for (const line of secret.split('\n')) expect(shown).not.toContain(line.slice(-20));
     expect(shown).not.toContain(escaped(secret).slice(0, 24));
@@ -34,7 +34,7 @@ describe.each([...Object.entries(all), ['own', own]])('a secret that a test prin
       { name: 'suite ***', failures: 1, errors: 1, skipped: 0, total: 3, duration: 0 },
     ]);
     // A name that is cut within a key ends with a mark of that.
-    expect(result.evidence?.junit.failing).toMatchObject([
+    expect(result.evidence?.results.failing).toMatchObject([
       {
         suite: expect.stringMatching(/^suite \*{3}…?$/),
         name: expect.stringMatching(/^prints \*{3}…?$/),
@@ -48,7 +48,7 @@ describe.each([...Object.entries(all), ['own', own]])('a secret that a test prin
     // What the names and messages told already is not told again.
     expect(warnings(run)).toHaveLength(1);
     const attached = await readText(stored ?? '');
-    expect(attached.totals).toEqual(result.evidence?.junit.totals);
+    expect(attached.totals).toEqual(result.evidence?.results.totals);
     expect(attached.problems).toEqual([]);
   });
 });
@@ -77,7 +77,7 @@ test('what only looks like one stays in all of it, and nothing is warned about',
   const content = `<testsuite name="s">${honest.map((text) => `<testcase name="${escaped(text)}"><failure>${escaped(text)}</failure></testcase>`).join('')}</testsuite>`;
   const run = await attest(checkoutOf({ 'build/unit.xml': content }), { attach: 'full' });
   expect(run.stored?.toString()).toBe(content);
-  expect(run.result.evidence?.junit.failing.map(({ name }) => name)).toEqual(honest.map((text) => text));
+  expect(run.result.evidence?.results.failing.map(({ name }) => name)).toEqual(honest.map((text) => text));
   expect(warnings(run)).toEqual([]);
 });
 
@@ -85,8 +85,8 @@ test('two test cases that differ by their secret are two, whatever replaces a fa
   const content = `<testsuite name="s"><testcase name="uses ${classic}"><failure/></testcase><testcase name="uses ${oauth}"/>
     <testcase name="again ${classic}"><failure/></testcase><testcase name="again ${classic}"/></testsuite>`;
   const { result, stored } = await attest(checkoutOf({ 'build/unit.xml': content }), { 'merge-retries': 'last' });
-  expect(result.evidence?.junit.totals).toMatchObject({ total: 3, failures: 1, retried: 1 });
-  expect((await readText(stored ?? '', { mergeRetries: 'last' })).totals).toEqual(result.evidence?.junit.totals);
+  expect(result.evidence?.results.totals).toMatchObject({ total: 3, failures: 1, retried: 1 });
+  expect((await readText(stored ?? '', { mergeRetries: 'last' })).totals).toEqual(result.evidence?.results.totals);
 });
 
 test('a message that is cut keeps no half of a secret', async () => {
@@ -94,7 +94,7 @@ test('a message that is cut keeps no half of a secret', async () => {
     for (const secret of length === 3000 ? [classic, key, own] : [classic, own]) {
       const content = `<testsuite name="s"><testcase name="a"><failure>${'x'.repeat(length - 1)} ${secret} ${'y'.repeat(4000)}</failure></testcase></testsuite>`;
       const { result } = await attest(checkoutOf({ 'build/unit.xml': content }), { attach: 'never' });
-      const message = result.evidence?.junit.failing[0]?.message ?? '';
+      const message = result.evidence?.results.failing[0]?.message ?? '';
       expect(message.slice(length, length + 4)).toMatch(/^\*\*\*/);
       expect(message).not.toContain(secret.slice(0, 12));
     }

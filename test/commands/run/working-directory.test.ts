@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contextOf, run, type Counted, type RunContext, type Stopped } from '../../../src/commands/index.ts';
-import { junitCommand } from '../../../src/commands/attest/junit.ts';
+import { junitCommand } from '../../../src/commands/results/junit.ts';
 import { commit, git, makeRepository, removeRepositories, temporaryDirectory } from '../../support/git.ts';
 import { checkout, openStage, play, playAny, results, type Stage } from '../setup.ts';
 
@@ -25,7 +25,7 @@ test('patterns and attachments are relative to the working directory, and git fi
   const { events, result } = await play('attest', stage, at, raw, { github: {} });
   expect(result.evidence).toMatchObject({
     git: { commit: { sha1: at.sha }, checkout: 'subject' },
-    junit: { files: [{ name: 'packages/till/build/unit.xml' }], totals: { total: 2 } },
+    results: { files: [{ name: 'packages/till/build/unit.xml' }], totals: { total: 2 } },
     problems: [],
   });
   expect(events.map(({ message }) => message).join('\n')).toContain('1 results file and 1 attachment');

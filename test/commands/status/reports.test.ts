@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { contextOf, type Judged, type Result, type Stopped } from '../../../src/commands/index.ts';
 import { openReports, type Reports } from '../../../src/commands/status/reports.ts';
+import type { Reason } from '../../../src/gate/index.ts';
 import type { EventFacts } from '../../../src/git/index.ts';
 import type { RawOptions } from '../../../src/options/index.ts';
 import { markOf } from '../../../src/github/index.ts';
@@ -86,7 +87,9 @@ const judged = (more: Partial<Judged> = {}): Judged => ({
 const row = { attestation: 'unit', type: 'junit', state: 'overridden', requiredBy: [], groups: 1, since: 1, url: undefined } as const;
 const overridden = judged({ verdict: { name: 'compliant', reasons: [], notices: [], rows: [row] } });
 const no = (name: 'non-compliant' | 'unknown'): Pick<Judged, 'verdict' | 'fails'> => {
-  const reason = { code: 'failing', verdict: name, message: 'unit has\n1 failed test', fix: 'Fix it' } as const;
+  const why = { message: 'unit has\n1 failed test', fix: 'Fix it' };
+  const reason: Reason =
+    name === 'unknown' ? { code: 'service-failed', verdict: name, ...why } : { code: 'failing', verdict: name, ...why };
   return { verdict: { name, reasons: [reason, { ...reason, message: 'another' }], notices: [], rows: [] }, fails: true };
 };
 const stopped: Stopped = {

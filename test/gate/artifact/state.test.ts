@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { artifactNotices, artifactReasons, unsaidBy, type ArtifactOnTrail } from '../../../src/gate/artifact/state.ts';
 import type { Policy, Reason, TrailBehind } from '../../../src/gate/index.ts';
-import { nothingMore, sha } from '../build.ts';
+import { nothingMore, reason, sha } from '../build.ts';
 
 const fingerprint = 'ab'.repeat(32);
 const about = { artifact: fingerprint, trail: 't1', flow: 'shop' };
@@ -39,7 +39,7 @@ const odd = (state: string): Reason => ({
   message: `${what} is in a state that we do not know: ${state}`,
   fix: 'Look at the artifact in the service; a newer version of this action may know that state',
 });
-const changed = (verdict: Reason['verdict'], was: string): Reason => ({
+const changed = (verdict: 'incomplete' | 'non-compliant', was: string): Reason => ({
   ...about,
   code: 'template-changed',
   verdict,
@@ -143,7 +143,7 @@ describe('what the trail of an artifact says already', () => {
     question: { subject: 'trail', org: 'acme', flow, trail, commit: sha },
     verdict: {
       name: verdicts[0] ?? 'compliant',
-      reasons: verdicts.map((verdict) => ({ code: 'failing', verdict, message: 'm', fix: 'f' })),
+      reasons: verdicts.map((verdict) => reason(verdict)),
       notices: [],
       rows: [],
     },
@@ -167,7 +167,7 @@ describe('what the trail of an artifact says already', () => {
 
   it('is looked for in the trail that each reason names', () => {
     const elsewhere = { ...red, trail: 't2' };
-    const nowhere: Reason = { code: 'trail-untold', verdict: 'non-compliant', message: 'm', fix: 'f' };
+    const nowhere: Reason = { code: 'failing', verdict: 'non-compliant', message: 'm', fix: 'f' };
     expect(unsaidBy([behind('t1', 'shop', 'non-compliant')], [elsewhere, red, nowhere])).toStrictEqual([elsewhere, nowhere]);
     expect(unsaidBy([behind('t2', 'shop', 'non-compliant')], [elsewhere, red, nowhere])).toStrictEqual([red, nowhere]);
   });

@@ -8,7 +8,7 @@ import {
   type SearchAnswer,
   type TrailBehind,
 } from '../../../src/gate/index.ts';
-import { nothingMore, question as onTrail, record, sha } from '../build.ts';
+import { nothingMore, question as onTrail, reason, record, sha } from '../build.ts';
 
 type Found = Extract<SearchAnswer, { kind: 'found' }>['result']['artifacts'][number];
 type Facts = { readonly [Field in keyof Found]?: Found[Field] | undefined };
@@ -33,7 +33,7 @@ function answers(artifacts: readonly Found[], records: readonly AttestationRecor
 }
 
 function sayingOf(trail: string, flow: string, verdict?: Reason['verdict']): TrailBehind {
-  const reasons: readonly Reason[] = verdict === undefined ? [] : [{ code: 'failing', verdict, message: 'unit is red', fix: 'Fix it' }];
+  const reasons: readonly Reason[] = verdict === undefined ? [] : [reason(verdict, 'unit is red', 'Fix it')];
   return { question: { ...onTrail, trail, flow }, verdict: { name: verdict ?? 'compliant', reasons, notices: [], rows: [] } };
 }
 
@@ -50,7 +50,7 @@ function decideOn(artifacts: readonly Found[], { flow, policy, trails = [sayingO
 const codes = (artifacts: readonly Found[], given?: Given): readonly string[] => decideOn(artifacts, given).reasons.map(({ code }) => code);
 
 describe('where an artifact of a commit belongs', () => {
-  const untold = (why: string, facts: Partial<Reason> = {}): Reason => ({
+  const untold = (why: string, facts: Pick<Reason, 'artifact' | 'url' | 'attestation'> = {}): Reason => ({
     artifact: digits,
     code: 'trail-untold',
     verdict: 'unknown',
@@ -129,7 +129,7 @@ describe('the state of an artifact of a commit', () => {
     const artifacts = [image({ html_url: page, compliance_state: 'NON-COMPLIANT' })];
     const said = (trails: readonly TrailBehind[]): readonly string[] => codes(artifacts, { trails });
     expect(said([sayingOf('t1', 'shop', 'non-compliant')])).toEqual(['failing']);
-    expect(said([sayingOf('t1', 'shop', 'incomplete')])).toEqual(['artifact-non-compliant', 'failing']);
+    expect(said([sayingOf('t1', 'shop', 'incomplete')])).toEqual(['artifact-non-compliant', 'missing']);
     expect(said([sayingOf('t2', 'shop', 'non-compliant')])).toEqual(['artifact-non-compliant', 'failing']);
     expect(said([])).toEqual(['artifact-non-compliant']);
   });

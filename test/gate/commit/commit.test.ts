@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CommitEvidence } from '../../../src/gate/commit/commit.ts';
 import { decideCommit, type Policy, type Reason, type SearchAnswer, type TrailBehind } from '../../../src/gate/index.ts';
-import { nothingMore, question as onTrail, record, sha } from '../build.ts';
+import { nothingMore, question as onTrail, reason, record, sha } from '../build.ts';
 
 type Result = Extract<SearchAnswer, { kind: 'found' }>['result'];
 type Found = Result['artifacts'][number];
@@ -42,7 +42,7 @@ const green: TrailBehind = {
   verdict: { name: 'compliant', reasons: [], notices: [], rows: [] },
 };
 function sayingOf(trail: string, flow: string, verdict: Reason['verdict']): TrailBehind {
-  const said: Reason = { code: 'failing', verdict, message: 'unit is red', fix: 'Fix it' };
+  const said = reason(verdict, 'unit is red', 'Fix it');
   return { question: { ...onTrail, trail, flow }, verdict: { ...green.verdict, name: verdict, reasons: [said] } };
 }
 
@@ -82,7 +82,7 @@ describe('a commit without evidence', () => {
     expect(decideOn({})).toEqual(green.verdict);
     expect(decideOn({ search: { kind: 'nothing' } })).toEqual(green.verdict);
     expect(codes({ search: failed, trails: [] })).toEqual(['service-failed']);
-    expect(codes({ trails: [sayingOf('t1', 'shop', 'incomplete')] })).toEqual(['failing']);
+    expect(codes({ trails: [sayingOf('t1', 'shop', 'incomplete')] })).toEqual(['missing']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AttestationRecord, AttestationStatus } from '../../../src/contract/index.ts';
 import { rowsOf, type RecordsAnswer, type TrailRow } from '../../../src/gate/index.ts';
-import { idsOf, isJunit, isSeen, mustBeSeen, needsTests, recordsIn, unseenNames } from '../../../src/gate/trail/seen.ts';
+import { idsOf, holdsTests, isSeen, mustBeSeen, needsTests, recordsIn, unseenNames } from '../../../src/gate/trail/seen.ts';
 import { missing, question, record, row, sha, trail } from '../build.ts';
 
 type Facts = Partial<AttestationStatus>;
@@ -151,12 +151,12 @@ describe('a row about test results', () => {
     ['not without records', untyped, [], false],
   ];
   it.each(cases)('is one %s', (_name, facts, records, isIt) => {
-    expect(isJunit(rowWith(facts), records)).toBe(isIt);
+    expect(holdsTests(rowWith(facts), records)).toBe(isIt);
   });
 
   it('whose type is empty as it was told, is one by the counts of its record', () => {
     const { status, ...rest } = rowWith();
-    expect(isJunit({ ...rest, status: { ...status, attestation_type: '' } }, [typed(null, { junit_results: [] })])).toBe(true);
+    expect(holdsTests({ ...rest, status: { ...status, attestation_type: '' } }, [typed(null, { junit_results: [] })])).toBe(true);
   });
 
   it('is asked for counts, unless it is overridden', () => {

@@ -56,8 +56,8 @@ describe('a time', () => {
   });
 
   test('of a suite around a list of suites is its own', async () => {
-    const { results } = await readText(`<testsuite name="a" time="5"><testsuites/>${passed}</testsuite>`, { granularity: 'leaf' });
-    expect(results).toMatchObject([{ name: 'a', duration: 5 }]);
+    const { rows } = await readText(`<testsuite name="a" time="5"><testsuites/>${passed}</testsuite>`, { granularity: 'leaf' });
+    expect(rows).toMatchObject([{ name: 'a', duration: 5 }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readText } from '../support.ts';
-import type { FailingCase } from '../../../src/junit/index.ts';
+import type { FailingCase } from '../../../src/results/index.ts';
 
 async function told(inside: string): Promise<readonly FailingCase[]> {
   return (await readText(`<testsuite name="s">${inside}</testsuite>`)).failing;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JunitEvidence } from '../../../src/junit/index.ts';
+import type { TestResults } from '../../../src/results/index.ts';
 import { readText, wordsOf } from '../support.ts';
 
 const pass = '<testcase classname="c" name="a"/>';
@@ -8,7 +8,7 @@ const error = '<testcase classname="c" name="a"><error/></testcase>';
 const skip = '<testcase classname="c" name="a"><skipped/></testcase>';
 const other = '<testcase classname="c" name="b"/>';
 
-const merged = (inside: string, name = 'pytest'): Promise<JunitEvidence> =>
+const merged = (inside: string, name = 'pytest'): Promise<TestResults> =>
   readText(`<testsuites><testsuite name="${name}">${inside}</testsuite></testsuites>`, { mergeRetries: 'last' });
 
 test.each([

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { copyFile, headOf, writeAll } from '../../../src/junit/strip/copy-file.ts';
+import { copyFile, writeAll } from '../../../src/junit/strip/copy-file.ts';
+import { headOf } from '../../../src/files/index.ts';
 import { workspaceOf } from '../support.ts';
 
 const size = 256 * 1024;

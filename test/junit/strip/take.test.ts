@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { take, type Taken } from '../../../src/junit/strip/take.ts';
-import type { StripOptions } from '../../../src/junit/strip/stripper.ts';
+import { take } from '../../../src/junit/strip/take.ts';
+import type { Taken } from '../../../src/results/index.ts';
+import type { StripOptions } from '../../../src/results/index.ts';
 import { classic } from '../../text/secrets.ts';
 import { workspaceOf } from '../support.ts';
 

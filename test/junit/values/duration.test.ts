@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { nanoseconds, toSeconds } from '../../../src/junit/values/duration.ts';
+import { nanoseconds } from '../../../src/junit/values/duration.ts';
+import { toSeconds } from '../../../src/results/rows.ts';
 
 /** Seconds of a time, for reading. */
 const seconds = (text: string, unit: 's' | 'ms' = 's'): number | undefined => {

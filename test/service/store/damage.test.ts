@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
-import { Damage, isDamage, watchDamage } from '../../../src/service/store/damage.ts';
+import { Damage, watchDamage } from '../../../src/service/store/damage.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { query, type Steps } from '../../../src/service/store/sql/statement.ts';
-
-const sqlite = (errcode: number) => Object.assign(new Error(`SQLite says ${errcode}`), { errcode });
-
-test('damage is what we say is damage, and what SQLite calls corrupt or no database', () => {
-  expect([new Damage('x'), sqlite(11), sqlite(26), sqlite(267), sqlite(11 + 7 * 256)].map(isDamage)).toEqual(Array(5).fill(true));
-  // A full disk, a lock, a constraint; errors of others, and what is no error.
-  expect([sqlite(13), sqlite(5), sqlite(19), new Error('x'), { errcode: 11 }, undefined, '11'].map(isDamage)).toEqual(Array(7).fill(false));
-});
+import { sqliteCatalog } from '../../../src/service/store/sqlite/catalog.ts';
 
 test('the first damage is remembered, whether a read or a write met it, and every error is passed on', async () => {
   let [closed, fail]: [boolean, Error | undefined] = [false, undefined];
@@ -21,7 +14,7 @@ test('the first damage is remembered, whether a read or a write met it, and ever
     if (end.done !== true) throw new Error('One statement was expected.');
     return end.value;
   };
-  const bare: Engine = { read: drive, write: drive, close: async () => void (closed = true) };
+  const bare: Engine = { read: drive, write: drive, close: async () => void (closed = true), catalog: sqliteCatalog };
   const { engine, damage } = watchDamage(bare);
   const seven = function* (): Steps<number> {
     yield* query('select 7');

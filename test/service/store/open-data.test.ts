@@ -59,7 +59,7 @@ test.each([
     code: 'invalid-input',
     message: `The database ${file} is damaged: file is not a database.`,
     fix: `Put the data directory back from a backup. Without one, keep a copy of ${file} and save what can be read with \`sqlite3 ${file} .recover\`.`,
-    cause: expect.objectContaining({ errcode: 26 }),
+    cause: expect.objectContaining({ cause: expect.objectContaining({ errcode: 26 }) }),
   });
 });
 

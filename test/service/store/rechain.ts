@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { canonical, sha256 } from '../../../src/service/store/index.ts';
-import { trailIdOf } from '../../../src/service/store/log/chain.ts';
-import { eventOf } from '../../../src/service/store/kinds/event.ts';
-import { isRecord } from '../../../src/service/store/log/record.ts';
+import { canonical } from '../../../src/service/store/index.ts';
+import { eventOf, recordOf } from '../../../src/service/store/kinds/index.ts';
+import { linkHash, trailIdOf } from '../../../src/service/store/log/chain.ts';
+import { formatVersion } from '../../../src/service/store/log/header.ts';
+import { isKnown } from '../../../src/service/store/log/read-log.ts';
 
 /**
  * Writes an organization's log anew as one would who knows how: every hash, and the columns that repeat a record.
@@ -15,12 +16,14 @@ export function rechain(database: DatabaseSync, orgName: string, change: (body: 
   for (const row of database.prepare('select sequence, body from records where org_id = ? order by sequence').all(orgId)) {
     last = Number(row.sequence);
     const body = change(String(row.body), last);
-    const hash = sha256(`${head}\n${last}\n${body}`);
+    const record = recordOf(JSON.parse(body));
+    const hash = linkHash(head, last, body, record?.version ?? formatVersion);
     const set = (columns: string, ...values: (string | number | null)[]) =>
       database.prepare(`update records set ${columns} where org_id = ? and sequence = ?`).run(...values, orgId, last);
     set('body = ?, previous_hash = ?, hash = ?', body, head, hash);
-    const record: unknown = JSON.parse(body);
-    if (isRecord(record)) set('event = ?, created_at = ?, trail_id = ?', canonical(eventOf(record)), record.created_at, trailIdOf(record));
+    if (record !== undefined) set('kind = ?, created_at = ?, trail_id = ?', record.kind, record.created_at, trailIdOf(record));
+    const entry = record && { record, sequence: last, hash };
+    if (entry !== undefined && isKnown(entry)) set('event = ?', canonical(eventOf(entry.record)));
     head = hash;
   }
   database.prepare('update organizations set head = ?, sequence = ? where id = ?').run(head, last, orgId);

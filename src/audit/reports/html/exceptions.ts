@@ -118,7 +118,7 @@ function accepted({ findings, world }: Audit, link: Link): Html {
     )} `;
 }
 
-/** Who merged and approved an entry of the audit's file, and a way to look it up. */
+/** The people who merged and approved an entry of the audit's file, and a way to look it up. */
 function entry(by: AcceptedBy | undefined, header: Audit['world']['header']): Html {
   const page =
     by === undefined

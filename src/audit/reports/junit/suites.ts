@@ -21,8 +21,9 @@ export interface Suite {
 }
 
 /**
- * A suite for the population, then one a rule: a case for each thing that it found, and one for all else that it tested. So
- * a CI lists as failed what somebody has to do, and by rule how it went. What was not tested is skipped, with the reason.
+ * A suite for the population, then one suite for each rule: a case for each finding, and one case for everything else that it
+ * tested. So a CI lists as failed the things to do, and shows the result of each rule. A rule that was not tested is skipped,
+ * with the reason.
  */
 export function suitesOf(audit: Audit): readonly Suite[] {
   const { findings, rules } = audit;

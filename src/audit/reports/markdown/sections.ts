@@ -109,7 +109,7 @@ export function fixedList({ findings }: Audit, most: number): string {
   );
 }
 
-/** Who made this, and with what. */
+/** The program that made this report, and the files that it read. */
 export function foot({ world }: Audit): string {
   const { at, run, tool, workflow } = world.header;
   const made = `Made by ${tool.name} ${tool.version}${workflow === null ? '' : `, workflow ${workflow}`}, as things stood at ${at}.`;

@@ -1,8 +1,8 @@
 import { webAddress } from '../../../text/index.ts';
 
 /**
- * A foreign address as RFC 3986 has it, which SARIF demands; undefined where it is none of the web. What browsers take
- * besides, a bar or a second `#`, is encoded, and user and password are left out.
+ * A foreign address as RFC 3986 has it, which SARIF demands; undefined where it is no address of the web. Characters that
+ * browsers accept besides, a bar or a second `#`, are encoded, and user and password are left out.
  */
 export function uri(address: string): string | undefined {
   const url = webAddress(address);

@@ -2,7 +2,9 @@ import { closeSync, fstatSync, openSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
 import { discover, openRegularFile, type DiscoveredFile } from '../../../files/index.ts';
-import { copyFile, headOf, mask, type JunitFile, type SecretHolder } from '../../../junit/index.ts';
+import { headOf } from '../../../files/index.ts';
+import { copyFile, mask } from '../../../junit/index.ts';
+import type { ResultsFile, SecretHolder } from '../../../results/index.ts';
 import type { RunContext } from '../../run/context.ts';
 import { attachmentWords } from './search-words.ts';
 import { prepareResults } from './stripped-results.ts';
@@ -12,7 +14,7 @@ import type { Packable } from './tarball.ts';
 export interface OwnFiles {
   readonly files: readonly Packable[];
   /** Results files among them: they go once, as the caller has them. */
-  readonly counted: ReadonlySet<JunitFile>;
+  readonly counted: ReadonlySet<ResultsFile>;
   readonly problems: readonly EvidenceProblem[];
   readonly warnings: readonly string[];
   /** Secrets were masked in what these hold, by file. */
@@ -25,7 +27,7 @@ export interface OwnFiles {
  */
 export async function ownFiles(
   patterns: readonly string[],
-  results: readonly JunitFile[],
+  results: readonly ResultsFile[],
   known: readonly string[],
   { directory, mayLeave, workspace }: Pick<RunContext, 'directory' | 'mayLeave' | 'workspace'>,
   folder: string,
@@ -33,7 +35,7 @@ export async function ownFiles(
   if (patterns.length === 0) return { files: [], counted: new Set(), problems: [], warnings: [], secrets: new Map() };
   const { files: found, findings } = await discover(patterns, { workspace, directory, mayLeave, inDirectories: '*' });
   const files: Packable[] = [];
-  const counted = new Set<JunitFile>();
+  const counted = new Set<ResultsFile>();
   const problems: EvidenceProblem[] = [];
   const warnings = findings.map(attachmentWords);
   const secrets = new Map<string, readonly SecretHolder[]>();

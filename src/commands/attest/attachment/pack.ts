@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Attachment } from '../../../client/index.ts';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import { secretWarning, type SecretHolder } from '../../../junit/index.ts';
+import { secretWarning, type SecretHolder } from '../../../results/index.ts';
 import { list } from '../../../text/index.ts';
 import type { Collected } from '../collect.ts';
 import type { RunContext } from '../../run/context.ts';
@@ -34,13 +34,13 @@ export interface Packing {
  */
 export async function pack(
   settings: Pick<AttestSettings, 'attach' | 'attachments'>,
-  { junit, problems }: { readonly junit: Pick<Collected['junit'], 'files' | 'secrets'>; readonly problems: Collected['problems'] },
+  { results, problems }: { readonly results: Pick<Collected['results'], 'files' | 'secrets'>; readonly problems: Collected['problems'] },
   known: readonly string[],
   context: RunContext,
 ): Promise<Packing> {
   // The files have errors of their own: without a word about attachments nobody asks where they are.
   if (settings.attach === 'full') tellUnusable(problems, context);
-  const hasResults = settings.attach !== 'never' && junit.files.length > 0;
+  const hasResults = settings.attach !== 'never' && results.files.length > 0;
   if (!hasResults && settings.attachments.length === 0) return { packed: undefined, problems: [] };
   const changed: EvidenceProblem[] = [];
   let folder: string | undefined;
@@ -49,14 +49,14 @@ export async function pack(
   };
   try {
     folder = mkdtempSync(join(context.temporary, 'compliance-evidence-'));
-    const own = await ownFiles(settings.attachments, junit.files, known, context, folder);
+    const own = await ownFiles(settings.attachments, results.files, known, context, folder);
     changed.push(...own.problems);
     // What the caller names goes as the caller has it, results files too.
-    const results = hasResults ? junit.files.filter((file) => !own.counted.has(file)) : [];
-    const fitted = await fit(own.files, results, { attach: settings.attach, folder, known });
+    const counted = hasResults ? results.files.filter((file) => !own.counted.has(file)) : [];
+    const fitted = await fit(own.files, counted, { attach: settings.attach, folder, known });
     changed.push(...fitted.problems);
     for (const message of [...own.warnings, ...fitted.warnings]) context.report({ kind: 'warning', message });
-    tellSecrets(new Map([...own.secrets, ...fitted.secrets]), junit, context);
+    tellSecrets(new Map([...own.secrets, ...fitted.secrets]), results, context);
     const { file } = fitted;
     if (file !== undefined) {
       const attachment = { name: file.name, path: file.path };
@@ -73,11 +73,11 @@ export async function pack(
 /** What was said of the names and messages already is not said again. */
 function tellSecrets(
   secrets: ReadonlyMap<string, readonly SecretHolder[]>,
-  junit: Pick<Collected['junit'], 'secrets'>,
+  results: Pick<Collected['results'], 'secrets'>,
   context: RunContext,
 ): void {
   for (const [file, holders] of secrets) {
-    const before = junit.secrets.get(file);
+    const before = results.secrets.get(file);
     const fresh = holders.filter(({ kind, name }) => before?.some((one) => one.kind === kind && one.name === name) !== true);
     if (before !== undefined && fresh.length === 0) continue;
     context.report({ kind: 'warning', ...secretWarning(file, fresh, 'attachment') });

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../../../contract/limits.ts';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import type { JunitFile, SecretHolder, StripOptions } from '../../../junit/index.ts';
+import type { ResultsFile, SecretHolder, StripOptions } from '../../../results/index.ts';
 import { bytes, count } from '../../../text/index.ts';
 import { lastPart } from './entry-names.ts';
 import { pathOfResults, prepareResults, type PreparedResults } from './stripped-results.ts';
@@ -58,7 +58,7 @@ const forms: Readonly<Record<AttestSettings['attach'], readonly StripOptions[]>>
  */
 export async function fit(
   own: readonly Packable[],
-  results: readonly JunitFile[],
+  results: readonly ResultsFile[],
   { attach, folder, known, most = limits.attachmentBytes }: FitOptions,
 ): Promise<Fitted> {
   const problems = new Map<string, EvidenceProblem>();

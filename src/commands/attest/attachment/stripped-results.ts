@@ -1,7 +1,8 @@
 import { closeSync, ftruncateSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import { take, type JunitFile, type SecretHolder, type StripOptions } from '../../../junit/index.ts';
+import type { ResultsFile, ResultsFormat, SecretHolder, StripOptions } from '../../../results/index.ts';
+import { formatNamed, formats } from '../../results/formats.ts';
 import type { Packable } from './tarball.ts';
 
 /** Results files in one form. */
@@ -24,10 +25,11 @@ export interface PreparedResults {
  * into one file `path`, one piece behind the other: to make thousands of files takes longer than to read them.
  */
 export async function prepareResults(
-  files: readonly JunitFile[],
+  files: readonly ResultsFile[],
   form: StripOptions,
   path: string,
   known: readonly string[],
+  among: readonly ResultsFormat[] = formats,
 ): Promise<PreparedResults> {
   const descriptor = openSync(path, 'wx+', 0o600);
   const prepared: Packable[] = [];
@@ -39,7 +41,7 @@ export async function prepareResults(
   let elements = 0;
   try {
     for (const file of files) {
-      const taken = await take(file, descriptor, end, form, known);
+      const taken = await formatNamed(file.format, among).take(file, descriptor, end, form, known);
       if (taken.kind !== 'taken') {
         leftOut.push(`attach: ${file.name} is not attached: ${taken.why}`);
         if (taken.kind === 'changed') problems.push(changedFile(file, taken.why));
@@ -60,7 +62,7 @@ export async function prepareResults(
 }
 
 /** What was counted and what is attached must be the same; a file that changes between is not of a run that is over. */
-function changedFile({ name }: JunitFile, why: string): EvidenceProblem {
+function changedFile({ name }: ResultsFile, why: string): EvidenceProblem {
   return {
     code: 'changed-file',
     message: `${name}: the file cannot be trusted: ${why}`,

@@ -1,74 +1,43 @@
-import { isNumber, isObject, isText, isTexts, listOf, shape, type Is } from '../sql/shape.ts';
-import { header, oneOf, type Header } from '../log/header.ts';
-import { notificationTriggers } from '../../../contract/index.ts';
-import type { EnvironmentTrigger } from '../model/environment-event.ts';
+import { notificationTriggers, targetInputs } from '../../../contract/index.ts';
+import { oneOf } from '../log/header.ts';
+import { fields, isNumber, isObject, isText, isTexts, listOf, type Checked, type Is } from '../sql/shape.ts';
+import { kind, type SaidBy } from './kind.ts';
 
-/** What a chat application says of where its webhook leads. */
-export interface ChatContext {
-  readonly channel_id: string;
-  readonly channel_name: string;
-  readonly team_id: string;
+/** Where a rule sends, as its kind says it, and without the secret: whoever knows the address of a webhook can send there. */
+export interface StoredTarget {
+  readonly type: keyof typeof targetInputs;
+  /** Of the secret, where there is one. */
+  readonly sha256?: string;
+  readonly [field: string]: unknown;
 }
 
-/** Where a rule sends, without the secret: whoever knows the address of a webhook can send there. */
-export type StoredTarget =
-  | { readonly type: 'SLACK' | 'WEBHOOK'; readonly origin: string; readonly sha256: string; readonly context?: ChatContext }
-  | { readonly type: 'EMAIL'; readonly emails: readonly string[] };
-
-/** A rule from this record on. */
-export interface NotificationContent {
-  readonly kind: 'notification_reported' | 'notification_updated';
-  readonly notification_id: string;
-  readonly number: number;
-  readonly name: string;
-  /** The environments by their ids: a name may change. */
-  readonly environment_ids: readonly string[];
-  readonly triggers: readonly EnvironmentTrigger[];
-  readonly targets: readonly StoredTarget[];
-}
-
-/** There is no such rule from this record on. */
-export interface NotificationRemoval {
-  readonly kind: 'notification_removed';
-  readonly notification_id: string;
-  readonly number: number;
-}
-
-const isContext = shape<ChatContext>({ channel_id: isText, channel_name: isText, team_id: isText });
-
-export const isStoredTarget: Is<StoredTarget> = (value): value is StoredTarget => {
-  if (!isObject(value)) return false;
-  if (value.type === 'EMAIL') return isTexts(value.emails);
-  const isChat = value.type === 'SLACK' && (value.context === undefined || isContext(value.context));
-  return (isChat || value.type === 'WEBHOOK') && isText(value.origin) && isText(value.sha256);
-};
-
-const isTriggers = listOf(oneOf(...notificationTriggers));
-
-export const isNotification = shape<Header & NotificationContent>({
-  ...header,
-  kind: oneOf('notification_reported', 'notification_updated'),
-  notification_id: isText,
-  number: isNumber,
-  name: isText,
-  environment_ids: isTexts,
-  triggers: isTriggers,
-  targets: listOf(isStoredTarget),
-});
-
-export const isNotificationRemoval = shape<Header & NotificationRemoval>({
-  ...header,
-  kind: oneOf('notification_removed'),
-  notification_id: isText,
-  number: isNumber,
-});
+export const isStoredTarget: Is<StoredTarget> = (value): value is StoredTarget =>
+  isObject(value) && isText(value.type) && Object.hasOwn(targetInputs, value.type) && (value.sha256 === undefined || isText(value.sha256));
 
 /** What is kept of a rule in one column; one that was removed has none of it. */
-export type NotificationDetails = Pick<NotificationContent, 'name' | 'environment_ids' | 'triggers' | 'targets'>;
-
-export const isNotificationDetails = shape<NotificationDetails>({
+const details = {
   name: isText,
+  /** The environments by their ids: a name may change. */
   environment_ids: isTexts,
-  triggers: isTriggers,
+  triggers: listOf(oneOf(...notificationTriggers)),
   targets: listOf(isStoredTarget),
-});
+};
+
+const numbered = { notification_id: isText, number: isNumber };
+
+/** A rule from this record on. */
+export const notificationReported = kind(['notification_reported', 'notification_updated'], { ...numbered, ...details }, (record) => ({
+  type: record.kind,
+  notification_number: record.number,
+}));
+
+/** There is no such rule from this record on. */
+export const notificationRemoved = kind(['notification_removed'], numbered, (record) => ({
+  type: record.kind,
+  notification_number: record.number,
+}));
+
+export type NotificationContent = SaidBy<typeof notificationReported>;
+export type NotificationRemoval = SaidBy<typeof notificationRemoved>;
+export type NotificationDetails = Checked<typeof details>;
+export const isNotificationDetails = fields(details);

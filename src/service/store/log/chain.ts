@@ -1,19 +1,22 @@
 import { canonical, sha256 } from './canonical.ts';
-import { eventOf } from '../kinds/event.ts';
-import { formatVersion, type Credential, type Header } from './header.ts';
-import type { Content, LogRecord } from './record.ts';
+import { eventOf, type Content, type LogRecord, type UnknownRecord } from '../kinds/index.ts';
+import { formatVersion, type Credential, type FormatVersion, type Header } from './header.ts';
 import { number, text } from '../sql/row.ts';
-import { query, queryOne, type Steps } from '../sql/statement.ts';
+import { queryOne, send, type Steps } from '../sql/statement.ts';
 
-/** Who writes, where, and what lets them. */
-export interface Author {
+/** An organization by its id and its name. */
+export interface Org {
   readonly orgId: string;
   readonly orgName: string;
+}
+
+/** Who writes, where, and what lets them. */
+export interface Author extends Org {
   readonly userName: string;
   readonly credential: Credential;
 }
 
-/** What every organization's chain begins with. */
+/** What every organization's chain begins with; each record says whose it is, so that this need not. */
 export const genesis = '0'.repeat(64);
 
 /**
@@ -59,7 +62,7 @@ export function* openChain(author: Author): Steps<Chain> {
   };
 }
 
-/** Adds one record: `hash` is SHA-256 over `<previous hash>\n<sequence>\n<canonical record>`. */
+/** Adds one record. */
 export function* append<Kind extends Content>(chain: Chain, now: number, id: string, content: Kind): Steps<Appended<Kind>> {
   const { orgId, orgName, userName, credential } = chain.author;
   const sequence = chain.sequence + 1;
@@ -76,8 +79,8 @@ export function* append<Kind extends Content>(chain: Chain, now: number, id: str
     credential,
   };
   const body = canonical(record);
-  const hash = linkHash(chain.head, sequence, body);
-  yield* query(
+  const hash = linkHash(chain.head, sequence, body, formatVersion);
+  yield* send(
     `insert into records (org_id, sequence, id, kind, created_at, trail_id, previous_hash, hash, event, body)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     orgId,
@@ -98,13 +101,13 @@ export function* append<Kind extends Content>(chain: Chain, now: number, id: str
 }
 
 /** The trail whose events a record is one of. */
-export function trailIdOf(record: LogRecord): string | null {
-  return ('trail_id' in record ? record.trail_id : undefined) ?? null;
+export function trailIdOf(record: LogRecord | UnknownRecord): string | null {
+  return 'trail_id' in record && typeof record.trail_id === 'string' ? record.trail_id : null;
 }
 
 /** Puts the chain's new end in place; the last statement of every write. */
 export function* closeChain(chain: Chain): Steps<void> {
-  yield* query(
+  yield* send(
     'update organizations set sequence = $2, head = $3, latest = $4, attestation_count = $5, artifact_count = $6, trail_count = $7 where id = $1',
     chain.author.orgId,
     chain.sequence,
@@ -116,6 +119,7 @@ export function* closeChain(chain: Chain): Steps<void> {
   );
 }
 
-export function linkHash(previous: string, sequence: number, body: string): string {
-  return sha256(`${previous}\n${sequence}\n${body}`);
+/** The hash of a record, which the next one follows. Of its body it needs the hash alone; in version 1 it needed the body. */
+export function linkHash(previous: string, sequence: number, body: string, version: FormatVersion): string {
+  return sha256(`${previous}\n${sequence}\n${version === 1 ? body : sha256(body)}`);
 }

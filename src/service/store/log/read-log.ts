@@ -6,16 +6,23 @@ import type { Engine } from '../sql/engine.ts';
 import { number, text } from '../sql/row.ts';
 import { query, type Row } from '../sql/statement.ts';
 import { canonical } from './canonical.ts';
-import { genesis, linkHash, trailIdOf, type Appended } from './chain.ts';
-import { eventOf } from '../kinds/event.ts';
-import { isRecord } from './record.ts';
+import { genesis, linkHash, trailIdOf, type Appended, type Org } from './chain.ts';
+import { formatVersion, type FormatVersion } from './header.ts';
+import { eventOf, isKindName, recordOf, type LogRecord, type UnknownRecord } from '../kinds/index.ts';
 
 /** Records whose sizes are asked for at once. */
 const window = 500;
 
+/** A record at its place in the log, whether its kind is known or not. */
+export type LogEntry = Pick<Appended, 'sequence' | 'hash'> & { readonly record: LogRecord | UnknownRecord };
+
+export function isKnown(entry: LogEntry): entry is Appended {
+  return isKindName(entry.record.kind);
+}
+
 /** How an organization's log goes on: the records of a page that hold, and what is wrong with the others. */
 export interface LogPage {
-  readonly records: readonly Appended[];
+  readonly records: readonly LogEntry[];
   /** A sentence each. */
   readonly problems: readonly string[];
 }
@@ -25,20 +32,17 @@ interface End {
   readonly sequence: number;
   readonly hash: string;
   readonly time: number;
-}
-
-interface Org {
-  readonly orgId: string;
-  readonly orgName: string;
+  /** Of the format; it never goes back. */
+  readonly version: FormatVersion;
 }
 
 /**
  * Reads an organization's log from its first record, and checks every link, number, time and column of it. A page is a
  * few records, for one may be megabytes. Answers the last record that can be read.
  */
-export async function* readLog(engine: Pick<Engine, 'read'>, org: Org): AsyncGenerator<LogPage, Appended | undefined> {
-  let last: Appended | undefined;
-  let end: End = { sequence: 0, hash: genesis, time: 0 };
+export async function* readLog(engine: Pick<Engine, 'read'>, org: Org): AsyncGenerator<LogPage, LogEntry | undefined> {
+  let last: LogEntry | undefined;
+  let end: End = { sequence: 0, hash: genesis, time: 0, version: 1 };
   for (;;) {
     const sizes = await engine.read(() =>
       query(
@@ -74,14 +78,15 @@ function recordsAfter(engine: Pick<Engine, 'read'>, { orgId }: Org, { sequence }
 
 function readPage(rows: readonly Row[], before: End, org: Org): LogPage & { readonly end: End; readonly goesOn: boolean } {
   const problems: string[] = [];
-  const records: Appended[] = [];
+  const records: LogEntry[] = [];
   let end = before;
   for (const row of rows) {
     try {
-      const { appended, problems: found } = readRow(row, end, org);
+      const { entry, problems: found } = readRow(row, end, org);
       problems.push(...found);
-      if (appended !== undefined) records.push(appended);
-      end = { sequence: number(row, 'sequence'), hash: text(row, 'hash'), time: number(row, 'created_at') };
+      if (entry !== undefined) records.push(entry);
+      const { version } = entry?.record ?? end;
+      end = { sequence: number(row, 'sequence'), hash: text(row, 'hash'), time: number(row, 'created_at'), version };
     } catch (error) {
       if (!(error instanceof Damage)) throw error;
       // What comes after it is not known: where it is in the log is one of the things that cannot be read.
@@ -92,27 +97,31 @@ function readPage(rows: readonly Row[], before: End, org: Org): LogPage & { read
 }
 
 /** Throws Damage when a column holds another type than its own. */
-function readRow(row: Row, before: End, { orgId, orgName }: Org): { readonly appended: Appended | undefined } & Pick<LogPage, 'problems'> {
+function readRow(row: Row, before: End, { orgId, orgName }: Org): { readonly entry: LogEntry | undefined } & Pick<LogPage, 'problems'> {
   const [sequence, time, hash, body] = [number(row, 'sequence'), number(row, 'created_at'), text(row, 'hash'), text(row, 'body')];
-  const record = jsonOf(body);
+  const value = jsonOf(body);
+  const record = recordOf(value);
   const say = (holds: boolean, problem: string) => (holds ? [] : [`Record ${sequence}: ${problem}`]);
   const problems = [
     ...say(sequence === before.sequence + 1, `${before.sequence + 1} was expected here.`),
     ...say(row.previous_hash === before.hash, 'it does not follow the record before it.'),
-    ...say(hash === linkHash(before.hash, sequence, body), 'its hash is not that of its content.'),
+    ...say(hash === linkHash(before.hash, sequence, body, record?.version ?? formatVersion), 'its hash is not that of its content.'),
     ...say(time > before.time, 'it is not later than the record before it.'),
-    ...say(record !== undefined && canonicalOf(record) === body, 'its content is not in canonical form.'),
+    ...say(value !== undefined && canonicalOf(value) === body, 'its content is not in canonical form.'),
   ];
-  if (!isRecord(record)) return { appended: undefined, problems: [...problems, `Record ${sequence}: its content is not a record.`] };
+  if (record === undefined) return { entry: undefined, problems: [...problems, `Record ${sequence}: its content is not a record.`] };
+  const entry: LogEntry = { record, sequence, hash };
   return {
-    appended: { record, sequence, hash },
+    entry,
     problems: [
       ...problems,
       ...say(
         record.id === row.id && record.kind === row.kind && record.created_at === time && trailIdOf(record) === row.trail_id,
         'its columns say other than its content.',
       ),
-      ...say(canonicalOf(eventOf(record)) === row.event, 'its event says other than its content.'),
+      // What a later version shows of its own kinds is not known here.
+      ...say(!isKnown(entry) || canonicalOf(eventOf(entry.record)) === row.event, 'its event says other than its content.'),
+      ...say(record.version >= before.version, 'it is of an earlier format than the record before it.'),
       ...say(record.org === orgName && record.org_id === orgId, 'it is of another organization.'),
     ],
   };

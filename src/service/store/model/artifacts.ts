@@ -2,6 +2,7 @@ import type { Deployment, Residence } from './environments.ts';
 import type { Author } from '../log/chain.ts';
 import type { ArtifactContent } from '../kinds/artifacts.ts';
 import type { Header, Sent } from '../log/header.ts';
+import type { StateChange } from './trails.ts';
 
 /** A reported artifact, as a decision reads it. */
 export interface ArtifactOnTrail {
@@ -88,4 +89,11 @@ export interface NewArtifact {
   readonly data: Sent;
   /** What a trail that does not exist yet is begun with. */
   readonly trail: Sent;
+}
+
+export interface ReportedArtifact {
+  readonly id: string;
+  readonly isNew: boolean;
+  /** `undefined` where it is on no trail. */
+  readonly change: StateChange | undefined;
 }

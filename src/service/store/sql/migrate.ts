@@ -1,5 +1,7 @@
+import { UsageError } from '../../../errors/index.ts';
+import { isKindName } from '../kinds/index.ts';
 import { migrations } from '../migrations/index.ts';
-import { number } from './row.ts';
+import { number, text } from './row.ts';
 import { query, queryOne, type Steps } from './statement.ts';
 
 /** The version that the tables are of; `undefined` while there is none. */
@@ -8,7 +10,12 @@ export function* versionOf(): Steps<number | undefined> {
   return row === undefined || row.version === null ? undefined : number(row, 'version');
 }
 
-/** Brings the tables up to date; runs inside one transaction, so that an interrupted one leaves the old state. */
+const newerProgram = 'Use the program that served this data last, or a newer one. Nothing was changed.';
+
+/**
+ * Brings the tables up to date, and refuses data that this program would give wrong answers about. Runs inside one
+ * transaction, so that an interrupted one leaves the old state.
+ */
 export function* migrate(): Steps<void> {
   yield* query('create table if not exists migrations (version integer primary key, name text not null)');
   // Earlier programs noted when, too. No record says that, so that nobody could tell whether it is true.
@@ -17,11 +24,32 @@ export function* migrate(): Steps<void> {
   const current = (yield* versionOf()) ?? 0;
   const newest = migrations.at(-1)?.version ?? 0;
   if (current > newest) {
-    throw new Error(`The data is of version ${current}, and this program knows versions up to ${newest}. Use a newer program.`);
+    throw new UsageError('invalid-input', `The data is of version ${current}, and this program knows versions up to ${newest}.`, {
+      fix: newerProgram,
+    });
   }
   for (const { version, name, statements } of migrations) {
     if (version <= current) continue;
     for (const sql of statements) yield* query(sql);
     yield* query('insert into migrations (version, name) values ($1, $2)', version, name);
   }
+  yield* refuseUnknownKinds();
+}
+
+/** A record that cannot be applied may have changed what every answer rests on. */
+function* refuseUnknownKinds(): Steps<void> {
+  // One look into the index for each kind that there is, however many records there are.
+  const rows = yield* query(
+    `with recursive found (kind) as (
+       select min(kind) from records
+       union all
+       select (select min(kind) from records where kind > found.kind) from found where found.kind is not null
+     )
+     select kind from found where kind is not null`,
+  );
+  const unknown = rows.map((row) => text(row, 'kind')).filter((kind) => !isKindName(kind));
+  if (unknown.length === 0) return;
+  throw new UsageError('invalid-input', `The data holds records of kinds that this program does not know: ${unknown.join(', ')}.`, {
+    fix: newerProgram,
+  });
 }

@@ -5,19 +5,26 @@ export type Value = string | number | boolean | null;
 export interface Statement {
   readonly sql: string;
   readonly args: readonly Value[];
+  /** The body goes on without its rows. An engine behind a network sends it together with the next one that it waits for. */
+  readonly unanswered?: true;
 }
 
 export type Row = Readonly<Record<string, unknown>>;
 
 /**
  * The body of a read or a write: it yields statements and is handed their rows. So the same body runs inside one
- * synchronous turn on SQLite and step by step on an engine behind a network. It may run again after a conflict, and
+ * synchronous turn on SQLite, and on an engine behind a network in as many round trips as it needs answers. It may run again after a conflict, and
  * therefore must not touch anything but its own variables.
  */
 export type Steps<Result> = Generator<Statement, Result, readonly Row[]>;
 
 export function* query(sql: string, ...args: readonly Value[]): Steps<readonly Row[]> {
   return yield { sql, args };
+}
+
+/** A statement whose rows nobody needs. That it fails is known by the end of the body, and then nothing of it is written. */
+export function* send(sql: string, ...args: readonly Value[]): Steps<void> {
+  yield { sql, args, unanswered: true };
 }
 
 /** How many places a list has in a statement. */

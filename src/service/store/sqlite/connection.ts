@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Row, Statement, Steps } from '../sql/statement.ts';
+import { faultOf } from './fault.ts';
 
 /** How long a statement waits for another process, such as `token create` next to a running service. */
 const busyTimeoutMs = 10_000;
@@ -23,22 +24,33 @@ export interface ConnectionOptions {
 
 export function connect(file: string, { readOnly, bigInts = false, scratch = false }: ConnectionOptions): Connection {
   const database = new DatabaseSync(file, { readOnly, readBigInts: bigInts, timeout: busyTimeoutMs });
+  const exec = (sql: string) => {
+    try {
+      database.exec(sql);
+    } catch (error) {
+      throw faultOf(error);
+    }
+  };
   if (!readOnly) {
-    database.exec(`pragma synchronous = ${scratch ? 'off' : 'full'}`);
-    database.exec('pragma journal_mode = wal');
-    database.exec(`pragma foreign_keys = ${scratch ? 'off' : 'on'}`);
+    exec(`pragma synchronous = ${scratch ? 'off' : 'full'}`);
+    exec('pragma journal_mode = wal');
+    exec(`pragma foreign_keys = ${scratch ? 'off' : 'on'}`);
   }
   const prepared = new Map<string, StatementSync>();
   return {
-    exec: (sql) => database.exec(sql),
+    exec,
     run({ sql, args }) {
-      let statement = prepared.get(sql);
-      if (statement === undefined) {
-        // As `?1`, which SQLite takes by its place: by name, as `$1`, takes four times as long.
-        statement = database.prepare(sql.replace(/\$(\d+)/g, '?$1'));
-        prepared.set(sql, statement);
+      try {
+        let statement = prepared.get(sql);
+        if (statement === undefined) {
+          // As `?1`, which SQLite takes by its place: by name, as `$1`, takes four times as long.
+          statement = database.prepare(sql.replace(/\$(\d+)/g, '?$1'));
+          prepared.set(sql, statement);
+        }
+        return statement.all(...args.map((value) => (typeof value === 'boolean' ? Number(value) : value)));
+      } catch (error) {
+        throw faultOf(error);
       }
-      return statement.all(...args.map((value) => (typeof value === 'boolean' ? Number(value) : value)));
     },
     inTransaction: () => database.isTransaction,
     close: () => database.close(),

@@ -1,5 +1,6 @@
 import type { Engine } from '../sql/engine.ts';
 import { migrate } from '../sql/migrate.ts';
+import { sqliteCatalog as catalog } from './catalog.ts';
 import { connect, drive } from './connection.ts';
 import { groupCommit } from './group-commit.ts';
 
@@ -11,6 +12,7 @@ export function openSnapshot(file: string): Engine {
     write: () => Promise.reject(new Error('A snapshot takes no writes.')),
     read: async (body) => drive(reader, body()),
     close: async () => reader.close(),
+    catalog,
   };
 }
 
@@ -47,5 +49,6 @@ export function openSqlite(file: string, { scratch = false }: { readonly scratch
       writer.exec('pragma wal_checkpoint(truncate)');
       writer.close();
     },
+    catalog,
   };
 }

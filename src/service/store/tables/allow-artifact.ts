@@ -3,7 +3,7 @@ import { append, closeChain, openChain, type Appended, type Chain } from '../log
 import type { AllowanceContent } from '../kinds/environments.ts';
 import { newRecordId } from '../record-id.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
-import type { Judges } from '../model/evidence.ts';
+import type { Judges } from '../model/judges.ts';
 import { announce } from './environment-events.ts';
 import { findEnvironment } from './environments.ts';
 import { originsOf } from './origins.ts';

@@ -1,6 +1,6 @@
 import type { ComplianceStatus } from '../../../contract/index.ts';
 import { text } from '../sql/row.ts';
-import { query, type Steps } from '../sql/statement.ts';
+import { query, send, type Steps } from '../sql/statement.ts';
 import type { ArtifactOnTrail } from '../model/artifacts.ts';
 
 /** What a decision reads of the artifacts of a trail, in the order of their first report. */
@@ -33,6 +33,6 @@ export function* setStates(
     const decided = status.artifacts_statuses?.[name];
     const now = decided?.artifact_fingerprint === fingerprint ? decided.status : replaced.get(id);
     if (now === undefined || now === state) continue;
-    yield* query('update artifacts set state = $3 where org_id = $1 and id = $2', orgId, id, now);
+    yield* send('update artifacts set state = $3 where org_id = $1 and id = $2', orgId, id, now);
   }
 }

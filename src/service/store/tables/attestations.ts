@@ -2,17 +2,11 @@ import { append, closeChain, openChain, type Appended, type Chain } from '../log
 import { isRecordedAttestation, type AttestationContent } from '../kinds/attestations.ts';
 import { beginsWith } from '../sql/prefix.ts';
 import { json, number, text } from '../sql/row.ts';
-import { listed, query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
+import { listed, query, queryOne, send, type Row, type Steps, type Value } from '../sql/statement.ts';
 import type { Flow } from '../model/flows.ts';
-import type {
-  AttestationOutcome,
-  AttestationRow,
-  AttestationSearch,
-  NewAttestation,
-  Place,
-  Judges,
-  StateChange,
-} from '../model/evidence.ts';
+import type { AttestationOutcome, AttestationRow, AttestationSearch, NewAttestation, Place } from '../model/attestations.ts';
+import type { Judges } from '../model/judges.ts';
+import type { StateChange } from '../model/trails.ts';
 import { isOnTrail } from './artifacts.ts';
 import { findFlow, flowIdOf } from './flows.ts';
 import { setLatest } from './latest.ts';
@@ -92,7 +86,7 @@ export function* applyAttestation(
 ): Steps<StateChange> {
   chain.attestations += 1;
   const { org_id: orgId, id, attachment, overridden, request } = record;
-  yield* query(
+  yield* send(
     `insert into attestations (org_id, id, number, sequence, flow_id, trail_id, name, type, commit_sha, is_compliant, overridden_id,
        overridden_type, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
@@ -112,7 +106,7 @@ export function* applyAttestation(
   );
   if (attachment !== undefined) {
     const { id: blobId, sha256, bytes } = attachment;
-    yield* query(
+    yield* send(
       'insert into blobs (org_id, id, attestation_id, sha256, bytes) values ($1, $2, $3, $4, $5)',
       orgId,
       blobId,
@@ -122,7 +116,7 @@ export function* applyAttestation(
     );
   }
   if (request !== undefined) {
-    yield* query(
+    yield* send(
       'insert into answers (org_id, reported_by, idempotency_key, request_hash, sequence) values ($1, $2, $3, $4, $5)',
       orgId,
       record.reported_by,

@@ -1,7 +1,8 @@
 import { flag, json, number, text } from '../sql/row.ts';
 import { queryOne, type Steps } from '../sql/statement.ts';
 import type { StoredTemplate } from '../model/flows.ts';
-import type { Judges, TrailRow } from '../model/evidence.ts';
+import type { Judges } from '../model/judges.ts';
+import type { TrailRow } from '../model/trails.ts';
 import { Damage } from '../damage.ts';
 import { isStoredTemplate } from './flows.ts';
 import { decisionOf, findTrail } from './trail-pages.ts';

@@ -3,7 +3,7 @@ import { append, closeChain, openChain, type Appended, type Author, type Chain }
 import type { EnvironmentContent } from '../kinds/environments.ts';
 import { newRecordId } from '../record-id.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import type { Judges } from '../model/evidence.ts';
+import type { Judges } from '../model/judges.ts';
 import { policiesNamed } from './latest-policies.ts';
 import { environmentById, environmentsNamed, findEnvironment } from './environments.ts';
 import { settle, settleLogical } from './settle.ts';

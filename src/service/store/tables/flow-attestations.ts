@@ -1,6 +1,6 @@
 import { number } from '../sql/row.ts';
 import { query, queryOne, type Steps, type Value } from '../sql/statement.ts';
-import type { FlowSearch } from '../model/evidence.ts';
+import type { FlowSearch } from '../model/attestations.ts';
 
 /** How many attestations of a flow there are, between two moments where they are said. */
 export function* flowAttestationCount(orgId: string, search: FlowSearch): Steps<number> {

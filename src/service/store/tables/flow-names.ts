@@ -2,7 +2,7 @@ import { append, closeChain, openChain, type Appended, type Author, type Chain }
 import type { FlowArchivedContent, FlowRenamedContent } from '../kinds/flows.ts';
 import { newRecordId } from '../record-id.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import type { Judges } from '../model/evidence.ts';
+import type { Judges } from '../model/judges.ts';
 import { findFlow, flowCalled, setName } from './flows.ts';
 import { settleFlow } from './settle.ts';
 

@@ -1,5 +1,5 @@
 import type { Judgement } from '../../../compliance/index.ts';
-import type { Judge } from '../model/evidence.ts';
+import type { Judge } from '../model/judges.ts';
 import type { Steps } from '../sql/statement.ts';
 import { provenanceOf } from './artifact-facts.ts';
 import { policiesNamed } from './latest-policies.ts';

@@ -1,7 +1,7 @@
 import type { RecordedAttestation } from '../kinds/attestations.ts';
 import { flag, number, text } from '../sql/row.ts';
-import { query, type Steps } from '../sql/statement.ts';
-import type { LatestRecord } from '../model/evidence.ts';
+import { query, send, type Steps } from '../sql/statement.ts';
+import type { LatestRecord } from '../model/attestations.ts';
 
 /** The latest record of each name on each subject of a trail, in order of first report. */
 export function* latestRecords(orgId: string, trailId: string): Steps<readonly LatestRecord[]> {
@@ -74,7 +74,7 @@ export function* setLatest(record: RecordedAttestation, sequence: number): Steps
     ? record.targets.map((target) => `target:${target}`)
     : [record.fingerprint === undefined ? '' : `artifact:${record.fingerprint}`];
   for (const subject of subjects) {
-    yield* query(
+    yield* send(
       `insert into latest (org_id, trail_id, subject, commit_sha, name, attestation_id, first_sequence) values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (org_id, trail_id, subject, commit_sha, name) do update set attestation_id = excluded.attestation_id`,
       record.org_id,

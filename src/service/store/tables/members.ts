@@ -33,17 +33,15 @@ export function* findOrganization(
   return { name: text(row, 'name'), createdAt: number(row, 'created_at'), lastModifiedAt: number(row, 'latest') };
 }
 
-/** The name of a user's default organization, of those that a token is for; `undefined` where none of them was set. */
-export function* defaultOrganization(userId: string, tokenId: string): Steps<string | undefined> {
-  const row = yield* queryOne(
+/** The names of the organizations that a user made the default one, the last of them first. */
+export function* defaultOrganizations(userId: string): Steps<readonly string[]> {
+  const rows = yield* query(
     `select organizations.name from memberships join organizations on organizations.id = memberships.org_id
-     join grants on grants.org_id = memberships.org_id and grants.token_id = $2
      where memberships.user_id = $1 and memberships.default_since is not null
-     order by memberships.default_since desc, organizations.id limit 1`,
+     order by memberships.default_since desc, organizations.id`,
     userId,
-    tokenId,
   );
-  return row === undefined ? undefined : text(row, 'name');
+  return rows.map((row) => text(row, 'name'));
 }
 
 export function* addOrganization(name: string): Steps<void> {

@@ -38,7 +38,7 @@ export function* putNotification(rule: NewNotification, now: number): Steps<Noti
     name,
     environment_ids: [...new Set(rule.environments.flatMap((each) => ids.get(each) ?? []))],
     triggers: [...new Set(triggers)],
-    targets: rule.targets.map(withoutAddress),
+    targets: rule.targets.map(withoutSecret),
   };
   yield* applyNotification(yield* append(chain, now, newRecordId(), content));
   yield* keepWebhooks(author.orgId, content.notification_id, rule.targets);
@@ -150,7 +150,7 @@ function* notificationOf(orgId: string, row: Row): Steps<Notification> {
     triggers: details.triggers,
     targets: details.targets.map((target, position) => ({
       target,
-      webhook: addresses.get(position),
+      secret: addresses.get(position),
       health: health.get(position),
     })),
     createdAt: number(row, 'created_at'),
@@ -159,24 +159,16 @@ function* notificationOf(orgId: string, row: Row): Steps<Notification> {
   };
 }
 
-function withoutAddress(target: NewTarget): StoredTarget {
-  if (target.type === 'EMAIL') return target;
-  const { context, type, webhook } = target;
-  return { type, origin: new URL(webhook).origin, sha256: sha256(webhook), ...(context === undefined ? {} : { context }) };
+function withoutSecret({ secret, target }: NewTarget): StoredTarget {
+  return secret === undefined ? target : { ...target, sha256: sha256(secret) };
 }
 
 /** Puts the addresses of a rule in place of those that it had; what was known of the old targets says nothing of the new ones. */
 function* keepWebhooks(orgId: string, id: string, targets: readonly NewTarget[]): Steps<void> {
   yield* query('delete from notification_health where org_id = $1 and notification_id = $2', orgId, id);
   yield* query('delete from webhooks where org_id = $1 and notification_id = $2', orgId, id);
-  for (const [position, target] of targets.entries()) {
-    if (target.type === 'EMAIL') continue;
-    yield* query(
-      'insert into webhooks (org_id, notification_id, position, address) values ($1, $2, $3, $4)',
-      orgId,
-      id,
-      position,
-      target.webhook,
-    );
+  for (const [position, { secret }] of targets.entries()) {
+    if (secret === undefined) continue;
+    yield* query('insert into webhooks (org_id, notification_id, position, address) values ($1, $2, $3, $4)', orgId, id, position, secret);
   }
 }

@@ -6,7 +6,7 @@ import { newRecordId } from '../record-id.ts';
 import { json, number, text } from '../sql/row.ts';
 import { isText, shape } from '../sql/shape.ts';
 import { query, queryOne, type Row, type Steps } from '../sql/statement.ts';
-import type { Judges } from '../model/evidence.ts';
+import type { Judges } from '../model/judges.ts';
 import { isPolicyBody } from './latest-policies.ts';
 import { settlePolicy } from './settle.ts';
 

@@ -4,7 +4,7 @@ import { append, closeChain, openChain, type Appended, type Chain } from '../log
 import type { PresenceContent, SnapshotContent } from '../kinds/environments.ts';
 import { newRecordId } from '../record-id.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import type { Judges } from '../model/evidence.ts';
+import type { Judges } from '../model/judges.ts';
 import type { Transition } from '../model/transition.ts';
 import { findEnvironment } from './environments.ts';
 import { originsOf } from './origins.ts';

@@ -3,7 +3,7 @@ import { Damage } from '../damage.ts';
 import { canonical } from '../log/canonical.ts';
 import type { Chain } from '../log/chain.ts';
 import { mostListed, query, type Steps } from '../sql/statement.ts';
-import type { Judges } from '../model/evidence.ts';
+import type { Judges } from '../model/judges.ts';
 import { transition, type Found, type Transition } from '../model/transition.ts';
 import { allowedIn } from './allowances.ts';
 import { provenanceOf } from './artifact-facts.ts';

@@ -3,7 +3,7 @@ import { append, closeChain, openChain, type Appended, type Author, type Chain }
 import type { Tagged, TagsContent } from '../kinds/tags.ts';
 import { newRecordId } from '../record-id.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import type { Judges } from '../model/evidence.ts';
+import type { Judges } from '../model/judges.ts';
 import { findEnvironment } from './environments.ts';
 import { findFlow } from './flows.ts';
 import { settleFlow } from './settle.ts';

@@ -1,10 +1,12 @@
+import type { Header } from '../log/header.ts';
 import { append, closeChain, openChain, type Appended } from '../log/chain.ts';
+import type { GrantContent, GrantRevokedContent } from '../kinds/grants.ts';
 import type { MemberContent, RevokedContent } from '../kinds/members.ts';
 import { newRecordId } from '../record-id.ts';
 import { roles, type Principal, type Role } from '../model/roles.ts';
 import { text } from '../sql/row.ts';
 import { query, queryOne, type Steps } from '../sql/statement.ts';
-import type { NewToken, TokenOutcome } from '../model/evidence.ts';
+import type { NewToken, TokenOutcome } from '../model/roles.ts';
 import { addOrganization, operatorOf } from './members.ts';
 
 /** A token that lets its user in, and where. */
@@ -19,7 +21,7 @@ export interface LiveToken {
 export function* authenticate(tokenHash: string): Steps<Principal | undefined> {
   // One statement, for every request begins with it. There is no token without an organization.
   const rows = yield* query(
-    `select tokens.id as token_id, tokens.hash, users.id as user_id, users.name as user_name,
+    `select tokens.id as token_id, users.id as user_id, users.name as user_name,
             organizations.id as org_id, organizations.name as org_name, grants.role
      from tokens join users on users.id = tokens.user_id
      join grants on grants.token_id = tokens.id
@@ -30,8 +32,7 @@ export function* authenticate(tokenHash: string): Steps<Principal | undefined> {
   const [token] = rows;
   if (token === undefined) return undefined;
   return {
-    tokenId: text(token, 'token_id'),
-    tokenHash: text(token, 'hash'),
+    credential: { kind: 'token', id: text(token, 'token_id') },
     userId: text(token, 'user_id'),
     userName: text(token, 'user_name'),
     grants: new Map(rows.map((row) => [text(row, 'org_name'), { orgId: text(row, 'org_id'), role: roleOf(text(row, 'role')) }])),
@@ -56,19 +57,29 @@ export function* addToken({ hash, orgs, role, user }: NewToken, now: number): St
   }
   const known = yield* queryOne('select id from users where name = $1', user);
   const userId = known === undefined ? newRecordId() : text(known, 'id');
-  const content: MemberContent = { kind: 'member_reported', user, user_id: userId, role, tokens: [{ id: newRecordId(), hash }] };
+  const content: GrantContent = { kind: 'token_granted', user, user_id: userId, token_id: newRecordId(), token_hash: hash, role };
   for (const org of wanted) {
     yield* addOrganization(org);
     const chain = yield* openChain(yield* operatorOf(org, 'token create'));
-    yield* applyMember(yield* append(chain, now, newRecordId(), content));
+    yield* applyGrant(yield* append(chain, now, newRecordId(), content));
     yield* closeChain(chain);
   }
   return { outcome: 'added' };
 }
 
-/** What the tables say of a member and of tokens from this record on. */
+/** What the tables say of a token from this record on, and of its user, who is a member. */
+export function* applyGrant({ record }: Appended<GrantContent>): Steps<void> {
+  yield* grantAll(record, [{ id: record.token_id, hash: record.token_hash }]);
+}
+
 export function* applyMember({ record }: Appended<MemberContent>): Steps<void> {
-  const { org_id: orgId, role, tokens, user, user_id: userId } = record;
+  yield* grantAll(record, record.tokens);
+}
+
+function* grantAll(
+  { org_id: orgId, role, user, user_id: userId }: Header & (GrantContent | MemberContent),
+  tokens: MemberContent['tokens'],
+): Steps<void> {
   yield* query('insert into users (id, name) values ($1, $2) on conflict (name) do nothing', userId, user);
   yield* query('insert into memberships (org_id, user_id) values ($1, $2) on conflict (org_id, user_id) do nothing', orgId, userId);
   for (const { id, hash } of tokens) {
@@ -110,19 +121,25 @@ export function* revokeToken(id: string, now: number): Steps<string | undefined>
   const [userId, user] = [text(owner, 'id'), text(owner, 'name')];
   for (const org of (yield* grantsOf(id)).keys()) {
     const chain = yield* openChain(yield* operatorOf(org, 'token revoke'));
-    const content: RevokedContent = { kind: 'tokens_revoked', user, user_id: userId, tokens: [id] };
-    yield* applyRevoked(yield* append(chain, now, newRecordId(), content));
+    const content: GrantRevokedContent = { kind: 'token_revoked', user, user_id: userId, token_id: id };
+    yield* applyGrantRevoked(yield* append(chain, now, newRecordId(), content));
     yield* closeChain(chain);
   }
   return user;
 }
 
-/** What the tables say of tokens from their revocation in an organization on. One that is for none any more is gone. */
+/** What the tables say of a token from its revocation in an organization on. One that is for none any more is gone. */
+export function* applyGrantRevoked({ record }: Appended<GrantRevokedContent>): Steps<void> {
+  yield* revokeIn(record.org_id, record.token_id);
+}
+
 export function* applyRevoked({ record }: Appended<RevokedContent>): Steps<void> {
-  for (const id of record.tokens) {
-    yield* query('delete from grants where org_id = $1 and token_id = $2', record.org_id, id);
-    yield* query('delete from tokens where id = $1 and not exists (select 1 from grants where token_id = $1)', id);
-  }
+  for (const id of record.tokens) yield* revokeIn(record.org_id, id);
+}
+
+function* revokeIn(orgId: string, tokenId: string): Steps<void> {
+  yield* query('delete from grants where org_id = $1 and token_id = $2', orgId, tokenId);
+  yield* query('delete from tokens where id = $1 and not exists (select 1 from grants where token_id = $1)', tokenId);
 }
 
 /** The role of a token in each of its organizations, by their names. */

@@ -1,7 +1,7 @@
 import { json, number, text } from '../sql/row.ts';
 import { isFlag, isNumber, isObject, isTexts, listOf } from '../sql/shape.ts';
 import { listed, query, queryOne, type Row, type Steps } from '../sql/statement.ts';
-import type { TrailEvent, TrailRow } from '../model/evidence.ts';
+import type { TrailEvent, TrailRow } from '../model/trails.ts';
 import { flowIdOf, isStoredTemplate } from './flows.ts';
 import { isTrailDetails } from './trails.ts';
 

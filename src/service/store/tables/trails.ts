@@ -6,9 +6,10 @@ import type { Sent } from '../log/header.ts';
 import { newRecordId } from '../record-id.ts';
 import { flag, json, number, text } from '../sql/row.ts';
 import { isObject, isText, isTexts, optional, shape, type Is } from '../sql/shape.ts';
-import { query, queryOne, type Steps } from '../sql/statement.ts';
+import { queryOne, send, type Steps } from '../sql/statement.ts';
 import type { Flow, StoredTemplate } from '../model/flows.ts';
-import type { NewTrail, Judges, StateChange, TrailDetails, TrailFacts } from '../model/evidence.ts';
+import type { Judges, TrailFacts } from '../model/judges.ts';
+import type { NewTrail, StateChange, TrailDetails } from '../model/trails.ts';
 import { applyTemplate, createFlow, findFlow, isStoredTemplate, withTemplateFile } from './flows.ts';
 import { artifactsOnTrail, setStates } from './artifact-states.ts';
 import { latestRecords, mostNames, TrailFull } from './latest.ts';
@@ -120,11 +121,11 @@ export function* applyTrail(
     artifactCount: known?.artifactCount ?? 0,
   };
   if (known !== undefined) {
-    yield* query('update trails set details = $3 where org_id = $1 and id = $2', record.org_id, state.id, canonical(state.details));
+    yield* send('update trails set details = $3 where org_id = $1 and id = $2', record.org_id, state.id, canonical(state.details));
     return state;
   }
   chain.trails += 1;
-  yield* query(
+  yield* send(
     `insert into trails (org_id, id, org_number, flow_id, number, name, details, repo_ids, template_id, own_template, state, compliance,
        artifact_count, created_at, last_modified_at, created_by)
      values ($1, $2, $3, $4, (select trail_count + 1 from flows where org_id = $1 and id = $4), $5, $6, $7, $8, $9, '', '', 0, $10, $10, $11)`,
@@ -140,7 +141,7 @@ export function* applyTrail(
     record.created_at,
     record.reported_by,
   );
-  yield* query('update flows set trail_count = trail_count + 1 where org_id = $1 and id = $2', record.org_id, flow.id);
+  yield* send('update flows set trail_count = trail_count + 1 where org_id = $1 and id = $2', record.org_id, flow.id);
   return state;
 }
 
@@ -160,7 +161,7 @@ export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, judges
   if (facts.attestations.length > mostNames) throw new TrailFull(`A trail holds at most ${mostNames} names.`);
   const { artifacts, templateId } = facts;
   const status = judges.evaluate(facts);
-  yield* query(
+  yield* send(
     `update trails set repo_ids = $3, template_id = $4, own_template = $5, state = $6, compliance = $7, last_modified_at = $8, artifact_count = $9
      where org_id = $1 and id = $2`,
     orgId,

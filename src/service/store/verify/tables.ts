@@ -67,9 +67,7 @@ export async function firstDifference(
   onRows: (count: number) => void,
 ): Promise<string | undefined> {
   for (const table of tables) {
-    const columns = (await derived.read(() => query('select name from pragma_table_info($1) order by cid', table.name))).map((row) =>
-      text(row, 'name'),
-    );
+    const columns = await derived.read(() => derived.catalog.columns(table.name));
     let after: readonly Value[] | undefined;
     for (;;) {
       const counts = [await nextRows(kept, table, columns, orgId, after), await nextRows(derived, table, columns, orgId, after)];
@@ -102,9 +100,8 @@ export async function strayRows(kept: Engine, derived: Engine, records: number):
 /** Where an index says other than its table: what is asked by the index would find another row, or none. */
 export async function indexDifference(kept: Engine): Promise<string | undefined> {
   for (const name of ['records', ...tables.map((table) => table.name)]) {
-    const row = await kept.read(() => queryOne(`pragma integrity_check('${name}')`));
-    const found = row === undefined ? 'it cannot be checked' : text(row, 'integrity_check');
-    if (found !== 'ok') return `${name}: ${found}.`;
+    const found = await kept.read(() => kept.catalog.indexProblem(name));
+    if (found !== undefined) return `${name}: ${found}.`;
     await turn();
   }
   return undefined;
@@ -122,15 +119,9 @@ export async function schemaDifference(kept: Engine, derived: Engine): Promise<s
 }
 
 async function structureOf(engine: Engine): Promise<ReadonlyMap<string, string>> {
-  // What SQLite makes for itself, such as statistics, begins with its name.
-  const made = await engine.read(() =>
-    query(`select type, name, sql from sqlite_schema where name not like 'sqlite\\_%' escape '\\' order by type, name`),
-  );
+  const made = await engine.read(() => engine.catalog.structure());
   const done = await engine.read(() => query('select version, name from migrations'));
-  return new Map([
-    ...made.map((row) => [`${String(row.type)} ${String(row.name)}`, String(row.sql).replace(/\s+/g, ' ')] as const),
-    ...done.map((row) => [`migration ${String(row.version)}`, String(row.name)] as const),
-  ]);
+  return new Map([...made, ...done.map((row) => [`migration ${String(row.version)}`, String(row.name)] as const)]);
 }
 
 async function countOf(engine: Engine, name: string): Promise<number> {

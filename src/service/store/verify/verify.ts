@@ -1,21 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { UsageError } from '../../../errors/index.ts';
 import { Damage } from '../damage.ts';
-import { databaseFile } from '../database-file.ts';
+import type { KeptFiles } from '../blobs/blobs.ts';
 import { closeChain, genesis, type Appended, type Chain } from '../log/chain.ts';
-import { readLog } from '../log/read-log.ts';
+import { isKnown, readLog, type LogEntry } from '../log/read-log.ts';
 import { migrations } from '../migrations/index.ts';
 import type { Engine } from '../sql/engine.ts';
 import { versionOf } from '../sql/migrate.ts';
 import { number, text } from '../sql/row.ts';
 import { query, type Row } from '../sql/statement.ts';
-import { openSnapshot, openSqlite } from '../sqlite/index.ts';
-import type { Judges } from '../model/evidence.ts';
+import type { Judges } from '../model/judges.ts';
 import { TrailFull } from '../tables/latest.ts';
-import { blobProblem, keptFiles, strayFile } from './blob.ts';
-import { beginReplay, Contradiction, replay } from '../kinds/replay.ts';
+import { openBackend } from '../open-backend.ts';
+import { strayFile } from './stray-file.ts';
+import { apply, beginReplay, Contradiction } from '../kinds/apply.ts';
+import { isKindName } from '../kinds/index.ts';
 import { firstDifference, indexDifference, schemaDifference, strayRows } from './tables.ts';
 
 export interface VerifyProgress {
@@ -45,6 +43,11 @@ export interface Verified {
   readonly blobs: number;
   /** The hash that the log ends with. */
   readonly head: string;
+  /**
+   * How many records there are of each kind that this program does not know. They hold as links of the chain; what they do
+   * to the tables is not known, so that these were not compared.
+   */
+  readonly unapplied: ReadonlyMap<string, number>;
   /** Where the witness is: the end, a place before it, or nowhere; absent when none was given. */
   readonly witness?: 'end' | 'before' | 'nowhere';
   /** The first thing that does not agree. */
@@ -64,6 +67,7 @@ interface Databases {
   readonly derived: Engine;
   /** A new look at what was worked out so far. Integers come from it as they come from `kept`. */
   readonly lookAtDerived: () => Engine;
+  readonly files: KeptFiles;
 }
 
 /**
@@ -72,22 +76,17 @@ interface Databases {
  * Throws when something cannot be read: a UsageError with the fix when there is no database.
  */
 export async function verify(request: VerifyRequest): Promise<VerifyReport> {
-  const file = await databaseFile(request.dataDir);
+  const { files, find, openScratch, openSnapshot } = openBackend(request.dataDir);
+  await find();
   // Before the state of the database that is read: a file that comes later may have its record later.
-  const files = await keptFiles(request.dataDir);
-  const kept = openSnapshot(file);
+  const names = await files.names();
+  const kept = await openSnapshot();
   try {
-    const scratch = await mkdtemp(join(tmpdir(), 'verify-'));
+    const scratch = await openScratch();
     try {
-      const derivedFile = join(scratch, 'derived.db');
-      const derived = openSqlite(derivedFile, { scratch: true });
-      try {
-        return await compare(request, files, { kept, derived, lookAtDerived: () => openSnapshot(derivedFile) });
-      } finally {
-        await derived.close();
-      }
+      return await compare(request, names, { kept, derived: scratch.engine, lookAtDerived: scratch.look, files });
     } finally {
-      await rm(scratch, { recursive: true, force: true });
+      await scratch.close();
     }
   } finally {
     await kept.close();
@@ -106,8 +105,12 @@ async function compare(request: VerifyRequest, files: readonly string[], databas
   const organizations: Verified[] = [];
   for (const org of orgs) organizations.push(await verifyOrganization(request, org, databases));
   const problem = await beyondOrganizations(request, databases, organizations);
-  const isWhole = request.org === undefined && organizations.every((each) => each.problem === undefined);
+  const isWhole = request.org === undefined && organizations.every((each) => each.problem === undefined && !isUnapplied(each));
   return { organizations, problem: problem ?? (isWhole ? await strayFile(kept, files) : undefined) };
+}
+
+function isUnapplied({ unapplied }: Verified): boolean {
+  return unapplied.size > 0;
 }
 
 async function beyondOrganizations(request: VerifyRequest, databases: Databases, found: readonly Verified[]): Promise<string | undefined> {
@@ -116,7 +119,7 @@ async function beyondOrganizations(request: VerifyRequest, databases: Databases,
     return `The witness ${request.head} is nowhere in the log: records were taken off its end, or all of it was written again.`;
   if (found.some(({ problem }) => problem !== undefined)) return undefined;
   const wrongIndex = await indexDifference(databases.kept);
-  if (wrongIndex !== undefined || request.org !== undefined) return wrongIndex;
+  if (wrongIndex !== undefined || request.org !== undefined || found.some(isUnapplied)) return wrongIndex;
   const records = found.reduce((sum, each) => sum + each.records, 0);
   return await looking(databases, (derived) => strayRows(databases.kept, derived, records));
 }
@@ -131,11 +134,12 @@ async function knownVersion(kept: Engine): Promise<void> {
 }
 
 async function verifyOrganization(request: VerifyRequest, org: Row, databases: Databases): Promise<Verified> {
-  const { kept, derived } = databases;
+  const { kept, derived, files } = databases;
   const [orgId, orgName] = [text(org, 'id'), text(org, 'name')];
   const author = { orgId, orgName, userName: '', credential: { kind: 'operator', id: 'verify' } } as const;
   const chain: Chain = { author, isReplay: true, sequence: 0, head: genesis, latest: 0, attestations: 0, artifacts: 0, trails: 0 };
   const counted = { records: 0, blobs: 0, rows: 0 };
+  const unapplied = new Map<string, number>();
   const progress = () => {
     request.signal?.throwIfAborted();
     request.onProgress?.({ org: orgName, ...counted });
@@ -150,18 +154,20 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
     problem ??= problems[0];
     counted.records += records.length;
     seen ||= records.some(({ hash }) => hash === request.head);
+    const known = records.filter(isKnown);
+    for (const { record } of records) if (!isKindName(record.kind)) unapplied.set(record.kind, (unapplied.get(record.kind) ?? 0) + 1);
     // What follows a broken link is still read for the witness, and is not believed.
-    problem ??= await replayed(derived, chain, records, request.judges);
-    for (const { record } of problem === undefined ? records : []) {
+    if (unapplied.size === 0) problem ??= await replayed(derived, chain, known, request.judges);
+    for (const { record } of problem === undefined ? known : []) {
       if (record.kind !== 'attestation' || record.attachment === undefined) continue;
       counted.blobs += 1;
-      problem ??= await blobProblem(request.dataDir, record.attachment);
+      problem ??= await files.problemOf(record.attachment);
     }
     progress();
   }
   const last = page.value;
   problem ??= await finding(async () => endProblem(org, last));
-  if (problem === undefined) {
+  if (problem === undefined && unapplied.size === 0) {
     await derived.write(() => closeChain(chain));
     problem = await looking(databases, (look) =>
       firstDifference(kept, look, orgId, (count) => {
@@ -173,11 +179,11 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
   const head = last?.hash ?? genesis;
   const witness = request.head === head ? 'end' : seen ? 'before' : 'nowhere';
   const { records, blobs } = counted;
-  return { org: orgName, records, blobs, head, ...(request.head === undefined ? {} : { witness }), problem };
+  return { org: orgName, records, blobs, head, unapplied, ...(request.head === undefined ? {} : { witness }), problem };
 }
 
 /** What is wrong with the end that was kept of a log. */
-function endProblem(org: Row, last: Appended | undefined): string | undefined {
+function endProblem(org: Row, last: LogEntry | undefined): string | undefined {
   const [sequence, head] = [last?.sequence ?? 0, last?.hash ?? genesis];
   if (sequence !== number(org, 'sequence')) return `The log ends at ${sequence}, and ${number(org, 'sequence')} numbers were given out.`;
   return head === text(org, 'head') ? undefined : 'The last hash of the log is not the one that was kept.';
@@ -188,7 +194,7 @@ function replayed(derived: Engine, chain: Chain, records: readonly Appended[], j
   return finding(async () => {
     try {
       await derived.write(function* () {
-        for (const record of records) yield* replay(chain, record, judges);
+        for (const record of records) yield* apply(chain, record, judges);
       });
     } catch (error) {
       if (!(error instanceof Error && /constraint/i.test(error.message))) throw error;

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ownFiles, type OwnFiles } from '../../../../src/commands/attest/attachment/own-files.ts';
-import type { JunitFile } from '../../../../src/junit/index.ts';
+import type { ResultsFile } from '../../../../src/results/index.ts';
 import { classic } from '../../../text/secrets.ts';
 import { folder } from '../../attach-files.ts';
 
@@ -19,7 +19,7 @@ function workspaceOf(files: Readonly<Record<string, string>>): string {
   return workspace;
 }
 
-const find = (workspace: string, patterns: readonly string[], results: readonly JunitFile[] = [], known: readonly string[] = []) =>
+const find = (workspace: string, patterns: readonly string[], results: readonly ResultsFile[] = [], known: readonly string[] = []) =>
   ownFiles(patterns, results, known, { workspace, directory: workspace, mayLeave: false }, folder());
 
 /** What goes along of each file, by its name. */
@@ -27,10 +27,18 @@ const sent = ({ files }: OwnFiles): Readonly<Record<string, string>> =>
   Object.fromEntries(files.map(({ name, path }) => [name, readFileSync(path, 'latin1')]));
 
 /** A results file as it was counted. */
-function counted(workspace: string, name: string): JunitFile {
+function counted(workspace: string, name: string): ResultsFile {
   const path = join(workspace, name);
   const content = readFileSync(path);
-  return { name, path, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex'), rows: 1, tests: 1 };
+  return {
+    name,
+    path,
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    rows: 1,
+    tests: 1,
+    format: 'JUnit',
+  };
 }
 
 test('without a pattern there are none', async () => {

@@ -24,7 +24,7 @@ test('results of more than 10 MiB go without their passed test cases, and it is 
   expect(text).toContain('<testsuite name="large" tests="1003">');
   expect(warnings).toEqual([expect.stringMatching(/1,000 passed test cases are left out.*10 MiB/)]);
   expect(result.evidence?.sending.kind).toBe('accepted');
-  expect(result.evidence?.junit.totals).toMatchObject({ total: 1003, passed: 1000 });
+  expect(result.evidence?.results.totals).toMatchObject({ total: 1003, passed: 1000 });
 });
 
 test('the same holds for an archive, where the compressed size counts', async () => {

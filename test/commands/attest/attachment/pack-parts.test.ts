@@ -5,7 +5,8 @@ import { pack, type Packing } from '../../../../src/commands/attest/attachment/p
 import { contextOf } from '../../../../src/commands/run/context.ts';
 import type { Event } from '../../../../src/commands/run/events.ts';
 import type { EvidenceProblem } from '../../../../src/errors/index.ts';
-import { readJunit, type JunitEvidence } from '../../../../src/junit/index.ts';
+import { readTestResults } from '../../../../src/commands/results/read-results.ts';
+import type { TestResults } from '../../../../src/results/index.ts';
 import { classic, oauth } from '../../../text/secrets.ts';
 import { folder, unpack } from '../../attach-files.ts';
 
@@ -26,13 +27,13 @@ async function packed(
   for (const [name, content] of Object.entries(files)) writeFileSync(join(workspace, name), content);
   const told: Event[] = [];
   const context = contextOf({ RUNNER_TEMP: temporary }, workspace, new AbortController().signal, (event) => void told.push(event));
-  const junit = await readJunit(['*.xml'], { workspace, secrets: known });
-  change(workspace, junit);
-  return { ...(await pack({ attach: 'results', attachments: [], ...settings }, { junit, problems }, known, context)), told, temporary };
+  const results = await readTestResults(['*.xml'], { workspace, secrets: known });
+  change(workspace, results);
+  return { ...(await pack({ attach: 'results', attachments: [], ...settings }, { results, problems }, known, context)), told, temporary };
 }
 
 interface Options {
-  readonly change: (workspace: string, junit: JunitEvidence) => void;
+  readonly change: (workspace: string, results: TestResults) => void;
   readonly known: readonly string[];
   readonly problems: readonly EvidenceProblem[];
   readonly temporary: string;
@@ -128,7 +129,7 @@ describe('a secret in what goes along', () => {
     ['of the caller', { 'a.txt': `${classic} ` }, { attachments: ['a.txt'] }, 'a.txt'],
   ])('%s is told with its file', async (_, files, settings, name) => {
     // Where the reading of the results told nothing of it.
-    const change = (_workspace: string, { secrets }: JunitEvidence): void => (secrets instanceof Map ? secrets.clear() : undefined);
+    const change = (_workspace: string, { secrets }: TestResults): void => (secrets instanceof Map ? secrets.clear() : undefined);
     const packing = await packed(files, settings, { change });
     const message = expect.stringContaining(`${name}: a secret was found and hidden in what is attached of it`);
     expect(packing.told).toEqual([expect.objectContaining({ kind: 'warning', message, file: name })]);

@@ -16,7 +16,7 @@ test('a directory that attachments names goes with all its files, whatever their
 test('a pattern means the same for JUnit files and attachments: a second `!` takes the first one back', async () => {
   const workspace = checkoutOf({ 'build/unit.xml': results, 'r/a.xml': results.replace('adds', 'removes'), 'r/b.txt': 'b' });
   const { result, stored } = await attest(workspace, { 'junit-paths': '!!r/*.xml', attach: 'never', attachments: 'r/*\n!r/*\n!!r/b.*' });
-  expect(result.evidence?.junit.files.map(({ name }) => name)).toEqual(['r/a.xml']);
+  expect(result.evidence?.results.files.map(({ name }) => name)).toEqual(['r/a.xml']);
   expect(stored?.toString()).toBe('b');
 });
 

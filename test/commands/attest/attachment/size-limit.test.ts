@@ -3,17 +3,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fit } from '../../../../src/commands/attest/attachment/size-limit.ts';
-import type { JunitFile } from '../../../../src/junit/index.ts';
+import type { ResultsFile } from '../../../../src/results/index.ts';
 import { folder } from '../../attach-files.ts';
 
 const content = '<testsuite name="s"><testcase name="a"/></testsuite>';
 
 /** A results file as it was counted, and as it lies there now. */
-function results(place: string, now: string, counted = content): JunitFile {
+function results(place: string, now: string, counted = content): ResultsFile {
   const path = join(place, 'unit.xml');
   writeFileSync(path, now);
   const sha256 = createHash('sha256').update(counted).digest('hex');
-  return { name: 'build/unit.xml', path, bytes: counted.length, sha256, rows: 1, tests: 1 };
+  return { name: 'build/unit.xml', path, bytes: counted.length, sha256, rows: 1, tests: 1, format: 'JUnit' };
 }
 
 const known: readonly string[] = [];

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pathOfResults, prepareResults } from '../../../../src/commands/attest/attachment/stripped-results.ts';
-import type { JunitFile } from '../../../../src/junit/index.ts';
+import type { ResultsFile } from '../../../../src/results/index.ts';
 import { classic } from '../../../text/secrets.ts';
 import { folder } from '../../attach-files.ts';
 
@@ -13,10 +13,18 @@ const log = '<system-out>words</system-out>';
 const suite = (inside: string): string => `<testsuite name="s">${inside}</testsuite>`;
 
 /** A results file as it was counted. */
-function results(name: string, content: string): JunitFile {
+function results(name: string, content: string): ResultsFile {
   const path = join(folder(), 'results.xml');
   writeFileSync(path, content);
-  return { name, path, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex'), rows: 1, tests: 1 };
+  return {
+    name,
+    path,
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+    rows: 1,
+    tests: 1,
+    format: 'JUnit',
+  };
 }
 
 describe('results files', () => {

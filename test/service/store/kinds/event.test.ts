@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { eventOf } from '../../../../src/service/store/kinds/event.ts';
+import { eventOf } from '../../../../src/service/store/kinds/index.ts';
 import type { AttestationContent } from '../../../../src/service/store/kinds/attestations.ts';
 import type { Header } from '../../../../src/service/store/log/header.ts';
 
 const header: Header = {
-  version: 1,
+  version: 2,
   id: 'i',
   org: 'acme',
   org_id: 'o',

@@ -114,8 +114,17 @@ describe('the chain shows, even when every hash was made anew,', () => {
 
   test('a record that is none, or of a version that is not known', async () => {
     expect(await changed((each) => ({ ...each, targets: 'x' }))).toEqual(['Record 6: its content is not a record.']);
-    expect(await changed((each) => ({ ...each, version: 2 }))).toEqual(['Record 6: its content is not a record.']);
+    expect(await changed((each) => ({ ...each, version: 3 }))).toEqual(['Record 6: its content is not a record.']);
     expect(await changed(() => '[]')).toEqual(['Record 6: its content is not a record.']);
+  });
+
+  test('a record of an earlier format than the one before it, and none that begins the later one', async () => {
+    const earlierUpTo = (last: number) => (body: string, sequence: number) =>
+      sequence <= last || sequence === 8 ? body.replace('"version":2', '"version":1') : body;
+    expect(await problemsAfter((database) => rechain(database, 'acme', earlierUpTo(8)))).toEqual([]);
+    expect(await problemsAfter((database) => rechain(database, 'acme', earlierUpTo(5)))).toEqual([
+      'Record 8: it is of an earlier format than the record before it.',
+    ]);
   });
 
   test('a text that says the same in another form, or that has no canonical form', async () => {

@@ -41,8 +41,30 @@ test('data of a newer program is left as it is', () => {
   drive(connection, migrate());
   connection.run({ sql: `insert into migrations (version, name) values ($1, 'later')`, args: [newest + 1] });
   expect(() => drive(connection, migrate())).toThrow(
-    `The data is of version ${newest + 1}, and this program knows versions up to ${newest}. Use a newer program.`,
+    expect.objectContaining({
+      message: `The data is of version ${newest + 1}, and this program knows versions up to ${newest}.`,
+      fix: 'Use the program that served this data last, or a newer one. Nothing was changed.',
+    }),
   );
+});
+
+test('data with records of kinds that are not known is refused, each kind by its name', () => {
+  const connection = database();
+  drive(connection, migrate());
+  connection.exec(`insert into organizations values ('o', 'o', 0, '', 0, 0, 0, 0)`);
+  const kinds = ['attestation', 'later', 'flow_reported', 'aaa', 'later', 'trail_updated'];
+  const insert = (kind: string, at: number) =>
+    connection.exec(`insert into records values ('o', ${at}, 'r${at}', '${kind}', ${at}, null, '', '', '{}', '{}')`);
+  for (const [at, kind] of kinds.entries()) insert(kind, at);
+  expect(() => drive(connection, migrate())).toThrow(
+    expect.objectContaining({
+      name: 'UsageError',
+      message: 'The data holds records of kinds that this program does not know: aaa, later.',
+      fix: 'Use the program that served this data last, or a newer one. Nothing was changed.',
+    }),
+  );
+  connection.exec(`delete from records where kind in ('aaa', 'later')`);
+  expect(() => drive(connection, migrate())).not.toThrow();
 });
 
 test('the templates of each flow of older data are counted in their order, and those of trails are not', () => {

@@ -1,0 +1,1 @@
+export const id=749;export const ids=[749];export const modules={6749:((e,t,n)=>{n.d(t,{getOctokit:()=>r.Q,retry:()=>i.L,throttling:()=>a.A});var r=n(1758),i=n(9735),a=n(6856)})};

@@ -1,0 +1,41 @@
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { licensesOf } from './licenses.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Each file that Node is started with, or that another one names: the program, the command line, and the thread of the rules that users write. */
+const entries = { bin: 'src/cli/bin.ts', main: 'src/cli/main.ts', 'rules-thread': 'src/service/rules/rules-thread.ts' };
+
+/**
+ * Makes what npm publishes: the command line and the service with all packages that they use, in `cli/` of a folder, which is
+ * emptied first. What one command alone needs is in chunks that are loaded with it. They are not minified: that saves no
+ * time, and who reads a stack trace finds names.
+ */
+export async function bundleLib(target = join(root, 'lib')): Promise<void> {
+  rmSync(target, { recursive: true, force: true });
+  const cli = join(target, 'cli');
+  const input = Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(root, file)]));
+  const bundle = await rolldown({ input, cwd: root, platform: 'node', tsconfig: false });
+  const { output } = await bundle.write({
+    dir: cli,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+  });
+  await bundle.close();
+  // Where the thread looks for it: next to its own code.
+  copyFileSync(createRequire(import.meta.url).resolve('jq-wasm/jq.wasm'), join(cli, 'jq.wasm'));
+  const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
+  writeFileSync(
+    join(cli, 'licenses.txt'),
+    licensesOf([{ modules: modules.filter((id) => !id.startsWith('\0')).map((nameForCondition) => ({ nameForCondition })) }]),
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleLib(process.argv[2]);

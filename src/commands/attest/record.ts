@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { AttestOperation, Call, Submission } from '../../client/index.ts';
+import type { AboutAttestation } from '../../contract/index.ts';
+import type { EvidenceProblem } from '../../errors/index.ts';
+import type { Sending, TrailQuestion } from '../../gate/index.ts';
+import type { GitFacts } from '../../git/index.ts';
+import type { RecordedSettings, ServiceSettings } from '../../options/index.ts';
+import type { TestResults } from '../../results/index.ts';
+import { bytes } from '../../text/index.ts';
+import type { RunContext } from '../run/context.ts';
+import { hideInRecord } from '../run/hide-in-record.ts';
+import type { TestRun } from '../run/run-facts.ts';
+import { pack, type PackedAttachment } from './attachment/pack.ts';
+import type { Content } from './kinds.ts';
+import { keptFields, payloadOf } from './payload.ts';
+import { failedSending, submissionOf, submit } from './submit.ts';
+
+/** Evidence of any kind that was read, and where and how it is to be recorded. */
+export interface Recording<Fields extends object> {
+  readonly service: Pick<ServiceSettings, 'dryRun'>;
+  readonly settings: Omit<RecordedSettings, 'reading' | 'jobs'>;
+  readonly question: TrailQuestion;
+  readonly git: GitFacts | undefined;
+  /** The run that made it. */
+  readonly run: TestRun;
+  /** Test results whose files go along. */
+  readonly results: Pick<TestResults, 'files' | 'secrets'>;
+  /** Any makes the evidence unusable. */
+  readonly problems: readonly EvidenceProblem[];
+  /** What the record says, once all is known that is wrong with it. */
+  content(problems: readonly EvidenceProblem[]): Content<Fields>;
+  /** Whether a verdict tells what became of it. Without one a record that is not accepted ends the run. */
+  readonly isJudged: boolean;
+}
+
+/** What became of a record, or would have. */
+export interface RecordOutcome<Fields extends object> {
+  /** The `data_json` as it was or would be posted. */
+  readonly data: AboutAttestation & Fields;
+  /** Finds the record again where the service returns no id. */
+  readonly nonce: string;
+  readonly sending: Sending;
+  readonly problems: readonly EvidenceProblem[];
+  readonly attachment: { readonly name: string; readonly bytes: number } | undefined;
+}
+
+/** Records evidence on the trail, with its files and without the secrets in it. */
+export async function record<Fields extends object>(
+  call: Call,
+  recording: Recording<Fields>,
+  context: RunContext,
+): Promise<RecordOutcome<Fields>> {
+  const { git, question, results, run, service, settings } = recording;
+  const isWithheld = (problems: readonly EvidenceProblem[]): boolean => problems.length > 0 && settings.onUnusable === 'post-nothing';
+  const { packed, problems: changed } = isWithheld(recording.problems)
+    ? { packed: undefined, problems: [] }
+    : await pack(settings, { results, problems: recording.problems }, context.secrets, context);
+  try {
+    const problems = [...recording.problems, ...changed];
+    const content = recording.content(problems);
+    const nonce = randomUUID();
+    const kept = new Set([...keptFields, ...content.kept]);
+    const data = hideInRecord(payloadOf(settings, git, run, content, nonce), kept, context);
+    if (isWithheld(problems)) return { data, nonce, problems, sending: { kind: 'withheld' }, attachment: undefined };
+    tellAttachment(packed, service, context);
+    const submission = submissionOf(question, data, packed?.attachment);
+    const sending = service.dryRun ? dryRun : await send(call, content.operation, submission, recording, context);
+    const attachment = packed === undefined ? undefined : { name: packed.attachment.name, bytes: packed.bytes };
+    return { data, nonce, problems, sending, attachment };
+  } finally {
+    packed?.remove();
+  }
+}
+
+const dryRun: Sending = { kind: 'dry-run' };
+
+function tellAttachment(
+  packed: PackedAttachment | undefined,
+  { dryRun: isDry }: Pick<ServiceSettings, 'dryRun'>,
+  { report }: RunContext,
+): void {
+  if (packed === undefined) return;
+  const { attachment, bytes: size, holds } = packed;
+  report({ kind: 'info', message: `${isDry ? 'Would attach' : 'Attaching'} ${attachment.name} (${bytes(size)}): ${holds}` });
+}
+
+async function send(
+  call: Call,
+  operation: AttestOperation,
+  submission: Submission<AboutAttestation>,
+  { isJudged, question, settings: { name } }: Pick<Recording<object>, 'isJudged' | 'question' | 'settings'>,
+  { report, sent }: RunContext,
+): Promise<Sending> {
+  sent.begin(name);
+  const sending = await submit(call, operation, submission).catch((error: unknown) => {
+    if (isJudged) return failedSending(error);
+    throw error;
+  });
+  sent.end(name, sending);
+  if (sending.kind !== 'accepted') return sending;
+  if (isJudged) report({ kind: 'info', message: `Recorded ${name} on trail ${question.trail} of flow ${question.flow}` });
+  if (sending.head !== undefined) report({ kind: 'info', message: `Witness: ${sending.head}` });
+  return sending;
+}

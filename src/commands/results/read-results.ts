@@ -1,0 +1,75 @@
+import { lstat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { discover, headOf, type SearchPlace } from '../../files/index.ts';
+import {
+  Gathered,
+  hideInResults,
+  mostRows,
+  type FileReader,
+  type FoundFile,
+  type ReadingOptions,
+  type ResultsFormat,
+  type TestResults,
+} from '../../results/index.ts';
+import { formats as known, namesInFolders } from './formats.ts';
+import { searchWords } from './search-words.ts';
+
+const mostFailing = 200;
+
+/**
+ * Finds, reads and counts test results. Never throws for bad evidence: every bad file is a problem of its own, and with any
+ * problem the evidence is unusable. Files are streamed, so that memory does not grow with them.
+ */
+export async function readTestResults(
+  patterns: readonly string[],
+  options: SearchPlace & ReadingOptions,
+  formats: typeof known = known,
+): Promise<TestResults> {
+  const discovery = await discover(patterns, { ...options, inDirectories: namesInFolders });
+  const isMissed = discovery.findings.some(
+    (finding) => finding.kind === 'no-match' && finding.is !== 'left-out' && finding.link === undefined,
+  );
+  const near = isMissed ? (await import('./nearby.ts')).searchNearby(options, new Set(discovery.files.map(({ path }) => path))) : undefined;
+  const noticed = searchWords(discovery.findings, near);
+  const gathered = new Gathered(formats.map(({ name }) => name).join(' or '), options, await checkoutTime(options.workspace));
+  gathered.problems.push(...noticed.problems);
+  gathered.warnings.push(...noticed.warnings);
+  const readers = new Map<ResultsFormat, FileReader>();
+  let pause = performance.now() + 50;
+  for (const file of discovery.files) {
+    const format = formatOf(file, formats);
+    const read = readers.get(format) ?? format.read();
+    readers.set(format, read);
+    const left = mostFailing - gathered.failing.length;
+    const result = await read(file, { ...options, mostRows: options.maxRows ?? mostRows, mostFailing: left });
+    if (result.kind === 'counted') gathered.take(file, format, result);
+    else if (result.kind === 'problem') gathered.problems.push(result.problem);
+    else gathered.reject(file, result.message);
+    // The rest of the program (a signal handler, a server in the tests) gets its turn.
+    if (performance.now() < pause) continue;
+    await setImmediate();
+    pause = performance.now() + 50;
+  }
+  // One file has nothing to be told from.
+  const folders = discovery.files.length < 2 ? undefined : (await import('../../results/folders.ts')).foldersApart(gathered.suites);
+  return hideInResults(gathered.whole(discovery.files, folders), options.secrets ?? []);
+}
+
+/** A file is looked at beforehand only where there is more than one format that it may be of. */
+function formatOf({ path }: FoundFile, [first, ...others]: typeof known): ResultsFormat {
+  if (others.length === 0) return first;
+  try {
+    const head = headOf(path);
+    return others.find((format) => format.recognizes(head)) ?? first;
+  } catch {
+    // Whoever reads the file says why it cannot be read.
+    return first;
+  }
+}
+
+/** When the checkout was made, by its HEAD; files older than that come from elsewhere. */
+async function checkoutTime(workspace: string): Promise<number | undefined> {
+  const head = await lstat(join(resolve(workspace), '.git', 'HEAD')).catch(() => undefined);
+  return head?.mtimeMs;
+}

@@ -1,0 +1,146 @@
+import { cut } from '../../text/index.ts';
+import { accuse, type Declared, fromAttributes, moreDeclared, settle } from './declared.ts';
+import type { OpenSuite } from './open-element.ts';
+import type { Notes } from '../notes.ts';
+import { addTally, emptyTally, type Tally, timeOf } from './tally.ts';
+import type { SuiteRow } from '../../results/index.ts';
+import { isZeroTime, unixSeconds } from '../values/timestamp.ts';
+
+interface CountedRow extends SuiteRow {
+  readonly tally: Tally;
+}
+
+/** Names are kept whole up to here; the longest real ones are 70 kB. */
+const longestName = 100_000;
+/** Past so much text in the names of one file, names are cut short. */
+const mostNameText = 2 * 1024 * 1024;
+const shortName = 255;
+
+type Counts = Pick<Declared, 'tests' | 'failures' | 'errors' | 'skipped'>;
+
+/** Makes rows of suites, in document order. */
+export class SuiteRows {
+  readonly #fileName: string;
+  readonly #granularity: 'outermost' | 'leaf';
+  readonly #most: number;
+  readonly #notes: Notes;
+  #rows: { readonly offset: number; readonly row: CountedRow }[] = [];
+  #nameText = 0;
+  /** Everything in one row, once there are too many. */
+  #merged: { tally: Tally; time: number; timestamp: number } | undefined;
+
+  constructor(fileName: string, granularity: 'outermost' | 'leaf', most: number, notes: Notes) {
+    this.#fileName = fileName;
+    this.#granularity = granularity;
+    this.#most = most;
+    this.#notes = notes;
+  }
+
+  get isMerged(): boolean {
+    return this.#merged !== undefined;
+  }
+
+  list(): readonly SuiteRow[] {
+    // A suite ends after those inside of it, and comes before them.
+    if (this.#merged === undefined) return this.#rows.toSorted((one, other) => one.offset - other.offset).map(({ row }) => row);
+    const { tally, time, timestamp } = this.#merged;
+    return [{ name: this.#fileName, tally, time, timestamp: Number.isFinite(timestamp) ? timestamp : undefined }];
+  }
+
+  /** A suite ends. `parent` is the element that it lies in, if any. */
+  close(suite: OpenSuite, parent: OpenSuite | undefined): void {
+    if (parent !== undefined) parent.earliest = Math.min(parent.earliest, suite.earliest);
+    if (suite.kind === 'suite') this.#closeSuite(suite, parent);
+    else this.#closeLoose(suite, parent);
+  }
+
+  #closeSuite(suite: OpenSuite, parent: OpenSuite | undefined): void {
+    const { declared, own, inner } = suite;
+    const counted = countsOf(own, inner);
+    const settlement = settle(declared, own, inner, suite.time ?? 0, parent?.declared.skipped);
+    const sum = emptyTally();
+    addTally(sum, own);
+    addTally(sum, inner);
+    sum.suiteTime = suite.time ?? inner.suiteTime;
+    // pytest counts what it reported: each subtest, and next to a test that passed the teardown of it that failed.
+    const isUsual = settlement === 'attributes-disagree' && suite.isPytest;
+    if (settlement !== 'elements' && !isUsual) this.#notes.add(settlement, moreDeclared(declared, counted), suite.offset);
+    if (this.#granularity === 'leaf') {
+      own.suiteTime = suite.hasSuites ? 0 : sum.suiteTime;
+      // What failed in a suite is part of its own tests, also where its attributes alone tell it.
+      if (own.total > 0) this.#add(suite, own);
+    } else if (!suite.isInside) {
+      this.#add(suite, sum);
+    }
+    if (parent !== undefined) addTally(parent.inner, sum);
+  }
+
+  /** Test cases in no suite make a row of their own; a `<testsuites>` with nothing in it is known by its attributes. */
+  #closeLoose(suites: OpenSuite, parent: OpenSuite | undefined): void {
+    const { declared, own, inner } = suites;
+    const isHollow = suites.kind === 'suites' && !suites.hasSuites && own.total === 0;
+    const counted = countsOf(own, inner);
+    if (isHollow) Object.assign(own, fromAttributes(declared));
+    if (isHollow && own.total > 0) this.#notes.add('attributes-only', `<testsuites tests="${declared.tests}">`, suites.offset);
+    if (accuse(declared, own, inner)) this.#notes.add('attributes-red', moreDeclared(declared, counted), suites.offset);
+    if (suites.kind === 'suites' && parent !== undefined && parent.kind !== 'file') {
+      // Inside of another it adds no row: what it holds belongs to that one.
+      parent.hasSuites ||= suites.hasSuites;
+      addTally(parent.own, own);
+      addTally(parent.inner, inner);
+      return;
+    }
+    own.suiteTime = suites.hasSuites ? 0 : (suites.time ?? 0);
+    if (own.total > 0 || isHollow) this.#add(suites, own);
+  }
+
+  #add(suite: OpenSuite, tally: Tally): void {
+    const row = { name: this.#nameOf(suite, tally), tally, time: timeOf(tally), timestamp: this.#timestampOf(suite) };
+    if (this.#merged === undefined) {
+      this.#rows.push({ offset: suite.offset, row });
+      if (this.#rows.length <= this.#most) return;
+      const rows = this.#rows;
+      this.#rows = [];
+      this.#merged = { tally: emptyTally(), time: 0, timestamp: Number.POSITIVE_INFINITY };
+      for (const each of rows) this.#merge(each.row);
+    } else {
+      this.#merge(row);
+    }
+  }
+
+  #merge(row: CountedRow): void {
+    if (this.#merged === undefined) return;
+    addTally(this.#merged.tally, row.tally);
+    this.#merged.time += row.time;
+    this.#merged.timestamp = Math.min(this.#merged.timestamp, row.timestamp ?? Number.POSITIVE_INFINITY);
+  }
+
+  #nameOf(suite: OpenSuite, tally: Tally): string {
+    if (suite.name === undefined) {
+      // Go's package without tests has neither; nobody looks for it.
+      if (suite.kind === 'suite' && tally.total > 0) this.#notes.add('unnamed-suite', '', suite.offset);
+      return this.#fileName;
+    }
+    const name = cut(suite.name, this.#nameText > mostNameText ? shortName : longestName);
+    this.#nameText += name.length;
+    if (name !== suite.name) this.#notes.add('name-cut', '', suite.offset);
+    return name;
+  }
+
+  #timestampOf({ timestamp, earliest }: OpenSuite): number | undefined {
+    if (timestamp === undefined) return Number.isFinite(earliest) ? earliest : undefined;
+    const seconds = unixSeconds(timestamp.text);
+    if (seconds === undefined && !isZeroTime(timestamp.text))
+      this.#notes.add('bad-timestamp', `timestamp="${cut(timestamp.text, 40)}"`, timestamp.offset);
+    return seconds;
+  }
+}
+
+function countsOf(own: Tally, inner: Tally): Counts {
+  return {
+    tests: own.total + inner.total,
+    failures: own.failures + inner.failures,
+    errors: own.errors + inner.errors,
+    skipped: own.skipped + inner.skipped,
+  };
+}

@@ -1,0 +1,182 @@
+import { classesApart } from './classes.ts';
+import type { EvidenceProblem } from '../errors/index.ts';
+import { count, list } from '../text/index.ts';
+import type { FailingCase, FlakyCase } from './cases.ts';
+import type { ResultsFile, TestResults } from './test-results.ts';
+import type { CountedFile, ResultsFormat } from './format.ts';
+import type { FoundFile, ReadingOptions } from './reading.ts';
+import { capRows, type FileRow, rowToSend, suiteTotalsOf, totalsOf } from './rows.ts';
+import type { ResultsWarning } from './warning.ts';
+
+/** Rows in one attestation: what the embedded service accepts. */
+export const mostRows = 10_000;
+
+/** Flaky cases that are named, of a file and of a run. */
+export const mostFlaky = 200;
+
+/** What the files of a run come to: rows, totals, and what is wrong with them together. */
+export class Gathered {
+  readonly problems: EvidenceProblem[] = [];
+  readonly warnings: ResultsWarning[] = [];
+  readonly failing: FailingCase[] = [];
+  readonly flaky: FlakyCase[] = [];
+  /** What the formats are called. */
+  readonly #formats: string;
+  readonly #options: ReadingOptions;
+  readonly #checkout: number | undefined;
+  readonly #rows: FileRow[] = [];
+  readonly #files: ResultsFile[] = [];
+  readonly #old: string[] = [];
+  /** Names of files in another format, by the pattern that found them. */
+  readonly #otherFormats = new Map<string, Set<string>>();
+  #isMerged = false;
+
+  constructor(formats: string, options: ReadingOptions, checkout: number | undefined) {
+    this.#formats = formats;
+    this.#options = options;
+    this.#checkout = checkout;
+  }
+
+  take(file: FoundFile, { name: format }: Pick<ResultsFormat, 'name'>, result: CountedFile): void {
+    const { newerThan } = this.#options;
+    if (newerThan !== undefined && isOlder(result.modified, newerThan)) {
+      const written = new Date(result.modified).toISOString();
+      this.problems.push({
+        code: 'stale-file',
+        message: `${file.name}: the file was written ${written}, before ${new Date(newerThan).toISOString()}; it is not of this run`,
+        file: file.name,
+        fix: 'Remove old results before the tests run, and see whether this test step ran at all.',
+      });
+      return;
+    }
+    if (newerThan === undefined && this.#checkout !== undefined && isOlder(result.modified, this.#checkout)) this.#old.push(file.name);
+    const tests = result.rows.reduce((sum, row) => sum + row.tally.total, 0);
+    const { bytes, sha256 } = result;
+    this.#files.push({ name: file.name, path: file.path, bytes, sha256, rows: result.rows.length, tests, format });
+    for (const row of result.rows) this.#rows.push({ ...row, file: file.name });
+    this.#isMerged ||= result.isMerged;
+    this.failing.push(...result.failing);
+    this.flaky.push(...result.flaky.slice(0, mostFlaky - this.flaky.length));
+    this.warnings.push(...result.warnings);
+  }
+
+  /** Another format: no problem where a glob found it next to files of results. */
+  reject(file: FoundFile, why: string): void {
+    if (file.explicit) {
+      this.problems.push({
+        code: 'not-junit',
+        message: `${file.name}: the file is not ${this.#formats}: ${why}`,
+        file: file.name,
+        fix: `Name the ${this.#formats} file of the run; most frameworks have an option or a plugin that writes one.`,
+      });
+      return;
+    }
+    const names = this.#otherFormats.get(file.pattern) ?? new Set();
+    this.#otherFormats.set(file.pattern, names.add(file.name));
+    this.warnings.push({
+      code: 'not-junit',
+      message: `${file.name}: ignored, as it is not ${this.#formats}: ${why}`,
+      file: file.name,
+      rule: 30,
+    });
+  }
+
+  /** All suites that are known by name, each with its file. */
+  get suites(): readonly { readonly name: string; readonly file: string }[] {
+    return [...this.#rows, ...this.failing.map(({ source, suite }) => ({ name: suite, file: source }))];
+  }
+
+  /** `folders`: what tells files apart that hold the same suites. */
+  whole(found: readonly FoundFile[], folders: ReadonlyMap<string, string> = new Map()): TestResults {
+    const maximum = this.#options.maxRows ?? mostRows;
+    const capped = capRows(this.#rows, maximum);
+    const merged = capped.merged ?? (this.#isMerged ? 'by-file' : undefined);
+    if (merged !== undefined) {
+      this.warnings.push({
+        code: 'rows-merged',
+        message: `more than ${count(maximum, 'row')}: the suites ${merged === 'all' ? 'of all files' : 'of each file'} were summed up in one`,
+        rule: 44,
+      });
+    }
+    this.#warnOfFiles();
+    this.#checkCounts(found);
+    const totals = totalsOf(capped.rows);
+    const apart = <Part extends object>(part: Part, file: string): Part => {
+      const folder = folders.get(file);
+      return folder === undefined ? part : { ...part, folder };
+    };
+    return {
+      rows: capped.rows.map(rowToSend),
+      files: this.#files,
+      totals,
+      suites: capped.rows.map((row) => apart(suiteTotalsOf(row), row.file)),
+      failing: classesApart(this.failing).map((test) => apart(test, test.source)),
+      flaky: classesApart(this.flaky).map((test) => apart(test, test.source)),
+      warnings: this.warnings,
+      secrets: new Map(),
+      problems: this.problems,
+    };
+  }
+
+  #warnOfFiles(): void {
+    for (const same of Map.groupBy(this.#files, (file) => file.sha256).values()) {
+      if (same.length < 2) continue;
+      this.warnings.push({
+        code: 'same-bytes',
+        message: `${list(same.map((file) => file.name))} have the same content; each was counted`,
+        file: same[1]?.name ?? '',
+        rule: 16,
+        fix: 'Leave copies out with a `!` line in junit-paths.',
+      });
+    }
+    if (this.#old.length > 0) {
+      this.warnings.push({
+        code: 'old-file',
+        message: `${list(this.#old)} ${this.#old.length === 1 ? 'is' : 'are'} older than the checkout, perhaps of an earlier run`,
+        file: this.#old[0] ?? '',
+        rule: 43,
+        fix: 'Remove old results before the tests run, or set newer-than to refuse them.',
+      });
+    }
+  }
+
+  #checkCounts(found: readonly FoundFile[]): void {
+    for (const [pattern, names] of this.#otherFormats) {
+      const own = found.filter((file) => file.pattern === pattern);
+      if (own.length > names.size) continue;
+      this.problems.push({
+        code: 'no-files',
+        message: `${pattern}: the pattern matches ${count(own.length, 'file')}, and none of them is ${this.#formats}`,
+        fix: `Name the files that the test framework writes as ${this.#formats}.`,
+      });
+    }
+    // A file that could not be read may have held the tests: it is named already.
+    if (this.problems.length > 0) return;
+    const { total, skipped } = totalsOf(this.#rows);
+    const ran = total - skipped;
+    const fewest = this.#options.minTests ?? 1;
+    if (ran >= fewest) return;
+    const files = list(
+      this.#files.map((file) => file.name),
+      5,
+    );
+    if (total === 0) {
+      this.problems.push({
+        code: 'no-tests',
+        message: `no tests at all in ${files}`,
+        fix: 'See in the log of the test step whether it found any tests. If none are expected, set min-tests: 0.',
+      });
+      return;
+    }
+    this.problems.push({
+      code: 'too-few-tests',
+      message: `${count(ran, 'test')} ran (${count(skipped, 'more was', 'more were')} skipped) where at least ${fewest} must: ${files}`,
+      fix: 'See in the log of the test step why tests did not run, or lower min-tests.',
+    });
+  }
+}
+
+/** Whether a file is older than a moment; file systems that keep whole seconds round down. */
+function isOlder(modified: number, moment: number): boolean {
+  return modified < (modified % 1000 === 0 ? Math.floor(moment / 1000) * 1000 : moment);
+}

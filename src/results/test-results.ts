@@ -1,0 +1,48 @@
+import type { JunitResult } from '../contract/index.ts';
+import type { EvidenceProblem } from '../errors/index.ts';
+import type { Apart, FailingCase, FlakyCase, SecretHolder } from './cases.ts';
+import type { Counts } from './format.ts';
+import type { ResultsWarning } from './warning.ts';
+
+/** A file that became evidence. */
+export interface ResultsFile {
+  readonly name: string;
+  readonly path: string;
+  readonly bytes: number;
+  /** Of the bytes as they lie on disk, 64 hexadecimal digits. */
+  readonly sha256: string;
+  readonly rows: number;
+  readonly tests: number;
+  /** The name of its format. */
+  readonly format: string;
+}
+
+/** `duration` in seconds. */
+export interface TestTotals extends Counts {
+  readonly passed: number;
+  readonly duration: number;
+}
+
+/** A row with what the summary shows next to it. */
+export interface SuiteTotals extends JunitResult, Apart {
+  readonly file: string;
+  readonly passed: number;
+  readonly flaky: number;
+}
+
+export interface TestResults {
+  /** The rows to send: only of good files, by file name bytewise, then in document order. */
+  readonly rows: readonly JunitResult[];
+  readonly files: readonly ResultsFile[];
+  readonly totals: TestTotals;
+  readonly suites: readonly SuiteTotals[];
+  /** The first 200. */
+  readonly failing: readonly FailingCase[];
+  /** The first 200. */
+  readonly flaky: readonly FlakyCase[];
+  readonly warnings: readonly ResultsWarning[];
+  /** Secrets were taken out of what these hold, by file. */
+  readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
+  /** Not empty: the evidence is unusable. All bad files in one go. */
+  readonly problems: readonly EvidenceProblem[];
+}

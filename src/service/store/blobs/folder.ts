@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Damage } from '../damage.ts';
+import { newRecordId } from '../record-id.ts';
+import { hasRoom } from './room.ts';
+import type { ReceivedBlob } from '../model/attestations.ts';
+import type { Blobs } from './blobs.ts';
+
+/**
+ * Opens the folder `blobs` of a data directory. Files arrive in `blobs/incoming` and move up once their record is
+ * committed; for what a crash left there the database says whether it is kept, so that a start does not read the kept files.
+ */
+export async function openBlobs(dataDir: string, hasBlob: (id: string) => Promise<boolean>): Promise<Blobs> {
+  const kept = join(dataDir, 'blobs');
+  const incoming = join(kept, 'incoming');
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  for (const id of await readdir(incoming)) {
+    if (await hasBlob(id)) await rename(join(incoming, id), join(kept, id));
+    else await rm(join(incoming, id), { force: true });
+  }
+  let looking: Promise<boolean> | undefined;
+  return {
+    async receive(content, filename) {
+      const id = newRecordId();
+      const file = join(incoming, id);
+      const hash = createHash('sha256');
+      let bytes = 0;
+      try {
+        // `flush` is fsync: the file is on the disk before the record that names it.
+        await pipeline(
+          content,
+          async function* (chunks: AsyncIterable<Buffer>) {
+            for await (const chunk of chunks) {
+              hash.update(chunk);
+              bytes += chunk.length;
+              yield chunk;
+            }
+          },
+          createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
+        );
+        await syncFolder(incoming);
+      } catch (error) {
+        await rm(file, { force: true });
+        throw error;
+      }
+      return { id, filename, bytes, sha256: hash.digest('hex') };
+    },
+    read: (blob) => readWhole(join(kept, blob.id), blob),
+    keep: ({ id }) => rename(join(incoming, id), join(kept, id)),
+    discard: ({ id }) => rm(join(incoming, id), { force: true }),
+    // Whoever asks meanwhile has the same answer: each may cost a megabyte.
+    hasRoom: (isSuspected) =>
+      (looking ??= hasRoom([dataDir, incoming], isSuspected).finally(() => {
+        looking = undefined;
+      })),
+  };
+}
+
+async function readWhole(file: string, blob: ReceivedBlob): Promise<AsyncIterable<Uint8Array>> {
+  const pieces = piecesOf(file, blob);
+  // The file is open now, and is closed wherever its reader stops.
+  await pieces.next();
+  return pieces;
+}
+
+/**
+ * Nothing at first, and then the content. Its last piece is held back until the whole is known to be the same: of a file
+ * that was changed nobody gets a whole one.
+ */
+async function* piecesOf(file: string, { bytes, sha256 }: ReceivedBlob): AsyncGenerator<Uint8Array> {
+  const handle = await open(file).catch((cause: unknown) => {
+    throw new Damage('The file of a record cannot be read.', { cause });
+  });
+  try {
+    // A longer file would be cut off at the length that is announced, before its end is seen.
+    if ((await handle.stat()).size !== bytes) throw changed();
+    let held: Uint8Array = new Uint8Array();
+    const hash = createHash('sha256');
+    yield held;
+    for await (const chunk of handle.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      if (held.length > 0) yield held;
+      held = chunk;
+    }
+    if (hash.digest('hex') !== sha256) throw changed();
+    yield held;
+  } finally {
+    await handle.close();
+  }
+}
+
+function changed(): Damage {
+  return new Damage('The file of a record is not the one that was attached to it.');
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder, and needs no such call.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

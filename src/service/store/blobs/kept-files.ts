@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReceivedBlob } from '../model/attestations.ts';
+import type { KeptFiles } from './blobs.ts';
+
+/** The files in the folder `blobs` of a data directory. */
+export function filesIn(dataDir: string): KeptFiles {
+  return { names: () => namesIn(dataDir), problemOf: (blob) => problemIn(dataDir, blob) };
+}
+
+/**
+ * The file is among the kept ones, or among the incoming ones while its service runs or after a crash; it moves up once, so
+ * that it is looked for again where it goes.
+ */
+async function problemIn(dataDir: string, { id, filename, bytes, sha256 }: ReceivedBlob): Promise<string | undefined> {
+  const called = `blobs/${id} (${JSON.stringify(filename)})`;
+  // Whoever writes a new log also chooses these: none may lead out of the folder.
+  if (!/^[a-f0-9-]+$/.test(id)) return `The file ${called} has a name that no service gives.`;
+  const kept = join(dataDir, 'blobs', id);
+  for (const file of [kept, join(dataDir, 'blobs', 'incoming', id), kept]) {
+    const kind = await kindOf(file);
+    if (kind === undefined) continue;
+    // What it leads to may be another file tomorrow.
+    if (kind === 'link') return `The file ${called} is a link, and no service makes one.`;
+    const found = kind === 'file' ? await hashOf(file) : undefined;
+    if (kind === 'file' && found === undefined) continue;
+    return found?.bytes === bytes && found.sha256 === sha256 ? undefined : `The file ${called} is not the one that was recorded.`;
+  }
+  return `The file ${called} is missing.`;
+}
+
+async function namesIn(dataDir: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(join(dataDir, 'blobs'), { withFileTypes: true });
+    return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** What is in a file's place; `undefined` when there is nothing. */
+async function kindOf(file: string): Promise<'file' | 'link' | 'other' | undefined> {
+  try {
+    const found = await lstat(file);
+    return found.isFile() ? 'file' : found.isSymbolicLink() ? 'link' : 'other';
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** `undefined` when there is nothing any more. */
+async function hashOf(file: string): Promise<{ readonly bytes: number; readonly sha256: string } | undefined> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    for await (const chunk of createReadStream(file)) {
+      hash.update(chunk);
+      bytes += chunk.length;
+    }
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

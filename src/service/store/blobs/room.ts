@@ -1,0 +1,47 @@
+import { open, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** With less than this many bytes a disk is full. */
+const least = 1024 * 1024;
+
+/** An engine had no room to write in. */
+export class DiskFull extends Error {
+  override readonly name = 'DiskFull';
+}
+
+/** Whether an error says that there was no room to write in, in a database or in a file. */
+export function isFull(error: unknown): boolean {
+  if (error instanceof DiskFull) return true;
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+}
+
+/**
+ * Whether each of some folders has room. Where the file system says that it has little, or a write failed, that is seen
+ * by writing, because quotas and reserves are known to no one else.
+ */
+export async function hasRoom(folders: readonly string[], isSuspected: boolean): Promise<boolean> {
+  for (const folder of folders) {
+    const { bavail, bsize } = await statfs(folder);
+    if ((isSuspected || bavail * bsize < least) && !(await takes(folder))) return false;
+  }
+  return true;
+}
+
+async function takes(folder: string): Promise<boolean> {
+  const file = join(folder, 'room.tmp');
+  try {
+    const handle = await open(file, 'w', 0o600);
+    try {
+      await handle.writeFile(Buffer.alloc(least));
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    return true;
+  } catch (error) {
+    if (isFull(error)) return false;
+    throw error;
+  } finally {
+    await rm(file, { force: true });
+  }
+}

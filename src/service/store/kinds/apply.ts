@@ -1,0 +1,141 @@
+import type { Appended, Chain } from '../log/chain.ts';
+import type { ApprovalContent } from './approvals.ts';
+import type { ArtifactContent } from './artifacts.ts';
+import type { AttestationContent } from './attestations.ts';
+import type { AllowanceContent, SnapshotContent } from './environments.ts';
+import type { Content, Contents, KindName } from './index.ts';
+import type { FlowContent } from './flows.ts';
+import type { TrailContent } from './trails.ts';
+import { query, type Steps } from '../sql/statement.ts';
+import type { Environment } from '../model/environments.ts';
+import type { Flow } from '../model/flows.ts';
+import type { Judges } from '../model/judges.ts';
+import { applyAllowance } from '../tables/allow-artifact.ts';
+import { applyApproval } from '../tables/approvals.ts';
+import { applyArtifact } from '../tables/artifacts.ts';
+import { applyAttestation } from '../tables/attestations.ts';
+import { applyEnvironment } from '../tables/environment-changes.ts';
+import { environmentById } from '../tables/environments.ts';
+import { applyArchive, applyRename } from '../tables/flow-names.ts';
+import { applyFlow, findFlow, flowCalled } from '../tables/flows.ts';
+import { applyDefault } from '../tables/members.ts';
+import { applyTags } from '../tables/tags.ts';
+import { applyGrant, applyGrantRevoked, applyMember, applyRevoked } from '../tables/tokens.ts';
+import { applyType, applyTypeArchived } from '../tables/custom-types.ts';
+import { applyPresence } from '../tables/deployments.ts';
+import { applyReport } from '../tables/reports.ts';
+import { applyNotification, applyNotificationRemoval } from '../tables/notifications.ts';
+import { applyPolicy } from '../tables/policies.ts';
+import { applyTrail, decideTrail, findTrailState, type TrailState } from '../tables/trails.ts';
+
+/** The records do not agree with each other. */
+export class Contradiction extends Error {
+  override readonly name = 'Contradiction';
+}
+
+/** Makes the organization in the tables that are worked out again. */
+export function* beginReplay({ author, head }: Chain): Steps<void> {
+  yield* query(
+    `insert into organizations (id, name, sequence, head, latest, attestation_count, artifact_count, trail_count) values ($1, $2, 0, $3, 0, 0, 0, 0)`,
+    author.orgId,
+    author.orgName,
+    head,
+  );
+}
+
+/** What a record of each kind does to the tables: the functions that wrote them when it was new. */
+const appliers: { readonly [Name in KindName]: Apply<Contents[Name]> } = {
+  token_granted: (_, appended) => applyGrant(appended),
+  token_revoked: (_, appended) => applyGrantRevoked(appended),
+  member_reported: (_, appended) => applyMember(appended),
+  tokens_revoked: (_, appended) => applyRevoked(appended),
+  default_organization_set: (_, appended) => applyDefault(appended),
+  flow_reported: flow,
+  flow_updated: flow,
+  flow_renamed: applyRename,
+  flow_archived: (_, appended) => applyArchive(appended),
+  tags_changed: applyTags,
+  trail_reported: trail,
+  trail_updated: trail,
+  *artifact_reported(chain, appended, judges) {
+    const itsFlow = yield* flowOf(chain, appended);
+    const { trail: name } = appended.record;
+    const itsTrail = name === undefined ? undefined : yield* trailOf(chain, itsFlow, appended, name);
+    yield* applyArtifact(chain, appended, itsFlow, itsTrail, judges);
+  },
+  *attestation(chain, appended, judges) {
+    const itsFlow = yield* flowOf(chain, appended);
+    yield* applyAttestation(chain, appended, itsFlow, yield* trailOf(chain, itsFlow, appended, appended.record.trail), judges);
+  },
+  *approval_reported(chain, appended) {
+    yield* flowOf(chain, appended);
+    yield* applyApproval(appended);
+  },
+  type_reported: (_, appended) => applyType(appended),
+  type_archived: (_, appended) => applyTypeArchived(appended),
+  environment_reported: applyEnvironment,
+  environment_updated: applyEnvironment,
+  *snapshot_reported(chain, appended, judges) {
+    yield* applyReport(chain, appended, yield* environmentOf(chain, appended), judges);
+  },
+  *artifact_allowed(chain, appended, judges) {
+    yield* applyAllowance(chain, appended, yield* environmentOf(chain, appended), judges);
+  },
+  artifact_started_running: (_, appended) => applyPresence(appended),
+  artifact_stopped_running: (_, appended) => applyPresence(appended),
+  policy_reported: applyPolicy,
+  policy_updated: applyPolicy,
+  notification_reported: (_, appended) => applyNotification(appended),
+  notification_updated: (_, appended) => applyNotification(appended),
+  notification_removed: (_, appended) => applyNotificationRemoval(appended),
+};
+
+type Apply<Said extends Content> = (chain: Chain, appended: Appended<Said>, judges: Judges) => Steps<void>;
+
+/** Applies one record to the tables again. */
+export function* apply(chain: Chain, appended: Appended, judges: Judges): Steps<void> {
+  chain.sequence = appended.sequence;
+  chain.head = appended.hash;
+  chain.latest = appended.record.created_at;
+  yield* applyAs(appended.record.kind, chain, appended, judges);
+}
+
+function applyAs<Name extends KindName>(name: Name, chain: Chain, appended: Appended<Contents[Name]>, judges: Judges): Steps<void> {
+  return appliers[name](chain, appended, judges);
+}
+
+function* flow({ author }: Chain, appended: Appended<FlowContent>): Steps<void> {
+  yield* applyFlow(appended, yield* flowCalled(author.orgId, appended.record.flow));
+}
+
+function* trail(chain: Chain, appended: Appended<TrailContent>, judges: Judges): Steps<void> {
+  const itsFlow = yield* flowOf(chain, appended);
+  const known = yield* findTrailState(chain.author.orgId, itsFlow.id, appended.record.trail);
+  yield* decideTrail(chain, itsFlow, yield* applyTrail(chain, appended, itsFlow, known), judges);
+}
+
+function* environmentOf(chain: Chain, { record, sequence }: Appended<SnapshotContent | AllowanceContent>): Steps<Environment> {
+  const environment = yield* environmentById(chain.author.orgId, record.environment_id);
+  if (environment !== undefined) return environment;
+  throw new Contradiction(`Record ${sequence}: its environment ${record.environment} is in no record before it.`);
+}
+
+function* trailOf(
+  chain: Chain,
+  flow: Flow,
+  { record, sequence }: Appended<ArtifactContent | AttestationContent>,
+  name: string,
+): Steps<TrailState> {
+  const trail = yield* findTrailState(chain.author.orgId, flow.id, name);
+  if (trail !== undefined && trail.id === record.trail_id) return trail;
+  throw new Contradiction(`Record ${sequence}: its trail ${name} is in no record before it.`);
+}
+
+function* flowOf(
+  chain: Chain,
+  { record, sequence }: Appended<TrailContent | ArtifactContent | AttestationContent | ApprovalContent>,
+): Steps<Flow> {
+  const flow = yield* findFlow(chain.author.orgId, record.flow);
+  if (flow?.id === record.flow_id) return flow;
+  throw new Contradiction(`Record ${sequence}: its flow ${record.flow} is in no record before it.`);
+}

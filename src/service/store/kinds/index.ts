@@ -1,0 +1,87 @@
+import { header, type Header } from '../log/header.ts';
+import { isText, shape } from '../sql/shape.ts';
+import { approvalReported } from './approvals.ts';
+import { artifactReported } from './artifacts.ts';
+import { attestationRecorded } from './attestations.ts';
+import { typeArchived, typeReported } from './custom-types.ts';
+import { artifactAllowed, artifactPresence, environmentReported, snapshotReported } from './environments.ts';
+import { flowArchived, flowRenamed, flowReported } from './flows.ts';
+import { tokenGranted, tokenRevoked } from './grants.ts';
+import type { Event, Kind } from './kind.ts';
+import { defaultOrganizationSet, memberReported, tokensRevoked } from './members.ts';
+import { notificationRemoved, notificationReported } from './notifications.ts';
+import { policyReported } from './policies.ts';
+import { tagsChanged } from './tags.ts';
+import { trailReported } from './trails.ts';
+
+/** Every kind of record, by its name. What each does to the tables is in `apply.ts`. */
+const kinds = {
+  token_granted: tokenGranted,
+  token_revoked: tokenRevoked,
+  member_reported: memberReported,
+  tokens_revoked: tokensRevoked,
+  default_organization_set: defaultOrganizationSet,
+  flow_reported: flowReported,
+  flow_updated: flowReported,
+  flow_renamed: flowRenamed,
+  flow_archived: flowArchived,
+  tags_changed: tagsChanged,
+  trail_reported: trailReported,
+  trail_updated: trailReported,
+  artifact_reported: artifactReported,
+  attestation: attestationRecorded,
+  approval_reported: approvalReported,
+  type_reported: typeReported,
+  type_archived: typeArchived,
+  environment_reported: environmentReported,
+  environment_updated: environmentReported,
+  snapshot_reported: snapshotReported,
+  artifact_allowed: artifactAllowed,
+  artifact_started_running: artifactPresence,
+  artifact_stopped_running: artifactPresence,
+  policy_reported: policyReported,
+  policy_updated: policyReported,
+  notification_reported: notificationReported,
+  notification_updated: notificationReported,
+  notification_removed: notificationRemoved,
+};
+
+/** What a record of each kind says. */
+export type Contents = { readonly [Name in keyof typeof kinds]: (typeof kinds)[Name] extends Kind<infer Said> ? Said : never };
+export type KindName = keyof Contents;
+export type Content = Contents[KindName];
+export type LogRecord = Header & Content;
+
+/** A record that a later version of the program wrote: it can be verified, and not applied. */
+export type UnknownRecord = Header & { readonly kind: string };
+
+/** The same kinds; a name in some content that has no row above is an error of the compiler here. */
+const byName: { readonly [Name in Content['kind']]: Kind<Contents[Name]> } = kinds;
+
+export const kindNames: readonly string[] = Object.keys(kinds);
+
+const hasHeader = shape<UnknownRecord>({ ...header, kind: isText });
+
+export function isKindName(name: string): name is KindName {
+  return Object.hasOwn(kinds, name);
+}
+
+/** The record that a value of unknown JSON is; `undefined` where it is none, or says of a known kind what that cannot say. */
+export function recordOf(value: unknown): LogRecord | UnknownRecord | undefined {
+  if (!hasHeader(value)) return undefined;
+  if (!isKindName(value.kind)) return value;
+  return isOf(value.kind, value) ? value : undefined;
+}
+
+function isOf<Name extends KindName>(name: Name, value: unknown): value is Header & Contents[Name] {
+  return byName[name].is(value);
+}
+
+/** What a trail's list of events shows of a record. */
+export function eventOf(record: LogRecord): Event {
+  return { ...ownEvent(record.kind, record), timestamp: record.created_at };
+}
+
+function ownEvent<Name extends KindName>(name: Name, record: Header & Contents[Name]): Event {
+  return byName[name].event(record);
+}

@@ -1,0 +1,51 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createStore, openSqlite } from '../../../src/service/store/index.ts';
+import type { Engine } from '../../../src/service/store/sql/engine.ts';
+import type { Row, Steps } from '../../../src/service/store/sql/statement.ts';
+import { member, newFile, record } from './setup.ts';
+
+/** How often an engine behind a network would have waited: once for each answer, and once at the end. */
+let trips = 0;
+
+function* counted<Result>(body: Steps<Result>): Steps<Result> {
+  let step = body.next();
+  while (step.done !== true) {
+    if (step.value.unanswered !== true) trips += 1;
+    const rows: readonly Row[] = yield step.value;
+    // What needs no answer is sent before there is one.
+    step = body.next(step.value.unanswered === true ? [] : rows);
+  }
+  trips += 1;
+  return step.value;
+}
+
+async function open() {
+  const file = await newFile();
+  const bare = openSqlite(file);
+  onTestFinished(async () => {
+    await bare.close();
+    await rm(join(file, '..'), { recursive: true, force: true });
+  });
+  const engine: Engine = { ...bare, write: (body) => bare.write(() => counted(body())) };
+  const store = createStore(engine);
+  return { store, author: await member(store, 'ada', 'acme') };
+}
+
+test('a record on a trail that is there takes five round trips', async () => {
+  const { author, store } = await open();
+  await record(store, author);
+  trips = 0;
+  await record(store, author, { name: 'lint' });
+  expect(trips).toBe(5);
+});
+
+test('a key and a file make it six', async () => {
+  const { author, store } = await open();
+  await record(store, author);
+  trips = 0;
+  const blob = { id: '0a', filename: 'r.xml', bytes: 3, sha256: 'f'.repeat(64) };
+  await record(store, author, { name: 'lint', blob, idempotency: { key: 'k', requestHash: 'h' } });
+  expect(trips).toBe(6);
+});
