@@ -1,6 +1,6 @@
 import { allOrComplaints } from './all-or-complaints.ts';
 import { parseBaseUrl } from './base-url.ts';
-import { readName } from './names.ts';
+import { readName, readNameIfGiven } from './names.ts';
 import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
@@ -85,7 +85,7 @@ export function readConnection(read: OptionReader<ConnectionOption>): Connection
 export function readLookup(read: OptionReader<ConnectionOption>): LookupSettings {
   const { address, org } = allOrComplaints({
     address: () => readAddress(read),
-    org: () => (read.text('org') === undefined ? undefined : readName(read, 'org', 'orgName')),
+    org: () => readNameIfGiven(read, 'org', 'orgName'),
   });
   return { ...address, org };
 }

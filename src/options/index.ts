@@ -81,7 +81,7 @@ export {
 } from './listing.ts';
 export { shortFingerprintOption, shortIdOption, shortNameOption } from './short-names.ts';
 export { readJson } from './json-text.ts';
-export { readName, readNames } from './names.ts';
+export { readName, readNameIfGiven, readNames } from './names.ts';
 export { notificationFileOption, ruleNumberOption } from './notifications.ts';
 export { commentOption, environmentsOption, policyFileOption } from './policies.ts';
 export { commitOption, dryRunOption, flowOption, trailOption } from './subject.ts';

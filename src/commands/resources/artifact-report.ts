@@ -94,7 +94,7 @@ interface Facts {
   readonly trail: string;
 }
 
-function recordOf({ report, service }: Settings, { git, identity, trail }: Facts, context: RunContext): AsSent<ArtifactInput> {
+function recordOf({ report }: Settings, { git, identity, trail }: Facts, context: RunContext): AsSent<ArtifactInput> {
   const { annotations, artifact, name } = report;
   const userData = { ...report.userData, ...treeData(identity) };
   const called = artifact.kind === 'path' ? basename(resolve(context.workspace, artifact.path)) : artifact.listedAs;

@@ -4,13 +4,14 @@ import {
   flowOption,
   readFingerprint,
   readName,
+  readNameIfGiven,
   repoOption,
   shortFingerprintOption,
   trailOption,
   uses,
 } from '../../options/index.ts';
 import { overriddenRows } from '../../presentation/index.ts';
-import { readOverrides } from './read-overrides.ts';
+import { readOverrides, withOverrides } from './read-overrides.ts';
 import { getCommand, pagedCommand } from './resource-command.ts';
 import { onTrailNamed, wholeSha } from './short-names.ts';
 import { given } from '../../text/index.ts';
@@ -22,7 +23,7 @@ export const artifactListCommand = pagedCommand({
   resource: 'artifacts',
   options: uses([flowOption, repoOption]),
   fields: (read) => ({
-    flow: () => (read.text('flow') === undefined ? undefined : readName(read, 'flow', 'flowName')),
+    flow: () => readNameIfGiven(read, 'flow', 'flowName'),
     repo: () => read.text('repo'),
   }),
   items(call, { flow, org, repo }) {
@@ -44,7 +45,7 @@ export const artifactGetCommand = getCommand({
   fields: (read) => ({
     flow: () => readName(read, 'flow', 'flowName'),
     fingerprint: () => readFingerprint(read, 'fingerprint', 'short'),
-    trail: () => (read.text('trail') === undefined ? undefined : readName(read, 'trail', 'trailName')),
+    trail: () => readNameIfGiven(read, 'trail', 'trailName'),
   }),
   async item(call, { fingerprint, flow, org, trail }) {
     const params = { org, flow_name: flow, fingerprint: await wholeSha(call, org, 'fingerprint', fingerprint) };
@@ -53,6 +54,6 @@ export const artifactGetCommand = getCommand({
       : onTrailNamed(call, { org, flow_name: flow }, trail, (name) => getArtifact(call, params, { trail: name })));
     const rows = overriddenRows(artifact).map((status) => ({ key: status.attestation_name, status }));
     const overrides = await readOverrides(call, org, rows);
-    return { ...artifact, ...(overrides.length === 0 ? {} : { overrides }) };
+    return withOverrides(artifact, overrides);
   },
 });

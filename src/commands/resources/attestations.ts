@@ -3,7 +3,7 @@ import type { AttestationRecord } from '../../contract/index.ts';
 import { ResponseError, UsageError } from '../../errors/index.ts';
 import { argument, attestationFilterOptions, flowOption, readAttestationFilter, shortIdOption, uses } from '../../options/index.ts';
 import { isOverride } from '../../presentation/index.ts';
-import { readOverrideOf } from './read-overrides.ts';
+import { readOverrideOf, withOverrides } from './read-overrides.ts';
 import { listCommand, lookupCommand } from './resource-command.ts';
 import type { ListedOf, ShownOf } from '../run/result.ts';
 import { recordsOfId, wholeSha } from './short-names.ts';
@@ -26,7 +26,7 @@ export const attestationGetCommand = lookupCommand({
     // One id may stand on several artifacts.
     if (another !== undefined) return { kind: 'listed', resource: 'attestations', items };
     const overrides = await readOverrideOf(call, org, item);
-    return { kind: 'shown', resource: 'attestation', item: { ...item, ...(overrides.length === 0 ? {} : { overrides }) } };
+    return { kind: 'shown', resource: 'attestation', item: withOverrides(item, overrides) };
   },
 });
 

@@ -8,6 +8,7 @@ import {
   requiredForConnection,
   requiredToLookUp,
   uses,
+  type ConnectionSettings,
   type NamesOf,
   type OptionReader,
   type OptionSpec,
@@ -36,24 +37,35 @@ type Fields<Asked> = { readonly [Key in keyof Asked]: () => Asked[Key] };
 /** Works on what is asked about an organization. */
 type Work<Asked, Outcome> = (call: Call, asked: Asked & { readonly org: string }, context: RunContext) => Promise<Outcome>;
 
-/** A command that only looks something up, so that the organization may be the caller's default one. */
-export function lookupCommand<Outcome, Asked extends object = object, Name extends string = never>({
-  fields,
-  options = [],
-  run,
-  ...texts
-}: Own<Asked, Name> & { readonly run: Work<Asked, Outcome> }) {
-  const all: readonly Named<Name | ConnectionOption>[] = [...options, ...uses(connectionOptions, requiredToLookUp)];
+/** How the organization is named, and the service asked about it. */
+interface Way<Place> {
+  readonly required: readonly ConnectionOption[];
+  readonly read: (read: OptionReader<ConnectionOption>) => Place;
+  readonly connect: <Outcome>(place: Place, context: RunContext, work: (call: Call, org: string) => Promise<Outcome>) => Promise<Outcome>;
+}
+
+function commandBy<Place, Outcome, Asked extends object, Name extends string>(
+  { connect, read: readPlace, required }: Way<Place>,
+  { fields, options = [], run, ...texts }: Own<Asked, Name> & { readonly run: Work<Asked, Outcome> },
+) {
+  const all: readonly Named<Name | ConnectionOption>[] = [...options, ...uses(connectionOptions, required)];
   return describeCommand({
     ...texts,
     options: all,
     outputs: [],
     async read(read) {
       const own = await fields(read);
-      return allOrComplaints({ lookup: () => readLookup(read), asked: () => allOrComplaints<Asked>(own) });
+      return allOrComplaints({ place: () => readPlace(read), asked: () => allOrComplaints<Asked>(own) });
     },
-    run: ({ asked, lookup }, context) => lookUp(lookup, context, (call, org) => run(call, { ...asked, org }, context)),
+    run: ({ asked, place }, context) => connect(place, context, (call, org) => run(call, { ...asked, org }, context)),
   });
+}
+
+/** A command that only looks something up, so that the organization may be the caller's default one. */
+export function lookupCommand<Outcome, Asked extends object = object, Name extends string = never>(
+  own: Own<Asked, Name> & { readonly run: Work<Asked, Outcome> },
+) {
+  return commandBy({ required: requiredToLookUp, read: readLookup, connect: lookUp }, own);
 }
 
 /** One that lists all there are of a resource. */
@@ -103,24 +115,12 @@ export function getCommand<Resource extends keyof ShownItems, Asked extends obje
 }
 
 /** A command that changes something, in the organization that it names. */
-export function changeCommand<Outcome, Asked extends object, Name extends string>({
-  fields,
-  options = [],
-  run,
-  ...texts
-}: Own<Asked, Name> & { readonly run: Work<Asked, Outcome> }) {
-  const all: readonly Named<Name | ConnectionOption>[] = [...options, ...uses(connectionOptions, requiredForConnection)];
-  return describeCommand({
-    ...texts,
-    options: all,
-    outputs: [],
-    async read(read) {
-      const own = await fields(read);
-      return allOrComplaints({ connection: () => readConnection(read), asked: () => allOrComplaints<Asked>(own) });
-    },
-    run: ({ asked, connection }, context) =>
-      withService(connection, 0, context, (call) => run(call, { ...asked, org: connection.org }, context)),
-  });
+export function changeCommand<Outcome, Asked extends object, Name extends string>(
+  own: Own<Asked, Name> & { readonly run: Work<Asked, Outcome> },
+) {
+  const connect: Way<ConnectionSettings>['connect'] = (place, context, work) =>
+    withService(place, 0, context, (call) => work(call, place.org));
+  return commandBy({ required: requiredForConnection, read: readConnection, connect }, own);
 }
 
 /** One that makes something in the service be as it is asked for, by one request. */

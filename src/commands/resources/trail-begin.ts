@@ -85,7 +85,7 @@ export const trailBeginCommand = describeCommand({
 });
 
 function recordOf(
-  { about, originUrl, service }: Settings,
+  { about, originUrl }: Settings,
   name: string,
   git: Parameters<typeof aboutFields>[1],
   context: RunContext,

@@ -1,7 +1,7 @@
 import { everyItem, listTrails } from '../../client/index.ts';
 import { argument, flowOption, readName, shortNameOption, uses } from '../../options/index.ts';
 import { rowsOf } from '../../gate/index.ts';
-import { readOverrides } from './read-overrides.ts';
+import { readOverrides, withOverrides } from './read-overrides.ts';
 import { getCommand, pagedCommand } from './resource-command.ts';
 import { trailNamed } from './short-names.ts';
 
@@ -40,6 +40,6 @@ export const trailGetCommand = getCommand({
   async item(call, { flow, name, org }) {
     const trail = await trailNamed(call, { org, flow_name: flow }, name);
     const overrides = await readOverrides(call, org, rowsOf(trail));
-    return { ...trail, ...(overrides.length === 0 ? {} : { overrides }) };
+    return withOverrides(trail, overrides);
   },
 });
