@@ -7,7 +7,7 @@ import { auditIssuesCommand } from './audit/issues-command.ts';
 import type { Audited, IssuesKept, Planned } from './audit/result.ts';
 import type { Command } from './run/command.ts';
 import { explainCommand } from './gate/explain.ts';
-import { forkCollectCommand } from './fork/collect-command.ts';
+import { forkCollectCommand } from './fork/collect.ts';
 import { forkPostCommand } from './fork/post-command.ts';
 import { gateCommand } from './gate/command.ts';
 import { queryCommand } from './resources/query.ts';

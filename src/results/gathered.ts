@@ -3,7 +3,7 @@ import type { EvidenceProblem } from '../errors/index.ts';
 import { count, list } from '../text/index.ts';
 import type { FailingCase, FlakyCase } from './cases.ts';
 import type { ResultsFile, TestResults } from './test-results.ts';
-import type { CountedFile } from './format.ts';
+import type { CountedFile, ResultsFormat } from './format.ts';
 import type { FoundFile, ReadingOptions } from './reading.ts';
 import { capRows, type FileRow, rowToSend, suiteTotalsOf, totalsOf } from './rows.ts';
 import type { ResultsWarning } from './warning.ts';
@@ -14,13 +14,13 @@ export const mostRows = 10_000;
 /** Flaky cases that are named, of a file and of a run. */
 export const mostFlaky = 200;
 
-/** What the files of a run come to: rows, totals, and what is wrong with them together. */
+/** Puts the files of a run together: their rows, their totals, and what is wrong with them. */
 export class Gathered {
   readonly problems: EvidenceProblem[] = [];
   readonly warnings: ResultsWarning[] = [];
   readonly failing: FailingCase[] = [];
   readonly flaky: FlakyCase[] = [];
-  /** What the formats are called. */
+  /** The names of the formats, for messages. */
   readonly #formats: string;
   readonly #options: ReadingOptions;
   readonly #checkout: number | undefined;
@@ -37,7 +37,7 @@ export class Gathered {
     this.#checkout = checkout;
   }
 
-  take(file: FoundFile, format: string, result: CountedFile): void {
+  take(file: FoundFile, { name: format }: Pick<ResultsFormat, 'name'>, result: CountedFile): void {
     const { newerThan } = this.#options;
     if (newerThan !== undefined && isOlder(result.modified, newerThan)) {
       const written = new Date(result.modified).toISOString();

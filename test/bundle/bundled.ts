@@ -90,7 +90,7 @@ function foundIn(everything: string): readonly string[] {
 /** By imports, and by the function that the bundler makes for the modules of Node. */
 function importedIn(everything: string): readonly string[] {
   const found = everything.matchAll(
-    /(?:^|[;}])(?:import|export)\b[^"'`;()]*["'`]([^"'`]+)["'`]|\bimport\(["'`]([^"'`]+)["'`]\)|[\w$]+\(import\.meta\.url\)\(["'`]([^"'`]+)["'`]\)/gm,
+    /(?:^|[;}])(?:import|export)\b[^"'`;()]*["'`]([^"'`]+)["'`]|\bimport\(["'`]([^"'`]+)["'`]\)|\(import\.meta\.url\)\(["'`]([^"'`]+)["'`]\)/gm,
   );
   return [...new Set([...found].map(([, one, two, three]) => one ?? two ?? three ?? ''))];
 }

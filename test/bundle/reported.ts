@@ -11,10 +11,13 @@ export interface Reported {
   readonly run: (run?: Run) => Promise<ActionRun>;
 }
 
-/** Lets the runs of a play report to GitHub: its status, and on a pull request, if they do not say otherwise. */
-export async function openReported(play: Play, options: GitHubApiOptions = {}): Promise<Reported> {
+/**
+ * Lets the runs of a play report to GitHub: its status, and on a pull request, if they do not say otherwise. `finished`: that
+ * of the test, where others run at the same time.
+ */
+export async function openReported(play: Play, options: GitHubApiOptions = {}, finished = onTestFinished): Promise<Reported> {
   const api = await openGitHubApi(options);
-  onTestFinished(async () => {
+  finished(async () => {
     await api.close();
     expect(api.breaches).toEqual([]);
   });

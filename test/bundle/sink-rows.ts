@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { outputTable } from '../../src/commands/index.ts';
 import { texts, word, type Sink, type Source } from './foreign-source.ts';
 import { sources } from './foreign-sources.ts';
@@ -19,10 +19,10 @@ export const sinkTable: readonly SinkRow[] = sources.flatMap((row) => texts.map(
 export function testSinks(rows: readonly SinkRow[]): void {
   const openPlay = usePlays();
 
-  test.each(rows)('$source, as $what, is text wherever it is shown', async ({ options, run, shownIn, text }) => {
-    const play = openPlay({ onTestFinished });
+  test.concurrent.for(rows)('$source, as $what, is text wherever it is shown', async ({ options, run, shownIn, text }, context) => {
+    const play = openPlay(context);
     await play.stage.putFlow(play.flow, ['unit']);
-    const reported = await openReported(play, options?.(text));
+    const reported = await openReported(play, options?.(text), context.onTestFinished);
     const { api } = reported;
     const done = await run(
       { ...reported, run: (given = {}) => reported.run({ ...given, inputs: { report: 'status,comment', ...given.inputs } }) },

@@ -25,24 +25,32 @@ export async function openWorkspaces(message = 'Sell tea'): Promise<Workspaces> 
   const sha = commit(source, message);
   const root = await realpath(await mkdtemp(join(tmpdir(), 'workspaces-')));
   let made = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  /** Tests run at the same time: what one of them copies must not change meanwhile. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
   return {
     sha,
     parent,
     async make(files, { checkout = true, at } = {}) {
       made += 1;
       const workspace = join(root, String(made));
-      await (checkout ? cp(source, workspace, { recursive: true }) : mkdir(workspace));
+      await (checkout ? inTurn(() => cp(source, workspace, { recursive: true })) : mkdir(workspace));
       if (at !== undefined) git(workspace, ['checkout', '--quiet', '--detach', at]);
       await writeAll(workspace, files);
       return workspace;
     },
-    async commit(files) {
-      await writeAll(source, files);
-      git(source, ['add', '--', ...Object.keys(files).map((name) => `:(literal)${name}`)]);
-      const made = commit(source, 'Build the till');
-      git(source, ['reset', '--quiet', '--hard', sha]);
-      return made;
-    },
+    commit: (files) =>
+      inTurn(async () => {
+        await writeAll(source, files);
+        git(source, ['add', '--', ...Object.keys(files).map((name) => `:(literal)${name}`)]);
+        const made = commit(source, 'Build the till');
+        git(source, ['reset', '--quiet', '--hard', sha]);
+        return made;
+      }),
     close: () => rm(root, { recursive: true, force: true }),
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { junit } from '../../src/junit/index.ts';
 import { Gathered } from '../../src/results/gathered.ts';
 import type { CountedFile, FoundFile, ReadingOptions } from '../../src/results/index.ts';
 import { emptyTally } from '../../src/junit/count/tally.ts';
@@ -41,8 +42,8 @@ describe('files that became evidence', () => {
     const gathered = gather();
     const warning = { code: 'doctype', message: 'a.xml: x', file: 'a.xml' } as const;
     const failing = { suite: 's', name: 'n', headline: 'm', message: 'm', kind: 'failure', source: 'a.xml' } as const;
-    gathered.take(file('a.xml'), 'JUnit', counted(3, { sha256: 'x', warnings: [warning], failing: [failing] }));
-    gathered.take(file('b.xml'), 'JUnit', counted(4, { sha256: 'y', bytes: 20, rows: [...counted(1).rows, ...counted(2).rows] }));
+    gathered.take(file('a.xml'), junit, counted(3, { sha256: 'x', warnings: [warning], failing: [failing] }));
+    gathered.take(file('b.xml'), junit, counted(4, { sha256: 'y', bytes: 20, rows: [...counted(1).rows, ...counted(2).rows] }));
     const evidence = gathered.whole([]);
     expect(evidence.files).toEqual([
       { name: 'a.xml', path: '/w/a.xml', bytes: 10, sha256: 'x', rows: 1, tests: 3, format: 'JUnit' },
@@ -59,9 +60,9 @@ describe('files that became evidence', () => {
   test('of the same content are pointed out, not those of other content', () => {
     const gathered = gather();
     for (const [name, sha256] of Object.entries({ 'a.xml': 'x', 'b.xml': 'y', 'c.xml': 'x', 'd.xml': 'x' })) {
-      gathered.take(file(name), 'JUnit', counted(1, { sha256 }));
+      gathered.take(file(name), junit, counted(1, { sha256 }));
     }
-    gathered.take(file('e.xml'), 'JUnit', counted(1, { sha256: 'y' }));
+    gathered.take(file('e.xml'), junit, counted(1, { sha256: 'y' }));
     const { warnings } = gathered.whole([]);
     expect(warnings[1]).toMatchObject({ code: 'same-bytes', file: 'e.xml', message: expect.stringContaining('b.xml and e.xml have') });
     expect(warnings.slice(0, 1)).toEqual([
@@ -73,8 +74,8 @@ describe('files that became evidence', () => {
   test('of more rows than are sent are summed up, and that is said', () => {
     const messages = (maxRows: number): readonly string[] => {
       const gathered = gather({ maxRows });
-      gathered.take(file('a.xml'), 'JUnit', counted(1));
-      gathered.take(file('b.xml'), 'JUnit', counted(2));
+      gathered.take(file('a.xml'), junit, counted(1));
+      gathered.take(file('b.xml'), junit, counted(2));
       const { warnings, totals } = gathered.whole([]);
       expect(totals.total).toBe(3);
       return warnings.map(({ message }) => message);
@@ -82,8 +83,8 @@ describe('files that became evidence', () => {
     expect(messages(2)).toEqual([]);
     expect(messages(1)).toEqual([expect.stringContaining('of all files')]);
     const gathered = gather();
-    gathered.take(file('a.xml'), 'JUnit', counted(1, { isMerged: true }));
-    gathered.take(file('b.xml'), 'JUnit', counted(1));
+    gathered.take(file('a.xml'), junit, counted(1, { isMerged: true }));
+    gathered.take(file('b.xml'), junit, counted(1));
     expect(gathered.whole([]).warnings).toEqual([
       { code: 'rows-merged', message: 'more than 10,000 rows: the suites of each file were summed up in one', rule: 44 },
     ]);
@@ -100,7 +101,7 @@ describe('the age of a file', () => {
     [5001, 5999, 'less than a second', false],
   ])('written at %i, wanted from %i on: older by %s', (modified, newerThan, _by, accepted) => {
     const gathered = gather({ newerThan });
-    gathered.take(file('a.xml'), 'JUnit', counted(1, { modified }));
+    gathered.take(file('a.xml'), junit, counted(1, { modified }));
     const { problems, files } = gathered.whole([]);
     expect(codes(problems)).toEqual(accepted ? [] : ['stale-file']);
     expect(files).toHaveLength(accepted ? 1 : 0);
@@ -108,7 +109,7 @@ describe('the age of a file', () => {
 
   test('that is refused is told with both moments', () => {
     const gathered = gather({ newerThan: 10_000 });
-    gathered.take(file('a.xml'), 'JUnit', counted(1));
+    gathered.take(file('a.xml'), junit, counted(1));
     expect(gathered.whole([]).problems).toEqual([
       {
         code: 'stale-file',
@@ -122,7 +123,7 @@ describe('the age of a file', () => {
   test('before the checkout is pointed out, unless the caller set a moment', () => {
     const old = (names: readonly string[], options: ReadingOptions, checkout: number | undefined): Gathered['warnings'] => {
       const gathered = gather(options, checkout);
-      for (const name of names) gathered.take(file(name), 'JUnit', counted(1));
+      for (const name of names) gathered.take(file(name), junit, counted(1));
       return gathered.whole([]).warnings.filter(({ code }) => code === 'old-file');
     };
     expect(old(['a.xml'], {}, 6000)).toEqual([expect.objectContaining({ code: 'old-file', file: 'a.xml', rule: 43 })]);
@@ -141,7 +142,7 @@ describe('files in another format', () => {
     const found = [file('pom.xml'), file('ok.xml')];
     gathered.reject(file('named.xml', { explicit: true, pattern: 'named.xml' }), 'its root is <a>');
     gathered.reject(file('pom.xml'), 'its root is <project>');
-    gathered.take(file('ok.xml'), 'JUnit', counted(1));
+    gathered.take(file('ok.xml'), junit, counted(1));
     const { problems, warnings } = gathered.whole(found);
     expect(problems).toEqual([
       {
@@ -160,7 +161,7 @@ describe('files in another format', () => {
     const found = [file('a.xml'), file('b.xml'), file('c.json', { pattern: '*.json' }), file('d.json', { pattern: '*.json' })];
     for (const name of ['a.xml', 'b.xml']) gathered.reject(file(name), 'x');
     gathered.reject(file('c.json', { pattern: '*.json' }), 'x');
-    gathered.take(file('d.json', { pattern: '*.json' }), 'JUnit', counted(1));
+    gathered.take(file('d.json', { pattern: '*.json' }), junit, counted(1));
     expect(gathered.whole(found).problems).toEqual([
       {
         code: 'no-files',
@@ -177,7 +178,7 @@ describe('how many tests ran', () => {
     ...files: readonly CountedFile[]
   ): readonly { readonly code: string; readonly message: string }[] => {
     const gathered = gather(options);
-    for (const [index, each] of files.entries()) gathered.take(file(`${'abcdefg'[index]}.xml`), 'JUnit', each);
+    for (const [index, each] of files.entries()) gathered.take(file(`${'abcdefg'[index]}.xml`), junit, each);
     return gathered.whole([]).problems;
   };
 

@@ -116,5 +116,15 @@ export const withinService: readonly InnerRule[] = [
   { from: /^service\/store\/blobs\//, not: /^service\/store\/(?:sql|log|tables|sqlite|postgres)\//, why: 'files know no database' },
   { from: /^service\/store\/sql\//, not: /^service\/store\/(?:log|tables|sqlite|postgres)\//, why: 'SQL knows no table and no engine' },
   { from: /^service\/store\/log\//, not: /^service\/store\/(?:tables|sqlite|postgres)\//, why: 'the log knows no table and no engine' },
+  {
+    from: /^service\/store\/kinds\/(?!apply\.ts$)/,
+    not: /^service\/store\/(?:log\/(?!header\.ts$)|tables|sqlite|postgres|migrations|verify)/,
+    why: 'what a record says is known without what it does',
+  },
+  {
+    from: /^service\/(?!store\/verify\/)/,
+    not: /^service\/store\/kinds\/apply\.ts$/,
+    why: 'records are applied again by who verifies, and by nobody else',
+  },
   { from: /^service\/store\/tables\//, not: /^(?:node:sqlite|service\/store\/(?:sqlite|postgres)\/)/, why: 'tables know no engine' },
 ];

@@ -1,7 +1,7 @@
 /**
  * Runs the workflows of this repository that need nothing of GitHub in the workflow engine, as they stand: `dogfood.yml`,
  * green and with a test that fails, and `check-dist.yml`, with a bundle that fits and with one that does not. They see what
- * is committed, with a bundle that is made here. Of the tests, dogfood runs those of one room.
+ * is committed, with the bundle that lies here (`npm run bundle`). Of the tests, dogfood runs those of one room.
  *
  *     npm run test:own-workflows -- [--only WORDS] [--verbose]
  */
@@ -13,7 +13,6 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { push } from '../git/events.ts';
-import { bundle } from '../../scripts/build/bundle.ts';
 import { commit, git } from '../support/git.ts';
 import { root } from '../support/sources.ts';
 import { findAct } from './act.ts';
@@ -27,9 +26,16 @@ interface Own {
   readonly instead?: Readonly<Record<string, string>>;
   /** Changes the clone that the workflow checks out. */
   readonly change?: (clone: string) => void;
-  /** `artifacts`: what was uploaded; `dist`: the bundle of these sources. */
-  readonly check: (run: WorkflowRun, artifacts: string, dist: string) => void;
+  /** `artifacts`: what was uploaded. */
+  readonly check: (run: WorkflowRun, artifacts: string) => void;
 }
+
+/** Cases that are played at once. */
+const lanes = 2;
+const dist = join(root, 'dist');
+
+/** Those that lie here, where the case next to it has shown that they can be installed. */
+const packages = `cp --archive --link '${join(root, 'node_modules')}' .`;
 
 const someTests = { 'npm test --': 'npm test -- test/gate', 'min-tests: 1000': 'min-tests: 100' };
 
@@ -45,7 +51,7 @@ const cases: readonly Own[] = [
   {
     name: 'dogfood, a test that fails',
     workflow: 'dogfood.yml',
-    instead: someTests,
+    instead: { ...someTests, 'run: npm ci\n': `run: ${packages}\n` },
     change(clone) {
       writeFileSync(
         join(clone, 'test', 'gate', 'red.test.ts'),
@@ -67,8 +73,9 @@ const cases: readonly Own[] = [
   {
     name: 'check-dist, the bundle is not what the sources give: the right one is left for download',
     workflow: 'check-dist.yml',
+    instead: { 'run: npm ci --ignore-scripts\n': `run: ${packages}\n` },
     change: (clone) => appendFileSync(join(clone, 'dist', 'index.js'), '\n// changed by hand\n'),
-    check({ exitCode, log }, artifacts, dist) {
+    check({ exitCode, log }, artifacts) {
       deepStrictEqual(exitCode, 1);
       ok(log.includes('index.js is not what the sources give'));
       const uploaded = join(artifacts, '1', 'dist', '1');
@@ -92,9 +99,11 @@ const folder = await mkdtemp(join(tmpdir(), 'own-workflows-'));
 let failed = 0;
 try {
   const engine = openEngine(findAct(say), root, folder);
-  const dist = join(folder, 'dist');
-  bundle(dist);
-  for (const each of chosen) failed += (await play(each, engine, dist)) ? 0 : 1;
+  const waiting = chosen.values();
+  const playAll = async (): Promise<void> => {
+    for (const each of waiting) if (!(await play(each, engine))) failed += 1;
+  };
+  await Promise.all(Array.from({ length: lanes }, playAll));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
@@ -103,7 +112,7 @@ say(`${isGood ? '' : 'FAILED: '}${chosen.length - failed} of ${chosen.length} en
 process.exitCode = isGood ? 0 : 1;
 
 /** Runs one on a clone of what is committed, and says how it went. */
-async function play({ name, workflow, instead = {}, change, check }: Own, engine: Engine, dist: string): Promise<boolean> {
+async function play({ name, workflow, instead = {}, change, check }: Own, engine: Engine): Promise<boolean> {
   const place = await mkdtemp(join(folder, 'case-'));
   const [clone, artifacts] = [join(place, 'clone'), join(place, 'artifacts')];
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', '--depth=1', `file://${root}`, clone]);
@@ -130,7 +139,7 @@ async function play({ name, workflow, instead = {}, change, check }: Own, engine
     timeLimit: 15 * 60_000,
   });
   try {
-    check(run, artifacts, dist);
+    check(run, artifacts);
     if (flags.verbose) say(run.log);
     say(`ok     ${name}`);
     return true;

@@ -6,20 +6,34 @@ import { contains, discover } from '../../files/index.ts';
 import { legWords, unusableReasons } from '../../gate/index.ts';
 import { readTestResults } from '../results/read-results.ts';
 import type { TestResults } from '../../results/index.ts';
-import type { ForkCollectSettings } from '../../options/index.ts';
+import { forkCollectOptions, readForkCollect, requiredToCollect, uses, type ForkCollectSettings } from '../../options/index.ts';
 import { crossCheck } from '../attest/cross-check.ts';
 import { namesInFolders } from '../results/formats.ts';
 import { placeOf, type RunContext } from '../run/context.ts';
+import { describeCommand } from '../run/command.ts';
+import { testOutputs } from '../run/outputs.ts';
 import type { CollectedResults } from '../run/result.ts';
 import { inWorkingDirectory } from '../run/working-directory.ts';
 import { claimsFile, resultsFolder, writeClaims } from './claims.ts';
 import { keptName } from './file-names.ts';
 
+export const forkCollectCommand = describeCommand({
+  name: 'fork collect',
+  summary: 'Set test results aside where there are no secrets, as in the pull request of a fork: `fork-post` records them.',
+  examples: [
+    "compliance-evidence fork collect --attestation-name unit-tests \\\n    --junit-paths 'build/test-results/**/*.xml' --collect-into collected",
+  ],
+  options: uses(forkCollectOptions, requiredToCollect),
+  outputs: ['verdict', 'compliant', 'reasons', 'collected', 'artifact-name', ...testOutputs],
+  read: (read): ForkCollectSettings => readForkCollect(read),
+  run: (settings, context): Promise<CollectedResults> => forkCollect(settings, context),
+});
+
 /**
  * The use case `fork collect`: copies test results as they are into a folder of their own, with what this run claims of them.
- * Asks nobody, and needs no secret. What is wrong with the files is said here, and decided where they become evidence.
+ * Asks nobody, and needs no secret. Faults of the files are told here, and decided where they become evidence.
  */
-export async function forkCollect(settings: ForkCollectSettings, outer: RunContext): Promise<CollectedResults> {
+async function forkCollect(settings: ForkCollectSettings, outer: RunContext): Promise<CollectedResults> {
   const context = inWorkingDirectory(outer, settings.workingDirectory);
   const results = await readTestResults(settings.resultPaths, { ...placeOf(context), testOutcome: settings.testOutcome });
   for (const warning of results.warnings) context.report({ kind: 'warning', ...warning });

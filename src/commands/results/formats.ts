@@ -1,13 +1,13 @@
 import { junit } from '../../junit/index.ts';
-import type { ResultsFile, ResultsFormat } from '../../results/index.ts';
+import type { ResultsFormat } from '../../results/index.ts';
 
-/** The formats of test results. What none of the others recognizes is read as the first, which says what is wrong with it. */
+/** The formats of test results. A file that none of the others recognizes is read as the first, which says what is wrong with it. */
 export const formats: readonly [ResultsFormat, ...ResultsFormat[]] = [junit];
 
-/** The format that read a file. Results name it and do not hold it, because they are plain data that is copied. */
-export function formatOf({ format }: ResultsFile, among: readonly ResultsFormat[] = formats): ResultsFormat {
-  const found = among.find(({ name }) => name === format);
-  if (found === undefined) throw new Error(`No format of results is called ${format}`);
+/** The format that a file was counted in. Results name it and do not hold it, because they are plain data that is copied. */
+export function formatNamed(name: string, among: readonly ResultsFormat[] = formats): ResultsFormat {
+  const found = among.find((format) => format.name === name);
+  if (found === undefined) throw new Error(`There is no format of results called ${name}`);
   return found;
 }
 

@@ -43,7 +43,7 @@ export async function readTestResults(
     readers.set(format, read);
     const left = mostFailing - gathered.failing.length;
     const result = await read(file, { ...options, mostRows: options.maxRows ?? mostRows, mostFailing: left });
-    if (result.kind === 'counted') gathered.take(file, format.name, result);
+    if (result.kind === 'counted') gathered.take(file, format, result);
     else if (result.kind === 'problem') gathered.problems.push(result.problem);
     else gathered.reject(file, result.message);
     // The rest of the program (a signal handler, a server in the tests) gets its turn.

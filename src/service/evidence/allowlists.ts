@@ -1,9 +1,10 @@
-import type { AllowanceInput } from '../../contract/index.ts';
+import type { AllowanceInput, AllowedArtifact } from '../../contract/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { environmentRefusal } from './environment-refusals.ts';
 import { everyEnvironment } from './environments.ts';
 import { judges } from './judges.ts';
+import type { View } from './view.ts';
 
 /** Allows an artifact in an environment: it is compliant there from now on, whatever is known of it. */
 export async function allowArtifact({ store }: Evidence, author: Author, environment: string, input: AllowanceInput): Promise<void> {
@@ -13,7 +14,7 @@ export async function allowArtifact({ store }: Evidence, author: Author, environ
 }
 
 /** Everything that is allowed, by environment. */
-export async function* listAllowedArtifacts(evidence: Evidence, org: Org): AsyncIterable<object> {
+export async function* listAllowedArtifacts(evidence: Evidence, org: Org): AsyncIterable<View<AllowedArtifact>> {
   for await (const environment of everyEnvironment(evidence, org)) {
     for (const { createdAt, createdBy, description, fingerprint, name } of await evidence.store.allowancesOf(org.orgId, environment.id)) {
       yield {

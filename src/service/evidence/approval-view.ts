@@ -1,10 +1,10 @@
+import type { Approval } from '../../contract/index.ts';
 import { listAt } from '../../text/index.ts';
 import type { ApprovalRecord } from '../store/model/approvals.ts';
+import type { View } from './view.ts';
 
 /** An approval as its readers see it. Who approved is what the caller claims; `reported_by` is proven. */
-export interface ApprovalView extends Readonly<Record<string, unknown>> {
-  readonly src_commit_list: readonly string[];
-}
+export type ApprovalView = View<Approval, 'description'> & { readonly src_commit_list: readonly string[] };
 
 export function approvalView({ data, ...record }: ApprovalRecord): ApprovalView {
   return {
@@ -29,6 +29,6 @@ export function approvalView({ data, ...record }: ApprovalRecord): ApprovalView 
 export function withArtifacts(
   { src_commit_list: commits }: ApprovalView,
   fingerprints: ReadonlyMap<string, readonly string[]>,
-): readonly object[] {
+): readonly { readonly commit_sha: string; readonly artifact_fingerprints: readonly string[] }[] {
   return commits.map((commit) => ({ commit_sha: commit, artifact_fingerprints: fingerprints.get(commit) ?? [] }));
 }

@@ -1,18 +1,24 @@
 import { approvalState } from '../../compliance/index.ts';
-import type { ApprovalInput } from '../../contract/index.ts';
+import type { ApprovalInput, Approval, ApprovalReported } from '../../contract/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import { portions } from '../store/portions.ts';
 import type { ApprovalRecord, ApprovalSearch } from '../store/model/approvals.ts';
-import { approvalView, withArtifacts } from './approval-view.ts';
+import { approvalView, withArtifacts, type ApprovalView } from './approval-view.ts';
 import type { Evidence } from './context.ts';
 import { noApproval, noArtifact, noEnvironment, noFlow } from './not-found.ts';
 import { withoutNulls } from './without-nulls.ts';
+import type { View } from './view.ts';
 
 /** Approvals whose places are read at once. */
 const placesAtOnce = 500;
 
 /** Records an approval, or the request for one, under the next number of its flow. */
-export async function reportApproval({ store }: Evidence, author: Author, flowName: string, input: ApprovalInput): Promise<object> {
+export async function reportApproval(
+  { store }: Evidence,
+  author: Author,
+  flowName: string,
+  input: ApprovalInput,
+): Promise<View<ApprovalReported>> {
   const { artifact_fingerprint: fingerprint, environment, oldest_commit: oldestCommit } = input;
   const state = approvalState(input.approvals ?? []);
   const result = await store.reportApproval({
@@ -40,7 +46,7 @@ export async function approvalsOfArtifact(
   org: Org,
   flowName: string,
   fingerprint: string,
-): Promise<AsyncIterable<object>> {
+): Promise<AsyncIterable<ApprovalView>> {
   const { store } = evidence;
   const flow = await store.findFlow(org.orgId, flowName);
   if (flow === undefined) throw noFlow(org.orgName, flowName);
@@ -49,7 +55,7 @@ export async function approvalsOfArtifact(
   return viewsFrom(evidence, org.orgId, flow.id, { fingerprint });
 }
 
-async function* viewsFrom(evidence: Evidence, orgId: string, flowId: string, search: ApprovalSearch): AsyncIterable<object> {
+async function* viewsFrom(evidence: Evidence, orgId: string, flowId: string, search: ApprovalSearch): AsyncIterable<ApprovalView> {
   for (let after = search.after ?? 0; ;) {
     const places = await evidence.store.findApprovals(orgId, flowId, { ...search, after }, placesAtOnce);
     for await (const record of recordsAt(evidence, orgId, places)) yield approvalView(record);
@@ -65,7 +71,7 @@ export async function listApprovals(
   org: Org,
   flowName: string,
   { page, perPage }: { readonly page: number; readonly perPage: number },
-): Promise<AsyncIterable<object>> {
+): Promise<AsyncIterable<ApprovalView>> {
   const { store } = evidence;
   const flow = await store.findFlow(org.orgId, flowName);
   if (flow === undefined) throw noFlow(org.orgName, flowName);
@@ -92,7 +98,7 @@ async function* recordsAt(
 }
 
 /** One approval of a flow; a negative number counts from the latest, which is -1. Its commits come with their artifacts. */
-export async function getApproval({ store }: Evidence, org: Org, flowName: string, asked: number): Promise<object> {
+export async function getApproval({ store }: Evidence, org: Org, flowName: string, asked: number): Promise<View<Approval, 'description'>> {
   const flow = await store.findFlow(org.orgId, flowName);
   if (flow === undefined) throw noFlow(org.orgName, flowName);
   const number = asked < 0 ? (await store.approvalCount(org.orgId, flow.id)) + 1 + asked : asked;

@@ -1,4 +1,4 @@
-import type { ArtifactInput } from '../../contract/index.ts';
+import type { ArtifactInput, Artifact, AttestationStatus } from '../../contract/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import type { ArtifactFilter, ArtifactRow, Presence, ReportedArtifact } from '../store/model/artifacts.ts';
 import type { Residence } from '../store/model/environments.ts';
@@ -11,6 +11,7 @@ import { repositoryId } from './repository.ts';
 import { judges } from './judges.ts';
 import { refuseUnknownFlow } from './unknown-flow.ts';
 import { withoutNulls } from './without-nulls.ts';
+import type { View } from './view.ts';
 
 /** Artifacts that are read at once; each brings what was sent with it. */
 const atOnce = 20;
@@ -46,7 +47,7 @@ export async function listArtifacts(
   org: Org,
   filter: ArtifactFilter,
   { page, perPage }: { readonly page: number; readonly perPage: number },
-): Promise<AsyncIterable<object>> {
+): Promise<AsyncIterable<ArtifactView>> {
   const { flowName } = filter;
   if (flowName !== undefined && (await evidence.store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
   const numbers = await evidence.store.artifactNumbers(org.orgId, filter, (page - 1) * perPage, perPage);
@@ -62,7 +63,7 @@ async function refuseUnknownRepository({ store }: Evidence, org: Org, { repoName
   });
 }
 
-async function* viewsOf({ links, store }: Evidence, orgId: string, numbers: readonly number[]): AsyncIterable<object> {
+async function* viewsOf({ links, store }: Evidence, orgId: string, numbers: readonly number[]): AsyncIterable<ArtifactView> {
   for (let at = 0; at < numbers.length; at += atOnce) {
     for (const row of await store.artifactsNumbered(orgId, numbers.slice(at, at + atOnce))) yield artifactView(row, links);
   }
@@ -78,7 +79,7 @@ export async function getArtifact(
   flowName: string,
   fingerprint: string,
   { trail, attestationId }: { readonly trail?: string; readonly attestationId?: string },
-): Promise<object> {
+): Promise<ArtifactView> {
   const { links, store } = evidence;
   const trailName = attestationId === undefined ? trail : await trailOfAttestation(evidence, org, flowName, fingerprint, attestationId);
   if (trail !== undefined && trail !== trailName) throw noArtifact(org.orgName, flowName, fingerprint);
@@ -91,9 +92,13 @@ export async function getArtifact(
 }
 
 /** What an artifact is by what is asked of its trail now; nothing of one without a trail. */
-async function currentOf({ store }: Evidence, { orgId }: Org, row: ArtifactRow): Promise<object> {
+async function currentOf(
+  { store }: Evidence,
+  { orgId }: Org,
+  row: ArtifactRow,
+): Promise<ReturnType<typeof currentStateFields> | undefined> {
   const { trail_id: trailId } = row.record;
-  return trailId === undefined ? {} : currentStateFields(await store.currentOf(orgId, trailId, judges), row);
+  return trailId === undefined ? undefined : currentStateFields(await store.currentOf(orgId, trailId, judges), row);
 }
 
 /** Where an artifact was reported in a flow, the latest first and at most a page, each as one artifact is answered; with `id` the one of a trail. */
@@ -102,11 +107,11 @@ export async function reportsOfArtifact(
   org: Org,
   { fingerprint, flowName, id }: { readonly flowName: string; readonly fingerprint: string; readonly id: string | undefined },
   { page, perPage }: { readonly page: number; readonly perPage: number },
-): Promise<readonly object[]> {
+): Promise<readonly ArtifactView[]> {
   const filter = { flowName, fingerprint, ...(id === undefined ? {} : { id }) };
   const { links, store } = evidence;
   const numbers = await store.artifactNumbers(org.orgId, filter, (page - 1) * perPage, perPage);
-  const reports: object[] = [];
+  const reports: ArtifactView[] = [];
   for (const row of await store.artifactsNumbered(org.orgId, numbers))
     reports.push({ ...artifactView(row, links), ...(await currentOf(evidence, org, row)) });
   if (reports.length === 0 && page === 1) throw noArtifact(org.orgName, flowName, fingerprint);
@@ -132,7 +137,7 @@ export async function artifactsOfCommit(
   flowName: string,
   commit: string,
   trailName: string | undefined,
-): Promise<AsyncIterable<object>> {
+): Promise<AsyncIterable<ArtifactView>> {
   const filter = { flowName, commit, ...(trailName === undefined ? {} : { trailName }) };
   return await listArtifacts(evidence, org, filter, { page: 1, perPage: mostOfCommit });
 }
@@ -164,7 +169,12 @@ function branchOf(commit: unknown): unknown {
 }
 
 /** What happened to an artifact: its first report, the latest where there was another, and each start and end in an environment. */
-export function historyOf({ createdAt, name, presence, record }: ArtifactRow): readonly object[] {
+export function historyOf({
+  createdAt,
+  name,
+  presence,
+  record,
+}: ArtifactRow): readonly { readonly event: string; readonly timestamp: number }[] {
   const reports = record.created_at === createdAt ? [createdAt] : [createdAt, record.created_at];
   const events = [
     ...reports.map((timestamp) => ({ event: `${name} reported`, timestamp })),
@@ -182,7 +192,9 @@ export function residencesWhere({ residences }: Presence, isRunning: boolean): r
 }
 
 /** What it stands by because of an override, on its trail as well; nothing where there is no override. */
-export function overriddenFields({ overridden }: Pick<ArtifactRow, 'overridden'>): object {
+export function overriddenFields({ overridden }: Pick<ArtifactRow, 'overridden'>): {
+  readonly overridden_attestations?: readonly AttestationStatus[];
+} {
   if (overridden.length === 0) return {};
   const rows = overridden.map(({ compliant, id, name, overriddenId, type }) => ({
     attestation_name: name,
@@ -194,12 +206,23 @@ export function overriddenFields({ overridden }: Pick<ArtifactRow, 'overridden'>
   return { overridden_attestations: rows };
 }
 
-function residenceView({ environment, snapshot }: Residence): object {
+function residenceView({ environment, snapshot }: Residence) {
   return { environment_name: environment, snapshot_index: snapshot };
 }
 
+/** An artifact in a list. What a client sent comes as it is, and what is asked of its trail now with one artifact alone. */
+type ArtifactView = View<
+  Artifact,
+  | Exclude<keyof ArtifactInput, 'fingerprint' | 'git_commit' | 'template_reference_name' | 'trail_name' | 'user_data'>
+  | 'current'
+  | 'template_version'
+  | 'own_template'
+  | 'earlier_trees'
+  | 'overridden_attestations'
+>;
+
 /** An artifact as its readers see it: what was reported last, and what we say of it. Its times are decimal strings, as the interface has them. */
-function artifactView(row: ArtifactRow, links: Links): Readonly<Record<string, unknown>> {
+function artifactView(row: ArtifactRow, links: Links): ArtifactView {
   const { approvals, createdAt, evidence, fingerprint, flowName, id, name, presence, record, state } = row;
   const { data, earlier_trees: earlierTrees, org, trail } = record;
   return {

@@ -1,3 +1,4 @@
+import type { AssertedArtifact } from '../../contract/index.ts';
 import type { Standing } from '../store/tables/standings.ts';
 import type { Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
@@ -7,13 +8,15 @@ import { judges } from './judges.ts';
 import { noArtifact, noFlow } from './not-found.ts';
 import { noPolicy } from './policies.ts';
 import { Refusal } from './refusal.ts';
+import type { View } from './view.ts';
 
 /** Places that are read at once; each brings the decision of a whole trail. */
 const atOnce = 20;
 /** More places than one answer is given for: what was not read is never a yes. */
 const mostPlaces = 1000;
 
-type Asserted = Readonly<Record<string, unknown>> & { readonly compliant: boolean };
+/** What an environment or policies say comes where they are asked alone. */
+type Asserted = View<AssertedArtifact, 'environment' | 'policy_evaluations' | 'allow_listing'>;
 
 /**
  * Whether an artifact is compliant: in every place where it was reported, or in those of one flow. Without a trail
@@ -55,7 +58,7 @@ export async function assertArtifactBy(
   fingerprint: string,
   flowName: string | undefined,
   by: AssertedBy,
-): Promise<object> {
+): Promise<Asserted> {
   const ofFlows = await assertArtifact(evidence, org, fingerprint, flowName);
   const environment = 'environment' in by ? await findEnvironment(evidence, org, by.environment) : undefined;
   const policies = 'policies' in by ? [...new Set(by.policies)] : (environment?.policies ?? []);

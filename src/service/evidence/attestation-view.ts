@@ -1,11 +1,12 @@
+import type { AttestationInput, AttestationRecord } from '../../contract/index.ts';
 import { isJunitCompliant } from '../../compliance/index.ts';
 import type { RecordedAttestation } from '../store/kinds/attestations.ts';
 import type { AttestationRow } from '../store/model/attestations.ts';
 import type { Links } from './links.ts';
+import type { View } from './view.ts';
 
 /** What each attestation says, whatever was sent with it. */
-export interface AttestationView extends Readonly<Record<string, unknown>> {
-  readonly attestation_id: string;
+export type AttestationView = View<AttestationRecord, keyof AttestationInput | 'junit_results' | 'overridden_attestation_id'> & {
   readonly attestation_name: string;
   readonly attestation_type: string;
   readonly created_at: number;
@@ -14,7 +15,7 @@ export interface AttestationView extends Readonly<Record<string, unknown>> {
   readonly flow_name: string;
   readonly trail_name: string;
   readonly user_data: unknown;
-}
+};
 
 /** An attestation as its readers see it: what was sent, type-specific fields included, and what we say of it in its place. */
 export function attestationView({ flowName, record }: AttestationRow, links: Links): AttestationView {

@@ -1,7 +1,7 @@
 import type { Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { attestationView, type AttestationView } from './attestation-view.ts';
-import { next, type Listing } from './listing.ts';
+import { next, paginationOf, type Listing } from './listing.ts';
 import { noAttestation, noFlow } from './not-found.ts';
 import { portions } from '../store/portions.ts';
 import type { AttestationFilter, AttestationRow, AttestationSearch, FlowSearch, Place } from '../store/model/attestations.ts';
@@ -22,7 +22,7 @@ export async function* attestationsByCommit(
   orgId: string,
   commits: readonly string[],
   filter: AttestationFilter,
-): AsyncIterable<readonly [string, AsyncIterable<object>]> {
+): AsyncIterable<readonly [string, AsyncIterable<AttestationView>]> {
   const distinct = [...new Set(commits)];
   for (let begin = 0; begin < distinct.length; begin += mostCommits)
     yield* together(evidence, orgId, distinct.slice(begin, begin + mostCommits), filter);
@@ -34,7 +34,7 @@ async function* together(
   orgId: string,
   commits: readonly string[],
   filter: AttestationFilter,
-): AsyncIterable<readonly [string, AsyncIterable<object>]> {
+): AsyncIterable<readonly [string, AsyncIterable<AttestationView>]> {
   const [one, another] = commits;
   if (one === undefined) return;
   if (another === undefined) {
@@ -54,7 +54,13 @@ async function* together(
 }
 
 /** All records of one name on a trail, newest first. */
-export function attestationsOfTrail(evidence: Evidence, orgId: string, flow: string, trail: string, name: string): AsyncIterable<object> {
+export function attestationsOfTrail(
+  evidence: Evidence,
+  orgId: string,
+  flow: string,
+  trail: string,
+  name: string,
+): AsyncIterable<AttestationView> {
   return inPages(evidence, orgId, { trail: { flowName: flow, name: trail }, name });
 }
 
@@ -86,7 +92,7 @@ export async function* attestationsOfArtifact(
   evidence: Evidence,
   orgId: string,
   { flow, name, prefix }: { readonly flow: string; readonly prefix: string; readonly name: string },
-): AsyncIterable<object> {
+): AsyncIterable<AttestationView> {
   const { fingerprints } = await evidence.store.shasBeginning(orgId, prefix, mostFingerprints);
   for (const fingerprint of fingerprints) {
     const numbers = await evidence.store.artifactNumbers(orgId, { flowName: flow, fingerprint }, 0, pageSize);
@@ -110,13 +116,13 @@ export async function attestationsOfFlow(
   { orgId, orgName }: Org,
   search: FlowSearch,
   { page, perPage }: { readonly page: number; readonly perPage: number },
-): Promise<Listing<object>> {
+): Promise<Listing<AttestationView>> {
   if ((await evidence.store.findFlow(orgId, search.flowName)) === undefined) throw noFlow(orgName, search.flowName);
   const total = await evidence.store.flowAttestationCount(orgId, search);
   const places = await evidence.store.flowAttestations(orgId, search, (page - 1) * perPage, perPage);
   return {
     items: viewsAt(evidence, orgId, places),
-    pagination: { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) },
+    pagination: paginationOf(total, { page, perPage }),
   };
 }
 
@@ -125,7 +131,7 @@ export async function listAttestations(
   evidence: Evidence,
   orgId: string,
   { id, page, perPage, prefix }: { readonly id?: string; readonly prefix?: string; readonly page: number; readonly perPage: number },
-): Promise<Listing<object>> {
+): Promise<Listing<AttestationView>> {
   const { store, links } = evidence;
   if (id !== undefined) {
     const row = id.startsWith(prefix ?? '') ? await store.attestationById(orgId, id) : undefined;
@@ -144,7 +150,7 @@ export async function listAttestations(
       : (await store.findAttestations(orgId, { prefix }, Math.min(before + perPage, total))).slice(before);
   return {
     items: viewsAt(evidence, orgId, places),
-    pagination: { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) },
+    pagination: paginationOf(total, { page, perPage }),
   };
 }
 
@@ -154,7 +160,7 @@ async function* inPages(
   orgId: string,
   search: AttestationSearch,
   isMeant?: (row: AttestationRow) => boolean,
-): AsyncGenerator<object> {
+): AsyncGenerator<AttestationView> {
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
     const places = await evidence.store.findAttestations(orgId, { ...search, before }, pageSize);
     yield* viewsAt(evidence, orgId, places, isMeant);

@@ -1,8 +1,18 @@
+import type { Artifact, Trail } from '../../contract/index.ts';
 import type { ArtifactRow } from '../store/model/artifacts.ts';
 import type { Current } from '../store/tables/current.ts';
+import type { View } from './view.ts';
+
+/** What tells the templates behind a decision apart. */
+type CurrentView<Reply extends Trail | Artifact> = Pick<View<Reply>, 'current' | 'own_template' | 'template_version'>;
 
 /** What one trail says of the templates behind it, next to what was decided. */
-export function currentFields({ compliance, decidedBy, flowTemplate, ownTemplate }: Current): Readonly<Record<string, unknown>> {
+export function currentFields({
+  compliance,
+  decidedBy,
+  flowTemplate,
+  ownTemplate,
+}: Current): CurrentView<Trail> & { readonly flow_template: unknown } {
   const { content, template, version } = flowTemplate;
   return {
     current: { ...compliance, template_version: version },
@@ -16,7 +26,7 @@ export function currentFields({ compliance, decidedBy, flowTemplate, ownTemplate
 export function currentStateFields(
   { compliance, decidedBy, flowTemplate, ownTemplate, replaced }: Current,
   { fingerprint, id, name, state }: ArtifactRow,
-): Readonly<Record<string, unknown>> {
+): CurrentView<Artifact> {
   const found = compliance.artifacts_statuses?.[name];
   const status = found?.artifact_fingerprint === fingerprint ? found.status : (replaced.get(id) ?? state);
   return {

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { CustomAttestation, TypeInput } from '../../contract/index.ts';
+import type { CustomAttestation, CustomType, TypeInput, TypeVersion } from '../../contract/index.ts';
 import { Busy } from '../rules/pool.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import { portions } from '../store/portions.ts';
@@ -7,8 +7,9 @@ import type { Judged } from '../store/model/attestations.ts';
 import { mostVersions } from '../store/tables/custom-types.ts';
 import type { CustomTypeRow, TypeVersionRow } from '../store/model/custom-types.ts';
 import type { Evidence } from './context.ts';
-import { next } from './listing.ts';
+import { byName, next } from './listing.ts';
 import { Refusal } from './refusal.ts';
+import type { View } from './view.ts';
 import { withoutNulls } from './without-nulls.ts';
 
 /** Makes a type or a new version of it, once its schema and its rules are what they should be. Resolves to the version. */
@@ -72,10 +73,12 @@ export async function judgeCustom(
   }
 }
 
+type VersionView = View<TypeVersion, 'evaluator' | 'summary' | 'comment'>;
+
 /** A type with its versions, newest first: they come as they are read, for together they may be large. */
 export interface TypeView {
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly versions: AsyncIterable<object>;
+  readonly fields: Fields;
+  readonly versions: AsyncIterable<VersionView>;
 }
 
 /** One type with all of its versions; or with one, and then without the times that are those of all of them. */
@@ -109,8 +112,8 @@ const typesAtOnce = 100;
 
 /** The types of an organization by name, but for those that were taken out of use. */
 export async function* listTypes({ store }: Evidence, org: Org): AsyncIterable<TypeView> {
-  for (let after = '', more = true; more;) {
-    const types = await store.typesAfter(org.orgId, after, typesAtOnce);
+  const read = (after: string, limit: number) => store.typesAfter(org.orgId, after, limit);
+  for await (const types of byName(typesAtOnce, read, ({ name }) => name)) {
     const shown = types.filter(({ isArchived }) => !isArchived);
     const places = Map.groupBy(
       await store.typeVersionPlaces(
@@ -126,8 +129,6 @@ export async function* listTypes({ store }: Evidence, org: Org): AsyncIterable<T
     );
     for (const type of shown)
       yield { fields: { ...fieldsOf(type, org), ...timesOf(type) }, versions: next(versions, places.get(type.name)?.length ?? 0) };
-    more = types.length === typesAtOnce;
-    after = types.at(-1)?.name ?? '';
   }
 }
 
@@ -136,7 +137,7 @@ async function* versionsAt(
   store: Evidence['store'],
   orgId: string,
   places: readonly { readonly sequence: number; readonly bytes: number }[],
-): AsyncGenerator<object> {
+): AsyncGenerator<VersionView> {
   for (const portion of portions(places)) {
     const rows = await store.typeVersionsAt(
       orgId,
@@ -146,7 +147,10 @@ async function* versionsAt(
   }
 }
 
-function fieldsOf(type: CustomTypeRow, { orgName }: Org): Readonly<Record<string, unknown>> {
+type Times = 'created_at' | 'created_by' | 'last_modified_at';
+type Fields = View<CustomType, 'description' | 'versions' | Times>;
+
+function fieldsOf(type: CustomTypeRow, { orgName }: Org): Fields {
   return {
     name: type.name,
     ...(type.description === undefined ? {} : { description: type.description }),
@@ -156,11 +160,11 @@ function fieldsOf(type: CustomTypeRow, { orgName }: Org): Readonly<Record<string
 }
 
 /** Who made it and when: of the type itself, not of one version. */
-function timesOf({ createdAt, createdBy, lastModifiedAt }: CustomTypeRow): Readonly<Record<string, unknown>> {
+function timesOf({ createdAt, createdBy, lastModifiedAt }: CustomTypeRow): Pick<View<CustomType>, Times> {
   return { created_by: createdBy, created_at: createdAt, last_modified_at: lastModifiedAt };
 }
 
-function versionView({ created_at, data, reported_by, schema, type_version }: TypeVersionRow): object {
+function versionView({ created_at, data, reported_by, schema, type_version }: TypeVersionRow): VersionView {
   return {
     version: type_version,
     timestamp: created_at,

@@ -1,3 +1,4 @@
+import type { LoggedEvent as EventReply } from '../../contract/index.ts';
 import type { Environment, LoggedEvent } from '../store/model/environments.ts';
 import type { EventFilter } from '../store/tables/environment-events.ts';
 import type { Org } from '../store/log/chain.ts';
@@ -5,6 +6,7 @@ import type { Evidence } from './context.ts';
 import { findEnvironment } from './environments.ts';
 import { parseSnapshotPlace } from './snapshot-expression.ts';
 import { intervalOf, numberOf, type Paged } from './snapshot-places.ts';
+import type { View } from './view.ts';
 
 /** Which events are asked for; `start` and `end` are expressions, the others Unix seconds. */
 export interface EventQuery extends Paged {
@@ -16,7 +18,7 @@ export interface EventQuery extends Paged {
 }
 
 /** A page of what happened in an environment, the latest first. */
-export async function listEvents(evidence: Evidence, org: Org, name: string, query: EventQuery): Promise<readonly object[]> {
+export async function listEvents(evidence: Evidence, org: Org, name: string, query: EventQuery): Promise<readonly EventView[]> {
   const environment = await findEnvironment(evidence, org, name);
   const filter = await filterOf(evidence, org, environment, query);
   const { page, perPage } = query;
@@ -56,7 +58,10 @@ async function narrow(evidence: Evidence, org: Org, environment: Environment, bo
   return narrowed;
 }
 
-function eventView({ links }: Evidence, { orgName }: Org, { name }: Environment, { at, body, snapshot }: LoggedEvent): object {
+/** An event, whose words are as they were kept. */
+type EventView = View<EventReply, 'type' | 'artifact_name' | 'sha256' | 'description' | 'artifact_compliance' | 'snapshot_compliance'>;
+
+function eventView({ links }: Evidence, { orgName }: Org, { name }: Environment, { at, body, snapshot }: LoggedEvent): EventView {
   const flows = Array.isArray(body.flows) ? body.flows.map(String) : [];
   return {
     ...body,

@@ -1,12 +1,14 @@
-import type { EnvironmentInput, EnvironmentType } from '../../contract/index.ts';
+import type { EnvironmentInput, EnvironmentType, Environment as EnvironmentReply } from '../../contract/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentState } from '../store/model/environments.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
 import type { EnvironmentDelta } from '../store/tables/environment-changes.ts';
 import type { Evidence } from './context.ts';
 import { environmentRefusal } from './environment-refusals.ts';
+import { byName } from './listing.ts';
 import { judges } from './judges.ts';
 import { noEnvironment } from './not-found.ts';
+import type { View } from './view.ts';
 
 /** Makes an environment or changes what is said of it: what is absent stays. */
 export async function putEnvironment({ store }: Evidence, author: Author, input: EnvironmentInput): Promise<'created' | 'updated'> {
@@ -40,10 +42,10 @@ function accepted({ orgName }: Author, outcome: EnvironmentOutcome): 'created' |
   return outcome.outcome;
 }
 
-export async function getEnvironment(evidence: Evidence, org: Org, name: string): Promise<object> {
+export async function getEnvironment(evidence: Evidence, org: Org, name: string): Promise<EnvironmentView> {
   const environment = await findEnvironment(evidence, org, name);
-  const [view] = await viewsOf(evidence, org, [environment]);
-  return view ?? {};
+  const tags = await tagsBy(evidence.store, org.orgId, [environment]);
+  return await viewOf(evidence, org, environment, tags);
 }
 
 /** The environment of that name, also an archived one; a refusal where there is none. */
@@ -69,7 +71,7 @@ export async function listEnvironments(
   org: Org,
   filter: EnvironmentFilter,
   { page, perPage }: { readonly page: number; readonly perPage: number },
-): Promise<{ readonly environments: readonly object[]; readonly total: number }> {
+): Promise<{ readonly environments: readonly EnvironmentView[]; readonly total: number }> {
   const found: Environment[] = [];
   for await (const environment of everyEnvironment(evidence, org)) {
     const isType = filter.types.length === 0 || filter.types.includes(environment.type);
@@ -101,12 +103,8 @@ const atOnce = 1000;
 
 /** Every environment that is not archived, by name. */
 export async function* everyEnvironment({ store }: Evidence, { orgId }: Org): AsyncIterable<Environment> {
-  for (let after = '', more = true; more;) {
-    const read = await store.environmentsAfter(orgId, after, atOnce);
-    yield* read.filter(({ isArchived }) => !isArchived);
-    more = read.length === atOnce;
-    after = read.at(-1)?.name ?? '';
-  }
+  const read = (after: string, limit: number) => store.environmentsAfter(orgId, after, limit);
+  for await (const some of byName(atOnce, read, ({ name }) => name)) yield* some.filter(({ isArchived }) => !isArchived);
 }
 
 function compare(one: Environment, other: Environment, by: EnvironmentFilter['sort']): number {
@@ -119,28 +117,29 @@ function compare(one: Environment, other: Environment, by: EnvironmentFilter['so
   return difference === 0 ? (one.name < other.name ? -1 : 1) : difference;
 }
 
-async function viewsOf({ store }: Evidence, { orgId, orgName }: Org, environments: readonly Environment[]): Promise<readonly object[]> {
-  const tags = await tagsBy(store, orgId, environments);
-  const views: object[] = [];
-  for (const environment of environments) {
-    const { included } = environment;
-    const names = included.length === 0 ? new Map<string, string>() : await store.environmentNames(orgId, included);
-    views.push({
-      ...fieldsOf(environment, orgName),
-      tags: tags.get(environment.id) ?? {},
-      included_environments: environment.type === 'logical' ? included.flatMap((id) => names.get(id) ?? []).toSorted() : null,
-    });
-  }
+async function viewsOf(evidence: Evidence, org: Org, environments: readonly Environment[]): Promise<readonly EnvironmentView[]> {
+  const tags = await tagsBy(evidence.store, org.orgId, environments);
+  const views: EnvironmentView[] = [];
+  for (const environment of environments) views.push(await viewOf(evidence, org, environment, tags));
   return views;
 }
 
+type EnvironmentView = View<EnvironmentReply>;
+
 /** An environment as its readers see it. */
-function fieldsOf(environment: Environment, org: string): Readonly<Record<string, unknown>> {
+async function viewOf(
+  { store }: Evidence,
+  { orgId, orgName }: Org,
+  environment: Environment,
+  tags: ReadonlyMap<string, Tags>,
+): Promise<EnvironmentView> {
+  const { id, included, type } = environment;
+  const names = included.length === 0 ? new Map<string, string>() : await store.environmentNames(orgId, included);
   return {
-    id: environment.id,
+    id,
     name: environment.name,
-    org,
-    type: environment.type,
+    org: orgName,
+    type,
     description: environment.description,
     archived: environment.isArchived,
     state: flagOf(environment.state),
@@ -152,6 +151,8 @@ function fieldsOf(environment: Environment, org: string): Readonly<Record<string
     // A changed number of instances is an event, and no snapshot.
     include_scaling: false,
     policies: environment.policies,
+    tags: tags.get(id) ?? {},
+    included_environments: type === 'logical' ? included.flatMap((each) => names.get(each) ?? []).toSorted() : null,
   };
 }
 

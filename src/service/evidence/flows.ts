@@ -1,14 +1,15 @@
 import type { Static } from 'typebox';
-import type { FlowInput } from '../../contract/index.ts';
+import type { FlowInput, Flow as FlowReply } from '../../contract/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import type { Flow, StoredTemplate } from '../store/model/flows.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
 import type { Evidence } from './context.ts';
 import { judges } from './judges.ts';
-import type { Listing } from './listing.ts';
+import { byName, paginationOf, type Listing } from './listing.ts';
 import { noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import { withoutNulls } from './without-nulls.ts';
+import type { View } from './view.ts';
 
 /** Creates a flow or changes what is known of it; without a template the stored one stays. */
 export function putFlow(
@@ -20,7 +21,7 @@ export function putFlow(
   return store.putFlow({ author, name: input.name, data: withoutNulls(input), ...(template === undefined ? {} : { template }) });
 }
 
-export async function getFlow({ store }: Evidence, org: Org, name: string): Promise<object> {
+export async function getFlow({ store }: Evidence, org: Org, name: string): Promise<View<FlowReply>> {
   const flow = await store.findFlow(org.orgId, name);
   if (flow === undefined) throw noFlow(org.orgName, name);
   return flowView(flow, (await store.tagsOf(org.orgId, 'flow', [flow.id])).get(flow.id), org.orgName);
@@ -52,15 +53,12 @@ export async function listFlows(
   org: Org,
   { part, isExact }: { readonly part: string; readonly isExact: boolean },
   { page, perPage }: { readonly page: number; readonly perPage: number },
-): Promise<Listing<object>> {
+): Promise<Listing<View<FlowReply>>> {
   const folded = (text: string): string => (isExact ? text : text.toLowerCase());
   const names: string[] = [];
-  for (let after = '', more = true; more;) {
-    const read = await store.flowNames(org.orgId, after, namesAtOnce);
-    names.push(...read.filter((name) => folded(name).includes(folded(part))));
-    more = read.length === namesAtOnce;
-    after = read.at(-1) ?? '';
-  }
+  const read = (after: string, limit: number) => store.flowNames(org.orgId, after, limit);
+  for await (const some of byName(namesAtOnce, read, (name) => name))
+    names.push(...some.filter((name) => folded(name).includes(folded(part))));
   const total = names.length;
   const size = perPage === 0 ? total : perPage;
   const shown = names.slice((page - 1) * size, page * size);
@@ -75,8 +73,7 @@ export async function listFlows(
       for (const flow of flows) yield flowView(flow, tags.get(flow.id), org.orgName);
     }
   }
-  const pagination = perPage === 0 ? undefined : { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) };
-  return { pagination, items: items() };
+  return { pagination: paginationOf(total, { page, perPage }), items: items() };
 }
 
 const namesAtOnce = 1000;
@@ -84,7 +81,7 @@ const namesAtOnce = 1000;
 const flowsAtOnce = 10;
 
 /** A flow as its readers see it; `template` is its YAML. */
-function flowView(flow: Flow, tags: Tags | undefined, org: string): object {
+function flowView(flow: Flow, tags: Tags | undefined, org: string): View<FlowReply> {
   return {
     name: flow.name,
     description: flow.details.description ?? '',

@@ -1,4 +1,4 @@
-import type { NotificationInput } from '../../contract/index.ts';
+import type { NotificationInput, NotificationRule, NotificationTarget } from '../../contract/index.ts';
 import { targets as kinds } from '../notify/targets.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import type { Notification } from '../store/model/notifications.ts';
@@ -6,6 +6,7 @@ import type { Role } from '../store/model/roles.ts';
 import { mostNotifications } from '../store/tables/notifications.ts';
 import type { Evidence } from './context.ts';
 import { Refusal } from './refusal.ts';
+import type { View } from './view.ts';
 
 /** A rule as it is kept now, and what its maker should know: a sentence for each field. */
 export interface KeptNotification {
@@ -62,11 +63,11 @@ export async function removeNotification({ store }: Evidence, author: Author, nu
 }
 
 /** Every rule of the organization, by number. */
-export async function listNotifications({ store }: Evidence, org: Org, role: Role): Promise<readonly object[]> {
+export async function listNotifications({ store }: Evidence, org: Org, role: Role): Promise<readonly View<NotificationRule>[]> {
   return (await store.notifications(org.orgId)).map((each) => notificationView(each, role));
 }
 
-export async function getNotification({ store }: Evidence, org: Org, role: Role, number: number): Promise<object> {
+export async function getNotification({ store }: Evidence, org: Org, role: Role, number: number): Promise<View<NotificationRule>> {
   const found = await store.findNotification(org.orgId, number);
   if (found === undefined) throw noNotification(org.orgName, number);
   return notificationView(found, role);
@@ -86,7 +87,7 @@ function noNotification(org: string, number: number | undefined): Refusal {
 /** Who may change a rule sees where its webhooks lead; the others see the host alone, for whoever knows the whole can send there. */
 const seesSecrets: Readonly<Record<Role, boolean>> = { admin: true, member: true, snapshotter: false, reader: false };
 
-function notificationView(rule: Notification, role: Role): object {
+function notificationView(rule: Notification, role: Role): View<NotificationRule> {
   const { createdAt, createdBy, environments, lastModifiedAt, name, number, targets, triggers } = rule;
   const known = targets.flatMap(({ health }) => health ?? []);
   return {
@@ -106,7 +107,10 @@ function notificationView(rule: Notification, role: Role): object {
   };
 }
 
-function targetView({ health, secret, target }: Notification['targets'][number], role: Role): object {
+function targetView(
+  { health, secret, target }: Notification['targets'][number],
+  role: Role,
+): View<NotificationTarget, 'webhook' | 'emails' | 'context'> {
   const last = { last_success_at: health?.lastSuccessAt ?? null, last_failure_at: health?.lastFailureAt ?? null };
   return { type: target.type, ...kinds[target.type].show(target, seesSecrets[role] ? secret : undefined), ...last };
 }

@@ -1,6 +1,8 @@
+import type { Organization } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
 import type { Principal } from '../store/model/roles.ts';
 import type { Evidence } from './context.ts';
+import type { View } from './view.ts';
 
 /** Makes an organization the one that its caller means when none is named. */
 export function setDefaultOrganization({ store }: Evidence, author: Author): Promise<void> {
@@ -16,7 +18,7 @@ export async function getDefaultOrganization(
 }
 
 /** An organization as its readers see it: since when it is there, and when something was last recorded in it. */
-export async function getOrganization({ store }: Evidence, { orgId, orgName }: Author): Promise<object> {
+export async function getOrganization({ store }: Evidence, { orgId, orgName }: Author): Promise<View<Organization>> {
   const organization = await store.findOrganization(orgId);
   if (organization === undefined) throw new Error(`The organization ${orgName} is gone.`);
   const { name, createdAt, lastModifiedAt } = organization;

@@ -1,15 +1,17 @@
-import type { PolicyInput } from '../../contract/index.ts';
+import type { PolicyInput, Policy, PolicyVersion } from '../../contract/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import type { PolicyRow, PolicyVersionRow, StoredRules } from '../store/model/policies.ts';
 import type { Evidence } from './context.ts';
+import { byName } from './listing.ts';
 import { judges } from './judges.ts';
 import { Refusal } from './refusal.ts';
 import { withoutNulls } from './without-nulls.ts';
+import type { View } from './view.ts';
 
 /** A policy as its readers see it, and its versions as they are read. */
 export interface PolicyView {
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly versions: AsyncIterable<object>;
+  readonly fields: View<Policy, 'versions'>;
+  readonly versions: AsyncIterable<View<PolicyVersion>>;
 }
 
 const policiesAtOnce = 100;
@@ -46,12 +48,8 @@ export async function getPolicy(evidence: Evidence, org: Org, name: string): Pro
 
 /** The policies of an organization, by name. */
 export async function* listPolicies(evidence: Evidence, org: Org): AsyncIterable<PolicyView> {
-  for (let after = '', more = true; more;) {
-    const rows = await evidence.store.policiesAfter(org.orgId, after, policiesAtOnce);
-    for (const row of rows) yield await viewOf(evidence, org, row);
-    more = rows.length === policiesAtOnce;
-    after = rows.at(-1)?.name ?? '';
-  }
+  const read = (after: string, limit: number) => evidence.store.policiesAfter(org.orgId, after, limit);
+  for await (const rows of byName(policiesAtOnce, read, ({ name }) => name)) for (const row of rows) yield await viewOf(evidence, org, row);
 }
 
 export function noPolicy(org: string, policy: string): Refusal {
@@ -81,6 +79,6 @@ async function viewOf({ store }: Evidence, { orgId }: Org, row: PolicyRow): Prom
   };
 }
 
-function versionView({ comment, content, createdAt, createdBy, version }: PolicyVersionRow): object {
+function versionView({ comment, content, createdAt, createdBy, version }: PolicyVersionRow): View<PolicyVersion> {
   return { version, comment, timestamp: createdAt, created_by: createdBy, policy_yaml: content };
 }

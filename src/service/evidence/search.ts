@@ -1,9 +1,11 @@
+import type { FoundArtifact, SearchResult } from '../../contract/index.ts';
 import type { ArtifactRow } from '../store/model/artifacts.ts';
 import { historyOf, overriddenFields, residencesWhere } from './artifacts.ts';
 import type { Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import type { Links } from './links.ts';
 import { Refusal } from './refusal.ts';
+import type { View } from './view.ts';
 
 /** SHAs of one kind that an answer names at most; more are too many to choose from. */
 const mostMatches = 100;
@@ -13,7 +15,7 @@ const mostArtifacts = 100;
 const atOnce = 20;
 
 /** What is known of a SHA, or of all that begin with it: of commits, and of artifacts by their fingerprint. */
-export async function searchSha({ links, store }: Evidence, org: Org, sha: string): Promise<object> {
+export async function searchSha({ links, store }: Evidence, org: Org, sha: string): Promise<View<SearchResult>> {
   const found = await store.shasBeginning(org.orgId, sha, mostMatches);
   const commits = await store.latestFirst(org.orgId, 'commit', found.commits);
   const fingerprints = await store.latestFirst(org.orgId, 'fingerprint', found.fingerprints);
@@ -25,7 +27,7 @@ export async function searchSha({ links, store }: Evidence, org: Org, sha: strin
     });
   }
   const numbers = await store.artifactsOfShas(org.orgId, commits, fingerprints, mostArtifacts);
-  const artifacts: object[] = [];
+  const artifacts: Found[] = [];
   for (let at = 0; at < numbers.length; at += atOnce) {
     for (const row of await store.artifactsNumbered(org.orgId, numbers.slice(at, at + atOnce))) artifacts.push(foundView(row, links));
   }
@@ -41,8 +43,11 @@ export async function searchSha({ links, store }: Evidence, org: Org, sha: strin
   };
 }
 
+/** What a client sent comes as it is. */
+type Found = View<FoundArtifact, 'name' | 'build_url' | 'commit_url' | 'overridden_attestations'>;
+
 /** An artifact that was reported. */
-function foundView(row: ArtifactRow, links: Links): object {
+function foundView(row: ArtifactRow, links: Links): Found {
   const { fingerprint, flowName: flow, id, name, presence, record, state } = row;
   const { data, org, trail } = record;
   return {
@@ -67,7 +72,7 @@ function foundView(row: ArtifactRow, links: Links): object {
 }
 
 /** Those artifacts that were seen in an environment and that nobody reported: they have no provenance. */
-async function seenOnly(store: Evidence['store'], orgId: string, fingerprints: readonly string[]): Promise<readonly object[]> {
+async function seenOnly(store: Evidence['store'], orgId: string, fingerprints: readonly string[]): Promise<readonly Found[]> {
   const known = new Set((await store.originsOf(orgId, fingerprints)).map(({ fingerprint }) => fingerprint));
   const seen = Map.groupBy(
     await store.residencesOf(

@@ -1,19 +1,21 @@
+import type { SnapshotDiff } from '../../contract/index.ts';
 import type { Snapshot, SnapshotArtifact } from '../store/model/environments.ts';
 import type { Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { findEnvironment } from './environments.ts';
 import { latestReports } from './latest-reports.ts';
 import { snapshotAt } from './snapshot-places.ts';
+import type { View } from './view.ts';
 
 /** What differs between two snapshots, each named as `<environment>`, `<environment>#N`, `<environment>~N` or `<environment>@{…}`. */
-export async function diffSnapshots(evidence: Evidence, org: Org, one: string, other: string): Promise<object> {
+export async function diffSnapshots(evidence: Evidence, org: Org, one: string, other: string): Promise<View<SnapshotDiff>> {
   const [first, second] = [await namedSnapshot(evidence, org, one), await namedSnapshot(evidence, org, other)];
   const both = [...first.running].flatMap(([fingerprint, was]) => {
     const now = second.running.get(fingerprint);
     return now === undefined ? [] : [{ was, now }];
   });
   const views = await viewerOf(evidence, org, [...first.running.keys(), ...second.running.keys()]);
-  const only = (side: Side, others: Side): readonly object[] =>
+  const only = (side: Side, others: Side): readonly View<Listed, OfBoth>[] =>
     [...side.running.values()]
       .filter(({ fingerprint }) => !others.running.has(fingerprint))
       .map((artifact) => ({ ...views(artifact), instance_count: artifact.instances.length }));
@@ -29,6 +31,9 @@ export async function diffSnapshots(evidence: Evidence, org: Org, one: string, o
     'not-changed': { artifacts: both.filter(isSame).map(({ now }) => ({ ...views(now), instance_count: now.instances.length })) },
   };
 }
+
+type Listed = SnapshotDiff['changed']['artifacts'][number];
+type OfBoth = 's1_instance_count' | 's2_instance_count';
 
 interface Side {
   /** Such as `prod#3`. */
@@ -50,7 +55,7 @@ async function viewerOf(
   evidence: Evidence,
   { orgId }: Org,
   fingerprints: readonly string[],
-): Promise<(artifact: SnapshotArtifact) => object> {
+): Promise<(artifact: SnapshotArtifact) => View<Listed, OfBoth | 'instance_count'>> {
   const origins = await evidence.store.originsOf(orgId, [...new Set(fingerprints)]);
   const reports = await latestReports(evidence, orgId, origins);
   return ({ fingerprint, instances, name }) => ({

@@ -1,11 +1,18 @@
+import type { Snapshot as SnapshotReply, SnapshotArtifact as ArtifactReply } from '../../contract/index.ts';
 import type { ArtifactOrigin, Environment, Snapshot, SnapshotArtifact } from '../store/model/environments.ts';
 import type { Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { flagOf } from './environments.ts';
 import { latestReports, type LatestReport } from './latest-reports.ts';
+import type { View } from './view.ts';
 
 /** A snapshot as its readers see it. */
-export async function snapshotView(evidence: Evidence, org: Org, environment: Environment, snapshot: Snapshot): Promise<object> {
+export async function snapshotView(
+  evidence: Evidence,
+  org: Org,
+  environment: Environment,
+  snapshot: Snapshot,
+): Promise<View<SnapshotReply>> {
   const { links, store } = evidence;
   const { artifacts, createdAt, number, policies, state } = snapshot;
   const [span] = await store.snapshotSpans(org.orgId, environment.id, number, number);
@@ -40,7 +47,7 @@ function artifactView(
   { decisions, fingerprint, instances, isAllowed, name, state, was }: SnapshotArtifact,
   origins: readonly ArtifactOrigin[],
   report: LatestReport | undefined,
-): object {
+): View<ArtifactReply> {
   const [latest] = origins;
   return {
     name,

@@ -1,3 +1,4 @@
+import type { ListedSnapshot, Snapshot } from '../../contract/index.ts';
 import { limits, type EnvironmentType, type SnapshotInput } from '../../contract/index.ts';
 import type { Running } from '../store/model/environments.ts';
 import type { Author, Org } from '../store/log/chain.ts';
@@ -8,6 +9,7 @@ import { judges } from './judges.ts';
 import { Refusal } from './refusal.ts';
 import { intervalOf, snapshotAt, type Paged } from './snapshot-places.ts';
 import { snapshotView } from './snapshot-view.ts';
+import type { View } from './view.ts';
 
 /** Records what runs in an environment now; says whether that made a snapshot. */
 export async function reportSnapshot(
@@ -48,7 +50,7 @@ function runningOf({ artifacts }: SnapshotInput): readonly Running[] {
 }
 
 /** One snapshot, by an expression. */
-export async function getSnapshot(evidence: Evidence, org: Org, name: string, expression: string): Promise<object> {
+export async function getSnapshot(evidence: Evidence, org: Org, name: string, expression: string): Promise<View<Snapshot>> {
   const environment = await findEnvironment(evidence, org, name);
   return await snapshotView(evidence, org, environment, await snapshotAt(evidence, org, environment, expression));
 }
@@ -59,7 +61,7 @@ export async function listSnapshots(
   org: Org,
   name: string,
   { interval, oldestFirst, page, perPage }: Paged,
-): Promise<readonly object[]> {
+): Promise<readonly View<ListedSnapshot>[]> {
   const environment = await findEnvironment(evidence, org, name);
   const [first, last] = await intervalOf(evidence, org, environment, interval);
   const skipped = (page - 1) * perPage;

@@ -1,4 +1,4 @@
-import type { TrailInput } from '../../contract/index.ts';
+import type { TrailInput, Trail } from '../../contract/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import { portions } from '../store/portions.ts';
 import type { StoredTemplate } from '../store/model/flows.ts';
@@ -10,11 +10,12 @@ import type { TrailNow } from '../store/tables/current.ts';
 import type { Evidence } from './context.ts';
 import { currentFields } from './current.ts';
 import type { Links } from './links.ts';
-import type { Listing } from './listing.ts';
+import { paginationOf, type Listing } from './listing.ts';
 import { noFlow, noTrail } from './not-found.ts';
 import { repositoryId } from './repository.ts';
 import { judges } from './judges.ts';
 import { withoutNulls } from './without-nulls.ts';
+import type { View } from './view.ts';
 
 /** Begins a trail or changes what is known of it: what is absent leaves the stored value. */
 export async function putTrail(
@@ -77,8 +78,7 @@ export async function listTrails(
   const size = perPage === 0 ? total : perPage;
   const first = Math.max(total - (page - 1) * size, 0);
   const last = Math.max(first - size, 0);
-  const pagination = perPage === 0 ? undefined : { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) };
-  return { pagination, items: trailsBetween(evidence, org, flowName, last, first) };
+  return { pagination: paginationOf(total, { page, perPage }), items: trailsBetween(evidence, org, flowName, last, first) };
 }
 
 /** Trails whose sizes are asked for at once: no fewer than a page has. */
@@ -120,16 +120,16 @@ export async function searchTrails(
       yield* viewsOf(store, org, links, trails);
     }
   }
-  return { pagination: { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) }, items: items() };
+  return { pagination: paginationOf(total, { page, perPage }), items: items() };
 }
 
 /** A trail as its readers see it, and its events, oldest first: they come as they are read, for there may be any number of them. */
 export interface TrailView {
   readonly id: string;
-  readonly fields: Readonly<Record<string, unknown>>;
+  readonly fields: Fields;
   /** As it was decided. */
   readonly compliance: TrailRow['compliance'];
-  readonly events: AsyncIterable<object>;
+  readonly events: AsyncIterable<TrailEvent['event']>;
 }
 
 /** Some trails with their events, of which one statement reads those of all trails as long as there are not too many. */
@@ -151,7 +151,7 @@ async function* viewsOf(store: Store, { orgId, orgName }: Org, links: Links, tra
 }
 
 /** The events of a trail up to the one that its state was read with: the first ones, which are at hand, and then page by page. */
-async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: readonly TrailEvent[]): AsyncIterable<object> {
+async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: readonly TrailEvent[]): AsyncIterable<TrailEvent['event']> {
   let [events, after] = [first, 0];
   for (;;) {
     for (const { sequence, event } of events) if (sequence <= trail.lastSequence) yield event;
@@ -162,8 +162,22 @@ async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: re
   }
 }
 
+/** What is known of a trail without its events: what a client sent comes as it is, and what is asked of it now with one trail alone. */
+type Fields = View<
+  Trail,
+  | 'events'
+  | 'current'
+  | 'template_version'
+  | 'own_template'
+  | 'flow_template'
+  | 'description'
+  | 'external_urls'
+  | 'git_commit_info'
+  | 'origin_url'
+>;
+
 /** The fields of a trail. What no client sent is left out. */
-function fieldsOf(trail: TrailRow, tags: Tags | undefined, org: string, links: Links): Readonly<Record<string, unknown>> {
+function fieldsOf(trail: TrailRow, tags: Tags | undefined, org: string, links: Links): Fields {
   return {
     ...trail.details,
     name: trail.name,

@@ -30,7 +30,7 @@ export interface Call<Params, Query = unknown> extends InOrganization {
 }
 
 /** An operation of the contract, its path and query of known types. */
-type OperationOf<Params extends TSchema> = Operation & { readonly params: Params };
+export type OperationOf<Params extends TSchema> = Operation & { readonly params: Params };
 
 interface Mounted {
   readonly operation: Operation & { readonly query: TSchema };

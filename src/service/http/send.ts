@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Pagination } from '../../contract/index.ts';
+import type { Listing } from '../evidence/listing.ts';
 import { turn } from '../turn.ts';
 
 /** Answers up to this many characters are sent in one piece, with their length. */
@@ -56,10 +57,20 @@ export async function* listJson<Item extends object>(items: AsyncIterable<Item>,
 }
 
 /** The enveloped shape of a page, whose list comes in pieces. */
-export async function* pageJson(list: AsyncIterable<string>, pagination: Pagination | undefined): AsyncIterable<string> {
+async function* pageJson(list: AsyncIterable<string>, pagination: Pagination): AsyncIterable<string> {
   yield '{"data":';
   yield* list;
   yield `,"pagination":${JSON.stringify(pagination)}}`;
+}
+
+/** Sends what is listed: in its envelope when it is a page, and else the plain list. */
+export function sendListing<Item extends object>(
+  reply: FastifyReply,
+  { items, pagination }: Listing<Item>,
+  itemJson?: ItemJson<Item>,
+): Promise<FastifyReply> {
+  const list = listJson(items, itemJson);
+  return sendJson(reply, pagination === undefined ? list : pageJson(list, pagination));
 }
 
 /** A JSON object whose last field is a list that comes in pieces. */

@@ -2,7 +2,7 @@ import { operations } from '../../contract/index.ts';
 import * as approvals from '../evidence/approvals.ts';
 import { checked } from '../http/check.ts';
 import { readJsonBody } from '../http/form.ts';
-import { pageOf } from '../http/page.ts';
+import { boundedPage } from '../http/page.ts';
 import { queryRoute, route, type Route } from '../http/route.ts';
 import { listJson, sendJson } from '../http/send.ts';
 import { withApprovalAddress } from '../http/web-address.ts';
@@ -17,7 +17,7 @@ const listApprovals = route(operations.listApprovals, 'read', async ({ reply, ev
 
 /** The approvals of a flow, the latest first; past the end the list is empty. */
 const listFlowApprovals = queryRoute(operations.listFlowApprovals, 'read', async ({ reply, evidence, author, params, query }) => {
-  const page = pageOf({ ...query, per_page: query.per_page === 0 ? usualPage : (query.per_page ?? usualPage) }, usualPage);
+  const page = boundedPage(query, usualPage);
   return await sendJson(reply, listJson(await approvals.listApprovals(evidence, author, params.flow_name, page)));
 });
 

@@ -2,7 +2,7 @@ import { operations } from '../../contract/index.ts';
 import * as artifacts from '../evidence/artifacts.ts';
 import { checked } from '../http/check.ts';
 import { readJsonBody } from '../http/form.ts';
-import { pageOf } from '../http/page.ts';
+import { boundedPage } from '../http/page.ts';
 import { queryRoute, route, type Route } from '../http/route.ts';
 import { listJson, sendJson } from '../http/send.ts';
 import { withWebAddress } from '../http/web-address.ts';
@@ -18,7 +18,7 @@ const listArtifacts = queryRoute(operations.listArtifacts, 'read', async ({ repl
     ...(flowName === undefined ? {} : { flowName }),
     ...(repoName === undefined || repoName === '' ? {} : { repoName }),
   };
-  const page = pageOf({ ...query, per_page: query.per_page === 0 ? usualPage : (query.per_page ?? usualPage) }, usualPage);
+  const page = boundedPage(query, usualPage);
   return await sendJson(reply, listJson(await artifacts.listArtifacts(evidence, author, filter, page)));
 });
 

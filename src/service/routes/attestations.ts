@@ -3,9 +3,9 @@ import { attachedFile } from '../evidence/attached-file.ts';
 import * as attestations from '../evidence/attestations.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import { checked } from '../http/check.ts';
-import { pageOf } from '../http/page.ts';
+import { boundedPage } from '../http/page.ts';
 import { queryRoute, route, type Call, type Route } from '../http/route.ts';
-import { listJson, pageJson, sendJson } from '../http/send.ts';
+import { listJson, sendJson, sendListing } from '../http/send.ts';
 import { sendFile } from '../http/send-file.ts';
 import type { AttestationFilter } from '../store/model/attestations.ts';
 
@@ -25,17 +25,13 @@ const findAttestations = queryRoute(operations.findAttestations, 'read', async (
       errors: Object.fromEntries(alone.map((name) => [`query.${name}`, 'works together with commit_list: add one for each commit.'])),
     });
   }
-  const page = pageOf(
-    { ...query, per_page: query.per_page === 0 ? limits.pageSize : (query.per_page ?? limits.pageSize) },
-    limits.pageSize,
-  );
   const { id, prefix } = filterOf(query);
-  const { items, pagination } = await attestations.listAttestations(evidence, author.orgId, {
+  const listing = await attestations.listAttestations(evidence, author.orgId, {
     ...(id === undefined ? {} : { id }),
     ...(prefix === undefined ? {} : { prefix }),
-    ...page,
+    ...boundedPage(query, limits.pageSize),
   });
-  return await sendJson(reply, pageJson(listJson(items), pagination));
+  return await sendListing(reply, listing);
 });
 
 /** The by-commit search on a path of its own, that other clients use. */
@@ -100,10 +96,9 @@ const usualPage = 20;
 
 const attestationsOfFlow = queryRoute(operations.attestationsOfFlow, 'read', async ({ reply, evidence, author, params, query }) => {
   const { from_timestamp: from, to_timestamp: to, ...asked } = query;
-  const page = pageOf({ ...asked, per_page: asked.per_page === 0 ? usualPage : (asked.per_page ?? usualPage) }, usualPage);
+  const page = boundedPage(asked, usualPage);
   const search = { flowName: params.flow_name, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-  const { items, pagination } = await attestations.attestationsOfFlow(evidence, author, search, page);
-  return await sendJson(reply, pageJson(listJson(items), pagination));
+  return await sendListing(reply, await attestations.attestationsOfFlow(evidence, author, search, page));
 });
 
 /** The file of a record, as it was sent. */

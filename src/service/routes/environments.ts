@@ -1,16 +1,14 @@
 import { operations } from '../../contract/index.ts';
 import * as events from '../evidence/environment-events.ts';
 import * as environments from '../evidence/environments.ts';
-import { checked } from '../http/check.ts';
-import { readJsonBody } from '../http/form.ts';
+import { dataRoute } from '../http/data-route.ts';
 import { pageOf } from '../http/page.ts';
 import { queryRoute, route, type Route } from '../http/route.ts';
 
 /** Environments and events on a page whose size is not said. */
 const usualPage = 15;
 
-const putEnvironment = route(operations.putEnvironment, 'evidence', async ({ request, reply, evidence, author }) => {
-  const input = await readJsonBody(request, (value) => checked(operations.putEnvironment.data, value));
+const putEnvironment = dataRoute(operations.putEnvironment, 'evidence', async ({ reply, evidence, author, data: input }) => {
   const outcome = await environments.putEnvironment(evidence, author, input);
   return await reply.code(outcome === 'created' ? 201 : 200).send({ message: 'OK' });
 });
@@ -30,8 +28,8 @@ const getEnvironment = route(operations.getEnvironment, 'read', ({ evidence, aut
   environments.getEnvironment(evidence, author, params.env_name),
 );
 
-const renameEnvironment = route(operations.renameEnvironment, 'evidence', async ({ request, evidence, author, params }) => {
-  const { new_name: name } = await readJsonBody(request, (value) => checked(operations.renameEnvironment.data, value));
+const renameEnvironment = dataRoute(operations.renameEnvironment, 'evidence', async ({ evidence, author, params, data }) => {
+  const { new_name: name } = data;
   await environments.changeEnvironment(evidence, author, params.env_name, { name });
   return { message: 'OK' };
 });
@@ -41,20 +39,20 @@ const archiveEnvironment = route(operations.archiveEnvironment, 'evidence', asyn
   return { message: 'OK' };
 });
 
-const joinEnvironment = route(operations.joinEnvironment, 'evidence', async ({ request, evidence, author, params }) => {
-  const { physical_env_name: part } = await readJsonBody(request, (value) => checked(operations.joinEnvironment.data, value));
+const joinEnvironment = dataRoute(operations.joinEnvironment, 'evidence', async ({ evidence, author, params, data }) => {
+  const { physical_env_name: part } = data;
   await environments.changeEnvironment(evidence, author, params.env_name, { delta: 'join', part });
   return { message: 'OK' };
 });
 
-const attachPolicies = route(operations.attachPolicies, 'evidence', async ({ request, evidence, author, params }) => {
-  const { policy_names: policies } = await readJsonBody(request, (value) => checked(operations.attachPolicies.data, value));
+const attachPolicies = dataRoute(operations.attachPolicies, 'evidence', async ({ evidence, author, params, data }) => {
+  const { policy_names: policies } = data;
   await environments.changeEnvironment(evidence, author, params.env_name, { delta: 'attach', policies });
   return { message: 'OK' };
 });
 
-const detachPolicies = route(operations.detachPolicies, 'evidence', async ({ request, evidence, author, params }) => {
-  const { policy_names: policies } = await readJsonBody(request, (value) => checked(operations.detachPolicies.data, value));
+const detachPolicies = dataRoute(operations.detachPolicies, 'evidence', async ({ evidence, author, params, data }) => {
+  const { policy_names: policies } = data;
   await environments.changeEnvironment(evidence, author, params.env_name, { delta: 'detach', policies });
   return { message: 'OK' };
 });

@@ -1,10 +1,11 @@
 import { operations } from '../../contract/index.ts';
 import * as flows from '../evidence/flows.ts';
+import { dataRoute } from '../http/data-route.ts';
 import { checked } from '../http/check.ts';
-import { readForm, readJsonBody } from '../http/form.ts';
+import { readForm } from '../http/form.ts';
 import { pageOf } from '../http/page.ts';
 import { queryRoute, route, type Route } from '../http/route.ts';
-import { listJson, pageJson, sendJson } from '../http/send.ts';
+import { sendListing } from '../http/send.ts';
 import { templateOfNames } from './template.ts';
 import { templatePart } from './template-part.ts';
 
@@ -16,8 +17,8 @@ const putFlow = route(operations.putFlow, 'evidence', async ({ request, reply, e
 });
 
 /** The same by the older form, whose template is a list of names. */
-const putNamesFlow = route(operations.putNamesFlow, 'evidence', async ({ request, reply, evidence, author }) => {
-  const { template, ...input } = await readJsonBody(request, (value) => checked(operations.putNamesFlow.data, value));
+const putNamesFlow = dataRoute(operations.putNamesFlow, 'evidence', async ({ reply, evidence, author, data }) => {
+  const { template, ...input } = data;
   const outcome = await flows.putFlow(
     evidence,
     author,
@@ -27,8 +28,8 @@ const putNamesFlow = route(operations.putNamesFlow, 'evidence', async ({ request
   return await reply.code(outcome === 'created' ? 201 : 200).send({ message: 'OK' });
 });
 
-const renameFlow = route(operations.renameFlow, 'evidence', async ({ request, reply, evidence, author, params }) => {
-  const { new_name: newName } = await readJsonBody(request, (value) => checked(operations.renameFlow.data, value));
+const renameFlow = dataRoute(operations.renameFlow, 'evidence', async ({ reply, evidence, author, params, data }) => {
+  const { new_name: newName } = data;
   await flows.renameFlow(evidence, author, params.flow_name, newName);
   return await reply.send({ message: 'OK' });
 });
@@ -43,9 +44,7 @@ const archiveFlow = route(operations.archiveFlow, 'evidence', async ({ reply, ev
 const listFlows = queryRoute(operations.listFlows, 'read', async ({ reply, evidence, author, query }) => {
   const { case_sensitive: isExact = true, search_by_name: part = '', ...asked } = query;
   const isPaged = asked.page !== undefined || asked.per_page !== undefined;
-  const { items, pagination } = await flows.listFlows(evidence, author, { part, isExact }, pageOf(asked, isPaged ? usualPage : 0));
-  const list = listJson(items);
-  return await sendJson(reply, pagination === undefined ? list : pageJson(list, pagination));
+  return await sendListing(reply, await flows.listFlows(evidence, author, { part, isExact }, pageOf(asked, isPaged ? usualPage : 0)));
 });
 
 /** Flows on a page whose size is not said. */

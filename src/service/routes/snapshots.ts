@@ -1,8 +1,7 @@
 import { operations } from '../../contract/index.ts';
 import { diffSnapshots as diff } from '../evidence/snapshot-diff.ts';
 import * as snapshots from '../evidence/snapshots.ts';
-import { checked } from '../http/check.ts';
-import { readJsonBody } from '../http/form.ts';
+import { dataRoute } from '../http/data-route.ts';
 import { pageOf } from '../http/page.ts';
 import { queryRoute, route, type Route } from '../http/route.ts';
 
@@ -10,8 +9,7 @@ import { queryRoute, route, type Route } from '../http/route.ts';
 const usualPage = 15;
 
 /** 201 where it made a snapshot, and 200 where what runs and what is known of it are as before. */
-const reportSnapshot = route(operations.reportSnapshot, 'snapshot', async ({ request, reply, evidence, author, params }) => {
-  const input = await readJsonBody(request, (value) => checked(operations.reportSnapshot.data, value));
+const reportSnapshot = dataRoute(operations.reportSnapshot, 'snapshot', async ({ reply, evidence, author, params, data: input }) => {
   const { isNew, snapshot } = await snapshots.reportSnapshot(evidence, author, params.env_name, params.type, input);
   return await reply.code(isNew ? 201 : 200).send({ message: isNew ? 'Snapshot created' : 'no new snapshots to create', snapshot });
 });

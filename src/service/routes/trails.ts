@@ -2,9 +2,9 @@ import { Fingerprint, limits, operations } from '../../contract/index.ts';
 import * as trails from '../evidence/trails.ts';
 import { checked, invalid } from '../http/check.ts';
 import { readForm } from '../http/form.ts';
-import { pageOf } from '../http/page.ts';
+import { boundedPage, pageOf } from '../http/page.ts';
 import { queryRoute, route, type Route } from '../http/route.ts';
-import { listJson, objectJson, pageJson, sendJson } from '../http/send.ts';
+import { listJson, objectJson, sendJson, sendListing } from '../http/send.ts';
 import { withWebAddress } from '../http/web-address.ts';
 import { templatePart } from './template-part.ts';
 
@@ -13,36 +13,29 @@ const listTrails = queryRoute(operations.listTrails, 'read', async ({ reply, evi
   const { prefix } = query;
   if (prefix !== undefined) {
     const filter = { flowName: params.flow_name, prefix };
-    const { items, pagination } = await trails.searchTrails(evidence, author, filter, boundedPage(query, limits.pageSize));
-    return await sendJson(reply, pageJson(listJson(items, trailJson), pagination));
+    return await sendListing(reply, await trails.searchTrails(evidence, author, filter, boundedPage(query, limits.pageSize)), trailJson);
   }
-  const { items, pagination } = await trails.listTrails(evidence, author, params.flow_name, pageOf(query, 0));
-  const list = listJson(items, trailJson);
-  return await sendJson(reply, pagination === undefined ? list : pageJson(list, pagination));
+  return await sendListing(reply, await trails.listTrails(evidence, author, params.flow_name, pageOf(query, 0)), trailJson);
 });
+
+/** Trails of all flows on a page whose size is not said. */
+const usualPage = 20;
 
 /** The trails of all flows, or of one, latest first; always with its pagination. */
 const listOrgTrails = queryRoute(operations.listOrgTrails, 'read', async ({ reply, evidence, author, query }) => {
-  const { page, perPage } = boundedPage(query, 20);
+  const page = boundedPage(query, usualPage, limits.pageSize);
   const [flowName, tag, fingerprint] = [filled(query.flow), filled(query.flow_tag), filled(query.fingerprint)];
   // Without another filter a page is found by the numbers of the trails, however many there are.
   if (tag === undefined && fingerprint === undefined) {
-    const { items, pagination } = await trails.listTrails(evidence, author, flowName, { page, perPage });
-    return await sendJson(reply, pageJson(listJson(items, trailJson), pagination));
+    return await sendListing(reply, await trails.listTrails(evidence, author, flowName, page), trailJson);
   }
   const filter = {
     ...(flowName === undefined ? {} : { flowName }),
     ...(tag === undefined ? {} : { flowTag: tagOf(tag) }),
     ...(fingerprint === undefined ? {} : { fingerprint: checked(Fingerprint, fingerprint, 'query.fingerprint') }),
   };
-  const { items, pagination } = await trails.searchTrails(evidence, author, filter, { page, perPage });
-  return await sendJson(reply, pageJson(listJson(items, trailJson), pagination));
+  return await sendListing(reply, await trails.searchTrails(evidence, author, filter, page), trailJson);
 });
-
-/** A page that is never everything. */
-function boundedPage(query: Parameters<typeof pageOf>[0], usual: number): ReturnType<typeof pageOf> {
-  return pageOf({ ...query, per_page: query.per_page === 0 ? limits.pageSize : (query.per_page ?? usual) }, limits.pageSize);
-}
 
 /** A tag of a flow in a query: its name and its value, which may hold more of the sign between them. */
 function tagOf(text: string): readonly [name: string, value: string] {

@@ -39,9 +39,10 @@ export interface Shop extends MadeShop {
   collect(settings?: Partial<CollectSettings>, access?: Partial<AuditAccess>): Promise<readonly Line[]>;
 }
 
-export async function openShop(made: MadeShop = makeShop(), clone?: string): Promise<Shop> {
+/** `finished`: that of the test, where others run at the same time. */
+export async function openShop(made: MadeShop = makeShop(), clone?: string, finished = onTestFinished): Promise<Shop> {
   const double = await openGitHubWorld(made.github);
-  onTestFinished(double.close);
+  finished(double.close);
   return {
     ...made,
     double,

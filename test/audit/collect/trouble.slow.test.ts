@@ -48,42 +48,43 @@ it('an audit of GitHub without trouble is whole', async () => {
   expect(shop.double.breaches).toEqual([]);
 });
 
-describe.each(places)('where %s is in trouble', (place, sources, limits) => {
-  it.each([
+// They wait most of their time, as a limit makes them.
+describe.concurrent.each(places)('where %s is in trouble', (place, sources, limits) => {
+  it.for<readonly [string, { readonly status: number; readonly message?: string }]>([
     ['a token that is not valid', { status: 401, message: 'Bad credentials' }],
     ['an error of the server', { status: 500 }],
     ['a gateway that is broken', { status: 502 }],
-  ])('by %s, the audit is unknown', async (_, refusal) => {
-    const shop = await openShop(made, clone);
+  ])('by %s, the audit is unknown', async ([, refusal], { onTestFinished }) => {
+    const shop = await openShop(made, clone, onTestFinished);
     shop.double.refuse(place, refusal);
     const lines = await shop.collect();
     expect(holes(lines)).not.toEqual([]);
   });
 
-  it('by a permission that is missing, its rules are not tested, and the permission is named', async () => {
-    const shop = await openShop(made, clone);
+  it('by a permission that is missing, its rules are not tested, and the permission is named', async ({ onTestFinished }) => {
+    const shop = await openShop(made, clone, onTestFinished);
     shop.double.forbid(place);
     const lines = await shop.collect();
     expect([holes(lines), untold(lines).toSorted()]).toEqual([[], [...service, ...sources].toSorted()]);
     expect(of(lines, 'untold').find(({ source }) => source === sources[0])?.fix).toContain('permissions:\n  ');
   });
 
-  it.each(limits)('by a limit that is over in time (%s), the audit waits and is whole', async (kind) => {
-    const shop = await openShop(made, clone);
+  it.for(limits)('by a limit that is over in time (%s), the audit waits and is whole', async (kind, { onTestFinished }) => {
+    const shop = await openShop(made, clone, onTestFinished);
     shop.double.limit(place, { kind, times: 2, seconds: 1 });
     const lines = await shop.collect();
     expect([told(lines), holes(lines), untold(lines)]).toEqual([changes, [], service]);
   });
 
-  it('by a limit that ends too late, the audit is unknown', async () => {
-    const shop = await openShop(made, clone);
+  it('by a limit that ends too late, the audit is unknown', async ({ onTestFinished }) => {
+    const shop = await openShop(made, clone, onTestFinished);
     shop.double.limit(place, { kind: 'primary', times: 99, seconds: 3_600 });
     const lines = await shop.collect({}, { timeLimit: 30_000 });
     expect(holes(lines).join()).toContain('The time limit of 30 s is over');
   });
 
-  it('for a moment, the audit is whole', async () => {
-    const shop = await openShop(made, clone);
+  it('for a moment, the audit is whole', async ({ onTestFinished }) => {
+    const shop = await openShop(made, clone, onTestFinished);
     shop.double.refuse(place, { status: 503 }, 4);
     const lines = await shop.collect();
     expect([told(lines), holes(lines), untold(lines)]).toEqual([changes, [], service]);

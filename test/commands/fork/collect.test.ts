@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { forkCollectCommand } from '../../../src/commands/fork/collect-command.ts';
+import { forkCollectCommand } from '../../../src/commands/fork/collect.ts';
 import { readDownloads } from '../../../src/commands/fork/artifacts.ts';
 import { contextOf, exitCodeOf, run, type CollectedResults, type Event, type Stopped } from '../../../src/commands/index.ts';
 import type { RawOptions } from '../../../src/options/index.ts';

@@ -67,6 +67,12 @@ describe('results of several formats', () => {
     expect(opened).toBe(1);
   });
 
+  test('are plain data, which may be cloned', async () => {
+    const workspace = workspaceOf({ 'a.xml': suite.replace('/>', '><failure/></testcase>'), 'b.xml': 'LINES\none\n' });
+    const results = await readTestResults(['*.xml'], { workspace }, both);
+    expect(structuredClone(results)).toEqual(results);
+  });
+
   test('are attached each by its own', async () => {
     const workspace = workspaceOf({ 'b.xml': 'LINES\none\n' });
     const { files } = await readTestResults(['b.xml'], { workspace }, both);

@@ -17,10 +17,11 @@ export interface Asking {
 export async function asking(
   given: Partial<GitHubWorld> & Pick<GitHubWorld, 'gitDirectory'>,
   options: Partial<AuditAccess> = {},
+  finished = onTestFinished,
 ): Promise<Asking> {
   const made = world(given);
   const double = await openGitHubWorld(made);
-  onTestFinished(async () => {
+  finished(async () => {
     await double.close();
     expect(double.breaches).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { closeSync, ftruncateSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import { formatOf } from '../../results/formats.ts';
 import type { ResultsFile, ResultsFormat, SecretHolder, StripOptions } from '../../../results/index.ts';
+import { formatNamed, formats } from '../../results/formats.ts';
 import type { Packable } from './tarball.ts';
 
 /** Results files in one form. */
@@ -29,7 +29,7 @@ export async function prepareResults(
   form: StripOptions,
   path: string,
   known: readonly string[],
-  formats?: readonly ResultsFormat[],
+  among: readonly ResultsFormat[] = formats,
 ): Promise<PreparedResults> {
   const descriptor = openSync(path, 'wx+', 0o600);
   const prepared: Packable[] = [];
@@ -41,7 +41,7 @@ export async function prepareResults(
   let elements = 0;
   try {
     for (const file of files) {
-      const taken = await formatOf(file, formats).take(file, descriptor, end, form, known);
+      const taken = await formatNamed(file.format, among).take(file, descriptor, end, form, known);
       if (taken.kind !== 'taken') {
         leftOut.push(`attach: ${file.name} is not attached: ${taken.why}`);
         if (taken.kind === 'changed') problems.push(changedFile(file, taken.why));
@@ -61,7 +61,7 @@ export async function prepareResults(
   return { files: prepared, cases, elements, leftOut, problems, secrets };
 }
 
-/** What was counted and what is attached must be the same; a file that changes between is not of a run that is over. */
+/** The file that is attached must be the one that was counted; a file that changes between is not of a run that is over. */
 function changedFile({ name }: ResultsFile, why: string): EvidenceProblem {
   return {
     code: 'changed-file',

@@ -2,12 +2,14 @@ import type { Environment, EnvironmentRefusal, NewAllowance } from '../model/env
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
 import type { AllowanceContent } from '../kinds/environments.ts';
 import { newRecordId } from '../record-id.ts';
-import { query, queryOne, type Steps } from '../sql/statement.ts';
 import type { Judges } from '../model/judges.ts';
 import { announce } from './environment-events.ts';
 import { findEnvironment } from './environments.ts';
 import { originsOf } from './origins.ts';
 import { settle } from './settle.ts';
+import { queryOne, send, type Steps } from '../sql/statement.ts';
+import { sql } from '../sql/sql.ts';
+import { upsert } from '../sql/write.ts';
 
 /** Records that an artifact is compliant in an environment, whatever is known of it. */
 export function* allowArtifact(
@@ -49,23 +51,14 @@ export function* applyAllowance(
 ): Steps<void> {
   const { artifact_name: name, fingerprint, org_id: orgId } = record;
   const known = yield* queryOne(
-    'select 1 as found from allowances where org_id = $1 and environment_id = $2 and fingerprint = $3',
-    orgId,
-    environment.id,
-    fingerprint,
+    sql`select 1 as found from allowances where org_id = ${orgId} and environment_id = ${environment.id} and fingerprint = ${fingerprint}`,
   );
-  yield* query(
-    `insert into allowances (org_id, environment_id, fingerprint, name, description, created_at, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (org_id, environment_id, fingerprint) do update set name = excluded.name, description = excluded.description,
-       created_at = excluded.created_at, created_by = excluded.created_by`,
-    orgId,
-    environment.id,
-    fingerprint,
-    name,
-    record.description,
-    record.created_at,
-    record.reported_by,
+  yield* send(
+    upsert(
+      'allowances',
+      { org_id: orgId, environment_id: environment.id, fingerprint },
+      { name, description: record.description, created_at: record.created_at, created_by: record.reported_by },
+    ),
   );
   const { snapshotCount: number, state } = environment;
   // An artifact that was allowed already is no other than before.

@@ -1,26 +1,22 @@
 import type { Allowance } from '../model/environments.ts';
-import { number, text } from '../sql/row.ts';
 import { query, type Steps } from '../sql/statement.ts';
+import { reader, readAll } from '../sql/reader.ts';
+import { sql } from '../sql/sql.ts';
+import { text, number } from '../sql/row.ts';
 
 /** The fingerprints of what is allowed in an environment. */
 export function* allowedIn(orgId: string, environmentId: string): Steps<ReadonlySet<string>> {
-  const rows = yield* query('select fingerprint from allowances where org_id = $1 and environment_id = $2', orgId, environmentId);
+  const rows = yield* query(sql`select fingerprint from allowances where org_id = ${orgId} and environment_id = ${environmentId}`);
   return new Set(rows.map((row) => text(row, 'fingerprint')));
 }
 
+const allowance = reader({ fingerprint: text, name: text, description: text, createdAt: number, createdBy: text });
+
 /** Everything that is allowed in an environment, by fingerprint. */
 export function* allowancesOf(orgId: string, environmentId: string): Steps<readonly Omit<Allowance, 'environment'>[]> {
-  const rows = yield* query(
-    `select fingerprint, name, description, created_at, created_by from allowances where org_id = $1 and environment_id = $2
-     order by fingerprint`,
-    orgId,
-    environmentId,
+  return yield* readAll(
+    allowance,
+    sql`select fingerprint, name, description, created_at, created_by from allowances
+      where org_id = ${orgId} and environment_id = ${environmentId} order by fingerprint`,
   );
-  return rows.map((row) => ({
-    fingerprint: text(row, 'fingerprint'),
-    name: text(row, 'name'),
-    description: text(row, 'description'),
-    createdAt: number(row, 'created_at'),
-    createdBy: text(row, 'created_by'),
-  }));
 }

@@ -1,17 +1,16 @@
-import { number, text } from '../sql/row.ts';
-import { listed, query, type Row, type Steps } from '../sql/statement.ts';
+import { listed } from '../sql/list.ts';
+import { query, type Steps, type Row } from '../sql/statement.ts';
+import { sql } from '../sql/sql.ts';
+import { text, number } from '../sql/row.ts';
 
 /** The numbers of the approvals of some artifacts, the oldest first; `artifacts` are rows with `flow_id` and `fingerprint`. */
 export function* approvalNumbers(orgId: string, artifacts: readonly Row[]): Steps<(artifact: Row) => readonly number[]> {
   if (artifacts.length === 0) return () => [];
-  const flows = listed([...new Set(artifacts.map((row) => text(row, 'flow_id')))], 1);
-  const fingerprints = listed([...new Set(artifacts.map((row) => text(row, 'fingerprint')))], 1 + flows.args.length);
+  const flows = listed([...new Set(artifacts.map((row) => text(row, 'flow_id')))]);
+  const fingerprints = listed([...new Set(artifacts.map((row) => text(row, 'fingerprint')))]);
   const rows = yield* query(
-    `select flow_id, fingerprint, number from approvals
-     where org_id = $1 and flow_id in ${flows.sql} and fingerprint in ${fingerprints.sql} order by flow_id, fingerprint, number`,
-    orgId,
-    ...flows.args,
-    ...fingerprints.args,
+    sql`select flow_id, fingerprint, number from approvals
+      where org_id = ${orgId} and flow_id in ${flows} and fingerprint in ${fingerprints} order by flow_id, fingerprint, number`,
   );
   const byArtifact = Map.groupBy(rows, nameOf);
   return (artifact) => (byArtifact.get(nameOf(artifact)) ?? []).map((row) => number(row, 'number'));

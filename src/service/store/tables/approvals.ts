@@ -1,11 +1,16 @@
 import { append, closeChain, openChain, type Appended } from '../log/chain.ts';
 import { isApprovalRecord, type ApprovalContent } from '../kinds/approvals.ts';
 import { newRecordId } from '../record-id.ts';
-import { json, number, text } from '../sql/row.ts';
-import { listed, mostListed, query, queryOne, type Steps, type Value } from '../sql/statement.ts';
 import type { ApprovalOutcome, ApprovalPlace, ApprovalRecord, ApprovalSearch, NewApproval } from '../model/approvals.ts';
 import { artifactNumbers, artifactsNumbered } from './artifacts.ts';
 import { findFlow } from './flows.ts';
+import { insert } from '../sql/write.ts';
+import { listed, mostListed } from '../sql/list.ts';
+import { query, send, type Steps } from '../sql/statement.ts';
+import { reader, column, jsonOf, readAll, readOne, readInOrder } from '../sql/reader.ts';
+import { sql } from '../sql/sql.ts';
+import { text, number } from '../sql/row.ts';
+import { where, when } from '../sql/where.ts';
 
 /** Records an approval of an artifact under the next number of its flow. Nothing is begun: the flow and the artifact must be there. */
 export function* reportApproval(approval: NewApproval, now: number): Steps<ApprovalOutcome> {
@@ -41,66 +46,63 @@ export function* reportApproval(approval: NewApproval, now: number): Steps<Appro
 
 /** What the tables say of an approval from this record on. */
 export function* applyApproval({ record, sequence }: Appended<ApprovalContent>): Steps<void> {
-  yield* query(
-    'insert into approvals (org_id, id, flow_id, number, fingerprint, sequence) values ($1, $2, $3, $4, $5, $6)',
-    record.org_id,
-    record.id,
-    record.flow_id,
-    record.number,
-    record.fingerprint,
-    sequence,
+  yield* send(
+    insert('approvals', {
+      org_id: record.org_id,
+      id: record.id,
+      flow_id: record.flow_id,
+      number: record.number,
+      fingerprint: record.fingerprint,
+      sequence,
+    }),
   );
 }
 
 /** How many approvals a flow has. */
 export function* approvalCount(orgId: string, flowId: string): Steps<number> {
-  const row = yield* queryOne('select coalesce(max(number), 0) as count from approvals where org_id = $1 and flow_id = $2', orgId, flowId);
-  return row === undefined ? 0 : number(row, 'count');
+  return (
+    (yield* readOne(
+      column('count', number),
+      sql`select coalesce(max(number), 0) as count from approvals where org_id = ${orgId} and flow_id = ${flowId}`,
+    )) ?? 0
+  );
 }
+
+const place = reader({ number, sequence: number, bytes: number });
 
 /** Where up to `limit` approvals of a flow are, in the order of their numbers. */
 export function* findApprovals(orgId: string, flowId: string, search: ApprovalSearch, limit: number): Steps<readonly ApprovalPlace[]> {
-  const args: Value[] = [orgId, flowId];
-  const place = (value: Value): string => `$${args.push(value)}`;
-  const conditions = ['approvals.org_id = $1', 'approvals.flow_id = $2'];
   const { after, fingerprint, upTo } = search;
-  if (fingerprint !== undefined) conditions.push(`approvals.fingerprint = ${place(fingerprint)}`);
-  if (after !== undefined) conditions.push(`approvals.number > ${place(after)}`);
-  if (upTo !== undefined) conditions.push(`approvals.number <= ${place(upTo)}`);
-  const rows = yield* query(
-    `select approvals.number, approvals.sequence, octet_length(records.body) as bytes
-     from approvals join records on records.org_id = approvals.org_id and records.sequence = approvals.sequence
-     where ${conditions.join(' and ')} order by approvals.number limit ${place(limit)}`,
-    ...args,
+  const wanted = where(
+    { 'approvals.org_id': orgId, 'approvals.flow_id': flowId, 'approvals.fingerprint': fingerprint },
+    when(after, (number) => sql`approvals.number > ${number}`),
+    when(upTo, (number) => sql`approvals.number <= ${number}`),
   );
-  return rows.map((row) => ({ number: number(row, 'number'), sequence: number(row, 'sequence'), bytes: number(row, 'bytes') }));
+  return yield* readAll(
+    place,
+    sql`select approvals.number, approvals.sequence, octet_length(records.body) as bytes
+      from approvals join records on records.org_id = approvals.org_id and records.sequence = approvals.sequence
+      ${wanted} order by approvals.number limit ${limit}`,
+  );
 }
 
 /** The approvals at some places in the log, in that order; what is no approval is left out. */
 export function* approvalsAt(orgId: string, sequences: readonly number[]): Steps<readonly ApprovalRecord[]> {
-  if (sequences.length === 0) return [];
-  const list = listed(sequences, 1);
-  const rows = yield* query(
-    `select sequence, body from records where org_id = $1 and sequence in ${list.sql} and kind = 'approval_reported'`,
-    orgId,
-    ...list.args,
+  return yield* readInOrder(
+    column('body', jsonOf(isApprovalRecord)),
+    'sequence',
+    sequences,
+    (list) => sql`select sequence, body from records where org_id = ${orgId} and sequence in ${list} and kind = 'approval_reported'`,
   );
-  const found = new Map(rows.map((row) => [number(row, 'sequence'), row]));
-  return sequences.flatMap((sequence) => {
-    const row = found.get(sequence);
-    return row === undefined ? [] : json(row, 'body', isApprovalRecord);
-  });
 }
 
 /** The fingerprint of the flow's artifact of a commit, the latest where it has several. */
 function* artifactOfCommit(orgId: string, flowId: string, commit: string): Steps<string | undefined> {
-  const row = yield* queryOne(
-    'select fingerprint from artifacts where org_id = $1 and commit_sha = $2 and flow_id = $3 order by number desc limit 1',
-    orgId,
-    commit,
-    flowId,
+  return yield* readOne(
+    column('fingerprint', text),
+    sql`select fingerprint from artifacts where org_id = ${orgId} and commit_sha = ${commit} and flow_id = ${flowId}
+      order by number desc limit 1`,
   );
-  return row === undefined ? undefined : text(row, 'fingerprint');
 }
 
 /** Most artifacts that are read of a thousand commits: more are not named. */
@@ -114,13 +116,10 @@ export function* artifactsOfCommits(
 ): Steps<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, Set<string>>();
   for (let at = 0; at < commits.length; at += mostListed) {
-    const list = listed(commits.slice(at, at + mostListed), 2);
+    const list = listed(commits.slice(at, at + mostListed));
     const rows = yield* query(
-      `select commit_sha, fingerprint from artifacts where org_id = $1 and flow_id = $2 and commit_sha in ${list.sql}
-       order by commit_sha, number limit ${mostArtifacts}`,
-      orgId,
-      flowId,
-      ...list.args,
+      sql`select commit_sha, fingerprint from artifacts where org_id = ${orgId} and flow_id = ${flowId} and commit_sha in ${list}
+      order by commit_sha, number limit ${mostArtifacts}`,
     );
     for (const row of rows) {
       const commit = text(row, 'commit_sha');

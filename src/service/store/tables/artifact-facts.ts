@@ -1,10 +1,12 @@
 import type { Provenance } from '../../../compliance/index.ts';
 import type { AttestationStatus, ComplianceStatus } from '../../../contract/index.ts';
 import type { ArtifactOrigin } from '../model/environments.ts';
-import { json, text } from '../sql/row.ts';
 import { isObject, listOf, type Is } from '../sql/shape.ts';
-import { listed, mostListed, query, type Steps } from '../sql/statement.ts';
 import { tagsOf, type Tags } from './tag-rows.ts';
+import { listed, mostListed } from '../sql/list.ts';
+import { query, type Steps } from '../sql/statement.ts';
+import { sql } from '../sql/sql.ts';
+import { text, json } from '../sql/row.ts';
 
 type Decision = Pick<ComplianceStatus, 'attestations_statuses' | 'artifacts_statuses'>;
 
@@ -54,8 +56,8 @@ function* flowTags(orgId: string, flowIds: readonly string[]): Steps<ReadonlyMap
 function* decisionsOn(orgId: string, trailIds: readonly string[]): Steps<ReadonlyMap<string, Decision>> {
   const found = new Map<string, Decision>();
   for (let at = 0; at < trailIds.length; at += mostListed) {
-    const list = listed(trailIds.slice(at, at + mostListed), 1);
-    const rows = yield* query(`select id, compliance from trails where org_id = $1 and id in ${list.sql}`, orgId, ...list.args);
+    const list = listed(trailIds.slice(at, at + mostListed));
+    const rows = yield* query(sql`select id, compliance from trails where org_id = ${orgId} and id in ${list}`);
     for (const row of rows) found.set(text(row, 'id'), json(row, 'compliance', isDecision));
   }
   return found;

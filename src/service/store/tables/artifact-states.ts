@@ -1,14 +1,13 @@
 import type { ComplianceStatus } from '../../../contract/index.ts';
-import { text } from '../sql/row.ts';
-import { query, send, type Steps } from '../sql/statement.ts';
 import type { ArtifactOnTrail } from '../model/artifacts.ts';
+import { query, send, type Steps } from '../sql/statement.ts';
+import { sql } from '../sql/sql.ts';
+import { text } from '../sql/row.ts';
 
 /** What a decision reads of the artifacts of a trail, in the order of their first report. */
 export function* artifactsOnTrail(orgId: string, trailId: string): Steps<readonly ArtifactOnTrail[]> {
   const rows = yield* query(
-    'select id, fingerprint, name, commit_sha, state from artifacts where org_id = $1 and trail_id = $2 order by number',
-    orgId,
-    trailId,
+    sql`select id, fingerprint, name, commit_sha, state from artifacts where org_id = ${orgId} and trail_id = ${trailId} order by number`,
   );
   return rows.map((row) => {
     const commit = text(row, 'commit_sha');
@@ -33,6 +32,6 @@ export function* setStates(
     const decided = status.artifacts_statuses?.[name];
     const now = decided?.artifact_fingerprint === fingerprint ? decided.status : replaced.get(id);
     if (now === undefined || now === state) continue;
-    yield* send('update artifacts set state = $3 where org_id = $1 and id = $2', orgId, id, now);
+    yield* send(sql`update artifacts set state = ${now} where org_id = ${orgId} and id = ${id}`);
   }
 }

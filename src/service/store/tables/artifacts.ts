@@ -1,8 +1,6 @@
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
 import { isArtifactRecord, type ArtifactContent } from '../kinds/artifacts.ts';
 import { newRecordId } from '../record-id.ts';
-import { flag, json, number, text } from '../sql/row.ts';
-import { listed, query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
 import type { ArtifactFilter, ArtifactRow, EvidenceOfArtifact, NewArtifact, ReportedArtifact } from '../model/artifacts.ts';
 import type { Flow } from '../model/flows.ts';
 import type { Judges } from '../model/judges.ts';
@@ -14,6 +12,13 @@ import { overriddenOf } from './overridden.ts';
 import { presenceOf } from './presence.ts';
 import { settleArtifacts } from './settle.ts';
 import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from './trails.ts';
+import { insert, update } from '../sql/write.ts';
+import { listed } from '../sql/list.ts';
+import { query, send, type Steps, type Row } from '../sql/statement.ts';
+import { reader, column, named, jsonOf, readAll, readOne } from '../sql/reader.ts';
+import { sql } from '../sql/sql.ts';
+import { text, number, flag } from '../sql/row.ts';
+import { where, when } from '../sql/where.ts';
 
 /** Records a report of an artifact, and whatever of its flow and trail does not exist yet. */
 export function* reportArtifact(artifact: NewArtifact, judges: Judges, now: number): Steps<ReportedArtifact> {
@@ -53,31 +58,15 @@ export function* applyArtifact(
   judges: Judges,
 ): Steps<StateChange | undefined> {
   const { artifact_id: id, org_id: orgId } = record;
-  const said = [record.artifact_name, record.commit ?? '', record.repo_name ?? ''];
+  const said = { name: record.artifact_name, commit_sha: record.commit ?? '', repo_name: record.repo_name ?? '', sequence };
   const known = yield* findIdentity(orgId, flow.id, trail?.id ?? '', record.fingerprint);
   if (known === undefined) {
     chain.artifacts += 1;
-    yield* query(
-      `insert into artifacts (org_id, id, name, commit_sha, repo_name, sequence, number, flow_id, trail_id, fingerprint, state, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', $11)`,
-      orgId,
-      id,
-      ...said,
-      sequence,
-      chain.artifacts,
-      flow.id,
-      trail?.id ?? '',
-      record.fingerprint,
-      record.created_at,
-    );
+    const place = { flow_id: flow.id, trail_id: trail?.id ?? '', fingerprint: record.fingerprint };
+    const first = { number: chain.artifacts, state: '', created_at: record.created_at };
+    yield* send(insert('artifacts', { org_id: orgId, id, ...said, ...place, ...first }));
   } else {
-    yield* query(
-      'update artifacts set name = $3, commit_sha = $4, repo_name = $5, sequence = $6 where org_id = $1 and id = $2',
-      orgId,
-      known,
-      ...said,
-      sequence,
-    );
+    yield* send(update('artifacts', { org_id: orgId, id: known }, said));
   }
   if (trail === undefined) {
     yield* settleArtifacts(chain, [record.fingerprint], judges);
@@ -88,49 +77,45 @@ export function* applyArtifact(
 }
 
 function* findIdentity(orgId: string, flowId: string, trailId: string, fingerprint: string): Steps<string | undefined> {
-  const row = yield* queryOne(
-    'select id from artifacts where org_id = $1 and flow_id = $2 and trail_id = $3 and fingerprint = $4',
-    orgId,
-    flowId,
-    trailId,
-    fingerprint,
+  return yield* readOne(
+    column('id', text),
+    sql`select id from artifacts
+      where org_id = ${orgId} and flow_id = ${flowId} and trail_id = ${trailId} and fingerprint = ${fingerprint}`,
   );
-  return row === undefined ? undefined : text(row, 'id');
 }
 
 /** The numbers of up to `limit` artifacts behind the first `skip`, the latest first. It walks an index alone. */
 export function* artifactNumbers(orgId: string, filter: ArtifactFilter, skip: number, limit: number): Steps<readonly number[]> {
-  const conditions = ['org_id = $1'];
-  const args: Value[] = [orgId];
-  const place = (value: Value): string => `$${args.push(value)}`;
   const { commit, fingerprint, flowName, id, repoName, trailName } = filter;
-  const flowId = flowName === undefined ? '' : flowIdOf(place(flowName));
-  if (flowName !== undefined) conditions.push(`flow_id = ${flowId}`);
-  if (repoName !== undefined) conditions.push(`repo_name = ${place(repoName)}`);
-  if (fingerprint !== undefined) conditions.push(`fingerprint = ${place(fingerprint)}`);
-  if (id !== undefined) conditions.push(`id = ${place(id)}`);
-  if (commit !== undefined) conditions.push(`commit_sha = ${place(commit)}`);
-  if (trailName !== undefined)
-    conditions.push(`trail_id = (select id from trails where org_id = $1 and flow_id = ${flowId} and name = ${place(trailName)})`);
-  const rows = yield* query(
-    `select number from artifacts where ${conditions.join(' and ')} order by number desc limit ${place(limit)} offset ${place(skip)}`,
-    ...args,
+  const flowId = when(flowName, (name) => flowIdOf(orgId, name));
+  const trailId = when(trailName, (name) => sql`(select id from trails ${where({ org_id: orgId, flow_id: flowId, name })})`);
+  const wanted = where({ org_id: orgId, flow_id: flowId, repo_name: repoName, fingerprint, id, commit_sha: commit, trail_id: trailId });
+  return yield* readAll(
+    column('number', number),
+    sql`select number from artifacts ${wanted} order by number desc limit ${limit} offset ${skip}`,
   );
-  return rows.map((row) => number(row, 'number'));
 }
+
+const artifactFields = reader({
+  id: text,
+  flowName: text,
+  fingerprint: text,
+  name: text,
+  state: text,
+  createdAt: number,
+  record: named('body', jsonOf(isArtifactRecord)),
+});
 
 /** The artifacts of those numbers, in that order. */
 export function* artifactsNumbered(orgId: string, numbers: readonly number[]): Steps<readonly ArtifactRow[]> {
   if (numbers.length === 0) return [];
-  const list = listed(numbers, 1);
+  const list = listed(numbers);
   const rows = yield* query(
-    `select artifacts.id, artifacts.number, artifacts.flow_id, artifacts.trail_id, artifacts.fingerprint, artifacts.name, artifacts.state,
-            artifacts.commit_sha, artifacts.created_at, records.body, flows.name as flow_name
-     from artifacts join records on records.org_id = artifacts.org_id and records.sequence = artifacts.sequence
-     join flows on flows.org_id = artifacts.org_id and flows.id = artifacts.flow_id
-     where artifacts.org_id = $1 and artifacts.number in ${list.sql}`,
-    orgId,
-    ...list.args,
+    sql`select artifacts.id, artifacts.number, artifacts.flow_id, artifacts.trail_id, artifacts.fingerprint, artifacts.name,
+             artifacts.state, artifacts.commit_sha, artifacts.created_at, records.body, flows.name as flow_name
+      from artifacts join records on records.org_id = artifacts.org_id and records.sequence = artifacts.sequence
+      join flows on flows.org_id = artifacts.org_id and flows.id = artifacts.flow_id
+      where artifacts.org_id = ${orgId} and artifacts.number in ${list}`,
   );
   const evidence = yield* evidenceOf(orgId, rows);
   const overridden = yield* overriddenOf(orgId, rows);
@@ -140,50 +125,44 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
   return numbers.flatMap((each) => {
     const row = byNumber.get(each);
     if (row === undefined) return [];
-    const record = json(row, 'body', isArtifactRecord);
+    const artifact = artifactFields(row);
     return {
-      id: text(row, 'id'),
-      flowName: text(row, 'flow_name'),
-      fingerprint: text(row, 'fingerprint'),
-      name: text(row, 'name'),
-      state: text(row, 'state'),
-      createdAt: number(row, 'created_at'),
-      record,
+      ...artifact,
       presence: presence(row),
       overridden: overridden(row),
-      evidence: evidence.filter((of) => of.trailId === text(row, 'trail_id') && of.fingerprint === text(row, 'fingerprint')),
+      evidence: evidence.filter((of) => of.trailId === text(row, 'trail_id') && of.fingerprint === artifact.fingerprint),
       approvals: approvals(row),
     };
   });
 }
 
+const evidenceFields = reader({
+  trailId: text,
+  subject: text,
+  id: text,
+  name: text,
+  type: text,
+  compliant: named('is_compliant', flag),
+  createdAt: number,
+  hasFile: flag,
+});
+
 /** The latest record of each name about some artifacts, in the order of their first report. */
 function* evidenceOf(orgId: string, artifacts: readonly Row[]): Steps<readonly EvidenceOfArtifact[]> {
   if (artifacts.length === 0) return [];
-  const trails = listed([...new Set(artifacts.map((row) => text(row, 'trail_id')))], 1);
-  const subjects = listed([...new Set(artifacts.map((row) => `artifact:${text(row, 'fingerprint')}`))], 1 + trails.args.length);
-  const rows = yield* query(
-    `select latest.trail_id, latest.subject, latest.name, attestations.id,
-            coalesce(attestations.overridden_type, attestations.type) as type, attestations.is_compliant,
-            attestations.created_at, exists (select 1 from blobs
-              where blobs.org_id = latest.org_id and blobs.attestation_id = latest.attestation_id) as has_file
-     from latest join attestations on attestations.org_id = latest.org_id and attestations.id = latest.attestation_id
-     where latest.org_id = $1 and latest.trail_id in ${trails.sql} and latest.subject in ${subjects.sql}
-     order by latest.first_sequence`,
-    orgId,
-    ...trails.args,
-    ...subjects.args,
+  const trails = listed([...new Set(artifacts.map((row) => text(row, 'trail_id')))]);
+  const subjects = listed([...new Set(artifacts.map((row) => `artifact:${text(row, 'fingerprint')}`))]);
+  const rows = yield* readAll(
+    evidenceFields,
+    sql`select latest.trail_id, latest.subject, latest.name, attestations.id,
+             coalesce(attestations.overridden_type, attestations.type) as type, attestations.is_compliant,
+             attestations.created_at, exists (select 1 from blobs
+               where blobs.org_id = latest.org_id and blobs.attestation_id = latest.attestation_id) as has_file
+      from latest join attestations on attestations.org_id = latest.org_id and attestations.id = latest.attestation_id
+      where latest.org_id = ${orgId} and latest.trail_id in ${trails} and latest.subject in ${subjects}
+      order by latest.first_sequence`,
   );
-  return rows.map((row) => ({
-    trailId: text(row, 'trail_id'),
-    fingerprint: text(row, 'subject').slice('artifact:'.length),
-    id: text(row, 'id'),
-    name: text(row, 'name'),
-    type: text(row, 'type'),
-    compliant: flag(row, 'is_compliant'),
-    createdAt: number(row, 'created_at'),
-    hasFile: flag(row, 'has_file'),
-  }));
+  return rows.map(({ subject, ...each }) => ({ ...each, fingerprint: subject.slice('artifact:'.length) }));
 }
 
 /** Whether an artifact was reported on a trail. */

@@ -1,5 +1,3 @@
-import { flag, json, number, text } from '../sql/row.ts';
-import { queryOne, type Steps } from '../sql/statement.ts';
 import type { StoredTemplate } from '../model/flows.ts';
 import type { Judges } from '../model/judges.ts';
 import type { TrailRow } from '../model/trails.ts';
@@ -7,6 +5,9 @@ import { Damage } from '../damage.ts';
 import { isStoredTemplate } from './flows.ts';
 import { decisionOf, findTrail } from './trail-pages.ts';
 import { recordedOn } from './trails.ts';
+import { queryOne, type Steps } from '../sql/statement.ts';
+import { sql } from '../sql/sql.ts';
+import { text, number, flag, json } from '../sql/row.ts';
 
 /** A trail by what is asked of it now, which may be other than what it was decided by. */
 export interface Current {
@@ -34,15 +35,13 @@ export function* findTrailNow(orgId: string, flowName: string, name: string, jud
 /** Judges a trail by what is asked of it now, and keeps nothing. Where that is what decided it, the decision stands. */
 export function* currentOf(orgId: string, trailId: string, judges: Judges): Steps<Current> {
   const row = yield* queryOne(
-    `select trails.id, trails.compliance, trails.own_template, trails.artifact_count, trails.last_modified_at,
-       asked.id as asked_id, asked.template as asked, asked.version as asked_version, asked.created_at as asked_since,
-       decided.id as decided_id, decided.template as decided, decided.version as decided_version
-     from trails join flows on flows.org_id = trails.org_id and flows.id = trails.flow_id
-     join templates as asked on asked.org_id = flows.org_id and asked.id = flows.template_id
-     join templates as decided on decided.org_id = trails.org_id and decided.id = trails.template_id
-     where trails.org_id = $1 and trails.id = $2`,
-    orgId,
-    trailId,
+    sql`select trails.id, trails.compliance, trails.own_template, trails.artifact_count, trails.last_modified_at,
+        asked.id as asked_id, asked.template as asked, asked.version as asked_version, asked.created_at as asked_since,
+        decided.id as decided_id, decided.template as decided, decided.version as decided_version
+      from trails join flows on flows.org_id = trails.org_id and flows.id = trails.flow_id
+      join templates as asked on asked.org_id = flows.org_id and asked.id = flows.template_id
+      join templates as decided on decided.org_id = trails.org_id and decided.id = trails.template_id
+      where trails.org_id = ${orgId} and trails.id = ${trailId}`,
   );
   if (row === undefined) throw new Damage(`The trail ${trailId} is gone.`);
   const asked = json(row, 'asked', isStoredTemplate);

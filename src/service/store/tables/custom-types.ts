@@ -2,10 +2,14 @@ import { canonical } from '../log/canonical.ts';
 import { append, closeChain, openChain, type Appended, type Author, type Chain } from '../log/chain.ts';
 import { isType, type TypeArchivedContent, type TypeContent } from '../kinds/custom-types.ts';
 import { newRecordId } from '../record-id.ts';
-import { flag, json, number, text } from '../sql/row.ts';
 import { isText, optional, shape } from '../sql/shape.ts';
-import { listed, query, queryOne, type Row, type Steps } from '../sql/statement.ts';
 import type { CustomTypeRow, NewType, TypeOutcome, TypeVersionPlace, TypeVersionRow } from '../model/custom-types.ts';
+import { insert, update } from '../sql/write.ts';
+import { listed } from '../sql/list.ts';
+import { send, type Steps, type Row } from '../sql/statement.ts';
+import { reader, column, named, jsonOf, readAll, readOne, readInOrder } from '../sql/reader.ts';
+import { sql } from '../sql/sql.ts';
+import { text, number, flag } from '../sql/row.ts';
 
 /** Versions of one type at most: a list shows all of them. */
 export const mostVersions = 1000;
@@ -52,35 +56,23 @@ export function* applyType({ record, sequence }: Appended<TypeContent>): Steps<v
   const details = canonical(isText(data.description) ? { description: data.description } : {});
   const known = yield* findType(orgId, name);
   if (known === undefined) {
-    yield* query(
-      `insert into types (org_id, name, details, latest_version, archived, created_at, last_modified_at, created_by)
-       values ($1, $2, $3, $4, false, $5, $5, $6)`,
-      orgId,
-      name,
-      details,
-      version,
-      now,
-      record.reported_by,
+    yield* send(
+      insert('types', {
+        org_id: orgId,
+        name,
+        details,
+        latest_version: version,
+        archived: false,
+        created_at: now,
+        last_modified_at: now,
+        created_by: record.reported_by,
+      }),
     );
   } else {
-    yield* query(
-      'update types set details = $3, latest_version = $4, archived = false, last_modified_at = $5 where org_id = $1 and name = $2',
-      orgId,
-      name,
-      details,
-      version,
-      now,
-    );
+    yield* send(update('types', { org_id: orgId, name }, { details, latest_version: version, archived: false, last_modified_at: now }));
   }
   if (version === known?.latestVersion) return;
-  yield* query(
-    'insert into type_versions (org_id, id, type_name, version, sequence) values ($1, $2, $3, $4, $5)',
-    orgId,
-    record.id,
-    name,
-    version,
-    sequence,
-  );
+  yield* send(insert('type_versions', { org_id: orgId, id: record.id, type_name: name, version, sequence }));
 }
 
 /** Takes a type out of use; `false` where there is none. */
@@ -95,84 +87,67 @@ export function* archiveType(author: Author, name: string, now: number): Steps<b
 }
 
 export function* applyTypeArchived({ record }: Appended<TypeArchivedContent>): Steps<void> {
-  yield* query(
-    'update types set archived = true, last_modified_at = $3 where org_id = $1 and name = $2',
-    record.org_id,
-    record.type_name,
-    record.created_at,
-  );
+  yield* send(update('types', { org_id: record.org_id, name: record.type_name }, { archived: true, last_modified_at: record.created_at }));
 }
 
-const columns = 'name, details, latest_version, archived, created_at, last_modified_at, created_by';
+const columns = sql`select name, details, latest_version, archived, created_at, last_modified_at, created_by from types`;
+
+const fields = reader({
+  name: text,
+  details: jsonOf(isDetails),
+  latestVersion: number,
+  isArchived: named('archived', flag),
+  createdAt: number,
+  lastModifiedAt: number,
+  createdBy: text,
+});
+
+function typeOf(row: Row): CustomTypeRow {
+  const { details, ...type } = fields(row);
+  return { ...type, description: details.description };
+}
 
 export function* findType(orgId: string, name: string): Steps<CustomTypeRow | undefined> {
-  const row = yield* queryOne(`select ${columns} from types where org_id = $1 and name = $2`, orgId, name);
-  return row === undefined ? undefined : typeOf(row);
+  return yield* readOne(typeOf, sql`${columns} where org_id = ${orgId} and name = ${name}`);
 }
 
 /** Up to `limit` types behind a name, by name. */
 export function* typesAfter(orgId: string, after: string, limit: number): Steps<readonly CustomTypeRow[]> {
-  const rows = yield* query(`select ${columns} from types where org_id = $1 and name > $2 order by name limit $3`, orgId, after, limit);
-  return rows.map(typeOf);
+  return yield* readAll(typeOf, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
 }
 
-function typeOf(row: Row): CustomTypeRow {
-  return {
-    name: text(row, 'name'),
-    description: json(row, 'details', isDetails).description,
-    latestVersion: number(row, 'latest_version'),
-    isArchived: flag(row, 'archived'),
-    createdAt: number(row, 'created_at'),
-    lastModifiedAt: number(row, 'last_modified_at'),
-    createdBy: text(row, 'created_by'),
-  };
-}
+const version = column('body', jsonOf(isType));
 
 /** One version of a type. */
-export function* findTypeVersion(orgId: string, name: string, version: number): Steps<TypeVersionRow | undefined> {
-  const row = yield* queryOne(
-    `select records.body from type_versions
-     join records on records.org_id = type_versions.org_id and records.sequence = type_versions.sequence
-     where type_versions.org_id = $1 and type_versions.type_name = $2 and type_versions.version = $3`,
-    orgId,
-    name,
+export function* findTypeVersion(orgId: string, name: string, ofNumber: number): Steps<TypeVersionRow | undefined> {
+  return yield* readOne(
     version,
+    sql`select records.body from type_versions
+      join records on records.org_id = type_versions.org_id and records.sequence = type_versions.sequence
+      where type_versions.org_id = ${orgId} and type_versions.type_name = ${name} and type_versions.version = ${ofNumber}`,
   );
-  return row === undefined ? undefined : json(row, 'body', isType);
 }
+
+const place = reader({ typeName: text, version: number, sequence: number, bytes: number });
 
 /** Where the versions of some types are, at most a thousand names; by name, and of each the newest first. */
 export function* typeVersionPlaces(orgId: string, names: readonly string[]): Steps<readonly TypeVersionPlace[]> {
   if (names.length === 0) return [];
-  const list = listed(names, 1);
-  const rows = yield* query(
-    `select type_versions.type_name, type_versions.version, type_versions.sequence, octet_length(records.body) as bytes
-     from type_versions join records on records.org_id = type_versions.org_id and records.sequence = type_versions.sequence
-     where type_versions.org_id = $1 and type_versions.type_name in ${list.sql}
-     order by type_versions.type_name desc, type_versions.version desc`,
-    orgId,
-    ...list.args,
+  return yield* readAll(
+    place,
+    sql`select type_versions.type_name, type_versions.version, type_versions.sequence, octet_length(records.body) as bytes
+      from type_versions join records on records.org_id = type_versions.org_id and records.sequence = type_versions.sequence
+      where type_versions.org_id = ${orgId} and type_versions.type_name in ${listed(names)}
+      order by type_versions.type_name desc, type_versions.version desc`,
   );
-  return rows.map((row) => ({
-    typeName: text(row, 'type_name'),
-    version: number(row, 'version'),
-    sequence: number(row, 'sequence'),
-    bytes: number(row, 'bytes'),
-  }));
 }
 
 /** The versions at some places in the log, in that order. */
 export function* typeVersionsAt(orgId: string, sequences: readonly number[]): Steps<readonly TypeVersionRow[]> {
-  if (sequences.length === 0) return [];
-  const list = listed(sequences, 1);
-  const rows = yield* query(
-    `select sequence, body from records where org_id = $1 and sequence in ${list.sql} and kind = 'type_reported'`,
-    orgId,
-    ...list.args,
+  return yield* readInOrder(
+    version,
+    'sequence',
+    sequences,
+    (list) => sql`select sequence, body from records where org_id = ${orgId} and sequence in ${list} and kind = 'type_reported'`,
   );
-  const found = new Map(rows.map((row) => [number(row, 'sequence'), row]));
-  return sequences.flatMap((sequence) => {
-    const row = found.get(sequence);
-    return row === undefined ? [] : [json(row, 'body', isType)];
-  });
 }

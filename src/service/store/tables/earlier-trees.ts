@@ -4,6 +4,7 @@ import { stringAt } from '../../../text/index.ts';
 import { isArtifactRecord } from '../kinds/artifacts.ts';
 import { json } from '../sql/row.ts';
 import { queryOne, type Steps } from '../sql/statement.ts';
+import { sql } from '../sql/sql.ts';
 
 const ours = 'compliance_evidence' satisfies typeof runKey;
 const [treeAt, kindAt] = ['tree', 'kind'] as const satisfies readonly [typeof treeKey, typeof kindKey];
@@ -17,10 +18,8 @@ const mostOfForm = 2;
  */
 export function* earlierTrees(orgId: string, artifactId: string): Steps<readonly string[]> {
   const row = yield* queryOne(
-    `select records.body from artifacts join records on records.org_id = artifacts.org_id and records.sequence = artifacts.sequence
-     where artifacts.org_id = $1 and artifacts.id = $2`,
-    orgId,
-    artifactId,
+    sql`select records.body from artifacts join records on records.org_id = artifacts.org_id and records.sequence = artifacts.sequence
+      where artifacts.org_id = ${orgId} and artifacts.id = ${artifactId}`,
   );
   if (row === undefined) return [];
   const { data, earlier_trees: earlier = [] } = json(row, 'body', isArtifactRecord);

@@ -2,11 +2,13 @@ import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentRef
 import { append, closeChain, openChain, type Appended, type Author, type Chain } from '../log/chain.ts';
 import type { EnvironmentContent } from '../kinds/environments.ts';
 import { newRecordId } from '../record-id.ts';
-import { query, type Steps } from '../sql/statement.ts';
 import type { Judges } from '../model/judges.ts';
 import { policiesNamed } from './latest-policies.ts';
 import { environmentById, environmentsNamed, findEnvironment } from './environments.ts';
 import { settle, settleLogical } from './settle.ts';
+import { insert, update } from '../sql/write.ts';
+import { send, type Steps } from '../sql/statement.ts';
+import { sql } from '../sql/sql.ts';
 
 /** Makes an environment, or changes what is said of one; one that was archived is back. */
 export function* putEnvironment(said: NewEnvironment, judges: Judges, now: number): Steps<EnvironmentOutcome> {
@@ -120,33 +122,38 @@ function* record(
 export function* applyEnvironment(chain: Chain, { record }: Appended<EnvironmentContent>, judges: Judges): Steps<void> {
   const { environment_id: id, org_id: orgId } = record;
   if (record.kind === 'environment_reported') {
-    yield* query(
-      `insert into environments (org_id, id, name, type, description, is_archived, state, snapshot_count, event_count, created_at, created_by,
-         last_modified_at, policies, included)
-       values ($1, $2, $3, $4, $5, false, 'UNKNOWN', 0, 0, $6, $7, $6, $8, $9)`,
-      orgId,
-      id,
-      record.environment,
-      record.environment_type,
-      record.description ?? '',
-      record.created_at,
-      record.reported_by,
-      JSON.stringify(record.policies ?? []),
-      JSON.stringify(record.included ?? []),
+    yield* send(
+      insert('environments', {
+        org_id: orgId,
+        id,
+        name: record.environment,
+        type: record.environment_type,
+        description: record.description ?? '',
+        is_archived: false,
+        state: 'UNKNOWN',
+        snapshot_count: 0,
+        event_count: 0,
+        created_at: record.created_at,
+        created_by: record.reported_by,
+        last_modified_at: record.created_at,
+        policies: JSON.stringify(record.policies ?? []),
+        included: JSON.stringify(record.included ?? []),
+      }),
     );
   } else {
-    yield* query(
-      `update environments set name = $3, description = coalesce($4, description), is_archived = coalesce($5, is_archived),
-         policies = coalesce($6, policies), included = coalesce($7, included), last_modified_at = $8
-       where org_id = $1 and id = $2`,
-      orgId,
-      id,
-      record.environment,
-      record.description ?? null,
-      record.is_archived ?? null,
-      record.policies === undefined ? null : JSON.stringify(record.policies),
-      record.included === undefined ? null : JSON.stringify(record.included),
-      record.created_at,
+    yield* send(
+      update(
+        'environments',
+        { org_id: orgId, id },
+        {
+          name: record.environment,
+          description: record.description,
+          is_archived: record.is_archived,
+          policies: record.policies && JSON.stringify(record.policies),
+          included: record.included && JSON.stringify(record.included),
+          last_modified_at: record.created_at,
+        },
+      ),
     );
   }
   yield* keepLinks(orgId, id, 'policy', record.policies);
@@ -158,7 +165,6 @@ export function* applyEnvironment(chain: Chain, { record }: Appended<Environment
 
 function* keepLinks(orgId: string, id: string, kind: 'policy' | 'part', names: readonly string[] | undefined): Steps<void> {
   if (names === undefined) return;
-  yield* query('delete from environment_links where org_id = $1 and environment_id = $2 and kind = $3', orgId, id, kind);
-  for (const name of names)
-    yield* query('insert into environment_links (org_id, kind, name, environment_id) values ($1, $2, $3, $4)', orgId, kind, name, id);
+  yield* send(sql`delete from environment_links where org_id = ${orgId} and environment_id = ${id} and kind = ${kind}`);
+  for (const name of names) yield* send(insert('environment_links', { org_id: orgId, kind, name, environment_id: id }));
 }

@@ -3,11 +3,15 @@ import type { EnvironmentEvent } from '../model/environment-event.ts';
 import type { ArtifactOrigin } from '../model/environments.ts';
 import { canonical } from '../log/canonical.ts';
 import type { Chain } from '../log/chain.ts';
-import { json, number, text } from '../sql/row.ts';
 import { isObject } from '../sql/shape.ts';
-import { query, type Steps, type Value } from '../sql/statement.ts';
 import type { Change } from '../model/transition.ts';
 import { raiseEvents } from './outbox.ts';
+import { insert } from '../sql/write.ts';
+import { reader, named, jsonOf, readAll } from '../sql/reader.ts';
+import { send, type Steps } from '../sql/statement.ts';
+import { sql, joined } from '../sql/sql.ts';
+import { text, number } from '../sql/row.ts';
+import { where, when } from '../sql/where.ts';
 
 /** Writes what changed in an environment into its list of events, and hands it to the rules that listen. */
 export function* announce(
@@ -24,19 +28,19 @@ export function* announce(
   let count = environment.eventCount;
   for (const change of changes) {
     count += 1;
-    yield* query(
-      `insert into environment_events (org_id, environment_id, number, snapshot, created_at, repo_name, body)
-       values ($1, $2, $3, $4, $5, $6, $7)`,
-      orgId,
-      environment.id,
-      count,
-      snapshot.number,
-      chain.latest,
-      originOf(change)?.repoName ?? '',
-      canonical(loggedOf(change, snapshot, 'artifact' in change ? flowsOf(origins, change.artifact.fingerprint) : [])),
+    yield* send(
+      insert('environment_events', {
+        org_id: orgId,
+        environment_id: environment.id,
+        number: count,
+        snapshot: snapshot.number,
+        created_at: chain.latest,
+        repo_name: originOf(change)?.repoName ?? '',
+        body: canonical(loggedOf(change, snapshot, 'artifact' in change ? flowsOf(origins, change.artifact.fingerprint) : [])),
+      }),
     );
   }
-  yield* query('update environments set event_count = $3 where org_id = $1 and id = $2', orgId, environment.id, count);
+  yield* send(sql`update environments set event_count = ${count} where org_id = ${orgId} and id = ${environment.id}`);
   if (!chain.isReplay)
     yield* raiseEvents(
       chain,
@@ -124,6 +128,8 @@ export interface EventFilter {
   readonly oldestFirst: boolean;
 }
 
+const event = reader({ number, snapshot: number, at: named('created_at', number), repoName: text, body: jsonOf(isObject) });
+
 /** Up to `limit` events of an environment behind the first `skip`. */
 export function* eventsOfEnvironment(
   orgId: string,
@@ -132,22 +138,17 @@ export function* eventsOfEnvironment(
   skip: number,
   limit: number,
 ): Steps<readonly LoggedEvent[]> {
-  const conditions = ['org_id = $1 and environment_id = $2 and snapshot >= $3 and snapshot <= $4'];
-  const args: Value[] = [orgId, environmentId, from, to];
-  const place = (value: Value): string => `$${args.push(value)}`;
-  if (after !== undefined) conditions.push(`created_at >= ${place(after)}`);
-  if (before !== undefined) conditions.push(`created_at <= ${place(before)}`);
-  if (repoNames.length > 0) conditions.push(`repo_name in (${repoNames.map(place).join(', ')})`);
-  const rows = yield* query(
-    `select number, snapshot, created_at, repo_name, body from environment_events where ${conditions.join(' and ')}
-     order by number ${oldestFirst ? 'asc' : 'desc'} limit ${place(limit)} offset ${place(skip)}`,
-    ...args,
+  const wanted = where(
+    { org_id: orgId, environment_id: environmentId },
+    sql`snapshot >= ${from} and snapshot <= ${to}`,
+    when(after, (moment) => sql`created_at >= ${moment}`),
+    when(before, (moment) => sql`created_at <= ${moment}`),
+    repoNames.length === 0 ? undefined : sql`repo_name in (${joined(repoNames, ', ')})`,
   );
-  return rows.map((row) => ({
-    number: number(row, 'number'),
-    snapshot: number(row, 'snapshot'),
-    at: number(row, 'created_at'),
-    repoName: text(row, 'repo_name'),
-    body: json(row, 'body', isObject),
-  }));
+  const order = oldestFirst ? sql`number asc` : sql`number desc`;
+  return yield* readAll(
+    event,
+    sql`select number, snapshot, created_at, repo_name, body from environment_events ${wanted}
+      order by ${order} limit ${limit} offset ${skip}`,
+  );
 }

@@ -1,12 +1,13 @@
-import { number } from '../sql/row.ts';
-import { query, queryOne, type Steps, type Value } from '../sql/statement.ts';
 import type { FlowSearch } from '../model/attestations.ts';
+import type { Steps } from '../sql/statement.ts';
+import { number } from '../sql/row.ts';
+import { reader, column, readAll, readOne } from '../sql/reader.ts';
+import { sql, type Sql } from '../sql/sql.ts';
+import { where, when } from '../sql/where.ts';
 
 /** How many attestations of a flow there are, between two moments where they are said. */
 export function* flowAttestationCount(orgId: string, search: FlowSearch): Steps<number> {
-  const { args, where } = conditionsOf(orgId, search);
-  const row = yield* queryOne(`select count(*) as count from attestations where ${where}`, ...args);
-  return row === undefined ? 0 : number(row, 'count');
+  return (yield* readOne(column('count', number), sql`select count(*) as count from attestations ${wanted(orgId, search)}`)) ?? 0;
 }
 
 /** The places in the log of up to `limit` of them behind the first `skip`, newest first, and about how large each is. */
@@ -16,22 +17,20 @@ export function* flowAttestations(
   skip: number,
   limit: number,
 ): Steps<readonly { readonly sequence: number; readonly bytes: number }[]> {
-  const { args, where } = conditionsOf(orgId, search);
-  const rows = yield* query(
-    `select attestations.sequence, octet_length(records.body) as bytes
-     from attestations join records on records.org_id = attestations.org_id and records.sequence = attestations.sequence
-     where ${where} order by attestations.created_at desc limit $${args.length + 1} offset $${args.length + 2}`,
-    ...args,
-    limit,
-    skip,
+  return yield* readAll(
+    place,
+    sql`select attestations.sequence, octet_length(records.body) as bytes
+      from attestations join records on records.org_id = attestations.org_id and records.sequence = attestations.sequence
+      ${wanted(orgId, search)} order by attestations.created_at desc limit ${limit} offset ${skip}`,
   );
-  return rows.map((row) => ({ sequence: number(row, 'sequence'), bytes: number(row, 'bytes') }));
 }
 
-function conditionsOf(orgId: string, { flowName, from, to }: FlowSearch): { readonly where: string; readonly args: readonly Value[] } {
-  const args: Value[] = [orgId, flowName];
-  const conditions = ['attestations.org_id = $1', 'attestations.flow_id = (select id from flows where org_id = $1 and name = $2)'];
-  if (from !== undefined) conditions.push(`attestations.created_at >= $${args.push(from)}`);
-  if (to !== undefined) conditions.push(`attestations.created_at <= $${args.push(to)}`);
-  return { where: conditions.join(' and '), args };
+const place = reader({ sequence: number, bytes: number });
+
+function wanted(orgId: string, { flowName, from, to }: FlowSearch): Sql {
+  return where(
+    { 'attestations.org_id': orgId, 'attestations.flow_id': sql`(select id from flows where org_id = ${orgId} and name = ${flowName})` },
+    when(from, (moment) => sql`attestations.created_at >= ${moment}`),
+    when(to, (moment) => sql`attestations.created_at <= ${moment}`),
+  );
 }

@@ -1,10 +1,11 @@
 import { append, closeChain, openChain, type Appended, type Author, type Chain } from '../log/chain.ts';
 import type { FlowArchivedContent, FlowRenamedContent } from '../kinds/flows.ts';
 import { newRecordId } from '../record-id.ts';
-import { query, type Steps } from '../sql/statement.ts';
 import type { Judges } from '../model/judges.ts';
 import { findFlow, flowCalled, setName } from './flows.ts';
 import { settleFlow } from './settle.ts';
+import { send, type Steps } from '../sql/statement.ts';
+import { update } from '../sql/write.ts';
 
 /** Gives a flow another name; `taken` when another flow is called so now. */
 export function* renameFlow(
@@ -28,12 +29,8 @@ export function* renameFlow(
 
 /** What the tables say of a flow from its renaming on. The name that it had stays one of its names. */
 export function* applyRename(chain: Chain, { record }: Appended<FlowRenamedContent>, judges: Judges): Steps<void> {
-  yield* query(
-    'update flows set name = $3, last_modified_at = $4 where org_id = $1 and id = $2',
-    record.org_id,
-    record.flow_id,
-    record.new_name,
-    record.created_at,
+  yield* send(
+    update('flows', { org_id: record.org_id, id: record.flow_id }, { name: record.new_name, last_modified_at: record.created_at }),
   );
   yield* setName(record.org_id, record.new_name, record.flow_id);
   // Policies may ask for the name of a flow.
@@ -54,10 +51,5 @@ export function* archiveFlow(author: Author, name: string, now: number): Steps<'
 
 /** What the tables say of a flow from its archiving on. */
 export function* applyArchive({ record }: Appended<FlowArchivedContent>): Steps<void> {
-  yield* query(
-    'update flows set archived = true, last_modified_at = $3 where org_id = $1 and id = $2',
-    record.org_id,
-    record.flow_id,
-    record.created_at,
-  );
+  yield* send(update('flows', { org_id: record.org_id, id: record.flow_id }, { archived: true, last_modified_at: record.created_at }));
 }

@@ -4,10 +4,14 @@ import { append, closeChain, openChain, type Appended, type Chain } from '../log
 import { isTemplate, type FlowContent } from '../kinds/flows.ts';
 import type { Sent } from '../log/header.ts';
 import { newRecordId } from '../record-id.ts';
-import { json, number, text } from '../sql/row.ts';
 import { isText, optional, shape } from '../sql/shape.ts';
-import { listed, query, queryOne, type Row, type Steps } from '../sql/statement.ts';
 import type { Flow, FlowDetails, NewFlow, StoredTemplate } from '../model/flows.ts';
+import { insert, upsert, update } from '../sql/write.ts';
+import { listed } from '../sql/list.ts';
+import { send, type Steps, type Row } from '../sql/statement.ts';
+import { reader, column, named, jsonOf, readAll, readOne } from '../sql/reader.ts';
+import { sql, type Sql } from '../sql/sql.ts';
+import { text, number } from '../sql/row.ts';
 
 /** The template of a flow that was given none: it requires nothing. */
 const emptyTemplate: StoredTemplate = { template: { version: 1, trail: { attestations: [], artifacts: [] } }, content: 'version: 1\n' };
@@ -23,19 +27,36 @@ const isFlowDetails = shape<FlowDetails>({
   visibility: optional(isVisibility),
 });
 
-const columns = `flows.id, flows.name, flows.details, flows.template_id, flows.trail_count, flows.created_at, flows.last_modified_at,
+const columns = sql`flows.id, flows.name, flows.details, flows.template_id, flows.trail_count, flows.created_at, flows.last_modified_at,
   flows.created_by, templates.template, templates.version as template_version
   from flows join templates on templates.org_id = flows.org_id and templates.id = flows.template_id`;
 
-/** The identifier of a flow by a name of it; `place` is where the name stands among the values of the statement. */
-export function flowIdOf(place: string): string {
-  return `(select flow_id from flow_names where org_id = $1 and name = ${place})`;
+const flow = reader({
+  id: text,
+  name: text,
+  details: jsonOf(isFlowDetails),
+  templateId: text,
+  templateVersion: number,
+  stored: named('template', jsonOf(isStoredTemplate)),
+  trailCount: number,
+  createdAt: number,
+  lastModifiedAt: number,
+  createdBy: text,
+});
+
+function flowOf(row: Row): Flow {
+  const { stored, ...fields } = flow(row);
+  return { ...fields, ...stored };
+}
+
+/** The identifier of a flow by a name of it. */
+export function flowIdOf(orgId: string, name: string): Sql {
+  return sql`(select flow_id from flow_names where org_id = ${orgId} and name = ${name})`;
 }
 
 /** A flow by its name, or by one that it had and that no other flow has taken since. */
 export function* findFlow(orgId: string, name: string): Steps<Flow | undefined> {
-  const row = yield* queryOne(`select ${columns} where flows.org_id = $1 and flows.id = ${flowIdOf('$2')}`, orgId, name);
-  return row === undefined ? undefined : flowOf(row);
+  return yield* readOne(flowOf, sql`select ${columns} where flows.org_id = ${orgId} and flows.id = ${flowIdOf(orgId, name)}`);
 }
 
 /** A flow by the name that it has now. */
@@ -46,40 +67,19 @@ export function* flowCalled(orgId: string, name: string): Steps<Flow | undefined
 
 /** Up to `limit` names of flows behind `after`, in the order of their bytes; archived ones are left out. */
 export function* flowNames(orgId: string, after: string, limit: number): Steps<readonly string[]> {
-  const rows = yield* query(
-    'select name from flows where org_id = $1 and name > $2 and not archived order by name limit $3',
-    orgId,
-    after,
-    limit,
+  return yield* readAll(
+    column('name', text),
+    sql`select name from flows where org_id = ${orgId} and name > ${after} and not archived order by name limit ${limit}`,
   );
-  return rows.map((row) => text(row, 'name'));
 }
 
 /** The flows of those names that there are, by name; at most a thousand names. */
 export function* flowsNamed(orgId: string, names: readonly string[]): Steps<readonly Flow[]> {
   if (names.length === 0) return [];
-  const list = listed(names, 1);
-  const rows = yield* query(
-    `select ${columns} where flows.org_id = $1 and flows.name in ${list.sql} order by flows.name`,
-    orgId,
-    ...list.args,
+  return yield* readAll(
+    flowOf,
+    sql`select ${columns} where flows.org_id = ${orgId} and flows.name in ${listed(names)} order by flows.name`,
   );
-  return rows.map(flowOf);
-}
-
-function flowOf(row: Row): Flow {
-  return {
-    id: text(row, 'id'),
-    name: text(row, 'name'),
-    details: json(row, 'details', isFlowDetails),
-    templateId: text(row, 'template_id'),
-    templateVersion: number(row, 'template_version'),
-    ...json(row, 'template', isStoredTemplate),
-    trailCount: number(row, 'trail_count'),
-    createdAt: number(row, 'created_at'),
-    lastModifiedAt: number(row, 'last_modified_at'),
-    createdBy: text(row, 'created_by'),
-  };
 }
 
 /** A name that another flow only had before is taken from it. An archived flow is listed again. */
@@ -137,26 +137,27 @@ export function* applyFlow({ record }: Appended<FlowContent>, known: Flow | unde
     createdBy: known?.createdBy ?? record.reported_by,
   };
   if (known === undefined) {
-    yield* query(
-      `insert into flows (org_id, id, name, details, template_id, trail_count, created_at, last_modified_at, created_by)
-       values ($1, $2, $3, $4, $5, 0, $6, $6, $7)`,
-      record.org_id,
-      flow.id,
-      flow.name,
-      canonical(details),
-      flow.templateId,
-      record.created_at,
-      flow.createdBy,
+    yield* send(
+      insert('flows', {
+        org_id: record.org_id,
+        id: flow.id,
+        name: flow.name,
+        details: canonical(details),
+        template_id: flow.templateId,
+        trail_count: 0,
+        created_at: record.created_at,
+        last_modified_at: record.created_at,
+        created_by: flow.createdBy,
+      }),
     );
     yield* setName(record.org_id, flow.name, flow.id);
   } else {
-    yield* query(
-      'update flows set details = $3, template_id = $4, last_modified_at = $5, archived = false where org_id = $1 and id = $2',
-      record.org_id,
-      flow.id,
-      canonical(details),
-      flow.templateId,
-      record.created_at,
+    yield* send(
+      update(
+        'flows',
+        { org_id: record.org_id, id: flow.id },
+        { details: canonical(details), template_id: flow.templateId, last_modified_at: record.created_at, archived: false },
+      ),
     );
   }
   yield* applyTemplate(record, flow.templateVersion);
@@ -165,13 +166,7 @@ export function* applyFlow({ record }: Appended<FlowContent>, known: Flow | unde
 
 /** From here on the name finds this flow. */
 export function* setName(orgId: string, name: string, flowId: string): Steps<void> {
-  yield* query(
-    `insert into flow_names (org_id, name, flow_id) values ($1, $2, $3)
-     on conflict (org_id, name) do update set flow_id = excluded.flow_id`,
-    orgId,
-    name,
-    flowId,
-  );
+  yield* send(upsert('flow_names', { org_id: orgId, name }, { flow_id: flowId }));
 }
 
 /** What a record brings of a template, for a flow or a trail alike. */
@@ -190,14 +185,15 @@ function templateOf({ template, data }: Pick<WithTemplate, 'template' | 'data'>)
 export function* applyTemplate(record: WithTemplate, version: number): Steps<void> {
   const template = templateOf(record);
   if (template === undefined || record.template_id === undefined) return;
-  yield* query(
-    'insert into templates (org_id, id, flow_id, template, created_at, version) values ($1, $2, $3, $4, $5, $6)',
-    record.org_id,
-    record.template_id,
-    record.flow_id,
-    canonical(template),
-    record.created_at,
-    version,
+  yield* send(
+    insert('templates', {
+      org_id: record.org_id,
+      id: record.template_id,
+      flow_id: record.flow_id,
+      template: canonical(template),
+      created_at: record.created_at,
+      version,
+    }),
   );
 }
 

@@ -1,9 +1,9 @@
 import type { Judgement } from '../../../compliance/index.ts';
 import type { Judge } from '../model/judges.ts';
-import type { Steps } from '../sql/statement.ts';
 import { provenanceOf } from './artifact-facts.ts';
 import { policiesNamed } from './latest-policies.ts';
 import { originsOf } from './origins.ts';
+import type { Steps } from '../sql/statement.ts';
 
 /** What the policies of those names say now of an artifact, wherever it was reported; the first name that is none, where there is one. */
 export function* judgedBy(

@@ -1,17 +1,17 @@
 import type { RecordedAttestation } from '../kinds/attestations.ts';
-import { flag, number, text } from '../sql/row.ts';
-import { query, send, type Steps } from '../sql/statement.ts';
 import type { LatestRecord } from '../model/attestations.ts';
+import { query, send, type Steps } from '../sql/statement.ts';
+import { sql } from '../sql/sql.ts';
+import { text, number, flag } from '../sql/row.ts';
+import { upsert } from '../sql/write.ts';
 
 /** The latest record of each name on each subject of a trail, in order of first report. */
 export function* latestRecords(orgId: string, trailId: string): Steps<readonly LatestRecord[]> {
   const rows = yield* query(
-    `select latest.subject, latest.commit_sha, latest.name, attestations.id, attestations.type, attestations.is_compliant,
-            attestations.overridden_id, attestations.overridden_type, attestations.sequence
-     from latest join attestations on attestations.org_id = latest.org_id and attestations.id = latest.attestation_id
-     where latest.org_id = $1 and latest.trail_id = $2 order by latest.first_sequence, latest.subject`,
-    orgId,
-    trailId,
+    sql`select latest.subject, latest.commit_sha, latest.name, attestations.id, attestations.type, attestations.is_compliant,
+             attestations.overridden_id, attestations.overridden_type, attestations.sequence
+      from latest join attestations on attestations.org_id = latest.org_id and attestations.id = latest.attestation_id
+      where latest.org_id = ${orgId} and latest.trail_id = ${trailId} order by latest.first_sequence, latest.subject`,
   );
   return rows.map((row) => {
     const commit = text(row, 'commit_sha');
@@ -31,10 +31,7 @@ export function* latestRecords(orgId: string, trailId: string): Steps<readonly L
 /** The ids of the latest records of one name on a trail, and which of its subjects each is about. */
 export function* latestNamed(orgId: string, trailId: string, name: string): Steps<readonly LatestNamed[]> {
   const rows = yield* query(
-    'select subject, commit_sha, attestation_id from latest where org_id = $1 and trail_id = $2 and name = $3',
-    orgId,
-    trailId,
-    name,
+    sql`select subject, commit_sha, attestation_id from latest where org_id = ${orgId} and trail_id = ${trailId} and name = ${name}`,
   );
   return rows.map((row) => {
     const commit = text(row, 'commit_sha');
@@ -75,16 +72,19 @@ export function* setLatest(record: RecordedAttestation, sequence: number): Steps
     : [record.fingerprint === undefined ? '' : `artifact:${record.fingerprint}`];
   for (const subject of subjects) {
     yield* send(
-      `insert into latest (org_id, trail_id, subject, commit_sha, name, attestation_id, first_sequence) values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (org_id, trail_id, subject, commit_sha, name) do update set attestation_id = excluded.attestation_id`,
-      record.org_id,
-      record.trail_id,
-      subject,
-      // Only records for an artifact not yet reported bind by commit.
-      early ? (record.commit ?? '') : '',
-      record.attestation_name,
-      record.id,
-      sequence,
+      upsert(
+        'latest',
+        {
+          org_id: record.org_id,
+          trail_id: record.trail_id,
+          subject,
+          // Only records for an artifact not yet reported bind by commit.
+          commit_sha: early ? (record.commit ?? '') : '',
+          name: record.attestation_name,
+        },
+        { attestation_id: record.id },
+        { first_sequence: sequence },
+      ),
     );
   }
 }

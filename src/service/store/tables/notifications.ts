@@ -9,10 +9,13 @@ import {
 import type { StoredTarget } from '../kinds/targets.ts';
 import type { NewNotification, NewTarget, Notification, NotificationOutcome } from '../model/notifications.ts';
 import { newRecordId } from '../record-id.ts';
-import { json, number, text } from '../sql/row.ts';
-import { query, queryOne, type Row, type Steps } from '../sql/statement.ts';
 import { environmentNames, environmentsNamed } from './environments.ts';
 import { healthOf, webhooksOf } from './webhooks.ts';
+import { insert, upsert } from '../sql/write.ts';
+import { query, queryOne, send, type Steps } from '../sql/statement.ts';
+import { reader, jsonOf, readAll, readOne } from '../sql/reader.ts';
+import { sql } from '../sql/sql.ts';
+import { text, number } from '../sql/row.ts';
 
 /** Rules that an organization may have at once (ours): an event looks at each that listens, inside of the write that it is part of. */
 export const mostNotifications = 100;
@@ -33,8 +36,8 @@ export function* putNotification(rule: NewNotification, now: number): Steps<Noti
   if (known === undefined && given.live >= mostNotifications) return yield* left(chain, { outcome: 'too-many' });
   const content: NotificationContent = {
     kind: known === undefined ? 'notification_reported' : 'notification_updated',
-    notification_id: known === undefined ? newRecordId() : text(known, 'id'),
-    number: known === undefined ? given.last + 1 : number(known, 'number'),
+    notification_id: known?.id ?? newRecordId(),
+    number: known?.number ?? given.last + 1,
     name,
     environment_ids: [...new Set(rule.environments.flatMap((each) => ids.get(each) ?? []))],
     triggers: [...new Set(triggers)],
@@ -51,10 +54,10 @@ export function* removeNotification(author: Author, ofNumber: number, now: numbe
   const chain = yield* openChain(author);
   const known = yield* findRow(author.orgId, ofNumber);
   if (known === undefined) return yield* left(chain, false);
-  const content: NotificationRemoval = { kind: 'notification_removed', notification_id: text(known, 'id'), number: ofNumber };
+  const content: NotificationRemoval = { kind: 'notification_removed', notification_id: known.id, number: ofNumber };
   yield* applyNotificationRemoval(yield* append(chain, now, newRecordId(), content));
   yield* keepWebhooks(author.orgId, content.notification_id, []);
-  yield* query('delete from outbox where org_id = $1 and notification_id = $2', author.orgId, content.notification_id);
+  yield* send(sql`delete from outbox where org_id = ${author.orgId} and notification_id = ${content.notification_id}`);
   yield* closeChain(chain);
   return true;
 }
@@ -69,25 +72,19 @@ function* left<Outcome>(chain: Chain, outcome: Outcome): Steps<Outcome> {
 export function* applyNotification({ record }: Appended<NotificationContent>): Steps<void> {
   const { notification_id: id, org_id: orgId, name, environment_ids, triggers, targets } = record;
   const details: NotificationDetails = { name, environment_ids, triggers, targets };
-  yield* query(
-    `insert into notifications (org_id, id, number, details, created_at, created_by, last_modified_at) values ($1, $2, $3, $4, $5, $6, $5)
-     on conflict (org_id, id) do update set details = excluded.details, last_modified_at = excluded.last_modified_at`,
-    orgId,
-    id,
-    record.number,
-    canonical(details),
-    record.created_at,
-    record.reported_by,
+  yield* send(
+    upsert(
+      'notifications',
+      { org_id: orgId, id },
+      { details: canonical(details), last_modified_at: record.created_at },
+      { number: record.number, created_at: record.created_at, created_by: record.reported_by },
+    ),
   );
-  yield* query('delete from notification_listeners where org_id = $1 and notification_id = $2', orgId, id);
+  yield* send(sql`delete from notification_listeners where org_id = ${orgId} and notification_id = ${id}`);
   for (const environmentId of environment_ids) {
     for (const trigger of triggers) {
-      yield* query(
-        'insert into notification_listeners (org_id, environment_id, listens_to, notification_id) values ($1, $2, $3, $4)',
-        orgId,
-        environmentId,
-        trigger,
-        id,
+      yield* send(
+        insert('notification_listeners', { org_id: orgId, environment_id: environmentId, listens_to: trigger, notification_id: id }),
       );
     }
   }
@@ -96,19 +93,15 @@ export function* applyNotification({ record }: Appended<NotificationContent>): S
 /** What the tables say from this record on: its number stays taken, and nothing else of it is there. */
 export function* applyNotificationRemoval({ record }: Appended<NotificationRemoval>): Steps<void> {
   const { created_at, notification_id: id, org_id: orgId } = record;
-  yield* query('delete from notification_listeners where org_id = $1 and notification_id = $2', orgId, id);
-  yield* query(
-    'update notifications set details = $3, last_modified_at = $4 where org_id = $1 and id = $2',
-    orgId,
-    id,
-    canonical(removed),
-    created_at,
+  yield* send(sql`delete from notification_listeners where org_id = ${orgId} and notification_id = ${id}`);
+  yield* send(
+    sql`update notifications set details = ${canonical(removed)}, last_modified_at = ${created_at} where org_id = ${orgId} and id = ${id}`,
   );
 }
 
 /** Every rule of an organization, by number. */
 export function* notifications(orgId: string): Steps<readonly Notification[]> {
-  const rows = yield* query(`${columns} where org_id = $1 order by number`, orgId);
+  const rows = yield* readAll(rule, sql`${columns} where org_id = ${orgId} order by number`);
   const found: Notification[] = [];
   for (const row of rows.filter(isLive)) found.push(yield* notificationOf(orgId, row));
   return found;
@@ -119,32 +112,39 @@ export function* findNotification(orgId: string, ofNumber: number): Steps<Notifi
   return row === undefined ? undefined : yield* notificationOf(orgId, row);
 }
 
-const columns = 'select id, number, details, created_at, created_by, last_modified_at from notifications';
+const columns = sql`select id, number, details, created_at, created_by, last_modified_at from notifications`;
 
-function* findRow(orgId: string, ofNumber: number): Steps<Row | undefined> {
-  const row = yield* queryOne(`${columns} where org_id = $1 and number = $2`, orgId, ofNumber);
-  return row !== undefined && isLive(row) ? row : undefined;
+const rule = reader({
+  id: text,
+  number,
+  details: jsonOf(isNotificationDetails),
+  createdAt: number,
+  createdBy: text,
+  lastModifiedAt: number,
+});
+type Kept = ReturnType<typeof rule>;
+
+function* findRow(orgId: string, ofNumber: number): Steps<Kept | undefined> {
+  const kept = yield* readOne(rule, sql`${columns} where org_id = ${orgId} and number = ${ofNumber}`);
+  return kept !== undefined && isLive(kept) ? kept : undefined;
 }
 
-function isLive(row: Row): boolean {
-  return json(row, 'details', isNotificationDetails).targets.length > 0;
+function isLive({ details }: Kept): boolean {
+  return details.targets.length > 0;
 }
 
 /** The last number that was given, and how many of the rules are still there. */
 function* numbersOf(orgId: string): Steps<{ readonly last: number; readonly live: number }> {
-  const last = yield* queryOne('select number from notifications where org_id = $1 order by number desc limit 1', orgId);
-  const live = yield* query('select distinct notification_id from notification_listeners where org_id = $1', orgId);
+  const last = yield* queryOne(sql`select number from notifications where org_id = ${orgId} order by number desc limit 1`);
+  const live = yield* query(sql`select distinct notification_id from notification_listeners where org_id = ${orgId}`);
   return { last: last === undefined ? 0 : number(last, 'number'), live: live.length };
 }
 
-function* notificationOf(orgId: string, row: Row): Steps<Notification> {
-  const id = text(row, 'id');
-  const details = json(row, 'details', isNotificationDetails);
+function* notificationOf(orgId: string, { details, ...fields }: Kept): Steps<Notification> {
   const names = yield* environmentNames(orgId, details.environment_ids);
-  const [addresses, health] = [yield* webhooksOf(orgId, id), yield* healthOf(orgId, id)];
+  const [addresses, health] = [yield* webhooksOf(orgId, fields.id), yield* healthOf(orgId, fields.id)];
   return {
-    id,
-    number: number(row, 'number'),
+    ...fields,
     name: details.name,
     environments: details.environment_ids.flatMap((each) => names.get(each) ?? []),
     triggers: details.triggers,
@@ -153,9 +153,6 @@ function* notificationOf(orgId: string, row: Row): Steps<Notification> {
       secret: addresses.get(position),
       health: health.get(position),
     })),
-    createdAt: number(row, 'created_at'),
-    createdBy: text(row, 'created_by'),
-    lastModifiedAt: number(row, 'last_modified_at'),
   };
 }
 
@@ -165,10 +162,10 @@ function withoutSecret({ secret, target }: NewTarget): StoredTarget {
 
 /** Puts the addresses of a rule in place of those that it had; what was known of the old targets says nothing of the new ones. */
 function* keepWebhooks(orgId: string, id: string, targets: readonly NewTarget[]): Steps<void> {
-  yield* query('delete from notification_health where org_id = $1 and notification_id = $2', orgId, id);
-  yield* query('delete from webhooks where org_id = $1 and notification_id = $2', orgId, id);
+  yield* send(sql`delete from notification_health where org_id = ${orgId} and notification_id = ${id}`);
+  yield* send(sql`delete from webhooks where org_id = ${orgId} and notification_id = ${id}`);
   for (const [position, { secret }] of targets.entries()) {
     if (secret === undefined) continue;
-    yield* query('insert into webhooks (org_id, notification_id, position, address) values ($1, $2, $3, $4)', orgId, id, position, secret);
+    yield* send(insert('webhooks', { org_id: orgId, notification_id: id, position, address: secret }));
   }
 }

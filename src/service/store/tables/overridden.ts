@@ -1,6 +1,8 @@
 import type { OverriddenName } from '../model/artifacts.ts';
-import { flag, number, text } from '../sql/row.ts';
-import { listed, query, type Row, type Steps } from '../sql/statement.ts';
+import { listed } from '../sql/list.ts';
+import { query, type Steps, type Row } from '../sql/statement.ts';
+import { sql } from '../sql/sql.ts';
+import { text, number, flag } from '../sql/row.ts';
 
 /**
  * The names that each of some artifacts stands by because of an override: those of its own, those that were recorded for its
@@ -8,17 +10,14 @@ import { listed, query, type Row, type Steps } from '../sql/statement.ts';
  */
 export function* overriddenOf(orgId: string, artifacts: readonly Row[]): Steps<(artifact: Row) => readonly OverriddenName[]> {
   if (artifacts.length === 0) return () => [];
-  const trails = listed([...new Set(artifacts.map((row) => text(row, 'trail_id')))], 1);
-  const subjects = listed(['', ...new Set(artifacts.flatMap(subjectsOf))], 1 + trails.args.length);
+  const trails = listed([...new Set(artifacts.map((row) => text(row, 'trail_id')))]);
+  const subjects = listed(['', ...new Set(artifacts.flatMap(subjectsOf))]);
   const rows = yield* query(
-    `select latest.trail_id, latest.subject, latest.commit_sha, latest.name, attestations.id, attestations.is_compliant,
-            attestations.overridden_id, attestations.overridden_type, attestations.sequence
-     from latest join attestations on attestations.org_id = latest.org_id and attestations.id = latest.attestation_id
-     where latest.org_id = $1 and latest.trail_id in ${trails.sql} and latest.subject in ${subjects.sql}
-       and (latest.subject <> '' or attestations.overridden_id is not null)`,
-    orgId,
-    ...trails.args,
-    ...subjects.args,
+    sql`select latest.trail_id, latest.subject, latest.commit_sha, latest.name, attestations.id, attestations.is_compliant,
+             attestations.overridden_id, attestations.overridden_type, attestations.sequence
+      from latest join attestations on attestations.org_id = latest.org_id and attestations.id = latest.attestation_id
+      where latest.org_id = ${orgId} and latest.trail_id in ${trails} and latest.subject in ${subjects}
+        and (latest.subject <> '' or attestations.overridden_id is not null)`,
   );
   const latestFirst = rows.toSorted((one, other) => number(other, 'sequence') - number(one, 'sequence'));
   const byTrail = Map.groupBy(latestFirst, (row) => text(row, 'trail_id'));

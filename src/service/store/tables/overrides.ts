@@ -1,12 +1,12 @@
 import type { AttestationStatus } from '../../../contract/index.ts';
 import { closeChain, openChain, type Chain } from '../log/chain.ts';
-import type { Steps } from '../sql/statement.ts';
 import type { Flow } from '../model/flows.ts';
 import type { NewOverride, Overridden, OverrideOutcome } from '../model/attestations.ts';
 import type { Judges } from '../model/judges.ts';
 import { contentOf, earlierAnswer, unknownArtifact, writeAttestation } from './attestations.ts';
 import { findFlow } from './flows.ts';
 import { factsOf, findTrailState, type TrailState } from './trails.ts';
+import type { Steps } from '../sql/statement.ts';
 
 /** Records an override of evidence that is on its trail or required there; any other has nothing to override. */
 export function* recordOverride(override: NewOverride, judges: Judges, now: number): Steps<OverrideOutcome> {

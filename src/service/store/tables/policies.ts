@@ -3,41 +3,54 @@ import { append, closeChain, openChain, type Appended, type Chain } from '../log
 import type { PolicyContent } from '../kinds/policies.ts';
 import type { NewPolicy, PolicyRow, PolicyVersionRow } from '../model/policies.ts';
 import { newRecordId } from '../record-id.ts';
-import { json, number, text } from '../sql/row.ts';
 import { isText, shape } from '../sql/shape.ts';
-import { query, queryOne, type Row, type Steps } from '../sql/statement.ts';
 import type { Judges } from '../model/judges.ts';
 import { isPolicyBody } from './latest-policies.ts';
 import { settlePolicy } from './settle.ts';
+import { insert, upsert } from '../sql/write.ts';
+import { send, type Steps, type Row } from '../sql/statement.ts';
+import { reader, jsonOf, readAll, readOne } from '../sql/reader.ts';
+import { sql } from '../sql/sql.ts';
+import { text, number } from '../sql/row.ts';
 
 const isDetails = shape<{ readonly description: string }>({ description: isText });
 
-const columns = 'select id, name, details, version_count, created_at, created_by, last_modified_at from policies';
+const columns = sql`select id, name, details, version_count, created_at, created_by, last_modified_at from policies`;
+
+const fields = reader({
+  id: text,
+  name: text,
+  details: jsonOf(isDetails),
+  versionCount: number,
+  createdAt: number,
+  createdBy: text,
+  lastModifiedAt: number,
+});
+
+function policyOf(row: Row): PolicyRow {
+  const { details, ...policy } = fields(row);
+  return { ...policy, description: details.description };
+}
 
 export function* findPolicy(orgId: string, name: string): Steps<PolicyRow | undefined> {
-  const row = yield* queryOne(`${columns} where org_id = $1 and name = $2`, orgId, name);
-  return row === undefined ? undefined : policyOf(row);
+  return yield* readOne(policyOf, sql`${columns} where org_id = ${orgId} and name = ${name}`);
 }
 
 /** Up to `limit` policies whose names come behind `after`, in the order of their bytes. */
 export function* policiesAfter(orgId: string, after: string, limit: number): Steps<readonly PolicyRow[]> {
-  return (yield* query(`${columns} where org_id = $1 and name > $2 order by name limit $3`, orgId, after, limit)).map(policyOf);
+  return yield* readAll(policyOf, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
 }
+
+const version = reader({ version: number, body: jsonOf(isPolicyBody), createdAt: number, createdBy: text });
 
 /** Up to `limit` versions of a policy behind a version, the oldest first. */
 export function* policyVersions(orgId: string, policyId: string, after: number, limit: number): Steps<readonly PolicyVersionRow[]> {
-  const rows = yield* query(
-    `select version, body, created_at, created_by from policy_versions
-     where org_id = $1 and policy_id = $2 and version > $3 order by version limit $4`,
-    orgId,
-    policyId,
-    after,
-    limit,
+  const rows = yield* readAll(
+    version,
+    sql`select version, body, created_at, created_by from policy_versions
+      where org_id = ${orgId} and policy_id = ${policyId} and version > ${after} order by version limit ${limit}`,
   );
-  return rows.map((row) => {
-    const { comment, content } = json(row, 'body', isPolicyBody);
-    return { version: number(row, 'version'), comment, content, createdAt: number(row, 'created_at'), createdBy: text(row, 'created_by') };
-  });
+  return rows.map(({ body: { comment, content }, ...row }) => ({ ...row, comment, content }));
 }
 
 /** Creates a policy, or changes one; a file that says something new is another version. `no-rules`: there is none, and no file came. */
@@ -72,42 +85,26 @@ export function* applyPolicy(chain: Chain, { record }: Appended<PolicyContent>, 
   const { created_at, data, id, org_id, policy, policy_id, policy_version: version, reported_by, rules } = record;
   const known = yield* findPolicy(org_id, policy);
   const details = canonical({ description: isText(data.description) ? data.description : (known?.description ?? '') });
-  yield* query(
-    `insert into policies (org_id, id, name, details, version_count, created_at, created_by, last_modified_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $6)
-     on conflict (org_id, id) do update set details = excluded.details, version_count = excluded.version_count,
-       last_modified_at = excluded.last_modified_at`,
-    org_id,
-    policy_id,
-    policy,
-    details,
-    version,
-    created_at,
-    reported_by,
+  yield* send(
+    upsert(
+      'policies',
+      { org_id, id: policy_id },
+      { details, version_count: version, last_modified_at: created_at },
+      { name: policy, created_at, created_by: reported_by },
+    ),
   );
   if (rules === undefined) return;
   const comment = isText(data.comment) ? data.comment : '';
-  yield* query(
-    `insert into policy_versions (org_id, id, policy_id, version, body, created_at, created_by) values ($1, $2, $3, $4, $5, $6, $7)`,
-    org_id,
-    id,
-    policy_id,
-    version,
-    canonical({ comment, content: isText(data.policy_file) ? data.policy_file : '', rules }),
-    created_at,
-    reported_by,
+  yield* send(
+    insert('policy_versions', {
+      org_id,
+      id,
+      policy_id,
+      version,
+      body: canonical({ comment, content: isText(data.policy_file) ? data.policy_file : '', rules }),
+      created_at,
+      created_by: reported_by,
+    }),
   );
   yield* settlePolicy(chain, policy, judges);
-}
-
-function policyOf(row: Row): PolicyRow {
-  return {
-    id: text(row, 'id'),
-    name: text(row, 'name'),
-    description: json(row, 'details', isDetails).description,
-    versionCount: number(row, 'version_count'),
-    createdAt: number(row, 'created_at'),
-    createdBy: text(row, 'created_by'),
-    lastModifiedAt: number(row, 'last_modified_at'),
-  };
 }

@@ -1,8 +1,8 @@
 import type { Presence } from '../model/artifacts.ts';
-import { text } from '../sql/row.ts';
-import type { Row, Steps } from '../sql/statement.ts';
 import { deploymentsOf } from './deployments.ts';
 import { residencesOf } from './residences.ts';
+import type { Steps, Row } from '../sql/statement.ts';
+import { text } from '../sql/row.ts';
 
 /** Where some artifacts run and ran; the rows have the `id` and `fingerprint` of each. */
 export function* presenceOf(orgId: string, artifacts: readonly Row[]): Steps<(artifact: Row) => Presence> {

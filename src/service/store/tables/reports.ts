@@ -3,7 +3,6 @@ import { canonical } from '../log/canonical.ts';
 import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
 import type { PresenceContent, SnapshotContent } from '../kinds/environments.ts';
 import { newRecordId } from '../record-id.ts';
-import { query, type Steps } from '../sql/statement.ts';
 import type { Judges } from '../model/judges.ts';
 import type { Transition } from '../model/transition.ts';
 import { findEnvironment } from './environments.ts';
@@ -11,6 +10,8 @@ import { originsOf } from './origins.ts';
 import { applyPresence } from './deployments.ts';
 import { settle } from './settle.ts';
 import { findSnapshot } from './snapshots.ts';
+import { send, type Steps } from '../sql/statement.ts';
+import { sql } from '../sql/sql.ts';
 
 /** Records what runs in an environment now, and on the trails of what began or ended that it did. */
 export function* reportSnapshot(report: NewReport, judges: Judges, now: number): Steps<ReportOutcome> {
@@ -62,11 +63,8 @@ export function* applyReport(
   environment: Environment,
   judges: Judges,
 ): Steps<Transition | undefined> {
-  yield* query(
-    'update environments set last_reported_at = $3 where org_id = $1 and id = $2',
-    record.org_id,
-    environment.id,
-    record.created_at,
+  yield* send(
+    sql`update environments set last_reported_at = ${record.created_at} where org_id = ${record.org_id} and id = ${environment.id}`,
   );
   return yield* settle(chain, environment, judges, record.running);
 }

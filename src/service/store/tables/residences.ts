@@ -1,7 +1,11 @@
 import type { Residence, Snapshot } from '../model/environments.ts';
 import type { Change } from '../model/transition.ts';
-import { number, text } from '../sql/row.ts';
-import { listed, query, type Steps } from '../sql/statement.ts';
+import { listed } from '../sql/list.ts';
+import { send, type Steps } from '../sql/statement.ts';
+import { reader, column, readAll } from '../sql/reader.ts';
+import { sql } from '../sql/sql.ts';
+import { text, number } from '../sql/row.ts';
+import { upsert } from '../sql/write.ts';
 
 /** Keeps where artifacts run now, for those that began to, ended or changed. */
 export function* keepResidences(
@@ -13,16 +17,8 @@ export function* keepResidences(
   for (const change of changes) {
     if (!('to' in change)) continue;
     const { fingerprint, name } = change.artifact;
-    yield* query(
-      `insert into residences (org_id, fingerprint, environment_id, name, instances, snapshot) values ($1, $2, $3, $4, $5, $6)
-       on conflict (org_id, fingerprint, environment_id)
-       do update set name = excluded.name, instances = excluded.instances, snapshot = excluded.snapshot`,
-      orgId,
-      fingerprint,
-      environmentId,
-      name,
-      change.to,
-      snapshot,
+    yield* send(
+      upsert('residences', { org_id: orgId, fingerprint, environment_id: environmentId }, { name, instances: change.to, snapshot }),
     );
   }
 }
@@ -30,47 +26,36 @@ export function* keepResidences(
 /** The ids of the environments, logical ones left out, that any of these artifacts run in; at most a thousand artifacts. */
 export function* environmentsRunning(orgId: string, fingerprints: readonly string[]): Steps<readonly string[]> {
   if (fingerprints.length === 0) return [];
-  const list = listed(fingerprints, 1);
-  const rows = yield* query(
-    `select environment_id from residences where org_id = $1 and fingerprint in ${list.sql} and instances > 0`,
-    orgId,
-    ...list.args,
+  const ids = yield* readAll(
+    column('environment_id', text),
+    sql`select environment_id from residences where org_id = ${orgId} and fingerprint in ${listed(fingerprints)} and instances > 0`,
   );
-  return [...new Set(rows.map((row) => text(row, 'environment_id')))].toSorted();
+  return [...new Set(ids)].toSorted();
 }
 
 /** The ids of the environments, logical ones left out, that any artifact of a flow runs in. */
 export function* environmentsOfFlow(orgId: string, flowId: string): Steps<readonly string[]> {
-  const rows = yield* query(
-    `select distinct residences.environment_id from artifacts
-     join residences on residences.org_id = artifacts.org_id and residences.fingerprint = artifacts.fingerprint
-     where artifacts.org_id = $1 and artifacts.flow_id = $2 and residences.instances > 0 order by residences.environment_id`,
-    orgId,
-    flowId,
+  return yield* readAll(
+    column('environment_id', text),
+    sql`select distinct residences.environment_id from artifacts
+      join residences on residences.org_id = artifacts.org_id and residences.fingerprint = artifacts.fingerprint
+      where artifacts.org_id = ${orgId} and artifacts.flow_id = ${flowId} and residences.instances > 0 order by residences.environment_id`,
   );
-  return rows.map((row) => text(row, 'environment_id'));
 }
+
+const residence = reader({ environmentId: text, environment: text, fingerprint: text, name: text, instances: number, snapshot: number });
 
 /** Where these artifacts run or ran, each environment once, in the order of their names; at most a thousand artifacts. */
 export function* residencesOf(orgId: string, fingerprints: readonly string[]): Steps<readonly Residence[]> {
   if (fingerprints.length === 0) return [];
-  const list = listed(fingerprints, 1);
-  const rows = yield* query(
-    `select residences.environment_id, residences.fingerprint, residences.name, residences.instances,
-            environments.name as environment, case when residences.instances > 0 then environments.snapshot_count else residences.snapshot end as snapshot
-     from residences join environments on environments.org_id = residences.org_id and environments.id = residences.environment_id
-     where residences.org_id = $1 and residences.fingerprint in ${list.sql}`,
-    orgId,
-    ...list.args,
+  const found = yield* readAll(
+    residence,
+    sql`select residences.environment_id, residences.fingerprint, residences.name, residences.instances, environments.name as environment,
+        case when residences.instances > 0 then environments.snapshot_count else residences.snapshot end as snapshot
+      from residences join environments on environments.org_id = residences.org_id and environments.id = residences.environment_id
+      where residences.org_id = ${orgId} and residences.fingerprint in ${listed(fingerprints)}`,
   );
-  return rows
-    .map((row): Residence => ({
-      environmentId: text(row, 'environment_id'),
-      environment: text(row, 'environment'),
-      fingerprint: text(row, 'fingerprint'),
-      name: text(row, 'name'),
-      isRunning: number(row, 'instances') > 0,
-      snapshot: number(row, 'snapshot'),
-    }))
+  return found
+    .map(({ instances, ...fields }) => ({ ...fields, isRunning: instances > 0 }))
     .toSorted((one, other) => (one.environment < other.environment ? -1 : 1));
 }

@@ -1,5 +1,8 @@
-import { number, text } from '../sql/row.ts';
-import { listed, query, type Steps } from '../sql/statement.ts';
+import { column, readAll } from '../sql/reader.ts';
+import { listed } from '../sql/list.ts';
+import { query, type Steps } from '../sql/statement.ts';
+import { sql, verbatim } from '../sql/sql.ts';
+import { text, number } from '../sql/row.ts';
 
 /** Every SHA that begins so, up to `limit` of each kind, in order: of commits that anything is about, and of artifacts that were reported or seen running. */
 export function* shasBeginning(
@@ -8,13 +11,13 @@ export function* shasBeginning(
   limit: number,
 ): Steps<{ readonly commits: readonly string[]; readonly fingerprints: readonly string[] }> {
   // Behind every SHA that begins so, and before all others: `g` is no hexadecimal digit.
-  const range = [orgId, prefix, `${prefix}g`, limit] as const;
-  const found = function* (table: string, column: string): Steps<readonly string[]> {
-    const rows = yield* query(
-      `select distinct ${column} as sha from ${table} where org_id = $1 and ${column} >= $2 and ${column} < $3 order by ${column} limit $4`,
-      ...range,
+  const found = (table: string, name: string): Steps<readonly string[]> => {
+    const [from, sha] = [verbatim(table), verbatim(name)];
+    return readAll(
+      column('sha', text),
+      sql`select distinct ${sha} as sha from ${from} where org_id = ${orgId} and ${sha} >= ${prefix} and ${sha} < ${`${prefix}g`}
+        order by ${sha} limit ${limit}`,
     );
-    return rows.map((row) => text(row, 'sha'));
   };
   const commits = [...(yield* found('artifacts', 'commit_sha')), ...(yield* found('attestations', 'commit_sha'))];
   const fingerprints = [...(yield* found('artifacts', 'fingerprint')), ...(yield* found('residences', 'fingerprint'))];
@@ -26,13 +29,11 @@ export function* shasBeginning(
 export function* latestFirst(orgId: string, kind: 'commit' | 'fingerprint', shas: readonly string[]): Steps<readonly string[]> {
   // One is in order.
   if (shas.length < 2) return shas;
-  const list = listed(shas, 1);
   const latest = new Map<string, number>();
   for (const [table, column] of kind === 'commit' ? commitColumns : fingerprintColumns) {
+    const [from, sha] = [verbatim(table), verbatim(column)];
     const rows = yield* query(
-      `select ${column} as sha, max(sequence) as latest from ${table} where org_id = $1 and ${column} in ${list.sql} group by ${column}`,
-      orgId,
-      ...list.args,
+      sql`select ${sha} as sha, max(sequence) as latest from ${from} where org_id = ${orgId} and ${sha} in ${listed(shas)} group by ${sha}`,
     );
     for (const row of rows) latest.set(text(row, 'sha'), Math.max(latest.get(text(row, 'sha')) ?? 0, number(row, 'latest')));
   }
@@ -58,14 +59,11 @@ export function* artifactsOfShas(
     ['fingerprint', fingerprints],
   ] as const) {
     if (shas.length === 0) continue;
-    const list = listed(shas, 1);
     // Of several not by the index of all artifacts: of those, few may be so.
-    const order = shas.length === 1 ? 'number' : 'number + 0';
+    const order = shas.length === 1 ? sql`number` : sql`number + 0`;
     const rows = yield* query(
-      `select number from artifacts where org_id = $1 and ${column} in ${list.sql} order by ${order} desc limit $${list.args.length + 2}`,
-      orgId,
-      ...list.args,
-      limit,
+      sql`select number from artifacts where org_id = ${orgId} and ${verbatim(column)} in ${listed(shas)}
+        order by ${order} desc limit ${limit}`,
     );
     for (const row of rows) numbers.add(number(row, 'number'));
   }

@@ -2,7 +2,6 @@ import type { Environment, EnvironmentState, JudgedArtifact, Running, Snapshot }
 import { Damage } from '../damage.ts';
 import { canonical } from '../log/canonical.ts';
 import type { Chain } from '../log/chain.ts';
-import { mostListed, query, type Steps } from '../sql/statement.ts';
 import type { Judges } from '../model/judges.ts';
 import { transition, type Found, type Transition } from '../model/transition.ts';
 import { allowedIn } from './allowances.ts';
@@ -13,6 +12,9 @@ import { environmentById, linkedTo } from './environments.ts';
 import { originsOf } from './origins.ts';
 import { environmentsOfFlow, environmentsRunning, keepResidences } from './residences.ts';
 import { findSnapshot, keepSnapshot } from './snapshots.ts';
+import { mostListed } from '../sql/list.ts';
+import { send, type Steps } from '../sql/statement.ts';
+import { update } from '../sql/write.ts';
 
 /**
  * Finds out what is known of an environment now, in the transaction of the write that asked: judges all that runs there,
@@ -37,13 +39,12 @@ export function* settle(
   if (before === undefined || canonical(before) !== canonical(snapshot)) {
     yield* keepSnapshot(orgId, environment.id, snapshot);
     if (environment.type !== 'logical') yield* keepResidences(orgId, environment.id, snapshot, changes);
-    yield* query(
-      `update environments set state = $3, snapshot_count = $4, last_changed_at = $5 where org_id = $1 and id = $2`,
-      orgId,
-      environment.id,
-      snapshot.state,
-      snapshot.number,
-      snapshot.createdAt,
+    yield* send(
+      update(
+        'environments',
+        { org_id: orgId, id: environment.id },
+        { state: snapshot.state, snapshot_count: snapshot.number, last_changed_at: snapshot.createdAt },
+      ),
     );
     const about = changes.flatMap((change) => ('artifact' in change ? [change.artifact.fingerprint] : []));
     yield* announce(chain, environment, snapshot, changes, yield* originsOf(orgId, about));

@@ -1,9 +1,12 @@
 import type { AppliedPolicy, Snapshot, SnapshotArtifact, SnapshotSpan } from '../model/environments.ts';
 import { canonical } from '../log/canonical.ts';
-import { json, number, oneOfTexts } from '../sql/row.ts';
 import { isFlag, isNumber, isObject, isText, listOf, shape } from '../sql/shape.ts';
-import { query, queryOne, type Row, type Steps } from '../sql/statement.ts';
 import { environmentStates } from './environments.ts';
+import { send, type Steps } from '../sql/statement.ts';
+import { reader, column, jsonOf, oneOf, readAll, readOne } from '../sql/reader.ts';
+import { sql } from '../sql/sql.ts';
+import { number } from '../sql/row.ts';
+import { upsert } from '../sql/write.ts';
 
 type Body = Pick<Snapshot, 'policies' | 'artifacts'>;
 
@@ -24,74 +27,53 @@ const isBody = shape<Body>({
   ),
 });
 
+const span = reader({ number, createdAt: number, state: oneOf(environmentStates) });
+const snapshot = reader({ number, createdAt: number, state: oneOf(environmentStates), body: jsonOf(isBody) });
+
 /** A snapshot by its number. */
 export function* findSnapshot(orgId: string, environmentId: string, at: number): Steps<Snapshot | undefined> {
-  return snapshotOf(
-    yield* queryOne(
-      'select number, created_at, state, body from snapshots where org_id = $1 and environment_id = $2 and number = $3',
-      orgId,
-      environmentId,
-      at,
-    ),
+  const found = yield* readOne(
+    snapshot,
+    sql`select number, created_at, state, body from snapshots
+      where org_id = ${orgId} and environment_id = ${environmentId} and number = ${at}`,
   );
+  if (found === undefined) return undefined;
+  const { body, ...fields } = found;
+  return { ...fields, ...body };
 }
 
 /** The number of the snapshot that was the latest at a time, in Unix seconds; 0 before the first. */
 export function* snapshotNumberAt(orgId: string, environmentId: string, at: number): Steps<number> {
-  const row = yield* queryOne(
-    `select number from snapshots where org_id = $1 and environment_id = $2 and created_at <= $3
-     order by created_at desc limit 1`,
-    orgId,
-    environmentId,
-    at,
+  return (
+    (yield* readOne(
+      column('number', number),
+      sql`select number from snapshots where org_id = ${orgId} and environment_id = ${environmentId} and created_at <= ${at}
+        order by created_at desc limit 1`,
+    )) ?? 0
   );
-  return row === undefined ? 0 : number(row, 'number');
 }
 
 /** The snapshots with the numbers in `[from, to]`, the oldest first. */
 export function* snapshotSpans(orgId: string, environmentId: string, from: number, to: number): Steps<readonly SnapshotSpan[]> {
   // One more than is asked for: a snapshot ends when the next one begins.
-  const rows = yield* query(
-    `select number, created_at, state from snapshots where org_id = $1 and environment_id = $2 and number >= $3 and number <= $4
-     order by number`,
-    orgId,
-    environmentId,
-    from,
-    to + 1,
+  const rows = yield* readAll(
+    span,
+    sql`select number, created_at, state from snapshots
+      where org_id = ${orgId} and environment_id = ${environmentId} and number >= ${from} and number <= ${to + 1} order by number`,
   );
-  const spans = rows.map((row, index): SnapshotSpan => {
-    const next = rows[index + 1];
-    return {
-      number: number(row, 'number'),
-      createdAt: number(row, 'created_at'),
-      endedAt: next === undefined ? undefined : number(next, 'created_at'),
-      state: oneOfTexts(row, 'state', environmentStates),
-    };
-  });
+  const spans = rows.map((row, index): SnapshotSpan => ({ ...row, endedAt: rows[index + 1]?.createdAt }));
   return spans.filter((span) => span.number <= to);
 }
 
 /** Keeps a snapshot; the latest one in place of itself. */
 export function* keepSnapshot(orgId: string, environmentId: string, snapshot: Snapshot): Steps<void> {
   const { artifacts, createdAt, number: at, policies, state } = snapshot;
-  yield* query(
-    `insert into snapshots (org_id, environment_id, number, created_at, state, body) values ($1, $2, $3, $4, $5, $6)
-     on conflict (org_id, environment_id, number) do update set body = excluded.body`,
-    orgId,
-    environmentId,
-    at,
-    createdAt,
-    state,
-    canonical({ policies, artifacts }),
+  yield* send(
+    upsert(
+      'snapshots',
+      { org_id: orgId, environment_id: environmentId, number: at },
+      { body: canonical({ policies, artifacts }) },
+      { created_at: createdAt, state },
+    ),
   );
-}
-
-function snapshotOf(row: Row | undefined): Snapshot | undefined {
-  if (row === undefined) return undefined;
-  return {
-    number: number(row, 'number'),
-    createdAt: number(row, 'created_at'),
-    state: oneOfTexts(row, 'state', environmentStates),
-    ...json(row, 'body', isBody),
-  };
 }

@@ -1,8 +1,10 @@
 import type { ArtifactStatus } from '../../../contract/index.ts';
-import { number, text } from '../sql/row.ts';
-import { query, type Steps } from '../sql/statement.ts';
 import { flowIdOf } from './flows.ts';
 import { decisionOf } from './trail-pages.ts';
+import { query, type Steps } from '../sql/statement.ts';
+import { sql } from '../sql/sql.ts';
+import { text, number } from '../sql/row.ts';
+import { where, when } from '../sql/where.ts';
 
 /** An artifact in one place: a flow, and there a trail, or none. */
 export interface Standing {
@@ -20,18 +22,20 @@ export function* standings(
   { fingerprint, flowName, before }: { readonly fingerprint: string; readonly flowName?: string; readonly before?: number },
   limit: number,
 ): Steps<readonly Standing[]> {
-  const inFlow = flowName === undefined ? '' : ` and artifacts.flow_id = ${flowIdOf('$5')}`;
+  const wanted = where(
+    {
+      'artifacts.org_id': orgId,
+      'artifacts.fingerprint': fingerprint,
+      'artifacts.flow_id': when(flowName, (name) => flowIdOf(orgId, name)),
+    },
+    when(before, (end) => sql`artifacts.number < ${end}`),
+  );
   const rows = yield* query(
-    `select artifacts.number, flows.name as flow_name, coalesce(trails.name, '') as trail_name, coalesce(trails.compliance, '') as compliance
-     from artifacts join flows on flows.org_id = artifacts.org_id and flows.id = artifacts.flow_id
-     left join trails on trails.org_id = artifacts.org_id and trails.id = artifacts.trail_id
-     where artifacts.org_id = $1 and artifacts.fingerprint = $2 and artifacts.number < $3${inFlow}
-     order by artifacts.number desc limit $4`,
-    orgId,
-    fingerprint,
-    before ?? Number.MAX_SAFE_INTEGER,
-    limit,
-    ...(flowName === undefined ? [] : [flowName]),
+    sql`select artifacts.number, flows.name as flow_name, coalesce(trails.name, '') as trail_name,
+        coalesce(trails.compliance, '') as compliance
+      from artifacts join flows on flows.org_id = artifacts.org_id and flows.id = artifacts.flow_id
+      left join trails on trails.org_id = artifacts.org_id and trails.id = artifacts.trail_id
+      ${wanted} order by artifacts.number desc limit ${limit}`,
   );
   return rows.map((row) => {
     const place = { number: number(row, 'number'), flowName: text(row, 'flow_name') };

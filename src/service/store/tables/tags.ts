@@ -2,12 +2,15 @@ import { limits } from '../../../contract/index.ts';
 import { append, closeChain, openChain, type Appended, type Author, type Chain } from '../log/chain.ts';
 import type { Tagged, TagsContent } from '../kinds/tags.ts';
 import { newRecordId } from '../record-id.ts';
-import { query, type Steps } from '../sql/statement.ts';
 import type { Judges } from '../model/judges.ts';
 import { findEnvironment } from './environments.ts';
 import { findFlow } from './flows.ts';
 import { settleFlow } from './settle.ts';
 import { tagsOf, type Tags } from './tag-rows.ts';
+import { send, type Steps } from '../sql/statement.ts';
+import { sql } from '../sql/sql.ts';
+import { upsert } from '../sql/write.ts';
+import { where } from '../sql/where.ts';
 
 /** What changes about the tags of something. */
 export interface TagChange {
@@ -61,18 +64,9 @@ function* room(orgId: string, resource: Tagged, id: string, set: Tags, removed: 
 
 /** What the tables say of tags from this record on. */
 export function* applyTags(chain: Chain, { record }: Appended<TagsContent>, judges: Judges): Steps<void> {
-  const subject = [record.org_id, record.resource, record.resource_id];
-  for (const name of record.removed)
-    yield* query('delete from tags where org_id = $1 and resource = $2 and resource_id = $3 and name = $4', ...subject, name);
-  for (const [name, value] of Object.entries(record.set)) {
-    yield* query(
-      `insert into tags (org_id, resource, resource_id, name, value) values ($1, $2, $3, $4, $5)
-       on conflict (org_id, resource, resource_id, name) do update set value = excluded.value`,
-      ...subject,
-      name,
-      value,
-    );
-  }
+  const subject = { org_id: record.org_id, resource: record.resource, resource_id: record.resource_id };
+  for (const name of record.removed) yield* send(sql`delete from tags ${where({ ...subject, name })}`);
+  for (const [name, value] of Object.entries(record.set)) yield* send(upsert('tags', { ...subject, name }, { value }));
   // Policies may ask for the tags of a flow.
   if (record.resource === 'flow') yield* settleFlow(chain, record.resource_id, judges);
 }

@@ -1,11 +1,15 @@
-import { json, number, text } from '../sql/row.ts';
 import { isFlag, isNumber, isObject, isTexts, listOf } from '../sql/shape.ts';
-import { listed, query, queryOne, type Row, type Steps } from '../sql/statement.ts';
 import type { TrailEvent, TrailRow } from '../model/trails.ts';
 import { flowIdOf, isStoredTemplate } from './flows.ts';
 import { isTrailDetails } from './trails.ts';
+import type { Steps, Row } from '../sql/statement.ts';
+import { listed } from '../sql/list.ts';
+import { reader, column, named, jsonOf, readAll, readOne } from '../sql/reader.ts';
+import { sql, type Sql } from '../sql/sql.ts';
+import { text, number, json } from '../sql/row.ts';
+import { where } from '../sql/where.ts';
 
-const columns = `select trails.id, trails.flow_id, trails.number, trails.name, trails.details, trails.repo_ids, trails.compliance, trails.created_at,
+const columns = sql`select trails.id, trails.flow_id, trails.number, trails.name, trails.details, trails.repo_ids, trails.compliance, trails.created_at,
   trails.last_modified_at, trails.created_by, flows.name as flow_name, templates.template,
   (select max(sequence) from records where records.org_id = trails.org_id and records.trail_id = trails.id) as last_sequence
   from trails join flows on flows.org_id = trails.org_id and flows.id = trails.flow_id
@@ -31,33 +35,57 @@ export function decisionOf(row: Row): TrailRow['compliance'] {
   return json(row, 'compliance', isDecision);
 }
 
+const fields = reader({
+  id: text,
+  flowId: text,
+  flowName: text,
+  number,
+  name: text,
+  details: jsonOf(isTrailDetails),
+  repoIds: jsonOf(isTexts),
+  compliance: jsonOf(isDecision),
+  stored: named('template', jsonOf(isStoredTemplate)),
+  createdAt: number,
+  lastModifiedAt: number,
+  createdBy: text,
+  lastSequence: number,
+});
+
+function trailOf(row: Row): TrailRow {
+  const { stored, ...trail } = fields(row);
+  return { ...trail, ...stored };
+}
+
 export function* findTrail(orgId: string, flowName: string, name: string): Steps<TrailRow | undefined> {
-  const row = yield* queryOne(
-    `${columns} where trails.org_id = $1 and trails.flow_id = ${flowIdOf('$2')} and trails.name = $3`,
-    orgId,
-    flowName,
-    name,
-  );
-  return row === undefined ? undefined : trailOf(row);
+  const flowId = flowIdOf(orgId, flowName);
+  return yield* readOne(trailOf, sql`${columns} where trails.org_id = ${orgId} and trails.flow_id = ${flowId} and trails.name = ${name}`);
 }
 
 /** How many trails a flow has, or an organization in all its flows; `undefined` when there is no such flow. */
 export function* trailCount(orgId: string, flowName: string | undefined): Steps<number | undefined> {
-  const row =
+  return yield* readOne(
+    column('trail_count', number),
     flowName === undefined
-      ? yield* queryOne('select trail_count from organizations where id = $1', orgId)
-      : yield* queryOne(`select trail_count from flows where org_id = $1 and id = ${flowIdOf('$2')}`, orgId, flowName);
-  return row === undefined ? undefined : number(row, 'trail_count');
+      ? sql`select trail_count from organizations where id = ${orgId}`
+      : sql`select trail_count from flows where org_id = ${orgId} and id = ${flowIdOf(orgId, flowName)}`,
+  );
 }
 
-function within(flowName: string | undefined): { readonly where: string; readonly column: string; readonly more: readonly string[] } {
-  const column = flowName === undefined ? 'trails.org_number' : 'trails.number';
-  const flow = flowName === undefined ? '' : ` and trails.flow_id = ${flowIdOf('$4')}`;
-  return {
-    where: `trails.org_id = $1${flow} and ${column} > $2 and ${column} <= $3 order by ${column} desc`,
-    column,
-    more: flowName === undefined ? [] : [flowName],
-  };
+/** The trails with the numbers in `(after, upTo]`, of a flow or of all, the latest first. */
+function within(orgId: string, flowName: string | undefined, after: number, upTo: number): Sql {
+  const of = { 'trails.org_id': orgId, 'trails.flow_id': flowName === undefined ? undefined : flowIdOf(orgId, flowName) };
+  const column = numberIn(flowName);
+  return sql`${where(of, sql`${column} > ${after}`, sql`${column} <= ${upTo}`)} order by ${column} desc`;
+}
+
+/** The number that a trail has in its flow, or in the organization. */
+function numberIn(flowName: string | undefined): Sql {
+  return flowName === undefined ? sql`trails.org_number` : sql`trails.number`;
+}
+
+/** The trails of those numbers in the organization, the latest first. */
+function numbered(orgId: string, numbers: readonly number[]): Sql {
+  return sql`where trails.org_id = ${orgId} and trails.org_number in ${listed(numbers)} order by trails.org_number desc`;
 }
 
 /**
@@ -65,16 +93,13 @@ function within(flowName: string | undefined): { readonly where: string; readonl
  * walks over everything before it.
  */
 export function* trailsByNumber(orgId: string, flowName: string | undefined, after: number, upTo: number): Steps<readonly TrailRow[]> {
-  const { where, more } = within(flowName);
-  return (yield* query(`${columns} where ${where}`, orgId, after, upTo, ...more)).map(trailOf);
+  return yield* readAll(trailOf, sql`${columns} ${within(orgId, flowName, after, upTo)}`);
 }
 
 /** The trails of those numbers in the organization, the latest first; at most a thousand. */
 export function* trailsNumbered(orgId: string, numbers: readonly number[]): Steps<readonly TrailRow[]> {
   if (numbers.length === 0) return [];
-  const list = listed(numbers, 1);
-  const where = `where trails.org_id = $1 and trails.org_number in ${list.sql} order by trails.org_number desc`;
-  return (yield* query(`${columns} ${where}`, orgId, ...list.args)).map(trailOf);
+  return yield* readAll(trailOf, sql`${columns} ${numbered(orgId, numbers)}`);
 }
 
 /**
@@ -84,62 +109,34 @@ export function* trailsNumbered(orgId: string, numbers: readonly number[]): Step
 export const mostEvents = 500;
 const eventBytes = 2000;
 
+const event = reader({ trailId: text, sequence: number, event: jsonOf(isObject) });
+
 /** The first `mostEvents` events of some trails, together, that come after a place in the log: by trail, oldest first. */
 export function* eventsOfTrails(orgId: string, trailIds: readonly string[], after: number): Steps<readonly TrailEvent[]> {
   if (trailIds.length === 0) return [];
-  const list = listed(trailIds, 2);
-  const rows = yield* query(
-    `select trail_id, sequence, event from records where org_id = $1 and sequence > $2 and trail_id in ${list.sql}
-     order by trail_id, sequence limit ${mostEvents}`,
-    orgId,
-    after,
-    ...list.args,
+  return yield* readAll(
+    event,
+    sql`select trail_id, sequence, event from records
+      where org_id = ${orgId} and sequence > ${after} and trail_id in ${listed(trailIds)}
+      order by trail_id, sequence limit ${mostEvents}`,
   );
-  return rows.map((row) => ({ trailId: text(row, 'trail_id'), sequence: number(row, 'sequence'), event: json(row, 'event', isObject) }));
 }
 
-interface Size {
-  readonly number: number;
-  readonly bytes: number;
-}
+const size = reader({ number, bytes: number });
+type Size = ReturnType<typeof size>;
 
 /** About how many bytes each of those trails is, so that a reader can take as many at once as are not too much. */
 export function* trailSizes(orgId: string, flowName: string | undefined, after: number, upTo: number): Steps<readonly Size[]> {
-  const { where, column, more } = within(flowName);
-  return (yield* query(`select ${column} as number, ${sizes} where ${where}`, orgId, after, upTo, ...more)).map(sizeOf);
+  return yield* readAll(size, sql`select ${numberIn(flowName)} as number, ${sizes} ${within(orgId, flowName, after, upTo)}`);
 }
 
 /** The same of the trails with those numbers in the organization. */
 export function* sizesNumbered(orgId: string, numbers: readonly number[]): Steps<readonly Size[]> {
   if (numbers.length === 0) return [];
-  const list = listed(numbers, 1);
-  const where = `where trails.org_id = $1 and trails.org_number in ${list.sql} order by trails.org_number desc`;
-  return (yield* query(`select trails.org_number as number, ${sizes} ${where}`, orgId, ...list.args)).map(sizeOf);
+  return yield* readAll(size, sql`select trails.org_number as number, ${sizes} ${numbered(orgId, numbers)}`);
 }
 
-const sizes = `octet_length(trails.details) + octet_length(trails.compliance) + octet_length(templates.template) +
+const sizes = sql`octet_length(trails.details) + octet_length(trails.compliance) + octet_length(templates.template) +
     ${eventBytes} * (select count(*) from (
       select 1 from records where records.org_id = trails.org_id and records.trail_id = trails.id limit ${mostEvents}) as counted) as bytes
   from trails join templates on templates.org_id = trails.org_id and templates.id = trails.template_id`;
-
-function sizeOf(row: Row): Size {
-  return { number: number(row, 'number'), bytes: number(row, 'bytes') };
-}
-
-function trailOf(row: Row): TrailRow {
-  return {
-    id: text(row, 'id'),
-    flowId: text(row, 'flow_id'),
-    flowName: text(row, 'flow_name'),
-    number: number(row, 'number'),
-    name: text(row, 'name'),
-    details: json(row, 'details', isTrailDetails),
-    repoIds: json(row, 'repo_ids', isTexts),
-    compliance: decisionOf(row),
-    ...json(row, 'template', isStoredTemplate),
-    createdAt: number(row, 'created_at'),
-    lastModifiedAt: number(row, 'last_modified_at'),
-    createdBy: text(row, 'created_by'),
-    lastSequence: number(row, 'last_sequence'),
-  };
-}

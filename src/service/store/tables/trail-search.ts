@@ -1,7 +1,9 @@
-import { beginsWith } from '../sql/prefix.ts';
-import { number } from '../sql/row.ts';
-import { query, queryOne, type Steps, type Value } from '../sql/statement.ts';
 import { flowIdOf } from './flows.ts';
+import type { Steps } from '../sql/statement.ts';
+import { column, readAll, readOne } from '../sql/reader.ts';
+import { number } from '../sql/row.ts';
+import { sql } from '../sql/sql.ts';
+import { where, when, beginsWith } from '../sql/where.ts';
 
 /** What narrows a list of trails: all that is named must be so. */
 export interface TrailFilter {
@@ -21,23 +23,16 @@ export function* searchTrails(
   skip: number,
   limit: number,
 ): Steps<{ readonly total: number; readonly numbers: readonly number[] }> {
-  const conditions = ['org_id = $1'];
-  const args: Value[] = [orgId];
-  const place = (value: Value): string => `$${args.push(value)}`;
-  if (flowName !== undefined) conditions.push(`flow_id = ${flowIdOf(place(flowName))}`);
-  if (prefix !== undefined) conditions.push(beginsWith('name', prefix, place));
-  if (flowTag !== undefined) {
-    const [name, value] = flowTag.map(place);
-    conditions.push(
-      `flow_id in (select resource_id from tags where org_id = $1 and resource = 'flow' and name = ${name} and value = ${value})`,
-    );
-  }
-  if (fingerprint !== undefined)
-    conditions.push(`id in (select trail_id from artifacts where org_id = $1 and fingerprint = ${place(fingerprint)})`);
-  const found = `from trails where ${conditions.join(' and ')}`;
-  const row = yield* queryOne(`select count(*) as total ${found}`, ...args);
+  const isTagged = (tag: readonly [name: string, value: string]) =>
+    sql`flow_id in (select resource_id from tags where org_id = ${orgId} and resource = 'flow' and name = ${tag[0]} and value = ${tag[1]})`;
+  const found = sql`from trails ${where(
+    { org_id: orgId, flow_id: when(flowName, (name) => flowIdOf(orgId, name)) },
+    when(prefix, (begin) => beginsWith('name', begin)),
+    when(flowTag, isTagged),
+    when(fingerprint, (print) => sql`id in (select trail_id from artifacts where org_id = ${orgId} and fingerprint = ${print})`),
+  )}`;
+  const total = (yield* readOne(column('total', number), sql`select count(*) as total ${found}`)) ?? 0;
   // Not by the index of all trails: of those, few may be so.
-  const page = `order by org_number + 0 desc limit ${place(limit)} offset ${place(skip)}`;
-  const rows = yield* query(`select org_number ${found} ${page}`, ...args);
-  return { total: row === undefined ? 0 : number(row, 'total'), numbers: rows.map((each) => number(each, 'org_number')) };
+  const page = sql`order by org_number + 0 desc limit ${limit} offset ${skip}`;
+  return { total, numbers: yield* readAll(column('org_number', number), sql`select org_number ${found} ${page}`) };
 }

@@ -4,9 +4,7 @@ import { append, closeChain, openChain, type Appended, type Chain } from '../log
 import type { TrailContent } from '../kinds/trails.ts';
 import type { Sent } from '../log/header.ts';
 import { newRecordId } from '../record-id.ts';
-import { flag, json, number, text } from '../sql/row.ts';
 import { isObject, isText, isTexts, optional, shape, type Is } from '../sql/shape.ts';
-import { queryOne, send, type Steps } from '../sql/statement.ts';
 import type { Flow, StoredTemplate } from '../model/flows.ts';
 import type { Judges, TrailFacts } from '../model/judges.ts';
 import type { NewTrail, StateChange, TrailDetails } from '../model/trails.ts';
@@ -14,6 +12,11 @@ import { applyTemplate, createFlow, findFlow, isStoredTemplate, withTemplateFile
 import { artifactsOnTrail, setStates } from './artifact-states.ts';
 import { latestRecords, mostNames, TrailFull } from './latest.ts';
 import { settleArtifacts } from './settle.ts';
+import { insert, update } from '../sql/write.ts';
+import { queryOne, send, type Steps } from '../sql/statement.ts';
+import { reader, jsonOf, readOne } from '../sql/reader.ts';
+import { sql } from '../sql/sql.ts';
+import { text, number, flag, json } from '../sql/row.ts';
 
 /** What a write needs to know of a trail. */
 export interface TrailState {
@@ -54,23 +57,22 @@ export function* putTrail(trail: NewTrail, judges: Judges, now: number): Steps<'
   return known === undefined ? 'created' : 'updated';
 }
 
+const trailState = reader({
+  id: text,
+  details: jsonOf(isTrailDetails),
+  repoIds: jsonOf(isTexts),
+  templateId: text,
+  ownTemplate: flag,
+  state: text,
+  artifactCount: number,
+});
+
 export function* findTrailState(orgId: string, flowId: string, name: string): Steps<TrailState | undefined> {
-  const row = yield* queryOne(
-    'select id, details, repo_ids, template_id, own_template, state, artifact_count from trails where org_id = $1 and flow_id = $2 and name = $3',
-    orgId,
-    flowId,
-    name,
+  return yield* readOne(
+    trailState,
+    sql`select id, details, repo_ids, template_id, own_template, state, artifact_count from trails
+      where org_id = ${orgId} and flow_id = ${flowId} and name = ${name}`,
   );
-  if (row === undefined) return undefined;
-  return {
-    id: text(row, 'id'),
-    details: json(row, 'details', isTrailDetails),
-    repoIds: json(row, 'repo_ids', isTexts),
-    templateId: text(row, 'template_id'),
-    ownTemplate: flag(row, 'own_template'),
-    state: text(row, 'state'),
-    artifactCount: number(row, 'artifact_count'),
-  };
 }
 
 /** The flow of that name, made without a template when it does not exist. */
@@ -121,27 +123,31 @@ export function* applyTrail(
     artifactCount: known?.artifactCount ?? 0,
   };
   if (known !== undefined) {
-    yield* send('update trails set details = $3 where org_id = $1 and id = $2', record.org_id, state.id, canonical(state.details));
+    yield* send(sql`update trails set details = ${canonical(state.details)} where org_id = ${record.org_id} and id = ${state.id}`);
     return state;
   }
   chain.trails += 1;
   yield* send(
-    `insert into trails (org_id, id, org_number, flow_id, number, name, details, repo_ids, template_id, own_template, state, compliance,
-       artifact_count, created_at, last_modified_at, created_by)
-     values ($1, $2, $3, $4, (select trail_count + 1 from flows where org_id = $1 and id = $4), $5, $6, $7, $8, $9, '', '', 0, $10, $10, $11)`,
-    record.org_id,
-    state.id,
-    chain.trails,
-    flow.id,
-    record.trail,
-    canonical(state.details),
-    JSON.stringify(state.repoIds),
-    state.templateId,
-    state.ownTemplate,
-    record.created_at,
-    record.reported_by,
+    insert('trails', {
+      org_id: record.org_id,
+      id: state.id,
+      org_number: chain.trails,
+      flow_id: flow.id,
+      number: sql`(select trail_count + 1 from flows where org_id = ${record.org_id} and id = ${flow.id})`,
+      name: record.trail,
+      details: canonical(state.details),
+      repo_ids: JSON.stringify(state.repoIds),
+      template_id: state.templateId,
+      own_template: state.ownTemplate,
+      state: '',
+      compliance: '',
+      artifact_count: 0,
+      created_at: record.created_at,
+      last_modified_at: record.created_at,
+      created_by: record.reported_by,
+    }),
   );
-  yield* send('update flows set trail_count = trail_count + 1 where org_id = $1 and id = $2', record.org_id, flow.id);
+  yield* send(sql`update flows set trail_count = trail_count + 1 where org_id = ${record.org_id} and id = ${flow.id}`);
   return state;
 }
 
@@ -162,17 +168,19 @@ export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, judges
   const { artifacts, templateId } = facts;
   const status = judges.evaluate(facts);
   yield* send(
-    `update trails set repo_ids = $3, template_id = $4, own_template = $5, state = $6, compliance = $7, last_modified_at = $8, artifact_count = $9
-     where org_id = $1 and id = $2`,
-    orgId,
-    trail.id,
-    JSON.stringify(trail.repoIds),
-    templateId,
-    trail.ownTemplate,
-    status.status,
-    JSON.stringify(status),
-    chain.latest,
-    trail.artifactCount,
+    update(
+      'trails',
+      { org_id: orgId, id: trail.id },
+      {
+        repo_ids: JSON.stringify(trail.repoIds),
+        template_id: templateId,
+        own_template: trail.ownTemplate,
+        state: status.status,
+        compliance: JSON.stringify(status),
+        last_modified_at: chain.latest,
+        artifact_count: trail.artifactCount,
+      },
+    ),
   );
   yield* setStates(orgId, artifacts, status, judges.evaluateReplaced(facts));
   yield* settleArtifacts(
@@ -203,7 +211,7 @@ export function* recordedOn(
 }
 
 function* findTemplate(orgId: string, id: string): Steps<StoredTemplate> {
-  const row = yield* queryOne('select template from templates where org_id = $1 and id = $2', orgId, id);
+  const row = yield* queryOne(sql`select template from templates where org_id = ${orgId} and id = ${id}`);
   if (row === undefined) throw new Damage(`The template ${id} is gone.`);
   return json(row, 'template', isStoredTemplate);
 }

@@ -1,15 +1,14 @@
 import type { Engine } from '../sql/engine.ts';
-import { listed, mostListed, query } from '../sql/statement.ts';
+import { column, readAll } from '../sql/reader.ts';
+import { listed, mostListed } from '../sql/list.ts';
+import { sql } from '../sql/sql.ts';
+import { text } from '../sql/row.ts';
 
 /** The first of some files that no record names: records were taken out of the database, or put into another one. */
 export async function strayFile(kept: Engine, files: readonly string[]): Promise<string | undefined> {
   for (let at = 0; at < files.length; at += mostListed) {
     const some = files.slice(at, at + mostListed);
-    const rows = await kept.read(function* () {
-      const list = listed(some, 0);
-      return yield* query(`select id from blobs where id in ${list.sql}`, ...list.args);
-    });
-    const known = new Set(rows.map((row) => row.id));
+    const known = new Set(await kept.read(() => readAll(column('id', text), sql`select id from blobs where id in ${listed(some)}`)));
     const stray = some.find((name) => !known.has(name));
     if (stray !== undefined) return `The file blobs/${stray} is named by no record.`;
   }

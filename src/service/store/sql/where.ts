@@ -1,0 +1,28 @@
+import { joined, sql, verbatim, type Sql, type Value } from './sql.ts';
+
+/**
+ * A `where` with all conditions that there are: a column has a value, or is one of a list; more come as SQL. What is
+ * `undefined` asks for nothing, so that each filter of a search is one line.
+ */
+export function where(columns: Readonly<Record<string, Value | Sql | undefined>>, ...more: readonly (Sql | undefined)[]): Sql {
+  const equal = Object.entries(columns).map(([column, value]) => (value === undefined ? undefined : sql`${verbatim(column)} = ${value}`));
+  return sql`where ${joined(
+    [...equal, ...more].filter((each) => each !== undefined),
+    ' and ',
+  )}`;
+}
+
+/** A condition on a value that may not be there. */
+export function when<Given>(value: Given | undefined, condition: (value: Given) => Sql): Sql | undefined {
+  return value === undefined ? undefined : condition(value);
+}
+
+/**
+ * The condition that a column of ASCII text begins so, as a range of the column, which an index finds. `like` would take
+ * `_` and `%` for any character, and no index for a text that comes later. The text is not empty.
+ */
+export function beginsWith(column: string, prefix: string): Sql {
+  const last = prefix.length - 1;
+  const behind = `${prefix.slice(0, last)}${String.fromCharCode(prefix.charCodeAt(last) + 1)}`;
+  return sql`${verbatim(column)} >= ${prefix} and ${verbatim(column)} < ${behind}`;
+}
