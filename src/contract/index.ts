@@ -55,6 +55,7 @@ export { Artifact, ArtifactInput } from './schemas/artifacts.ts';
 export { Environment, EnvironmentInput, environmentTypes, LoggedEvent, type EnvironmentType } from './schemas/environments.ts';
 export { ListedSnapshot, ReportedSnapshot, Snapshot, SnapshotArtifact, SnapshotDiff, SnapshotInput } from './schemas/snapshots.ts';
 export {
+  keptTargets,
   NotificationInput,
   NotificationRule,
   NotificationTarget,

@@ -63,7 +63,9 @@ export async function outbox(hosts: readonly Target[]): Promise<Outbox> {
     file,
     log,
     listen: async (...targets) => {
-      const webhooks = targets.map(({ host }) => ({ target: { type: 'WEBHOOK' }, secret: `http://${host}/` }) as const);
+      const webhooks = targets.map(
+        ({ host }) => ({ target: { type: 'WEBHOOK', origin: `http://${host}` }, secret: `http://${host}/` }) as const,
+      );
       const rule = { author, name: 'r', environments: ['prod'], triggers: ['ON_COMPLIANT_ENV'], targets: webhooks } as const;
       expect(await store.putNotification(rule)).toMatchObject({ outcome: 'created' });
     },

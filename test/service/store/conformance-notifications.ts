@@ -74,7 +74,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
     test('rules as they were said, each under the next number', async () => {
       const targets = [
         hook('a'),
-        { target: { type: 'SLACK', context: chat }, secret: 'https://chat.example/s' },
+        { target: { type: 'SLACK', origin: 'https://chat.example', context: chat }, secret: 'https://chat.example/s' },
         { target: { type: 'EMAIL', emails: ['ada@acme.example'] } },
       ] as const;
       expect(await put({ targets, triggers: ['ON_COMPLIANT_ENV', 'ON_COMPLIANT_ENV'], environments: ['prod', 'dev', 'prod'] })).toEqual({
@@ -158,7 +158,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
 
     test('a message for each webhook of each rule that listens to what happened, where it happened', async () => {
       await put({ targets: [hook('a'), { target: { type: 'EMAIL', emails: ['ada@acme.example'] } }, hook('b')] });
-      await put({ targets: [{ target: { type: 'SLACK' }, secret: 'https://chat.example/s' }] });
+      await put({ targets: [{ target: { type: 'SLACK', origin: 'https://chat.example' }, secret: 'https://chat.example/s' }] });
       await put({ environments: ['dev'], targets: [hook('dev')] });
       await put({ triggers: ['ON_EXITED_ARTIFACT'], targets: [hook('exited')] });
       const artifact = { name: 'app', fingerprint: 'a'.repeat(64), flow: 'f', trail: 't', commit: 'c'.repeat(40) };

@@ -1,18 +1,8 @@
-import { notificationTriggers, targetInputs } from '../../../contract/index.ts';
+import { notificationTriggers } from '../../../contract/index.ts';
 import { oneOf } from '../log/header.ts';
-import { fields, isNumber, isObject, isText, isTexts, listOf, type Checked, type Is } from '../sql/shape.ts';
+import { fields, isNumber, isText, isTexts, listOf, type Checked } from '../sql/shape.ts';
 import { kind, type SaidBy } from './kind.ts';
-
-/** Where a rule sends, as its kind says it, and without the secret: whoever knows the address of a webhook can send there. */
-export interface StoredTarget {
-  readonly type: keyof typeof targetInputs;
-  /** Of the secret, where there is one. */
-  readonly sha256?: string;
-  readonly [field: string]: unknown;
-}
-
-export const isStoredTarget: Is<StoredTarget> = (value): value is StoredTarget =>
-  isObject(value) && isText(value.type) && Object.hasOwn(targetInputs, value.type) && (value.sha256 === undefined || isText(value.sha256));
+import { isStoredTarget } from './targets.ts';
 
 /** What is kept of a rule in one column; one that was removed has none of it. */
 const details = {

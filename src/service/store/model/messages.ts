@@ -1,6 +1,6 @@
 import { notificationTriggers } from '../../../contract/index.ts';
 import type { EnvironmentEvent } from './environment-event.ts';
-import type { StoredTarget } from '../kinds/notifications.ts';
+import type { StoredTarget } from '../kinds/targets.ts';
 import { oneOf } from '../log/header.ts';
 import { isNumber, isText, optional, shape } from '../sql/shape.ts';
 

@@ -1,6 +1,6 @@
 import type { Author } from '../log/chain.ts';
 import type { EnvironmentTrigger } from './environment-event.ts';
-import type { StoredTarget } from '../kinds/notifications.ts';
+import type { StoredTarget } from '../kinds/targets.ts';
 
 /** The same as it is said, with its secret. */
 export interface NewTarget {

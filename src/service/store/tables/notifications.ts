@@ -5,8 +5,8 @@ import {
   type NotificationContent,
   type NotificationDetails,
   type NotificationRemoval,
-  type StoredTarget,
 } from '../kinds/notifications.ts';
+import type { StoredTarget } from '../kinds/targets.ts';
 import type { NewNotification, NewTarget, Notification, NotificationOutcome } from '../model/notifications.ts';
 import { newRecordId } from '../record-id.ts';
 import { environmentNames, environmentsNamed } from './environments.ts';
