@@ -36,7 +36,7 @@ interface ResultsRecording extends Pick<Recording<object>, 'service' | 'settings
 
 /** Records test results on the trail, with their files. */
 export async function recordResults(call: Call, { collected, ...recording }: ResultsRecording, context: RunContext): Promise<Attested> {
-  const { question, service, settings } = recording;
+  const { question, settings } = recording;
   const { git, results } = collected;
   const { leg, matrix, name, targetArtifacts } = settings;
   const { secrets } = context;

@@ -23,21 +23,23 @@ export function put(between: readonly string[], parts: readonly (Value | Sql)[])
   const texts: string[] = [];
   const values: Value[] = [];
   let open = between[0] ?? '';
-  for (const [index, part] of parts.entries()) {
+  parts.forEach((part, index) => {
     const behind = between[index + 1] ?? '';
     if (isValue(part)) {
       texts.push(open);
       values.push(part);
       open = behind;
-      continue;
+      return;
     }
-    const [first = '', ...rest] = part.texts;
-    const last = rest.pop();
-    texts.push(...(last === undefined ? [] : [open + first]), ...rest);
-    values.push(...part.values);
-    open = last === undefined ? open + first + behind : last + behind;
-  }
-  return { texts: [...texts, open], values };
+    part.values.forEach((value, at) => {
+      texts.push(open + (part.texts[at] ?? ''));
+      values.push(value);
+      open = '';
+    });
+    open += (part.texts.at(-1) ?? '') + behind;
+  });
+  texts.push(open);
+  return { texts, values };
 }
 
 /** The parts one after another, with a text between two. */
@@ -56,7 +58,8 @@ const written = new WeakMap<readonly string[], string>();
 export function textOf({ texts }: Sql): string {
   const known = written.get(texts);
   if (known !== undefined) return known;
-  const text = texts.map((each, index) => (index === 0 ? each : `$${index}${each}`)).join('');
+  let text = texts[0] ?? '';
+  for (let place = 1; place < texts.length; place += 1) text += `$${place}${texts[place]}`;
   // Only what is frozen, as the texts of a template are, is there next time.
   if (Object.isFrozen(texts)) written.set(texts, text);
   return text;

@@ -1,15 +1,19 @@
-import { joined, sql, verbatim, type Sql, type Value } from './sql.ts';
+import { put, sql, verbatim, type Sql, type Value } from './sql.ts';
 
 /**
  * A `where` with all conditions that there are: a column has a value, or is one of a list; more come as SQL. What is
  * `undefined` asks for nothing, so that each filter of a search is one line.
  */
 export function where(columns: Readonly<Record<string, Value | Sql | undefined>>, ...more: readonly (Sql | undefined)[]): Sql {
-  const equal = Object.entries(columns).map(([column, value]) => (value === undefined ? undefined : sql`${verbatim(column)} = ${value}`));
-  return sql`where ${joined(
-    [...equal, ...more].filter((each) => each !== undefined),
-    ' and ',
-  )}`;
+  const parts: (Value | Sql)[] = [];
+  const texts: string[] = [];
+  const add = (before: string, part: Value | Sql) => {
+    texts.push((parts.length === 0 ? 'where ' : ' and ') + before);
+    parts.push(part);
+  };
+  for (const [column, value] of Object.entries(columns)) if (value !== undefined) add(`${column} = `, value);
+  for (const part of more) if (part !== undefined) add('', part);
+  return put([...texts, ''], parts);
 }
 
 /** A condition on a value that may not be there. */

@@ -16,24 +16,33 @@ export function upsert(table: string, key: Written, row: Written, once: Written 
 
 /** Changes the row with that key; what is `undefined` stays as it is. */
 export function update(table: string, key: Written, said: Readonly<Record<string, Value | Sql | undefined>>): Sql {
-  const changes = Object.fromEntries(Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
-  const named = Object.keys(changes).map((column, index) => `${index === 0 ? `update ${table} set ` : ', '}${column} = `);
-  const wanted = Object.keys(key).map((column, index) => `${index === 0 ? ' where ' : ' and '}${column} = `);
-  return put(kept([...named, ...wanted, '']), [...Object.values(changes), ...Object.values(key)]);
+  const changes = Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  const [names, wanted] = [changes.map(([name]) => name), Object.keys(key)];
+  const texts = kept(`update ${table} set ${names.join()} where ${wanted.join()}`, () => [
+    ...names.map((column, index) => `${index === 0 ? `update ${table} set ` : ', '}${column} = `),
+    ...wanted.map((column, index) => `${index === 0 ? ' where ' : ' and '}${column} = `),
+    '',
+  ]);
+  return put(texts, [...changes.map(([, value]) => value), ...Object.values(key)]);
 }
 
 function written(table: string, row: Written, behind: string): Sql {
-  const [first = '', ...others] = Object.keys(row);
-  const columns = [first, ...others].join(', ');
-  return put(kept([`insert into ${table} (${columns}) values (`, ...others.map(() => ', '), `)${behind}`]), Object.values(row));
+  const columns = Object.keys(row);
+  const head = `insert into ${table} (${columns.join(', ')}) values (`;
+  return put(
+    kept(head + behind, () => [head, ...columns.slice(1).map(() => ', '), `)${behind}`]),
+    Object.values(row),
+  );
 }
 
 /** The texts of every such statement, so that it is the same one each time. */
 const all = new Map<string, readonly string[]>();
 
-function kept(texts: readonly string[]): readonly string[] {
-  const text = texts.join('?');
-  const known = all.get(text) ?? Object.freeze(texts);
-  all.set(text, known);
-  return known;
+function kept(name: string, make: () => readonly string[]): readonly string[] {
+  let texts = all.get(name);
+  if (texts === undefined) {
+    texts = Object.freeze(make());
+    all.set(name, texts);
+  }
+  return texts;
 }

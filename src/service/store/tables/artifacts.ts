@@ -138,7 +138,7 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
 
 const evidenceFields = reader({
   trailId: text,
-  subject: text,
+  fingerprint: named('subject', (row, column) => text(row, column).slice('artifact:'.length)),
   id: text,
   name: text,
   type: text,
@@ -152,7 +152,7 @@ function* evidenceOf(orgId: string, artifacts: readonly Row[]): Steps<readonly E
   if (artifacts.length === 0) return [];
   const trails = listed([...new Set(artifacts.map((row) => text(row, 'trail_id')))]);
   const subjects = listed([...new Set(artifacts.map((row) => `artifact:${text(row, 'fingerprint')}`))]);
-  const rows = yield* readAll(
+  return yield* readAll(
     evidenceFields,
     sql`select latest.trail_id, latest.subject, latest.name, attestations.id,
              coalesce(attestations.overridden_type, attestations.type) as type, attestations.is_compliant,
@@ -162,7 +162,6 @@ function* evidenceOf(orgId: string, artifacts: readonly Row[]): Steps<readonly E
       where latest.org_id = ${orgId} and latest.trail_id in ${trails} and latest.subject in ${subjects}
       order by latest.first_sequence`,
   );
-  return rows.map(({ subject, ...each }) => ({ ...each, fingerprint: subject.slice('artifact:'.length) }));
 }
 
 /** Whether an artifact was reported on a trail. */

@@ -6,10 +6,10 @@ import { isText, optional, shape } from '../sql/shape.ts';
 import type { CustomTypeRow, NewType, TypeOutcome, TypeVersionPlace, TypeVersionRow } from '../model/custom-types.ts';
 import { insert, update } from '../sql/write.ts';
 import { listed } from '../sql/list.ts';
-import { send, type Steps, type Row } from '../sql/statement.ts';
+import { send, type Steps } from '../sql/statement.ts';
 import { reader, column, named, jsonOf, readAll, readOne, readInOrder } from '../sql/reader.ts';
 import { sql } from '../sql/sql.ts';
-import { text, number, flag } from '../sql/row.ts';
+import { text, number, flag, json } from '../sql/row.ts';
 
 /** Versions of one type at most: a list shows all of them. */
 export const mostVersions = 1000;
@@ -92,9 +92,9 @@ export function* applyTypeArchived({ record }: Appended<TypeArchivedContent>): S
 
 const columns = sql`select name, details, latest_version, archived, created_at, last_modified_at, created_by from types`;
 
-const fields = reader({
+const customType = reader({
   name: text,
-  details: jsonOf(isDetails),
+  description: named('details', (row, column) => json(row, column, isDetails).description),
   latestVersion: number,
   isArchived: named('archived', flag),
   createdAt: number,
@@ -102,18 +102,13 @@ const fields = reader({
   createdBy: text,
 });
 
-function typeOf(row: Row): CustomTypeRow {
-  const { details, ...type } = fields(row);
-  return { ...type, description: details.description };
-}
-
 export function* findType(orgId: string, name: string): Steps<CustomTypeRow | undefined> {
-  return yield* readOne(typeOf, sql`${columns} where org_id = ${orgId} and name = ${name}`);
+  return yield* readOne(customType, sql`${columns} where org_id = ${orgId} and name = ${name}`);
 }
 
 /** Up to `limit` types behind a name, by name. */
 export function* typesAfter(orgId: string, after: string, limit: number): Steps<readonly CustomTypeRow[]> {
-  return yield* readAll(typeOf, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
+  return yield* readAll(customType, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
 }
 
 const version = column('body', jsonOf(isType));

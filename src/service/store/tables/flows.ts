@@ -9,9 +9,9 @@ import type { Flow, FlowDetails, NewFlow, StoredTemplate } from '../model/flows.
 import { insert, upsert, update } from '../sql/write.ts';
 import { listed } from '../sql/list.ts';
 import { send, type Steps, type Row } from '../sql/statement.ts';
-import { reader, column, named, jsonOf, readAll, readOne } from '../sql/reader.ts';
+import { reader, column, jsonOf, readAll, readOne } from '../sql/reader.ts';
 import { sql, type Sql } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
+import { text, number, json } from '../sql/row.ts';
 
 /** The template of a flow that was given none: it requires nothing. */
 const emptyTemplate: StoredTemplate = { template: { version: 1, trail: { attestations: [], artifacts: [] } }, content: 'version: 1\n' };
@@ -37,7 +37,6 @@ const flow = reader({
   details: jsonOf(isFlowDetails),
   templateId: text,
   templateVersion: number,
-  stored: named('template', jsonOf(isStoredTemplate)),
   trailCount: number,
   createdAt: number,
   lastModifiedAt: number,
@@ -45,8 +44,7 @@ const flow = reader({
 });
 
 function flowOf(row: Row): Flow {
-  const { stored, ...fields } = flow(row);
-  return { ...fields, ...stored };
+  return Object.assign(flow(row), json(row, 'template', isStoredTemplate));
 }
 
 /** The identifier of a flow by a name of it. */

@@ -8,37 +8,32 @@ import type { Judges } from '../model/judges.ts';
 import { isPolicyBody } from './latest-policies.ts';
 import { settlePolicy } from './settle.ts';
 import { insert, upsert } from '../sql/write.ts';
-import { send, type Steps, type Row } from '../sql/statement.ts';
-import { reader, jsonOf, readAll, readOne } from '../sql/reader.ts';
+import { send, type Steps } from '../sql/statement.ts';
+import { reader, jsonOf, readAll, readOne, named } from '../sql/reader.ts';
 import { sql } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
+import { text, number, json } from '../sql/row.ts';
 
 const isDetails = shape<{ readonly description: string }>({ description: isText });
 
 const columns = sql`select id, name, details, version_count, created_at, created_by, last_modified_at from policies`;
 
-const fields = reader({
+const policy = reader({
   id: text,
   name: text,
-  details: jsonOf(isDetails),
+  description: named('details', (row, column) => json(row, column, isDetails).description),
   versionCount: number,
   createdAt: number,
   createdBy: text,
   lastModifiedAt: number,
 });
 
-function policyOf(row: Row): PolicyRow {
-  const { details, ...policy } = fields(row);
-  return { ...policy, description: details.description };
-}
-
 export function* findPolicy(orgId: string, name: string): Steps<PolicyRow | undefined> {
-  return yield* readOne(policyOf, sql`${columns} where org_id = ${orgId} and name = ${name}`);
+  return yield* readOne(policy, sql`${columns} where org_id = ${orgId} and name = ${name}`);
 }
 
 /** Up to `limit` policies whose names come behind `after`, in the order of their bytes. */
 export function* policiesAfter(orgId: string, after: string, limit: number): Steps<readonly PolicyRow[]> {
-  return yield* readAll(policyOf, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
+  return yield* readAll(policy, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
 }
 
 const version = reader({ version: number, body: jsonOf(isPolicyBody), createdAt: number, createdBy: text });
@@ -50,7 +45,13 @@ export function* policyVersions(orgId: string, policyId: string, after: number, 
     sql`select version, body, created_at, created_by from policy_versions
       where org_id = ${orgId} and policy_id = ${policyId} and version > ${after} order by version limit ${limit}`,
   );
-  return rows.map(({ body: { comment, content }, ...row }) => ({ ...row, comment, content }));
+  return rows.map(({ body, createdAt, createdBy, version: at }) => ({
+    version: at,
+    comment: body.comment,
+    content: body.content,
+    createdAt,
+    createdBy,
+  }));
 }
 
 /** Creates a policy, or changes one; a file that says something new is another version. `no-rules`: there is none, and no file came. */

@@ -2,7 +2,7 @@ import type { Residence, Snapshot } from '../model/environments.ts';
 import type { Change } from '../model/transition.ts';
 import { listed } from '../sql/list.ts';
 import { send, type Steps } from '../sql/statement.ts';
-import { reader, column, readAll } from '../sql/reader.ts';
+import { reader, column, readAll, named } from '../sql/reader.ts';
 import { sql } from '../sql/sql.ts';
 import { text, number } from '../sql/row.ts';
 import { upsert } from '../sql/write.ts';
@@ -43,7 +43,14 @@ export function* environmentsOfFlow(orgId: string, flowId: string): Steps<readon
   );
 }
 
-const residence = reader({ environmentId: text, environment: text, fingerprint: text, name: text, instances: number, snapshot: number });
+const residence = reader({
+  environmentId: text,
+  environment: text,
+  fingerprint: text,
+  name: text,
+  isRunning: named('instances', (row, column) => number(row, column) > 0),
+  snapshot: number,
+});
 
 /** Where these artifacts run or ran, each environment once, in the order of their names; at most a thousand artifacts. */
 export function* residencesOf(orgId: string, fingerprints: readonly string[]): Steps<readonly Residence[]> {
@@ -55,7 +62,5 @@ export function* residencesOf(orgId: string, fingerprints: readonly string[]): S
       from residences join environments on environments.org_id = residences.org_id and environments.id = residences.environment_id
       where residences.org_id = ${orgId} and residences.fingerprint in ${listed(fingerprints)}`,
   );
-  return found
-    .map(({ instances, ...fields }) => ({ ...fields, isRunning: instances > 0 }))
-    .toSorted((one, other) => (one.environment < other.environment ? -1 : 1));
+  return found.toSorted((one, other) => (one.environment < other.environment ? -1 : 1));
 }

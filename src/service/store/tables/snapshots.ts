@@ -2,10 +2,10 @@ import type { AppliedPolicy, Snapshot, SnapshotArtifact, SnapshotSpan } from '..
 import { canonical } from '../log/canonical.ts';
 import { isFlag, isNumber, isObject, isText, listOf, shape } from '../sql/shape.ts';
 import { environmentStates } from './environments.ts';
-import { send, type Steps } from '../sql/statement.ts';
-import { reader, column, jsonOf, oneOf, readAll, readOne } from '../sql/reader.ts';
+import { send, type Steps, type Row } from '../sql/statement.ts';
+import { reader, column, oneOf, readAll, readOne } from '../sql/reader.ts';
 import { sql } from '../sql/sql.ts';
-import { number } from '../sql/row.ts';
+import { number, json } from '../sql/row.ts';
 import { upsert } from '../sql/write.ts';
 
 type Body = Pick<Snapshot, 'policies' | 'artifacts'>;
@@ -28,18 +28,15 @@ const isBody = shape<Body>({
 });
 
 const span = reader({ number, createdAt: number, state: oneOf(environmentStates) });
-const snapshot = reader({ number, createdAt: number, state: oneOf(environmentStates), body: jsonOf(isBody) });
+const snapshotOf = (row: Row): Snapshot => Object.assign(span(row), json(row, 'body', isBody));
 
 /** A snapshot by its number. */
 export function* findSnapshot(orgId: string, environmentId: string, at: number): Steps<Snapshot | undefined> {
-  const found = yield* readOne(
-    snapshot,
+  return yield* readOne(
+    snapshotOf,
     sql`select number, created_at, state, body from snapshots
       where org_id = ${orgId} and environment_id = ${environmentId} and number = ${at}`,
   );
-  if (found === undefined) return undefined;
-  const { body, ...fields } = found;
-  return { ...fields, ...body };
 }
 
 /** The number of the snapshot that was the latest at a time, in Unix seconds; 0 before the first. */

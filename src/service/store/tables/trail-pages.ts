@@ -4,7 +4,7 @@ import { flowIdOf, isStoredTemplate } from './flows.ts';
 import { isTrailDetails } from './trails.ts';
 import type { Steps, Row } from '../sql/statement.ts';
 import { listed } from '../sql/list.ts';
-import { reader, column, named, jsonOf, readAll, readOne } from '../sql/reader.ts';
+import { reader, column, jsonOf, readAll, readOne } from '../sql/reader.ts';
 import { sql, type Sql } from '../sql/sql.ts';
 import { text, number, json } from '../sql/row.ts';
 import { where } from '../sql/where.ts';
@@ -44,7 +44,6 @@ const fields = reader({
   details: jsonOf(isTrailDetails),
   repoIds: jsonOf(isTexts),
   compliance: jsonOf(isDecision),
-  stored: named('template', jsonOf(isStoredTemplate)),
   createdAt: number,
   lastModifiedAt: number,
   createdBy: text,
@@ -52,8 +51,7 @@ const fields = reader({
 });
 
 function trailOf(row: Row): TrailRow {
-  const { stored, ...trail } = fields(row);
-  return { ...trail, ...stored };
+  return Object.assign(fields(row), json(row, 'template', isStoredTemplate));
 }
 
 export function* findTrail(orgId: string, flowName: string, name: string): Steps<TrailRow | undefined> {
