@@ -1,7 +1,7 @@
 import { append, closeChain, genesis, openChain, type Appended, type Author } from '../log/chain.ts';
 import type { DefaultContent } from '../kinds/members.ts';
 import { newRecordId } from '../record-id.ts';
-import { column, readAll, readOne } from '../sql/reader.ts';
+import { column, readAll } from '../sql/reader.ts';
 import { queryOne, send, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
 import { text, number } from '../sql/row.ts';
