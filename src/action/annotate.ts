@@ -1,7 +1,7 @@
 import type { Judged, Recorded, RecordedEvidence, Reported } from '../commands/index.ts';
 import type { Printer } from '../github/index.ts';
 import { fixesOnce, objectionWords, reasonDetails, testPath, unlistedWords, verdictWords } from '../presentation/index.ts';
-import { oneLine } from '../text/index.ts';
+import { given, oneLine } from '../text/index.ts';
 
 /** A title of an annotation on GitHub has at most so many characters. */
 const longestTitle = 255;
@@ -29,7 +29,7 @@ export function annotateReason(
     level,
     title: verdictWords[reason.verdict].word,
     message: [reason.message, ...reasonDetails(reason), fix].join('\n'),
-    ...(reason.file === undefined ? {} : { file: reason.file }),
+    ...given({ file: reason.file }),
   });
 }
 
@@ -46,8 +46,7 @@ export function annotateTests(evidence: Pick<RecordedEvidence, 'results' | 'of'>
       isDetail: true,
       title: path,
       message: test.message === '' ? 'failed' : test.message,
-      ...(test.file === undefined ? {} : { file: test.file }),
-      ...(test.line === undefined ? {} : { line: test.line }),
+      ...given({ file: test.file, line: test.line }),
     });
   }
   const more = unlistedWords(Math.min(failing.length, mostLines), totals.failures + totals.errors, 'failed');

@@ -1,5 +1,5 @@
 import type { CiFacts, Command } from '../commands/index.ts';
-import { webAddress } from '../text/index.ts';
+import { given, webAddress } from '../text/index.ts';
 
 /** Code hosts that are their own CI system, by the library's name for it. */
 const providers = { gitlab: 'gitlab', bitbucket: 'bitbucket', azurePipelines: 'azure-devops' } as const;
@@ -21,7 +21,6 @@ export async function ciFacts({ options }: Command, env: NodeJS.ProcessEnv, cwd:
   return {
     ...(commit !== undefined && /^[0-9a-f]{40}$/i.test(commit) ? { commit: commit.toLowerCase() } : {}),
     ...(ownBranch === undefined || ownBranch === '' ? {} : { branch: ownBranch }),
-    ...(webAddress(buildUrl) === undefined || buildUrl === undefined ? {} : { buildUrl }),
-    ...(provider === undefined ? {} : { provider }),
+    ...given({ buildUrl: webAddress(buildUrl) === undefined ? undefined : buildUrl, provider }),
   };
 }

@@ -1,10 +1,9 @@
-import { Command as Program } from 'commander';
+import { Command as Program, type HelpConfiguration } from 'commander';
 import { commands, version } from '../commands/index.ts';
 import { addCommand } from './add-command.ts';
 import { exitCodeTable, verdictRows } from './exit-codes.ts';
-import { helpStyle } from './help-style.ts';
 import { addServiceCommands } from './service-commands.ts';
-import { addConnectionTopic } from './shared-options.ts';
+import { addConnectionTopic, sharedHeading } from './shared-options.ts';
 import type { Shell } from './shell.ts';
 
 /** The whole command line: the registry, and the commands about a service on this machine. */
@@ -25,3 +24,12 @@ export function buildProgram(shell: Shell): Program {
   addConnectionTopic(program);
   return program;
 }
+
+/** What the help says of an option next to its description: its default, and its variable where it is not a shared one. */
+const helpStyle: HelpConfiguration = {
+  optionDescription({ defaultValue, description, envVar, helpGroupHeading }) {
+    const hint = typeof defaultValue === 'string' ? ` (default: ${defaultValue})` : '';
+    const variable = envVar === undefined || helpGroupHeading === sharedHeading ? '' : ` (env: ${envVar})`;
+    return `${description}${hint}${variable}`;
+  },
+};

@@ -1,6 +1,7 @@
 import { UsageError } from '../errors/index.ts';
 import { dataDirectory } from './data-directory.ts';
 import type { Terminal } from './terminal.ts';
+import { given } from '../text/index.ts';
 
 export interface ServeOptions {
   readonly host: string;
@@ -59,7 +60,7 @@ export async function serve(options: ServeOptions, interrupt: AbortSignal, termi
     logger: (line) => terminal.err(line),
     webhookHosts,
     ...(rateLimit === undefined ? {} : { requestsPerMinute: Number(rateLimit) }),
-    ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
+    ...given({ publicUrl: options.publicUrl }),
   });
   terminal.out(`compliance-evidence is ready at ${service.url}/api/v2`);
   if (!interrupt.aborted) await new Promise<void>((done) => interrupt.addEventListener('abort', () => done(), { once: true }));

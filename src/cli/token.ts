@@ -1,6 +1,7 @@
 import { UsageError } from '../errors/index.ts';
 import { dataDirectory } from './data-directory.ts';
 import type { Terminal } from './terminal.ts';
+import { given } from '../text/index.ts';
 
 const roles = ['admin', 'member', 'snapshotter', 'reader'] as const;
 
@@ -25,7 +26,7 @@ export async function createToken(options: TokenOptions, terminal: Terminal): Pr
     user: options.user,
     orgs: options.org,
     role,
-    ...(options.token === undefined ? {} : { token: options.token }),
+    ...given({ token: options.token }),
   });
   if (token.length < 16)
     terminal.err(

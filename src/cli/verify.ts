@@ -2,6 +2,7 @@ import { exitCodes, Fault, UsageError } from '../errors/index.ts';
 import type { Verified, VerifyReport, VerifyRequest } from '../service/index.ts';
 import { showStopped } from './show-stopped.ts';
 import type { Terminal } from './terminal.ts';
+import { given } from '../text/index.ts';
 
 export interface VerifyOptions {
   readonly data: string;
@@ -27,7 +28,7 @@ export async function verify(options: VerifyOptions, interrupt: AbortSignal, ter
   }
   const { openBackend, verifyData } = await import('../service/index.ts');
   const { name } = openBackend(data);
-  const request = { dataDir: data, ...(org === undefined ? {} : { org }), ...(head === undefined ? {} : { head }) };
+  const request = { dataDir: data, ...given({ org, head }) };
   let report: VerifyReport;
   try {
     report = await verifyData({ ...request, signal: interrupt, onProgress: progressOn(terminal) });

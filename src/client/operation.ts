@@ -5,6 +5,7 @@ import { formBody, jsonBody, type Attachment, type RequestBody } from './body.ts
 import { requestName, type HttpAnswer } from './exchange.ts';
 import { readJson } from './reply.ts';
 import type { Call } from './transport.ts';
+import { given } from '../text/index.ts';
 
 /** What goes into the query of an operation; a list is the same name again and again. */
 export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
@@ -54,7 +55,7 @@ export async function askOperation(
   const to = { path: pathWith(operation, params), query: searchOf(parts.query ?? {}) };
   const body = bodyOf(operation, parts);
   const { headers = {}, isFile = false } = parts;
-  const answer: HttpAnswer = await transport.exchange({ ...to, method, headers, isFile, ...(body === undefined ? {} : { body }) }, limits);
+  const answer: HttpAnswer = await transport.exchange({ ...to, method, headers, isFile, ...given({ body }) }, limits);
   const request = requestName({ method, url: transport.urlOf(to) });
   const { content, headers: answered, status } = answer;
   return { status, headers: answered, request, reply: () => readJson(answer, request), content };

@@ -1,5 +1,5 @@
 import { ResponseError, TransportError } from '../errors/index.ts';
-import { seconds } from '../text/index.ts';
+import { given, seconds } from '../text/index.ts';
 import { endOf, sleep, type Deadline } from './deadline.ts';
 import type { HttpAnswer } from './exchange.ts';
 import { readProblem } from './problem.ts';
@@ -83,14 +83,14 @@ function withHistory(error: TransportError, attempts: number, before: HttpAnswer
     attempts,
     mayHaveArrived,
     cause: error.cause,
-    ...(error.fix === undefined ? {} : { fix: error.fix }),
+    ...given({ fix: error.fix }),
   });
 }
 
 /** The same error, with how often was asked: an earlier try may have done what the last was refused. */
 function withAttempts(error: ResponseError, attempts: number): ResponseError {
   const { cause, code, fix, message, request, serverMessage, status } = error;
-  return new ResponseError(code, message, { status, request, serverMessage, attempts, cause, ...(fix === undefined ? {} : { fix }) });
+  return new ResponseError(code, message, { status, request, serverMessage, attempts, cause, ...given({ fix }) });
 }
 
 /** Milliseconds that `Retry-After` asks for, in both of its forms (RFC 9110, 10.2.3): seconds, or a date. */

@@ -1,5 +1,5 @@
 import { ResponseError } from '../errors/index.ts';
-import { redact } from '../text/index.ts';
+import { given, redact } from '../text/index.ts';
 import { defaultTimeouts, openConnections, type ExchangeTimeouts } from './connections.ts';
 import type { RequestBody } from './body.ts';
 import type { Deadline } from './deadline.ts';
@@ -80,7 +80,7 @@ export function openTransport(options: TransportOptions): Transport {
         method,
         url: urlOf(to),
         headers: { accept: isFile ? '*/*' : 'application/json', authorization: `Bearer ${token}`, 'user-agent': userAgent, ...headers },
-        ...(body === undefined ? {} : { body }),
+        ...given({ body }),
         isFile,
       };
       const name = requestName(request);

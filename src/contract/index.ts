@@ -54,7 +54,15 @@ export { Approval, ApprovalInput, ApprovalReported, Approver, ApproverInput, Run
 export { Artifact, ArtifactInput } from './schemas/artifacts.ts';
 export { Environment, EnvironmentInput, environmentTypes, LoggedEvent, type EnvironmentType } from './schemas/environments.ts';
 export { ListedSnapshot, ReportedSnapshot, Snapshot, SnapshotArtifact, SnapshotDiff, SnapshotInput } from './schemas/snapshots.ts';
-export { NotificationInput, NotificationRule, NotificationTarget, notificationTriggers, targetInputs } from './schemas/notifications.ts';
+export {
+  keptTargets,
+  NotificationInput,
+  NotificationRule,
+  NotificationTarget,
+  notificationTriggers,
+  sentTargets,
+  targetInputs,
+} from './schemas/notifications.ts';
 export { Policy, PolicyFile, PolicyInput, PolicyVersion } from './schemas/policies.ts';
 export { DefaultOrganization, Organization } from './schemas/organizations.ts';
 export { FoundArtifact, SearchResult } from './schemas/search.ts';

@@ -4,6 +4,7 @@ import type { DirectoryLink, MissedPattern, SearchFinding } from './finding.ts';
 import { contains, escapeGlob, globOf, nameOf, type Pattern, readPatterns, type SearchPlace } from './pattern.ts';
 import { quietly } from './quietly.ts';
 import { neverSearched, searchPlaces } from './search-places.ts';
+import { given } from '../text/index.ts';
 
 /** A file that a pattern found. */
 export interface DiscoveredFile {
@@ -82,7 +83,7 @@ async function find(line: Pattern, later: readonly Pattern[], search: Search): P
     return;
   }
   const link = linkAt(line.root, search.workspace);
-  search.findings.push({ kind: 'no-match', pattern: line.text, is: missed(line), ...(link === undefined ? {} : { link }) });
+  search.findings.push({ kind: 'no-match', pattern: line.text, is: missed(line), ...given({ link }) });
 }
 
 /** The line that excludes alone what a line found. */

@@ -8,6 +8,7 @@ import { commitUrl } from './remote-url.ts';
 import type { CommitFacts } from './head.ts';
 import type { Subject } from './subject.ts';
 import { wrongCommit } from './wrong-commit.ts';
+import { given } from '../text/index.ts';
 
 export interface CollectOptions {
   /** Where the tests ran; the work tree is searched upward from here, as git does. `undefined`: look at no checkout. */
@@ -95,20 +96,17 @@ function unknownCommit({ unknown }: Subject, event: EventFacts, checkout: Checko
 }
 
 function withoutUndefined({ parents, message, author, timestamp }: NonNullable<Checkout['head']>): CommitFacts {
-  return { parents, message, ...(author === undefined ? {} : { author }), ...(timestamp === undefined ? {} : { timestamp }) };
+  return { parents, message, ...given({ author, timestamp }) };
 }
 
 function commitInfo(sha: string, facts: CommitFacts, branch: string | undefined, repositoryUrl: string | undefined): GitCommitInfo {
   const { message, author, authorUsername, timestamp, parents } = facts;
   return {
     sha1: sha,
-    ...(message === undefined ? {} : { message }),
-    ...(author === undefined ? {} : { author }),
-    ...(authorUsername === undefined ? {} : { author_username: authorUsername }),
+    ...given({ message, author, author_username: authorUsername }),
     ...(branch === undefined ? {} : { branch: oneLineOf(branch) }),
     ...(repositoryUrl === undefined ? {} : { url: commitUrl(repositoryUrl, sha) }),
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(parents === undefined ? {} : { parents }),
+    ...given({ timestamp, parents }),
   };
 }
 
@@ -128,11 +126,10 @@ function repoInfo(subject: Subject, url: string | undefined, event: EventFacts):
   const { hostname, pathname } = new URL(url);
   const provider = subject.repositoryUrl === undefined ? (providers[hostname] ?? event.provider) : 'github';
   return {
-    ...(subject.repositoryId === undefined ? {} : { id: subject.repositoryId }),
+    ...given({ id: subject.repositoryId }),
     name: subject.repositoryName ?? pathname.slice(1),
     url,
-    ...(provider === undefined ? {} : { provider }),
-    ...(subject.repositoryDescription === undefined ? {} : { description: subject.repositoryDescription }),
+    ...given({ provider, description: subject.repositoryDescription }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { GitCommitInfo } from '../contract/index.ts';
-import { plainUrl, valueAt } from '../text/index.ts';
+import { given, plainUrl, valueAt } from '../text/index.ts';
 import { missingNotices, redacted, type GitFacts } from './facts.ts';
 import { lineAt, momentAt, personOf, shaAt, textAt } from './payload.ts';
 
@@ -30,11 +30,9 @@ function fromApi(answer: unknown): Omit<GitCommitInfo, 'sha1'> {
   const parents = parentsAt(answer);
   const url = plainUrl(lineAt(answer, 'html_url') ?? '');
   return {
-    ...(message === undefined ? {} : { message }),
-    ...(author === undefined ? {} : { author }),
+    ...given({ message, author }),
     ...(/^https?:/.test(url) ? { url } : {}),
-    ...(timestamp === undefined ? {} : { timestamp }),
-    ...(parents === undefined ? {} : { parents }),
+    ...given({ timestamp, parents }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { stringAt, valueAt } from '../text/index.ts';
+import { given, stringAt, valueAt } from '../text/index.ts';
 import type { EventFacts } from './event-facts.ts';
 import { lineAt, momentAt, personOf, shaAt, textAt } from './payload.ts';
 import type { CommitFacts, Head, SubjectSource } from './head.ts';
@@ -78,7 +78,7 @@ export const eventTable: readonly EventRow[] = [
     note: 'On no branch, as far as the event knows.',
     head({ payload, ref, sha }) {
       const tag = lineAt(payload, 'release', 'tag_name') ?? tagOf(ref);
-      return { ...found(sha, 'release'), ...(tag === undefined ? {} : { tag }), isFork: false };
+      return { ...found(sha, 'release'), ...given({ tag }), isFork: false };
     },
   },
   {
@@ -119,7 +119,7 @@ export const eventTable: readonly EventRow[] = [
     head({ payload }) {
       const sha = shaAt(payload, 'check_run', 'head_sha') ?? shaAt(payload, 'check_suite', 'head_sha') ?? shaAt(payload, 'sha');
       const branch = lineAt(payload, 'check_run', 'check_suite', 'head_branch') ?? lineAt(payload, 'check_suite', 'head_branch');
-      return { ...found(sha, 'check'), ...(branch === undefined ? {} : { branch }), isFork: false };
+      return { ...found(sha, 'check'), ...given({ branch }), isFork: false };
     },
   },
   {
@@ -147,10 +147,8 @@ function pullRequest({ headRef, payload }: EventFacts): Head {
   const base = lineAt(pull, 'base', 'ref');
   return {
     ...found(shaAt(pull, 'head', 'sha'), 'pull_request.head'),
-    ...(typeof number === 'number' && Number.isSafeInteger(number)
-      ? { pullRequest: { number, ...(base === undefined ? {} : { base }) } }
-      : {}),
-    ...(branch === undefined ? {} : { branch }),
+    ...(typeof number === 'number' && Number.isSafeInteger(number) ? { pullRequest: { number, ...given({ base }) } } : {}),
+    ...given({ branch }),
     isFork: pull !== undefined && differs(valueAt(pull, 'head', 'repo'), valueAt(pull, 'base', 'repo')),
   };
 }
@@ -210,12 +208,7 @@ function headCommit(holder: unknown, sha: string | undefined): CommitFacts {
   const author = personOf(lineAt(commit, 'author', 'name'), lineAt(commit, 'author', 'email'));
   const authorUsername = lineAt(commit, 'author', 'username');
   const timestamp = momentAt(commit, 'author', 'date') ?? momentAt(commit, 'timestamp');
-  return {
-    ...(message === undefined ? {} : { message }),
-    ...(author === undefined ? {} : { author }),
-    ...(authorUsername === undefined ? {} : { authorUsername }),
-    ...(timestamp === undefined ? {} : { timestamp }),
-  };
+  return given({ message, author, authorUsername, timestamp });
 }
 
 /** A head whose repository is gone (`null`) was a fork: the repository that runs the workflow is there. */

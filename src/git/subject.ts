@@ -1,4 +1,4 @@
-import { valueAt } from '../text/index.ts';
+import { given, valueAt } from '../text/index.ts';
 import { isRepositoryName, type EventFacts } from './event-facts.ts';
 import { eventRow } from './events.ts';
 import type { Head } from './head.ts';
@@ -34,7 +34,6 @@ function repositoryOf(event: EventFacts): Pick<Subject, 'repositoryName' | 'repo
   return {
     repositoryName: name,
     repositoryUrl: `${event.serverUrl}/${name}`,
-    ...(id === undefined ? {} : { repositoryId: id }),
-    ...(description === undefined ? {} : { repositoryDescription: description }),
+    ...given({ repositoryId: id, repositoryDescription: description }),
   };
 }

@@ -1,5 +1,6 @@
 import { contextOf, flowApplyCommand, run } from '../commands/index.ts';
 import { UsageError } from '../errors/index.ts';
+import { given } from '../text/index.ts';
 
 interface Place {
   readonly baseUrl: string;
@@ -23,7 +24,7 @@ export async function applyFlow(file: string, { baseUrl, directory, interrupt, n
   if (result.kind === 'stopped') {
     // A fault in the file names the file.
     const message = result.message.includes(file) ? result.message : `${file}: ${result.message}`;
-    throw new UsageError('invalid-input', `${naming} ${message}`, result.fix === undefined ? {} : { fix: result.fix });
+    throw new UsageError('invalid-input', `${naming} ${message}`, given({ fix: result.fix }));
   }
   if (result.kind !== 'applied' || result.change !== 'updated') return;
   throw new UsageError('invalid-input', `${naming} ${file}: a file before it has another flow ${result.name}, which it would replace`, {

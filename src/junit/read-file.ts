@@ -31,7 +31,7 @@ function fileResult(file: FoundFile, document: DocumentResult, modified: number,
     case 'broken':
       return { kind: 'problem', problem: broken(file, document.fault, window) };
     case 'other-format':
-      // What is named .xml and is none may be what a crash left in place of the results.
+      // A file named .xml that holds no XML may be what a crash left in place of the results.
       if (document.root === undefined && !file.explicit && /\.xml$/i.test(file.name)) return { kind: 'problem', problem: notXml(file) };
       return { kind: 'other-format', message: otherFormat(document.root) };
     case 'counted':

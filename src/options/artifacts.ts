@@ -2,7 +2,7 @@ import { aboutOptions, annotationsOption, readAbout, readAnnotations, type About
 import { allOrComplaints, later } from './all-or-complaints.ts';
 import { artifactNames } from './artifact-list.ts';
 import { fingerprintOption, readFingerprint } from './listing.ts';
-import { readName } from './names.ts';
+import { readNameIfGiven } from './names.ts';
 import { givenText, type NameLength, type ReaderOf } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
 import { readWebAddress } from './web-address.ts';
@@ -131,7 +131,7 @@ export async function readReport(read: ReaderOf<typeof reportOptions>): Promise<
   const about = await later(readAbout(read));
   const { about: facts, ...own } = allOrComplaints({
     artifact: () => readArtifact(read),
-    name: () => (read.text('artifact-name') === undefined ? undefined : readName(read, 'artifact-name', 'artifactName')),
+    name: () => readNameIfGiven(read, 'artifact-name', 'artifactName'),
     filename: () => readFilename(read),
     buildUrl: () => readWebAddress(read, 'build-url'),
     commitUrl: () => readWebAddress(read, 'commit-url'),

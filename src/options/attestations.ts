@@ -1,7 +1,7 @@
 import { limits } from '../contract/limits.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { isSha, wholeCommit } from './listing.ts';
-import { readName } from './names.ts';
+import { readNameIfGiven } from './names.ts';
 import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 import type { flowOption } from './subject.ts';
@@ -35,8 +35,8 @@ export function readAttestationFilter(
 ): AttestationFilter {
   return allOrComplaints<AttestationFilter>({
     commits: () => readCommits(read),
-    flow: () => (read.text('flow') === undefined ? undefined : readName(read, 'flow', 'flowName')),
-    name: () => (read.text('name') === undefined ? undefined : readName(read, 'name', 'templateName')),
+    flow: () => readNameIfGiven(read, 'flow', 'flowName'),
+    name: () => readNameIfGiven(read, 'name', 'templateName'),
     type: () => read.text('type'),
   });
 }

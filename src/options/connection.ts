@@ -1,7 +1,7 @@
 import { allOrComplaints } from './all-or-complaints.ts';
 import { parseBaseUrl } from './base-url.ts';
-import { readName } from './names.ts';
-import type { OptionReader, ReaderOf } from './reader.ts';
+import { readName, readNameIfGiven } from './names.ts';
+import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
 /** Where the service is, and who asks it. */
@@ -77,15 +77,15 @@ export function readAddress(read: OptionReader<AddressOption>): AddressSettings 
   });
 }
 
-export function readConnection(read: ReaderOf<typeof connectionOptions>): ConnectionSettings {
+export function readConnection(read: OptionReader<ConnectionOption>): ConnectionSettings {
   const { address, org } = allOrComplaints({ address: () => readAddress(read), org: () => readName(read, 'org', 'orgName') });
   return { ...address, org };
 }
 
-export function readLookup(read: ReaderOf<typeof connectionOptions>): LookupSettings {
+export function readLookup(read: OptionReader<ConnectionOption>): LookupSettings {
   const { address, org } = allOrComplaints({
     address: () => readAddress(read),
-    org: () => (read.text('org') === undefined ? undefined : readName(read, 'org', 'orgName')),
+    org: () => readNameIfGiven(read, 'org', 'orgName'),
   });
   return { ...address, org };
 }

@@ -2,7 +2,7 @@ import { allOrComplaints } from './all-or-complaints.ts';
 import { artifactOptions, readArtifact, type ArtifactSettings } from './artifacts.ts';
 import { environmentOption, readEnvironment } from './approvals.ts';
 import { readCommitSha } from './listing.ts';
-import { readName } from './names.ts';
+import { readName, readNameIfGiven } from './names.ts';
 import { givenText, type NameLength, type ReaderOf } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 import { commitOption, flowOption, trailOption } from './subject.ts';
@@ -68,14 +68,14 @@ export function readGateSubject(read: Reader, length: NameLength = 'whole'): Gat
     case 'commit':
       return allOrComplaints<Extract<GateSubject, { subject: 'commit' }>>({
         subject: () => useless(read, 'commit', ['trail', ...ofArtifacts]),
-        flow: () => (read.text('flow') === undefined ? undefined : readName(read, 'flow', 'flowName')),
+        flow: () => readNameIfGiven(read, 'flow', 'flowName'),
         commit: () => readCommit(read, length),
       });
     case 'trail':
       return allOrComplaints<Extract<GateSubject, { subject: 'trail' }>>({
         subject: () => useless(read, 'trail', ofArtifacts),
         flow: () => readName(read, 'flow', 'flowName'),
-        trail: () => (read.text('trail') === undefined ? undefined : readName(read, 'trail', 'trailName')),
+        trail: () => readNameIfGiven(read, 'trail', 'trailName'),
         commit: () => readCommitSha(read, 'commit', length),
       });
   }

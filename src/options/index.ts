@@ -81,12 +81,12 @@ export {
 } from './listing.ts';
 export { shortFingerprintOption, shortIdOption, shortNameOption } from './short-names.ts';
 export { readJson } from './json-text.ts';
-export { readName, readNames } from './names.ts';
+export { readName, readNameIfGiven, readNames } from './names.ts';
 export { notificationFileOption, ruleNumberOption } from './notifications.ts';
 export { commentOption, environmentsOption, policyFileOption } from './policies.ts';
 export { commitOption, dryRunOption, flowOption, trailOption } from './subject.ts';
 export { readUserData, userDataOption } from './user-data.ts';
-export { openReader, timeMeant, type GivenOptions, type OptionReader, type RawOptions, type ReaderOf } from './reader.ts';
+export { openReader, secretsAmong, timeMeant, type GivenOptions, type OptionReader, type RawOptions, type ReaderOf } from './reader.ts';
 export { queryOptions, readQuery, type QuerySettings } from './query.ts';
 export { resultPathsOption, readResultPaths, workingDirectoryOption } from './results.ts';
 export type { LegSettings } from './leg.ts';
@@ -102,6 +102,6 @@ export {
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
 export { readTags, tagOptions, type TagSettings } from './tags.ts';
 export { readTemplateFile, templateFileOption } from './template-file.ts';
-export { flagOf, uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
+export { argument, flagOf, uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
 export { readWebAddress } from './web-address.ts';
 export { optionGroups, type OptionGroup } from './table.ts';

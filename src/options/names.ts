@@ -13,6 +13,11 @@ export function readName<Name extends string>(read: OptionReader<Name>, option: 
   return value;
 }
 
+/** The same of an option that may be left out. */
+export function readNameIfGiven<Name extends string>(read: OptionReader<Name>, option: Name, pattern: PatternName): string | undefined {
+  return read.text(option) === undefined ? undefined : readName(read, option, pattern);
+}
+
 /** The beginning of an advice about a name with spaces in it. */
 function meantName(value: string, pattern: PatternName): string {
   const joined = value.replace(/\s+/g, '-');

@@ -142,7 +142,7 @@ export function openReader<Spec extends OptionSpec>(
     file: readFile,
     artifactList,
     nameLength,
-    secrets: options.filter(({ use }) => use.secret === true).flatMap(({ use }) => raw[use.name]?.trim() ?? []),
+    secrets: secretsAmong(options, raw),
     flag(name) {
       const value = text(name) ?? 'false';
       if (/^(true|True|TRUE)$/.test(value)) return true;
@@ -191,6 +191,11 @@ export function openReader<Spec extends OptionSpec>(
       );
     },
   };
+}
+
+/** The tokens among options. */
+export function secretsAmong(options: readonly OptionUse[], raw: RawOptions): readonly string[] {
+  return options.filter(({ use }) => use.secret === true).flatMap(({ use }) => raw[use.name]?.trim() ?? []);
 }
 
 /** The beginning of an advice about a time whose unit is written another way: `5 min` is `5m`. */

@@ -2,6 +2,7 @@ import type { ReadingOptions } from '../results/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
 import { timeMeant, type ReaderOf } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
+import { given } from '../text/index.ts';
 
 /** A gate asks it of the records of others as well. */
 export const minTestsOption = {
@@ -61,7 +62,7 @@ export function readReading(read: ReaderOf<typeof readingOptions>, now = Date.no
     timeUnit: () => read.choice('time-unit'),
     newerThan: () => readMoment(read, now),
   });
-  return { ...settings, ...(newerThan === undefined ? {} : { newerThan }) };
+  return { ...settings, ...given({ newerThan }) };
 }
 
 /** `newer-than` in milliseconds since 1970: a time, Unix seconds, or an age counted back from now. */

@@ -54,6 +54,11 @@ export interface OptionUse<Spec extends OptionSpec = OptionSpec> {
   readonly positional?: boolean;
 }
 
+/** The use of an option that the command is about: an argument on the command line. */
+export function argument<const Spec extends OptionSpec>(use: Spec): OptionUse<Spec> {
+  return { use, required: true, positional: true };
+}
+
 /** The use of some options, of which the named ones are required. */
 export function uses<const Spec extends OptionSpec>(
   specs: readonly Spec[],

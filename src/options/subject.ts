@@ -1,6 +1,6 @@
 import { allOrComplaints } from './all-or-complaints.ts';
 import { readCommitSha } from './listing.ts';
-import { readName } from './names.ts';
+import { readName, readNameIfGiven } from './names.ts';
 import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
@@ -49,7 +49,7 @@ export interface SubjectSettings {
 export function readSubject(read: OptionReader<SubjectOption>): SubjectSettings {
   return allOrComplaints<SubjectSettings>({
     flow: () => readName(read, 'flow', 'flowName'),
-    trail: () => (read.text('trail') === undefined ? undefined : readName(read, 'trail', 'trailName')),
+    trail: () => readNameIfGiven(read, 'trail', 'trailName'),
     commit: () => readCommitSha(read, 'commit'),
     dryRun: () => read.flag('dry-run'),
   });

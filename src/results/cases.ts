@@ -1,10 +1,10 @@
-/** What tells results from those of the same name in other files. */
+/** Distinguishes results from those of the same name in other files. */
 export interface Apart {
   /** A part of the path of the file, where other files have suites of the same names: foreign text. */
   readonly folder?: string;
 }
 
-/** What tells test cases from those of the same name in one suite. */
+/** Distinguishes test cases from those of the same name in one suite. */
 interface CaseApart extends Apart {
   /** Their class, where theirs differ: foreign text. */
   readonly within?: string;

@@ -54,7 +54,7 @@ function namesOf(files: readonly string[]): readonly string[] {
 /** Stands for the name of the file among the places of folders. */
 const ofFile = -1;
 
-/** What is chosen of a path. A file that lies above the others has the folder that it is in. */
+/** The part that is chosen of a path. A file that lies above the others has the folder that it is in. */
 function nameOf(file: string, folders: readonly string[], chosen: readonly number[]): string {
   const base = file.replace(/^.*\//s, '').replace(/\.xml$/i, '');
   const parts = chosen.map((at) => (at === ofFile ? base : (folders[at] ?? ''))).filter((part) => part !== '');

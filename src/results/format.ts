@@ -62,7 +62,7 @@ export interface Counts {
   readonly retried: number;
 }
 
-/** What is known of a file since it was counted. */
+/** A file that was counted. */
 interface CountedOnce {
   readonly path: string;
   readonly sha256: string;

@@ -14,13 +14,13 @@ export const mostRows = 10_000;
 /** Flaky cases that are named, of a file and of a run. */
 export const mostFlaky = 200;
 
-/** What the files of a run come to: rows, totals, and what is wrong with them together. */
+/** Puts the files of a run together: their rows, their totals, and what is wrong with them. */
 export class Gathered {
   readonly problems: EvidenceProblem[] = [];
   readonly warnings: ResultsWarning[] = [];
   readonly failing: FailingCase[] = [];
   readonly flaky: FlakyCase[] = [];
-  /** What the formats are called. */
+  /** The names of the formats, for messages. */
   readonly #formats: string;
   readonly #options: ReadingOptions;
   readonly #checkout: number | undefined;

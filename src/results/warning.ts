@@ -1,4 +1,4 @@
-/** What the reader noticed and went on from. Each code stands for one rule; `docs/junit.md` lists them with what to do. */
+/** Something that the reader noticed and went on from. Each code stands for one rule; `docs/junit.md` lists them with what to do. */
 export interface ResultsWarning {
   readonly code: string;
   readonly message: string;

@@ -1,22 +1,24 @@
-import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
 import { fastifyUnderPressure } from '@fastify/under-pressure';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { permit, principalOf } from './http/auth.ts';
+import { permit } from './auth/permit.ts';
+import { principalOf } from './auth/principal.ts';
 import type { Evidence } from './evidence/context.ts';
 import { Refusal } from './evidence/refusal.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { describeInterface, schemaOf } from './http/openapi.ts';
 import { problemHandler, type Report } from './http/problems.ts';
+import { limitRequests } from './http/rate-limit.ts';
 import { mountReady } from './http/ready.ts';
 import type { Route } from './http/route.ts';
 import { mountPages, pageRoutes } from './pages/index.ts';
 import { routes } from './routes/index.ts';
+import type { RequestCounts } from './store/backend.ts';
 
 export interface AppOptions {
   /** Bounds each token, or each address without one; by default nothing is bounded: many runners may share both. */
   readonly requestsPerMinute?: number | undefined;
+  readonly requestCounts?: RequestCounts | undefined;
   /** Where people reach the service, when that is not where it listens. */
   readonly publicUrl?: string | undefined;
   readonly mounted?: readonly Route[];
@@ -26,7 +28,7 @@ export interface AppOptions {
 export function buildApp(
   evidence: Evidence,
   report: Report,
-  { mounted = routes, publicUrl, requestsPerMinute }: AppOptions = {},
+  { mounted = routes, publicUrl, requestCounts, requestsPerMinute }: AppOptions = {},
 ): FastifyInstance {
   const onError = problemHandler(report);
   const app = fastify({
@@ -47,9 +49,7 @@ export function buildApp(
   app.register(multipart, { throwFileSizeLimit: false });
   // Past this mean delay of its event loop the service asks callers to come again rather than to wait.
   app.register(fastifyUnderPressure, { maxEventLoopDelay: 2000 });
-  if (requestsPerMinute !== undefined) {
-    app.register(rateLimit, { max: requestsPerMinute, timeWindow: '1 minute', keyGenerator: callerOf });
-  }
+  if (requestsPerMinute !== undefined) limitRequests(app, requestsPerMinute, requestCounts);
   describeInterface(app);
   // A proxy that kept a trail would show an old verdict.
   app.addHook('onSend', async (_, reply) => {
@@ -61,11 +61,6 @@ export function buildApp(
   app.register(async (scope) => mountPages(scope, pageRoutes, evidence, report));
   for (const each of mounted) app.register(async (scope) => mount(scope, each, evidence));
   return app;
-}
-
-/** Whom a request counts for; the token itself is kept nowhere. */
-function callerOf({ headers, ip }: FastifyRequest): string {
-  return headers.authorization === undefined ? ip : createHash('sha256').update(headers.authorization).digest('hex');
 }
 
 /** While the service stops, every answer ends its connection: one kept alive would hold the stop up for seconds. */

@@ -55,7 +55,7 @@ export async function startService({
   const links = linksFrom(() => publicUrl?.replace(/\/+$/, '') ?? url);
   const rules = openRules();
   const evidence = { store: data.store, blobs: data.blobs, links, rules, webhookHosts: new Set(webhookHosts), beginsFlows };
-  const app = buildApp(evidence, logger, { requestsPerMinute, publicUrl });
+  const app = buildApp(evidence, logger, { requestsPerMinute, requestCounts: data.requestCounts, publicUrl });
   app.addHook('onClose', async () => {
     await rules.close();
     await data.close();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { UsageError } from '../errors/index.ts';
 import { matches } from '../contract/index.ts';
-import { tokenHash } from './http/auth.ts';
+import { tokenHash } from './auth/token.ts';
 import { openBackend, openStore, type LiveToken, type Role, type Store } from './store/index.ts';
 
 export interface TokenRequest {

@@ -81,6 +81,16 @@ export interface InnerRule {
 export const withinService: readonly InnerRule[] = [
   { from: /^service\/(?:routes|pages)\//, not: /^(?:service\/store\/|compliance\/)/, why: 'routes and pages know neither store nor rules' },
   { from: /^service\/(?!pages\/)/, not: /^gate\//, why: 'only pages show what a gate says' },
+  {
+    from: /^service\/auth\//,
+    not: /^service\/(?:http|routes|pages|app|server|store\/(?!model\/|log\/))/,
+    why: 'who asks is found out before what is asked, and without an engine',
+  },
+  {
+    from: /^service\/notify\//,
+    not: /^(?:fastify|@fastify\/|service\/(?:http|routes|pages|app|server)|service\/store\/(?:sql|tables|sqlite|postgres|migrations)\/)/,
+    why: 'what sends messages knows neither HTTP in nor an engine',
+  },
   { from: /^service\/http\//, not: /^service\/store\/(?:sql|tables|sqlite|postgres|migrations)\//, why: 'http knows no engine' },
   {
     from: /^service\/evidence\//,
@@ -106,5 +116,15 @@ export const withinService: readonly InnerRule[] = [
   { from: /^service\/store\/blobs\//, not: /^service\/store\/(?:sql|log|tables|sqlite|postgres)\//, why: 'files know no database' },
   { from: /^service\/store\/sql\//, not: /^service\/store\/(?:log|tables|sqlite|postgres)\//, why: 'SQL knows no table and no engine' },
   { from: /^service\/store\/log\//, not: /^service\/store\/(?:tables|sqlite|postgres)\//, why: 'the log knows no table and no engine' },
+  {
+    from: /^service\/store\/kinds\/(?!apply\.ts$)/,
+    not: /^service\/store\/(?:log\/(?!header\.ts$)|tables|sqlite|postgres|migrations|verify)/,
+    why: 'what a record says is known without what it does',
+  },
+  {
+    from: /^service\/(?!store\/verify\/)/,
+    not: /^service\/store\/kinds\/apply\.ts$/,
+    why: 'records are applied again by who verifies, and by nobody else',
+  },
   { from: /^service\/store\/tables\//, not: /^(?:node:sqlite|service\/store\/(?:sqlite|postgres)\/)/, why: 'tables know no engine' },
 ];

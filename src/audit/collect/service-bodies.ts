@@ -1,6 +1,6 @@
 import type { AttestationRecord } from '../../contract/index.ts';
 import { groupRecords, runKey } from '../../gate/index.ts';
-import { countAt, listAt, stringAt, webAddress } from '../../text/index.ts';
+import { countAt, given, listAt, stringAt, webAddress } from '../../text/index.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
 import type { Asking } from './service-ask.ts';
 import { fingerprintOf, momentOf, shaAt } from './service-values.ts';
@@ -83,7 +83,7 @@ export function withBodies(trail: TrailFact, bodies: ReadonlyMap<string, Body>, 
       byForkClaim,
       run,
       read,
-      ...(group === undefined ? {} : { group }),
+      ...given({ group }),
     };
   });
   const ids = new Set(known.map(({ id }) => id));

@@ -23,6 +23,7 @@ import { reportedChange } from './reported.ts';
 import { openTally } from './tally.ts';
 import { openCounter } from './totals.ts';
 import { readWorld } from './world.ts';
+import { given } from '../../text/index.ts';
 
 export interface JudgeOptions {
   /** The report of the run before; null where there is none. */
@@ -149,7 +150,7 @@ function byText(one: string, other: string): number {
 function shownAcceptance(acceptance: Acceptance | undefined, world: World): JudgedFinding['accepted'] {
   if (acceptance === undefined) return null;
   const by = acceptedBy(acceptance.key, world);
-  return { reason: acceptance.reason, owner: acceptance.owner, until: acceptance.until, ...(by === undefined ? {} : { by }) };
+  return { reason: acceptance.reason, owner: acceptance.owner, until: acceptance.until, ...given({ by }) };
 }
 
 async function withoutNames(file: () => AsyncIterable<Line>, told: World): Promise<() => AsyncIterable<Line>> {

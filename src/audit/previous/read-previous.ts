@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors/index.ts';
-import { grouped, stringAt, valueAt, webAddress } from '../../text/index.ts';
+import { given, grouped, stringAt, valueAt, webAddress } from '../../text/index.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { PreviousFinding } from '../findings/compare.ts';
 import { severities, type Subject } from '../findings/finding.ts';
@@ -157,6 +157,6 @@ const again = 'Give the whole file that the audit before wrote with --json. With
 function wrong(what: string, fix = again, cause?: unknown): UsageError {
   return new UsageError('invalid-input', `The report of the audit before (previous) ${what}`, {
     fix,
-    ...(cause === undefined ? {} : { cause }),
+    ...given({ cause }),
   });
 }

@@ -1,4 +1,4 @@
-import { list } from '../../text/index.ts';
+import { given, list } from '../../text/index.ts';
 import type { Subject } from '../findings/finding.ts';
 import type { AuditedChange } from '../judged/change.ts';
 import type { Coverage } from '../judged/coverage.ts';
@@ -14,7 +14,7 @@ export function aboutCommit(change: AuditedChange, { header }: World): Pick<Foun
 /** The trail that decided; the commit where none is known. */
 export function aboutTrail(change: AuditedChange, { trail, url }: Coverage, world: World): Pick<Found, 'subject' | 'change'> {
   const subject: Subject | undefined = trail === null ? undefined : { kind: 'trail', id: trail, url };
-  return { ...aboutCommit(change, world), ...(subject === undefined ? {} : { subject }) };
+  return { ...aboutCommit(change, world), ...given({ subject }) };
 }
 
 /** The part of a key that tells findings of two flows apart; without a mapping there is one for the change. */

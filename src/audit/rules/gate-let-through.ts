@@ -5,6 +5,7 @@ import { commitSubject, foundIn, short } from './delivery-subjects.ts';
 import { gateUses, longest } from './gate-uses.ts';
 import { weaknessesOf, type Weakness } from './gate-weakness.ts';
 import type { LandingRule, Outcome } from './rule.ts';
+import { given } from '../../text/index.ts';
 
 export const gateLetThrough: LandingRule = {
   name: 'gate-let-through',
@@ -82,7 +83,7 @@ function outcomeOf(weakness: Weakness, { brought, path }: Pick<Reading, 'brought
   const message = `${where}: ${means}. The file is as ${short(brought)}${by} left it.`;
   return {
     kind: 'found',
-    found: [{ subject: commitSubject(brought, world.header), detail, message, ...(change === undefined ? {} : { change }) }],
+    found: [{ subject: commitSubject(brought, world.header), detail, message, ...given({ change }) }],
   };
 }
 

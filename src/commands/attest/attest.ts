@@ -2,7 +2,7 @@ import type { Call } from '../../client/index.ts';
 import { EvidenceError } from '../../errors/index.ts';
 import { legWords, type OwnEvidence, type TrailQuestion } from '../../gate/index.ts';
 import type { AttestSettings, ServiceSettings } from '../../options/index.ts';
-import { count, formsOf } from '../../text/index.ts';
+import { count } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import { questionAbout } from '../run/question.ts';
 import type { RecordedEvidence } from '../run/result.ts';
@@ -12,7 +12,7 @@ import { collect, type Collected } from './collect.ts';
 import { record, type Recording } from './record.ts';
 import { resultsContent } from './results-content.ts';
 
-/** What attesting came to: what the decision needs, and what people want to see. */
+/** The outcome of attesting: facts that the decision needs, and those that people want to see. */
 export interface Attested {
   readonly question: TrailQuestion;
   readonly own: OwnEvidence;
@@ -23,7 +23,7 @@ export interface Attested {
 /** The use case `attest`: reads the results, the commit and the repository, and records them on the trail. */
 export async function attest(call: Call, service: ServiceSettings, settings: AttestSettings, outer: RunContext): Promise<Attested> {
   const context = inWorkingDirectory(outer, settings.workingDirectory);
-  const secrets = formsOf([service.token, settings.githubToken]);
+  const { secrets } = context;
   const collected = await collect({ ...settings, reading: { ...settings.reading, secrets } }, service.commit, context);
   const question = questionOfEvidence(service, collected, context);
   return recordResults(call, { service, settings, collected, question, run: thisRun(context.event) }, context);
@@ -36,10 +36,10 @@ interface ResultsRecording extends Pick<Recording<object>, 'service' | 'settings
 
 /** Records test results on the trail, with their files. */
 export async function recordResults(call: Call, { collected, ...recording }: ResultsRecording, context: RunContext): Promise<Attested> {
-  const { question, service, settings } = recording;
+  const { question, settings } = recording;
   const { git, results } = collected;
   const { leg, matrix, name, targetArtifacts } = settings;
-  const secrets = formsOf([service.token, settings.githubToken]);
+  const { secrets } = context;
   if (collected.problems.length === 0 || settings.onUnusable === 'post-error') {
     context.report({ kind: 'info', message: `${describe(collected)}, for commit ${question.commit?.slice(0, 12) ?? 'unknown'}` });
   }

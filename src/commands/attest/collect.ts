@@ -16,7 +16,7 @@ export interface Collected {
   readonly problems: readonly EvidenceProblem[];
 }
 
-/** Reads the test results, the commit and the repository. What is wrong with them comes back as problems, all in one go. */
+/** Reads the test results, the commit and the repository. All that is wrong with them comes back as problems, in one go. */
 export async function collect(settings: AttestSettings, commit: string | undefined, context: RunContext): Promise<Collected> {
   const [results, { git, problems }] = await Promise.all([
     readTestResults(settings.resultPaths, { ...placeOf(context), ...settings.reading, testOutcome: settings.testOutcome }),

@@ -2,13 +2,13 @@ import type { AttestOperation } from '../../client/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { CommonSettings, EvidenceSettings } from '../../options/index.ts';
 
-/** What a record of one kind says next to what is said of evidence of any kind, and by which operation it is sent. */
+/** The own part of a record of one kind, next to what is said of evidence of any kind, and the operation that sends it. */
 export interface Content<Fields extends object = Readonly<Record<string, unknown>>> {
   readonly operation: AttestOperation;
   readonly fields: Fields;
   /** Those of them that are sent as they are: the service goes by them, or secrets were taken out of them already. */
   readonly kept: readonly string[];
-  /** What it adds to the facts of the run; `undefined` where it is not of a run: an override is said once, by somebody. */
+  /** Facts of the run that it adds; `undefined` where it is not of a run: an override is said once, by somebody. */
   readonly ofRun: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -6,7 +6,7 @@ import type { Sending, TrailQuestion } from '../../gate/index.ts';
 import type { GitFacts } from '../../git/index.ts';
 import type { RecordedSettings, ServiceSettings } from '../../options/index.ts';
 import type { TestResults } from '../../results/index.ts';
-import { bytes, formsOf } from '../../text/index.ts';
+import { bytes } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import { hideInRecord } from '../run/hide-in-record.ts';
 import type { TestRun } from '../run/run-facts.ts';
@@ -17,7 +17,7 @@ import { failedSending, submissionOf, submit } from './submit.ts';
 
 /** Evidence of any kind that was read, and where and how it is to be recorded. */
 export interface Recording<Fields extends object> {
-  readonly service: Pick<ServiceSettings, 'token' | 'dryRun'>;
+  readonly service: Pick<ServiceSettings, 'dryRun'>;
   readonly settings: Omit<RecordedSettings, 'reading' | 'jobs'>;
   readonly question: TrailQuestion;
   readonly git: GitFacts | undefined;
@@ -27,13 +27,13 @@ export interface Recording<Fields extends object> {
   readonly results: Pick<TestResults, 'files' | 'secrets'>;
   /** Any makes the evidence unusable. */
   readonly problems: readonly EvidenceProblem[];
-  /** What the record says, once all is known that is wrong with it. */
+  /** The content of the record, once all is known that is wrong with it. */
   content(problems: readonly EvidenceProblem[]): Content<Fields>;
   /** Whether a verdict tells what became of it. Without one a record that is not accepted ends the run. */
   readonly isJudged: boolean;
 }
 
-/** What became of a record, or would have. */
+/** The outcome of recording, or what it would have been. */
 export interface RecordOutcome<Fields extends object> {
   /** The `data_json` as it was or would be posted. */
   readonly data: AboutAttestation & Fields;
@@ -51,17 +51,16 @@ export async function record<Fields extends object>(
   context: RunContext,
 ): Promise<RecordOutcome<Fields>> {
   const { git, question, results, run, service, settings } = recording;
-  const known = formsOf([service.token, settings.githubToken]);
   const isWithheld = (problems: readonly EvidenceProblem[]): boolean => problems.length > 0 && settings.onUnusable === 'post-nothing';
   const { packed, problems: changed } = isWithheld(recording.problems)
     ? { packed: undefined, problems: [] }
-    : await pack(settings, { results, problems: recording.problems }, known, context);
+    : await pack(settings, { results, problems: recording.problems }, context.secrets, context);
   try {
     const problems = [...recording.problems, ...changed];
     const content = recording.content(problems);
     const nonce = randomUUID();
     const kept = new Set([...keptFields, ...content.kept]);
-    const data = hideInRecord(payloadOf(settings, git, run, content, nonce), known, kept, context.report);
+    const data = hideInRecord(payloadOf(settings, git, run, content, nonce), kept, context);
     if (isWithheld(problems)) return { data, nonce, problems, sending: { kind: 'withheld' }, attachment: undefined };
     tellAttachment(packed, service, context);
     const submission = submissionOf(question, data, packed?.attachment);

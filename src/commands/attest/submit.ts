@@ -7,7 +7,7 @@ import type { Sending, TrailQuestion } from '../../gate/index.ts';
 import { bytes } from '../../text/index.ts';
 import { faultFacts } from '../run/fault.ts';
 
-/** What is to be recorded, before it is sent: with its key it can be sent again at any later time, and is recorded once. */
+/** A record before it is sent: with its key it can be sent again at any later time, and is recorded once. */
 export function submissionOf(
   { org, flow, trail }: Pick<TrailQuestion, 'org' | 'flow' | 'trail'>,
   data: AboutAttestation,
@@ -29,7 +29,7 @@ export async function submit(call: Call, operation: AttestOperation, submission:
   return { kind: 'accepted', id, evaluated: false, ...(head === undefined ? {} : { head }) };
 }
 
-/** What an error of `submit` says of the record. An interruption, and a fault of ours, is thrown on. */
+/** The fate of a record that an error of `submit` tells. An interruption, and a fault of ours, is thrown on. */
 export function failedSending(error: unknown): Sending {
   return { kind: 'failed', fault: faultFacts(error), unconfirmed: !isCertain(error) };
 }

@@ -4,6 +4,7 @@ import { UsageError } from '../../errors/index.ts';
 import type { OptionReader } from '../../options/index.ts';
 import { readText } from './read-text.ts';
 import { flowKeys, templateKeys } from './template-keys.ts';
+import { given } from '../../text/index.ts';
 
 /** Largest flow file, in bytes: twice the largest template. */
 const largest = 512 * 1024;
@@ -45,7 +46,7 @@ export async function readFlowFile(read: OptionReader<'file'>): Promise<FlowFile
   }
   if (typeof template === 'string') readYaml(template, `The template in ${file}`, templateKeys);
   return {
-    flow: { name, ...(description === undefined ? {} : { description }), ...(visibility === undefined ? {} : { visibility }) },
+    flow: { name, ...given({ description, visibility }) },
     template: template === undefined || typeof template === 'string' ? template : stringify(template),
     text,
   };

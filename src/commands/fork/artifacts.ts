@@ -6,7 +6,7 @@ import { bytes, grouped } from '../../text/index.ts';
 import { claimsFile, largestClaims, readClaimsFile, resultsFolder, type Claims } from './claims.ts';
 import { isPlainName } from './file-names.ts';
 
-/** What a run set aside, as it was downloaded: claims, and the files that they are about. */
+/** Test results that a run set aside, as they were downloaded: claims, and the files that they are about. */
 export interface Artifact {
   readonly name: string;
   /** Absolute. */
@@ -28,7 +28,7 @@ export interface Downloads {
   readonly refusals: readonly Refusal[];
 }
 
-/** What is read at most. GitHub makes no more than 256 jobs of a matrix. */
+/** The most that is read. GitHub makes no more than 256 jobs of a matrix. */
 export const most = { artifacts: 256, files: 10_000, depth: 20, bytes: 512 * 1024 * 1024, allBytes: 2 * 1024 * 1024 * 1024 };
 
 /**
@@ -127,7 +127,7 @@ function refusal(
   return { artifact, why, fix };
 }
 
-/** What is not there, or may not be looked at, is nothing. */
+/** Nothing for a file that is not there, or may not be looked at. */
 function orNothing<Value>(look: () => Value): Value | undefined {
   try {
     return look();

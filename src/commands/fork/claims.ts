@@ -2,7 +2,7 @@ import { matches } from '../../contract/patterns.ts';
 import { readJson } from '../../options/index.ts';
 import { cut, listAt, oneLine } from '../../text/index.ts';
 
-/** What a run says of the test results that it set aside. Nobody vouches for it: whoever can change the tests can change it. */
+/** The claims of a run about the test results that it set aside. Nobody vouches for it: whoever can change the tests can change it. */
 export interface Claims {
   readonly attestationName: string;
   readonly job: string | null;

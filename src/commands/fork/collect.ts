@@ -31,7 +31,7 @@ export const forkCollectCommand = describeCommand({
 
 /**
  * The use case `fork collect`: copies test results as they are into a folder of their own, with what this run claims of them.
- * Asks nobody, and needs no secret. What is wrong with the files is said here, and decided where they become evidence.
+ * Asks nobody, and needs no secret. Faults of the files are told here, and decided where they become evidence.
  */
 async function forkCollect(settings: ForkCollectSettings, outer: RunContext): Promise<CollectedResults> {
   const context = inWorkingDirectory(outer, settings.workingDirectory);

@@ -12,7 +12,6 @@ import {
 } from '../../gate/index.ts';
 import type { ClaimRecordSettings, ClaimSettings, ConnectionSettings, GateSettings } from '../../options/index.ts';
 import { claimWords } from '../../presentation/index.ts';
-import { formsOf } from '../../text/index.ts';
 import { recordResults, type Attested } from '../attest/attest.ts';
 import { unusableRow } from '../attest/results-content.ts';
 import type { RunContext } from '../run/context.ts';
@@ -37,12 +36,12 @@ export interface ForkPostSettings {
   readonly gating: GateSettings;
 }
 
-/** What posting came to, before it is settled whether the job fails. */
+/** The outcome of posting, before it is decided whether the job fails. */
 export type Posted = Pick<Judged, 'question' | 'verdict' | 'claimed'> & { readonly answer: TrailAnswer | undefined };
 
 /**
- * The use case `fork post`: records on the trail of a pull request's head what its run set aside, and judges that trail. What was
- * refused is never made good by what was recorded: then the evidence is not whole.
+ * The use case `fork post`: records on the trail of a pull request's head what its run set aside, and judges that trail. An
+ * artifact that was refused is never made good by what was recorded: then the evidence is not whole.
  */
 export async function forkPost(call: Call, settings: ForkPostSettings, context: RunContext): Promise<Posted> {
   const run = await testedRun(settings.githubToken, context);
@@ -89,9 +88,9 @@ async function recordAll(
   { question, run, settings }: { readonly run: TestedRun; readonly question: TrailQuestion; readonly settings: ForkPostSettings },
   context: RunContext,
 ): Promise<readonly PostedOne[]> {
-  const { attestation, connection, dryRun, githubToken } = settings;
+  const { attestation, connection, dryRun } = settings;
   const service = { token: connection.token, dryRun };
-  const reading = { ...attestation.reading, secrets: formsOf([connection.token, githubToken]) };
+  const reading = { ...attestation.reading, secrets: context.secrets };
   const git = await commitOfHead(attestation, context);
   for (const message of git?.notices ?? []) context.report({ kind: 'notice', message });
   const posted: PostedOne[] = [];
@@ -137,7 +136,7 @@ async function judge(
   }
   const ownOnes = own.flatMap((one) => ownReasons(one, question));
   const isSettled = own.every(({ sending }) => (sending.kind === 'accepted' ? sending.evaluated : sending.kind !== 'failed'));
-  // What a trail says without a record that was to be on it is not used.
+  // The answer of a trail without a record that was to be on it is not used.
   if (!isSettled) return { own, answer: { kind: 'no-trail' }, verdict: { name: worst(ownOnes), reasons: ownOnes, notices: [], rows: [] } };
   const { answer, verdict } = await gate(call, { question, reader, askMerge }, settings);
   const sent = own.flatMap((one) => sentReasons(one, answer, verdict.reasons));

@@ -19,7 +19,7 @@ export interface TestedRun {
   readonly url: string | undefined;
   /** Open pull requests of its branch that have this head; of several it is not known which one it was for. */
   readonly pullRequests: readonly number[];
-  /** What is known of the evidence of one job of it. */
+  /** The facts of the evidence of one job of it. */
   of(claims: Claims, artifact: string): TestRun;
 }
 

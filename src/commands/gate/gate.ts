@@ -13,7 +13,7 @@ import {
   type TrailAnswer,
   type Verdict,
 } from '../../gate/index.ts';
-import { list, seconds } from '../../text/index.ts';
+import { given, list, seconds } from '../../text/index.ts';
 import type { AskMerge } from './ask-merges.ts';
 import { trailReader, type TrailReader } from './read-trail.ts';
 import { backoff, waitWithin } from './backoff.ts';
@@ -44,8 +44,7 @@ export async function gate(call: Call, input: GateInput, settings: JudgeSettings
     const pause = pauses.next().value;
     if (missing === undefined || wait.remaining() === 0) {
       const asked = current.kind === 'trail' && current.flow !== undefined ? { ...question, flow: current.flow } : question;
-      const given = { question: asked, answer: current, ...(own === undefined ? {} : { own }) };
-      const verdict = await lookBehind(call, given, settings, askMerge);
+      const verdict = await lookBehind(call, { question: asked, answer: current, ...given({ own }) }, settings, askMerge);
       return { verdict, answer: current };
     }
     if (missing !== announced) call.onNotice?.(`Waiting up to ${seconds(wait.remaining() / 1000)} for ${missing}`);

@@ -2,7 +2,7 @@ import { listApprovals, listArtifacts, wholeListing, type Call } from '../../cli
 import type { Artifact } from '../../contract/index.ts';
 import { ContractError } from '../../errors/index.ts';
 import type { ApprovalsAnswer, ArtifactQuestion, ArtifactsAnswer } from '../../gate/index.ts';
-import { stringAt } from '../../text/index.ts';
+import { given, stringAt } from '../../text/index.ts';
 import { faultFacts } from '../run/fault.ts';
 import { flowNow, otherFlow } from './flow-now.ts';
 import { inTurns } from './in-turns.ts';
@@ -52,7 +52,7 @@ export async function artifactsIn(
   flow: string | undefined,
 ): Promise<readonly Artifact[]> {
   const all = await wholeListing(
-    (page, per_page) => listArtifacts(call, { org }, { ...(flow === undefined ? {} : { flow_name: flow }), page, per_page }),
+    (page, per_page) => listArtifacts(call, { org }, { ...given({ flow_name: flow }), page, per_page }),
     ({ fingerprint: of, id, trail_name: trail }) => id ?? JSON.stringify([of, trail]),
     `The list of the artifacts of ${flow === undefined ? `organization ${org}` : `flow ${flow}`}`,
   );

@@ -4,6 +4,7 @@ import { faultFacts } from '../run/fault.ts';
 import { flowNow } from './flow-now.ts';
 import { inTurns } from './in-turns.ts';
 import { readCurrent } from './read-current.ts';
+import { given } from '../../text/index.ts';
 
 /** What is known of a commit, and the question with the name that the flow has now where it was renamed. */
 export interface CommitRead {
@@ -56,7 +57,7 @@ async function withCurrent(call: Call, search: SearchAnswer, { flow: of, org }: 
 
 async function recordsAt(call: Call, { commit, flow, org }: CommitQuestion): Promise<CommitRecordsAnswer> {
   try {
-    const search = { commit_list: [commit], ...(flow === undefined ? {} : { flow_name: flow }) };
+    const search = { commit_list: [commit], ...given({ flow_name: flow }) };
     return { kind: 'records', records: (await findAttestations(call, { org }, search)).get(commit) ?? [] };
   } catch (error) {
     return { kind: 'failed', fault: faultFacts(error) };

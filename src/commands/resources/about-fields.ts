@@ -1,6 +1,7 @@
 import type { ExternalUrls, GitCommitInfo, RepoInfo } from '../../contract/index.ts';
 import type { GitFacts } from '../../git/index.ts';
 import type { AboutSettings } from '../../options/index.ts';
+import { given } from '../../text/index.ts';
 
 /** What any record says of where it comes from, as it is sent: what is not known is left out. */
 export interface AboutFields {
@@ -14,8 +15,8 @@ export function aboutFields({ description, externalUrls }: AboutSettings, git: G
   const urls = [...externalUrls].map(([label, href]) => [label, { href }] as const);
   return {
     ...(git === undefined ? {} : { git_commit_info: git.commit }),
-    ...(git?.repository === undefined ? {} : { repo_info: git.repository }),
+    ...given({ repo_info: git?.repository }),
     ...(urls.length === 0 ? {} : { external_urls: Object.fromEntries(urls) }),
-    ...(description === undefined ? {} : { description }),
+    ...given({ description }),
   };
 }

@@ -29,7 +29,7 @@ import {
   type ConnectionSettings,
   type ReaderOf,
 } from '../../options/index.ts';
-import { formsOf } from '../../text/index.ts';
+import { given } from '../../text/index.ts';
 import { checkoutOf } from '../run/checkout.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
@@ -118,12 +118,11 @@ async function report(command: string, settings: Settings, approvals: readonly A
       artifact_fingerprint: fingerprint,
       description,
       src_commit_list: commits.approved,
-      ...(commits.oldest === undefined ? {} : { oldest_commit: commits.oldest }),
-      ...(environment === undefined ? {} : { environment }),
+      ...given({ oldest_commit: commits.oldest, environment }),
       approvals,
       user_data: { ...userData, ...treeData(identity) },
     };
-    const data = hideInRecord(complete, formsOf([connection.token]), kept, context.report);
+    const data = hideInRecord(complete, kept, context);
     const reported = (name: string): Reported => ({
       kind: 'reported',
       command,
@@ -142,7 +141,7 @@ async function report(command: string, settings: Settings, approvals: readonly A
     const number = await reportApproval(call, { org, flow_name: flow }, data);
     const id = number === undefined ? undefined : String(number);
     context.sent.end(what, { kind: 'accepted', id, evaluated: false });
-    return { ...reported(id ?? ''), ...(id === undefined ? {} : { id }) };
+    return { ...reported(id ?? ''), ...given({ id }) };
   });
 }
 

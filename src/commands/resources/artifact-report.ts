@@ -16,7 +16,7 @@ import {
   type ReportSettings,
   type ServiceSettings,
 } from '../../options/index.ts';
-import { formsOf } from '../../text/index.ts';
+import { given } from '../../text/index.ts';
 import { aboutFields } from './about-fields.ts';
 import { buildUrlOf } from '../run/build-url.ts';
 import { describeCommand } from '../run/command.ts';
@@ -76,7 +76,7 @@ export const artifactReportCommand = describeCommand({
       data,
       dryRun: service.dryRun,
       sent: context.sent.soFar(),
-      ...(id === undefined ? {} : { id }),
+      ...given({ id }),
     });
     if (service.dryRun) return reported();
     return withService(service, 0, context, async (call) => {
@@ -94,7 +94,7 @@ interface Facts {
   readonly trail: string;
 }
 
-function recordOf({ report, service }: Settings, { git, identity, trail }: Facts, context: RunContext): AsSent<ArtifactInput> {
+function recordOf({ report }: Settings, { git, identity, trail }: Facts, context: RunContext): AsSent<ArtifactInput> {
   const { annotations, artifact, name } = report;
   const userData = { ...report.userData, ...treeData(identity) };
   const called = artifact.kind === 'path' ? basename(resolve(context.workspace, artifact.path)) : artifact.listedAs;
@@ -109,12 +109,12 @@ function recordOf({ report, service }: Settings, { git, identity, trail }: Facts
     git_commit: git.commit.sha1,
     ...(git.repository === undefined ? {} : { repo_url: git.repository.url }),
     ...aboutFields(report, git),
-    ...(name === undefined ? {} : { template_reference_name: name }),
+    ...given({ template_reference_name: name }),
     trail_name: trail,
     ...(annotations.size === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
     ...(Object.keys(userData).length === 0 ? {} : { user_data: userData }),
   };
-  return hideInRecord(complete, formsOf([service.token, report.githubToken]), kept, context.report);
+  return hideInRecord(complete, kept, context);
 }
 
 /** An address that the service requires. Throws where neither the caller nor the run knows it. */

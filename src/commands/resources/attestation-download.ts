@@ -3,61 +3,30 @@ import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { downloadEvidence } from '../../client/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import {
-  allOrComplaints,
-  connectionOptions,
-  downloadOptions,
-  readLookup,
-  requiredToLookUp,
-  shortIdOption,
-  uses,
-  type LookupSettings,
-} from '../../options/index.ts';
-import { describeCommand } from '../run/command.ts';
-import { lookUp } from '../run/connect.ts';
+import { argument, downloadOptions, shortIdOption, uses } from '../../options/index.ts';
+import { lookupCommand } from './resource-command.ts';
 import type { Saved } from '../run/result.ts';
 import { recordsOfId } from './short-names.ts';
 
-interface Settings {
-  readonly lookup: LookupSettings;
-  readonly id: string;
-  readonly output: string | undefined;
-  readonly force: boolean;
-}
-
-export const attestationDownloadCommand = describeCommand({
+export const attestationDownloadCommand = lookupCommand({
   name: 'attestation download',
   summary: 'Save the file that is attached to a record of evidence.',
   examples: ['compliance-evidence attestation download 19ab3c4d-5e6f-7081-92a3-b4c5d6e7 --org acme --output evidence.tgz'],
-  options: [
-    { use: shortIdOption, required: true, positional: true },
-    ...uses(connectionOptions, requiredToLookUp),
-    ...uses(downloadOptions),
-  ],
-  outputs: [],
-  read(read): Settings {
-    return allOrComplaints<Settings>({
-      lookup: () => readLookup(read),
-      id: () => read.required('id'),
-      output: () => read.text('output'),
-      force: () => read.flag('force'),
-    });
-  },
-  run({ force, id, lookup, output }, context): Promise<Saved> {
-    return lookUp(lookup, context, async (call, org) => {
-      const [record] = await recordsOfId(call, org, id);
-      const { flow_name: flow, trail_name: trail } = record ?? {};
-      if (record === undefined || typeof flow !== 'string' || typeof trail !== 'string') {
-        throw new UsageError('invalid-input', `There is no attestation ${id} on a trail of the organization ${org}`, {
-          fix: 'Check the id: `trail get` shows those of a trail',
-        });
-      }
-      const params = { org, flow_name: flow, trail_name: trail, attestation_id: record.attestation_id };
-      const { content, name } = await downloadEvidence(call, params);
-      const path = resolve(context.workspace, output ?? safeName(name, `${record.attestation_name}-${record.attestation_id}`));
-      save(path, content, force);
-      return { kind: 'saved', path, bytes: content.length };
-    });
+  options: [argument(shortIdOption), ...uses(downloadOptions)],
+  fields: (read) => ({ id: () => read.required('id'), output: () => read.text('output'), force: () => read.flag('force') }),
+  async run(call, { force, id, org, output }, context): Promise<Saved> {
+    const [record] = await recordsOfId(call, org, id);
+    const { flow_name: flow, trail_name: trail } = record ?? {};
+    if (record === undefined || typeof flow !== 'string' || typeof trail !== 'string') {
+      throw new UsageError('invalid-input', `There is no attestation ${id} on a trail of the organization ${org}`, {
+        fix: 'Check the id: `trail get` shows those of a trail',
+      });
+    }
+    const params = { org, flow_name: flow, trail_name: trail, attestation_id: record.attestation_id };
+    const { content, name } = await downloadEvidence(call, params);
+    const path = resolve(context.workspace, output ?? safeName(name, `${record.attestation_name}-${record.attestation_id}`));
+    save(path, content, force);
+    return { kind: 'saved', path, bytes: content.length };
   },
 });
 

@@ -1,5 +1,14 @@
 import { getDefaultOrganization, setDefaultOrganization } from '../../client/index.ts';
-import { addressOptions, allOrComplaints, nameOption, readAddress, readName, uses, type AddressSettings } from '../../options/index.ts';
+import {
+  addressOptions,
+  allOrComplaints,
+  argument,
+  nameOption,
+  readAddress,
+  readName,
+  uses,
+  type AddressSettings,
+} from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
 import type { Applied, ShownOf } from '../run/result.ts';
@@ -10,7 +19,7 @@ export const defaultOrgSetCommand = describeCommand({
   name: 'default-org set',
   summary: 'Say which organization you mean when a command that looks something up names none.',
   examples: ['compliance-evidence default-org set acme'],
-  options: [{ use: nameOption, required: true, positional: true }, ...address],
+  options: [argument(nameOption), ...address],
   outputs: [],
   read(read): { readonly address: AddressSettings; readonly name: string } {
     return allOrComplaints({ address: () => readAddress(read), name: () => readName(read, 'name', 'orgName') });

@@ -29,6 +29,14 @@ export async function readOverrides(call: Call, org: string, rows: readonly Name
   return rows.flatMap(({ key, status }) => overrideOf(key, status, records) ?? []);
 }
 
+/** What is shown, with who overrode what of it where somebody did. */
+export function withOverrides<Item extends object>(
+  item: Item,
+  overrides: readonly Override[],
+): Item & { readonly overrides?: readonly Override[] } {
+  return overrides.length === 0 ? item : { ...item, overrides };
+}
+
 /** The latest override of one record, where its trail has one. */
 export async function readOverrideOf(call: Call, org: string, record: AttestationRecord): Promise<readonly Override[]> {
   const { attestation_id: id, attestation_name: name, flow_name: flow, trail_name: trail } = record;

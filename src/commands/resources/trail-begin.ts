@@ -17,7 +17,7 @@ import {
   type AboutSettings,
   type ServiceSettings,
 } from '../../options/index.ts';
-import { formsOf } from '../../text/index.ts';
+import { given } from '../../text/index.ts';
 import { aboutFields } from './about-fields.ts';
 import { buildUrlOf } from '../run/build-url.ts';
 import { describeCommand } from '../run/command.ts';
@@ -85,7 +85,7 @@ export const trailBeginCommand = describeCommand({
 });
 
 function recordOf(
-  { about, originUrl, service }: Settings,
+  { about, originUrl }: Settings,
   name: string,
   git: Parameters<typeof aboutFields>[1],
   context: RunContext,
@@ -94,8 +94,8 @@ function recordOf(
   const complete: AsSent<TrailInput> = {
     name,
     ...aboutFields(about, git),
-    ...(origin === undefined ? {} : { origin_url: origin }),
+    ...given({ origin_url: origin }),
     ...(Object.keys(about.userData).length === 0 ? {} : { user_data: about.userData }),
   };
-  return hideInRecord(complete, formsOf([service.token, about.githubToken]), kept, context.report);
+  return hideInRecord(complete, kept, context);
 }

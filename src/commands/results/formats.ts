@@ -1,7 +1,7 @@
 import { junit } from '../../junit/index.ts';
 import type { ResultsFormat } from '../../results/index.ts';
 
-/** The formats of test results. What none of the others recognizes is read as the first, which says what is wrong with it. */
+/** The formats of test results. A file that none of the others recognizes is read as the first, which says what is wrong with it. */
 export const formats: readonly [ResultsFormat, ...ResultsFormat[]] = [junit];
 
 /** The format that a file was counted in. Results name it and do not hold it, because they are plain data that is copied. */

@@ -78,7 +78,7 @@ function foldersBelow(
     looked += xml.length;
     if (files.length > 0 || looked > mostFiles) isNone = false;
     const folder = { name: relative(base, path).replaceAll(sep, '/'), files, others: xml.filter((name) => !files.includes(name)) };
-    // What YAML or a glob would read another way is not proposed: names are foreign text.
+    // A line that YAML or a glob would read another way is not proposed: names are foreign text.
     if (files.length > 0 && linesOf(folder).every((line) => /^[\w.][\w.@+=~,/-]*\*?[\w.@+=~,-]*$/.test(line))) found.push(folder);
   }
   return { folders: found, isNone };
@@ -102,7 +102,7 @@ function looksLikeResults(path: string): boolean {
   }
 }
 
-/** What names these files and no other: a glob for several, where there is one. */
+/** The lines that name these files and no other: a glob for several, where there is one. */
 function linesOf({ files, name, others }: Folder): readonly string[] {
   const path = (file: string): string => (name === '' ? file : `${name}/${file}`);
   if (files.length === 1) return files.map(path);

@@ -4,13 +4,13 @@ import type { MissedPattern, SearchFinding } from '../../files/index.ts';
 import { count } from '../../text/index.ts';
 import type { ResultsWarning } from '../../results/index.ts';
 
-/** What the search for JUnit files noticed, as it matters to evidence. */
+/** Findings of the search for results files, as they matter to evidence. */
 export interface SearchWords {
   readonly problems: readonly EvidenceProblem[];
   readonly warnings: readonly ResultsWarning[];
 }
 
-/** What to write in the place of a pattern that matches nothing; `undefined` where nobody knows. */
+/** The advice in place of a pattern that matches nothing; `undefined` where nobody knows. */
 type Near = (pattern: string) => string | undefined;
 
 export function searchWords(findings: readonly SearchFinding[], near: Near = () => undefined): SearchWords {

@@ -2,17 +2,13 @@ import type { Question } from '../../gate/index.ts';
 import type { OptionUse, ReaderOf } from '../../options/index.ts';
 import type { RunContext } from './context.ts';
 import type { OutputName } from './outputs.ts';
-import type { Judged, Pending, Result } from './result.ts';
+import type { Judged, Result } from './result.ts';
 
 /**
  * All there is to know about a command. The shells, the manifests, the tables in `docs` and `--help` are made from it;
  * that its `read` asks for an option which it does not list is an error of the compiler.
  */
-export interface Command<
-  Settings = unknown,
-  Outcome extends Result | Pending = Result,
-  Uses extends readonly OptionUse[] = readonly OptionUse[],
-> {
+export interface Command<Settings = unknown, Outcome = Result, Uses extends readonly OptionUse[] = readonly OptionUse[]> {
   /** As it is written: `gate`, `flow apply`. */
   readonly name: string;
   /** One sentence. */
@@ -44,7 +40,7 @@ export function judges({ judging }: Pick<Command, 'judging'>): boolean {
 }
 
 /** Describes a command; the names of its options and the kind of its settings are found by the compiler. */
-export function describeCommand<Settings, Outcome extends Result, Uses extends readonly OptionUse[]>(
+export function describeCommand<Settings, Outcome, Uses extends readonly OptionUse[]>(
   command: Command<Settings, Outcome, Uses>,
 ): Command<Settings, Outcome, Uses> {
   return command;

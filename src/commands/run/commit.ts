@@ -4,6 +4,7 @@ import { collectGit, completeFromApi, subjectOf, type GitFacts } from '../../git
 import type { AboutSettings } from '../../options/index.ts';
 import type { RunContext } from './context.ts';
 import { withGitHub } from './github.ts';
+import { given } from '../../text/index.ts';
 
 type CommitSettings = Pick<AboutSettings, 'redact' | 'githubToken'>;
 
@@ -18,7 +19,7 @@ export async function commitOf(
   { checkout = true } = {},
 ): Promise<GitFacts> {
   const { event } = context;
-  const named = sha === undefined ? {} : { sha };
+  const named = given({ sha });
   const directory = checkout ? context.directory : undefined;
   const facts = await collectGit({ subject: subjectOf(event), event, redact, directory, ...named });
   return checkout ? complete(facts, githubToken, context) : facts;

@@ -7,6 +7,7 @@ import { readEventFacts, type EventFacts } from '../../git/index.ts';
 import type { Report } from './events.ts';
 import { openSentLog, type SentLog } from './sent-log.ts';
 import type { ShortNames } from '../resources/short-subject.ts';
+import { given } from '../../text/index.ts';
 
 /** What a shell gives to a command next to its options. */
 export interface RunContext {
@@ -32,6 +33,8 @@ export interface RunContext {
   /** By which deadlines and waits pass. */
   readonly clock: Clock;
   readonly report: Report;
+  /** The forms of the secrets among the options: nothing that is sent or kept may hold one. */
+  readonly secrets: readonly string[];
   /** What this run has sent; it becomes part of the result. */
   readonly sent: SentLog;
 }
@@ -69,6 +72,7 @@ export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: 
     interrupt,
     clock: systemClock,
     report,
+    secrets: [],
     sent: openSentLog(interrupt),
   };
 }
@@ -81,10 +85,5 @@ function apiUrlOf(given: string | undefined, serverUrl: string): string {
 }
 
 function eventOf({ branch, buildUrl, commit, provider }: CiFacts): Partial<EventFacts> {
-  return {
-    ...(buildUrl === undefined ? {} : { buildUrl }),
-    ...(commit === undefined ? {} : { sha: commit }),
-    ...(branch === undefined ? {} : { ref: `refs/heads/${branch}` }),
-    ...(provider === undefined ? {} : { provider }),
-  };
+  return given({ buildUrl, sha: commit, ref: branch === undefined ? undefined : `refs/heads/${branch}`, provider });
 }

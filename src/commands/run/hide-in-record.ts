@@ -1,11 +1,15 @@
 import { hideSecrets, isExactNumber } from '../../text/index.ts';
-import type { Report } from './events.ts';
+import type { RunContext } from './context.ts';
 
 /**
  * Takes secrets out of the texts of a record: also those that nobody wrote for it, such as the commit's message. Fields are
  * named as `git_commit_info.message`; those in `kept` are never changed, and those that held some are told.
  */
-export function hideInRecord<Data extends object>(record: Data, known: readonly string[], kept: ReadonlySet<string>, report: Report): Data {
+export function hideInRecord<Data extends object>(
+  record: Data,
+  kept: ReadonlySet<string>,
+  { report, secrets: known }: Pick<RunContext, 'report' | 'secrets'>,
+): Data {
   const found = new Set<string>();
 
   function clean(value: unknown, field: string): unknown {

@@ -2,8 +2,16 @@ import { readdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { TransportError } from '../../errors/index.ts';
 import { readRegularFile } from '../../files/index.ts';
-import { decodeText } from '../../text/index.ts';
-import { largestList, openReader, readArtifactList, type ArtifactList, type GivenOptions, type ReadFile } from '../../options/index.ts';
+import { decodeText, formsOf } from '../../text/index.ts';
+import {
+  largestList,
+  openReader,
+  readArtifactList,
+  secretsAmong,
+  type ArtifactList,
+  type GivenOptions,
+  type ReadFile,
+} from '../../options/index.ts';
 import type { Command } from './command.ts';
 import type { RunContext } from './context.ts';
 import type { Pending, Result, Stopped } from './result.ts';
@@ -27,7 +35,8 @@ async function perform<Outcome extends Result | Pending>(
   given: GivenOptions,
   context: RunContext,
 ): Promise<Outcome> {
-  return command.run(await readSettings(command, given, context), context);
+  const settings = await readSettings(command, given, context);
+  return command.run(settings, { ...context, secrets: formsOf(secretsAmong(command.options, given.raw)) });
 }
 
 /** The settings of a command. Throws a `UsageError` that names all that is wrong. */

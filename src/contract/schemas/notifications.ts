@@ -52,15 +52,16 @@ const Health = {
   last_failure_at: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
 };
 
+/** What a chat application says of where its webhook leads. */
+const ChatContext = Type.Object({ channel_id: Type.String(), channel_name: Type.String(), team_id: Type.String() }, closed);
+
 /** Each kind of target, as it is sent: nothing of another kind. */
 export const targetInputs = {
   SLACK: Type.Object(
     {
       type: Type.Literal('SLACK'),
       webhook: Webhook,
-      context: Type.Optional(
-        Type.Union([Type.Object({ channel_id: Type.String(), channel_name: Type.String(), team_id: Type.String() }, closed), Type.Null()]),
-      ),
+      context: Type.Optional(Type.Union([ChatContext, Type.Null()])),
       ...Health,
     },
     closed,
@@ -78,6 +79,18 @@ export const targetInputs = {
     closed,
   ),
 } as const;
+
+const Text = Type.String();
+
+/** What the records have of each kind: of a secret its SHA-256. What was recorded once is a target for ever. */
+export const keptTargets = {
+  SLACK: Type.Object({ origin: Text, sha256: Text, context: Type.Optional(ChatContext) }),
+  WEBHOOK: Type.Object({ origin: Text, sha256: Text }),
+  EMAIL: Type.Object({ emails: Type.Array(Text) }),
+} as const satisfies Readonly<Record<keyof typeof targetInputs, Type.TObject>>;
+
+/** Those that messages are sent to. */
+export const sentTargets: ReadonlySet<keyof typeof targetInputs> = new Set(['WEBHOOK']);
 
 /** The body of making or changing a rule. */
 export const NotificationInput = Type.Object(

@@ -1,5 +1,5 @@
 import type { AttestationRecord } from '../../contract/index.ts';
-import { listAt, oneLine, stringAt, webAddress } from '../../text/index.ts';
+import { given, listAt, oneLine, stringAt, webAddress } from '../../text/index.ts';
 import { runKey, runLabel } from '../runs/groups.ts';
 import { legOf } from '../advice/leg-words.ts';
 import { failedIn } from './test-counts.ts';
@@ -26,9 +26,7 @@ export function failureOf(record: RecordFields | undefined, artifact?: string): 
   const of = legOf(record, artifact);
   return {
     ...(count === 0 ? {} : { failed: { count, ...namesIn(record), ...(of === '' ? {} : { of }) } }),
-    ...(label === undefined && page === undefined
-      ? {}
-      : { run: { label: oneLine(label ?? '', 200), ...(page === undefined ? {} : { url: page }) } }),
+    ...(label === undefined && page === undefined ? {} : { run: { label: oneLine(label ?? '', 200), ...given({ url: page }) } }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { OwnEvidence } from '../evidence.ts';
 import type { TrailQuestion } from '../question.ts';
 import type { Reason } from '../verdict.ts';
+import { given } from '../../text/index.ts';
 
 /** The reasons on our own side: unusable evidence, a record that was not accepted, or one that was not seen evaluated. */
 export function ownReasons(own: OwnEvidence, question: TrailQuestion): readonly Reason[] {
@@ -44,6 +45,6 @@ export function unusableReasons({ name, problems }: Pick<OwnEvidence, 'name' | '
     message: problem.message,
     fix: problem.fix ?? 'Fix the step that writes the file, or junit-paths',
     attestation: name,
-    ...(problem.file === undefined ? {} : { file: problem.file }),
+    ...given({ file: problem.file }),
   }));
 }

@@ -10,6 +10,7 @@ import { overrideOf } from './override.ts';
 import { isOverridden, recordsOfRow, stateOf, type TrailRow } from './rows.ts';
 import { recordsIn } from './seen.ts';
 import { urlOf, worst, type Reason, type VerdictRow } from '../verdict.ts';
+import { given } from '../../text/index.ts';
 
 interface RowJudgement {
   readonly reasons: readonly Reason[];
@@ -42,8 +43,7 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
     groups,
     since: decisive?.created_at,
     url: base.url,
-    ...(run === undefined ? {} : { run }),
-    ...(override === undefined ? {} : { override }),
+    ...given({ run, override }),
   });
   const only = (reason: Reason | undefined, shown: VerdictRow['state']): RowJudgement => ({
     reasons: reason === undefined ? [] : [reason],

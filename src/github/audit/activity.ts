@@ -1,5 +1,5 @@
 import type { LandingKind, Listed, RefUpdate, TagUpdates } from '../../audit/index.ts';
-import { stringAt } from '../../text/index.ts';
+import { given, stringAt } from '../../text/index.ts';
 import { userAt } from './accounts.ts';
 import { listOf } from './listed.ts';
 import { spelled, type Session } from './session.ts';
@@ -90,8 +90,8 @@ async function readActivity(session: Session, { most, name, ref }: Wanted, isLas
   let after: string | undefined;
   const stop = (why?: string, isLong = false): Read => ({ updates, why, isLong });
   for (let page = 1; page <= most; page += 1) {
-    const cursor = after === undefined ? {} : { after };
-    const parameters = { ...(ref === undefined ? {} : { ref }), direction: 'desc', per_page: perPage, ...cursor };
+    const cursor = given({ after });
+    const parameters = { ...given({ ref }), direction: 'desc', per_page: perPage, ...cursor };
     const { data, next } = await session.page({ ...asked, parameters });
     if (!Array.isArray(data)) return stop(`GitHub's updates of ${name} are no list`);
     session.answered(spelled({ ...asked, parameters }, session.repository), data.length);

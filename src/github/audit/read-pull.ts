@@ -1,5 +1,5 @@
 import type { Account, Commit, PullRequest, Review } from '../../audit/index.ts';
-import { countAt, listAt, stringAt, valueAt } from '../../text/index.ts';
+import { countAt, given, listAt, stringAt, valueAt } from '../../text/index.ts';
 import { actorAt, isSignedByGitHub } from './accounts.ts';
 import { readCommit } from './commits.ts';
 import type { PullList } from './pull-questions.ts';
@@ -138,7 +138,7 @@ function readReview(value: unknown, dismissals: ReadonlyMap<string, NonNullable<
   const commit = oidAt(value, 'commit');
   if (said === undefined || node === undefined || at === undefined || by === undefined || commit === undefined) return undefined;
   const dismissed = said === 'DISMISSED' ? dismissals.get(node) : undefined;
-  return { id: stringAt(value, 'fullDatabaseId') ?? node, by, said, commit, at, ...(dismissed === undefined ? {} : { dismissed }) };
+  return { id: stringAt(value, 'fullDatabaseId') ?? node, by, said, commit, at, ...given({ dismissed }) };
 }
 
 interface Events {

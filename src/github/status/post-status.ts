@@ -1,5 +1,5 @@
 import type { StatusMark, StatusState } from '../../gate/index.ts';
-import { oneLine, stringAt } from '../../text/index.ts';
+import { given, oneLine, stringAt } from '../../text/index.ts';
 import { askGitHub, type GitHubAccess } from '../api.ts';
 import { markedLink } from './mark.ts';
 
@@ -33,7 +33,7 @@ export async function postStatus(access: GitHubAccess, status: CommitStatus): Pr
       state,
       context,
       description: oneLine(description, longestDescription),
-      ...(link === undefined ? {} : { target_url: link }),
+      ...given({ target_url: link }),
     },
     purpose: `set the status ${context}`,
     permission: 'statuses: write',

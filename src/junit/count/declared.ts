@@ -27,7 +27,7 @@ export const nothingDeclared: Declared = {
 
 const redNames = { failures: wantedNames('failures'), errors: wantedNames('errors') };
 
-/** What is no number is ignored and told, as attributes never block evidence; but what may be red is never taken for zero. */
+/** A value that is no number is ignored and told, because attributes never block evidence; but one that may be red is never taken for zero. */
 export function readDeclared(attributes: Attributes): Declared {
   const odd: Odd = { ignored: undefined, sign: signIn(attributes) };
   const tests = last(attributes, 'tests', odd);
@@ -51,7 +51,7 @@ export function readDeclared(attributes: Attributes): Declared {
   };
 }
 
-/** What was met while counts were read. */
+/** Notes that were taken while counts were read. */
 interface Odd {
   /** Made when it is needed, as nearly all suites have none. */
   ignored: string[] | undefined;

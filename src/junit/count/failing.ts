@@ -7,7 +7,7 @@ import { printable } from '../../xml/index.ts';
 
 /** Longest message of a failing case, in UTF-16 units. */
 const longestMessage = 4000;
-/** What is gathered before control characters are taken out. */
+/** Longest text that is gathered, before control characters are taken out. */
 const longestBody = 4 * longestMessage;
 const longestName = 1000;
 

@@ -29,7 +29,7 @@ const boilerplate: readonly RegExp[] = [
 ];
 
 /**
- * What people look for first in a failed test: one line of its message, else of its body, that says what was expected or
+ * The line that people look for first in a failed test: one line of its message, else of its body, that says what was expected or
  * went wrong. A line that ends with a colon is joined with the next one. Where every line is of the framework's own
  * making, the first one; empty where nothing was said.
  */

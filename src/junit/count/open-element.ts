@@ -3,7 +3,7 @@ import { type Declared, nothingDeclared, readDeclared } from './declared.ts';
 import { noSignals, type Signals, statusIn } from './outcome.ts';
 import { emptyTally, type Tally } from './tally.ts';
 
-/** What a `<failure>` or `<error>` says. */
+/** The content of a `<failure>` or `<error>`. */
 export interface Detail {
   readonly kind: 'failure' | 'error';
   readonly message: string;

@@ -2,7 +2,7 @@ import { type Attributes, wantedNames } from '../../xml/index.ts';
 
 export type Outcome = 'passed' | 'skipped' | 'failure' | 'error';
 
-/** What the elements inside one test case, and its attributes `status`, `result` and `success`, say about it. */
+/** The signs that the elements inside one test case, and its attributes `status`, `result` and `success`, give about it. */
 export interface Signals {
   failure: boolean;
   error: boolean;
@@ -33,14 +33,14 @@ export function outcomeOf(signals: Signals): Outcome {
   return isSkipped ? 'skipped' : 'passed';
 }
 
-/** What one word of `status`, `result` or `success` says that is not "passed". */
+/** The outcome that one word of `status`, `result` or `success` says, if it is not "passed". */
 interface Word {
   readonly outcome: 'skipped' | 'failure' | 'error';
   /** Red only where nothing tells that the test was skipped. */
   readonly unlessSkipped: boolean;
 }
 
-/** What all such attributes of one element say together. */
+/** The outcome that all such attributes of one element say together. */
 export interface Status {
   readonly isSkipped: boolean;
   readonly red: { readonly outcome: 'failure' | 'error'; readonly unlessSkipped: boolean } | undefined;
@@ -48,7 +48,7 @@ export interface Status {
 
 export const statusNames = wantedNames('status', 'result', 'success');
 
-/** What the attributes of an element tell, if they decide anything. */
+/** The outcome that the attributes of an element tell, if they decide anything. */
 export function statusIn(attributes: Attributes): Status | undefined {
   return statusOf(attributes.all(statusNames));
 }

@@ -9,7 +9,7 @@ interface Attempt {
 }
 
 export const longestKey = 4096;
-/** What all keys of a suite may take together, in UTF-16 units: past it attempts stay as they are. */
+/** Most that all keys of a suite may take together, in UTF-16 units: past it attempts stay as they are. */
 export const mostKeys = 8 * 1024 * 1024;
 
 /**
@@ -47,7 +47,7 @@ export class Retries {
   }
 }
 
-/** What two attempts of one test have in common. */
+/** The key that two attempts of one test have in common. */
 export function keyOf(test: OpenCase): string {
   return [test.classname ?? '', test.name, test.file ?? '', test.line ?? ''].join('\u0000');
 }

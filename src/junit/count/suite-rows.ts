@@ -67,7 +67,7 @@ export class SuiteRows {
     if (settlement !== 'elements' && !isUsual) this.#notes.add(settlement, moreDeclared(declared, counted), suite.offset);
     if (this.#granularity === 'leaf') {
       own.suiteTime = suite.hasSuites ? 0 : sum.suiteTime;
-      // What failed in a suite is part of its own tests, also where its attributes alone tell it.
+      // A failure in a suite is part of its own tests, also where its attributes alone tell it.
       if (own.total > 0) this.#add(suite, own);
     } else if (!suite.isInside) {
       this.#add(suite, sum);

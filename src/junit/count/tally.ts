@@ -9,7 +9,7 @@ export interface Tally {
   /** Attempts that a later one replaced. */
   retried: number;
   /**
-   * What failed and yet did not make a test fail: attempts before one that passed, and todos. Some frameworks count these in
+   * Failures that did not make a test fail: attempts before one that passed, and todos. Some frameworks count these in
    * a suite's attributes.
    */
   excused: number;
@@ -18,7 +18,7 @@ export interface Tally {
   hasCaseTime: boolean;
   /** Time of suites that tell only a summary: it counts next to the cases of others. */
   summaryTime: number;
-  /** What suites say they took: used where no test case has a time. */
+  /** The time that suites say they took: used where no test case has a time. */
   suiteTime: number;
 }
 

@@ -59,7 +59,7 @@ export class Markup {
   #doctype = new Doctype(new Entities());
   #suite: Holder | undefined;
   #holder: Holder | undefined;
-  /** What came before the place that is scanned cannot go on without more bytes. */
+  /** The piece before the place that is scanned cannot go on without more bytes. */
   #isShort = false;
 
   constructor(windows: Windows, kind: 'markup' | 'plain') {
@@ -217,7 +217,7 @@ export class Markup {
       const isReference = byte === ampersand && kind !== 'none';
       if (!last && end - next < lookahead && (isReference || byte >= 0xc2)) {
         put();
-        // What is short at the end of the view waits for more.
+        // A piece that is short at the end of the view waits for more.
         return this.#short(next);
       }
       const [meant, length] = isReference ? referenceAt(view, next, end) : characterAt(view, next, end);

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { contextSize, longestKey, seeThrough, type SecretPlace } from '../../text/index.ts';
 
-/** Of a name of a holder so much is kept, and somewhat more. */
+/** So much of the name of a holder is kept, and somewhat more. */
 export const longestName = 16 * 1024;
 
 /** Which part of a document a character is of: a test case or a suite, by name; a character of it is a byte of UTF-8. */
@@ -10,7 +10,7 @@ export interface Holder {
   name: string;
 }
 
-/** What to do about a secret: its bytes in the file are `bytes`, in pieces that lie apart where markup parts them. */
+/** How to hide a secret: its bytes in the file are `bytes`, in pieces that lie apart where markup parts them. */
 export interface Find {
   readonly holder: Holder | undefined;
   readonly masks: readonly Mask[];
@@ -21,7 +21,7 @@ export interface Mask {
   readonly bytes: Buffer;
 }
 
-/** Searched at once. What is behind is kept until more of it is known. */
+/** Searched at once. The bytes behind it are kept until more of them are known. */
 const enough = 256 * 1024;
 const overlap = longestKey + 1024;
 /** Other secrets than these are no longer than a key. */
@@ -77,7 +77,7 @@ export class SearchWindow {
     this.#isBroken = false;
   }
 
-  /** What was found since the last call. `last`: no more will come. */
+  /** The secrets that were found since the last call. `last`: no more will come. */
   search(last: boolean): readonly Find[] {
     const text = this.#text;
     if (!last && text.length < enough) return [];

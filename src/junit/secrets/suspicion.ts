@@ -2,7 +2,7 @@ import { readSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { unwrapped } from '../../text/index.ts';
 
-/** What `isInvisible` knows above ASCII, in UTF-8. */
+/** The characters above ASCII that `isInvisible` knows, in UTF-8. */
 const unseen = [
   String.raw`\xC2[\x80-\x9F\xAD]|\xCD\x8F|\xD8[\x80-\x85\x9C]|\xDB\x9D|\xDC\x8F`,
   String.raw`\xE0\xA2[\x90\x91]|\xE0\xA3\xA2|\xE1\x85[\x9F\xA0]|\xE1\x9E[\xB4\xB5]|\xE1\xA0[\x8B-\x8F]`,
@@ -11,7 +11,7 @@ const unseen = [
 ].join('|');
 
 /*
- * What a secret begins with as it is mostly written, and all that may hide one: references but for white space, markup that
+ * The beginnings of secrets as they are mostly written, and all that may hide one: references but for white space, markup that
  * a text goes on before or behind, control characters and such as nobody sees.
  */
 const suspect = new RegExp(

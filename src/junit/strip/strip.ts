@@ -21,7 +21,7 @@ export type Stripping =
 
 /**
  * Writes a JUnit file again, without its logs, or without its passed test cases, in one pass and constant memory: into the
- * file `to` from the place `start` on, of which what lies behind does not count. What stays is byte for byte as it was, but
+ * file `to` from the place `start` on; bytes behind the end do not count. The rest is byte for byte as it was, but
  * that other encodings become UTF-8. Throws what the file system throws.
  */
 export async function strip(path: string, to: number, start: number, options: StripOptions): Promise<Stripping> {

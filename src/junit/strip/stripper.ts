@@ -5,7 +5,7 @@ import type { Target } from './target.ts';
 
 /** Logs and properties, wherever they stand. */
 const logs: ReadonlySet<string> = new Set(['system-out', 'system-err', 'properties']);
-/** What a test case holds that did not simply pass. */
+/** Elements of a test case that did not simply pass. */
 const telling: ReadonlySet<string> = new Set([
   'failure',
   'error',

@@ -20,7 +20,7 @@ export async function take(
   try {
     return await takeAs(file, to, start, options, known);
   } catch (error) {
-    // What fails about the file itself; that nothing can be written is another matter.
+    // Only a failure to read the file itself; a failure to write is another matter.
     if (!isOf(file.path, error)) throw error;
     return { kind: 'changed', why: `it could no longer be read after it was counted (${error.code ?? error.message})` };
   }

@@ -22,7 +22,7 @@ export function readCount(text: string): Count {
   if (grouped.test(count)) return bounded(Number(count.replace(/[^\d.]/g, '')));
   if (decimal.test(count)) {
     const value = Number(count.replace(',', '.'));
-    // What is too small for a number is still more than nothing.
+    // A value that is too small for a number is still more than nothing.
     return value === 0 && /^[^e]*[1-9]/i.test(count) ? 1 : bounded(value);
   }
   return telling.test(count) && !negative.test(count) ? 'unclear' : 'none';

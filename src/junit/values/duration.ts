@@ -42,7 +42,7 @@ function plainDecimal(text: string): number | undefined {
 const powersOfTen = Array.from({ length: 16 }, (_, power) => 10 ** power);
 
 const decimal = /^\+?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
-// What Go makes of a test that the end of the process cut short.
+// Go writes it for a test that the end of the process cut short.
 const negativeZero = /^-0+(?:\.0*)?$/;
 // Digits in groups parted by commas, dots, apostrophes or (no-break) spaces.
 const grouped = /^\d*(?:[.,'’ \u00A0\u202F]\d+)+$/;

@@ -1,6 +1,6 @@
 import type { Blobs } from '../store/blobs/blobs.ts';
 import type { Store } from '../store/store.ts';
-import type { WebhookHosts } from '../notify/webhook-address.ts';
+import type { WebhookHosts } from '../notify/webhook/address.ts';
 import type { Links } from './links.ts';
 import type { Rules } from '../rules/rules.ts';
 

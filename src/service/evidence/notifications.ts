@@ -1,7 +1,7 @@
 import type { NotificationInput, NotificationRule, NotificationTarget } from '../../contract/index.ts';
-import { addressFault, isPermitted, masked } from '../notify/webhook-address.ts';
+import { targets as kinds } from '../notify/targets.ts';
 import type { Author, Org } from '../store/log/chain.ts';
-import type { NewTarget, Notification } from '../store/model/notifications.ts';
+import type { Notification } from '../store/model/notifications.ts';
 import type { Role } from '../store/model/roles.ts';
 import { mostNotifications } from '../store/tables/notifications.ts';
 import type { Evidence } from './context.ts';
@@ -23,15 +23,10 @@ export async function putNotification(
   number?: number,
 ): Promise<KeptNotification> {
   const { environments, name, triggers } = input;
-  const targets = input.targets.map(targetOf);
-  const webhooks = targets.flatMap((target, index) =>
-    target.type === 'EMAIL' ? [] : [[`targets[${index}].webhook`, target.webhook, target.type] as const],
-  );
-  const faults = webhooks.flatMap(([path, webhook]) => {
-    const fault = addressFault(webhook);
-    return fault === undefined ? [] : [[path, fault] as const];
-  });
-  if (faults.length > 0) throw invalidNotification(Object.fromEntries(faults));
+  const checks = input.targets.map((each) => kinds[each.type].check(each, webhookHosts));
+  const faults = ofTargets(checks.map((each) => each.faults));
+  if (Object.keys(faults).length > 0) throw invalidNotification(faults);
+  const targets = input.targets.map((each) => kinds[each.type].keep(each));
   const of = number === undefined ? {} : { number };
   const kept = await store.putNotification({ author, name, environments, triggers, targets, ...of });
   switch (kept.outcome) {
@@ -50,12 +45,17 @@ export async function putNotification(
         },
       );
     case 'created':
-    case 'updated': {
-      const silent = webhooks.filter(([, webhook, type]) => type === 'WEBHOOK' && !isPermitted(webhookHosts, webhook));
-      const warnings = silent.map(([path, webhook]) => [path, unnamed(new URL(webhook).host)] as const);
-      return { number: kept.number, isNew: kept.outcome === 'created', warnings: Object.fromEntries(warnings) };
-    }
+    case 'updated':
+      return { number: kept.number, isNew: kept.outcome === 'created', warnings: ofTargets(checks.map((each) => each.warnings)) };
   }
+}
+
+/** What is said of the fields of each target, by their paths in the rule. */
+function ofTargets(said: readonly (Readonly<Record<string, string>> | undefined)[]): Readonly<Record<string, string>> {
+  const all = said.flatMap((fields = {}, index) =>
+    Object.entries(fields).map(([name, text]) => [`targets[${index}].${name}`, text] as const),
+  );
+  return Object.fromEntries(all);
 }
 
 export async function removeNotification({ store }: Evidence, author: Author, number: number): Promise<void> {
@@ -84,25 +84,6 @@ function noNotification(org: string, number: number | undefined): Refusal {
   });
 }
 
-function unnamed(host: string): string {
-  return `No message goes there: those who run this service let it send to other hosts only. Have it started with --webhook-host ${host}.`;
-}
-
-function targetOf(target: NotificationInput['targets'][number]): NewTarget {
-  switch (target.type) {
-    case 'EMAIL':
-      return { type: 'EMAIL', emails: target.emails };
-    case 'SLACK':
-      return {
-        type: 'SLACK',
-        webhook: target.webhook,
-        ...(target.context === undefined || target.context === null ? {} : { context: target.context }),
-      };
-    case 'WEBHOOK':
-      return { type: 'WEBHOOK', webhook: target.webhook };
-  }
-}
-
 /** Who may change a rule sees where its webhooks lead; the others see the host alone, for whoever knows the whole can send there. */
 const seesSecrets: Readonly<Record<Role, boolean>> = { admin: true, member: true, snapshotter: false, reader: false };
 
@@ -127,14 +108,11 @@ function notificationView(rule: Notification, role: Role): View<NotificationRule
 }
 
 function targetView(
-  { health, target, webhook }: Notification['targets'][number],
+  { health, secret, target }: Notification['targets'][number],
   role: Role,
 ): View<NotificationTarget, 'webhook' | 'emails' | 'context'> {
   const last = { last_success_at: health?.lastSuccessAt ?? null, last_failure_at: health?.lastFailureAt ?? null };
-  if (target.type === 'EMAIL') return { type: target.type, emails: target.emails, ...last };
-  const shown = seesSecrets[role] && webhook !== undefined ? webhook : masked(target.origin);
-  const own = target.type === 'SLACK' ? { context: target.context ?? null } : { payload_version: '1.0' };
-  return { type: target.type, webhook: shown, ...own, ...last };
+  return { type: target.type, ...kinds[target.type].show(target, seesSecrets[role] ? secret : undefined), ...last };
 }
 
 function latest(moments: readonly (number | undefined)[]): number | null {

@@ -12,9 +12,9 @@ export function setDefaultOrganization({ store }: Evidence, author: Author): Pro
 /** Which one that is, of those that the caller's token is for; its name is empty where none of them was set. */
 export async function getDefaultOrganization(
   { store }: Evidence,
-  { tokenId, userId }: Principal,
+  { grants, userId }: Principal,
 ): Promise<{ readonly default_org_name: string }> {
-  return { default_org_name: (await store.defaultOrganization(userId, tokenId)) ?? '' };
+  return { default_org_name: (await store.defaultOrganizations(userId)).find((name) => grants.has(name)) ?? '' };
 }
 
 /** An organization as its readers see it: since when it is there, and when something was last recorded in it. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../evidence/refusal.ts';
-import { schemeOf } from './auth.ts';
+import { schemeOf } from '../auth/header.ts';
 
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 

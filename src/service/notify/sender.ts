@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Evidence } from '../evidence/context.ts';
 import type { DueMessage } from '../store/model/messages.ts';
 import { payloadOf } from './payload.ts';
-import { post } from './post.ts';
-import { isPermitted } from './webhook-address.ts';
+import type { Undelivered } from './target.ts';
+import { targets } from './targets.ts';
 
 /** How often and how long a sender tries; times in milliseconds. */
 export interface Pace {
@@ -14,12 +14,14 @@ export interface Pace {
   /** Before the second attempt; three times as long before each further one, and at most an hour. */
   readonly firstWait: number;
   readonly attempts: number;
+  /** Messages are held for one attempt and this much longer; when this process ends, the next one waits for that. */
+  readonly spare: number;
   /** How long a stop waits for what is under way. */
   readonly patience: number;
 }
 
 /** Ten attempts within about three hours. */
-const usual: Pace = { pause: 1000, timeout: 10_000, firstWait: 2000, attempts: 10, patience: 5000 };
+const usual: Pace = { pause: 1000, timeout: 10_000, firstWait: 2000, attempts: 10, spare: 5000, patience: 5000 };
 const longestWait = 3_600_000;
 /** In seconds: messages that are due this far apart keep their order. */
 const microsecond = 1e-6;
@@ -34,7 +36,8 @@ export interface Sender {
 
 /**
  * Sends what is in the outbox, and goes on until it is stopped. A message is sent at least once, under one id; it stays in the
- * outbox until a target took it, or would not for too long. Each target has one message at a time, and they keep their order.
+ * outbox until a target took it, or would not for too long. Each target has one message at a time, and they keep their order,
+ * also where several senders share an outbox.
  */
 export function startSender(evidence: Evidence, report: (line: string) => void, pace: Pace = usual): Sender {
   const [stopping, cutOff] = [new AbortController(), new AbortController()];
@@ -52,7 +55,7 @@ export function startSender(evidence: Evidence, report: (line: string) => void, 
 
   /** One go over what is due; answers how long to wait before the next one. */
   async function round(): Promise<number> {
-    const due = await evidence.store.dueMessages(Date.now() / 1000, atOnce);
+    const due = await evidence.store.claimMessages(atOnce, (pace.timeout + pace.spare) / 1000);
     const byTarget = Map.groupBy(due, ({ notificationId, orgId, position }) => `${orgId} ${notificationId} ${position}`);
     await Promise.all([...byTarget.values()].map(sendInOrder));
     return due.length < atOnce ? pace.pause : 0;
@@ -62,27 +65,32 @@ export function startSender(evidence: Evidence, report: (line: string) => void, 
   async function sendInOrder(messages: readonly DueMessage[]): Promise<void> {
     let dueAt: number | undefined;
     for (const [index, message] of messages.entries()) {
-      if (stopping.signal.aborted) return;
-      if (dueAt === undefined) dueAt = await send(message);
-      else await evidence.store.settleMessage(message, { kind: 'later', attempts: message.attempts, dueAt: dueAt + index * microsecond });
+      // An attempt that the lease does not last for would be made by another sender as well.
+      const isLate = Date.now() + pace.timeout > message.leaseUntil * 1000;
+      if (stopping.signal.aborted || isLate) await putBack(message);
+      else if (dueAt === undefined) dueAt = await send(message);
+      else await putBack(message, dueAt + index * microsecond);
     }
+  }
+
+  /** Lets go of a message that was not tried. */
+  async function putBack(message: DueMessage, dueAt: number = message.dueAt): Promise<undefined> {
+    await evidence.store.settleMessage(message, { kind: 'later', attempts: message.attempts, dueAt });
   }
 
   /** Sends one message; answers when it is due again, in Unix seconds, if it is. */
   async function send(message: DueMessage): Promise<number | undefined> {
-    const { number, orgName, webhook } = message;
+    const { number, orgName } = message;
     const attempts = message.attempts + 1;
-    const refusal = refusalOf(message);
-    const failure = refusal ?? (await attempt(message));
-    if (cutOff.signal.aborted) return undefined;
+    const failure = await attempt(message);
+    if (cutOff.signal.aborted) return await putBack(message);
     if (failure === undefined) {
       await evidence.store.settleMessage(message, { kind: 'delivered' });
       return undefined;
     }
-    const isLast = refusal !== undefined || attempts >= pace.attempts;
-    const host = webhook === undefined ? 'its target' : new URL(webhook).host;
+    const isLast = failure.isFinal || attempts >= pace.attempts;
     const end = isLast ? 'It is not sent again.' : `It is sent again (attempt ${attempts} of ${pace.attempts}).`;
-    report(`A message of notification rule ${number} of ${orgName} did not arrive at ${host}: ${failure}. ${end}`);
+    report(`A message of notification rule ${number} of ${orgName} did not arrive at ${failure.place}: ${failure.why}. ${end}`);
     if (isLast) {
       await evidence.store.settleMessage(message, { kind: 'failed' });
       return undefined;
@@ -92,22 +100,13 @@ export function startSender(evidence: Evidence, report: (line: string) => void, 
     return dueAt;
   }
 
-  /** Why a message must not be sent at all. */
-  function refusalOf({ webhook }: DueMessage): string | undefined {
-    if (webhook === undefined) return 'its address is not the one that was recorded';
-    return isPermitted(evidence.webhookHosts, webhook) ? undefined : 'the service was started without --webhook-host for it';
-  }
-
-  async function attempt(message: DueMessage): Promise<string | undefined> {
-    const { id, webhook = '' } = message;
-    const body = JSON.stringify(await payloadOf(evidence, message));
-    const headers = {
-      'content-type': 'application/json; charset=utf-8',
-      'user-agent': 'compliance-evidence',
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
-    };
-    return await post(webhook, body, headers, AbortSignal.any([cutOff.signal, AbortSignal.timeout(pace.timeout)]));
+  async function attempt(message: DueMessage): Promise<Undelivered | undefined> {
+    const { id, secret, target } = message;
+    const send = target === undefined ? undefined : targets[target.type].send;
+    if (target === undefined || send === undefined)
+      return { place: 'its target', why: 'its address is not the one that was recorded', isFinal: true };
+    const signal = AbortSignal.any([cutOff.signal, AbortSignal.timeout(pace.timeout)]);
+    return await send({ id, target, secret, payload: () => payloadOf(evidence, message), signal }, evidence.webhookHosts);
   }
 
   return {

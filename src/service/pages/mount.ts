@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static, type TObject } from 'typebox';
 import type { Evidence } from '../evidence/context.ts';
 import { Refusal } from '../evidence/refusal.ts';
-import { readerTokenOf, permit } from '../http/auth.ts';
+import { readerSecretOf } from '../auth/header.ts';
+import { permit } from '../auth/permit.ts';
 import { checked, checkedQuery } from '../http/check.ts';
 import { problemHandler, type Report } from '../http/problems.ts';
 import type { Author } from '../store/log/chain.ts';
@@ -61,7 +62,7 @@ export function file<Params extends TObject, Query extends TObject>(
 /** Somebody without access is asked for another token: a browser has no other way to give one. */
 async function reader({ store }: Evidence, request: FastifyRequest): Promise<Author> {
   try {
-    return (await permit(store, request, 'read', readerTokenOf)).author;
+    return (await permit(store, request, 'read', readerSecretOf)).author;
   } catch (error) {
     if (!(error instanceof Refusal) || (error.code !== 'forbidden' && error.code !== 'unauthorized')) throw error;
     const isForbidden = error.code === 'forbidden';

@@ -57,9 +57,7 @@ function notificationOf(value: unknown): NotificationInput {
 
 function targetProblems(target: unknown, index: number): Readonly<Record<string, string>> {
   const type: unknown = typeof target === 'object' && target !== null ? Reflect.get(target, 'type') : undefined;
-  const kind = kinds.find((each) => each === type);
-  if (kind === undefined) return { [`targets[${index}].type`]: `must be ${kinds.join(' or ')}.` };
-  return problemsOf(targetInputs[kind], target, `targets[${index}]`) ?? {};
+  const input = Object.entries(targetInputs).find(([kind]) => kind === type)?.[1];
+  if (input === undefined) return { [`targets[${index}].type`]: `must be ${Object.keys(targetInputs).join(' or ')}.` };
+  return problemsOf(input, target, `targets[${index}]`) ?? {};
 }
-
-const kinds = ['SLACK', 'WEBHOOK', 'EMAIL'] as const;

@@ -17,10 +17,18 @@ export interface Backend {
   /** Opens the attached files. What a crash left there is kept where a record names it. */
   readonly openBlobs: (hasBlob: (id: string) => Promise<boolean>) => Promise<Blobs>;
   readonly files: KeptFiles;
+  /** Absent where one service at a time has the place: then that counts for itself. */
+  readonly requestCounts?: RequestCounts;
   /** One state of the database, whatever is written to it meanwhile; it takes no writes, and its integers are bigints. */
   readonly openSnapshot: () => Promise<Engine>;
   /** A database to work something out in. It refers to what is not in it, and is gone once it is closed. */
   readonly openScratch: () => Promise<Scratch>;
+}
+
+/** Counts the requests of each caller, for all services that share a place. */
+export interface RequestCounts {
+  /** One more request; answers how many there were since the time of this caller began to run, and how long it still runs. */
+  readonly add: (caller: string, windowMs: number) => Promise<{ readonly count: number; readonly leftMs: number }>;
 }
 
 export interface Scratch {

@@ -1,3 +1,4 @@
+import type { RequestCounts } from './backend.ts';
 import type { Blobs } from './blobs/blobs.ts';
 import { openBackend } from './open-backend.ts';
 import { createStore, type Store } from './store.ts';
@@ -5,6 +6,7 @@ import { createStore, type Store } from './store.ts';
 export interface Data {
   readonly store: Store;
   readonly blobs: Blobs;
+  readonly requestCounts: RequestCounts | undefined;
   close(): Promise<void>;
 }
 
@@ -24,7 +26,7 @@ export async function openData(place: string): Promise<Data> {
       await store.close();
       release();
     };
-    return { store, blobs, close };
+    return { store, blobs, requestCounts: backend.requestCounts, close };
   } catch (error) {
     release();
     throw error;

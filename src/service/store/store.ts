@@ -26,12 +26,12 @@ import { eventsOfEnvironment } from './tables/environment-events.ts';
 import { environmentNames, environmentsAfter, findEnvironment, linkedTo } from './tables/environments.ts';
 import { archiveFlow, renameFlow } from './tables/flow-names.ts';
 import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
-import { defaultOrganization, findOrganization, setDefaultOrganization } from './tables/members.ts';
+import { defaultOrganizations, findOrganization, setDefaultOrganization } from './tables/members.ts';
 import { originsOf } from './tables/origins.ts';
 import { reportSnapshot } from './tables/reports.ts';
 import { residencesOf } from './tables/residences.ts';
 import { findNotification, notifications, putNotification, removeNotification } from './tables/notifications.ts';
-import { dueMessages, settleMessage } from './tables/outbox.ts';
+import { claimMessages, settleMessage } from './tables/outbox.ts';
 import { findPolicy, policiesAfter, policyVersions, putPolicy } from './tables/policies.ts';
 import { addToken, authenticate, listTokens, revokeToken } from './tables/tokens.ts';
 import { artifactsOfShas, latestFirst, shasBeginning } from './tables/search.ts';
@@ -61,7 +61,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     /** What the first read or write that met damaged data said of it; `undefined` while none has. */
     damage,
     authenticate: read(authenticate),
-    defaultOrganization: read(defaultOrganization),
+    defaultOrganizations: read(defaultOrganizations),
     findFlow: read(findFlow),
     flowNames: read(flowNames),
     flowsNamed: read(flowsNamed),
@@ -122,7 +122,6 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     policyVersions: read(policyVersions),
     notifications: read(notifications),
     findNotification: read(findNotification),
-    dueMessages: read(dueMessages),
     addToken: write(addToken),
     setDefaultOrganization: write(setDefaultOrganization),
     putFlow: write(putFlow),
@@ -142,6 +141,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     putPolicy: write(putPolicy),
     putNotification: write(putNotification),
     removeNotification: write(removeNotification),
+    claimMessages: write(claimMessages),
     settleMessage: write(settleMessage),
     close: (): Promise<void> => engine.close(),
   };

@@ -11,6 +11,7 @@ import { fault, type Fault, type RecordedRequest } from '../../support/fault-ser
 import { classic } from '../../text/secrets.ts';
 import { folder } from '../attach-files.ts';
 import { attestSettings } from './settings.ts';
+import { formsOf } from '../../../src/text/index.ts';
 
 afterEach(closeAll);
 
@@ -43,7 +44,8 @@ async function attesting(
   for (const [name, content] of Object.entries(files)) writeFileSync(join(workspace, name), content);
   const told: Event[] = [];
   const { call, server } = await serve(() => answer);
-  const context = contextOf({ RUNNER_TEMP: temporary }, workspace, new AbortController().signal, (event) => void told.push(event));
+  const made = contextOf({ RUNNER_TEMP: temporary }, workspace, new AbortController().signal, (event) => void told.push(event));
+  const context = { ...made, secrets: formsOf([token, settings.githubToken]) };
   const to: ServiceSettings = {
     baseUrl: new URL(server.url),
     token,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keptFields } from '../../../src/commands/attest/payload.ts';
+import type { Event } from '../../../src/commands/run/events.ts';
 import { hideInRecord } from '../../../src/commands/run/hide-in-record.ts';
 import type { JunitAttestation } from '../../../src/contract/index.ts';
 import { classic } from '../../text/secrets.ts';
@@ -13,9 +14,10 @@ function hidden(
   known: readonly string[] = [],
 ): { readonly record: JunitAttestation; readonly found: readonly string[] } {
   const found: string[] = [];
-  const clean = hideInRecord(data, known, new Set([...keptFields, 'junit_results']), (event) => {
+  const report = (event: Event): void => {
     found.push(/hidden in (\S+) of the record; revoke it$/.exec('message' in event ? event.message : '')?.[1] ?? '');
-  });
+  };
+  const clean = hideInRecord(data, new Set([...keptFields, 'junit_results']), { report, secrets: known });
   return { record: clean, found };
 }
 

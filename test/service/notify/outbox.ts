@@ -14,12 +14,14 @@ import { member } from '../store/setup.ts';
 import { folder } from '../support.ts';
 import type { Target } from '../webhook-target.ts';
 
-const fast: Pace = { pause: 20, timeout: 200, firstWait: 20, attempts: 3, patience: 50 };
+export const fast: Pace = { pause: 20, timeout: 200, firstWait: 20, attempts: 3, spare: 1000, patience: 50 };
 
 export interface Outbox {
   readonly author: Author;
   readonly store: Store;
   readonly engine: Engine;
+  /** Of the database. */
+  readonly file: string;
   readonly log: readonly string[];
   /** Rule 1 sends to these targets. */
   listen(...targets: readonly Target[]): Promise<void>;
@@ -32,7 +34,8 @@ export interface Outbox {
 /** A store with an environment, whose messages a sender sends to targets on this machine, and quickly. */
 export async function outbox(hosts: readonly Target[]): Promise<Outbox> {
   const home = await folder();
-  const engine = openSqlite(join(home, 'evidence.db'));
+  const file = join(home, 'evidence.db');
+  const engine = openSqlite(file);
   const store = createStore(engine);
   const rules = openRules();
   const evidence: Evidence = {
@@ -57,9 +60,12 @@ export async function outbox(hosts: readonly Target[]): Promise<Outbox> {
     author,
     store,
     engine,
+    file,
     log,
     listen: async (...targets) => {
-      const webhooks = targets.map(({ host }) => ({ type: 'WEBHOOK', webhook: `http://${host}/` }) as const);
+      const webhooks = targets.map(
+        ({ host }) => ({ target: { type: 'WEBHOOK', origin: `http://${host}` }, secret: `http://${host}/` }) as const,
+      );
       const rule = { author, name: 'r', environments: ['prod'], triggers: ['ON_COMPLIANT_ENV'], targets: webhooks } as const;
       expect(await store.putNotification(rule)).toMatchObject({ outcome: 'created' });
     },

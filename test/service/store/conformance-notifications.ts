@@ -3,7 +3,7 @@ import { createStore, type Author, type Store } from '../../../src/service/store
 import type { EnvironmentEvent } from '../../../src/service/store/model/environment-event.ts';
 import { closeChain, openChain } from '../../../src/service/store/log/chain.ts';
 import type { DueMessage } from '../../../src/service/store/model/messages.ts';
-import type { NewNotification } from '../../../src/service/store/model/notifications.ts';
+import type { NewNotification, NewTarget } from '../../../src/service/store/model/notifications.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { query } from '../../../src/service/store/sql/statement.ts';
 import { judges } from '../../../src/service/evidence/judges.ts';
@@ -31,7 +31,10 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       prod = (await store.findEnvironment(author.orgId, 'prod'))?.id ?? '';
     });
 
-    const hook = (path: string) => ({ type: 'WEBHOOK', webhook: `https://hooks.example/${path}` }) as const;
+    const hook = (path: string): NewTarget => ({
+      target: { type: 'WEBHOOK', origin: 'https://hooks.example' },
+      secret: `https://hooks.example/${path}`,
+    });
     const rule = (more: Partial<NewNotification> = {}): NewNotification => ({
       author,
       name: 'prod',
@@ -55,7 +58,13 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
         yield* raiseEvents(chain, events);
         yield* closeChain(chain);
       });
-    const due = () => store.dueMessages(now + 1, 100);
+    /** What is due, held for no time: it may be asked for again at once. */
+    const due = async () => {
+      now += 1;
+      const messages = await store.claimMessages(100, 0);
+      now -= 1;
+      return messages;
+    };
     const first = async (): Promise<DueMessage> => {
       const [message] = await due();
       if (message === undefined) throw new Error('No message is due.');
@@ -65,8 +74,8 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
     test('rules as they were said, each under the next number', async () => {
       const targets = [
         hook('a'),
-        { type: 'SLACK', webhook: 'https://chat.example/s', context: chat },
-        { type: 'EMAIL', emails: ['ada@acme.example'] },
+        { target: { type: 'SLACK', origin: 'https://chat.example', context: chat }, secret: 'https://chat.example/s' },
+        { target: { type: 'EMAIL', emails: ['ada@acme.example'] } },
       ] as const;
       expect(await put({ targets, triggers: ['ON_COMPLIANT_ENV', 'ON_COMPLIANT_ENV'], environments: ['prod', 'dev', 'prod'] })).toEqual({
         outcome: 'created',
@@ -84,7 +93,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
         createdAt: expect.closeTo(1000, 3),
         lastModifiedAt: expect.closeTo(1000, 3),
       });
-      expect(one?.targets.map(({ target, webhook, health }) => [target.type, webhook, health])).toEqual([
+      expect(one?.targets.map(({ target, secret, health }) => [target.type, secret, health])).toEqual([
         ['WEBHOOK', 'https://hooks.example/a', undefined],
         ['SLACK', 'https://chat.example/s', undefined],
         ['EMAIL', undefined, undefined],
@@ -106,7 +115,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
         createdBy: 'ada',
         createdAt: expect.closeTo(1000, 3),
         lastModifiedAt: expect.closeTo(2000, 3),
-        targets: [{ webhook: 'https://hooks.example/b' }],
+        targets: [{ secret: 'https://hooks.example/b' }],
       });
       const before = (await readChain(engine, author)).records;
       expect(await put({ number: 2 })).toEqual({ outcome: 'no-notification' });
@@ -148,8 +157,8 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
     });
 
     test('a message for each webhook of each rule that listens to what happened, where it happened', async () => {
-      await put({ targets: [hook('a'), { type: 'EMAIL', emails: ['ada@acme.example'] }, hook('b')] });
-      await put({ targets: [{ type: 'SLACK', webhook: 'https://chat.example/s' }] });
+      await put({ targets: [hook('a'), { target: { type: 'EMAIL', emails: ['ada@acme.example'] } }, hook('b')] });
+      await put({ targets: [{ target: { type: 'SLACK', origin: 'https://chat.example' }, secret: 'https://chat.example/s' }] });
       await put({ environments: ['dev'], targets: [hook('dev')] });
       await put({ triggers: ['ON_EXITED_ARTIFACT'], targets: [hook('exited')] });
       const artifact = { name: 'app', fingerprint: 'a'.repeat(64), flow: 'f', trail: 't', commit: 'c'.repeat(40) };
@@ -157,7 +166,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       const messages = await due();
       expect(
         messages
-          .map(({ number, position, webhook }) => [number, position, webhook])
+          .map(({ number, position, secret }) => [number, position, secret])
           .toSorted((one, other) => Number(one[1]) - Number(other[1])),
       ).toEqual([
         [1, 0, 'https://hooks.example/a'],
@@ -185,7 +194,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       await store.settleMessage(message, { kind: 'later', attempts: 1, dueAt: 1060 });
       expect(await due()).toEqual([]);
       now = 1060;
-      expect(await due()).toEqual([{ ...message, attempts: 1 }]);
+      expect(await due()).toEqual([{ ...message, attempts: 1, dueAt: 1060, leaseUntil: 1061 }]);
       await store.settleMessage(message, { kind: 'delivered' });
       expect(await due()).toEqual([]);
       now = 1e9;
@@ -227,7 +236,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       await put();
       await raise(event());
       await engine.write(() => query(`update webhooks set address = 'https://elsewhere.example/'`));
-      expect((await first()).webhook).toBeUndefined();
+      expect(await first()).toMatchObject({ target: undefined, secret: undefined });
     });
   });
 }

@@ -84,7 +84,7 @@ export function conformanceOfTokens(name: string, open: () => Promise<Engine>): 
     test('the tokens that let somebody in, and a revoked one lets in nobody', async () => {
       await store.addToken({ hash: 'second', user: 'ada', orgs: ['other', 'acme'], role: 'reader' });
       await store.addToken({ hash: 'of eve', user: 'eve', orgs: ['acme'], role: 'admin' });
-      const idOfToken = async (hash: string) => (await store.authenticate(hash))?.tokenId ?? '';
+      const idOfToken = async (hash: string) => (await store.authenticate(hash))?.credential.id ?? '';
       const ids = [await idOfToken('hash of ada'), await idOfToken('second')];
       const listed = new Map((await store.listTokens()).map((each) => [each.id, each]));
       expect([...listed.values()].map(({ user }) => user)).toEqual(['ada', 'ada', 'eve']);

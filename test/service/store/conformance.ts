@@ -141,6 +141,15 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
       expect(await store.attestationCount(author.orgId)).toBe(2);
     });
 
+    test('records once what comes at once under one key, and answers all of it alike', async () => {
+      const idempotency = { key: 'k', requestHash: 'h' };
+      await record();
+      const outcomes = await Promise.all(Array.from({ length: 10 }, () => store.recordAttestation(attestation({ idempotency }), judges)));
+      expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['recorded', ...Array<string>(9).fill('replayed')].toSorted());
+      expect(new Set(outcomes.map((each) => ('head' in each ? `${each.id} ${each.head}` : ''))).size).toBe(1);
+      expect(await store.attestationCount(author.orgId)).toBe(2);
+    });
+
     test('knows a blob once its record is there', async () => {
       const blob = { id: newRecordId(), filename: 'r.xml', bytes: 3, sha256: 'f'.repeat(64) };
       expect(await store.hasBlob(blob.id)).toBe(false);

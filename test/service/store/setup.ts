@@ -90,5 +90,5 @@ export async function member(store: Store, user: string, org: string): Promise<A
   const principal = await store.authenticate(hash);
   const grant = principal?.grants.get(org);
   if (principal === undefined || grant === undefined) throw new Error('The token that was just added is not known.');
-  return { orgId: grant.orgId, orgName: org, userName: user, credential: { kind: 'token', id: principal.tokenId } };
+  return { orgId: grant.orgId, orgName: org, userName: user, credential: principal.credential };
 }

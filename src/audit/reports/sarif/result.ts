@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { carriedWords, entryWords, type LookedAt } from '../../../presentation/index.ts';
-import { cut } from '../../../text/index.ts';
+import { cut, given } from '../../../text/index.ts';
 import type { JudgedFinding } from '../../judged/audit.ts';
 import { unknownRule, type missing } from '../incomplete.ts';
 import { nameless } from '../nameless.ts';
@@ -44,7 +44,7 @@ export function result(
     locations,
     partialFingerprints: fingerprints(key),
     ...(accepted === null ? {} : { suppressions: [suppression(accepted)] }),
-    ...(page === undefined ? {} : { hostedViewerUri: page }),
+    ...given({ hostedViewerUri: page }),
     properties: {
       key: nameless(key, 300),
       severity,

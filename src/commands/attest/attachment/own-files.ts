@@ -10,7 +10,7 @@ import { attachmentWords } from './search-words.ts';
 import { prepareResults } from './stripped-results.ts';
 import type { Packable } from './tarball.ts';
 
-/** What the caller attaches. */
+/** The files that the caller attaches. */
 export interface OwnFiles {
   readonly files: readonly Packable[];
   /** Results files among them: they go once, as the caller has them. */

@@ -14,12 +14,12 @@ import type { AttestSettings } from '../../../options/index.ts';
 export interface PackedAttachment {
   readonly attachment: Attachment & { readonly name: string };
   readonly bytes: number;
-  /** What is in it, for people. */
+  /** Its content in words. */
   readonly holds: string;
   remove(): void;
 }
 
-/** What packing came to. */
+/** The outcome of packing. */
 export interface Packing {
   /** `undefined`: nothing goes along. */
   readonly packed: PackedAttachment | undefined;
@@ -51,7 +51,7 @@ export async function pack(
     folder = mkdtempSync(join(context.temporary, 'compliance-evidence-'));
     const own = await ownFiles(settings.attachments, results.files, known, context, folder);
     changed.push(...own.problems);
-    // What the caller names goes as the caller has it, results files too.
+    // Files that the caller names go as the caller has them, results files too.
     const counted = hasResults ? results.files.filter((file) => !own.counted.has(file)) : [];
     const fitted = await fit(own.files, counted, { attach: settings.attach, folder, known });
     changed.push(...fitted.problems);
@@ -70,7 +70,7 @@ export async function pack(
   return { packed: undefined, problems: changed };
 }
 
-/** What was said of the names and messages already is not said again. */
+/** Secrets that were told of the names and messages already are not told again. */
 function tellSecrets(
   secrets: ReadonlyMap<string, readonly SecretHolder[]>,
   results: Pick<Collected['results'], 'secrets'>,

@@ -20,7 +20,7 @@ export interface FittingFile {
 export interface Fitted {
   /** `undefined`: nothing goes along. */
   readonly file: FittingFile | undefined;
-  /** What was left out, and why. */
+  /** A sentence for each thing that was left out, and why. */
   readonly warnings: readonly string[];
   /** Results files that are no longer what was counted. */
   readonly problems: readonly EvidenceProblem[];
@@ -53,7 +53,7 @@ const forms: Readonly<Record<AttestSettings['attach'], readonly StripOptions[]>>
 };
 
 /**
- * Makes one file of all that fits: one goes as it is, several as a `.tgz`. What is more than the interface takes goes step
+ * Makes one file of all that fits: one goes as it is, several as a `.tgz`. More than the interface takes is left out step
  * by step: passed test cases first, then all results files, then the caller's own.
  */
 export async function fit(
@@ -119,7 +119,7 @@ function tooLarge(most: number, size?: number): string {
   return `${size === undefined ? '' : `${bytes(size)}, `}more than the ${bytes(most)} that the service takes`;
 }
 
-/** What a form leaves out that would otherwise go along, with its verb. */
+/** The parts that a form leaves out and that would otherwise go along, with their verb. */
 function omission({ cases, elements }: PreparedResults, form: StripOptions, attach: AttestSettings['attach']): string {
   const parts = [count(cases, 'passed test case'), ...(attach === 'full' && form.logs === 'drop' ? [logsOf(elements)] : [])];
   return `${parts.join(' and ')} ${parts.length === 1 && cases === 1 ? 'is' : 'are'}`;

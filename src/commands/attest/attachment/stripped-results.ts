@@ -61,7 +61,7 @@ export async function prepareResults(
   return { files: prepared, cases, elements, leftOut, problems, secrets };
 }
 
-/** What was counted and what is attached must be the same; a file that changes between is not of a run that is over. */
+/** The file that is attached must be the one that was counted; a file that changes between is not of a run that is over. */
 function changedFile({ name }: ResultsFile, why: string): EvidenceProblem {
   return {
     code: 'changed-file',

@@ -42,7 +42,7 @@ export async function tarball(files: readonly Packable[], path: string, most: nu
     await written;
     return size;
   } catch (error) {
-    // What broke the archive comes before what that has broken. To end it, as here, breaks it too.
+    // The first error is the cause; the others follow from it. To end the archive, as here, breaks it too.
     const isBroken = stop.signal.aborted;
     tar.destroy();
     const [outcome] = await Promise.allSettled([written]);
@@ -53,7 +53,7 @@ export async function tarball(files: readonly Packable[], path: string, most: nu
 
 async function addEntry(tar: Pack, file: Packable, name: string, signal: AbortSignal): Promise<void> {
   const of = statSync(file.path);
-  // What it was made of may be gone by now.
+  // The file that it was made of may be gone by now.
   const { mtime } = (file.madeOf === undefined ? undefined : statSync(file.madeOf, { throwIfNoEntry: false })) ?? of;
   const { start, bytes: size } = file.piece ?? { start: 0, bytes: of.size };
   const entry = tar.entry({ name, size, mtime, mode: 0o644 });

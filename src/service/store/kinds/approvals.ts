@@ -1,47 +1,29 @@
 import { listAt, stringAt } from '../../../text/index.ts';
-import { isNumber, isObject, isText, optional, shape } from '../sql/shape.ts';
-import { header, oneOf, type Header, type Sent } from '../log/header.ts';
+import { isNumber, isObject, isText, optional } from '../sql/shape.ts';
+import { oneOf, type Sent } from '../log/header.ts';
 import { short } from './event-parts.ts';
-import type { Kind } from './kind.ts';
+import { kind, type SaidBy } from './kind.ts';
 import { place } from './place.ts';
 
-export interface ApprovalContent {
-  readonly kind: 'approval_reported';
-  readonly flow: string;
-  readonly flow_id: string;
-  /** Where the artifact was reported last; both absent where that was without a trail. */
-  readonly trail?: string;
-  readonly trail_id?: string;
-  /** Counts the approvals of the flow. */
-  readonly number: number;
-  readonly fingerprint: string;
-  /** Name of its file. */
-  readonly artifact_name: string;
-  /** Fingerprint of the artifact that the approved commits come after; its own where none is known. */
-  readonly base: string;
-  readonly environment?: string;
-  readonly state: 'APPROVED' | 'UNAPPROVED' | 'PENDING';
-  readonly data: Sent;
-}
-
-export const isApprovalRecord = shape<Header & ApprovalContent>({
-  ...header,
-  ...place,
-  kind: oneOf('approval_reported'),
-  trail: optional(isText),
-  trail_id: optional(isText),
-  number: isNumber,
-  fingerprint: isText,
-  artifact_name: isText,
-  base: isText,
-  environment: optional(isText),
-  state: oneOf('APPROVED', 'UNAPPROVED', 'PENDING'),
-  data: isObject,
-});
-
-export const approvalReported: Kind<ApprovalContent> = {
-  is: isApprovalRecord,
-  event: (record) => ({
+export const approvalReported = kind(
+  ['approval_reported'],
+  {
+    ...place,
+    /** Where the artifact was reported last; both absent where that was without a trail. */
+    trail: optional(isText),
+    trail_id: optional(isText),
+    /** Counts the approvals of the flow. */
+    number: isNumber,
+    fingerprint: isText,
+    /** Name of its file. */
+    artifact_name: isText,
+    /** Fingerprint of the artifact that the approved commits come after; its own where none is known. */
+    base: isText,
+    environment: optional(isText),
+    state: oneOf('APPROVED', 'UNAPPROVED', 'PENDING'),
+    data: isObject,
+  },
+  (record) => ({
     type: 'artifact_approval_reported',
     flow_id: record.flow_id,
     trail_id: record.trail_id ?? null,
@@ -54,7 +36,10 @@ export const approvalReported: Kind<ApprovalContent> = {
     git_commit_info: null,
     repo_info: null,
   }),
-};
+);
+
+export type ApprovalContent = SaidBy<typeof approvalReported>;
+export const { is: isApprovalRecord } = approvalReported;
 
 /** Who is said to have decided, one behind the other; `null` where nobody has. */
 function reviewersIn({ approvals }: Sent): string | null {

@@ -1,58 +1,31 @@
-import { isFlag, isNumber, isObject, isText, isTexts, optional, shape, type Is } from '../sql/shape.ts';
-import { header, oneOf, type Header, type Sent } from '../log/header.ts';
+import type { Header } from '../log/header.ts';
+import { fields, isFlag, isNumber, isObject, isText, isTexts, optional } from '../sql/shape.ts';
 import { commitFields, pick, repoFields } from './event-parts.ts';
-import type { Kind } from './kind.ts';
+import { kind, type SaidBy } from './kind.ts';
 import { place } from './place.ts';
 
-export interface AttestationContent {
-  readonly kind: 'attestation';
-  readonly flow: string;
-  readonly flow_id: string;
-  readonly trail: string;
-  readonly trail_id: string;
-  readonly attestation_name: string;
-  readonly attestation_type: string;
-  readonly is_compliant: boolean;
-  /** Of a custom type, the version whose rules judged it. */
-  readonly type_version?: number;
-  /** Of an override, the record that it overrides, or itself where none was made; and the type that this had. */
-  readonly overridden?: { readonly id: string; readonly type: string };
-  readonly commit?: string;
-  readonly fingerprint?: string;
-  readonly targets: readonly string[];
-  readonly repo_id?: string;
-  readonly attachment?: { readonly id: string; readonly filename: string; readonly bytes: number; readonly sha256: string };
-  readonly request?: { readonly key: string; readonly hash: string };
-  readonly data: Sent;
-}
-
-export type RecordedAttestation = Header & AttestationContent;
-
-export const isRecordedAttestation: Is<RecordedAttestation> = shape<RecordedAttestation>({
-  ...header,
-  ...place,
-  kind: oneOf('attestation'),
-  trail: isText,
-  trail_id: isText,
-  attestation_name: isText,
-  attestation_type: isText,
-  is_compliant: isFlag,
-  type_version: optional(isNumber),
-  overridden: optional(shape<NonNullable<AttestationContent['overridden']>>({ id: isText, type: isText })),
-  commit: optional(isText),
-  fingerprint: optional(isText),
-  targets: isTexts,
-  repo_id: optional(isText),
-  attachment: optional(
-    shape<NonNullable<AttestationContent['attachment']>>({ id: isText, filename: isText, bytes: isNumber, sha256: isText }),
-  ),
-  request: optional(shape<NonNullable<AttestationContent['request']>>({ key: isText, hash: isText })),
-  data: isObject,
-});
-
-export const attestationRecorded: Kind<AttestationContent> = {
-  is: isRecordedAttestation,
-  event: (record) => {
+export const attestationRecorded = kind(
+  ['attestation'],
+  {
+    ...place,
+    trail: isText,
+    trail_id: isText,
+    attestation_name: isText,
+    attestation_type: isText,
+    is_compliant: isFlag,
+    /** Of a custom type, the version whose rules judged it. */
+    type_version: optional(isNumber),
+    /** Of an override, the record that it overrides, or itself where none was made; and the type that this had. */
+    overridden: optional(fields({ id: isText, type: isText })),
+    commit: optional(isText),
+    fingerprint: optional(isText),
+    targets: isTexts,
+    repo_id: optional(isText),
+    attachment: optional(fields({ id: isText, filename: isText, bytes: isNumber, sha256: isText })),
+    request: optional(fields({ key: isText, hash: isText })),
+    data: isObject,
+  },
+  (record) => {
     const { data, fingerprint, targets } = record;
     const [target] = targets;
     return {
@@ -74,4 +47,8 @@ export const attestationRecorded: Kind<AttestationContent> = {
       ...(target === undefined ? {} : { target_artifact: target, target_artifacts: targets }),
     };
   },
-};
+);
+
+export type AttestationContent = SaidBy<typeof attestationRecorded>;
+export type RecordedAttestation = Header & AttestationContent;
+export const { is: isRecordedAttestation } = attestationRecorded;

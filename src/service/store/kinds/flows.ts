@@ -1,18 +1,7 @@
 import type { Template } from '../../../contract/index.ts';
 import { isObject, isText, listOf, optional, shape, type Is } from '../sql/shape.ts';
-import { header, oneOf, type Header, type Sent } from '../log/header.ts';
-import type { Kind } from './kind.ts';
-import { flowEvent, place } from './place.ts';
-
-export interface FlowContent {
-  readonly kind: 'flow_reported' | 'flow_updated';
-  readonly flow: string;
-  readonly flow_id: string;
-  readonly template_id: string;
-  /** Only in the record that brings this template; its text is `data.template_file`. */
-  readonly template?: Template;
-  readonly data: Sent;
-}
+import { kind, type SaidBy } from './kind.ts';
+import { place } from './place.ts';
 
 export const isTemplate: Is<Template> = shape<Template>({
   version: (value): value is 1 => value === 1,
@@ -27,40 +16,27 @@ function isArtifact(value: unknown): value is Template['trail']['artifacts'][num
   return isObject(value) && isText(value.name) && listOf(isEntry)(value.attestations);
 }
 
-export const flowReported: Kind<FlowContent> = {
-  is: shape<Header & FlowContent>({
-    ...header,
+export const flowReported = kind(
+  ['flow_reported', 'flow_updated'],
+  {
     ...place,
-    kind: oneOf('flow_reported', 'flow_updated'),
     template_id: isText,
+    /** Only in the record that brings this template; its text is `data.template_file`. */
     template: optional(isTemplate),
     data: isObject,
-  }),
-  event: flowEvent,
-};
+  },
+  (record) => ({ type: record.kind, flow_id: record.flow_id }),
+);
 
-/** A flow has another name from now on. */
-export interface FlowRenamedContent {
-  readonly kind: 'flow_renamed';
-  /** What it was called before. */
-  readonly flow: string;
-  readonly flow_id: string;
-  readonly new_name: string;
-}
+/** A flow has another name from now on; `flow` is the one before. */
+export const flowRenamed = kind(['flow_renamed'], { ...place, new_name: isText }, (record) => ({
+  type: record.kind,
+  flow_id: record.flow_id,
+}));
 
 /** A flow is no longer listed. */
-export interface FlowArchivedContent {
-  readonly kind: 'flow_archived';
-  readonly flow: string;
-  readonly flow_id: string;
-}
+export const flowArchived = kind(['flow_archived'], place, (record) => ({ type: record.kind, flow_id: record.flow_id }));
 
-export const flowRenamed: Kind<FlowRenamedContent> = {
-  is: shape<Header & FlowRenamedContent>({ ...header, ...place, kind: oneOf('flow_renamed'), new_name: isText }),
-  event: flowEvent,
-};
-
-export const flowArchived: Kind<FlowArchivedContent> = {
-  is: shape<Header & FlowArchivedContent>({ ...header, ...place, kind: oneOf('flow_archived') }),
-  event: flowEvent,
-};
+export type FlowContent = SaidBy<typeof flowReported>;
+export type FlowRenamedContent = SaidBy<typeof flowRenamed>;
+export type FlowArchivedContent = SaidBy<typeof flowArchived>;

@@ -1,34 +1,16 @@
-import { header, oneOf, type Header } from '../log/header.ts';
-import { isText, shape } from '../sql/shape.ts';
-import type { Kind } from './kind.ts';
-
-/** A token of a user may do in the organization from now on what its role permits; the user is one of its members. */
-export interface GrantContent {
-  readonly kind: 'token_granted';
-  readonly user: string;
-  readonly user_id: string;
-  readonly token_id: string;
-  /** SHA-256 of the token, which itself is kept nowhere. */
-  readonly token_hash: string;
-  readonly role: string;
-}
-
-/** A token lets nobody into the organization from now on. */
-export interface GrantRevokedContent {
-  readonly kind: 'token_revoked';
-  readonly user: string;
-  readonly user_id: string;
-  readonly token_id: string;
-}
+import { isText } from '../sql/shape.ts';
+import { kind, type SaidBy } from './kind.ts';
 
 const token = { user: isText, user_id: isText, token_id: isText };
 
-export const tokenGranted: Kind<GrantContent> = {
-  is: shape<Header & GrantContent>({ ...header, ...token, kind: oneOf('token_granted'), token_hash: isText, role: isText }),
-  event: ({ kind }) => ({ type: kind }),
-};
+/**
+ * A token of a user may do in the organization from now on what its role permits; the user is one of its members. Of the
+ * token there is its SHA-256.
+ */
+export const tokenGranted = kind(['token_granted'], { ...token, token_hash: isText, role: isText });
 
-export const tokenRevoked: Kind<GrantRevokedContent> = {
-  is: shape<Header & GrantRevokedContent>({ ...header, ...token, kind: oneOf('token_revoked') }),
-  event: ({ kind }) => ({ type: kind }),
-};
+/** A token lets nobody into the organization from now on. */
+export const tokenRevoked = kind(['token_revoked'], token);
+
+export type GrantContent = SaidBy<typeof tokenGranted>;
+export type GrantRevokedContent = SaidBy<typeof tokenRevoked>;

@@ -1,5 +1,5 @@
-import type { Header } from '../log/header.ts';
-import type { Is } from '../sql/shape.ts';
+import { header, oneOf, type Header } from '../log/header.ts';
+import { fields, type Checked, type Checks, type Is } from '../sql/shape.ts';
 
 /** What a record of a kind says. */
 export interface Kind<Said extends { readonly kind: string }> {
@@ -10,3 +10,16 @@ export interface Kind<Said extends { readonly kind: string }> {
 }
 
 export type Event = Readonly<Record<string, unknown>>;
+
+/** What a kind says but for what every record says. */
+export type SaidBy<Of> = Of extends Kind<infer Said> ? Said : never;
+
+/** A kind by its names, the checks of its own fields, and its event, which is its name alone unless it is said. */
+export function kind<const Name extends string, Own extends Checks>(
+  names: readonly Name[],
+  own: Own,
+  event: (record: Header & Checked<Own> & { readonly kind: Name }) => Event = (record) => ({ type: record.kind }),
+): Kind<Checked<Own> & { readonly kind: Name }> {
+  const isSuch = fields({ ...header, ...own, kind: oneOf(...names) });
+  return { is: (value): value is Header & Checked<Own> & { readonly kind: Name } => isSuch(value), event };
+}

@@ -1,85 +1,33 @@
-import { isNumber, isObject, isText, isTexts, listOf, shape, type Is } from '../sql/shape.ts';
-import { header, oneOf, type Header } from '../log/header.ts';
-import type { Event, Kind } from './kind.ts';
 import { notificationTriggers } from '../../../contract/index.ts';
-import type { EnvironmentTrigger } from '../model/environment-event.ts';
-
-/** What a chat application says of where its webhook leads. */
-export interface ChatContext {
-  readonly channel_id: string;
-  readonly channel_name: string;
-  readonly team_id: string;
-}
-
-/** Where a rule sends, without the secret: whoever knows the address of a webhook can send there. */
-export type StoredTarget =
-  | { readonly type: 'SLACK' | 'WEBHOOK'; readonly origin: string; readonly sha256: string; readonly context?: ChatContext }
-  | { readonly type: 'EMAIL'; readonly emails: readonly string[] };
-
-/** A rule from this record on. */
-export interface NotificationContent {
-  readonly kind: 'notification_reported' | 'notification_updated';
-  readonly notification_id: string;
-  readonly number: number;
-  readonly name: string;
-  /** The environments by their ids: a name may change. */
-  readonly environment_ids: readonly string[];
-  readonly triggers: readonly EnvironmentTrigger[];
-  readonly targets: readonly StoredTarget[];
-}
-
-/** There is no such rule from this record on. */
-export interface NotificationRemoval {
-  readonly kind: 'notification_removed';
-  readonly notification_id: string;
-  readonly number: number;
-}
-
-const isContext = shape<ChatContext>({ channel_id: isText, channel_name: isText, team_id: isText });
-
-export const isStoredTarget: Is<StoredTarget> = (value): value is StoredTarget => {
-  if (!isObject(value)) return false;
-  if (value.type === 'EMAIL') return isTexts(value.emails);
-  const isChat = value.type === 'SLACK' && (value.context === undefined || isContext(value.context));
-  return (isChat || value.type === 'WEBHOOK') && isText(value.origin) && isText(value.sha256);
-};
-
-const isTriggers = listOf(oneOf(...notificationTriggers));
-
-export const notificationReported: Kind<NotificationContent> = {
-  is: shape<Header & NotificationContent>({
-    ...header,
-    kind: oneOf('notification_reported', 'notification_updated'),
-    notification_id: isText,
-    number: isNumber,
-    name: isText,
-    environment_ids: isTexts,
-    triggers: isTriggers,
-    targets: listOf(isStoredTarget),
-  }),
-  event: notificationEvent,
-};
-
-export const notificationRemoved: Kind<NotificationRemoval> = {
-  is: shape<Header & NotificationRemoval>({
-    ...header,
-    kind: oneOf('notification_removed'),
-    notification_id: isText,
-    number: isNumber,
-  }),
-  event: notificationEvent,
-};
+import { oneOf } from '../log/header.ts';
+import { fields, isNumber, isText, isTexts, listOf, type Checked } from '../sql/shape.ts';
+import { kind, type SaidBy } from './kind.ts';
+import { isStoredTarget } from './targets.ts';
 
 /** What is kept of a rule in one column; one that was removed has none of it. */
-export type NotificationDetails = Pick<NotificationContent, 'name' | 'environment_ids' | 'triggers' | 'targets'>;
-
-export const isNotificationDetails = shape<NotificationDetails>({
+const details = {
   name: isText,
+  /** The environments by their ids: a name may change. */
   environment_ids: isTexts,
-  triggers: isTriggers,
+  triggers: listOf(oneOf(...notificationTriggers)),
   targets: listOf(isStoredTarget),
-});
+};
 
-function notificationEvent({ kind, number }: NotificationContent | NotificationRemoval): Event {
-  return { type: kind, notification_number: number };
-}
+const numbered = { notification_id: isText, number: isNumber };
+
+/** A rule from this record on. */
+export const notificationReported = kind(['notification_reported', 'notification_updated'], { ...numbered, ...details }, (record) => ({
+  type: record.kind,
+  notification_number: record.number,
+}));
+
+/** There is no such rule from this record on. */
+export const notificationRemoved = kind(['notification_removed'], numbered, (record) => ({
+  type: record.kind,
+  notification_number: record.number,
+}));
+
+export type NotificationContent = SaidBy<typeof notificationReported>;
+export type NotificationRemoval = SaidBy<typeof notificationRemoved>;
+export type NotificationDetails = Checked<typeof details>;
+export const isNotificationDetails = fields(details);

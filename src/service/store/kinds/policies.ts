@@ -1,18 +1,6 @@
 import type { PolicyRules } from '../../../compliance/index.ts';
 import { isFlag, isNumber, isObject, isText, listOf, optional, shape, type Is } from '../sql/shape.ts';
-import { header, oneOf, type Header, type Sent } from '../log/header.ts';
-import type { Kind } from './kind.ts';
-
-export interface PolicyContent {
-  readonly kind: 'policy_reported' | 'policy_updated';
-  readonly policy: string;
-  readonly policy_id: string;
-  /** The latest one. */
-  readonly policy_version: number;
-  /** Only in the record that brings this version; its file is `data.policy_file`. */
-  readonly rules?: PolicyRules;
-  readonly data: Sent;
-}
+import { kind, type SaidBy } from './kind.ts';
 
 const isCondition = shape<{ readonly text: string }>({ text: isText });
 const isRequirement = shape<PolicyRules['provenance']>({
@@ -38,15 +26,18 @@ export const isPolicyRules = shape<PolicyRules>({
   ),
 });
 
-export const policyReported: Kind<PolicyContent> = {
-  is: shape<Header & PolicyContent>({
-    ...header,
-    kind: oneOf('policy_reported', 'policy_updated'),
+export const policyReported = kind(
+  ['policy_reported', 'policy_updated'],
+  {
     policy: isText,
     policy_id: isText,
+    /** The latest one. */
     policy_version: isNumber,
+    /** Only in the record that brings this version; its file is `data.policy_file`. */
     rules: optional(isPolicyRules),
     data: isObject,
-  }),
-  event: ({ kind, policy_id }) => ({ type: kind, policy_id }),
-};
+  },
+  (record) => ({ type: record.kind, policy_id: record.policy_id }),
+);
+
+export type PolicyContent = SaidBy<typeof policyReported>;

@@ -1,33 +1,25 @@
-import { isObject, isText, isTexts, shape, type Is } from '../sql/shape.ts';
-import { header, oneOf, type Header } from '../log/header.ts';
-import type { Kind } from './kind.ts';
+import { isObject, isText, isTexts, type Is } from '../sql/shape.ts';
+import { oneOf } from '../log/header.ts';
+import { kind, type SaidBy } from './kind.ts';
 
 /** What can have tags. */
-export type Tagged = 'flow' | 'env';
-
-/** Tags of something change: what is removed goes first. */
-export interface TagsContent {
-  readonly kind: 'tags_changed';
-  readonly resource: Tagged;
-  readonly resource_id: string;
-  /** What it was called then. */
-  readonly resource_name: string;
-  readonly set: Readonly<Record<string, string>>;
-  readonly removed: readonly string[];
-}
+export type Tagged = TagsContent['resource'];
 
 const isSet: Is<Readonly<Record<string, string>>> = (value): value is Readonly<Record<string, string>> =>
   isObject(value) && Object.values(value).every(isText);
 
-export const tagsChanged: Kind<TagsContent> = {
-  is: shape<Header & TagsContent>({
-    ...header,
-    kind: oneOf('tags_changed'),
+/** Tags of something change: what is removed goes first. */
+export const tagsChanged = kind(
+  ['tags_changed'],
+  {
     resource: oneOf('flow', 'env'),
     resource_id: isText,
+    /** What it was called then. */
     resource_name: isText,
     set: isSet,
     removed: isTexts,
-  }),
-  event: ({ kind, resource, resource_id }) => ({ type: kind, resource, resource_id }),
-};
+  },
+  (record) => ({ type: record.kind, resource: record.resource, resource_id: record.resource_id }),
+);
+
+export type TagsContent = SaidBy<typeof tagsChanged>;

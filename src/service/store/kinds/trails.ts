@@ -1,40 +1,27 @@
-import type { Template } from '../../../contract/index.ts';
-import { isObject, isText, optional, shape } from '../sql/shape.ts';
-import { header, oneOf, type Header, type Sent } from '../log/header.ts';
+import { isObject, isText, optional } from '../sql/shape.ts';
 import { commitFields, pick } from './event-parts.ts';
 import { isTemplate } from './flows.ts';
-import type { Kind } from './kind.ts';
+import { kind, type SaidBy } from './kind.ts';
 import { place } from './place.ts';
 
-export interface TrailContent {
-  readonly kind: 'trail_reported' | 'trail_updated';
-  readonly flow: string;
-  readonly flow_id: string;
-  readonly trail: string;
-  readonly trail_id: string;
-  readonly repo_id?: string;
-  /** A template of the trail's own, from this record on; its text is `data.template_file`. */
-  readonly template_id?: string;
-  readonly template?: Template;
-  readonly data: Sent;
-}
-
-export const trailReported: Kind<TrailContent> = {
-  is: shape<Header & TrailContent>({
-    ...header,
+export const trailReported = kind(
+  ['trail_reported', 'trail_updated'],
+  {
     ...place,
-    kind: oneOf('trail_reported', 'trail_updated'),
     trail: isText,
     trail_id: isText,
     repo_id: optional(isText),
+    /** A template of the trail's own, from this record on; its text is `data.template_file`. */
     template_id: optional(isText),
     template: optional(isTemplate),
     data: isObject,
+  },
+  (record) => ({
+    type: record.kind,
+    flow_id: record.flow_id,
+    trail_id: record.trail_id,
+    git_commit_info: pick(record.data.git_commit_info, commitFields),
   }),
-  event: ({ data, flow_id, kind, trail_id }) => ({
-    type: kind,
-    flow_id,
-    trail_id,
-    git_commit_info: pick(data.git_commit_info, commitFields),
-  }),
-};
+);
+
+export type TrailContent = SaidBy<typeof trailReported>;

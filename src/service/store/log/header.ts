@@ -1,4 +1,4 @@
-import { isNumber, isObject, isText, shape, type Is } from '../sql/shape.ts';
+import { isNumber, isObject, isText, type Is } from '../sql/shape.ts';
 
 /** The versions of the format, in order; the last one is written. Each record says its own. docs/record-format.md has them in full. */
 export const formatVersions = [1, 2] as const;

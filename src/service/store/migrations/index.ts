@@ -8,6 +8,7 @@ import { notifications } from './007-notifications.ts';
 import { grants } from './008-grants.ts';
 import { templateVersions } from './009-template-versions.ts';
 import { kinds } from './010-kinds.ts';
+import { leases } from './011-leases.ts';
 
 export interface Migration {
   readonly version: number;
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   { version: 8, name: 'grants', statements: grants },
   { version: 9, name: 'template versions', statements: templateVersions },
   { version: 10, name: 'kinds', statements: kinds },
+  { version: 11, name: 'leases', statements: leases },
 ];

@@ -1,5 +1,6 @@
 import { notificationTriggers } from '../../../contract/index.ts';
 import type { EnvironmentEvent } from './environment-event.ts';
+import type { StoredTarget } from '../kinds/targets.ts';
 import { oneOf } from '../log/header.ts';
 import { isNumber, isText, optional, shape } from '../sql/shape.ts';
 
@@ -12,7 +13,7 @@ export interface EventMessage {
   readonly artifact_state?: string;
 }
 
-/** A message that is to be sent now. */
+/** A message that its holder sends now. */
 export interface DueMessage {
   readonly orgId: string;
   readonly orgName: string;
@@ -25,9 +26,13 @@ export interface DueMessage {
   readonly position: number;
   /** How often it was tried. */
   readonly attempts: number;
+  /** Since when it was to be sent, and how long nobody else sends it; in Unix seconds. */
+  readonly dueAt: number;
+  readonly leaseUntil: number;
   readonly message: EventMessage;
-  /** `undefined` where the target is gone, or its address is not the one that was recorded. */
-  readonly webhook: string | undefined;
+  /** Both are `undefined` where the target is gone, or its secret is not the one that was recorded. */
+  readonly target: StoredTarget | undefined;
+  readonly secret: string | undefined;
 }
 
 /** What becomes of a message after an attempt; times in Unix seconds. */

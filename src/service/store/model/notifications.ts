@@ -1,11 +1,12 @@
 import type { Author } from '../log/chain.ts';
 import type { EnvironmentTrigger } from './environment-event.ts';
-import type { ChatContext, StoredTarget } from '../kinds/notifications.ts';
+import type { StoredTarget } from '../kinds/targets.ts';
 
-/** The same as it is said. */
-export type NewTarget =
-  | { readonly type: 'SLACK' | 'WEBHOOK'; readonly webhook: string; readonly context?: ChatContext }
-  | { readonly type: 'EMAIL'; readonly emails: readonly string[] };
+/** The same as it is said, with its secret. */
+export interface NewTarget {
+  readonly target: StoredTarget;
+  readonly secret?: string;
+}
 
 /** What is known of the messages to a target; nothing while none was delivered, nor failed for good. */
 export interface TargetHealth {
@@ -25,8 +26,8 @@ export interface Notification {
   readonly triggers: readonly EnvironmentTrigger[];
   readonly targets: readonly {
     readonly target: StoredTarget;
-    /** The whole address of a webhook. */
-    readonly webhook: string | undefined;
+    /** Such as the whole address of a webhook. */
+    readonly secret: string | undefined;
     readonly health: TargetHealth | undefined;
   }[];
   readonly createdAt: number;

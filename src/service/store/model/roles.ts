@@ -1,3 +1,5 @@
+import type { Credential } from '../log/header.ts';
+
 /** What a token may do in an organization: all of it, record evidence, report what runs where, or read. */
 export const roles = ['admin', 'member', 'snapshotter', 'reader'] as const;
 export type Role = (typeof roles)[number];
@@ -13,13 +15,13 @@ export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   reader: ['read'],
 };
 
-/** The user that a token belongs to, and what the token is for. */
+/** The user that a secret speaks for, and what it is for. */
 export interface Principal {
-  readonly tokenId: string;
-  readonly tokenHash: string;
+  /** What lets them in, as their records name it. */
+  readonly credential: Credential;
   readonly userId: string;
   readonly userName: string;
-  /** The token's role in each of its organizations, by their names. They are its own: another token of this user may have others. */
+  /** The role in each of its organizations, by their names. They are its own: another token of this user may have others. */
   readonly grants: ReadonlyMap<string, { readonly orgId: string; readonly role: Role }>;
 }
 

@@ -24,3 +24,21 @@ export function shape<Value extends object>(fields: { readonly [Key in keyof Val
   const all: readonly (readonly [string, Is<unknown>])[] = Object.entries(fields);
   return (value): value is Value => isObject(value) && all.every(([name, is]) => is(value[name]));
 }
+
+/** The check of each field of an object. */
+export type Checks = Readonly<Record<string, Is<unknown>>>;
+
+/** The object that such checks let through. A field may be absent where its check takes `undefined`. */
+export type Checked<Of extends Checks> = {
+  readonly [Name in keyof Of as undefined extends ValueOf<Of[Name]> ? never : Name]: ValueOf<Of[Name]>;
+} & {
+  readonly [Name in keyof Of as undefined extends ValueOf<Of[Name]> ? Name : never]?: Exclude<ValueOf<Of[Name]>, undefined>;
+};
+
+type ValueOf<Check> = Check extends Is<infer Value> ? Value : never;
+
+/** The same as `shape` where the type is what the checks say. */
+export function fields<Of extends Checks>(checks: Of): Is<Checked<Of>> {
+  const all = Object.entries(checks);
+  return (value): value is Checked<Of> => isObject(value) && all.every(([name, is]) => is(value[name]));
+}

@@ -1,7 +1,7 @@
 import { append, closeChain, genesis, openChain, type Appended, type Author } from '../log/chain.ts';
 import type { DefaultContent } from '../kinds/members.ts';
 import { newRecordId } from '../record-id.ts';
-import { column, readOne } from '../sql/reader.ts';
+import { column, readAll } from '../sql/reader.ts';
 import { queryOne, send, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
 import { text, number } from '../sql/row.ts';
@@ -34,14 +34,13 @@ export function* findOrganization(
   return { name: text(row, 'name'), createdAt: number(row, 'created_at'), lastModifiedAt: number(row, 'latest') };
 }
 
-/** The name of a user's default organization, of those that a token is for; `undefined` where none of them was set. */
-export function* defaultOrganization(userId: string, tokenId: string): Steps<string | undefined> {
-  return yield* readOne(
+/** The names of the organizations that a user made the default one, the last of them first. */
+export function* defaultOrganizations(userId: string): Steps<readonly string[]> {
+  return yield* readAll(
     column('name', text),
     sql`select organizations.name from memberships join organizations on organizations.id = memberships.org_id
-      join grants on grants.org_id = memberships.org_id and grants.token_id = ${tokenId}
       where memberships.user_id = ${userId} and memberships.default_since is not null
-      order by memberships.default_since desc, organizations.id limit 1`,
+      order by memberships.default_since desc, organizations.id`,
   );
 }
 

@@ -5,8 +5,8 @@ import {
   type NotificationContent,
   type NotificationDetails,
   type NotificationRemoval,
-  type StoredTarget,
 } from '../kinds/notifications.ts';
+import type { StoredTarget } from '../kinds/targets.ts';
 import type { NewNotification, NewTarget, Notification, NotificationOutcome } from '../model/notifications.ts';
 import { newRecordId } from '../record-id.ts';
 import { environmentNames, environmentsNamed } from './environments.ts';
@@ -41,7 +41,7 @@ export function* putNotification(rule: NewNotification, now: number): Steps<Noti
     name,
     environment_ids: [...new Set(rule.environments.flatMap((each) => ids.get(each) ?? []))],
     triggers: [...new Set(triggers)],
-    targets: rule.targets.map(withoutAddress),
+    targets: rule.targets.map(withoutSecret),
   };
   yield* applyNotification(yield* append(chain, now, newRecordId(), content));
   yield* keepWebhooks(author.orgId, content.notification_id, rule.targets);
@@ -150,24 +150,22 @@ function* notificationOf(orgId: string, { details, ...fields }: Kept): Steps<Not
     triggers: details.triggers,
     targets: details.targets.map((target, position) => ({
       target,
-      webhook: addresses.get(position),
+      secret: addresses.get(position),
       health: health.get(position),
     })),
   };
 }
 
-function withoutAddress(target: NewTarget): StoredTarget {
-  if (target.type === 'EMAIL') return target;
-  const { context, type, webhook } = target;
-  return { type, origin: new URL(webhook).origin, sha256: sha256(webhook), ...(context === undefined ? {} : { context }) };
+function withoutSecret({ secret, target }: NewTarget): StoredTarget {
+  return secret === undefined ? target : { ...target, sha256: sha256(secret) };
 }
 
 /** Puts the addresses of a rule in place of those that it had; what was known of the old targets says nothing of the new ones. */
 function* keepWebhooks(orgId: string, id: string, targets: readonly NewTarget[]): Steps<void> {
   yield* send(sql`delete from notification_health where org_id = ${orgId} and notification_id = ${id}`);
   yield* send(sql`delete from webhooks where org_id = ${orgId} and notification_id = ${id}`);
-  for (const [position, target] of targets.entries()) {
-    if (target.type === 'EMAIL') continue;
-    yield* send(insert('webhooks', { org_id: orgId, notification_id: id, position, address: target.webhook }));
+  for (const [position, { secret }] of targets.entries()) {
+    if (secret === undefined) continue;
+    yield* send(insert('webhooks', { org_id: orgId, notification_id: id, position, address: secret }));
   }
 }

@@ -21,7 +21,7 @@ export interface LiveToken {
 export function* authenticate(tokenHash: string): Steps<Principal | undefined> {
   // One statement, for every request begins with it. There is no token without an organization.
   const rows = yield* query(
-    `select tokens.id as token_id, tokens.hash, users.id as user_id, users.name as user_name,
+    `select tokens.id as token_id, users.id as user_id, users.name as user_name,
             organizations.id as org_id, organizations.name as org_name, grants.role
      from tokens join users on users.id = tokens.user_id
      join grants on grants.token_id = tokens.id
@@ -32,8 +32,7 @@ export function* authenticate(tokenHash: string): Steps<Principal | undefined> {
   const [token] = rows;
   if (token === undefined) return undefined;
   return {
-    tokenId: text(token, 'token_id'),
-    tokenHash: text(token, 'hash'),
+    credential: { kind: 'token', id: text(token, 'token_id') },
     userId: text(token, 'user_id'),
     userName: text(token, 'user_name'),
     grants: new Map(rows.map((row) => [text(row, 'org_name'), { orgId: text(row, 'org_id'), role: roleOf(text(row, 'role')) }])),

@@ -70,9 +70,10 @@ export const records: Readonly<
       commit: 'c',
       repo_id: 'r',
       repo_name: 'acme/shop',
+      earlier_trees: ['q'],
       data: {},
     },
-    optional: ['trail', 'trail_id', 'commit', 'repo_id', 'repo_name'],
+    optional: ['trail', 'trail_id', 'commit', 'repo_id', 'repo_name', 'earlier_trees'],
   },
   approval: {
     record: {

@@ -6,7 +6,7 @@ import type { Content } from '../../../../src/service/store/kinds/index.ts';
 import { migrations } from '../../../../src/service/store/migrations/index.ts';
 import { query, type Steps } from '../../../../src/service/store/sql/statement.ts';
 import { connect, drive } from '../../../../src/service/store/sqlite/connection.ts';
-import { tokenHash } from '../../../../src/service/http/auth.ts';
+import { tokenHash } from '../../../../src/service/auth/token.ts';
 import { folder, world } from '../../support.ts';
 import { problems } from './tamper.ts';
 

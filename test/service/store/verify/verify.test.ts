@@ -182,27 +182,6 @@ test.each([
   expect(await problems(await forged(change))).toMatch(problem);
 });
 
-test('records of a kind that is not known hold as links of the chain, and are counted; nothing is said of the tables', async () => {
-  const later = (body: string, sequence: number) => (sequence > 3 ? body.replace('"kind":"attestation"', '"kind":"a_later_one"') : body);
-  const home = await forged(later);
-  const report = await verifyData({ dataDir: home });
-  const unapplied = new Map([['a_later_one', 6]]);
-  const [acme, globex] = report.organizations;
-  expect([report.problem, acme?.problem, acme?.unapplied, globex?.unapplied]).toEqual([undefined, undefined, unapplied, new Map()]);
-  expect(acme?.records).toBe((await verifyData({ dataDir: whole })).organizations[0]?.records);
-  const witness = (await verifyData({ dataDir: home, head: acme?.head ?? '' })).organizations[0]?.witness;
-  expect(witness).toBe('end');
-  const broken = await tamperedCopy(home, (database) =>
-    database.exec(`update records set body = replace(body, '"a_later_one"', '"a_later_two"')`),
-  );
-  expect(await problems(broken)).toMatch(/Record \d+: its hash is not that of its content/);
-  const renamed = await tamperedCopy(home, (database) => database.exec(`update records set kind = 'x' where kind = 'a_later_one'`));
-  expect(await problems(renamed)).toMatch(/its columns say other than its content/);
-  await expect(startService({ host: '127.0.0.1', port: 0, dataDir: home })).rejects.toThrow(
-    'The data holds records of kinds that this program does not know: a_later_one.',
-  );
-});
-
 test('nothing is changed or made in the data directory, also next to a service that runs', async () => {
   const state = async (home: string) => {
     const files = (await readdir(home, { recursive: true })).toSorted();

@@ -1,0 +1,145 @@
+import type { Call } from '../../client/index.ts';
+import {
+  allOrComplaints,
+  connectionOptions,
+  limitOption,
+  readConnection,
+  readLookup,
+  requiredForConnection,
+  requiredToLookUp,
+  uses,
+  type ConnectionSettings,
+  type NamesOf,
+  type OptionReader,
+  type OptionSpec,
+  type OptionUse,
+} from '../../options/index.ts';
+import type { ListedItems, ShownItems } from '../../presentation/index.ts';
+import { collect } from '../run/collect.ts';
+import { describeCommand, type Command } from '../run/command.ts';
+import { lookUp, withService } from '../run/connect.ts';
+import type { RunContext } from '../run/context.ts';
+import type { Applied, ListedOf, ShownOf } from '../run/result.ts';
+
+/** What differs between commands about an organization: each of them knows where the service is. */
+interface Own<Asked extends object, Name extends string> extends Pick<Command, 'name' | 'summary' | 'examples'> {
+  /** Next to those of the connection. */
+  readonly options?: readonly Named<Name>[];
+  /** How these are read, each field by itself, so that all complaints come at once. */
+  readonly fields: (read: OptionReader<Name>) => Fields<Asked> | Promise<Fields<Asked>>;
+}
+
+type Named<Name extends string> = OptionUse<OptionSpec & { readonly name: Name }>;
+type ConnectionOption = NamesOf<typeof connectionOptions>;
+
+type Fields<Asked> = { readonly [Key in keyof Asked]: () => Asked[Key] };
+
+/** Works on what is asked about an organization. */
+type Work<Asked, Outcome> = (call: Call, asked: Asked & { readonly org: string }, context: RunContext) => Promise<Outcome>;
+
+/** How the organization is named, and the service asked about it. */
+interface Way<Place> {
+  readonly required: readonly ConnectionOption[];
+  readonly read: (read: OptionReader<ConnectionOption>) => Place;
+  readonly connect: <Outcome>(place: Place, context: RunContext, work: (call: Call, org: string) => Promise<Outcome>) => Promise<Outcome>;
+}
+
+function commandBy<Place, Outcome, Asked extends object, Name extends string>(
+  { connect, read: readPlace, required }: Way<Place>,
+  { fields, options = [], run, ...texts }: Own<Asked, Name> & { readonly run: Work<Asked, Outcome> },
+) {
+  const all: readonly Named<Name | ConnectionOption>[] = [...options, ...uses(connectionOptions, required)];
+  return describeCommand({
+    ...texts,
+    options: all,
+    outputs: [],
+    async read(read) {
+      const own = await fields(read);
+      return allOrComplaints({ place: () => readPlace(read), asked: () => allOrComplaints<Asked>(own) });
+    },
+    run: ({ asked, place }, context) => connect(place, context, (call, org) => run(call, { ...asked, org }, context)),
+  });
+}
+
+/** A command that only looks something up, so that the organization may be the caller's default one. */
+export function lookupCommand<Outcome, Asked extends object = object, Name extends string = never>(
+  own: Own<Asked, Name> & { readonly run: Work<Asked, Outcome> },
+) {
+  return commandBy({ required: requiredToLookUp, read: readLookup, connect: lookUp }, own);
+}
+
+/** One that lists all there are of a resource. */
+export function listCommand<Resource extends keyof ListedItems, Asked extends object, Name extends string = never>({
+  items,
+  resource,
+  ...own
+}: Own<Asked, Name> & { readonly resource: Resource; readonly items: Work<Asked, ListedOf<Resource>['items']> }) {
+  return lookupCommand({
+    ...own,
+    run: async (...asked): Promise<ListedOf<Resource>> => ({ kind: 'listed', resource, items: await items(...asked) }),
+  });
+}
+
+/** One that lists them page by page, up to a number of them. */
+export function pagedCommand<Resource extends keyof ListedItems, Asked extends object, Name extends string = never>({
+  fields,
+  items,
+  options = [],
+  ...own
+}: Own<Asked, Name> & {
+  readonly resource: Resource;
+  readonly items: (...asked: Parameters<Work<Asked, unknown>>) => AsyncIterable<ListedItems[Resource]>;
+}) {
+  const all: readonly Named<Name | 'limit'>[] = [...options, ...uses([limitOption])];
+  return listCommand({
+    ...own,
+    options: all,
+    async fields(read) {
+      const asked = await fields(read);
+      return { asked: () => allOrComplaints<Asked>(asked), limit: () => read.count('limit') };
+    },
+    items: (call, { asked, limit, org }, context) => collect(items(call, { ...asked, org }, context), limit, context),
+  });
+}
+
+/** One that shows one of a resource. */
+export function getCommand<Resource extends keyof ShownItems, Asked extends object, Name extends string = never>({
+  item,
+  resource,
+  ...own
+}: Own<Asked, Name> & { readonly resource: Resource; readonly item: Work<Asked, ShownItems[Resource]> }) {
+  return lookupCommand({
+    ...own,
+    run: async (...asked): Promise<ShownOf<Resource>> => ({ kind: 'shown', resource, item: await item(...asked) }),
+  });
+}
+
+/** A command that changes something, in the organization that it names. */
+export function changeCommand<Outcome, Asked extends object, Name extends string>(
+  own: Own<Asked, Name> & { readonly run: Work<Asked, Outcome> },
+) {
+  const connect: Way<ConnectionSettings>['connect'] = (place, context, work) =>
+    withService(place, 0, context, (call) => work(call, place.org));
+  return commandBy({ required: requiredForConnection, read: readConnection, connect }, own);
+}
+
+/** One that makes something in the service be as it is asked for, by one request. */
+export function applyCommand<Asked extends object, Name extends string>({
+  apply,
+  resource,
+  sends,
+  ...own
+}: Own<Asked, Name> & {
+  readonly resource: Applied['resource'];
+  /** In words, for whoever stops it meanwhile. */
+  readonly sends: (asked: Asked) => string;
+  readonly apply: Work<Asked, Pick<Applied, 'name' | 'change'>>;
+}) {
+  return changeCommand({
+    ...own,
+    async run(call, asked, context): Promise<Applied> {
+      context.sent.begin(sends(asked));
+      return { kind: 'applied', resource, ...(await apply(call, asked, context)) };
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../evidence/refusal.ts';
+import type { Principal } from '../store/model/roles.ts';
+import type { Store } from '../store/store.ts';
+import type { Authenticator } from './authenticator.ts';
+import { secretOf, type SecretIn } from './header.ts';
+import { byToken } from './token.ts';
+
+/** All ways to say who one is, in the order in which they are tried. */
+const authenticators: readonly Authenticator[] = [byToken];
+
+/** Who sends a request. Throws a Refusal where nobody is known by what it carries. */
+export async function principalOf(store: Store, { headers }: FastifyRequest, secretIn: SecretIn = secretOf): Promise<Principal> {
+  const secret = secretIn(headers.authorization);
+  if (secret === undefined) {
+    throw new Refusal('unauthorized', 'The request carries no token.', { fix: 'Send the header Authorization: Bearer <token>.' });
+  }
+  for (const authenticate of authenticators) {
+    const principal = await authenticate(secret, store);
+    if (principal !== undefined) return principal;
+  }
+  throw new Refusal('unauthorized', 'The token is not known to this service.', { fix: 'Check the token and the base URL.' });
+}

@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+import type { Authenticator } from './authenticator.ts';
+
+/** A token that was made for a user of this service. */
+export const byToken: Authenticator = (secret, store) => store.authenticate(tokenHash(secret));
+
+/** Only this is kept of a token. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

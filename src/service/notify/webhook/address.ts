@@ -1,0 +1,40 @@
+import { isLoopback } from '../../../text/index.ts';
+import type { StoredTarget } from '../../store/kinds/targets.ts';
+import type { NewTarget } from '../../store/model/notifications.ts';
+
+/** What is wrong with the field of an address, if something is. */
+export function checkAddress(address: string): { readonly faults?: { readonly webhook: string } } {
+  const fault = addressFault(address);
+  return fault === undefined ? {} : { faults: { webhook: fault } };
+}
+
+/** A target whose address is secret: records have its origin alone. */
+export function keepAddress(address: string, target: StoredTarget): NewTarget {
+  return { target: { ...target, origin: new URL(address).origin }, secret: address };
+}
+
+/** Why messages cannot go to an address, whoever runs the service; `undefined` when they can. */
+function addressFault(address: string): string | undefined {
+  const url = URL.parse(address);
+  if (url === null) return 'is no address: write it whole, with https:// before it.';
+  if (url.pathname === maskedPath) return 'is masked: write the whole address.';
+  if (url.username !== '' || url.password !== '') return 'has a name or a password in it: leave them out.';
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname))) return undefined;
+  return 'must begin with https://.';
+}
+
+/** Stands in place of what is secret in the address of a webhook. */
+const maskedPath = '/***';
+
+/** The address, or as much of it as somebody may see who does not decide about it. */
+export function showAddress({ origin }: StoredTarget, address: string | undefined): string {
+  return address ?? `${typeof origin === 'string' ? origin : ''}${maskedPath}`;
+}
+
+/** The hosts that the operator lets messages go to: `name`, or `name:port` where the port is not that of https. */
+export type WebhookHosts = ReadonlySet<string>;
+
+/** Whether a message may go to an address. It is asked when a rule is made, and again before each message. */
+export function isPermitted(hosts: WebhookHosts, address: string): boolean {
+  return addressFault(address) === undefined && hosts.has(new URL(address).host);
+}

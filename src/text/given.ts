@@ -1,0 +1,11 @@
+/** The fields without those whose value is `undefined`: an optional field must not be there at all. */
+export function given<Fields extends object>(fields: Fields): Given<Fields> {
+  const found: Given<Fields> = {};
+  for (const key in fields) {
+    const value = fields[key];
+    if (value !== undefined) found[key] = value;
+  }
+  return found;
+}
+
+export type Given<Fields> = { [Key in keyof Fields]?: Fields[Key] & ({} | null) };

@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest';
+import { field } from '../support.ts';
+import { untilReceived, webhookTarget, type Target } from '../webhook-target.ts';
+import { fast, outbox } from './outbox.ts';
+import { senderProcess } from './senders.ts';
+
+const indexesOf = ({ received }: Target) => received.map(({ body }) => Number(field(body, 'snapshot.index')));
+const all = Array.from({ length: 20 }, (_, index) => index + 1);
+
+test('two senders on one outbox send each message once, and keep the order of each target', async () => {
+  const targets = [await webhookTarget(), await webhookTarget(), await webhookTarget()] as const;
+  const it = await outbox(targets);
+  await it.listen(...targets);
+  for (const _ of [1, 2]) it.send({ pause: 1 });
+  await it.raise(...all);
+  for (const target of targets) await untilReceived(target, all.length);
+  await vi.waitUntil(async () => (await it.waiting()) === 0, { timeout: 20_000 });
+  expect(targets.map(indexesOf)).toEqual([all, all, all]);
+});
+
+test('two processes on one outbox send each message once', async () => {
+  const target = await webhookTarget();
+  const it = await outbox([target]);
+  await it.listen(target);
+  await Promise.all([1, 2].map(() => senderProcess(it.file, [target.host], { ...fast, pause: 5 })));
+  await it.raise(...all);
+  await untilReceived(target, all.length);
+  await vi.waitUntil(async () => (await it.waiting()) === 0, { timeout: 20_000 });
+  expect(indexesOf(target)).toEqual(all);
+});
+
+test('what a process held that was killed is sent by another one, and not before its time is over', async () => {
+  const target = await webhookTarget();
+  target.answer('hang');
+  const it = await outbox([target]);
+  await it.listen(target);
+  const pace = { ...fast, pause: 5, timeout: 1500, spare: 500 };
+  const holder = await senderProcess(it.file, [target.host], pace);
+  await it.raise(1);
+  await untilReceived(target, 1);
+  const taken = performance.now();
+  holder.kill('SIGKILL');
+  target.answer(200);
+  it.send(pace);
+  await untilReceived(target, 2);
+  expect(performance.now() - taken).toBeGreaterThan(1000);
+  expect(indexesOf(target)).toEqual([1, 1]);
+  await vi.waitUntil(async () => (await it.waiting()) === 0, { timeout: 20_000 });
+});

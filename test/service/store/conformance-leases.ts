@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
+import { closeChain, openChain } from '../../../src/service/store/log/chain.ts';
+import type { NewTarget } from '../../../src/service/store/model/notifications.ts';
+import type { Engine } from '../../../src/service/store/sql/engine.ts';
+import { judges } from '../../../src/service/evidence/judges.ts';
+import { raiseEvents } from '../../../src/service/store/tables/outbox.ts';
+import { member } from './setup.ts';
+
+/** Which sender has a message, on every engine. `open` answers an engine on an empty database. */
+export function conformanceOfLeases(name: string, open: () => Promise<Engine>): void {
+  describe(`the store on ${name} gives`, () => {
+    let engine: Engine;
+    let store: Store;
+    let author: Author;
+    let now: number;
+    let prod: string;
+
+    beforeEach(async () => {
+      now = 1000;
+      engine = await open();
+      store = createStore(engine, () => now);
+      author = await member(store, 'ada', 'acme');
+      await store.putEnvironment({ author, name: 'prod', type: 'server' }, judges);
+      prod = (await store.findEnvironment(author.orgId, 'prod'))?.id ?? '';
+    });
+
+    const hook = (path: string): NewTarget => ({
+      target: { type: 'WEBHOOK', origin: 'https://hooks.example' },
+      secret: `https://hooks.example/${path}`,
+    });
+    const listen = (...targets: readonly NewTarget[]) =>
+      store.putNotification({ author, name: 'r', environments: ['prod'], triggers: ['ON_STARTED_ARTIFACT'], targets });
+    const raise = (snapshot_index: number) =>
+      engine.write(function* () {
+        const chain = yield* openChain(author);
+        const event = { trigger: 'ON_STARTED_ARTIFACT', environment_id: prod, environment: 'prod', snapshot_index, at: 1000 } as const;
+        yield* raiseEvents(chain, [event]);
+        yield* closeChain(chain);
+      });
+    const claim = (seconds: number) => store.claimMessages(100, seconds);
+
+    test('a message for one sender at a time, and for the next one once the time of the first is over', async () => {
+      await listen(hook('a'));
+      await raise(3);
+      now = 1010;
+      const claims = await Promise.all([claim(60), claim(60)]);
+      expect(claims.flat()).toHaveLength(1);
+      now = 1069;
+      expect(await claim(60)).toEqual([]);
+      now = 1070;
+      const [mine] = claims.flat();
+      const [theirs] = await claim(60);
+      if (mine === undefined || theirs === undefined) throw new Error('A message is missing.');
+      expect(theirs).toEqual({ ...mine, leaseUntil: 1130 });
+      // The first one comes too late to give it back.
+      await store.settleMessage(mine, { kind: 'later', attempts: 1, dueAt: 1070 });
+      expect(await claim(60)).toEqual([]);
+      await store.settleMessage(theirs, { kind: 'later', attempts: 1, dueAt: 1070 });
+      expect(await claim(60)).toMatchObject([{ attempts: 1 }]);
+    });
+
+    test('the messages to one target for one sender, so that they keep their order', async () => {
+      await listen(hook('a'), hook('b'));
+      await raise(3);
+      now = 1010;
+      expect(new Set((await claim(60)).map(({ position }) => position))).toEqual(new Set([0, 1]));
+      await listen(hook('a'));
+      await raise(4);
+      now = 1020;
+      expect((await claim(60)).map((message) => message.number)).toEqual([2]);
+    });
+  });
+}
