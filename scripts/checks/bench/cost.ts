@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** Processor time in milliseconds out of proc_pid_stat(5), where it is in 1/100 s. `first`: the first of two fields. */
-function processorTime(id: number | 'self', first: number): number {
+export function processorTime(id: number | 'self', first: number): number {
   const fields = readFileSync(`/proc/${id}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');

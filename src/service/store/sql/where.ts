@@ -1,4 +1,4 @@
-import { put, sql, verbatim, type Sql, type Value } from './sql.ts';
+import { put, same, sql, verbatim, type Sql, type Value } from './sql.ts';
 
 /**
  * A `where` with all conditions that there are: a column has a value, or is one of a list; more come as SQL. What is
@@ -13,7 +13,7 @@ export function where(columns: Readonly<Record<string, Value | Sql | undefined>>
   };
   for (const [column, value] of Object.entries(columns)) if (value !== undefined) add(`${column} = `, value);
   for (const part of more) if (part !== undefined) add('', part);
-  return put([...texts, ''], parts);
+  return put(same([...texts, '']), parts);
 }
 
 /** A condition on a value that may not be there. */
