@@ -34,7 +34,7 @@ export async function reportArtifact(evidence: Evidence, author: Author, flow: s
       ...(repoId === undefined ? {} : { repoId }),
       ...(repoName === undefined ? {} : { repoName }),
       data: withoutNulls(input),
-      // A trail that an artifact brings into being is about that artifact's commit.
+      // A trail that an artifact creates is about that artifact's commit.
       trail: withoutNulls({ git_commit_info: input.git_commit_info ?? null }),
     },
     judges,
@@ -55,7 +55,7 @@ export async function listArtifacts(
   return viewsOf(evidence, org.orgId, numbers);
 }
 
-/** A name with a mistake in it would look like a repository without artifacts. */
+/** A repository name with a mistake in it would look like a repository without artifacts. */
 async function refuseUnknownRepository({ store }: Evidence, org: Org, { repoName }: ArtifactFilter): Promise<void> {
   if (repoName === undefined || (await store.artifactNumbers(org.orgId, { repoName }, 0, 1)).length > 0) return;
   throw new Refusal('not-found', `No artifact of a repository '${repoName}' was reported in the organization '${org.orgName}'.`, {
@@ -70,7 +70,7 @@ async function* viewsOf({ links, store }: Evidence, orgId: string, numbers: read
 }
 
 /**
- * One artifact of a flow, the latest where several trails have it; of one trail where one is named, or that of an
+ * One artifact of a flow: the latest if several trails have it; the one of a trail if a trail is named; or the one of an
  * attestation of the artifact.
  */
 export async function getArtifact(
@@ -91,7 +91,7 @@ export async function getArtifact(
   throw noArtifact(org.orgName, flowName, fingerprint);
 }
 
-/** What an artifact is by what is asked of its trail now; nothing of one without a trail. */
+/** The state of an artifact by the current templates of its trail; nothing if it has no trail. */
 async function currentOf(
   { store }: Evidence,
   { orgId }: Org,
@@ -101,7 +101,10 @@ async function currentOf(
   return trailId === undefined ? undefined : currentStateFields(await store.currentOf(orgId, trailId, judges), row);
 }
 
-/** Where an artifact was reported in a flow, the latest first and at most a page, each as one artifact is answered; with `id` the one of a trail. */
+/**
+ * Where an artifact was reported in a flow, the latest first and at most a page, each in the form of one artifact; with `id` only
+ * the report on one trail.
+ */
 export async function reportsOfArtifact(
   evidence: Evidence,
   org: Org,
@@ -127,7 +130,7 @@ async function trailOfAttestation({ store }: Evidence, org: Org, flowName: strin
   });
 }
 
-/** Artifacts that are looked through for a commit. */
+/** Artifacts that are searched for a commit. */
 const mostOfCommit = 100;
 
 /** The artifacts of a flow that were made of a commit, the latest first. */
@@ -143,8 +146,8 @@ export async function artifactsOfCommit(
 }
 
 /**
- * The commit of the latest artifact of a flow, of a branch where one is named, this artifact left out: what a client
- * lists the changes since. It looks at the latest hundred.
+ * The commit of the latest artifact of a flow, or of a branch if one is named, without this artifact. A client lists the changes
+ * since that commit. The latest hundred artifacts are searched.
  */
 export async function latestCommit(
   { store }: Evidence,
@@ -168,7 +171,7 @@ function branchOf(commit: unknown): unknown {
   return typeof commit === 'object' && commit !== null && 'branch' in commit ? commit.branch : undefined;
 }
 
-/** What happened to an artifact: its first report, the latest where there was another, and each start and end in an environment. */
+/** The history of an artifact: its first report, the latest if there was another, and each start and end in an environment. */
 export function historyOf({
   createdAt,
   name,
@@ -191,7 +194,7 @@ export function residencesWhere({ residences }: Presence, isRunning: boolean): r
   return residences.filter((residence) => residence.isRunning === isRunning);
 }
 
-/** What it stands by because of an override, on its trail as well; nothing where there is no override. */
+/** The names that an override decides, also on the artifact's trail; nothing if there is no override. */
 export function overriddenFields({ overridden }: Pick<ArtifactRow, 'overridden'>): {
   readonly overridden_attestations?: readonly AttestationStatus[];
 } {
@@ -210,7 +213,10 @@ function residenceView({ environment, snapshot }: Residence) {
   return { environment_name: environment, snapshot_index: snapshot };
 }
 
-/** An artifact in a list. What a client sent comes as it is, and what is asked of its trail now with one artifact alone. */
+/**
+ * An artifact in a list. Fields of a client come as they were sent; the state by the current templates comes with a single
+ * artifact only.
+ */
 type ArtifactView = View<
   Artifact,
   | Exclude<keyof ArtifactInput, 'fingerprint' | 'git_commit' | 'template_reference_name' | 'trail_name' | 'user_data'>
@@ -221,7 +227,10 @@ type ArtifactView = View<
   | 'overridden_attestations'
 >;
 
-/** An artifact as its readers see it: what was reported last, and what we say of it. Its times are decimal strings, as the interface has them. */
+/**
+ * An artifact as its readers see it: the last report, and what we say about it. Its times are decimal strings, as the interface
+ * has them.
+ */
 function artifactView(row: ArtifactRow, links: Links): ArtifactView {
   const { approvals, createdAt, evidence, fingerprint, flowName, id, name, presence, record, state } = row;
   const { data, earlier_trees: earlierTrees, org, trail } = record;
@@ -236,7 +245,7 @@ function artifactView(row: ArtifactRow, links: Links): ArtifactView {
     flow_name: flowName,
     trail_name: trail ?? null,
     template_reference_name: name,
-    // An empty text rather than null: the best-known client cuts it without a look.
+    // An empty text and not null: the best-known client cuts it without a check.
     git_commit: record.commit ?? '',
     user_data: data.user_data ?? {},
     state: state === '' ? null : state,
@@ -255,7 +264,7 @@ function artifactView(row: ArtifactRow, links: Links): ArtifactView {
     ...overriddenFields(row),
     deployments: presence.deployments.map(({ number }) => number),
     releases: approvals,
-    // What the best-known client reads of one artifact.
+    // The fields of one artifact that the best-known client reads.
     running: residencesWhere(presence, true).map(residenceView),
     exited: residencesWhere(presence, false).map(residenceView),
     approvals,

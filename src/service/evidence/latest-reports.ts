@@ -1,7 +1,7 @@
 import type { ArtifactOrigin } from '../store/model/environments.ts';
 import type { Evidence } from './context.ts';
 
-/** What is shown of the latest report of an artifact, wherever it was reported. */
+/** The fields that are shown of the latest report of an artifact, wherever it was reported. */
 export interface LatestReport {
   readonly flow: string;
   readonly commitUrl: string;

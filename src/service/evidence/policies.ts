@@ -15,12 +15,12 @@ export interface PolicyView {
 }
 
 const policiesAtOnce = 100;
-/** Environments that a policy is shown with. */
+/** The most environments that a policy is shown with. */
 const mostShown = 1000;
 /** The file of each may be 256 KiB. */
 const versionsAtOnce = 10;
 
-/** Creates a policy or changes one; without a file the stored version stays. Answers what it is now. */
+/** Creates a policy or changes one; without a file the stored version stays. Answers its new state. */
 export async function putPolicy(
   evidence: Evidence,
   author: Author,

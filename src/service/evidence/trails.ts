@@ -17,7 +17,7 @@ import { judges } from './judges.ts';
 import { withoutNulls } from './without-nulls.ts';
 import type { View } from './view.ts';
 
-/** Begins a trail or changes what is known of it: what is absent leaves the stored value. */
+/** Begins a trail or changes its details; an absent field leaves the stored value. */
 export async function putTrail(
   { store }: Evidence,
   author: Author,
@@ -49,7 +49,7 @@ export async function getTrail(evidence: Evidence, org: Org, flowName: string, n
   return { id: trail.id, fields, compliance: trail.compliance, events: eventsOf(store, org.orgId, trail, []) };
 }
 
-/** The trail of that name, and what it is by what is asked of it now; a refusal where there is none. */
+/** The trail of that name, and its state by the current templates; a refusal if there is none. */
 export async function findTrailNow({ store }: Evidence, org: Org, flowName: string, name: string): Promise<TrailNow> {
   const found = await store.findTrailNow(org.orgId, flowName, name, judges);
   if (found !== undefined) return found;
@@ -57,15 +57,15 @@ export async function findTrailNow({ store }: Evidence, org: Org, flowName: stri
   throw noTrail(org.orgName, flowName, name);
 }
 
-/** What a trail is by what is asked of it now. */
+/** The state of a trail by the current templates. */
 export async function currentCompliance({ store }: Evidence, { orgId }: Org, trailId: string): Promise<TrailRow['compliance']> {
   return (await store.currentOf(orgId, trailId, judges)).compliance;
 }
 
 /**
- * The trails of a flow, or of all flows, latest first: one page of them, or all when no page size is asked for. Pages are cut by the
- * number that a trail has in its flow, so the last page costs what the first does. They are read as the answer is
- * written, a few at once, for a trail may be megabytes: neither the memory nor other requests feel the length.
+ * The trails of a flow, or of all flows, latest first: one page of them, or all if no page size is given. Pages are cut by the
+ * number that a trail has in its flow, so the last page costs as much as the first. Trails are read as the answer is written, a
+ * few at once, because a trail may be megabytes: neither the memory nor other requests feel the length.
  */
 export async function listTrails(
   evidence: Evidence,
@@ -81,7 +81,7 @@ export async function listTrails(
   return { pagination: paginationOf(total, { page, perPage }), items: trailsBetween(evidence, org, flowName, last, first) };
 }
 
-/** Trails whose sizes are asked for at once: no fewer than a page has. */
+/** Trails whose sizes are read at once; at least as many as a page has. */
 const window = 100;
 
 /** The trails with the numbers in `(after, upTo]`, latest first. */
@@ -101,7 +101,7 @@ async function* trailsBetween(
   }
 }
 
-/** The trails of the organization that are so, latest first: one page of them. */
+/** The trails of the organization that match the filter, latest first: one page of them. */
 export async function searchTrails(
   { store, links }: Evidence,
   org: Org,
@@ -123,16 +123,19 @@ export async function searchTrails(
   return { pagination: paginationOf(total, { page, perPage }), items: items() };
 }
 
-/** A trail as its readers see it, and its events, oldest first: they come as they are read, for there may be any number of them. */
+/**
+ * A trail as its readers see it, and its events, oldest first. The events come as they are read, because there may be any number
+ * of them.
+ */
 export interface TrailView {
   readonly id: string;
   readonly fields: Fields;
-  /** As it was decided. */
+  /** The state that was decided. */
   readonly compliance: TrailRow['compliance'];
   readonly events: AsyncIterable<TrailEvent['event']>;
 }
 
-/** Some trails with their events, of which one statement reads those of all trails as long as there are not too many. */
+/** Some trails with their events. One statement reads the events of all trails if there are not too many. */
 async function* viewsOf(store: Store, { orgId, orgName }: Org, links: Links, trails: readonly TrailRow[]): AsyncIterable<TrailView> {
   const ids = trails.map(({ id }) => id);
   const tags = await store.tagsOf(
@@ -150,7 +153,10 @@ async function* viewsOf(store: Store, { orgId, orgName }: Org, links: Links, tra
     };
 }
 
-/** The events of a trail up to the one that its state was read with: the first ones, which are at hand, and then page by page. */
+/**
+ * The events of a trail up to the one that its state was read with. The first ones were read already; the others come page by
+ * page.
+ */
 async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: readonly TrailEvent[]): AsyncIterable<TrailEvent['event']> {
   let [events, after] = [first, 0];
   for (;;) {
@@ -162,7 +168,10 @@ async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: re
   }
 }
 
-/** What is known of a trail without its events: what a client sent comes as it is, and what is asked of it now with one trail alone. */
+/**
+ * The fields of a trail without its events. Those of a client come as they were sent, and the state by the current templates
+ * comes with a single trail only.
+ */
 type Fields = View<
   Trail,
   | 'events'
@@ -176,7 +185,7 @@ type Fields = View<
   | 'origin_url'
 >;
 
-/** The fields of a trail. What no client sent is left out. */
+/** The fields of a trail. Fields that no client sent are left out. */
 function fieldsOf(trail: TrailRow, tags: Tags | undefined, org: string, links: Links): Fields {
   return {
     ...trail.details,

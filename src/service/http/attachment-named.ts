@@ -1,6 +1,6 @@
 /**
- * The header `content-disposition` of a file that is to be saved (RFC 6266): the name in ASCII for old readers, and then
- * the whole of it. A name from outside ends neither the quotes nor the header.
+ * The header `content-disposition` of a file to save (RFC 6266): first the name in ASCII for old readers, then the whole name. A
+ * name from outside can end neither the quotes nor the header.
  */
 export function attachmentNamed(filename: string): string {
   const ascii = filename.replace(/[^\u0020-\u007E]|["\\%]/gu, '_');

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { AttachedFile } from '../evidence/attached-file.ts';
 import { attachmentNamed } from './attachment-named.ts';
 
-/** Sends the file of a record: only ever to be saved, never to be shown by a browser in the name of this service. */
+/** Sends the file of a record. A browser may only save it, and never show it in the name of this service. */
 export async function sendFile(reply: FastifyReply, { bytes, content, filename, sha256 }: AttachedFile): Promise<FastifyReply> {
   return await reply
     .type('application/octet-stream')

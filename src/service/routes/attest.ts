@@ -14,10 +14,10 @@ import { withCommit } from './target-commit.ts';
 /** An operation whose form brings evidence to a trail. */
 type OnTrail = Operation & { readonly params: (typeof operations.attestJunit)['params'] };
 
-/** Says what is recorded of evidence that is of its form; throws a Refusal where that cannot be said. */
+/** The record for the evidence in a form. Throws a Refusal if there can be none. */
 type Judge<Data> = (data: Data, call: InOrganization) => Judged | Promise<Judged>;
 
-/** Records evidence of one kind, with whatever of its flow and trail does not exist yet. */
+/** Records evidence of one kind. Creates its flow and its trail if they do not exist yet. */
 function attest<Data extends AttestationInput>(operation: OnTrail, read: (value: unknown) => Data, judge: Judge<Data>): Route {
   return route(operation, 'evidence', async (call) => {
     const { author, evidence, params, reply, request } = call;

@@ -15,7 +15,7 @@ type Query = Parameters<typeof filterOf>[0] & {
   readonly per_page?: number;
 };
 
-/** Operation 2: by commit when commits are named, and else the list of the organization's attestations. */
+/** Operation 2: by commit if commits are named, and otherwise the list of the organization's attestations. */
 const findAttestations = queryRoute(operations.findAttestations, 'read', async (call) => {
   const { query, evidence, author, reply } = call;
   if (query.commit_list !== undefined) return await byCommit(call, query.commit_list);
@@ -34,7 +34,7 @@ const findAttestations = queryRoute(operations.findAttestations, 'read', async (
   return await sendListing(reply, listing);
 });
 
-/** The by-commit search on a path of its own, that other clients use. */
+/** The search by commit on a path of its own, which other clients use. */
 const findAttestationsForCriteria = queryRoute(
   { ...operations.findAttestations, ...paths.findAttestationsForCriteria },
   'read',
@@ -85,13 +85,13 @@ const attestationsOfName = route(operations.attestationsOfName, 'read', async ({
   return await sendJson(reply, listJson(items));
 });
 
-/** All records of one name about an artifact; the empty list where there is none. */
+/** All records of one name about an artifact; an empty list if there is none. */
 const attestationsOfArtifact = route(operations.attestationsOfArtifact, 'read', async ({ reply, evidence, author, params }) => {
   const { attestation_name: name, fingerprint: prefix, flow_name: flow } = params;
   return await sendJson(reply, listJson(attestations.attestationsOfArtifact(evidence, author.orgId, { flow, prefix, name })));
 });
 
-/** Attestations of a flow on a page whose size is not said. */
+/** The default page size of the attestations of a flow. */
 const usualPage = 20;
 
 const attestationsOfFlow = queryRoute(operations.attestationsOfFlow, 'read', async ({ reply, evidence, author, params, query }) => {

@@ -7,7 +7,7 @@ import { route } from '../http/route.ts';
 import { withWebAddress } from '../http/web-address.ts';
 import { withCommit } from './target-commit.ts';
 
-/** Says of a name on a trail whether it complies, instead of what its evidence says. */
+/** Says whether a name on a trail complies, instead of its evidence. */
 export const overrideAttestation = route(
   operations.overrideAttestation,
   'evidence',

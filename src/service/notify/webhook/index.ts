@@ -2,7 +2,7 @@ import type { InputOf, Target } from '../target.ts';
 import { checkAddress, isPermitted, keepAddress, showAddress } from './address.ts';
 import { post } from './post.ts';
 
-/** Takes JSON at an address, where those who run the service let messages go to its host. */
+/** Takes JSON at an address, if the operators of the service allow messages to its host. */
 export const webhook: Target<InputOf<'WEBHOOK'>> = {
   type: 'WEBHOOK',
   check: ({ webhook: address }, hosts) => {

@@ -1,8 +1,8 @@
 import { neutralize } from '../../../text/index.ts';
 
 /**
- * Sends JSON to an address, once; answers why it did not arrive, or `undefined` when it did. Redirects are not followed: they
- * would lead away from the host that is permitted. What the target answers beyond its status is not read.
+ * Sends JSON to an address, once; answers why it did not arrive, or `undefined` if it did. Redirects are not followed, because
+ * they would lead away from the permitted host. Only the status of the answer is read.
  */
 export async function post(
   address: string,
@@ -19,7 +19,7 @@ export async function post(
   }
 }
 
-/** Never with the address, which is a secret: the messages of `fetch` name none. */
+/** Never contains the address, which is a secret: the messages of `fetch` do not name it. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'the request failed';
   if (error.name === 'TimeoutError') return 'it did not answer in time';
