@@ -13,7 +13,7 @@ import { refuseUnknownFlow } from './unknown-flow.ts';
 import { withoutNulls } from './without-nulls.ts';
 import type { View } from './view.ts';
 
-/** Artifacts that are read at once; each brings what was sent with it. */
+/** Artifacts that are read at once; each comes with the data of its client. */
 const atOnce = 20;
 
 /** Records a report of an artifact. */

@@ -8,7 +8,7 @@ export interface LatestReport {
   readonly deployments: readonly number[];
 }
 
-/** Artifacts that are read at once; each brings what was sent with it. */
+/** Artifacts that are read at once; each comes with the data of its client. */
 const atOnce = 20;
 
 /** The latest report of each of some artifacts, by fingerprint. `origins` has the latest first. */

@@ -8,7 +8,7 @@ import { queryRoute, route, type Route } from '../http/route.ts';
 /** The default page size of snapshots, as the interface has it. */
 const usualPage = 15;
 
-/** 201 if it made a snapshot, and 200 if what runs and what is known about it are as before. */
+/** 201 if it made a snapshot, and 200 if nothing changed. */
 const reportSnapshot = dataRoute(operations.reportSnapshot, 'snapshot', async ({ reply, evidence, author, params, data: input }) => {
   const { isNew, snapshot } = await snapshots.reportSnapshot(evidence, author, params.env_name, params.type, input);
   return await reply.code(isNew ? 201 : 200).send({ message: isNew ? 'Snapshot created' : 'no new snapshots to create', snapshot });

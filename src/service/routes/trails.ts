@@ -61,7 +61,7 @@ function trailJson({ fields, events }: trails.TrailView): AsyncIterable<string> 
   return objectJson(fields, 'events', listJson(events));
 }
 
-/** Begins a trail, or changes what is said of it. */
+/** Begins a trail, or changes its details. */
 const putTrail = route(operations.putTrail, 'evidence', async ({ request, reply, evidence, author, params }) => {
   const { data, file } = await readForm(request, (value) => withWebAddress(checked(operations.putTrail.data, value)), templatePart);
   const outcome = await trails.putTrail(evidence, author, params.flow_name, data, file);

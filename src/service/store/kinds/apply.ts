@@ -33,7 +33,7 @@ export class Contradiction extends Error {
   override readonly name = 'Contradiction';
 }
 
-/** Makes the organization in the tables that are worked out again. */
+/** Makes the organization in the tables that are derived again. */
 export function* beginReplay({ author, head }: Chain): Steps<void> {
   yield* query(
     `insert into organizations (id, name, sequence, head, latest, attestation_count, artifact_count, trail_count) values ($1, $2, 0, $3, 0, 0, 0, 0)`,
@@ -43,7 +43,7 @@ export function* beginReplay({ author, head }: Chain): Steps<void> {
   );
 }
 
-/** What a record of each kind does to the tables: the functions that wrote them when it was new. */
+/** The effect of each kind of record on the tables: the same functions that wrote them when the record was new. */
 const appliers: { readonly [Name in KindName]: Apply<Contents[Name]> } = {
   token_granted: (_, appended) => applyGrant(appended),
   token_revoked: (_, appended) => applyGrantRevoked(appended),

@@ -1,14 +1,14 @@
 import type { Sql, Value } from './sql.ts';
 
-/** How many places a list has in a statement. */
+/** The possible numbers of places in a list. */
 const lengths = [1, 10, 100, 1000];
 
-/** Most values that a list in one statement holds. */
+/** The most values that a list in one statement holds. */
 export const mostListed = 1000;
 
 /**
- * A list for `in`. It is filled up with its last value, so that a few statements serve every length and each is prepared
- * only once. Takes 1 to `mostListed` values.
+ * A list for `in`. It is filled up with its last value, so that a few statements serve every length and each is prepared only
+ * once. Takes 1 to `mostListed` values.
  */
 export function listed(values: readonly Value[]): Sql {
   const [length, last] = [lengths.find((each) => each >= values.length), values.at(-1)];

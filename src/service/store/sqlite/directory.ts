@@ -10,7 +10,10 @@ import { checkSqlite } from './check.ts';
 import { openSnapshot, openSqlite } from './index.ts';
 import { lockFile } from './lock.ts';
 
-/** A directory of this machine: a SQLite database, a folder of attached files, and a lock, because files that arrive are known to one process only. */
+/**
+ * A directory of this machine: a SQLite database, a folder of attached files, and a lock. The lock is needed because only one
+ * process knows about the files that arrive.
+ */
 export function dataDirectory(path: string): Backend {
   const directory = resolve(path);
   const file = join(directory, 'evidence.db');
@@ -36,7 +39,7 @@ export function dataDirectory(path: string): Backend {
     } catch (error) {
       throw notWritable(directory, error);
     }
-    // To begin again would hide that everything which the files belong to is gone.
+    // A new start would hide that the database which the files belong to is gone.
     if (isEmpty && (await files.names()).length > 0) throw damaged(file, 'it is empty, and files of its records are there');
   }
 

@@ -4,7 +4,7 @@ import { sqliteCatalog as catalog } from './catalog.ts';
 import { connect, drive } from './connection.ts';
 import { groupCommit } from './group-commit.ts';
 
-/** One state of the database in a file, whatever is written to it meanwhile; it takes no writes, and its integers are bigints. */
+/** One state of the database in a file, whatever is written to it meanwhile. It takes no writes, and its integers are bigints. */
 export function openSnapshot(file: string): Engine {
   const reader = connect(file, { readOnly: true, bigInts: true });
   reader.exec('begin');
@@ -17,8 +17,8 @@ export function openSnapshot(file: string): Engine {
 }
 
 /**
- * Opens the SQLite database in a file, made and brought up to date if need be: one writer, one reader. What is written
- * to a scratch one need not outlive the process, and refers to what is not in it.
+ * Opens the SQLite database in a file with one writer and one reader; makes it or brings it up to date if necessary. A scratch
+ * database need not outlive the process, and may refer to rows that are not in it.
  */
 export function openSqlite(file: string, { scratch = false }: { readonly scratch?: boolean } = {}): Engine {
   const writer = connect(file, { readOnly: false, scratch });
@@ -30,7 +30,7 @@ export function openSqlite(file: string, { scratch = false }: { readonly scratch
     writer.close();
     throw error;
   }
-  // A reader of its own never sees what the writer has not committed.
+  // A separate reader never sees uncommitted data of the writer.
   const reader = connect(file, { readOnly: true });
   const { write, flush } = groupCommit(writer);
   return {

@@ -20,7 +20,7 @@ import { sql } from '../sql/sql.ts';
 import { text, number, flag } from '../sql/row.ts';
 import { where, when } from '../sql/where.ts';
 
-/** Records a report of an artifact, and whatever of its flow and trail does not exist yet. */
+/** Records a report of an artifact. Creates its flow and its trail if they do not exist yet. */
 export function* reportArtifact(artifact: NewArtifact, judges: Judges, now: number): Steps<ReportedArtifact> {
   const chain = yield* openChain(artifact.author);
   const flow = yield* ensureFlow(chain, now, artifact.flowName);
@@ -49,7 +49,7 @@ export function* reportArtifact(artifact: NewArtifact, judges: Judges, now: numb
   return { id: content.artifact_id, isNew: known === undefined, change };
 }
 
-/** What the tables say of an artifact, and of its trail, from this record on. */
+/** Updates the tables with an artifact and its trail. */
 export function* applyArtifact(
   chain: Chain,
   { record, sequence }: Appended<ArtifactContent>,
@@ -84,7 +84,7 @@ function* findIdentity(orgId: string, flowId: string, trailId: string, fingerpri
   );
 }
 
-/** The numbers of up to `limit` artifacts behind the first `skip`, the latest first. It walks an index alone. */
+/** The numbers of up to `limit` artifacts after the first `skip`, the latest first. It reads only an index. */
 export function* artifactNumbers(orgId: string, filter: ArtifactFilter, skip: number, limit: number): Steps<readonly number[]> {
   const { commit, fingerprint, flowName, id, repoName, trailName } = filter;
   const flowId = when(flowName, (name) => flowIdOf(orgId, name));
@@ -106,7 +106,7 @@ const artifactFields = reader({
   record: named('body', jsonOf(isArtifactRecord)),
 });
 
-/** The artifacts of those numbers, in that order. */
+/** The artifacts with those numbers, in that order. */
 export function* artifactsNumbered(orgId: string, numbers: readonly number[]): Steps<readonly ArtifactRow[]> {
   if (numbers.length === 0) return [];
   const list = listed(numbers);

@@ -8,7 +8,7 @@ import { reader, nullable, readAll } from '../sql/reader.ts';
 import { sql } from '../sql/sql.ts';
 import { text, number } from '../sql/row.ts';
 
-/** What the tables say of where an artifact was brought, from this record on: each start is a deployment of its flow. */
+/** Updates the tables with the start or the end of an artifact in an environment: each start is a deployment of its flow. */
 export function* applyPresence({ record }: Appended<PresenceContent>): Steps<void> {
   const { artifact_id: artifactId, created_at: at, environment_id: environmentId, flow_id: flowId, org_id: orgId } = record;
   if (record.kind === 'artifact_stopped_running') {
@@ -32,7 +32,9 @@ export function* applyPresence({ record }: Appended<PresenceContent>): Steps<voi
 
 const deployment = reader({ artifactId: text, number, environment: text, startedAt: number, endedAt: nullable(number) });
 
-/** The deployments of some artifacts, by the ids of these, in the order of their numbers; at most a thousand artifacts. */
+/**
+ * The deployments of some artifacts, by the ids of the artifacts, in the order of their numbers; at most a thousand artifacts.
+ */
 export function* deploymentsOf(orgId: string, artifactIds: readonly string[]): Steps<ReadonlyMap<string, readonly Deployment[]>> {
   if (artifactIds.length === 0) return new Map();
   const found = yield* readAll(

@@ -76,7 +76,7 @@ function eventOf(
   };
 }
 
-/** An event as readers of the list see it; the name of its environment may change, and is not kept here. */
+/** An event as readers of the list see it. The name of its environment may change, so it is not kept here. */
 function loggedOf(change: Change, { state }: Pick<Snapshot, 'state'>, flows: readonly string[]): Readonly<Record<string, unknown>> {
   const snapshotCompliance = state === 'UNKNOWN' ? null : state === 'COMPLIANT';
   if (!('artifact' in change)) {
@@ -118,7 +118,7 @@ function wordsOf(change: Extract<Change, { readonly artifact: unknown }>): { rea
   }
 }
 
-/** Which events are asked for: those of the snapshots in `[from, to]`, and of the time in `[after, before]`, in Unix seconds. */
+/** The filter of events: the snapshots in `[from, to]`, and the time in `[after, before]`, in Unix seconds. */
 export interface EventFilter {
   readonly from: number;
   readonly to: number;
@@ -130,7 +130,7 @@ export interface EventFilter {
 
 const event = reader({ number, snapshot: number, at: named('created_at', number), repoName: text, body: jsonOf(isObject) });
 
-/** Up to `limit` events of an environment behind the first `skip`. */
+/** Up to `limit` events of an environment after the first `skip`. */
 export function* eventsOfEnvironment(
   orgId: string,
   environmentId: string,

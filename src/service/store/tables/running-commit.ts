@@ -4,7 +4,10 @@ import { listed } from '../sql/list.ts';
 import { sql } from '../sql/sql.ts';
 import { text } from '../sql/row.ts';
 
-/** The commit of the flow's artifact that began last to run in one of these environments, and still does; at most a thousand. */
+/**
+ * The commit of the flow's artifact that started last in one of these environments, and still runs; at most a thousand
+ * environments.
+ */
 export function* runningCommit(orgId: string, flowId: string, environmentIds: readonly string[]): Steps<string | undefined> {
   if (environmentIds.length === 0) return undefined;
   const list = listed(environmentIds);
