@@ -12,6 +12,7 @@ import { judges } from './judges.ts';
 import { refuseUnknownFlow } from './unknown-flow.ts';
 import { withoutNulls } from './without-nulls.ts';
 import type { View } from './view.ts';
+import { given } from '../../text/index.ts';
 
 /** Artifacts that are read at once; each comes with the data of its client. */
 const atOnce = 20;
@@ -27,12 +28,10 @@ export async function reportArtifact(evidence: Evidence, author: Author, flow: s
     {
       author,
       flowName: flow,
-      ...(trailName === undefined ? {} : { trailName }),
+      ...given({ trailName }),
       name: input.template_reference_name ?? 'artifact',
       fingerprint: input.fingerprint,
-      ...(commit === undefined ? {} : { commit }),
-      ...(repoId === undefined ? {} : { repoId }),
-      ...(repoName === undefined ? {} : { repoName }),
+      ...given({ commit, repoId, repoName }),
       data: withoutNulls(input),
       // A trail that an artifact creates is about that artifact's commit.
       trail: withoutNulls({ git_commit_info: input.git_commit_info ?? null }),
@@ -83,7 +82,7 @@ export async function getArtifact(
   const { links, store } = evidence;
   const trailName = attestationId === undefined ? trail : await trailOfAttestation(evidence, org, flowName, fingerprint, attestationId);
   if (trail !== undefined && trail !== trailName) throw noArtifact(org.orgName, flowName, fingerprint);
-  const filter = { flowName, fingerprint, ...(trailName === undefined ? {} : { trailName }) };
+  const filter = { flowName, fingerprint, ...given({ trailName }) };
   const numbers = await store.artifactNumbers(org.orgId, filter, 0, 1);
   const [row] = await store.artifactsNumbered(org.orgId, numbers);
   if (row !== undefined) return { ...artifactView(row, links), ...(await currentOf(evidence, org, row)) };
@@ -111,7 +110,7 @@ export async function reportsOfArtifact(
   { fingerprint, flowName, id }: { readonly flowName: string; readonly fingerprint: string; readonly id: string | undefined },
   { page, perPage }: { readonly page: number; readonly perPage: number },
 ): Promise<readonly ArtifactView[]> {
-  const filter = { flowName, fingerprint, ...(id === undefined ? {} : { id }) };
+  const filter = { flowName, fingerprint, ...given({ id }) };
   const { links, store } = evidence;
   const numbers = await store.artifactNumbers(org.orgId, filter, (page - 1) * perPage, perPage);
   const reports: ArtifactView[] = [];
@@ -141,7 +140,7 @@ export async function artifactsOfCommit(
   commit: string,
   trailName: string | undefined,
 ): Promise<AsyncIterable<ArtifactView>> {
-  const filter = { flowName, commit, ...(trailName === undefined ? {} : { trailName }) };
+  const filter = { flowName, commit, ...given({ trailName }) };
   return await listArtifacts(evidence, org, filter, { page: 1, perPage: mostOfCommit });
 }
 
@@ -236,7 +235,7 @@ function artifactView(row: ArtifactRow, links: Links): ArtifactView {
   const { data, earlier_trees: earlierTrees, org, trail } = record;
   return {
     ...data,
-    ...(earlierTrees === undefined ? {} : { earlier_trees: earlierTrees }),
+    ...given({ earlier_trees: earlierTrees }),
     id,
     fingerprint,
     created_at: String(createdAt),

@@ -9,6 +9,7 @@ import { noArtifact, noFlow } from './not-found.ts';
 import { noPolicy } from './policies.ts';
 import { Refusal } from './refusal.ts';
 import type { View } from './view.ts';
+import { given } from '../../text/index.ts';
 
 /** Places that are read at once; each brings the decision of a whole trail. */
 const atOnce = 20;
@@ -32,7 +33,7 @@ export async function assertArtifact(
   const flows = [];
   let before: number | undefined;
   for (;;) {
-    const search = { fingerprint, ...(flowName === undefined ? {} : { flowName }), ...(before === undefined ? {} : { before }) };
+    const search = { fingerprint, ...given({ flowName, before }) };
     const found = await store.standings(org.orgId, search, atOnce);
     flows.push(...found.map((each) => standingView(each, fingerprint, org.orgName, links)));
     before = found.at(-1)?.number;

@@ -11,6 +11,7 @@ import { byName, next } from './listing.ts';
 import { Refusal } from './refusal.ts';
 import type { View } from './view.ts';
 import { withoutNulls } from './without-nulls.ts';
+import { given } from '../../text/index.ts';
 
 /** Makes a type or a new version of it, after its schema and its rules are checked. Resolves to the version. */
 export async function putType(
@@ -153,7 +154,7 @@ type Fields = View<CustomType, 'description' | 'versions' | Times>;
 function fieldsOf(type: CustomTypeRow, { orgName }: Org): Fields {
   return {
     name: type.name,
-    ...(type.description === undefined ? {} : { description: type.description }),
+    ...given({ description: type.description }),
     archived: type.isArchived,
     org: orgName,
   };

@@ -10,6 +10,7 @@ import { noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import { withoutNulls } from './without-nulls.ts';
 import type { View } from './view.ts';
+import { given } from '../../text/index.ts';
 
 /** Creates a flow or changes its details; without a template the stored one stays. */
 export function putFlow(
@@ -18,7 +19,7 @@ export function putFlow(
   input: Static<typeof FlowInput>,
   template: StoredTemplate | undefined,
 ): Promise<'created' | 'updated'> {
-  return store.putFlow({ author, name: input.name, data: withoutNulls(input), ...(template === undefined ? {} : { template }) });
+  return store.putFlow({ author, name: input.name, data: withoutNulls(input), ...given({ template }) });
 }
 
 export async function getFlow({ store }: Evidence, org: Org, name: string): Promise<View<FlowReply>> {

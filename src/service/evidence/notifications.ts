@@ -7,6 +7,7 @@ import { mostNotifications } from '../store/tables/notifications.ts';
 import type { Evidence } from './context.ts';
 import { Refusal } from './refusal.ts';
 import type { View } from './view.ts';
+import { given } from '../../text/index.ts';
 
 /** A rule as it is kept now, and hints for its maker: a sentence for each field. */
 export interface KeptNotification {
@@ -27,7 +28,7 @@ export async function putNotification(
   const faults = ofTargets(checks.map((each) => each.faults));
   if (Object.keys(faults).length > 0) throw invalidNotification(faults);
   const targets = input.targets.map((each) => kinds[each.type].keep(each));
-  const of = number === undefined ? {} : { number };
+  const of = given({ number });
   const kept = await store.putNotification({ author, name, environments, triggers, targets, ...of });
   switch (kept.outcome) {
     case 'no-notification':

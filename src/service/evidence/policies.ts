@@ -7,6 +7,7 @@ import { judges } from './judges.ts';
 import { Refusal } from './refusal.ts';
 import { withoutNulls } from './without-nulls.ts';
 import type { View } from './view.ts';
+import { given } from '../../text/index.ts';
 
 /** A policy as its readers see it, and its versions as they are read. */
 export interface PolicyView {
@@ -28,10 +29,7 @@ export async function putPolicy(
   rules: StoredRules | undefined,
 ): Promise<{ readonly outcome: 'created' | 'updated'; readonly policy: PolicyView }> {
   const { store } = evidence;
-  const outcome = await store.putPolicy(
-    { author, name: input.name, data: withoutNulls(input), ...(rules === undefined ? {} : { rules }) },
-    judges,
-  );
+  const outcome = await store.putPolicy({ author, name: input.name, data: withoutNulls(input), ...given({ rules }) }, judges);
   if (outcome === 'no-rules') {
     throw new Refusal('invalid-request', `There is no policy '${input.name}' yet, and none came along.`, {
       errors: { policy_file: 'is missing: add it.' },

@@ -11,6 +11,7 @@ import { Refusal } from './refusal.ts';
 import { repositoryId } from './repository.ts';
 import { refuseUnknownFlow } from './unknown-flow.ts';
 import { withoutNulls } from './without-nulls.ts';
+import { given } from '../../text/index.ts';
 
 /** The reporter and the place of evidence. */
 export interface Report {
@@ -110,11 +111,7 @@ export function attestationOf(report: Report, data: AttestationInput, judged: Ju
     data: withoutNulls(data),
     // A trail that is created by an attestation is about that attestation's commit and run.
     trail: withoutNulls({ git_commit_info: data.git_commit_info ?? null, origin_url: data.origin_url ?? null }),
-    ...(commit === undefined ? {} : { commit }),
-    ...(fingerprint === undefined ? {} : { fingerprint }),
-    ...(repoId === undefined ? {} : { repoId }),
-    ...(attachment === undefined ? {} : { blob: attachment }),
-    ...(idempotency === undefined ? {} : { idempotency }),
+    ...given({ commit, fingerprint, repoId, blob: attachment, idempotency }),
   };
 }
 

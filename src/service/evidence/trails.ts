@@ -16,6 +16,7 @@ import { repositoryId } from './repository.ts';
 import { judges } from './judges.ts';
 import { withoutNulls } from './without-nulls.ts';
 import type { View } from './view.ts';
+import { given } from '../../text/index.ts';
 
 /** Begins a trail or changes its details; an absent field leaves the stored value. */
 export async function putTrail(
@@ -32,8 +33,7 @@ export async function putTrail(
       flowName,
       name: input.name,
       data: withoutNulls(input),
-      ...(repoId === undefined ? {} : { repoId }),
-      ...(template === undefined ? {} : { template }),
+      ...given({ repoId, template }),
     },
     judges,
   );

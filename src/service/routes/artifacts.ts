@@ -6,6 +6,7 @@ import { boundedPage } from '../http/page.ts';
 import { queryRoute, route, type Route } from '../http/route.ts';
 import { listJson, sendJson } from '../http/send.ts';
 import { withWebAddress } from '../http/web-address.ts';
+import { given } from '../../text/index.ts';
 
 /** The default page size of artifacts, as the interface has it. */
 const usualPage = 15;
@@ -15,7 +16,7 @@ const listArtifacts = queryRoute(operations.listArtifacts, 'read', async ({ repl
   const { flow_name: flowName, repo_name: repoName } = query;
   // An empty repository does not filter.
   const filter = {
-    ...(flowName === undefined ? {} : { flowName }),
+    ...given({ flowName }),
     ...(repoName === undefined || repoName === '' ? {} : { repoName }),
   };
   const page = boundedPage(query, usualPage);
@@ -32,8 +33,7 @@ const reportArtifact = route(operations.reportArtifact, 'evidence', async ({ req
 const getArtifact = queryRoute(operations.getArtifact, 'read', ({ evidence, author, params, query }) => {
   const { trail, attestation_id: attestationId } = query;
   return artifacts.getArtifact(evidence, author, params.flow_name, params.fingerprint, {
-    ...(trail === undefined ? {} : { trail }),
-    ...(attestationId === undefined ? {} : { attestationId }),
+    ...given({ trail, attestationId }),
   });
 });
 

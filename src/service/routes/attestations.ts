@@ -8,6 +8,7 @@ import { queryRoute, route, type Call, type Route } from '../http/route.ts';
 import { listJson, sendJson, sendListing } from '../http/send.ts';
 import { sendFile } from '../http/send-file.ts';
 import type { AttestationFilter } from '../store/model/attestations.ts';
+import { given } from '../../text/index.ts';
 
 type Query = Parameters<typeof filterOf>[0] & {
   readonly commit_list?: readonly string[];
@@ -27,8 +28,7 @@ const findAttestations = queryRoute(operations.findAttestations, 'read', async (
   }
   const { id, prefix } = filterOf(query);
   const listing = await attestations.listAttestations(evidence, author.orgId, {
-    ...(id === undefined ? {} : { id }),
-    ...(prefix === undefined ? {} : { prefix }),
+    ...given({ id, prefix }),
     ...boundedPage(query, limits.pageSize),
   });
   return await sendListing(reply, listing);
@@ -71,11 +71,13 @@ function filterOf(query: {
   readonly prefix?: string;
 }): AttestationFilter {
   return {
-    ...(query.flow_name === undefined ? {} : { flowName: query.flow_name }),
-    ...(query.attestation_name === undefined ? {} : { name: query.attestation_name }),
-    ...(query.attestation_type === undefined ? {} : { type: query.attestation_type }),
-    ...(query.attestation_id === undefined ? {} : { id: query.attestation_id }),
-    ...(query.prefix === undefined ? {} : { prefix: query.prefix }),
+    ...given({
+      flowName: query.flow_name,
+      name: query.attestation_name,
+      type: query.attestation_type,
+      id: query.attestation_id,
+      prefix: query.prefix,
+    }),
   };
 }
 
@@ -97,7 +99,7 @@ const usualPage = 20;
 const attestationsOfFlow = queryRoute(operations.attestationsOfFlow, 'read', async ({ reply, evidence, author, params, query }) => {
   const { from_timestamp: from, to_timestamp: to, ...asked } = query;
   const page = boundedPage(asked, usualPage);
-  const search = { flowName: params.flow_name, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  const search = { flowName: params.flow_name, ...given({ from, to }) };
   return await sendListing(reply, await attestations.attestationsOfFlow(evidence, author, search, page));
 });
 

@@ -4,6 +4,7 @@ import * as environments from '../evidence/environments.ts';
 import { dataRoute } from '../http/data-route.ts';
 import { pageOf } from '../http/page.ts';
 import { queryRoute, route, type Route } from '../http/route.ts';
+import { given } from '../../text/index.ts';
 
 /** The default page size of environments and events. */
 const usualPage = 15;
@@ -64,8 +65,7 @@ const listEnvironmentEvents = queryRoute(operations.listEnvironmentEvents, 'read
     interval,
     oldestFirst,
     repoNames,
-    ...(start === undefined ? {} : { start }),
-    ...(end === undefined ? {} : { end }),
+    ...given({ start, end }),
     ...(after === undefined ? {} : { after: Number(after) }),
     ...(before === undefined ? {} : { before: Number(before) }),
   });

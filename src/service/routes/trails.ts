@@ -7,6 +7,7 @@ import { queryRoute, route, type Route } from '../http/route.ts';
 import { listJson, objectJson, sendJson, sendListing } from '../http/send.ts';
 import { withWebAddress } from '../http/web-address.ts';
 import { templatePart } from './template-part.ts';
+import { given } from '../../text/index.ts';
 
 /**
  * Operation 1: a flow's trails, latest first; the plain list unless a page size is given. Trails that are filtered by the
@@ -33,7 +34,7 @@ const listOrgTrails = queryRoute(operations.listOrgTrails, 'read', async ({ repl
     return await sendListing(reply, await trails.listTrails(evidence, author, flowName, page), trailJson);
   }
   const filter = {
-    ...(flowName === undefined ? {} : { flowName }),
+    ...given({ flowName }),
     ...(tag === undefined ? {} : { flowTag: tagOf(tag) }),
     ...(fingerprint === undefined ? {} : { fingerprint: checked(Fingerprint, fingerprint, 'query.fingerprint') }),
   };

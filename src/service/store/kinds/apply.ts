@@ -6,7 +6,7 @@ import type { AllowanceContent, SnapshotContent } from './environments.ts';
 import type { Content, Contents, KindName } from './index.ts';
 import type { FlowContent } from './flows.ts';
 import type { TrailContent } from './trails.ts';
-import { query, type Steps } from '../sql/statement.ts';
+import { send, type Steps } from '../sql/statement.ts';
 import type { Environment } from '../model/environments.ts';
 import type { Flow } from '../model/flows.ts';
 import type { Judges } from '../model/judges.ts';
@@ -35,7 +35,7 @@ export class Contradiction extends Error {
 
 /** Makes the organization in the tables that are derived again. */
 export function* beginReplay({ author, head }: Chain): Steps<void> {
-  yield* query(
+  yield* send(
     `insert into organizations (id, name, sequence, head, latest, attestation_count, artifact_count, trail_count) values ($1, $2, 0, $3, 0, 0, 0, 0)`,
     author.orgId,
     author.orgName,

@@ -2,7 +2,7 @@ import { UsageError } from '../../../errors/index.ts';
 import { isKindName } from '../kinds/index.ts';
 import { migrations } from '../migrations/index.ts';
 import { number, text } from './row.ts';
-import { query, queryOne, type Steps } from './statement.ts';
+import { query, queryOne, send, type Steps } from './statement.ts';
 
 /** The version of the tables; `undefined` while there is none. */
 export function* versionOf(): Steps<number | undefined> {
@@ -17,10 +17,10 @@ const newerProgram = 'Use the program that served this data last, or a newer one
  * that an interrupted run leaves the old state.
  */
 export function* migrate(): Steps<void> {
-  yield* query('create table if not exists migrations (version integer primary key, name text not null)');
+  yield* send('create table if not exists migrations (version integer primary key, name text not null)');
   // Earlier programs also noted the time. No record has it, so nobody could tell whether it is true.
   const [first] = yield* query('select * from migrations limit 1');
-  if (first !== undefined && 'applied_at' in first) yield* query('alter table migrations drop column applied_at');
+  if (first !== undefined && 'applied_at' in first) yield* send('alter table migrations drop column applied_at');
   const current = (yield* versionOf()) ?? 0;
   const newest = migrations.at(-1)?.version ?? 0;
   if (current > newest) {
@@ -30,8 +30,8 @@ export function* migrate(): Steps<void> {
   }
   for (const { version, name, statements } of migrations) {
     if (version <= current) continue;
-    for (const sql of statements) yield* query(sql);
-    yield* query('insert into migrations (version, name) values ($1, $2)', version, name);
+    for (const sql of statements) yield* send(sql);
+    yield* send('insert into migrations (version, name) values ($1, $2)', version, name);
   }
   yield* refuseUnknownKinds();
 }

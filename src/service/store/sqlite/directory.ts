@@ -9,6 +9,7 @@ import { Damage } from '../damage.ts';
 import { checkSqlite } from './check.ts';
 import { openSnapshot, openSqlite } from './index.ts';
 import { lockFile } from './lock.ts';
+import { given } from '../../../text/index.ts';
 
 /**
  * A directory of this machine: a SQLite database, a folder of attached files, and a lock. The lock is needed because only one
@@ -100,7 +101,7 @@ function undamaged<Result>(file: string, action: () => Result): Result {
 
 function damaged(file: string, why: string, cause?: unknown): UsageError {
   return new UsageError('invalid-input', `The database ${file} is damaged: ${why}.`, {
-    ...(cause === undefined ? {} : { cause }),
+    ...given({ cause }),
     fix: `Put the data directory back from a backup. Without one, keep a copy of ${file} and save what can be read with \`sqlite3 ${file} .recover\`.`,
   });
 }

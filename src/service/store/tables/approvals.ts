@@ -11,6 +11,7 @@ import { reader, column, jsonOf, readAll, readOne, readInOrder } from '../sql/re
 import { sql } from '../sql/sql.ts';
 import { text, number } from '../sql/row.ts';
 import { where, when } from '../sql/where.ts';
+import { given } from '../../../text/index.ts';
 
 /**
  * Records an approval of an artifact under the next number of its flow. It creates nothing: the flow and the artifact must exist.
@@ -35,7 +36,7 @@ export function* reportApproval(approval: NewApproval, now: number): Steps<Appro
       fingerprint,
       artifact_name: typeof data.filename === 'string' ? data.filename : '',
       base: base ?? fingerprint,
-      ...(environment === undefined ? {} : { environment }),
+      ...given({ environment }),
       state: approval.state,
       data: approval.data,
     };

@@ -19,13 +19,14 @@ import { reader, column, named, jsonOf, readAll, readOne } from '../sql/reader.t
 import { sql } from '../sql/sql.ts';
 import { text, number, flag } from '../sql/row.ts';
 import { where, when } from '../sql/where.ts';
+import { given } from '../../../text/index.ts';
 
 /** Records a report of an artifact. Creates its flow and its trail if they do not exist yet. */
 export function* reportArtifact(artifact: NewArtifact, judges: Judges, now: number): Steps<ReportedArtifact> {
   const chain = yield* openChain(artifact.author);
   const flow = yield* ensureFlow(chain, now, artifact.flowName);
   const { commit, repoId, repoName, trail: begun, trailName } = artifact;
-  const repo = repoId === undefined ? {} : { repoId };
+  const repo = given({ repoId });
   const trail = trailName === undefined ? undefined : yield* ensureTrail(chain, now, flow, { name: trailName, data: begun, ...repo });
   const known = yield* findIdentity(artifact.author.orgId, flow.id, trail?.id ?? '', artifact.fingerprint);
   const trees = known === undefined ? [] : yield* earlierTrees(artifact.author.orgId, known);
@@ -37,9 +38,7 @@ export function* reportArtifact(artifact: NewArtifact, judges: Judges, now: numb
     artifact_id: known ?? newRecordId(),
     artifact_name: artifact.name,
     fingerprint: artifact.fingerprint,
-    ...(commit === undefined ? {} : { commit }),
-    ...(repoId === undefined ? {} : { repo_id: repoId }),
-    ...(repoName === undefined ? {} : { repo_name: repoName }),
+    ...given({ commit, repo_id: repoId, repo_name: repoName }),
     ...(trees.length === 0 ? {} : { earlier_trees: trees }),
     data: artifact.data,
   };

@@ -15,6 +15,7 @@ import { reader, column, named, nullable, jsonOf, readAll, readOne, readInOrder 
 import { sql } from '../sql/sql.ts';
 import { text, number } from '../sql/row.ts';
 import { where, when, beginsWith } from '../sql/where.ts';
+import { given } from '../../../text/index.ts';
 
 export function* recordAttestation(attestation: NewAttestation, judges: Judges, now: number): Steps<AttestationOutcome> {
   const chain = yield* openChain(attestation.author);
@@ -25,7 +26,7 @@ export function* recordAttestation(attestation: NewAttestation, judges: Judges, 
   }
   const flow = yield* ensureFlow(chain, now, attestation.flowName);
   const { trailName: name, trail: data, repoId } = attestation;
-  const trail = yield* ensureTrail(chain, now, flow, { name, data, ...(repoId === undefined ? {} : { repoId }) });
+  const trail = yield* ensureTrail(chain, now, flow, { name, data, ...given({ repoId }) });
   return yield* writeAttestation(chain, contentOf(attestation, flow, trail), { id: attestation.id, flow, trail, judges, now });
 }
 
@@ -69,12 +70,9 @@ export function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailS
     attestation_name: attestation.name,
     attestation_type: attestation.type,
     is_compliant: attestation.compliant,
-    ...(typeVersion === undefined ? {} : { type_version: typeVersion }),
+    ...given({ type_version: typeVersion }),
     targets: attestation.targets,
-    ...(commit === undefined ? {} : { commit }),
-    ...(fingerprint === undefined ? {} : { fingerprint }),
-    ...(repoId === undefined ? {} : { repo_id: repoId }),
-    ...(blob === undefined ? {} : { attachment: blob }),
+    ...given({ commit, fingerprint, repo_id: repoId, attachment: blob }),
     ...(idempotency === undefined ? {} : { request: { key: idempotency.key, hash: idempotency.requestHash } }),
     data: attestation.data,
   };

@@ -10,6 +10,7 @@ import { send, type Steps } from '../sql/statement.ts';
 import { reader, column, named, jsonOf, readAll, readOne, readInOrder } from '../sql/reader.ts';
 import { sql } from '../sql/sql.ts';
 import { text, number, flag, json } from '../sql/row.ts';
+import { given } from '../../../text/index.ts';
 
 /** The most versions of one type: a list shows all of them. */
 export const mostVersions = 1000;
@@ -27,8 +28,7 @@ export function* putType(type: NewType, now: number): Steps<TypeOutcome> {
 function* reported(chain: Chain, { author, data, name, rules, schema }: NewType, now: number): Steps<TypeOutcome> {
   const known = yield* findType(author.orgId, name);
   const latest = known === undefined ? undefined : yield* findTypeVersion(author.orgId, name, known.latestVersion);
-  const isSame =
-    latest !== undefined && canonical(comparable(latest)) === canonical(comparable({ data, ...(schema === undefined ? {} : { schema }) }));
+  const isSame = latest !== undefined && canonical(comparable(latest)) === canonical(comparable({ data, ...given({ schema }) }));
   const version = (known?.latestVersion ?? 0) + (isSame ? 0 : 1);
   if (isSame && known?.isArchived === false) return { outcome: 'reported', version };
   if (version > mostVersions) return { outcome: 'too-many-versions' };
@@ -36,7 +36,7 @@ function* reported(chain: Chain, { author, data, name, rules, schema }: NewType,
     kind: 'type_reported',
     type_name: name,
     type_version: version,
-    ...(schema === undefined ? {} : { schema }),
+    ...given({ schema }),
     rules,
     data,
   };

@@ -9,6 +9,7 @@ import { settle, settleLogical } from './settle.ts';
 import { insert, update } from '../sql/write.ts';
 import { send, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
+import { given } from '../../../text/index.ts';
 
 /** Makes an environment, or changes its fields; an archived one is back. */
 export function* putEnvironment(said: NewEnvironment, judges: Judges, now: number): Steps<EnvironmentOutcome> {
@@ -110,8 +111,7 @@ function* record(
     environment: name,
     environment_id: known.id,
     environment_type: known.type,
-    ...(description === undefined ? {} : { description }),
-    ...(isArchived === undefined ? {} : { is_archived: isArchived }),
+    ...given({ description, is_archived: isArchived }),
     ...(policies === undefined ? {} : { policies: [...new Set(policies)].toSorted() }),
     ...(included === undefined ? {} : { included: [...new Set(parts.map(({ id }) => id))].toSorted() }),
   };

@@ -12,6 +12,7 @@ import { send, type Steps } from '../sql/statement.ts';
 import { sql, joined } from '../sql/sql.ts';
 import { text, number } from '../sql/row.ts';
 import { where, when } from '../sql/where.ts';
+import { given } from '../../../text/index.ts';
 
 /** Writes what changed in an environment into its list of events, and hands it to the rules that listen. */
 export function* announce(
@@ -68,7 +69,7 @@ function eventOf(
     artifact: {
       name: artifact,
       fingerprint,
-      ...(origin === undefined ? {} : { flow: origin.flow }),
+      ...given({ flow: origin?.flow }),
       ...(origin === undefined || origin.trail === '' ? {} : { trail: origin.trail }),
       ...(origin === undefined || origin.commit === '' ? {} : { commit: origin.commit }),
     },

@@ -48,7 +48,7 @@ function* messageOf(orgId: string, event: EnvironmentEvent): Steps<EventMessage>
 function* post({ author: { orgId }, head }: Chain, notificationId: string, rule: Row, event: string, dueAt: number): Steps<void> {
   for (const [position, { type }] of json(rule, 'details', isNotificationDetails).targets.entries()) {
     if (!sentTargets.has(type)) continue;
-    yield* query(
+    yield* send(
       `insert into outbox (org_id, id, notification_id, position, event, attempts, due_at) values ($1, $2, $3, $4, $5, 0, $6)
        on conflict (org_id, id) do nothing`,
       orgId,
@@ -141,7 +141,7 @@ export function* settleMessage(message: DueMessage, settlement: Settlement, now:
   const gone = yield* query('delete from outbox where org_id = $1 and id = $2 returning id', orgId, id);
   if (gone.length === 0) return;
   const isFailing = settlement.kind === 'failed';
-  yield* query(
+  yield* send(
     `insert into notification_health (org_id, notification_id, position, is_failing, last_success_at, last_failure_at)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (org_id, notification_id, position) do update set is_failing = excluded.is_failing,

@@ -5,6 +5,7 @@ import { query, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
 import { text, number } from '../sql/row.ts';
 import { where, when } from '../sql/where.ts';
+import { given } from '../../../text/index.ts';
 
 /** An artifact in one place: a flow, and there a trail, or none. */
 export interface Standing {
@@ -43,6 +44,6 @@ export function* standings(
     if (trailName === '') return place;
     // Another artifact may have taken its name on the trail: then the decision is no longer about this one.
     const status = Object.values(decisionOf(row).artifacts_statuses ?? {}).find((each) => each.artifact_fingerprint === fingerprint);
-    return { ...place, trailName, ...(status === undefined ? {} : { status }) };
+    return { ...place, trailName, ...given({ status }) };
   });
 }

@@ -5,7 +5,7 @@ import type { MemberContent, RevokedContent } from '../kinds/members.ts';
 import { newRecordId } from '../record-id.ts';
 import { roles, type Principal, type Role } from '../model/roles.ts';
 import { text } from '../sql/row.ts';
-import { query, queryOne, type Steps } from '../sql/statement.ts';
+import { query, queryOne, send, type Steps } from '../sql/statement.ts';
 import type { NewToken, TokenOutcome } from '../model/roles.ts';
 import { addOrganization, operatorOf } from './members.ts';
 
@@ -80,11 +80,11 @@ function* grantAll(
   { org_id: orgId, role, user, user_id: userId }: Header & (GrantContent | MemberContent),
   tokens: MemberContent['tokens'],
 ): Steps<void> {
-  yield* query('insert into users (id, name) values ($1, $2) on conflict (name) do nothing', userId, user);
-  yield* query('insert into memberships (org_id, user_id) values ($1, $2) on conflict (org_id, user_id) do nothing', orgId, userId);
+  yield* send('insert into users (id, name) values ($1, $2) on conflict (name) do nothing', userId, user);
+  yield* send('insert into memberships (org_id, user_id) values ($1, $2) on conflict (org_id, user_id) do nothing', orgId, userId);
   for (const { id, hash } of tokens) {
-    yield* query('insert into tokens (id, user_id, hash) values ($1, $2, $3) on conflict (hash) do nothing', id, userId, hash);
-    yield* query(
+    yield* send('insert into tokens (id, user_id, hash) values ($1, $2, $3) on conflict (hash) do nothing', id, userId, hash);
+    yield* send(
       `insert into grants (org_id, token_id, role) values ($1, $2, $3)
        on conflict (org_id, token_id) do update set role = excluded.role`,
       orgId,
@@ -138,8 +138,8 @@ export function* applyRevoked({ record }: Appended<RevokedContent>): Steps<void>
 }
 
 function* revokeIn(orgId: string, tokenId: string): Steps<void> {
-  yield* query('delete from grants where org_id = $1 and token_id = $2', orgId, tokenId);
-  yield* query('delete from tokens where id = $1 and not exists (select 1 from grants where token_id = $1)', tokenId);
+  yield* send('delete from grants where org_id = $1 and token_id = $2', orgId, tokenId);
+  yield* send('delete from tokens where id = $1 and not exists (select 1 from grants where token_id = $1)', tokenId);
 }
 
 /** The role of a token in each of its organizations, by their names. */

@@ -17,6 +17,7 @@ import { queryOne, send, type Steps } from '../sql/statement.ts';
 import { reader, jsonOf, readOne } from '../sql/reader.ts';
 import { sql } from '../sql/sql.ts';
 import { text, number, flag, json } from '../sql/row.ts';
+import { given } from '../../../text/index.ts';
 
 /** The facts about a trail that a write needs. */
 export interface TrailState {
@@ -99,7 +100,7 @@ function* appendTrail(
     flow_id: flow.id,
     trail: name,
     trail_id: known?.id ?? newRecordId(),
-    ...(repoId === undefined ? {} : { repo_id: repoId }),
+    ...given({ repo_id: repoId }),
     ...(template === undefined ? {} : { template_id: newRecordId(), template: template.template }),
     data: withTemplateFile(data, template),
   });
