@@ -8,7 +8,7 @@ import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/art
 import { currentOf, findTrailNow } from './tables/current.ts';
 import { judgedBy } from './tables/judged.ts';
 import { latestNamed } from './tables/latest.ts';
-import { runningCommit } from './tables/running-commit.ts';
+import { runningCommit } from './tables/deployments.ts';
 import { standings } from './tables/standings.ts';
 import {
   attestationById,

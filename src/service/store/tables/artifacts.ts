@@ -9,7 +9,7 @@ import { approvalNumbers } from './approval-numbers.ts';
 import { earlierTrees } from './earlier-trees.ts';
 import { flowIdOf } from './flows.ts';
 import { overriddenOf } from './overridden.ts';
-import { presenceOf } from './presence.ts';
+import { presenceOf } from './deployments.ts';
 import { settleArtifacts } from './settle.ts';
 import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from './trails.ts';
 import { insert, update } from '../sql/write.ts';
