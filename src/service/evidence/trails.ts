@@ -49,7 +49,7 @@ export async function getTrail(evidence: Evidence, org: Org, flowName: string, n
   return { id: trail.id, fields, compliance: trail.compliance, events: eventsOf(store, org.orgId, trail, []) };
 }
 
-/** The trail of that name, and its state by the current templates; a refusal if there is none. */
+/** The trail of that name, and what it is by what is asked of it now; a refusal where there is none. */
 export async function findTrailNow({ store }: Evidence, org: Org, flowName: string, name: string): Promise<TrailNow> {
   const found = await store.findTrailNow(org.orgId, flowName, name, judges);
   if (found !== undefined) return found;

@@ -1,6 +1,6 @@
 import type { Sql, Value } from './sql.ts';
 
-/** The possible numbers of places in a list. */
+/** How many places a list has in a statement. */
 const lengths = [1, 10, 100, 1000];
 
 /** The most values that a list in one statement holds. */

@@ -60,7 +60,7 @@ export function textOf({ texts }: Sql): string {
   if (known !== undefined) return known;
   let text = texts[0] ?? '';
   for (let place = 1; place < texts.length; place += 1) text += `$${place}${texts[place]}`;
-  // Only frozen texts, such as those of a template, are the same object next time.
+  // Only what is frozen, as the texts of a template are, is there next time.
   if (Object.isFrozen(texts)) written.set(texts, text);
   return text;
 }

@@ -32,7 +32,7 @@ export function* findTrailNow(orgId: string, flowName: string, name: string, jud
   return trail === undefined ? undefined : { trail, current: yield* currentOf(orgId, trail.id, judges) };
 }
 
-/** Judges a trail by the current templates, and keeps nothing. If they are those that decided it, the decision stands. */
+/** Judges a trail by what is asked of it now, and keeps nothing. Where that is what decided it, the decision stands. */
 export function* currentOf(orgId: string, trailId: string, judges: Judges): Steps<Current> {
   const row = yield* queryOne(
     sql`select trails.id, trails.compliance, trails.own_template, trails.artifact_count, trails.last_modified_at,
