@@ -4,7 +4,7 @@ import { sqliteCatalog as catalog } from './catalog.ts';
 import { connect, drive } from './connection.ts';
 import { groupCommit } from './group-commit.ts';
 
-/** One state of the database in a file, whatever is written to it meanwhile. It takes no writes, and its integers are bigints. */
+/** One state of the database in a file, whatever is written to it meanwhile; it takes no writes, and its integers are bigints. */
 export function openSnapshot(file: string): Engine {
   const reader = connect(file, { readOnly: true, bigInts: true });
   reader.exec('begin');
