@@ -1,6 +1,6 @@
 import { schemas, type ReplyName } from './schemas.gen.ts';
 
-/** Where a value leaves the contract, and what was expected there. */
+/** The place where a value leaves the contract, and what was expected there. */
 export interface Mismatch {
   /** JSON path, such as `$.compliance_status.status`. */
   readonly path: string;

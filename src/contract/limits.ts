@@ -1,4 +1,4 @@
-/** Limits of the interface and of ours, each with its source. Plain numbers, so that every room may read them. */
+/** Limits of the interface and our own, each with its source. Plain numbers, so that every room may read them. */
 export const limits = {
   /** Largest `attachment_file`, in bytes: "maximum size 10 MB" in the interface, measured on its service as 10 × 1024 × 1024. */
   attachmentBytes: 10 * 1024 * 1024,
@@ -6,7 +6,7 @@ export const limits = {
   dataJsonBytes: 8 * 1024 * 1024,
   /**
    * Values in one `data_json`: lists, objects, strings, numbers and words (ours). A record of 10,000 rows has 80,000 to 90,000.
-   * What a request costs goes with this number rather than with its bytes.
+   * The cost of a request depends on this number and less on its bytes.
    */
   jsonValues: 150_000,
   /** Different field names in one `data_json` (ours): a new name costs 20 times what a value does. */
@@ -31,7 +31,7 @@ export const limits = {
   snapshotInstances: 5000,
   /** Default and largest page of a listing (ours; the interface shows no maximum). */
   pageSize: 100,
-  /** Fewest characters that are taken for the beginning of a name or an identifier (ours): with fewer, too many begin so. */
+  /** Fewest characters of the beginning of a name or an identifier (ours): with fewer, too many names begin with them. */
   shortestPrefix: 7,
   /** Largest JSON Schema of a custom type in bytes (ours). */
   typeSchemaBytes: 256 * 1024,
@@ -65,6 +65,6 @@ export const limits = {
   webhookLength: 2048,
   /** Longest expression of a policy, in characters (ours). */
   expressionLength: 2000,
-  /** Rules, and exceptions of a rule, in one policy (ours): each is asked of every artifact that runs. */
+  /** Rules, and exceptions of a rule, in one policy (ours): each is checked for every artifact that runs. */
   policyRules: 200,
 } as const;

@@ -1,7 +1,7 @@
 /**
- * What names and identifiers look like, as regular expression sources; plain strings, so that the action can carry
- * them without a schema library. Fingerprint, commit, flow, trail and template names are the interface's own patterns;
- * the others are what its best-known implementation accepts.
+ * The forms of names and identifiers, as regular expression sources. They are plain strings, so that the action can carry them
+ * without a schema library. Fingerprint, commit, flow, trail and template names are the interface's own patterns; the others are
+ * what its best-known implementation accepts.
  */
 export const patterns = {
   fingerprint: '^[a-f0-9]{64}$',
@@ -26,11 +26,11 @@ export const patterns = {
   annotationKey: '^[A-Za-z0-9_-]+$',
   /** Identifiers of records: 8-4-4-4-8 hexadecimal digits, which is not a UUID. */
   recordId: '^[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{8}$',
-  /** The beginning of one, of seven digits and more. */
+  /** The beginning of a record's identifier, with seven digits or more. */
   idPrefix: '^[a-f0-9]{7}[a-f0-9-]*$',
 } as const;
 
-/** Where pull requests are, as evidence of them says it. */
+/** The hosts of pull requests, as evidence names them. */
 export const gitProviders = ['github', 'gitlab', 'bitbucket', 'azure'] as const;
 
 export type PatternName = keyof typeof patterns;

@@ -1,11 +1,11 @@
 import type { OperationName } from './schemas/operations.ts';
 
-/** What a parameter of a reading operation may be, as text can say it. */
+/** The form of a parameter of a reading operation, which is text. */
 export interface ParameterForm {
   readonly place: 'path' | 'query';
   readonly kind: 'string' | 'integer' | 'number' | 'boolean' | 'choice';
   readonly required: boolean;
-  /** It may stand there several times. */
+  /** The parameter may occur several times. */
   readonly several?: true;
   readonly choices?: readonly string[];
   readonly pattern?: string;
@@ -15,7 +15,7 @@ export interface ParameterForm {
   readonly maximum?: number;
 }
 
-/** An operation that only reads; its organization is told apart. */
+/** An operation that only reads. Its organization is given separately. */
 export interface ReadingOperation {
   readonly operation: OperationName;
   readonly parameters: Readonly<Record<string, ParameterForm>>;

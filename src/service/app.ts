@@ -16,10 +16,10 @@ import { routes } from './routes/index.ts';
 import type { RequestCounts } from './store/backend.ts';
 
 export interface AppOptions {
-  /** Bounds each token, or each address without one; by default nothing is bounded: many runners may share both. */
+  /** Bounds each token, or each address without a token. Nothing is bounded by default, because many runners may share both. */
   readonly requestsPerMinute?: number | undefined;
   readonly requestCounts?: RequestCounts | undefined;
-  /** Where people reach the service, when that is not where it listens. */
+  /** Where people reach the service, if it is not where the service listens. */
   readonly publicUrl?: string | undefined;
   readonly mounted?: readonly Route[];
 }
@@ -43,11 +43,11 @@ export function buildApp(
   app.setNotFoundHandler(() => {
     throw new Refusal('not-found', 'There is nothing at this path.', { fix: 'Check the base URL: it ends in /api/v2.' });
   });
-  // Every body is a form, and its JSON has one door (http/json.ts): nothing else is parsed, nor even read.
+  // Every body is a form, and its JSON is read in one place (http/json.ts). Nothing else is parsed, nor even read.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.register(multipart, { throwFileSizeLimit: false });
-  // Past this mean delay of its event loop the service asks callers to come again rather than to wait.
+  // Above this mean delay of the event loop, the service asks callers to come again instead of waiting.
   app.register(fastifyUnderPressure, { maxEventLoopDelay: 2000 });
   if (requestsPerMinute !== undefined) limitRequests(app, requestsPerMinute, requestCounts);
   describeInterface(app);
@@ -63,7 +63,7 @@ export function buildApp(
   return app;
 }
 
-/** While the service stops, every answer ends its connection: one kept alive would hold the stop up for seconds. */
+/** While the service stops, every answer ends its connection. A connection that stays open would delay the stop for seconds. */
 function closeAfterwards(app: FastifyInstance): void {
   let stopping = false;
   app.addHook('preClose', async () => {
@@ -81,7 +81,7 @@ function mount(app: FastifyInstance, each: Route, evidence: Evidence): void {
     method: operation.method,
     url: `/api/v2${operation.path}`,
     schema: schemaOf(each),
-    // Before the body: a stranger's is not even read.
+    // Runs before the body: the body of a stranger is not even read.
     onRequest: async (request) => {
       allowed.set(request, await handlerFor(each, evidence, request));
     },
@@ -93,7 +93,7 @@ function mount(app: FastifyInstance, each: Route, evidence: Evidence): void {
   });
 }
 
-/** What answers a request, once it is known that its caller may make it. */
+/** The handler of a request whose caller is known to be allowed to make it. */
 async function handlerFor(each: Route, evidence: Evidence, request: FastifyRequest): Promise<(reply: FastifyReply) => Promise<unknown>> {
   switch (each.scope) {
     case 'organization': {

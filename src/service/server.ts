@@ -8,17 +8,17 @@ import { openData } from './store/index.ts';
 
 export interface ServiceOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   readonly port: number;
-  /** Everything that the service keeps; made if need be. */
+  /** The directory of everything that the service keeps; it is made if necessary. */
   readonly dataDir: string;
-  /** Where people reach the service, when that is not where it listens. */
+  /** Where people reach the service, if it is not where the service listens. */
   readonly publicUrl?: string;
-  /** Bounds each token; without it nothing is bounded. */
+  /** Limits each token; without it nothing is limited. */
   readonly requestsPerMinute?: number;
-  /** The hosts that messages may go to, as `name` or `name:port`; none unless it is said. */
+  /** The hosts that messages may go to, as `name` or `name:port`; none by default. */
   readonly webhookHosts?: readonly string[];
-  /** Whether evidence begins its flow, where there is none of that name; it does unless it is said. */
+  /** Whether evidence creates its flow if there is none of that name; it does by default. */
   readonly beginsFlows?: boolean;
   /** Takes the lines of the log. */
   readonly logger?: (line: string) => void;
@@ -28,9 +28,9 @@ export interface ServiceOptions {
 const patienceMs = 10_000;
 
 export interface RunningService {
-  /** Where it listens, such as `http://127.0.0.1:40123`. */
+  /** The address where it listens, for example `http://127.0.0.1:40123`. */
   readonly url: string;
-  /** Finishes the requests that run, and closes the data. */
+  /** Finishes the running requests, and closes the data. */
   close(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export async function startService({
     close: async () => {
       // A client that never finishes its request must not keep the service from stopping.
       const patience = setTimeout(() => app.server.closeAllConnections(), patienceMs);
-      // One that has just had its answer counts as busy for a moment, and would then be kept for its next request.
+      // A connection that has just had its answer counts as busy for a moment, and would then be kept for the next request.
       const idle = setInterval(() => app.server.closeIdleConnections(), 50);
       await sender.stop();
       await app.close();
@@ -89,7 +89,7 @@ function urlOf(address: AddressInfo | string | null): string {
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }
 
-/** An address that cannot be had is the caller's to change; anything else is ours. */
+/** The caller can change an address that is not free; anything else is our fault. */
 function notListening(host: string, port: number, cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code !== 'EADDRINUSE' && code !== 'EADDRNOTAVAIL' && code !== 'EACCES' && code !== 'ENOTFOUND') return cause;

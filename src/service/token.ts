@@ -9,14 +9,14 @@ export interface TokenRequest {
   readonly user: string;
   readonly orgs: readonly string[];
   readonly role: Role;
-  /** A token of the caller's own making; without it one is made, of 256 random bits. */
+  /** A token that the caller made; otherwise one of 256 random bits is made. */
   readonly token?: string;
 }
 
 /**
- * Makes what is missing of the user and the organizations, and answers a token with this role in each of these
- * organizations, and with nothing else ever. It is not kept and cannot be shown again. The same token with the same role
- * and organizations is answered as it is. May run next to a service on the same data directory. Throws a UsageError.
+ * Creates the user and the organizations if they are missing, and answers a token with this role in each of these organizations,
+ * and never with more. The token is not kept and cannot be shown again. The same token with the same role and organizations gives
+ * the same answer. May run next to a service on the same data directory. Throws a UsageError.
  */
 export async function createToken({
   dataDir,
@@ -59,19 +59,19 @@ export async function createToken({
   }
 }
 
-/** The organizations of a token with its role in each, such as `acme (member), globex (member)`. */
+/** The organizations of a token with its role in each, for example `acme (member), globex (member)`. */
 export function listOfGrants(grants: ReadonlyMap<string, string>): string {
   return [...grants].map(([org, role]) => `${org} (${role})`).join(', ');
 }
 
-/** Every token that lets somebody in, by user. The tokens themselves are kept nowhere, and so cannot be shown. */
+/** Every token that is valid, by user. The tokens themselves are not kept, so they cannot be shown. */
 export function listTokens(dataDir: string): Promise<readonly LiveToken[]> {
   return inData(dataDir, (store) => store.listTokens());
 }
 
 /**
- * Takes back a token by its identifier: from then on it is refused, by a running service as well. What was recorded with
- * it stays, and so does the record that it was there. Answers the name of its user. Throws a UsageError.
+ * Revokes a token by its identifier: from then on it is refused, also by a running service. Everything that was recorded with it
+ * stays, and so does the record of the token. Answers the name of its user. Throws a UsageError.
  */
 export async function revokeToken(dataDir: string, id: string): Promise<string> {
   const user = await inData(dataDir, (store) => store.revokeToken(id));
@@ -81,7 +81,7 @@ export async function revokeToken(dataDir: string, id: string): Promise<string> 
   });
 }
 
-/** Does something with a data directory that is there already. */
+/** Does something with an existing data directory. */
 async function inData<Result>(dataDir: string, step: (store: Store) => Promise<Result>): Promise<Result> {
   await openBackend(dataDir).find();
   const store = await openStore(dataDir);

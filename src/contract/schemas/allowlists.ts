@@ -3,7 +3,7 @@ import { Items } from './answers.ts';
 import type { Operation } from './operation.ts';
 import { Fingerprint, InEnvironment, InOrganization, MaybeMoment, MaybeText } from './scalars.ts';
 
-/** An artifact that is compliant in an environment, whatever is known of it. */
+/** An artifact that is compliant in an environment, whatever is known about it. */
 export const AllowedArtifact = Type.Object({
   fingerprint: Type.String(),
   artifact_name: MaybeText,

@@ -14,7 +14,7 @@ export const Pagination = Type.Object({
 });
 export type Pagination = Type.Static<typeof Pagination>;
 
-/** What a reply must tell of its pages: their number. How many items there are in all is read where it is told. */
+/** The required field of a reply about its pages: their number. The number of items is read only if it is given. */
 const Pages = Type.Object({ page_count: Type.Integer(), total: Type.Optional(Type.Unknown()) });
 
 /** The enveloped shape of a listing; the other shape is the plain array. `pagination` may be absent on a single page. */
@@ -25,7 +25,7 @@ export type Page = Type.Static<typeof Page>;
 export const Items = Type.Array(Type.Unknown());
 export type Items = readonly unknown[];
 
-/** What a write answers that has nothing to tell. */
+/** The answer of a write that has nothing else to say. */
 export const Done = Type.Object({ message: Type.String() });
 
 /** The body of every error answer: a sentence, and for invalid fields a sentence each. */

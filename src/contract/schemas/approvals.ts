@@ -15,7 +15,7 @@ import {
   OrgName,
 } from './scalars.ts';
 
-/** What one person said. `approved_by` is what the caller claims. */
+/** The answer of one person. `approved_by` is what the caller claims. */
 export const Approver = Type.Object({
   state: MaybeText,
   comment: MaybeText,
@@ -40,12 +40,12 @@ export const Approval = Type.Object({
   approvals: Type.Optional(Type.Union([Type.Array(Approver), Type.Null()])),
   environment: MaybeText,
   user_data: Anything,
-  /** Who reported it, where the service says so: proven, unlike `approved_by`. */
+  /** The reporter, if the service names them: proven, unlike `approved_by`. */
   reported_by: MaybeText,
 });
 export type Approval = Type.Static<typeof Approval>;
 
-/** What one person says, as it is reported. */
+/** The answer of one person, as it is reported. */
 export const ApproverInput = Type.Object(
   {
     state: Type.Union([Type.Literal('APPROVED'), Type.Literal('UNAPPROVED')]),
@@ -57,7 +57,7 @@ export const ApproverInput = Type.Object(
 );
 export type ApproverInput = Type.Static<typeof ApproverInput>;
 
-/** The body of reporting an approval. One that nobody has said anything to yet requests it. */
+/** The body of reporting an approval. An approval without any answer requests one. */
 export const ApprovalInput = Type.Object(
   {
     artifact_fingerprint: Fingerprint,
@@ -75,7 +75,7 @@ export const ApprovalInput = Type.Object(
 );
 export type ApprovalInput = Type.Static<typeof ApprovalInput>;
 
-/** The answer to a report; the number of the approval where the service tells it. */
+/** The answer to a report; it has the number of the approval if the service gives it. */
 export const ApprovalReported = Type.Object({ release_number: Type.Optional(Type.Integer()) });
 export type ApprovalReported = Type.Static<typeof ApprovalReported>;
 

@@ -24,7 +24,7 @@ import {
   TrailName,
 } from './scalars.ts';
 
-/** An artifact as a reply: required is only what tells it from others. */
+/** An artifact as a reply: only the fields that identify it are required. */
 export const Artifact = Type.Object({
   fingerprint: Type.String(),
   id: MaybeText,
@@ -32,7 +32,7 @@ export const Artifact = Type.Object({
   created_at: MaybeMoment,
   last_modified_at: MaybeMoment,
   evidence: Anything,
-  /** The rows of a status that it stands by because of an override, on its trail as well. */
+  /** The rows of its status that an override decides, also on its trail. */
   overridden_attestations: Anything,
   trail_name: MaybeText,
   template_reference_name: MaybeText,
@@ -45,12 +45,12 @@ export const Artifact = Type.Object({
   html_url: MaybeText,
   api_url: MaybeText,
   user_data: Anything,
-  /** The trees of directories that reports before the last one named on this trail; `file` where one was of a single file. */
+  /** The directory trees that earlier reports named on this trail; `file` if a report was of a single file. */
   earlier_trees: MaybeTexts,
   external_urls: Anything,
   annotations: Anything,
   state: MaybeText,
-  /** By what is asked of its trail now. */
+  /** The state by the current templates of its trail. */
   current: Type.Optional(Type.Union([CurrentState, Type.Null()])),
   ...Templates,
   deployments: MaybeNumbers,
@@ -60,7 +60,7 @@ export type Artifact = Type.Static<typeof Artifact>;
 
 const Text = Type.Optional(Type.Union([Type.String({ maxLength: 8192 }), Type.Null()]));
 
-/** The body of reporting an artifact. A report again keeps its identity, and what it says now is what counts. */
+/** The body of reporting an artifact. A new report keeps its identity, and the latest one counts. */
 export const ArtifactInput = Type.Object(
   {
     fingerprint: Fingerprint,
@@ -114,14 +114,14 @@ export const artifactOperations = {
     reply: ArtifactReported,
     success: [201],
   },
-  /** Not in the interface: one artifact of a flow; the latest that was reported where several trails have it and none is named. */
+  /** Not in the interface: one artifact of a flow; the latest report if several trails have it and none is named. */
   getArtifact: {
     method: 'GET',
     path: '/artifacts/:org/:flow_name/fingerprint/:fingerprint',
     params: InArtifact,
     query: Type.Object({
       trail: Type.Optional(TrailName),
-      /** Of an attestation of that artifact. */
+      /** The id of an attestation of that artifact. */
       attestation_id: Type.Optional(Type.String({ pattern: patterns.recordId })),
     }),
     reply: Artifact,
@@ -135,7 +135,7 @@ export const artifactOperations = {
     query: Type.Object({ trail: Type.Optional(TrailName) }),
     reply: Type.Array(Artifact),
   },
-  /** Not in the interface: of which commit the flow's latest artifact is, this one left out; null where there is none. */
+  /** Not in the interface: the commit of the flow's latest artifact, without this one; null if there is none. */
   latestCommit: {
     method: 'GET',
     path: '/artifacts/:org/:flow_name/:fingerprint/latest_commit',

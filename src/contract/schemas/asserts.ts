@@ -3,7 +3,7 @@ import type { Operation } from './operation.ts';
 import { Anything, Fingerprint, FlowName, MaybeText, OrgName } from './scalars.ts';
 import { ArtifactStatus } from './trails.ts';
 
-/** What is decided of an artifact on one trail. */
+/** The decision about an artifact on one trail. */
 export const AssertedFlow = Type.Object({
   flow: Type.String(),
   trail: MaybeText,
@@ -12,7 +12,7 @@ export const AssertedFlow = Type.Object({
   html_url: Type.String(),
 });
 
-/** What is decided of an artifact; `compliant` holds for all of `flows`. */
+/** The decision about an artifact; `compliant` holds for all of `flows`. */
 export const AssertedArtifact = Type.Object({
   fingerprint: Type.String(),
   ...AssertedFlow.properties,

@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { RepoInfo } from './repo-info.ts';
 import { Annotations, ExternalUrls, Fingerprint, TemplateName } from './scalars.ts';
 
-/** What every kind of evidence may say next to its own fields: under what name, about what, and where from. */
+/** The fields that every kind of evidence may have next to its own: its name, its subject, and its origin. */
 export const aboutAttestation = {
   attestation_name: TemplateName,
   origin_url: Type.Optional(Type.Union([Type.String({ maxLength: 8192 }), Type.Null()])),
@@ -18,11 +18,11 @@ export const aboutAttestation = {
   user_data: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown()), Type.Null()])),
 };
 
-/** Those fields alone, as they arrive. */
+/** Only those fields, as they arrive. */
 export const AttestationInput = Type.Object(aboutAttestation);
 export type AttestationInput = Type.Static<typeof AttestationInput>;
 
-/** The same as we send it. */
+/** The same fields as we send them. */
 export interface AboutAttestation {
   readonly attestation_name: string;
   readonly origin_url?: string;

@@ -68,7 +68,7 @@ export interface CustomAttestation extends AboutAttestation {
   readonly attestation_data: unknown;
 }
 
-/** One pull request, open inside: code hosts say different things of theirs. */
+/** One pull request with any other fields: code hosts describe theirs differently. */
 export const PullRequest = Type.Object({ url: Type.String({ minLength: 1, maxLength: 8192 }), state: Type.String() });
 export interface PullRequest {
   readonly url: string;
@@ -88,7 +88,7 @@ export interface PullRequestAttestation extends AboutAttestation {
 
 const Findings = Type.Optional(Type.Union([Type.Array(Type.Unknown(), Rows), Type.Null()]));
 
-/** What a scan found in one project; closed, so that a severity which nobody here knows is never passed over. */
+/** The findings of a scan in one project; closed, so that an unknown severity is never skipped. */
 export const SnykResult = Type.Object(
   { low_count: Count, medium_count: Count, high_count: Count, low: Findings, medium: Findings, high: Findings },
   { additionalProperties: false },
@@ -110,12 +110,12 @@ export interface SnykAttestation extends AboutAttestation {
   };
 }
 
-/** A code analysis. What says whether it passed is its quality gate: without one there is no verdict, and it is refused. */
+/** A code analysis. Its quality gate says whether it passed: without one there is no verdict, and it is refused. */
 export const SonarAttestation = kind({
   sonar_results: Type.Object({
     analysedAt: Type.String(),
     revision: Type.String(),
-    /** How the analysis itself ended, where that is known. */
+    /** How the analysis itself ended, if that is known. */
     status: Type.Optional(Type.Union([Type.String(), Type.Null()])),
     project: Type.Object({ key: Type.String(), url: Type.String() }),
     qualityGate: Type.Object({ status: Type.String() }),
@@ -158,7 +158,10 @@ export interface DecisionAttestation extends AboutAttestation {
   readonly attestation_data: { readonly is_compliant: boolean };
 }
 
-/** What is said from now on of a name, instead of what its record says. `original_attestation_type` is the type of that record. */
+/**
+ * The override of a name, which replaces what its record says from now on. `original_attestation_type` is the type of that
+ * record.
+ */
 export const OverrideAttestation = kind({
   reason: Type.String({ minLength: 1, maxLength: 8192 }),
   new_compliance_status: Type.Boolean(),

@@ -26,7 +26,7 @@ import {
   Timestamp,
 } from './scalars.ts';
 
-/** An attestation record as a reply: required is only what a decision reads; of the rest nothing is asked. */
+/** An attestation record as a reply: only the fields that a decision reads are required; the others are not checked. */
 export const AttestationRecord = Type.Object({
   attestation_id: Type.String(),
   attestation_name: Type.String(),
@@ -39,7 +39,7 @@ export const AttestationRecord = Type.Object({
   target_artifacts: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
   user_data: Type.Optional(Type.Unknown()),
   git_commit_info: Type.Optional(Type.Unknown()),
-  /** Counts of a test-results record. Of other types it may hold anything, so the gate reads it with care. */
+  /** Counts of a test-results record. Records of other types may hold anything here, so the gate reads it with care. */
   junit_results: Type.Optional(Type.Unknown()),
   html_url: Type.Optional(Type.Union([Type.String(), Type.Null()])),
   annotations: Anything,
@@ -58,11 +58,13 @@ export type AttestationRecord = Type.Static<typeof AttestationRecord>;
 export const AttestationsByCommit = Type.Record(Type.String({ pattern: '^[a-f0-9]{40}$' }), Type.Array(Type.Unknown()));
 export type AttestationsByCommit = Type.Static<typeof AttestationsByCommit>;
 
-/** What a creation answers. The vendor's service says `"OK"`; ours adds the record's id, so any JSON is in the contract. */
+/** The answer to a creation. The vendor's service says `"OK"`; ours adds the record's id, so any JSON is in the contract. */
 export const AttestationCreated = Type.Object({
   message: Type.Optional(Type.String()),
   attestation_id: Type.String(),
-  /** The hash that the organization's log ended with after this record: noted elsewhere, it witnesses all that came before. */
+  /**
+   * The hash that the organization's log ended with after this record: noted elsewhere, it is a witness for everything before.
+   */
   head: Type.Optional(Type.Union([Fingerprint, Type.Null()])),
 });
 export type AttestationCreated = Type.Static<typeof AttestationCreated>;
@@ -82,7 +84,7 @@ const search = {
   checks: { AttestationsByCommit, AttestationRecord, Page, Items },
 } as const;
 
-/** What all forms that record an attestation have in common. */
+/** The common parts of all forms that record an attestation. */
 const attested = {
   method: 'POST',
   params: InTrail,
@@ -96,7 +98,7 @@ const attested = {
 export const attestationOperations = {
   /** Interface, operation 2: by commit. */
   findAttestations: { method: 'GET', path: '/attestations/:org', ...search },
-  /** Where some services answer the by-commit search of operation 2. */
+  /** The path of some services for the by-commit search of operation 2. */
   findAttestationsForCriteria: { method: 'GET', path: '/attestations/:org/list_attestations_for_criteria', ...search },
   /** Interface, operation 6. */
   attestJunit: {
@@ -113,7 +115,7 @@ export const attestationOperations = {
   attestSonar: { ...attested, path: '/attestations/:org/:flow_name/trail/:trail_name/sonar', data: SonarAttestation },
   attestJira: { ...attested, path: '/attestations/:org/:flow_name/trail/:trail_name/jira', data: JiraAttestation },
   attestDecision: { ...attested, path: '/attestations/:org/:flow_name/trail/:trail_name/system', data: DecisionAttestation },
-  /** Sets what a row of the trail says of a name, until the next record of that name. */
+  /** Sets the answer of a row of the trail for a name, until the next record of that name. */
   overrideAttestation: {
     method: 'POST',
     path: '/attestations/:org/:flow_name/trail/:trail_name/override',
@@ -140,7 +142,7 @@ export const attestationOperations = {
     }),
     reply: Type.Array(Type.Unknown()),
   },
-  /** The records of a flow, newest first; between two moments in Unix seconds, both of them included. */
+  /** The records of a flow, newest first; between two moments in Unix seconds, both included. */
   attestationsOfFlow: {
     method: 'GET',
     path: '/attestations/:org/:flow_name',

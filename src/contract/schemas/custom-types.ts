@@ -5,13 +5,13 @@ import { limits } from '../limits.ts';
 import type { Operation } from './operation.ts';
 import { Anything, InOrganization, MaybeFlag, MaybeMoment, MaybeText, OrgName } from './scalars.ts';
 
-/** What a version judges by: `rules` of jq, each of which must yield `true`; of the content type `default` there are none. */
+/** The rules of a version: `rules` are jq programs, each of which must yield `true`; the content type `default` has none. */
 export const Evaluator = Type.Object({
   content_type: MaybeText,
   rules: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
 });
 
-/** One line of what is shown of the data: a name, and the jq expression that yields it. */
+/** One line that is shown of the data: a name, and the jq expression that yields it. */
 export const SummaryLine = Type.Object({ name: Type.String(), expression: Type.String() });
 export type SummaryLine = Type.Static<typeof SummaryLine>;
 
@@ -44,7 +44,7 @@ export type CustomType = Type.Static<typeof CustomType>;
 
 const Program = Type.String({ minLength: 1, maxLength: limits.ruleCharacters });
 
-/** `data_json` of making a type or a new version of it; the JSON Schema goes along as the file part `type_schema`. */
+/** `data_json` of making a type or a new version of it; the JSON Schema comes in the file part `type_schema`. */
 export const TypeInput = Type.Object(
   {
     name: TypeName,
@@ -105,7 +105,7 @@ export const typeOperations = {
     reply: CustomType,
     checks: { CustomType },
   },
-  /** Makes a type, or a new version of it where something of it changed. */
+  /** Makes a type, or a new version of it if something changed. */
   putType: {
     method: 'POST',
     path: '/custom-attestation-types/:org',
@@ -115,6 +115,6 @@ export const typeOperations = {
     file: 'type_schema',
     success: [201],
   },
-  /** Takes a type out of use: what was judged by it stays, and nothing new is. */
+  /** Takes a type out of use: the records that it judged stay, and there are no new ones. */
   archiveType: { method: 'PUT', path: '/custom-attestation-types/:org/:type_name/archive', params: OneType },
 } as const satisfies Record<string, Operation>;

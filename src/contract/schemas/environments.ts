@@ -3,11 +3,11 @@ import { Items } from './answers.ts';
 import type { Operation } from './operation.ts';
 import { Anything, EnvironmentName, InEnvironment, InOrganization, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts } from './scalars.ts';
 
-/** What an environment is made of; a logical one is made of others. */
+/** The types of environments; a logical one has others as its parts. */
 export const environmentTypes = ['K8S', 'ECS', 'S3', 'lambda', 'server', 'docker', 'azure-apps', 'cloud-run', 'logical'] as const;
 export type EnvironmentType = (typeof environmentTypes)[number];
 
-/** Something that artifacts run in, as a reply: required is only what tells it from others. */
+/** A place that artifacts run in, as a reply: only the fields that identify it are required. */
 export const Environment = Type.Object({
   name: Type.String(),
   org: MaybeText,
@@ -15,7 +15,7 @@ export const Environment = Type.Object({
   description: MaybeText,
   last_modified_at: MaybeMoment,
   last_reported_at: MaybeMoment,
-  /** Whether all that runs in it is compliant; null while nothing says so. */
+  /** Whether everything that runs in it is compliant; null while that is unknown. */
   state: MaybeFlag,
   include_scaling: MaybeFlag,
   tags: Anything,
@@ -27,18 +27,18 @@ export type Environment = Type.Static<typeof Environment>;
 const Names = Type.Array(EnvironmentName, { maxItems: 100 });
 const PolicyNames = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 100 });
 
-/** The body of creating or changing an environment; what is absent leaves the stored value. */
+/** The body of creating or changing an environment; an absent field leaves the stored value. */
 export const EnvironmentInput = Type.Object(
   {
     name: EnvironmentName,
     type: Type.Enum([...environmentTypes]),
     description: Type.Optional(Type.Union([Type.String({ maxLength: 8192 }), Type.Null()])),
-    /** Taken and not used: a changed number of instances makes no snapshot. */
+    /** Accepted but not used: a changed number of instances makes no snapshot. */
     include_scaling: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
     require_provenance: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-    /** What a logical environment is made of. */
+    /** The names of the parts of a logical environment. */
     included_environments: Type.Optional(Type.Union([Names, Type.Null()])),
-    /** Attached in place of those that are attached. */
+    /** They replace the policies that are attached. */
     policies: Type.Optional(Type.Union([PolicyNames, Type.Null()])),
   },
   { additionalProperties: false },
@@ -105,7 +105,7 @@ export const environmentOperations = {
     reply: Environment,
     checks: { Environment },
   },
-  /** Not in the interface: its name is another from now on; its snapshots stay. */
+  /** Not in the interface: gives it another name from now on; its snapshots stay. */
   renameEnvironment: {
     method: 'PUT',
     path: '/environments/:org/:env_name/rename',
@@ -113,7 +113,7 @@ export const environmentOperations = {
     data: Type.Object({ new_name: EnvironmentName }, { additionalProperties: false }),
     body: 'json',
   },
-  /** Not in the interface: it is in no list any more and takes no report, and what is recorded of it stays. */
+  /** Not in the interface: takes it out of all lists. It takes no more reports, and its records stay. */
   archiveEnvironment: { method: 'PUT', path: '/environments/:org/:env_name/archive', params: InEnvironment },
   /** Not in the interface: adds an environment to a logical one. */
   joinEnvironment: {
@@ -145,7 +145,7 @@ export const environmentOperations = {
     reply: Type.Array(LoggedEvent),
     checks: { Items, LoggedEvent },
   },
-  /** Not in the interface: from now on these policies decide about what runs there, too. */
+  /** Not in the interface: from now on these policies also decide about the artifacts that run there. */
   attachPolicies: {
     method: 'POST',
     path: '/environments/:org/:env_name/policies',
@@ -153,7 +153,7 @@ export const environmentOperations = {
     data: PoliciesInput,
     body: 'json',
   },
-  /** Not in the interface: from now on these do not. */
+  /** Not in the interface: from now on these policies do not decide any more. */
   detachPolicies: {
     method: 'DELETE',
     path: '/environments/:org/:env_name/policies',

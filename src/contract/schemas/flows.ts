@@ -4,7 +4,7 @@ import type { Operation } from './operation.ts';
 import { limits } from '../limits.ts';
 import { Anything, FlowName, InFlow, InOrganization, MaybeText, TemplateName, Timestamp } from './scalars.ts';
 
-/** `data_json` of creating or updating a flow; the template goes along as the file part `template_file`. */
+/** `data_json` of creating or updating a flow; the template comes in the file part `template_file`. */
 export const FlowInput = Type.Object(
   {
     name: FlowName,
@@ -37,20 +37,22 @@ export const AttestationType = Type.Union([
   Type.Literal('pull_request'),
   Type.Literal('jira'),
   Type.Literal('sonar'),
-  // Both are the same: a decision is recorded as a type of the system's own.
+  // Both mean the same: a decision is recorded as a type of the system's own.
   Type.Literal('decision'),
   Type.Literal('system:decision'),
   Type.Literal('*'),
   Type.String({ pattern: '^custom:[a-zA-Z0-9][a-zA-Z0-9\\-_~]*$' }),
 ]);
 
-/** What a search narrows by: an override is of a type of its own, which no template asks for. */
+/** The types that a search can filter by: an override has a type of its own, which no template requires. */
 export const RecordType = Type.Union([AttestationType, Type.Literal('override')]);
 
 const Entry = Type.Object({ name: TemplateName, type: AttestationType }, { additionalProperties: false });
 const Entries = Type.Optional(Type.Union([Type.Array(Entry), Type.Null()]));
 
-/** A flow's template as YAML is read: what every trail of the flow must have. Unknown keys are refused at every level. */
+/**
+ * A flow's template as its YAML is read: the requirements for every trail of the flow. Unknown keys are refused at every level.
+ */
 export const Template = Type.Object(
   {
     version: Type.Optional(Type.Literal(1)),
@@ -142,7 +144,7 @@ export const flowOperations = {
     query: Type.Object({
       /** A part of the name. */
       search_by_name: Type.Optional(Type.String({ minLength: 1 })),
-      /** `true` when it is absent. */
+      /** `true` by default. */
       case_sensitive: Type.Optional(Type.Boolean()),
       ...PageQuery,
     }),

@@ -14,7 +14,7 @@ export const GitCommitInfo = Type.Object({
   parents: Type.Optional(Type.Union([Type.Array(CommitSha, { maxItems: limits.parents }), Type.Null()])),
 });
 
-/** The same as we send it: what is not known is left out. */
+/** The same as we send it: unknown fields are left out. */
 export interface GitCommitInfo {
   readonly sha1: string;
   readonly message?: string;

@@ -5,7 +5,7 @@ import { limits } from '../limits.ts';
 import { patterns } from '../patterns.ts';
 import { Anything, InOrganization, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, OrgName } from './scalars.ts';
 
-/** What a rule can react to. */
+/** The events that a rule can react to. */
 export const notificationTriggers = [
   'ON_STARTED_ARTIFACT',
   'ON_EXITED_ARTIFACT',
@@ -46,16 +46,16 @@ export type NotificationRule = Type.Static<typeof NotificationRule>;
 
 const closed = { additionalProperties: false };
 const Webhook = Type.String({ minLength: 1, maxLength: limits.webhookLength });
-/** Taken, for clients send a target as it was answered, and not used: what became of messages is not theirs to say. */
+/** Accepted, because clients send a target as they got it, but not used: clients do not decide what became of messages. */
 const Health = {
   last_success_at: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
   last_failure_at: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
 };
 
-/** What a chat application says of where its webhook leads. */
+/** The facts of a chat application about the place that its webhook leads to. */
 const ChatContext = Type.Object({ channel_id: Type.String(), channel_name: Type.String(), team_id: Type.String() }, closed);
 
-/** Each kind of target, as it is sent: nothing of another kind. */
+/** Each kind of target, as it is sent: without the fields of other kinds. */
 export const targetInputs = {
   SLACK: Type.Object(
     {
@@ -82,14 +82,14 @@ export const targetInputs = {
 
 const Text = Type.String();
 
-/** What the records have of each kind: of a secret its SHA-256. What was recorded once is a target for ever. */
+/** The recorded form of each kind: a secret is kept as its SHA-256. A form that was recorded once stays valid for ever. */
 export const keptTargets = {
   SLACK: Type.Object({ origin: Text, sha256: Text, context: Type.Optional(ChatContext) }),
   WEBHOOK: Type.Object({ origin: Text, sha256: Text }),
   EMAIL: Type.Object({ emails: Type.Array(Text) }),
 } as const satisfies Readonly<Record<keyof typeof targetInputs, Type.TObject>>;
 
-/** Those that messages are sent to. */
+/** The kinds of targets that messages are sent to. */
 export const sentTargets: ReadonlySet<keyof typeof targetInputs> = new Set(['WEBHOOK']);
 
 /** The body of making or changing a rule. */
@@ -136,7 +136,7 @@ export const notificationOperations = {
     body: 'json',
     success: [201],
   },
-  /** Not in the interface: changes the rule of that number. */
+  /** Not in the interface: changes the rule with that number. */
   updateNotification: {
     method: 'PUT',
     path: '/organizations/:org/environments_notifications/:notification_number',

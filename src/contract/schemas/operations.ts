@@ -56,8 +56,8 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
-/** What an operation takes in its path. */
+/** The path parameters of an operation. */
 export type ParamsOf<Name extends OperationName> = PathParameters[Name];
 
-/** What an operation takes in its query; `undefined` where it takes none. */
+/** The query parameters of an operation; `undefined` if it has none. */
 export type QueryOf<Name extends OperationName> = QueryParameters[Name];

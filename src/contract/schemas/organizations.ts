@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Operation } from './operation.ts';
 import { InOrganization, MaybeFlag, MaybeMoment, MaybeText } from './scalars.ts';
 
-/** The organization that the caller means when none is named; empty where none was set. */
+/** The caller's default organization; empty if none was set. */
 export const DefaultOrganization = Type.Object({ default_org_name: MaybeText });
 export type DefaultOrganization = Type.Static<typeof DefaultOrganization>;
 
@@ -21,7 +21,7 @@ export const organizationOperations = {
   getOrganization: { method: 'GET', path: '/organizations/:org', params: InOrganization, reply: Organization },
   /** Interface, operation 10. */
   setDefaultOrganization: { method: 'PUT', path: '/user/:org', params: InOrganization, body: 'json' },
-  /** Not in the interface: which one it is. */
+  /** Not in the interface: the default organization. */
   getDefaultOrganization: {
     method: 'GET',
     path: '/user/default-org',

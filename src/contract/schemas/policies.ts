@@ -5,20 +5,20 @@ import { limits } from '../limits.ts';
 import type { Operation } from './operation.ts';
 import { InOrganization, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, OrgName, PolicyName, TemplateName } from './scalars.ts';
 
-/** What goes along with the file of a policy; what is absent leaves the stored value. */
+/** The fields that come with the file of a policy; an absent field leaves the stored value. */
 export const PolicyInput = Type.Object(
   {
     name: PolicyName,
     description: Type.Optional(Type.Union([Type.String({ maxLength: 8192 }), Type.Null()])),
     type: Type.Optional(Type.Union([Type.Literal('env'), Type.Null()])),
-    /** What this version changes. */
+    /** A description of the changes in this version. */
     comment: Type.Optional(Type.Union([Type.String({ maxLength: 8192 }), Type.Null()])),
   },
   { additionalProperties: false },
 );
 export type PolicyInput = Type.Static<typeof PolicyInput>;
 
-/** `${{ … }}` with a question of yes or no in it. */
+/** `${{ … }}` around an expression that is true or false. */
 const Expression = Type.String({ maxLength: limits.expressionLength });
 const closed = { additionalProperties: false };
 
@@ -38,7 +38,7 @@ const Requirement = Type.Union([
 const RequiredAttestation = Type.Object(
   {
     if: Type.Optional(Type.Union([Expression, Type.Null()])),
-    /** `*` is any, and so is none. */
+    /** `*` means any name, and so does an absent one. */
     name: Type.Optional(Type.Union([TemplateName, Type.Literal('*')])),
     type: AttestationType,
     must_be_compliant: Type.Optional(Type.Boolean()),

@@ -11,7 +11,7 @@ export const FlowName = Type.String({ pattern: patterns.flowName, maxLength: 255
 export const TrailName = Type.String({ pattern: patterns.trailName, maxLength: 255 });
 export const EnvironmentName = Type.String({ pattern: patterns.environmentName, maxLength: 255 });
 export const PolicyName = Type.String({ pattern: patterns.policyName, maxLength: 255 });
-/** The beginning of a name: a list then holds only what begins so. With fewer characters too much would. */
+/** The beginning of a name: a list then holds only names with this beginning. Fewer characters would match too many. */
 export const NamePrefix = Type.String({ pattern: patterns.trailName, minLength: limits.shortestPrefix, maxLength: 255 });
 /** The beginning of the identifier of a record. */
 export const IdPrefix = Type.String({ pattern: patterns.idPrefix, maxLength: 36 });
@@ -20,7 +20,7 @@ export const TemplateName = Type.String({ pattern: patterns.templateName, maxLen
 /** Unix seconds, possibly with a fraction. */
 export const Timestamp = Type.Number();
 
-/** A label and where it leads; `fingerprint` is the SHA-256 of what lies there. */
+/** A label and its address; `fingerprint` is the SHA-256 of the content there. */
 export const ExternalUrls = Type.Record(
   Type.String({ pattern: patterns.externalUrlLabel }),
   Type.Object({ href: Type.String({ maxLength: 8192 }), fingerprint: Type.Optional(Fingerprint) }, { additionalProperties: false }),
@@ -37,10 +37,10 @@ export const MaybeFlag = Type.Optional(Type.Union([Type.Boolean(), Type.Null()])
 export const MaybeMoment = Type.Optional(Type.Union([Type.Number(), Type.String(), Type.Null()]));
 export const MaybeTexts = Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()]));
 export const MaybeNumbers = Type.Optional(Type.Union([Type.Array(Type.Number()), Type.Null()]));
-/** Free form: `user_data`, and objects whose inside is nobody's promise. */
+/** Free form: `user_data`, and objects whose content nobody promises. */
 export const Anything = Type.Optional(Type.Unknown());
 
-/** What a path names: an organization, a flow in it, a trail of that. */
+/** The parameters of a path: an organization, a flow in it, a trail of that flow. */
 export const InOrganization = Type.Object({ org: OrgName });
 export const InFlow = Type.Object({ org: OrgName, flow_name: FlowName });
 export const InArtifact = Type.Object({ org: OrgName, flow_name: FlowName, fingerprint: Fingerprint });

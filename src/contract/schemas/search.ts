@@ -15,7 +15,7 @@ export const FoundArtifact = Type.Object({
   build_url: MaybeText,
   commit_url: MaybeText,
   compliance_state: MaybeText,
-  /** As of an artifact. */
+  /** The same as for an artifact. */
   overridden_attestations: Anything,
   html_url: MaybeText,
   api_url: MaybeText,
@@ -35,7 +35,7 @@ const Matches = Type.Optional(
 
 export const SearchResult = Type.Object({
   artifacts: Type.Array(FoundArtifact),
-  /** What the text turned out to be: `commit`, `fingerprint` or `multiple`. */
+  /** The kind of the searched text: `commit`, `fingerprint` or `multiple`. */
   resolved_to: Type.Optional(
     Type.Union([Type.Object({ type: MaybeText, full_match: MaybeText, fingerprints: Matches, commits: Matches }), Type.Null()]),
   ),

@@ -15,7 +15,10 @@ import {
   OrgName,
 } from './scalars.ts';
 
-/** What runs in an environment now: each artifact by name, and when its instance began. A name and fingerprint again is another instance. */
+/**
+ * The artifacts that run in an environment now, each by name, and the start of its instance. The same name and fingerprint again
+ * is another instance.
+ */
 export const SnapshotInput = Type.Object(
   {
     type: Type.Optional(Type.Enum([...environmentTypes])),
@@ -35,7 +38,7 @@ export const SnapshotInput = Type.Object(
 );
 export type SnapshotInput = Type.Static<typeof SnapshotInput>;
 
-/** An artifact in a snapshot; one that exited since the snapshot before is there with no instances. */
+/** An artifact in a snapshot; one that exited since the snapshot before is listed with no instances. */
 export const SnapshotArtifact = Type.Object({
   fingerprint: Type.String(),
   name: MaybeText,
@@ -59,7 +62,7 @@ export const Snapshot = Type.Object({
   timestamp: MaybeMoment,
   next_snapshot_timestamp: MaybeMoment,
   type: MaybeText,
-  /** False where it is not known: `artifact_compliance_count` tells the two apart. */
+  /** False if it is not known: `artifact_compliance_count` tells the two apart. */
   compliant: Type.Boolean(),
   artifact_compliance_count: Anything,
   html_url: MaybeText,
@@ -95,19 +98,19 @@ const DiffSide = Type.Object({
   ),
 });
 
-/** What two snapshots have, each alone and both. */
+/** The differences of two snapshots: the content of each alone, and of both. */
 export const SnapshotDiff = Type.Object({ snappish1: DiffSide, snappish2: DiffSide, changed: DiffSide, 'not-changed': DiffSide });
 export type SnapshotDiff = Type.Static<typeof SnapshotDiff>;
 
-/** Whether a report made a snapshot is told by the status. */
+/** The status says whether a report made a snapshot. */
 export const ReportedSnapshot = Type.Object({
-  /** The number of the latest one. */
+  /** The number of the latest snapshot. */
   snapshot: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
 });
 export type ReportedSnapshot = Type.Static<typeof ReportedSnapshot>;
 
 export const snapshotOperations = {
-  /** Not in the interface: reports all that runs in an environment now. */
+  /** Not in the interface: reports everything that runs in an environment now. */
   reportSnapshot: {
     method: 'PUT',
     path: '/environments/:org/:env_name/report/:type',
@@ -142,7 +145,9 @@ export const snapshotOperations = {
     reply: Type.Array(ListedSnapshot),
     checks: { Items, ListedSnapshot },
   },
-  /** Not in the interface: what differs between two snapshots, each `<environment>`, `<environment>#N` or `<environment>~N`. */
+  /**
+   * Not in the interface: the differences between two snapshots, each `<environment>`, `<environment>#N` or `<environment>~N`.
+   */
   diffSnapshots: {
     method: 'GET',
     path: '/env-diff/:org',

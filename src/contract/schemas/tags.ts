@@ -6,7 +6,7 @@ import { OrgName } from './scalars.ts';
 
 const TagName = Type.String({ pattern: patterns.tagName });
 
-/** What changes about the tags of a flow or an environment: what is removed goes first, so that a name in both is set. */
+/** A change of the tags of a flow or an environment. Removals come first, so that a name in both lists is set. */
 export const TagsInput = Type.Object(
   {
     set_tags: Type.Optional(

@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 import { RepoInfo } from './repo-info.ts';
 import { Anything, ExternalUrls, InFlow, InOrganization, InTrail, NamePrefix, Timestamp, TrailName } from './scalars.ts';
 
-// Every key, line breaks included: TypeBox writes `.*`, which would leave a key with a line break unchecked.
+// Matches every key, line breaks included: TypeBox writes `.*`, which would leave a key with a line break unchecked.
 const anyKey = '^[\\s\\S]*$';
 const MaybeString = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 const MaybeBoolean = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
@@ -50,11 +50,11 @@ export const ComplianceStatus = Type.Object({
 });
 export type ComplianceStatus = Type.Static<typeof ComplianceStatus>;
 
-/** Which template of its flow one is; a service may number them, or name them. */
+/** The number or the name of a template in its flow, as the service gives it. */
 const TemplateVersion = Type.Optional(Type.Union([Type.Integer(), Type.String(), Type.Null()]));
 
 /**
- * What a trail is by the template that its flow has now, together with the trail's own where it has one. What is left out
+ * The state of a trail by the current template of its flow, together with the trail's own if it has one. A field that is left out
  * is as it was decided.
  */
 const CurrentStatus = Type.Object({
@@ -63,18 +63,18 @@ const CurrentStatus = Type.Object({
   template_version: TemplateVersion,
 });
 
-/** The same of one artifact. */
+/** The same for one artifact. */
 export const CurrentState = Type.Object({ status: Type.String(), template_version: TemplateVersion });
 
-/** What tells the templates behind a decision apart. Only one trail and one artifact say it, and no list does. */
+/** The fields that identify the templates behind a decision. Only a single trail or artifact has them, and lists do not. */
 export const Templates = {
-  /** The template of its flow that decided it; null where its own did. */
+  /** The template of its flow that decided it; null if its own did. */
   template_version: TemplateVersion,
-  /** Whether it has a template of its own, which decides it in place of the flow's. */
+  /** Whether it has a template of its own, which decides it instead of the flow's. */
   own_template: MaybeBoolean,
 };
 
-/** A trail as a reply: required is only what a decision reads; the rest is named, and passes through unread. */
+/** A trail as a reply: only the fields that a decision reads are required; the others are named, and pass through unread. */
 export const Trail = Type.Object({
   name: Type.String(),
   compliance_status: ComplianceStatus,
@@ -99,11 +99,11 @@ export const Trail = Type.Object({
 });
 export type Trail = Type.Static<typeof Trail>;
 
-/** The least that tells one item of a listing from another. */
+/** The least that distinguishes one item of a listing from another. */
 export const Named = Type.Object({ name: Type.String() });
 export type Named = Type.Static<typeof Named>;
 
-/** `data_json` of beginning or updating a trail; what is absent leaves the stored value. */
+/** `data_json` of beginning or updating a trail; an absent field leaves the stored value. */
 export const TrailInput = Type.Object(
   {
     name: TrailName,

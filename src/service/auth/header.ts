@@ -1,4 +1,4 @@
-/** Where in an Authorization header the secret is that says who asks. */
+/** Finds the secret of the caller in an Authorization header. */
 export type SecretIn = (header: string | undefined) => string | undefined;
 
 /** The token of an Authorization header: a bearer's, or the user name of basic authentication, whose password is ignored. */
@@ -15,8 +15,8 @@ export function secretOf(header: string | undefined): string | undefined {
 }
 
 /**
- * The token of somebody who reads a page: a bearer's, or the password that they gave their browser. Never the user name: a
- * browser sends again by itself what it was given, also with a form of another site, and operations take the user name.
+ * The token of a person who reads a page: a bearer token, or the password that they gave their browser. It is never the user
+ * name: a browser repeats by itself what it was given, also with a form of another site, and operations read the user name.
  */
 export function readerSecretOf(header: string | undefined): string | undefined {
   const { scheme, value } = partsOf(header);
@@ -24,7 +24,7 @@ export function readerSecretOf(header: string | undefined): string | undefined {
   return Buffer.from(value, 'base64').toString().split(':')[1] || undefined;
 }
 
-/** The scheme of an Authorization header, in small letters; empty where there is none. */
+/** The scheme of an Authorization header, in lower case; empty if there is none. */
 export function schemeOf(header: string | undefined): string {
   return partsOf(header).scheme;
 }

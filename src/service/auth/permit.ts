@@ -17,7 +17,7 @@ export async function permit(
   const { credential, grants, userName } = await principalOf(store, request, secretIn);
   const grant = grants.get(org);
   if (grant === undefined) {
-    // The same for an organization that does not exist, so that a caller does not learn which organizations exist.
+    // The same answer for an organization that does not exist, so that a caller does not learn which organizations exist.
     throw new Refusal('forbidden', `Access denied to ${request.url.split('?')[0]}: the token is not for the organization '${org}'.`, {
       fix: 'Check the name of the organization, or have a token made for it.',
     });
@@ -32,7 +32,7 @@ export async function permit(
   return { author, role: grant.role };
 }
 
-/** What a permission lets one do, and who has it. */
+/** What a permission allows, and which roles have it. */
 const needs: Readonly<Record<Permission, readonly [string, string]>> = {
   admin: ['administer it', 'an administrator'],
   evidence: ['record evidence', 'a member or an administrator'],

@@ -6,10 +6,10 @@ import type { Authenticator } from './authenticator.ts';
 import { secretOf, type SecretIn } from './header.ts';
 import { byToken } from './token.ts';
 
-/** All ways to say who one is, in the order in which they are tried. */
+/** All ways to authenticate, in the order in which they are tried. */
 const authenticators: readonly Authenticator[] = [byToken];
 
-/** Who sends a request. Throws a Refusal where nobody is known by what it carries. */
+/** The sender of a request. Throws a Refusal if the request carries nothing that identifies a known user. */
 export async function principalOf(store: Store, { headers }: FastifyRequest, secretIn: SecretIn = secretOf): Promise<Principal> {
   const secret = secretIn(headers.authorization);
   if (secret === undefined) {

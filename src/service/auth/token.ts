@@ -4,7 +4,7 @@ import type { Authenticator } from './authenticator.ts';
 /** A token that was made for a user of this service. */
 export const byToken: Authenticator = (secret, store) => store.authenticate(tokenHash(secret));
 
-/** Only this is kept of a token. */
+/** Only this hash of a token is kept. */
 export function tokenHash(token: string): string {
   return hash('sha256', token);
 }

@@ -6,7 +6,7 @@ import { everyEnvironment } from './environments.ts';
 import { judges } from './judges.ts';
 import type { View } from './view.ts';
 
-/** Allows an artifact in an environment: it is compliant there from now on, whatever is known of it. */
+/** Allows an artifact in an environment: from now on it is compliant there, whatever is known about it. */
 export async function allowArtifact({ store }: Evidence, author: Author, environment: string, input: AllowanceInput): Promise<void> {
   const { artifact_fingerprint: fingerprint, artifact_name: name, description } = input;
   const outcome = await store.allowArtifact({ author, environment, fingerprint, name, description }, judges);

@@ -3,7 +3,7 @@ import { listAt } from '../../text/index.ts';
 import type { ApprovalRecord } from '../store/model/approvals.ts';
 import type { View } from './view.ts';
 
-/** An approval as its readers see it. Who approved is what the caller claims; `reported_by` is proven. */
+/** An approval as its readers see it. The approver is what the caller claims; `reported_by` is proven. */
 export type ApprovalView = View<Approval, 'description'> & { readonly src_commit_list: readonly string[] };
 
 export function approvalView({ data, ...record }: ApprovalRecord): ApprovalView {
@@ -17,7 +17,7 @@ export function approvalView({ data, ...record }: ApprovalRecord): ApprovalView 
     description: data.description,
     src_commit_list: (listAt(data, 'src_commit_list') ?? []).filter((commit) => typeof commit === 'string'),
     created_at: record.created_at,
-    // A record does not change: whoever decides later makes another one.
+    // A record does not change: a later decision makes another record.
     last_modified_at: record.created_at,
     approvals: (listAt(data, 'approvals') ?? []).map((said) => ({ ...Object(said), timestamp: record.created_at })),
     user_data: data.user_data ?? {},
@@ -25,7 +25,7 @@ export function approvalView({ data, ...record }: ApprovalRecord): ApprovalView 
   };
 }
 
-/** The commits of an approval, each with the fingerprints of the flow's artifacts that were made of it. */
+/** The commits of an approval, each with the fingerprints of the flow's artifacts that were made from it. */
 export function withArtifacts(
   { src_commit_list: commits }: ApprovalView,
   fingerprints: ReadonlyMap<string, readonly string[]>,

@@ -75,7 +75,7 @@ export async function listApprovals(
   const { store } = evidence;
   const flow = await store.findFlow(org.orgId, flowName);
   if (flow === undefined) throw noFlow(org.orgName, flowName);
-  // They are numbered without a gap, so that a page begins at a number.
+  // Approvals are numbered without a gap, so that a page begins at a number.
   const upTo = (await store.approvalCount(org.orgId, flow.id)) - (page - 1) * perPage;
   const places = upTo < 1 ? [] : await store.findApprovals(org.orgId, flow.id, { after: upTo - perPage, upTo }, perPage);
   return (async function* () {
@@ -83,7 +83,7 @@ export async function listApprovals(
   })();
 }
 
-/** The records at some places, in that order; a few at once, for one may be megabytes. */
+/** The records at some places, in that order; a few at once, because one may be megabytes. */
 async function* recordsAt(
   { store }: Evidence,
   orgId: string,
@@ -112,7 +112,7 @@ export async function getApproval({ store }: Evidence, org: Org, flowName: strin
   return { ...view, src_commit_list: withArtifacts(view, await store.artifactsOfCommits(org.orgId, flow.id, view.src_commit_list)) };
 }
 
-/** The commit of the flow's artifact that began last to run in an environment; `null` where none does. */
+/** The commit of the flow's artifact that started last in an environment; `null` if none runs there. */
 export async function getRunningCommit(
   { store }: Evidence,
   org: Org,
@@ -123,7 +123,7 @@ export async function getRunningCommit(
   if (flow === undefined) throw noFlow(org.orgName, flowName);
   const environment = await store.findEnvironment(org.orgId, environmentName);
   if (environment === undefined) throw noEnvironment(org.orgName, environmentName);
-  // In a logical one runs what runs in its parts.
+  // A logical environment runs what its parts run.
   const ids = environment.type === 'logical' ? environment.included : [environment.id];
   return { commit_sha: (await store.runningCommit(org.orgId, flow.id, ids)) ?? null };
 }

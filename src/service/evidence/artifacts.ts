@@ -9,9 +9,10 @@ import { repositoryId } from './repository.ts';
 import { judges } from './judges.ts';
 import { refuseUnknownFlow } from './unknown-flow.ts';
 import { withoutNulls } from './without-nulls.ts';
+import { given } from '../../text/index.ts';
 import { artifactView, type ArtifactView } from './artifact-view.ts';
 
-/** Artifacts that are read at once; each brings what was sent with it. */
+/** Artifacts that are read at once; each comes with the data of its client. */
 const atOnce = 20;
 
 /** Records a report of an artifact. */
@@ -25,14 +26,12 @@ export async function reportArtifact(evidence: Evidence, author: Author, flow: s
     {
       author,
       flowName: flow,
-      ...(trailName === undefined ? {} : { trailName }),
+      ...given({ trailName }),
       name: input.template_reference_name ?? 'artifact',
       fingerprint: input.fingerprint,
-      ...(commit === undefined ? {} : { commit }),
-      ...(repoId === undefined ? {} : { repoId }),
-      ...(repoName === undefined ? {} : { repoName }),
+      ...given({ commit, repoId, repoName }),
       data: withoutNulls(input),
-      // A trail that an artifact brings into being is about that artifact's commit.
+      // A trail that an artifact creates is about that artifact's commit.
       trail: withoutNulls({ git_commit_info: input.git_commit_info ?? null }),
     },
     judges,
@@ -53,7 +52,7 @@ export async function listArtifacts(
   return viewsOf(evidence, org.orgId, numbers);
 }
 
-/** A name with a mistake in it would look like a repository without artifacts. */
+/** A repository name with a mistake in it would look like a repository without artifacts. */
 async function refuseUnknownRepository({ store }: Evidence, org: Org, { repoName }: ArtifactFilter): Promise<void> {
   if (repoName === undefined || (await store.artifactNumbers(org.orgId, { repoName }, 0, 1)).length > 0) return;
   throw new Refusal('not-found', `No artifact of a repository '${repoName}' was reported in the organization '${org.orgName}'.`, {
@@ -68,7 +67,7 @@ async function* viewsOf({ links, store }: Evidence, orgId: string, numbers: read
 }
 
 /**
- * One artifact of a flow, the latest where several trails have it; of one trail where one is named, or that of an
+ * One artifact of a flow: the latest if several trails have it; the one of a trail if a trail is named; or the one of an
  * attestation of the artifact.
  */
 export async function getArtifact(
@@ -81,7 +80,7 @@ export async function getArtifact(
   const { links, store } = evidence;
   const trailName = attestationId === undefined ? trail : await trailOfAttestation(evidence, org, flowName, fingerprint, attestationId);
   if (trail !== undefined && trail !== trailName) throw noArtifact(org.orgName, flowName, fingerprint);
-  const filter = { flowName, fingerprint, ...(trailName === undefined ? {} : { trailName }) };
+  const filter = { flowName, fingerprint, ...given({ trailName }) };
   const numbers = await store.artifactNumbers(org.orgId, filter, 0, 1);
   const [row] = await store.artifactsNumbered(org.orgId, numbers);
   if (row !== undefined) return { ...artifactView(row, links), ...(await currentOf(evidence, org, row)) };
@@ -89,7 +88,7 @@ export async function getArtifact(
   throw noArtifact(org.orgName, flowName, fingerprint);
 }
 
-/** What an artifact is by what is asked of its trail now; nothing of one without a trail. */
+/** The state of an artifact by the current templates of its trail; nothing if it has no trail. */
 async function currentOf(
   { store }: Evidence,
   { orgId }: Org,
@@ -99,14 +98,17 @@ async function currentOf(
   return trailId === undefined ? undefined : currentStateFields(await store.currentOf(orgId, trailId, judges), row);
 }
 
-/** Where an artifact was reported in a flow, the latest first and at most a page, each as one artifact is answered; with `id` the one of a trail. */
+/**
+ * Where an artifact was reported in a flow, the latest first and at most a page, each in the form of one artifact; with `id` only
+ * the report on one trail.
+ */
 export async function reportsOfArtifact(
   evidence: Evidence,
   org: Org,
   { fingerprint, flowName, id }: { readonly flowName: string; readonly fingerprint: string; readonly id: string | undefined },
   { page, perPage }: { readonly page: number; readonly perPage: number },
 ): Promise<readonly ArtifactView[]> {
-  const filter = { flowName, fingerprint, ...(id === undefined ? {} : { id }) };
+  const filter = { flowName, fingerprint, ...given({ id }) };
   const { links, store } = evidence;
   const numbers = await store.artifactNumbers(org.orgId, filter, (page - 1) * perPage, perPage);
   const reports: ArtifactView[] = [];
@@ -125,7 +127,7 @@ async function trailOfAttestation({ store }: Evidence, org: Org, flowName: strin
   });
 }
 
-/** Artifacts that are looked through for a commit. */
+/** Artifacts that are searched for a commit. */
 const mostOfCommit = 100;
 
 /** The artifacts of a flow that were made of a commit, the latest first. */
@@ -136,13 +138,13 @@ export async function artifactsOfCommit(
   commit: string,
   trailName: string | undefined,
 ): Promise<AsyncIterable<ArtifactView>> {
-  const filter = { flowName, commit, ...(trailName === undefined ? {} : { trailName }) };
+  const filter = { flowName, commit, ...given({ trailName }) };
   return await listArtifacts(evidence, org, filter, { page: 1, perPage: mostOfCommit });
 }
 
 /**
- * The commit of the latest artifact of a flow, of a branch where one is named, this artifact left out: what a client
- * lists the changes since. It looks at the latest hundred.
+ * The commit of the latest artifact of a flow, or of a branch if one is named, without this artifact. A client lists the changes
+ * since that commit. The latest hundred artifacts are searched.
  */
 export async function latestCommit(
   { store }: Evidence,

@@ -9,18 +9,19 @@ import { noArtifact, noFlow } from './not-found.ts';
 import { noPolicy } from './policies.ts';
 import { Refusal } from './refusal.ts';
 import type { View } from './view.ts';
+import { given } from '../../text/index.ts';
 
 /** Places that are read at once; each brings the decision of a whole trail. */
 const atOnce = 20;
-/** More places than one answer is given for: what was not read is never a yes. */
+/** The most places that one answer covers. Places that were not read never count as a yes. */
 const mostPlaces = 1000;
 
-/** What an environment or policies say comes where they are asked alone. */
+/** An assertion by flows alone. The answers of an environment or of policies come only if they are asked for. */
 type Asserted = View<AssertedArtifact, 'environment' | 'policy_evaluations' | 'allow_listing'>;
 
 /**
- * Whether an artifact is compliant: in every place where it was reported, or in those of one flow. Without a trail
- * nothing was decided of it, and that is no yes.
+ * Whether an artifact is compliant: in every place where it was reported, or in those of one flow. Without a trail nothing was
+ * decided about it, and that is not a yes.
  */
 export async function assertArtifact(
   { store, links }: Evidence,
@@ -32,25 +33,25 @@ export async function assertArtifact(
   const flows = [];
   let before: number | undefined;
   for (;;) {
-    const search = { fingerprint, ...(flowName === undefined ? {} : { flowName }), ...(before === undefined ? {} : { before }) };
+    const search = { fingerprint, ...given({ flowName, before }) };
     const found = await store.standings(org.orgId, search, atOnce);
     flows.push(...found.map((each) => standingView(each, fingerprint, org.orgName, links)));
     before = found.at(-1)?.number;
     if (found.length < atOnce) break;
     if (flows.length >= mostPlaces) throw tooMany(fingerprint, flowName);
   }
-  // What is shown first is what says no, if something does.
+  // A place that says no is shown first, if there is one.
   const shown = flows.find(({ compliant }) => !compliant) ?? flows[0];
   if (shown === undefined) throw noArtifact(org.orgName, flowName, fingerprint);
   return { fingerprint, ...shown, compliant: flows.every(({ compliant }) => compliant), flows, scope: 'flow' };
 }
 
-/** What an environment or some policies are asked to say of an artifact, next to its flows. */
+/** The environment or the policies that decide about an artifact, in addition to its flows. */
 export type AssertedBy = { readonly environment: string } | { readonly policies: readonly string[] };
 
 /**
- * Whether an artifact may run in an environment, or satisfies some policies. What is allowed in the environment may
- * run there, whatever else is said of it; where no policy is attached, its flows decide.
+ * Whether an artifact may run in an environment, or satisfies some policies. An artifact that is allowed in the environment may
+ * run there, whatever else is said about it. If no policy is attached, its flows decide.
  */
 export async function assertArtifactBy(
   evidence: Evidence,
@@ -81,7 +82,7 @@ export async function assertArtifactBy(
   };
 }
 
-/** What the file of an artifact was called when it was reported last. */
+/** The name of the artifact's file in its latest report. */
 async function filenameOf({ store }: Evidence, { orgId }: Org, fingerprint: string): Promise<string> {
   const [row] = await store.artifactsNumbered(orgId, await store.artifactNumbers(orgId, { fingerprint }, 0, 1));
   const filename = row?.record.data.filename;

@@ -12,7 +12,7 @@ export interface AttachedFile {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** The file of a record on a trail. Throws a Refusal where there is none. */
+/** The file of a record on a trail. Throws a Refusal if there is none. */
 export async function attachedFile(
   { blobs, store }: Evidence,
   { orgId, orgName }: Org,

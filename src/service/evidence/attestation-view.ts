@@ -5,7 +5,7 @@ import type { AttestationRow } from '../store/model/attestations.ts';
 import type { Links } from './links.ts';
 import type { View } from './view.ts';
 
-/** What each attestation says, whatever was sent with it. */
+/** The fields that each attestation has, whatever was sent with it. */
 export type AttestationView = View<AttestationRecord, keyof AttestationInput | 'junit_results' | 'overridden_attestation_id'> & {
   readonly attestation_name: string;
   readonly attestation_type: string;
@@ -17,7 +17,7 @@ export type AttestationView = View<AttestationRecord, keyof AttestationInput | '
   readonly user_data: unknown;
 };
 
-/** An attestation as its readers see it: what was sent, type-specific fields included, and what we say of it in its place. */
+/** An attestation as its readers see it: the fields that were sent, also those of its type, and our own fields next to them. */
 export function attestationView({ flowName, record }: AttestationRow, links: Links): AttestationView {
   const { id, org, trail, attachment, data } = record;
   return {

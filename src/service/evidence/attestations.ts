@@ -10,13 +10,13 @@ import type { TrailRow } from '../store/model/trails.ts';
 /** Attestations whose places are read at once. */
 const pageSize = 500;
 
-/** Fingerprints that begin alike, of which one listing tells at most. */
+/** The most fingerprints with the same beginning that one listing covers. */
 const mostFingerprints = 100;
 
-/** Commits that one search names at most. */
+/** The most commits that one search may name. */
 const mostCommits = 1000;
 
-/** For each commit that is asked for, in that order, its attestations, newest first; a commit without any has an empty list. */
+/** For each requested commit, in that order, its attestations, newest first. A commit without any has an empty list. */
 export async function* attestationsByCommit(
   evidence: Evidence,
   orgId: string,
@@ -28,7 +28,10 @@ export async function* attestationsByCommit(
     yield* together(evidence, orgId, distinct.slice(begin, begin + mostCommits), filter);
 }
 
-/** Commits whose attestations are one page, or one commit: more are halved until they are, so that few statements find many. */
+/**
+ * Commits whose attestations fit on one page, or a single commit. More commits are halved until they fit, so that few statements
+ * find many.
+ */
 async function* together(
   evidence: Evidence,
   orgId: string,
@@ -64,7 +67,7 @@ export function attestationsOfTrail(
   return inPages(evidence, orgId, { trail: { flowName: flow, name: trail }, name });
 }
 
-/** One page of all records on a trail, newest first, before a place in the log; `next` is the place for the page behind it. */
+/** One page of all records on a trail, newest first, before a place in the log; `next` is the place of the following page. */
 export async function attestationsOnTrail(
   evidence: Evidence,
   orgId: string,
@@ -77,7 +80,7 @@ export async function attestationsOnTrail(
   return { items: viewsAt(evidence, orgId, shown), next: places.length > limit ? shown.at(-1)?.sequence : undefined };
 }
 
-/** One record of a trail; a refusal where the trail has none of that id. */
+/** One record of a trail; a refusal if the trail has no record with that id. */
 export async function attestationOnTrail(evidence: Evidence, org: Org, trail: TrailRow, id: string): Promise<AttestationView> {
   const row = await evidence.store.attestationById(org.orgId, id);
   if (row?.record.trail_id !== trail.id) throw noAttestation(org.orgName, trail.flowName, trail.name, id);
@@ -85,8 +88,8 @@ export async function attestationOnTrail(evidence: Evidence, org: Org, trail: Tr
 }
 
 /**
- * All records of one name about the artifacts of a flow whose fingerprint begins so: those about the artifact itself, and
- * those that were made for its name and commit. Trail by trail, and on each newest first.
+ * All records of one name about the artifacts of a flow whose fingerprint has this beginning: those about the artifact itself,
+ * and those that were made for its name and commit. They come trail by trail, and newest first on each.
  */
 export async function* attestationsOfArtifact(
   evidence: Evidence,
@@ -126,7 +129,10 @@ export async function attestationsOfFlow(
   };
 }
 
-/** One page of an organization's attestations, or of those whose id begins so, newest first; or the one that was asked for. */
+/**
+ * One page of an organization's attestations, or of those whose id has this beginning, newest first; or the one attestation that
+ * was asked for.
+ */
 export async function listAttestations(
   evidence: Evidence,
   orgId: string,
@@ -143,7 +149,7 @@ export async function listAttestations(
   }
   const total = await store.attestationCount(orgId, prefix);
   const before = (page - 1) * perPage;
-  // All are numbered without a gap, so that a page begins at a number, however many come before it.
+  // All attestations are numbered without a gap, so that a page begins at a number, however many come before it.
   const places =
     prefix === undefined
       ? await store.findAttestations(orgId, { before: total - before + 1 }, perPage)
@@ -154,7 +160,7 @@ export async function listAttestations(
   };
 }
 
-/** All that a search finds. A page begins below the number that the one before it ended with. */
+/** Everything that a search finds. A page begins below the number that the previous one ended with. */
 async function* inPages(
   evidence: Evidence,
   orgId: string,
@@ -170,7 +176,7 @@ async function* inPages(
   }
 }
 
-/** The attestations at some places, in that order; a few at once, for one may be megabytes and an answer may hold many. */
+/** The attestations at some places, in that order; a few at once, because one may be megabytes and an answer may hold many. */
 async function* viewsAt(
   { store, links }: Evidence,
   orgId: string,

@@ -4,13 +4,13 @@ import type { WebhookHosts } from '../notify/webhook/address.ts';
 import type { Links } from './links.ts';
 import type { Rules } from '../rules/rules.ts';
 
-/** What every use case works with. */
+/** The things that every use case works with. */
 export interface Evidence {
   readonly store: Store;
   readonly blobs: Blobs;
   readonly links: Links;
   readonly webhookHosts: WebhookHosts;
   readonly rules: Rules;
-  /** Whether evidence begins its flow, where there is none of that name. */
+  /** Whether evidence creates its flow if there is none of that name. */
   readonly beginsFlows: boolean;
 }

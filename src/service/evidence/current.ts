@@ -3,10 +3,10 @@ import type { ArtifactRow } from '../store/model/artifacts.ts';
 import type { Current } from '../store/tables/current.ts';
 import type { View } from './view.ts';
 
-/** What tells the templates behind a decision apart. */
+/** The fields that name the templates behind a decision. */
 type CurrentView<Reply extends Trail | Artifact> = Pick<View<Reply>, 'current' | 'own_template' | 'template_version'>;
 
-/** What one trail says of the templates behind it, next to what was decided. */
+/** The fields of one trail that compare its decision with the current templates. */
 export function currentFields({
   compliance,
   decidedBy,
@@ -22,7 +22,7 @@ export function currentFields({
   };
 }
 
-/** The same of an artifact on it. */
+/** The same for an artifact on the trail. */
 export function currentStateFields(
   { compliance, decidedBy, flowTemplate, ownTemplate, replaced }: Current,
   { fingerprint, id, name, state }: ArtifactRow,

@@ -11,8 +11,9 @@ import { byName, next } from './listing.ts';
 import { Refusal } from './refusal.ts';
 import type { View } from './view.ts';
 import { withoutNulls } from './without-nulls.ts';
+import { given } from '../../text/index.ts';
 
-/** Makes a type or a new version of it, once its schema and its rules are what they should be. Resolves to the version. */
+/** Makes a type or a new version of it, after its schema and its rules are checked. Resolves to the version. */
 export async function putType(
   { rules, store }: Evidence,
   author: Author,
@@ -39,7 +40,7 @@ export async function archiveType({ store }: Evidence, author: Author, name: str
   if (!(await store.archiveType(author, name))) throw noType(author.orgName, name);
 }
 
-/** Judges data by the newest version of its type. Throws where nothing can be said of it. */
+/** Judges data by the newest version of its type. Throws if the data cannot be judged. */
 export async function judgeCustom(
   { rules, store }: Evidence,
   { orgId, orgName }: Org,
@@ -75,13 +76,13 @@ export async function judgeCustom(
 
 type VersionView = View<TypeVersion, 'evaluator' | 'summary' | 'comment'>;
 
-/** A type with its versions, newest first: they come as they are read, for together they may be large. */
+/** A type with its versions, newest first. The versions come as they are read, because they may be large together. */
 export interface TypeView {
   readonly fields: Fields;
   readonly versions: AsyncIterable<VersionView>;
 }
 
-/** One type with all of its versions; or with one, and then without the times that are those of all of them. */
+/** One type with all of its versions, or with one. The times belong to all versions, so that one version comes without them. */
 export async function getType({ store }: Evidence, org: Org, name: string, version: number | undefined): Promise<TypeView> {
   const type = await store.findType(org.orgId, name);
   if (type === undefined) throw noType(org.orgName, name);
@@ -110,7 +111,7 @@ export async function getType({ store }: Evidence, org: Org, name: string, versi
 /** Types that are read at once. */
 const typesAtOnce = 100;
 
-/** The types of an organization by name, but for those that were taken out of use. */
+/** The types of an organization by name, without the archived ones. */
 export async function* listTypes({ store }: Evidence, org: Org): AsyncIterable<TypeView> {
   const read = (after: string, limit: number) => store.typesAfter(org.orgId, after, limit);
   for await (const types of byName(typesAtOnce, read, ({ name }) => name)) {
@@ -153,13 +154,13 @@ type Fields = View<CustomType, 'description' | 'versions' | Times>;
 function fieldsOf(type: CustomTypeRow, { orgName }: Org): Fields {
   return {
     name: type.name,
-    ...(type.description === undefined ? {} : { description: type.description }),
+    ...given({ description: type.description }),
     archived: type.isArchived,
     org: orgName,
   };
 }
 
-/** Who made it and when: of the type itself, not of one version. */
+/** Who made the type and when. They belong to the type, and not to one version. */
 function timesOf({ createdAt, createdBy, lastModifiedAt }: CustomTypeRow): Pick<View<CustomType>, Times> {
   return { created_by: createdBy, created_at: createdAt, last_modified_at: lastModifiedAt };
 }

@@ -8,7 +8,7 @@ import { parseSnapshotPlace } from './snapshot-expression.ts';
 import { intervalOf, numberOf, type Paged } from './snapshot-places.ts';
 import type { View } from './view.ts';
 
-/** Which events are asked for; `start` and `end` are expressions, the others Unix seconds. */
+/** The filter of events; `start` and `end` are expressions, the others Unix seconds. */
 export interface EventQuery extends Paged {
   readonly start?: string;
   readonly end?: string;
@@ -27,7 +27,7 @@ export async function listEvents(evidence: Evidence, org: Org, name: string, que
 }
 
 async function filterOf(evidence: Evidence, org: Org, environment: Environment, query: EventQuery): Promise<EventFilter> {
-  // The first events may be older than the first snapshot: what is allowed before something runs.
+  // The first events may be older than the first snapshot: an artifact can be allowed before anything runs.
   const [from, to] = query.interval === '' ? [0, environment.snapshotCount] : await intervalOf(evidence, org, environment, query.interval);
   const bounds = { from, to, after: query.after ?? 0, before: query.before ?? Number.MAX_SAFE_INTEGER };
   const narrowed = await narrow(evidence, org, environment, bounds, query);
@@ -36,7 +36,7 @@ async function filterOf(evidence: Evidence, org: Org, environment: Environment, 
 
 type Bounds = Required<Pick<EventFilter, 'from' | 'to' | 'after' | 'before'>>;
 
-/** `start` and `end` say a time or a snapshot each. */
+/** `start` and `end` each name a time or a snapshot. */
 async function narrow(evidence: Evidence, org: Org, environment: Environment, bounds: Bounds, { end, start }: EventQuery): Promise<Bounds> {
   let narrowed = bounds;
   for (const [field, text] of [
@@ -58,7 +58,7 @@ async function narrow(evidence: Evidence, org: Org, environment: Environment, bo
   return narrowed;
 }
 
-/** An event, whose words are as they were kept. */
+/** An event. Its words are as they were kept. */
 type EventView = View<EventReply, 'type' | 'artifact_name' | 'sha256' | 'description' | 'artifact_compliance' | 'snapshot_compliance'>;
 
 function eventView({ links }: Evidence, { orgName }: Org, { name }: Environment, { at, body, snapshot }: LoggedEvent): EventView {
@@ -68,7 +68,7 @@ function eventView({ links }: Evidence, { orgName }: Org, { name }: Environment,
     environment_name: name,
     snapshot_index: snapshot,
     reported_at: at,
-    // A text in every case: the best-known client reads it without a look.
+    // Always a text: the best-known client reads it without a check.
     pipeline: flows[0] ?? '',
     deployments: [],
     flows: flows.map((flow) => ({ flow_name: flow, deployments: [] })),

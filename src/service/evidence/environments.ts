@@ -10,7 +10,7 @@ import { judges } from './judges.ts';
 import { noEnvironment } from './not-found.ts';
 import type { View } from './view.ts';
 
-/** Makes an environment or changes what is said of it: what is absent stays. */
+/** Makes an environment or changes its fields; an absent field stays as it is. */
 export async function putEnvironment({ store }: Evidence, author: Author, input: EnvironmentInput): Promise<'created' | 'updated'> {
   const { description, included_environments: included, name, policies, type } = input;
   const outcome = await store.putEnvironment(
@@ -27,7 +27,7 @@ export async function putEnvironment({ store }: Evidence, author: Author, input:
   return accepted(author, outcome);
 }
 
-/** Changes one environment that is there. */
+/** Changes one existing environment. */
 export async function changeEnvironment(
   { store }: Evidence,
   author: Author,
@@ -48,7 +48,7 @@ export async function getEnvironment(evidence: Evidence, org: Org, name: string)
   return await viewOf(evidence, org, environment, tags);
 }
 
-/** The environment of that name, also an archived one; a refusal where there is none. */
+/** The environment of that name, also an archived one; a refusal if there is none. */
 export async function findEnvironment({ store }: Evidence, org: Org, name: string): Promise<Environment> {
   const found = await store.findEnvironment(org.orgId, name);
   if (found === undefined) throw noEnvironment(org.orgName, name);
@@ -59,13 +59,13 @@ export interface EnvironmentFilter {
   /** A part of the name. */
   readonly name: string;
   readonly types: readonly EnvironmentType[];
-  /** `key` or `key:value`; all of them. */
+  /** Each is `key` or `key:value`; an environment must have all of them. */
   readonly tags: readonly string[];
   readonly sort: 'name' | 'last_modified_at' | 'last_changed_at';
   readonly descends: boolean;
 }
 
-/** The environments that are not archived: one page of them, or all when no page size is asked for. */
+/** The environments that are not archived: one page of them, or all if no page size is given. */
 export async function listEnvironments(
   evidence: Evidence,
   org: Org,
@@ -148,7 +148,7 @@ async function viewOf(
     last_modified_at: Math.max(environment.lastModifiedAt, environment.lastChangedAt ?? 0),
     last_changed_at: environment.lastChangedAt ?? null,
     last_reported_at: environment.lastReportedAt ?? null,
-    // A changed number of instances is an event, and no snapshot.
+    // A changed number of instances is an event, and not a snapshot.
     include_scaling: false,
     policies: environment.policies,
     tags: tags.get(id) ?? {},

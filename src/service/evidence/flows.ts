@@ -10,15 +10,16 @@ import { noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import { withoutNulls } from './without-nulls.ts';
 import type { View } from './view.ts';
+import { given } from '../../text/index.ts';
 
-/** Creates a flow or changes what is known of it; without a template the stored one stays. */
+/** Creates a flow or changes its details; without a template the stored one stays. */
 export function putFlow(
   { store }: Evidence,
   author: Author,
   input: Static<typeof FlowInput>,
   template: StoredTemplate | undefined,
 ): Promise<'created' | 'updated'> {
-  return store.putFlow({ author, name: input.name, data: withoutNulls(input), ...(template === undefined ? {} : { template }) });
+  return store.putFlow({ author, name: input.name, data: withoutNulls(input), ...given({ template }) });
 }
 
 export async function getFlow({ store }: Evidence, org: Org, name: string): Promise<View<FlowReply>> {
@@ -32,7 +33,7 @@ export async function renameFlow({ store }: Evidence, author: Author, name: stri
   const outcome = await store.renameFlow(author, name, newName, judges);
   if (outcome === 'no-flow') throw noFlow(author.orgName, name);
   if (outcome === 'taken') {
-    // Not a conflict: clients ask again after one, and this one does not pass.
+    // This is not a conflict: clients retry after a conflict, and this error stays.
     throw new Refusal('invalid-request', `The organization '${author.orgName}' has a flow '${newName}' already.`, {
       fix: 'Choose another name, or rename that flow first.',
     });
@@ -45,8 +46,8 @@ export async function archiveFlow({ store }: Evidence, author: Author, name: str
 }
 
 /**
- * The flows whose name holds a text, by name: one page of them, or all when no page size is asked for. Names are read a
- * thousand at once; the rest only of those that are shown.
+ * The flows whose name holds a text, by name: one page of them, or all if no page size is given. Names are read a thousand at
+ * once; the rest is read only for the flows that are shown.
  */
 export async function listFlows(
   { store }: Evidence,

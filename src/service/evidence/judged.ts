@@ -19,7 +19,7 @@ import type {
 } from '../../contract/index.ts';
 import type { Judged } from '../store/model/attestations.ts';
 
-/** What is recorded of each kind of evidence whose rule is ours: its type, and whether what was sent complies. */
+/** The record of each kind of evidence whose rule is ours: its type, and whether the data complies. */
 export const judged = {
   junit: (data: Static<typeof JunitAttestation>): Judged => ({ type: 'junit', compliant: isJunitCompliant(data.junit_results) }),
   generic: (data: Static<typeof GenericAttestation>): Judged => ({ type: 'generic', compliant: isGenericCompliant(data) }),

@@ -1,14 +1,14 @@
 import type { ArtifactOrigin } from '../store/model/environments.ts';
 import type { Evidence } from './context.ts';
 
-/** What is shown of the latest report of an artifact, wherever it was reported. */
+/** The fields that are shown of the latest report of an artifact, wherever it was reported. */
 export interface LatestReport {
   readonly flow: string;
   readonly commitUrl: string;
   readonly deployments: readonly number[];
 }
 
-/** Artifacts that are read at once; each brings what was sent with it. */
+/** Artifacts that are read at once; each comes with the data of its client. */
 const atOnce = 20;
 
 /** The latest report of each of some artifacts, by fingerprint. `origins` has the latest first. */

@@ -1,7 +1,7 @@
 /** Addresses of what the service shows to people. */
 export interface Links {
   trail(org: string, flow: string, trail: string): string;
-  /** `id` names the one of a trail, where several trails have it. */
+  /** `id` names the artifact on one trail, because several trails may have it. */
   artifactPage(org: string, flow: string, fingerprint: string, id?: string): string;
   /** The artifact as the interface answers it. */
   artifact(org: string, flow: string, fingerprint: string): string;

@@ -1,12 +1,12 @@
 import type { Pagination } from '../../contract/index.ts';
 
-/** What a listing answers: the items one by one as they are read, and where the page is, when there are pages. */
+/** The answer of a listing: the items one by one as they are read, and the place of the page if there are pages. */
 export interface Listing<Item> {
   readonly pagination: Pagination | undefined;
   readonly items: AsyncIterable<Item>;
 }
 
-/** Where a page is; nothing where no page size was asked for. */
+/** The place of a page; nothing if no page size was given. */
 export function paginationOf(
   total: number,
   { page, perPage }: { readonly page: number; readonly perPage: number },
@@ -14,7 +14,7 @@ export function paginationOf(
   return perPage === 0 ? undefined : { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) };
 }
 
-/** Everything that comes by name, so many at once as `read` reads behind a name. */
+/** All items in the order of their names. `read` reads the next few after a name. */
 export async function* byName<Item>(
   atOnce: number,
   read: (after: string, limit: number) => Promise<readonly Item[]>,

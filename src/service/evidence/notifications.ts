@@ -7,15 +7,16 @@ import { mostNotifications } from '../store/tables/notifications.ts';
 import type { Evidence } from './context.ts';
 import { Refusal } from './refusal.ts';
 import type { View } from './view.ts';
+import { given } from '../../text/index.ts';
 
-/** A rule as it is kept now, and what its maker should know: a sentence for each field. */
+/** A rule as it is kept now, and hints for its maker: a sentence for each field. */
 export interface KeptNotification {
   readonly number: number;
   readonly isNew: boolean;
   readonly warnings: Readonly<Record<string, string>>;
 }
 
-/** Makes a rule, or changes the one of that number. */
+/** Makes a rule, or changes the rule with that number. */
 export async function putNotification(
   { store, webhookHosts }: Evidence,
   author: Author,
@@ -27,7 +28,7 @@ export async function putNotification(
   const faults = ofTargets(checks.map((each) => each.faults));
   if (Object.keys(faults).length > 0) throw invalidNotification(faults);
   const targets = input.targets.map((each) => kinds[each.type].keep(each));
-  const of = number === undefined ? {} : { number };
+  const of = given({ number });
   const kept = await store.putNotification({ author, name, environments, triggers, targets, ...of });
   switch (kept.outcome) {
     case 'no-notification':
@@ -50,7 +51,7 @@ export async function putNotification(
   }
 }
 
-/** What is said of the fields of each target, by their paths in the rule. */
+/** The sentences about the fields of each target, by their paths in the rule. */
 function ofTargets(said: readonly (Readonly<Record<string, string>> | undefined)[]): Readonly<Record<string, string>> {
   const all = said.flatMap((fields = {}, index) =>
     Object.entries(fields).map(([name, text]) => [`targets[${index}].${name}`, text] as const),
@@ -84,7 +85,10 @@ function noNotification(org: string, number: number | undefined): Refusal {
   });
 }
 
-/** Who may change a rule sees where its webhooks lead; the others see the host alone, for whoever knows the whole can send there. */
+/**
+ * Whether a role sees the whole addresses of webhooks. Roles that may change a rule do. The others see the host alone, because
+ * everyone who knows the whole address can send there.
+ */
 const seesSecrets: Readonly<Record<Role, boolean>> = { admin: true, member: true, snapshotter: false, reader: false };
 
 function notificationView(rule: Notification, role: Role): View<NotificationRule> {

@@ -4,12 +4,12 @@ import type { Principal } from '../store/model/roles.ts';
 import type { Evidence } from './context.ts';
 import type { View } from './view.ts';
 
-/** Makes an organization the one that its caller means when none is named. */
+/** Makes an organization the default one of its caller. */
 export function setDefaultOrganization({ store }: Evidence, author: Author): Promise<void> {
   return store.setDefaultOrganization(author);
 }
 
-/** Which one that is, of those that the caller's token is for; its name is empty where none of them was set. */
+/** The default organization, among those that the caller's token is for; its name is empty if none of them was set. */
 export async function getDefaultOrganization(
   { store }: Evidence,
   { grants, userId }: Principal,
@@ -17,7 +17,7 @@ export async function getDefaultOrganization(
   return { default_org_name: (await store.defaultOrganizations(userId)).find((name) => grants.has(name)) ?? '' };
 }
 
-/** An organization as its readers see it: since when it is there, and when something was last recorded in it. */
+/** An organization as its readers see it: when it began, and when something was last recorded in it. */
 export async function getOrganization({ store }: Evidence, { orgId, orgName }: Author): Promise<View<Organization>> {
   const organization = await store.findOrganization(orgId);
   if (organization === undefined) throw new Error(`The organization ${orgName} is gone.`);

@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts';
 
 type Data = Static<typeof OverrideAttestation>;
 
-/** Records what is said of a name from now on, instead of what its evidence says: until there is another record of that name. */
+/** Records an override of a name. It replaces what the evidence says until there is another record of that name. */
 export async function recordOverride({ store }: Pick<Evidence, 'store'>, report: Report, data: Data): Promise<Recorded> {
   const judged = { type: 'override', compliant: data.new_compliance_status };
   const attestation = attestationOf(report, data, judged, newRecordId());

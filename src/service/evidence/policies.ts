@@ -7,6 +7,7 @@ import { judges } from './judges.ts';
 import { Refusal } from './refusal.ts';
 import { withoutNulls } from './without-nulls.ts';
 import type { View } from './view.ts';
+import { given } from '../../text/index.ts';
 
 /** A policy as its readers see it, and its versions as they are read. */
 export interface PolicyView {
@@ -15,12 +16,12 @@ export interface PolicyView {
 }
 
 const policiesAtOnce = 100;
-/** Environments that a policy is shown with. */
+/** The most environments that a policy is shown with. */
 const mostShown = 1000;
 /** The file of each may be 256 KiB. */
 const versionsAtOnce = 10;
 
-/** Creates a policy or changes one; without a file the stored version stays. Answers what it is now. */
+/** Creates a policy or changes one; without a file the stored version stays. Answers its new state. */
 export async function putPolicy(
   evidence: Evidence,
   author: Author,
@@ -28,10 +29,7 @@ export async function putPolicy(
   rules: StoredRules | undefined,
 ): Promise<{ readonly outcome: 'created' | 'updated'; readonly policy: PolicyView }> {
   const { store } = evidence;
-  const outcome = await store.putPolicy(
-    { author, name: input.name, data: withoutNulls(input), ...(rules === undefined ? {} : { rules }) },
-    judges,
-  );
+  const outcome = await store.putPolicy({ author, name: input.name, data: withoutNulls(input), ...given({ rules }) }, judges);
   if (outcome === 'no-rules') {
     throw new Refusal('invalid-request', `There is no policy '${input.name}' yet, and none came along.`, {
       errors: { policy_file: 'is missing: add it.' },

@@ -4,7 +4,7 @@ import type { PolicyFile } from '../../contract/index.ts';
 type Artifacts = NonNullable<PolicyFile['artifacts']>;
 type WrongPlace = readonly [path: string, sentence: string];
 
-/** What a policy file says, with nothing left out, and what of it cannot be: a sentence for each path. */
+/** The rules of a policy file with nothing left out, and a sentence for each path that cannot be. */
 export function rulesOf({ artifacts }: PolicyFile): { readonly rules: PolicyRules; readonly faults: readonly WrongPlace[] } {
   const rules: PolicyRules = {
     provenance: requirement(artifacts?.provenance),

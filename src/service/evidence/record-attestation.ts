@@ -11,8 +11,9 @@ import { Refusal } from './refusal.ts';
 import { repositoryId } from './repository.ts';
 import { refuseUnknownFlow } from './unknown-flow.ts';
 import { withoutNulls } from './without-nulls.ts';
+import { given } from '../../text/index.ts';
 
-/** Who says something, and where. */
+/** The reporter and the place of evidence. */
 export interface Report {
   readonly author: Author;
   readonly flowName: string;
@@ -25,11 +26,11 @@ export interface Report {
 export interface Recorded {
   readonly id: string;
   readonly head: string;
-  /** An earlier request with the same key recorded it. */
+  /** Whether an earlier request with the same key recorded it. */
   readonly replayed: boolean;
 }
 
-/** Records an attestation of any kind, with whatever of its flow and trail does not exist yet. */
+/** Records an attestation of any kind. Creates its flow and its trail if they do not exist yet. */
 export async function recordAttestation(
   evidence: Pick<Evidence, 'store' | 'blobs' | 'beginsFlows'>,
   report: Report,
@@ -63,7 +64,7 @@ export function trailFull(trail: string, cause: TrailFull): Refusal {
   });
 }
 
-/** The refusal of a key that came with another content before. */
+/** The refusal of a key that came before with other content. */
 export function keyReused(): Refusal {
   return new Refusal('key-reused', 'The Idempotency-Key of this request was used before, with another content.', {
     fix: 'Use a new key for each attestation, and the same one only to say the very same again.',
@@ -79,7 +80,7 @@ export function noArtifactOnTrail({ author, flowName, trailName }: Report, finge
   );
 }
 
-/** What the caller is told of a record, once it is known what became of it. */
+/** The answer to the caller, by the outcome of the write. */
 export function answerOf(result: AttestationOutcome, report: Report, data: AttestationInput): Recorded {
   switch (result.outcome) {
     case 'recorded':
@@ -92,7 +93,7 @@ export function answerOf(result: AttestationOutcome, report: Report, data: Attes
   }
 }
 
-/** What a record of any kind is made of. */
+/** The parts of a record of any kind. */
 export function attestationOf(report: Report, data: AttestationInput, judged: Judged, id: string): NewAttestation {
   const { author, flowName, trailName, attachment } = report;
   const commit = data.git_commit_info?.sha1;
@@ -110,11 +111,7 @@ export function attestationOf(report: Report, data: AttestationInput, judged: Ju
     data: withoutNulls(data),
     // A trail that is created by an attestation is about that attestation's commit and run.
     trail: withoutNulls({ git_commit_info: data.git_commit_info ?? null, origin_url: data.origin_url ?? null }),
-    ...(commit === undefined ? {} : { commit }),
-    ...(fingerprint === undefined ? {} : { fingerprint }),
-    ...(repoId === undefined ? {} : { repoId }),
-    ...(attachment === undefined ? {} : { blob: attachment }),
-    ...(idempotency === undefined ? {} : { idempotency }),
+    ...given({ commit, fingerprint, repoId, blob: attachment, idempotency }),
   };
 }
 

@@ -14,11 +14,11 @@ export type RefusalCode =
   | 'unavailable';
 
 export interface RefusalOptions extends FaultOptions {
-  /** A sentence per field that is wrong. */
+  /** A sentence for each wrong field. */
   readonly errors?: Readonly<Record<string, string>>;
 }
 
-/** The service says no to a request; `problems.ts` makes the answer of it. */
+/** The service says no to a request; `problems.ts` makes the answer from it. */
 export class Refusal extends Fault<RefusalCode> {
   override readonly name = 'Refusal';
   readonly errors: Readonly<Record<string, string>> | undefined;

@@ -3,15 +3,15 @@ import { listAt, stringAt } from '../../text/index.ts';
 import { attestationView, type AttestationView } from './attestation-view.ts';
 import type { Evidence } from './context.ts';
 
-/** One record by its id; `undefined` where the organization has none of it. */
+/** One record by its id; `undefined` if the organization has none with it. */
 export async function recordById({ links, store }: Evidence, orgId: string, id: string): Promise<AttestationView | undefined> {
   const row = await store.attestationById(orgId, id);
   return row === undefined ? undefined : attestationView(row, links);
 }
 
 /**
- * The record that took the place of another one on its trail: the latest of its name about the same thing. `undefined` while
- * that is the record itself, of several artifacts that it was made for at least of one.
+ * The record that replaced another one on its trail: the latest of its name about the same thing. `undefined` while the record
+ * itself is still the latest; if it was made for several artifacts, for at least one of them.
  */
 export async function replacementOf(
   evidence: Evidence,

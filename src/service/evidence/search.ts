@@ -7,14 +7,14 @@ import type { Links } from './links.ts';
 import { Refusal } from './refusal.ts';
 import type { View } from './view.ts';
 
-/** SHAs of one kind that an answer names at most; more are too many to choose from. */
+/** The most SHAs of one kind that an answer names. More are too many to choose from. */
 const mostMatches = 100;
-/** Artifacts in one answer. */
+/** The most artifacts in one answer. */
 const mostArtifacts = 100;
 /** Artifacts that are read at once. */
 const atOnce = 20;
 
-/** What is known of a SHA, or of all that begin with it: of commits, and of artifacts by their fingerprint. */
+/** Everything known about a SHA, or about all SHAs with this beginning: commits, and the fingerprints of artifacts. */
 export async function searchSha({ links, store }: Evidence, org: Org, sha: string): Promise<View<SearchResult>> {
   const found = await store.shasBeginning(org.orgId, sha, mostMatches);
   const commits = await store.latestFirst(org.orgId, 'commit', found.commits);
@@ -43,7 +43,7 @@ export async function searchSha({ links, store }: Evidence, org: Org, sha: strin
   };
 }
 
-/** What a client sent comes as it is. */
+/** The fields of a client come as they were sent. */
 type Found = View<FoundArtifact, 'name' | 'build_url' | 'commit_url' | 'overridden_attestations'>;
 
 /** An artifact that was reported. */
@@ -71,7 +71,7 @@ function foundView(row: ArtifactRow, links: Links): Found {
   };
 }
 
-/** Those artifacts that were seen in an environment and that nobody reported: they have no provenance. */
+/** The artifacts that were seen in an environment and never reported: they have no provenance. */
 async function seenOnly(store: Evidence['store'], orgId: string, fingerprints: readonly string[]): Promise<readonly Found[]> {
   const known = new Set((await store.originsOf(orgId, fingerprints)).map(({ fingerprint }) => fingerprint));
   const seen = Map.groupBy(

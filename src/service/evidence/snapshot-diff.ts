@@ -7,7 +7,10 @@ import { latestReports } from './latest-reports.ts';
 import { snapshotAt } from './snapshot-places.ts';
 import type { View } from './view.ts';
 
-/** What differs between two snapshots, each named as `<environment>`, `<environment>#N`, `<environment>~N` or `<environment>@{…}`. */
+/**
+ * The differences between two snapshots, each named as `<environment>`, `<environment>#N`, `<environment>~N` or
+ * `<environment>@{…}`.
+ */
 export async function diffSnapshots(evidence: Evidence, org: Org, one: string, other: string): Promise<View<SnapshotDiff>> {
   const [first, second] = [await namedSnapshot(evidence, org, one), await namedSnapshot(evidence, org, other)];
   const both = [...first.running].flatMap(([fingerprint, was]) => {
@@ -36,7 +39,7 @@ type Listed = SnapshotDiff['changed']['artifacts'][number];
 type OfBoth = 's1_instance_count' | 's2_instance_count';
 
 interface Side {
-  /** Such as `prod#3`. */
+  /** For example `prod#3`. */
   readonly id: string;
   readonly running: ReadonlyMap<string, SnapshotArtifact>;
 }

@@ -1,9 +1,9 @@
-/** Which snapshot of an environment is meant, before it is known how many there are. */
+/** The snapshot of an environment that an expression means, before the number of snapshots is known. */
 export type SnapshotPlace =
   | { readonly kind: 'number'; readonly number: number }
-  /** So many before the latest one. */
+  /** So many before the latest snapshot. */
   | { readonly kind: 'behind'; readonly count: number }
-  /** The one that was the latest at that time, in Unix seconds. */
+  /** The latest snapshot at that time, in Unix seconds. */
   | { readonly kind: 'time'; readonly at: number };
 
 const seconds = { minute: 60, hour: 3600, day: 86_400, week: 604_800, month: 2_592_000 } as const;
@@ -21,8 +21,8 @@ const units: readonly (readonly [RegExp, number])[] = [
 const firstTime = 100_000_000;
 
 /**
- * Reads `N`, `#N`, `-N` from the end, `~N` behind the latest, `@{2026-01-31T12:00:00}` in UTC, `@{2.days.ago}`, `@{now}`; and
- * as the ends of an interval `NOW`, `2days` and Unix seconds. `undefined` where it is none of them. `now` is in Unix seconds.
+ * Reads `N`, `#N`, `-N` from the end, `~N` before the latest, `@{2026-01-31T12:00:00}` in UTC, `@{2.days.ago}`, `@{now}`; and as
+ * the ends of an interval `NOW`, `2days` and Unix seconds. `undefined` if it is none of them. `now` is in Unix seconds.
  */
 export function parseSnapshotPlace(text: string, now: number): SnapshotPlace | undefined {
   const [, sign, digits] = /^#?(-?)(\d{1,12}(?:\.\d{1,9})?)$/.exec(text) ?? [];

@@ -4,7 +4,7 @@ import type { Evidence } from './context.ts';
 import { Refusal } from './refusal.ts';
 import { parseSnapshotPlace } from './snapshot-expression.ts';
 
-/** The snapshot that an expression means; a refusal where there is none. */
+/** The snapshot that an expression means; a refusal if there is none. */
 export async function snapshotAt(evidence: Evidence, org: Org, environment: Environment, expression: string): Promise<Snapshot> {
   const number = await numberOf(evidence, org, environment, expression, 'path.expression');
   const snapshot = await evidence.store.findSnapshot(org.orgId, environment.id, number);
@@ -17,7 +17,7 @@ export async function snapshotAt(evidence: Evidence, org: Org, environment: Envi
   );
 }
 
-/** The number that an expression means, which may be one that no snapshot has. */
+/** The number that an expression means. It may be a number that no snapshot has. */
 export async function numberOf(
   { store }: Evidence,
   org: Org,
@@ -43,7 +43,7 @@ export async function numberOf(
   }
 }
 
-/** The numbers of the first and the last snapshot of an interval `A..B`; one expression alone is both. */
+/** The numbers of the first and the last snapshot of an interval `A..B`; a single expression is both. */
 export async function intervalOf(
   evidence: Evidence,
   org: Org,
@@ -64,7 +64,7 @@ export async function intervalOf(
   return [Math.max(Math.min(one, other), 1), Math.min(Math.max(one, other), environment.snapshotCount)];
 }
 
-/** Which part of a list is asked for. */
+/** The part of a list that is asked for. */
 export interface Paged {
   readonly page: number;
   readonly perPage: number;

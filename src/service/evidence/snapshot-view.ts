@@ -30,7 +30,7 @@ export async function snapshotView(
     timestamp: createdAt,
     next_snapshot_timestamp: span?.endedAt ?? null,
     type: environment.type,
-    // What is not known is no yes.
+    // An unknown state is not a yes.
     compliant: state === 'COMPLIANT',
     artifact_compliance_count: { true: count('COMPLIANT'), false: count('NON-COMPLIANT'), null: count('UNKNOWN') },
     html_url: links.snapshot(org.orgName, environment.name, number),
@@ -56,7 +56,7 @@ function artifactView(
     allowed: isAllowed,
     creationTimestamp: instances,
     annotation: { type: annotationOf(was, instances.length, state), was, now: instances.length },
-    // Texts in every case: the best-known client reads them without a look.
+    // Always texts: the best-known client reads them without a check.
     flow_name: latest?.flow ?? '',
     git_commit: latest?.commit ?? '',
     commit_url: report?.commitUrl ?? '',

@@ -24,7 +24,10 @@ export async function reportSnapshot(
   return { isNew: outcome.isNew, snapshot: outcome.snapshot };
 }
 
-/** Each artifact once, by name: one of several names goes by the first of them, and whatever has its fingerprint is an instance. */
+/**
+ * Each artifact once, by name. One with several names goes by the first of them, and every entry with its fingerprint is an
+ * instance.
+ */
 function runningOf({ artifacts }: SnapshotInput): readonly Running[] {
   const found = new Map<string, { name: string; readonly instances: number[] }>();
   for (const { creationTimestamp, digests } of artifacts) {
@@ -74,7 +77,7 @@ export async function listSnapshots(
   const items = spans.map(({ createdAt, endedAt, number, state }) => ({
     index: number,
     from: createdAt,
-    // The latest one has no end.
+    // The latest snapshot has no end.
     to: endedAt ?? 0,
     compliant: state === 'COMPLIANT',
     duration: Math.max((endedAt ?? now) - createdAt, 0),

@@ -8,7 +8,7 @@ import { judges } from './judges.ts';
 import { noEnvironment, noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 
-/** Sets and removes tags of a flow or of an environment; what is removed goes first. */
+/** Sets and removes tags of a flow or of an environment. It removes first, so that a tag in both lists is set. */
 export async function changeTags(
   { store }: Evidence,
   author: Author,

@@ -16,8 +16,9 @@ import { repositoryId } from './repository.ts';
 import { judges } from './judges.ts';
 import { withoutNulls } from './without-nulls.ts';
 import type { View } from './view.ts';
+import { given } from '../../text/index.ts';
 
-/** Begins a trail or changes what is known of it: what is absent leaves the stored value. */
+/** Begins a trail or changes its details; an absent field leaves the stored value. */
 export async function putTrail(
   { store }: Evidence,
   author: Author,
@@ -32,8 +33,7 @@ export async function putTrail(
       flowName,
       name: input.name,
       data: withoutNulls(input),
-      ...(repoId === undefined ? {} : { repoId }),
-      ...(template === undefined ? {} : { template }),
+      ...given({ repoId, template }),
     },
     judges,
   );
@@ -59,15 +59,15 @@ async function notThere({ store }: Evidence, org: Org, flowName: string, name: s
   throw noTrail(org.orgName, flowName, name);
 }
 
-/** What a trail is by what is asked of it now. */
+/** The state of a trail by the current templates. */
 export async function currentCompliance({ store }: Evidence, { orgId }: Org, trailId: string): Promise<TrailRow['compliance']> {
   return (await store.currentOf(orgId, trailId, judges)).compliance;
 }
 
 /**
- * The trails of a flow, or of all flows, latest first: one page of them, or all when no page size is asked for. Pages are cut by the
- * number that a trail has in its flow, so the last page costs what the first does. They are read as the answer is
- * written, a few at once, for a trail may be megabytes: neither the memory nor other requests feel the length.
+ * The trails of a flow, or of all flows, latest first: one page of them, or all if no page size is given. Pages are cut by the
+ * number that a trail has in its flow, so the last page costs as much as the first. Trails are read as the answer is written, a
+ * few at once, because a trail may be megabytes: neither the memory nor other requests feel the length.
  */
 export async function listTrails(
   evidence: Evidence,
@@ -83,7 +83,7 @@ export async function listTrails(
   return { pagination: paginationOf(total, { page, perPage }), items: trailsBetween(evidence, org, flowName, last, first) };
 }
 
-/** Trails whose sizes are asked for at once: no fewer than a page has. */
+/** Trails whose sizes are read at once; at least as many as a page has. */
 const window = 100;
 
 /** The trails with the numbers in `(after, upTo]`, latest first. */
@@ -103,7 +103,7 @@ async function* trailsBetween(
   }
 }
 
-/** The trails of the organization that are so, latest first: one page of them. */
+/** The trails of the organization that match the filter, latest first: one page of them. */
 export async function searchTrails(
   { store, links }: Evidence,
   org: Org,
@@ -125,16 +125,19 @@ export async function searchTrails(
   return { pagination: paginationOf(total, { page, perPage }), items: items() };
 }
 
-/** A trail as its readers see it, and its events, oldest first: they come as they are read, for there may be any number of them. */
+/**
+ * A trail as its readers see it, and its events, oldest first. The events come as they are read, because there may be any number
+ * of them.
+ */
 export interface TrailView {
   readonly id: string;
   readonly fields: Fields;
-  /** As it was decided. */
+  /** The state that was decided. */
   readonly compliance: TrailRow['compliance'];
   readonly events: AsyncIterable<TrailEvent['event']>;
 }
 
-/** Some trails with their events, of which one statement reads those of all trails as long as there are not too many. */
+/** Some trails with their events. One statement reads the events of all trails if there are not too many. */
 async function* viewsOf(store: Store, { orgId, orgName }: Org, links: Links, trails: readonly TrailRow[]): AsyncIterable<TrailView> {
   const ids = trails.map(({ id }) => id);
   const tags = await store.tagsOf(
@@ -152,7 +155,10 @@ async function* viewsOf(store: Store, { orgId, orgName }: Org, links: Links, tra
     };
 }
 
-/** The events of a trail up to the one that its state was read with: the first ones, which are at hand, and then page by page. */
+/**
+ * The events of a trail up to the one that its state was read with. The first ones were read already; the others come page by
+ * page.
+ */
 async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: readonly TrailEvent[]): AsyncIterable<TrailEvent['event']> {
   let [events, after] = [first, 0];
   for (;;) {
@@ -164,7 +170,10 @@ async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: re
   }
 }
 
-/** What is known of a trail without its events: what a client sent comes as it is, and what is asked of it now with one trail alone. */
+/**
+ * The fields of a trail without its events. Those of a client come as they were sent, and the state by the current templates
+ * comes with a single trail only.
+ */
 type Fields = View<
   Trail,
   | 'events'
@@ -178,7 +187,7 @@ type Fields = View<
   | 'origin_url'
 >;
 
-/** The fields of a trail. What no client sent is left out. */
+/** The fields of a trail. Fields that no client sent are left out. */
 function fieldsOf(trail: TrailRow, tags: Tags | undefined, org: string, links: Links): Fields {
   return {
     ...trail.details,

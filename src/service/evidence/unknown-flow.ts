@@ -3,10 +3,10 @@ import type { Author } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { Refusal } from './refusal.ts';
 
-/** Flows that are looked through for the one that was meant. */
+/** Flows that are searched for the one that was meant. */
 const most = 1000;
 
-/** Refuses evidence for a flow that there is not, where evidence begins none: a mistyped flow would require nothing. */
+/** Refuses evidence for an unknown flow if evidence may not create flows: a mistyped flow would require nothing. */
 export async function refuseUnknownFlow(
   { beginsFlows, store }: Pick<Evidence, 'beginsFlows' | 'store'>,
   { orgId, orgName }: Author,

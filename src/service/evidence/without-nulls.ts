@@ -1,4 +1,4 @@
-/** An input without the fields that say nothing: in the interface `null` is the same as an absent field. */
+/** An input without its empty fields: in the interface `null` means the same as an absent field. */
 export function withoutNulls(input: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
 }

@@ -23,14 +23,14 @@ function conforms<Value>(schema: TSchema, value: unknown): value is Value {
   return validatorOf(schema).Check(value);
 }
 
-/** What is wrong with a value, a sentence per field; `undefined` when nothing is. */
+/** The problems of a value, a sentence per field; `undefined` if there are none. */
 export function problemsOf(schema: TSchema, value: unknown, prefix = ''): Readonly<Record<string, string>> | undefined {
   return conforms(schema, value) ? undefined : explain(schema, validatorOf(schema).Errors(value), value, prefix);
 }
 
 /**
- * The value, once it is what the schema says; nothing in it is changed. Otherwise a refusal that names every wrong
- * field, with `prefix` before its path.
+ * The value, unchanged, if it matches the schema. Otherwise throws a refusal that names every wrong field, with `prefix` before
+ * its path.
  */
 export function checked<Schema extends TSchema, Value = Static<Schema>>(schema: Schema, value: unknown, prefix = ''): NoInfer<Value> {
   const full = overfull(schema, value);
@@ -47,8 +47,8 @@ export function invalid(errors: Readonly<Record<string, string>>): Refusal {
 }
 
 /**
- * The query once it is what the schema says. A query is text: whole numbers, booleans and lists of one are read out of it by what
- * the schema says, and an unknown name is refused, for a filter that is silently ignored finds the wrong things.
+ * The query, if it matches the schema. A query is text: the schema says which values are read as whole numbers, booleans or lists
+ * of one. An unknown name is refused, because a filter that is silently ignored finds the wrong things.
  */
 export function checkedQuery<Schema extends TSchema, Value = Static<Schema>>(schema: Schema, query: unknown): NoInfer<Value> {
   const types = new Map(propertiesOf(schema));

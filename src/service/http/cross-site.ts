@@ -5,9 +5,9 @@ import { schemeOf } from '../auth/header.ts';
 const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a write that a page of another site made a browser send. A browser says so with `Origin` and `Sec-Fetch-Site`;
- * programs send neither. Basic credentials it sends again by itself, so that with them no browser may write at all: a
- * page whose name was pointed to this machine is of this origin, too.
+ * Refuses a write that a page of another site made a browser send. A browser says so with `Origin` and `Sec-Fetch-Site`; programs
+ * send neither. A browser repeats basic credentials by itself, so no browser may write with them at all: a page whose host name
+ * was pointed to this machine has the same origin, too.
  */
 export function refuseCrossSite({ headers, method }: FastifyRequest, publicUrl: string | undefined): void {
   const { host, origin, 'sec-fetch-site': site } = headers;
@@ -24,7 +24,7 @@ export function refuseCrossSite({ headers, method }: FastifyRequest, publicUrl: 
   });
 }
 
-/** Whether an origin is that of the service: of its public address, or else of what the request calls it. */
+/** Whether an origin is that of the service: of its public address, or otherwise of the host that the request names. */
 function isOwn(origin: string, publicUrl: string | undefined, host: string | undefined): boolean {
   const from = URL.parse(origin);
   if (from?.protocol !== 'http:' && from?.protocol !== 'https:') return false;

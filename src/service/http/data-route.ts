@@ -4,7 +4,7 @@ import { checked } from './check.ts';
 import { readJsonBody } from './form.ts';
 import { route, type Call, type OperationOf, type Route } from './route.ts';
 
-/** Ties an operation of the contract that takes a JSON body to what answers it. */
+/** Connects an operation of the contract that takes a JSON body to its handler. */
 export function dataRoute<Params extends TSchema, Data extends TSchema, Path = Static<Params>, Body = Static<Data>>(
   operation: OperationOf<Params> & { readonly data: Data },
   need: Permission,

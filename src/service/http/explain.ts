@@ -4,10 +4,10 @@ import { patterns } from '../../contract/index.ts';
 import { nearest } from '../../text/index.ts';
 import { propertiesOf } from './properties.ts';
 
-/** Enough to name every mistake of an honest client, and a bound for the others. */
+/** Enough to name every mistake of an honest client, and a limit for the others. */
 export const mostErrors = 32;
 
-/** Names the wrong fields of a value, a sentence each, by their path such as `junit_results[0].total`. */
+/** Names the wrong fields of a value, a sentence each, by their path, for example `junit_results[0].total`. */
 export function explain(
   schema: TSchema,
   found: readonly TLocalizedValidationError[],
@@ -19,7 +19,7 @@ export function explain(
   for (const error of found) {
     for (const [pointer, sentence] of sentencesOf(error, found, value, fields)) {
       const path = pathOf(pointer, prefix);
-      // The first says most: what follows is about the other forms that a field may have.
+      // The first error says most: the following ones are about the other forms that a field may have.
       if (!errors.has(path)) errors.set(path, sentence);
     }
   }
@@ -38,9 +38,9 @@ function sentencesOf(
     return error.params.requiredProperties.map((key) => [`${at}/${escaped(key)}`, 'is missing: add it.'] as const);
   // One for each unknown key.
   if (error.keyword === 'boolean') return [[at, unknownKey(partsOf(at).at(-1) ?? '', partsOf(at).length === 1 ? fields : [])]];
-  // What these two say is said better by the errors of the branches and of the keys.
+  // The errors of the branches and of the keys say this better.
   if (error.keyword === 'anyOf' || error.keyword === 'additionalProperties') return [];
-  // That a field may also be null is of no help to one who sent something.
+  // The hint that a field may also be null does not help a client that sent a value.
   if (error.keyword === 'type' && error.params.type === 'null') return [];
   if (error.keyword === 'const') return [[at, `must be ${valuesAt(at, all).join(' or ')}. ${inputOf(value, at)}`]];
   return [[at, `${sentenceOf(error)} ${inputOf(value, at)}`]];
@@ -80,7 +80,7 @@ const patternNames = new Map<string, string>([
   [patterns.templateName, 'a name of letters, digits and - _ ,'],
 ]);
 
-/** What to say of a name that nothing here has: with the one that was probably meant. */
+/** The sentence about an unknown name, with the name that was probably meant. */
 export function unknownKey(key: string, known: readonly string[], what = 'field'): string {
   const meant = nearest(key, known);
   return `is not a ${what} of this operation: ${meant === undefined ? 'take it out.' : `did you mean ${meant}?`}`;
@@ -112,7 +112,7 @@ function inputOf(value: unknown, pointer: string): string {
   return `[input: ${text.length > 80 ? `${text.slice(0, 79).replace(/[\uD800-\uDBFF]$/, '')}…` : text}]`;
 }
 
-/** As much of a value as an answer shows: the whole may be megabytes, and each of 32 errors shows one. */
+/** The part of a value that an answer shows: the whole may be megabytes, and each of 32 errors shows one. */
 function start(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.slice(0, 80);
   if (typeof value !== 'object' || value === null) return value;

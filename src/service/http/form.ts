@@ -8,7 +8,7 @@ export interface FilePart<File> {
   readonly field: string;
   /** Largest size in bytes. */
   readonly limit: number;
-  /** Takes the stream in; called only for a file that is there. */
+  /** Takes the stream in; called only if there is a file. */
   readonly receive: (content: AsyncIterable<Buffer>, filename: string) => Promise<File>;
   /** Lets go of a file that will not be used. */
   readonly discard: (file: File) => Promise<void>;
@@ -20,8 +20,8 @@ export interface Form<Data, File> {
 }
 
 /**
- * Reads a multipart form of two parts: its JSON, in `data_json` unless it is said otherwise, and a file. Every part is taken as bytes, whatever type it claims,
- * so that nothing is decoded, parsed or cut off before it is checked here.
+ * Reads a multipart form of two parts: its JSON, in `data_json` unless the caller names another part, and a file. Every part is
+ * taken as bytes, whatever type it claims, so that nothing is decoded, parsed or cut off before it is checked here.
  */
 export async function readForm<Data, File>(
   request: FastifyRequest,
@@ -40,7 +40,7 @@ export async function readForm<Data, File>(
   try {
     for await (const found of request.parts({
       isPartAFile: () => true,
-      // One byte more than any part may have: the parts are measured below, each by its own limit.
+      // One byte more than any part may have: each part is measured below by its own limit.
       limits: { fileSize: Math.max(part.limit, limits.dataJsonBytes) + 1, files: 2, parts: 3 },
     })) {
       if (found.type !== 'file') throw unknownPart(found.fieldname, jsonField, part.field);
@@ -64,17 +64,18 @@ export async function readForm<Data, File>(
 async function fileOf<File>(content: AsyncIterable<Buffer>, filename: string | undefined, part: FilePart<File>): Promise<File | undefined> {
   const limited = upTo(content, part.limit, part.field);
   if (filename !== undefined && filename !== '') return await part.receive(limited, plainName(filename));
-  // A field without a file name is how some clients send "no file".
+  // Some clients send a field without a file name for "no file".
   const whole = await bytesOf(limited);
   return whole.length === 0 ? undefined : await part.receive(Readable.from([whole]), part.field);
 }
 
-/** Reads a body that is JSON itself, by the same bounds as the JSON of a form. */
+/** Reads a body that is JSON itself, within the same bounds as the JSON of a form. */
 export async function readJsonBody<Data>(request: FastifyRequest, read: (value: unknown) => Data): Promise<Data> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json')
     throw new Refusal('wrong-media-type', 'This operation takes application/json.', { fix: 'Send the JSON as the body itself.' });
-  // Kept when it is too large: what is left of it is read and dropped, or its connection would hold up a stop of the service.
+  // The iterator stays open if the body is too large: the rest is read and dropped. Otherwise its connection would delay a stop
+  // of the service.
   const body = request.raw.iterator({ destroyOnReturn: false });
   return read(parseJson(await bytesOf(upTo(body, limits.dataJsonBytes, 'The body')), 'The body'));
 }
@@ -105,9 +106,9 @@ function unknownPart(name: string, json: string, file: string): Refusal {
   });
 }
 
-/** A file's name without what could do harm where it is shown. */
+/** The name of a file without characters that could do harm when they are shown. */
 function plainName(filename: string): string {
   const cut = filename.replace(/[\u0000-\u001F\u007F/\\]/g, '_').slice(0, 255);
-  // The cut may have gone through a pair.
+  // The cut may have split a surrogate pair.
   return cut.toWellFormed();
 }

@@ -19,8 +19,8 @@ export function keyOf(request: FastifyRequest): string | undefined {
 const running = new Set<string>();
 
 /**
- * Marks a key as in use; a second request with it is refused until the first one ends. Answers the function that removes
- * the mark. That saves work and no more: the store records a key once, also when the second request came to another process.
+ * Marks a key as in use; a second request with it is refused until the first one ends. Answers the function that removes the
+ * mark. This only saves work: the store records a key once, also if the second request came to another process.
  */
 export function underWay(author: Author, key: string | undefined): () => void {
   if (key === undefined) return () => {};

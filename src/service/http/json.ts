@@ -5,8 +5,8 @@ import { jsonProblem, mayBeRounded, parseExact, valueAt } from '../../text/index
 const bounds = { depth: limits.jsonDepth, values: limits.jsonValues, names: limits.jsonNames };
 
 /**
- * The JSON of a form's `data_json`, or of a body: UTF-8, within the bounds, and nothing in it that JSON cannot carry on or
- * that two readers would read in two ways. All JSON that is sent to us is read here.
+ * The JSON of a form's `data_json`, or of a body: UTF-8, within the bounds, without values that JSON cannot carry on or that two
+ * readers would read in two ways. All JSON that clients send is read here.
  */
 export function parseJson(bytes: Uint8Array, part = 'data_json'): unknown {
   let value: unknown;
@@ -25,10 +25,10 @@ export function parseJson(bytes: Uint8Array, part = 'data_json'): unknown {
   return value;
 }
 
-/** What its sender alone knows the meaning of. The form of everything else says which numbers it may hold. */
+/** The fields whose meaning only the sender knows. Everywhere else the schema says which numbers are valid. */
 const asSent = ['attestation_data', 'user_data'];
 
-/** Numbers that a double would round are kept as they came where nothing is said of their form. */
+/** Keeps the digits of numbers that a double would round, in the fields that have no schema. */
 function withExactNumbers(value: unknown, text: string): unknown {
   const named = asSent.filter((name) => valueAt(value, name) !== undefined);
   if (named.length === 0 || !mayBeRounded(text)) return value;

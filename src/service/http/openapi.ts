@@ -29,7 +29,7 @@ export function describeInterface(app: FastifyInstance): void {
   app.get('/api/v2/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }
 
-/** What the document says of one operation. */
+/** The description of one operation. */
 export function schemaOf({ operation, scope }: Route): FastifySchema {
   const name = nameOf(operation);
   return {

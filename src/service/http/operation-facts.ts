@@ -3,7 +3,7 @@ import { Done, operations, operationsByResource, type Operation, type OperationN
 import { propertiesOf } from './properties.ts';
 import type { Route } from './route.ts';
 
-// What the descriptions of the interface say of an operation, for machines and for people alike.
+// The facts about an operation that the descriptions of the interface share, for machines and for people.
 
 /** The name of an operation in the contract, if it is there. */
 export function nameOf({ method, path }: Operation): OperationName | undefined {
@@ -12,7 +12,7 @@ export function nameOf({ method, path }: Operation): OperationName | undefined {
 
 const operationNames = Object.keys(operations).filter((name): name is OperationName => name in operations);
 
-/** Such as `List flows` of `listFlows`. */
+/** For example `List flows` for `listFlows`. */
 export function titleOf(name: OperationName): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
@@ -23,12 +23,12 @@ export function resourceOf(name: OperationName): string {
   return Object.entries(operationsByResource).find(([, table]) => name in table)?.[0] ?? '';
 }
 
-/** The statuses of an answer that is no refusal. */
+/** The statuses of an answer that is not a refusal. */
 export function successOf({ success = [200] }: Operation): readonly number[] {
   return success;
 }
 
-/** What a success answers. */
+/** The schema of a successful answer. */
 export function replyOf({ method, reply }: Operation): TSchema {
   return reply ?? (method === 'GET' ? Type.Unknown() : Done);
 }

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 
-/** What the schema of a field says of its size; a field that may be null has it in one of its forms. */
+/** The size limits in the schema of a field. A field that may be null has them in one of its forms. */
 interface Sized {
   readonly maxItems?: number;
   readonly maxProperties?: number;
@@ -9,8 +9,8 @@ interface Sized {
 }
 
 /**
- * The lists and objects of a value that have more entries than their schema takes, a sentence each by their path. Looked
- * at before anything else: to explain what is wrong, the library walks over every entry, and 140,000 take it 300 ms.
+ * The lists and objects of a value that have more entries than their schema allows: a sentence each, by their path. This runs
+ * before any other check: to explain an error, the library walks over every entry, and 140,000 entries take it 300 ms.
  */
 export function overfull(schema: TSchema, value: unknown): Readonly<Record<string, string>> | undefined {
   const found = isBounded(schema) ? entriesOver(schema, value, '') : [];

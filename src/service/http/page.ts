@@ -1,12 +1,12 @@
 import { limits } from '../../contract/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
 
-/** A page that is never everything. */
+/** The requested page, which is never everything. */
 export function boundedPage(query: Parameters<typeof pageOf>[0], usual: number, most = usual): ReturnType<typeof pageOf> {
   return pageOf({ ...query, per_page: query.per_page === 0 ? most : (query.per_page ?? usual) }, usual);
 }
 
-/** Which page is asked for; `perPage` 0 stands for everything. */
+/** The requested page; `perPage` 0 means everything. */
 export function pageOf(
   query: { readonly page?: number; readonly per_page?: number },
   otherwise: number,

@@ -23,9 +23,9 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
 
 export type Report = (line: string) => void;
 
-/** How a problem is told to those who asked. */
+/** The form in which a problem is sent to the caller. */
 export interface ProblemForm {
-  /** How the caller may show who they are. */
+  /** How the caller can authenticate. */
   readonly challenge: (request: FastifyRequest) => string;
   readonly type: string;
   readonly write: (refusal: Refusal, status: number) => string;
@@ -38,7 +38,7 @@ const inJson: ProblemForm = {
   write: (refusal) => JSON.stringify(problemOf(refusal)),
 };
 
-/** Answers every error: with what is wrong, how to fix it where the caller can, and never with details of our own code. */
+/** Answers every error: with the cause, with the fix if the caller can do it, and never with details of our own code. */
 export function problemHandler(
   report: Report,
   form: ProblemForm = inJson,
@@ -50,7 +50,7 @@ export function problemHandler(
     const status = statuses[refusal.code];
     if (status === 401) reply.header('www-authenticate', form.challenge(request));
     if (status === 409 || status === 503) reply.header('retry-after', '1');
-    // What is left of the body is read and dropped: a client that is cut off while it sends never sees the answer.
+    // The rest of the body is read and dropped: a client whose connection is cut while it sends never sees the answer.
     request.raw.unpipe();
     request.raw.resume();
     void reply.code(status).type(form.type).send(form.write(refusal, status));
@@ -105,5 +105,5 @@ function refusalOf(error: FastifyError): Refusal {
   return new Refusal('internal', 'The service failed to do this.', { ...cause, fix: 'Ask again; if it stays so, its log says more.' });
 }
 
-/** What the multipart parser says, without a code, of a form that is broken or cut off. */
+/** The messages of the multipart parser for a broken or cut-off form. They come without a code. */
 const malformed = /multipart|terminated early|premature close|malformed part header|aborted/i;

@@ -4,13 +4,13 @@ import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestCounts } from '../store/backend.ts';
 
-/** Bounds the requests of each caller a minute. Without `counts` this process counts them for itself. */
+/** Limits the requests of each caller per minute. Without `counts`, this process counts for itself. */
 export function limitRequests(app: FastifyInstance, max: number, counts: RequestCounts | undefined): void {
   const store = counts === undefined ? {} : { store: storeOn(counts) };
   app.register(rateLimit, { max, timeWindow: '1 minute', keyGenerator: callerOf, ...store });
 }
 
-/** Whom a request counts for; the token itself is kept nowhere. */
+/** The caller that a request counts for. The token itself is kept nowhere. */
 function callerOf({ headers, ip }: FastifyRequest): string {
   return headers.authorization === undefined ? ip : createHash('sha256').update(headers.authorization).digest('hex');
 }

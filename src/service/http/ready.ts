@@ -3,14 +3,14 @@ import type { Evidence } from '../evidence/context.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import { isFull } from '../store/blobs/room.ts';
 
-/** `GET /ready`: whether what is sent now can be recorded. */
+/** `GET /ready`: whether evidence that is sent now can be recorded. */
 export function mountReady(app: FastifyInstance, { blobs, store }: Evidence): void {
-  // Where a quota ends the room, the file system does not say so beforehand.
+  // If a quota limits the room, the file system does not say so beforehand.
   let isSuspected = false;
   app.addHook('onError', async (_request, _reply, error) => {
     isSuspected ||= isFull(error);
   });
-  // As text: the best-known client shows what comes.
+  // The answer is text, because the best-known client shows it as it is.
   app.get('/ready', { schema: { hide: true } }, async (_request, reply) => {
     if (store.damage() !== undefined) {
       throw new Refusal('unavailable', 'The database of this service is damaged.', {

@@ -6,7 +6,7 @@ import type { Author } from '../store/log/chain.ts';
 import type { Permission, Principal, Role } from '../store/model/roles.ts';
 import { checked, checkedQuery } from './check.ts';
 
-/** One request that its caller may make. */
+/** A request that its caller may make. */
 interface Permitted {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -15,7 +15,7 @@ interface Permitted {
 
 export interface InOrganization extends Permitted {
   readonly author: Author;
-  /** The caller's, there. */
+  /** The role of the caller in the organization. */
   readonly role: Role;
 }
 
@@ -23,7 +23,7 @@ export interface OfUser extends Permitted {
   readonly principal: Principal;
 }
 
-/** A call in an organization, once its path and query are in the contract. */
+/** A call in an organization, after its path and query were checked. */
 export interface Call<Params, Query = unknown> extends InOrganization {
   readonly params: Params;
   readonly query: Query;
@@ -36,14 +36,14 @@ interface Mounted {
   readonly operation: Operation & { readonly query: TSchema };
 }
 
-/** In the organization that the path names, for those whose role there permits what it needs. */
+/** A route in the organization that the path names, for callers whose role there has the needed permission. */
 export interface OrganizationRoute extends Mounted {
   readonly scope: 'organization';
   readonly need: Permission;
   readonly handle: (call: InOrganization) => Promise<unknown>;
 }
 
-/** Outside of any organization, for every user with a token. */
+/** A route outside of any organization, for every user with a token. */
 export interface UserRoute extends Mounted {
   readonly scope: 'user';
   readonly handle: (call: OfUser) => Promise<unknown>;
@@ -54,7 +54,7 @@ export type Route = OrganizationRoute | UserRoute;
 
 const noQuery = Type.Object({});
 
-/** Ties an operation of the contract that takes no query to what answers it. */
+/** Connects an operation of the contract without a query to its handler. */
 export function route<Params extends TSchema, Path = Static<Params>>(
   operation: OperationOf<Params>,
   need: Permission,
@@ -63,7 +63,7 @@ export function route<Params extends TSchema, Path = Static<Params>>(
   return queryRoute<Params, typeof noQuery, Path, unknown>({ ...operation, query: noQuery }, need, handle);
 }
 
-/** Ties an operation of the contract that takes a query to what answers it. */
+/** Connects an operation of the contract with a query to its handler. */
 export function queryRoute<Params extends TSchema, Query extends TSchema, Path = Static<Params>, Filter = Static<Query>>(
   operation: OperationOf<Params> & { readonly query: Query },
   need: Permission,
@@ -81,7 +81,7 @@ export function queryRoute<Params extends TSchema, Query extends TSchema, Path =
   };
 }
 
-/** Ties an operation that is in no organization to what answers it. */
+/** Connects an operation outside of any organization to its handler. */
 export function userRoute<Params extends TSchema, Path = Static<Params>>(
   operation: OperationOf<Params>,
   handle: (call: OfUser & { readonly params: NoInfer<Path> }) => Promise<unknown>,

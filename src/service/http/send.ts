@@ -10,7 +10,7 @@ const small = 256 * 1024;
 /** Pieces of a longer answer are sent together once they have more characters than this. */
 const chunk = 64 * 1024;
 
-/** Sends JSON that is made piece by piece: at once when it is small, and else as it is made, however long it gets. */
+/** Sends JSON that is made piece by piece: at once if it is small, and otherwise as it is made, however long it gets. */
 export async function sendJson(reply: FastifyReply, pieces: AsyncIterable<string>): Promise<FastifyReply> {
   const iterator = pieces[Symbol.asyncIterator]();
   let text = '';
@@ -28,7 +28,7 @@ export async function sendJson(reply: FastifyReply, pieces: AsyncIterable<string
           if (text.length > chunk) {
             yield text;
             text = '';
-            // A reader that is fast enough would have all of it in one go, and others would wait.
+            // A fast reader would get everything in one go, and others would wait.
             await turn();
           }
           text += piece;
@@ -45,7 +45,7 @@ type ItemJson<Item> = (item: Item) => Iterable<string> | AsyncIterable<string>;
 
 const whole: ItemJson<object> = (item) => [JSON.stringify(item)];
 
-/** A JSON list of what comes. */
+/** A JSON list of these items. */
 export async function* listJson<Item extends object>(items: AsyncIterable<Item>, itemJson: ItemJson<Item> = whole): AsyncIterable<string> {
   let separator = '[';
   for await (const item of items) {
@@ -63,7 +63,7 @@ async function* pageJson(list: AsyncIterable<string>, pagination: Pagination): A
   yield `,"pagination":${JSON.stringify(pagination)}}`;
 }
 
-/** Sends what is listed: in its envelope when it is a page, and else the plain list. */
+/** Sends a listing: in its envelope if it is a page, and otherwise as a plain list. */
 export function sendListing<Item extends object>(
   reply: FastifyReply,
   { items, pagination }: Listing<Item>,

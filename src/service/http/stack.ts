@@ -3,8 +3,8 @@ import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The stack of an error, with places in our sources where the bundle that runs has its maps next to it. They are read when
- * there is a fault to tell: Node itself would read all of them at every start, for 40 ms and 15 MB.
+ * The stack of an error, with places in our sources if the running bundle has its source maps next to it. The maps are read only
+ * for a fault: Node itself would read all of them at every start, which costs 40 ms and 15 MB.
  */
 export function stackOf({ message, stack = message }: Error): string {
   const maps = new Map<string, SourceMap | undefined>();

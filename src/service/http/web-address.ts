@@ -1,6 +1,6 @@
 import { invalid } from './check.ts';
 
-/** The parts of an input that a reader may be shown as a link. */
+/** The parts of an input that may be shown to a reader as a link. */
 interface Linked {
   readonly origin_url?: string | null;
   readonly external_urls?: Readonly<Record<string, { readonly href: string }>> | null;
@@ -12,9 +12,9 @@ interface Linked {
 }
 
 /**
- * The input, unless an address in it is one that a browser must not follow: `javascript:` in a link runs in the page of
- * the reader who opens it. A repository's own address may also be one of git's, a path, or empty, for clients take it from the
- * checkout as it is; but no other scheme.
+ * The input, unless an address in it is one that a browser must not follow: a `javascript:` link runs in the page of the reader
+ * who opens it. The address of a repository may also be a git address, a path, or empty, because clients take it from the
+ * checkout as it is; but it may have no other scheme.
  */
 export function withWebAddress<Input extends Linked>(input: Input): Input {
   const { origin_url, external_urls, git_commit_info, repo_info } = input;
@@ -40,8 +40,8 @@ export function withWebAddress<Input extends Linked>(input: Input): Input {
 }
 
 /**
- * The approval, unless it links to what a browser must not follow. What is no address at all is kept as it is: clients that
- * know none send an empty text, or `undefined`.
+ * The approval, unless it links to an address that a browser must not follow. A text that is not an address is kept as it is:
+ * clients that know no address send an empty text, or `undefined`.
  */
 export function withApprovalAddress<Input extends { readonly approvals?: readonly { readonly approval_url: string }[] | null }>(
   input: Input,
@@ -55,7 +55,7 @@ export function withApprovalAddress<Input extends { readonly approvals?: readonl
   throw invalid(Object.fromEntries(wrong.slice(0, 32)));
 }
 
-/** As a browser reads it, which passes over white space before the scheme and inside of it. */
+/** Reads the address as a browser does: white space before and inside the scheme is ignored. */
 function isWeb(address: string): boolean {
   const protocol = URL.parse(address)?.protocol;
   return protocol === 'https:' || protocol === 'http:';
@@ -65,6 +65,6 @@ const gitSchemes = new Set(['https:', 'http:', 'ssh:', 'git:', 'git+ssh:', 'git+
 
 function isGit(address: string): boolean {
   const protocol = URL.parse(address)?.protocol;
-  // A scheme of one letter is a drive of Windows. `host.example:path` is git's own short form, and has a dot or a digit.
+  // A scheme of one letter is a Windows drive. `host.example:path` is git's own short form, and has a dot or a digit.
   return protocol === undefined || gitSchemes.has(protocol) || /^[a-z]:$/.test(protocol) || /[.\d]/.test(protocol);
 }

@@ -2,7 +2,7 @@ import type { Evidence } from '../evidence/context.ts';
 import type { EnvironmentEvent, EnvironmentTrigger } from '../store/model/environment-event.ts';
 import type { DueMessage } from '../store/model/messages.ts';
 
-/** What is sent of an event, version 1.0: numbers are texts, and times are whole Unix seconds. */
+/** The message about an event, version 1.0: numbers are texts, and times are whole Unix seconds. */
 export interface Payload {
   readonly version: '1.0';
   readonly timestamp: string;
@@ -14,7 +14,7 @@ export interface Payload {
   readonly artifact?: {
     readonly name: string;
     readonly fingerprint: string;
-    /** Absent where it comes from no flow. */
+    /** Absent if the artifact comes from no flow. */
     readonly provenance?: Readonly<Record<string, string>>;
   };
 }

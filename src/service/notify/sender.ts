@@ -9,14 +9,14 @@ import { targets } from './targets.ts';
 export interface Pace {
   /** Between two looks at the outbox. */
   readonly pause: number;
-  /** Each attempt may take this long. */
+  /** The longest time that each attempt may take. */
   readonly timeout: number;
-  /** Before the second attempt; three times as long before each further one, and at most an hour. */
+  /** The wait before the second attempt; each further wait is three times as long, and at most an hour. */
   readonly firstWait: number;
   readonly attempts: number;
-  /** Messages are held for one attempt and this much longer; when this process ends, the next one waits for that. */
+  /** Messages are held for one attempt and this much longer. If this process ends, the next one waits for that time. */
   readonly spare: number;
-  /** How long a stop waits for what is under way. */
+  /** How long a stop waits for the attempts under way. */
   readonly patience: number;
 }
 
@@ -26,18 +26,18 @@ const longestWait = 3_600_000;
 /** In seconds: messages that are due this far apart keep their order. */
 const microsecond = 1e-6;
 
-/** Messages that are looked at in one go. */
+/** Messages that are read at once. */
 const atOnce = 100;
 
 export interface Sender {
-  /** Begins nothing more, and waits a while for what is under way. A message that was not sent stays in the outbox. */
+  /** Begins nothing more, and waits a while for the attempts under way. A message that was not sent stays in the outbox. */
   stop(): Promise<void>;
 }
 
 /**
- * Sends what is in the outbox, and goes on until it is stopped. A message is sent at least once, under one id; it stays in the
- * outbox until a target took it, or would not for too long. Each target has one message at a time, and they keep their order,
- * also where several senders share an outbox.
+ * Sends the messages of the outbox until it is stopped. A message is sent at least once, always with the same id. It stays in the
+ * outbox until a target took it, or refused it for too long. Each target gets one message at a time, in order, also if several
+ * senders share an outbox.
  */
 export function startSender(evidence: Evidence, report: (line: string) => void, pace: Pace = usual): Sender {
   const [stopping, cutOff] = [new AbortController(), new AbortController()];
@@ -53,7 +53,7 @@ export function startSender(evidence: Evidence, report: (line: string) => void, 
     }
   }
 
-  /** One go over what is due; answers how long to wait before the next one. */
+  /** One pass over the due messages; answers how long to wait before the next one. */
   async function round(): Promise<number> {
     const due = await evidence.store.claimMessages(atOnce, (pace.timeout + pace.spare) / 1000);
     const byTarget = Map.groupBy(due, ({ notificationId, orgId, position }) => `${orgId} ${notificationId} ${position}`);
@@ -61,11 +61,11 @@ export function startSender(evidence: Evidence, report: (line: string) => void, 
     return due.length < atOnce ? pace.pause : 0;
   }
 
-  /** The messages to one target. Once one of them did not arrive, the others wait for it. */
+  /** Sends the messages to one target. After one of them failed, the others wait for it. */
   async function sendInOrder(messages: readonly DueMessage[]): Promise<void> {
     let dueAt: number | undefined;
     for (const [index, message] of messages.entries()) {
-      // An attempt that the lease does not last for would be made by another sender as well.
+      // If the lease ends before the attempt does, another sender would make the attempt as well.
       const isLate = Date.now() + pace.timeout > message.leaseUntil * 1000;
       if (stopping.signal.aborted || isLate) await putBack(message);
       else if (dueAt === undefined) dueAt = await send(message);

@@ -4,24 +4,24 @@ import type { NewTarget } from '../store/model/notifications.ts';
 import type { Payload } from './payload.ts';
 import type { WebhookHosts } from './webhook/address.ts';
 
-/** A sentence for each field that it is about. */
+/** A sentence for each field. */
 type Sentences = Readonly<Record<string, string>>;
 
 type TargetInput = NotificationInput['targets'][number];
 
-/** A target of one kind, as it is said. */
+/** A target of one kind, as the client sends it. */
 export type InputOf<Type> = Extract<TargetInput, { readonly type: Type }>;
 
-/** One kind of places that messages are for. */
+/** One kind of target that messages can go to. */
 export interface Target<Input extends TargetInput = TargetInput> {
   readonly type: Input['type'];
-  /** What is wrong with a target, and what its maker should know. */
+  /** The problems of a target, and hints for its maker. */
   check(input: Input, hosts: WebhookHosts): { readonly faults?: Sentences; readonly warnings?: Sentences };
-  /** What is kept of it. What is secret goes into no record. */
+  /** The part of a target that is kept. Secrets go into no record. */
   keep(input: Input): NewTarget;
-  /** What a reader sees of it; without the secret where they may not see that. */
+  /** The part of a target that a reader sees; without the secret if they may not see it. */
   show(target: StoredTarget, secret: string | undefined): object;
-  /** Absent where nothing is sent to this kind. */
+  /** Absent if nothing is sent to targets of this kind. */
   readonly send?: Send;
 }
 
@@ -38,7 +38,7 @@ export interface Outgoing {
 }
 
 export interface Undelivered {
-  /** Where it was to arrive, as a log may say it. */
+  /** The place that the message was sent to, as a log may show it. */
   readonly place: string;
   readonly why: string;
   /** Another attempt would end the same way. */

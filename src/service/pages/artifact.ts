@@ -10,27 +10,29 @@ import type { Page } from './page.ts';
 /** Names of evidence about one artifact that are shown. */
 const mostNames = 100;
 
-/** What one report of an artifact stands by because of overrides, as far as it is shown. */
+/** The names that overrides decide in one report of an artifact, as far as they are shown. */
 export function overriddenNames(report: object): readonly AttestationStatus[] {
   return overriddenRows(report).slice(0, mostNames);
 }
 
-/** What is shown of an artifact at once. */
+/** The parts of the page of an artifact. */
 export interface ArtifactShown {
   readonly org: string;
   readonly flow: string;
   readonly fingerprint: string;
-  /** Where it was reported in the flow, a trail each, as the interface answers it, the latest first. */
+  /** The reports of the artifact in the flow, one per trail, as the interface answers them, the latest first. */
   readonly reports: readonly object[];
-  /** Whether these are those of one trail alone. */
+  /** Whether the reports are those of one trail only. */
   readonly isOne: boolean;
   readonly page: number;
   readonly hasMore: boolean;
-  /** Who overrode what of its evidence. */
+  /** The overrides of its evidence. */
   readonly overrides: Overrides;
 }
 
-/** The page of an artifact: on each trail of the flow that it was reported on, what was decided of it and of what. */
+/**
+ * The page of an artifact: for each trail of the flow that it was reported on, the decision about it and the evidence behind it.
+ */
 export function artifactPage({ fingerprint, flow, hasMore, isOne, org, overrides, page, reports }: ArtifactShown, links: Links): Page {
   const own = links.artifactPage(org, flow, fingerprint);
   const name = line(stringAt(reports[0], 'filename') ?? fingerprint);
@@ -76,7 +78,7 @@ function reportArticle(report: object, org: string, flow: string, links: Links, 
   </article>`;
 }
 
-/** What stands about it, by name. */
+/** The evidence about it, by name. */
 function evidence(report: object, trail: string | undefined, org: string, flow: string, links: Links): Html | undefined {
   const found = Object.entries(Object(valueAt(report, 'evidence'))).slice(0, mostNames);
   const overriddenIds = new Set(overriddenRows(report).map(({ attestation_id: id }) => id));
@@ -95,7 +97,7 @@ function stateOf(report: object, status: string | undefined): StateShown {
   return { status, isOverridden: isArtifactOverridden(report, status) };
 }
 
-/** Who overrode what of its evidence, and of that of its trail. */
+/** The overrides of its evidence, and of the evidence of its trail. */
 function overridden(
   report: object,
   trail: string | undefined,

@@ -4,7 +4,7 @@ import type { Links } from '../evidence/links.ts';
 import { facts, items, line, moment, ownLink, pages, paragraph, shortCommit, states, yamlFile, type StateShown } from './parts.ts';
 import type { Page } from './page.ts';
 
-/** What is shown of a flow at once. */
+/** The parts of the page of a flow. */
 export interface FlowShown {
   readonly org: string;
   /** As the interface answers it. */
@@ -40,7 +40,7 @@ export function flowPage({ flow, org, page, pageCount, total, trails }: FlowShow
   };
 }
 
-/** A trail's state as it was decided, and by what is asked now. */
+/** The state of a trail as it was decided, and by the current templates. */
 export interface StatesOfTrail {
   readonly decided: StateShown;
   readonly current: StateShown;

@@ -30,7 +30,7 @@ const flow = page('/:org/flows/:flow_name', InFlow, Type.Object({ page: PageNumb
   const at = { page: query.page ?? 1, perPage: trailsAtOnce };
   const view = await flows.getFlow(evidence, org, params.flow_name);
   const { items, pagination } = await trails.listTrails(evidence, org, params.flow_name, at);
-  // Each is let go of as soon as it is shown, for a trail may be megabytes.
+  // Each trail is released as soon as it is shown, because a trail may be megabytes.
   const rows = await Array.fromAsync(items, async ({ compliance, fields, id }) => {
     const current = stateOfTrail(await trails.currentCompliance(evidence, org, id));
     return trailRow(fields, { decided: stateOfTrail(compliance), current }, org.orgName, links);
@@ -103,5 +103,5 @@ const snapshot = page(
   },
 );
 
-/** Where every `html_url` of this service leads, and the files that these pages link to. */
+/** The pages that every `html_url` of this service leads to, and the files that these pages link to. */
 export const pageRoutes: readonly PageRoute[] = [flow, trail, attachment, artifact, snapshot];

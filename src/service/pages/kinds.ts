@@ -3,7 +3,7 @@ import { count, countAt, listAt, stringAt, valueAt } from '../../text/index.ts';
 import type { AttestationView } from '../evidence/attestation-view.ts';
 import { items, line } from './parts.ts';
 
-/** What the kinds of evidence other than test results say of their own; `undefined` where a record does not. */
+/** The fields that are special to each kind of evidence, without test results; `undefined` if a record has none. */
 export function kindFacts(record: AttestationView): readonly (readonly [name: string, value: Child])[] {
   return [
     ['Control', line(stringAt(record, 'control') ?? '')],
@@ -31,7 +31,7 @@ function issues(record: AttestationView): Html | undefined {
   );
 }
 
-/** Of all projects of a scan. */
+/** The findings of all projects of a scan. */
 function findings(record: AttestationView): string | undefined {
   const results = listAt(record, 'snyk_results', 'results');
   if (results === undefined) return undefined;
@@ -45,7 +45,7 @@ function qualityGate(record: AttestationView): Html | undefined {
   return html`${line(status)}, ${address(stringAt(record, 'sonar_results', 'project', 'url'))}`;
 }
 
-/** An address that shows itself. */
+/** A link that shows its own address. */
 function address(url: string | undefined): Html {
   return webLink(url, line(url ?? ''));
 }

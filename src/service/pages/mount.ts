@@ -10,7 +10,7 @@ import type { Author } from '../store/log/chain.ts';
 import { contentSecurityPolicy, documentOf, type Page } from './page.ts';
 import { asPage } from './problem.ts';
 
-/** What a reader asks for, once it is known that they may read in this organization. */
+/** The request of a reader who may read in this organization. */
 export interface Asked<Params, Query> {
   readonly evidence: Evidence;
   readonly org: Author;
@@ -25,7 +25,7 @@ export interface PageRoute {
   readonly show: (request: FastifyRequest, reply: FastifyReply, evidence: Evidence) => Promise<FastifyReply>;
 }
 
-/** Ties a path to the page that it leads to. */
+/** Connects a path to its page. */
 export function page<Params extends TObject, Query extends TObject, Path = Static<Params>, Filter = Static<Query>>(
   path: string,
   params: Params,
@@ -37,7 +37,7 @@ export function page<Params extends TObject, Query extends TObject, Path = Stati
   );
 }
 
-/** Ties a path to an answer that is no page. */
+/** Connects a path to an answer that is not a page. */
 export function file<Params extends TObject, Query extends TObject, Path = Static<Params>, Filter = Static<Query>>(
   path: string,
   params: Params,
@@ -59,7 +59,7 @@ export function file<Params extends TObject, Query extends TObject, Path = Stati
   };
 }
 
-/** Somebody without access is asked for another token: a browser has no other way to give one. */
+/** A person without access is asked for another token: a browser has no other way to send one. */
 async function reader({ store }: Evidence, request: FastifyRequest): Promise<Author> {
   try {
     return (await permit(store, request, 'read', readerSecretOf)).author;
@@ -72,7 +72,7 @@ async function reader({ store }: Evidence, request: FastifyRequest): Promise<Aut
   }
 }
 
-/** No script runs, nobody frames a page, no other site learns its address or embeds what is here. */
+/** No script runs, nobody frames a page, no other site learns its address or embeds its content. */
 const headers = {
   'content-security-policy': contentSecurityPolicy,
   'cross-origin-opener-policy': 'same-origin',
@@ -81,7 +81,7 @@ const headers = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** Everything that readers with a browser may open. */
+/** Mounts everything that readers can open in a browser. */
 export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], evidence: Evidence, report: Report): void {
   app.setErrorHandler(problemHandler(report, asPage));
   app.addHook('onSend', async (_, reply) => {
@@ -90,5 +90,5 @@ export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], e
   for (const { path, show } of routes) app.get(path, { schema: { hide: true } }, (request, reply) => show(request, reply, evidence));
 }
 
-/** A page of what goes on, from 1. */
+/** A page of a list, from 1. */
 export const PageNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 }));

@@ -7,7 +7,10 @@ import type { Evidence } from '../evidence/context.ts';
 import { recordById } from '../evidence/replaced.ts';
 import { ownLink } from './parts.ts';
 
-/** Who overrode what of some rows, by the id of each override. Each record is let go of as soon as it is read, for it may be megabytes. */
+/**
+ * The overrides of some rows, by the id of each override. Each record is released as soon as it is read, because it may be
+ * megabytes.
+ */
 export type Overrides = ReadonlyMap<string, Override>;
 
 export async function overridesOf(evidence: Evidence, orgId: string, rows: readonly AttestationStatus[]): Promise<Overrides> {
@@ -22,13 +25,13 @@ export async function overridesOf(evidence: Evidence, orgId: string, rows: reado
   return found;
 }
 
-/** Who said something else, when, why, and of what, which is a link. */
+/** The sentence about an override: who made it, when, why, and a link to what it overrides. */
 export function overrideSentence(override: Override | AttestationView, name: string, linkTo: (id: string) => string): Html {
   const { text } = overrideWords(override, name, utcTime);
   return html`${text}, of ${overriddenRecord(override, name, linkTo)}`;
 }
 
-/** What an override is about, with a link to its record where there is one. */
+/** The evidence that an override is about, with a link to its record if there is one. */
 export function overriddenRecord(override: Override | AttestationView, name: string, linkTo: (id: string) => string): Html {
   const { id, what } = overrideWords(override, name, utcTime);
   return id === undefined ? html`${what}` : ownLink(linkTo(id), what);

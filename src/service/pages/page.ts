@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { Html, html, type Child } from '../../html/index.ts';
 import { style } from './style.ts';
 
-/** A page as it is made; `way` leads to it, from the organization down to where the reader is. */
+/** The parts of a page; `way` leads to it, from the organization down to the place of the reader. */
 export interface Page {
   readonly title: string;
   readonly way: readonly Child[];
   readonly main: Html;
 }
 
-/** Nothing but this style: no script, no picture, no form, no frame around it or in it. */
+/** Allows only this style: no script, no picture, no form, no frame around the page or in it. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -18,7 +18,7 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Its text to the letter: the policy above knows it by its hash. */
+/** Must keep this exact text: the policy above knows it by its hash. */
 const styleElement = new Html(`<style>${style}</style>`);
 
 /** The whole document. */

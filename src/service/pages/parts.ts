@@ -6,7 +6,7 @@ import { cut, stringAt } from '../../text/index.ts';
 /** Longest foreign text on one line, in UTF-16 units. */
 const longestLine = 300;
 const longestParagraph = 2000;
-/** Items of a list inside of a record that are shown. */
+/** Items of a list in a record that are shown. */
 const mostItems = 50;
 
 /** A foreign text on one line. */
@@ -24,13 +24,13 @@ export function badge({ mark, tone, word }: Badge): Html {
   return html`<span class="state ${tone}"><span aria-hidden="true">${mark}</span> ${word}</span>`;
 }
 
-/** A state of the interface, and whether it stands because of an override. */
+/** A state as the interface names it, and whether it comes from an override. */
 export interface StateShown {
   readonly status: string | null | undefined;
   readonly isOverridden: boolean;
 }
 
-/** The state that was decided, and next to it what the templates of now say, where that is another state. */
+/** The state that was decided, and next to it the state by the current templates if that is another one. */
 export function states(decided: StateShown, current: StateShown): Html {
   const shown = ({ isOverridden, status }: StateShown): Html => badge(stateBadge(status, isOverridden));
   if (current.status === undefined || current.status === decided.status) return shown(decided);
@@ -43,7 +43,7 @@ export function stateOfTrail(compliance: Trail['compliance_status']): StateShown
   return { status, isOverridden: standsByOverride(status, trailEntries({ compliance_status: compliance })) };
 }
 
-/** Names and what is known of each; without those of which nothing is known. */
+/** Names and what is known about each. Names without a value are left out. */
 export function facts(...each: readonly (readonly [name: string, value: Child])[]): Html {
   const known = each.filter(([, value]) => value !== undefined && value !== '');
   if (known.length === 0) return html``;
@@ -56,14 +56,14 @@ export function facts(...each: readonly (readonly [name: string, value: Child])[
   </dl>`;
 }
 
-/** A moment, in Unix seconds or a decimal string of them; `undefined` of anything else. */
+/** A moment, given in Unix seconds or as a decimal string of them; `undefined` for anything else. */
 export function moment(seconds: unknown): Html | undefined {
   const text = typeof seconds === 'number' || typeof seconds === 'string' ? utcTime(seconds) : '';
   if (!/^\d{4}-/.test(text)) return undefined;
   return html`<time datetime="${text.slice(0, 10)}T${text.slice(11, 19)}Z">${text}</time>`;
 }
 
-/** The commit that something is about: its SHA, a link where it has a page, and what it says of itself. */
+/** A commit: its SHA, as a link if it has a page, and the first line of its message. */
 export function commit(info: unknown): Html | undefined {
   const sha = stringAt(info, 'sha1') ?? '';
   if (sha === '') return undefined;
@@ -74,7 +74,7 @@ export function commit(info: unknown): Html | undefined {
     <span class="soft">${about.join(', ')}</span>`;
 }
 
-/** The same in a list. */
+/** A commit in a list. */
 export function shortCommit(info: unknown): Html | undefined {
   const sha = stringAt(info, 'sha1')?.slice(0, 12) ?? '';
   return sha === ''
@@ -82,12 +82,12 @@ export function shortCommit(info: unknown): Html | undefined {
     : html`${webLink(stringAt(info, 'url'), html`<code>${sha}</code>`)} <span class="name">${messageOf(info)}</span>`;
 }
 
-/** The first line of what a commit says of itself. */
+/** The first line of a commit's message. */
 function messageOf(info: unknown): string {
   return line(stringAt(info, 'message')?.trim().split('\n', 1)[0] ?? '');
 }
 
-/** A list as far as it is shown, with a line that says how much more there is; `undefined` of an empty one. */
+/** A list as far as it is shown, with a line that says how many more items there are; `undefined` if it is empty. */
 export function items(shown: readonly Child[], more = Math.max(shown.length - mostItems, 0)): Html | undefined {
   if (shown.length === 0) return undefined;
   return html`<ul>
@@ -95,7 +95,7 @@ export function items(shown: readonly Child[], more = Math.max(shown.length - mo
   </ul>`;
 }
 
-/** The addresses that were sent with something, by their labels. */
+/** The addresses that a client sent, by their labels. */
 export function externalLinks(urls: unknown): Html | undefined {
   if (typeof urls !== 'object' || urls === null) return undefined;
   return items(Object.entries(urls).map(([label, url]) => webLink(stringAt(url, 'href'), line(label))));
@@ -117,7 +117,7 @@ export function pages(name: string, before: string | undefined, after: string | 
   </nav>`;
 }
 
-/** A YAML file, closed until it is asked for. */
+/** A YAML file, closed until the reader opens it. */
 export function yamlFile(name: string, content: string): Html | undefined {
   if (content.trim() === '') return undefined;
   return html`<details>

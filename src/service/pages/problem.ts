@@ -5,14 +5,14 @@ import type { Refusal } from '../evidence/refusal.ts';
 import { items, line } from './parts.ts';
 import { documentOf } from './page.ts';
 
-/** A problem as somebody with a browser reads it. */
+/** A problem as a page for people with a browser. */
 export const asPage: ProblemForm = {
   challenge: ({ params }) => `Basic realm="${realmOf(params)}", charset="UTF-8"`,
   type: 'text/html; charset=utf-8',
   write: (refusal, status) => documentOf({ title: titleOf(status), way: [], main: problem(refusal, status) }),
 };
 
-/** Per organization, so that a browser keeps the token of each apart. */
+/** One realm per organization, so that a browser keeps the token of each apart. */
 function realmOf(params: FastifyRequest['params']): string {
   const org = typeof params === 'object' && params !== null && 'org' in params ? params.org : undefined;
   return typeof org === 'string' && /^[\w.~-]{1,255}$/.test(org) ? org : 'compliance-evidence';

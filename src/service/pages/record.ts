@@ -9,7 +9,7 @@ import { overriddenRecord } from './overrides.ts';
 import { badge, commit, externalLinks, facts, items, line, moment, ownLink, paragraph } from './parts.ts';
 import { testCounts } from './test-results.ts';
 
-/** One record: what it says, who recorded it and when, and where it leads. */
+/** One record: what it says, who recorded it and when, and its links. */
 export function recordArticle(record: AttestationView, org: string, links: Links, replacement: AttestationView | undefined): Html {
   const { attestation_id: id, attestation_name: name, flow_name: flow, trail_name: trail } = record;
   const fingerprint = stringAt(record, 'artifact_fingerprint');
@@ -45,7 +45,7 @@ export function recordArticle(record: AttestationView, org: string, links: Links
   </article>`;
 }
 
-/** Which record says now what this one said, with a link to it. */
+/** The record that replaced this one, with a link to it. */
 function replacedBy(record: AttestationView, replacement: AttestationView, linkTo: (id: string) => string): Html {
   const { attestation_id: id, created_at: at, reported_by: by } = replacement;
   if (isAbout(replacement, record.attestation_id))
@@ -58,11 +58,11 @@ function isAbout(record: AttestationView, id: string): boolean {
   return isOverride(record) && stringAt(record, 'overridden_attestation_id') === id;
 }
 
-/** The tests that failed by name, or the suites that hold some. */
+/** The failed tests by name, or the suites that hold them. */
 function failedTests(record: AttestationView): Html | undefined {
   const { failed } = failureOf(record);
   if (failed === undefined) return undefined;
-  // A suite says itself how many failed in it.
+  // A suite says how many of its tests failed.
   return items(failed.names, failed.by === 'test' ? Math.max(failed.count - failed.names.length, 0) : 0);
 }
 

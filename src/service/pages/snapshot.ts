@@ -8,7 +8,7 @@ import type { Page } from './page.ts';
 /** Artifacts on one page of a snapshot. */
 const artifactsAtOnce = 100;
 
-/** What is shown of a snapshot at once. */
+/** The parts of the page of a snapshot. */
 export interface SnapshotShown {
   readonly org: string;
   readonly environment: string;
@@ -17,10 +17,10 @@ export interface SnapshotShown {
   readonly page: number;
 }
 
-/** The page of a snapshot: what ran in an environment then, and what was known of it. */
+/** The page of a snapshot: what ran in an environment then, and what was known about it. */
 export function snapshotPage({ environment, org, page, snapshot }: SnapshotShown, links: Links): Page {
   const number = countAt(snapshot, 'index') ?? 0;
-  // What is not known to be compliant says no in the interface; the counts tell the two apart.
+  // The interface says no for everything that is not known to be compliant; the counts tell the two apart.
   const isNo = countAt(snapshot, 'artifact_compliance_count', 'false') !== 0;
   const compliant = flagOf(snapshot, 'compliant') === true || (isNo ? false : undefined);
   const artifacts = (listAt(snapshot, 'artifacts') ?? []).toSorted((one, other) => rank(one) - rank(other));
@@ -52,7 +52,7 @@ export function snapshotPage({ environment, org, page, snapshot }: SnapshotShown
   };
 }
 
-/** What is not compliant comes first. */
+/** Artifacts that are not compliant come first. */
 function rank(artifact: unknown): number {
   const flag = flagOf(artifact, 'compliant');
   return flag === false ? 0 : flag === undefined ? 1 : 2;

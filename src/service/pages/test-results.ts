@@ -8,7 +8,7 @@ import { line } from './parts.ts';
 /** Rows of one record that are shown. */
 const mostRows = 200;
 
-/** How many tests a record holds, and how they ended; `undefined` where it holds no test results. */
+/** How many tests a record holds, and how they ended; `undefined` if it holds no test results. */
 export function testCounts(record: AttestationView): Html | undefined {
   const rows = listAt(record, 'junit_results');
   if (rows === undefined) return undefined;
@@ -20,7 +20,7 @@ export function testCounts(record: AttestationView): Html | undefined {
   return html`${count(total, 'test')}${words.map(({ isRed, text }) => html`, ${isRed ? html`<b class="bad">${text}</b>` : text}`)}`;
 }
 
-/** The rows of a record, a suite each, those with a failure first. */
+/** The rows of a record, one per suite, with the failed ones first. */
 export function testTable(record: AttestationView): Html | undefined {
   const rows = listAt(record, 'junit_results') ?? [];
   if (rows.length === 0) return undefined;

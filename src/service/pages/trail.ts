@@ -14,7 +14,7 @@ import { testTable } from './test-results.ts';
 /** Names on one page of a trail. */
 const namesAtOnce = 100;
 
-/** What is shown of a trail at once. */
+/** The parts of the page of a trail. */
 export interface TrailShown extends TrailNow {
   readonly org: string;
   /** Which page of its names, from 1. */
@@ -23,7 +23,7 @@ export interface TrailShown extends TrailNow {
   readonly records: readonly Html[];
   readonly next: number | undefined;
   readonly isFirst: boolean;
-  /** Who overrode what of the names on this page. */
+  /** The overrides of the names on this page. */
   readonly overrides: Overrides;
 }
 
@@ -79,7 +79,7 @@ function head({ compliance, name }: TrailRow, current: Current): Html {
     <p>${states(stateOfTrail(compliance), stateOfTrail(current.compliance))}</p>`;
 }
 
-/** The template that decided the trail, and that of its flow where it is another one. */
+/** The template that decided the trail, and the current one of its flow if that is another. */
 function templates(content: string, { decidedBy, flowTemplate, ownTemplate }: Current): Html {
   const isOther = ownTemplate || decidedBy !== flowTemplate.version;
   return html`${yamlFile(ownTemplate ? 'The template, of this trail alone' : 'The template', content)}
@@ -97,14 +97,14 @@ function trailFacts({ createdAt, createdBy, details, lastModifiedAt }: TrailRow)
   );
 }
 
-/** What the template requires and what else is there: what says no first, then what is missing, then what was overridden. */
+/** The required names and all others: first those that say no, then the missing ones, then the overridden ones. */
 function sortedNames({ compliance }: Pick<TrailRow, 'compliance'>): readonly TrailEntry[] {
   const order = ['bad', 'open', 'overridden', 'good'];
   const rank = (entry: TrailEntry): number => order.indexOf(entryBadge(entry).tone);
   return trailEntries({ compliance_status: compliance }).toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** Those on one page. */
+/** The names on one page. */
 export function namesOnPage(trail: Pick<TrailRow, 'compliance'>, page: number): readonly TrailEntry[] {
   return sortedNames(trail).slice((page - 1) * namesAtOnce, page * namesAtOnce);
 }

@@ -7,10 +7,10 @@ import { queryRoute, route, type Route } from '../http/route.ts';
 import { listJson, sendJson } from '../http/send.ts';
 import { withApprovalAddress } from '../http/web-address.ts';
 
-/** Approvals on a page whose size is not said. */
+/** The default page size of approvals. */
 const usualPage = 20;
 
-/** Operation 8: all at once, the oldest first. */
+/** Operation 8: all approvals at once, the oldest first. */
 const listApprovals = route(operations.listApprovals, 'read', async ({ reply, evidence, author, params }) =>
   sendJson(reply, listJson(await approvals.approvalsOfArtifact(evidence, author, params.flow_name, params.fingerprint))),
 );

@@ -6,23 +6,24 @@ import { boundedPage } from '../http/page.ts';
 import { queryRoute, route, type Route } from '../http/route.ts';
 import { listJson, sendJson } from '../http/send.ts';
 import { withWebAddress } from '../http/web-address.ts';
+import { given } from '../../text/index.ts';
 
-/** Artifacts on a page whose size is not said, as the interface has it. */
+/** The default page size of artifacts, as the interface has it. */
 const usualPage = 15;
 
 /** Operation 3: the latest first, without an envelope; past the end the list is empty. */
 const listArtifacts = queryRoute(operations.listArtifacts, 'read', async ({ reply, evidence, author, query }) => {
   const { flow_name: flowName, repo_name: repoName } = query;
-  // An empty repository is none: it filters nothing.
+  // An empty repository does not filter.
   const filter = {
-    ...(flowName === undefined ? {} : { flowName }),
+    ...given({ flowName }),
     ...(repoName === undefined || repoName === '' ? {} : { repoName }),
   };
   const page = boundedPage(query, usualPage);
   return await sendJson(reply, listJson(await artifacts.listArtifacts(evidence, author, filter, page)));
 });
 
-/** Reports an artifact: on its trail, which is begun when it does not exist. */
+/** Reports an artifact on its trail. The trail is begun if it does not exist. */
 const reportArtifact = route(operations.reportArtifact, 'evidence', async ({ request, reply, evidence, author, params }) => {
   const input = await readJsonBody(request, (value) => withWebAddress(checked(operations.reportArtifact.data, value)));
   const { id } = await artifacts.reportArtifact(evidence, author, params.flow_name, input);
@@ -32,8 +33,7 @@ const reportArtifact = route(operations.reportArtifact, 'evidence', async ({ req
 const getArtifact = queryRoute(operations.getArtifact, 'read', ({ evidence, author, params, query }) => {
   const { trail, attestation_id: attestationId } = query;
   return artifacts.getArtifact(evidence, author, params.flow_name, params.fingerprint, {
-    ...(trail === undefined ? {} : { trail }),
-    ...(attestationId === undefined ? {} : { attestationId }),
+    ...given({ trail, attestationId }),
   });
 });
 

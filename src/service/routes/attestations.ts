@@ -8,6 +8,7 @@ import { queryRoute, route, type Call, type Route } from '../http/route.ts';
 import { listJson, sendJson, sendListing } from '../http/send.ts';
 import { sendFile } from '../http/send-file.ts';
 import type { AttestationFilter } from '../store/model/attestations.ts';
+import { given } from '../../text/index.ts';
 
 type Query = Parameters<typeof filterOf>[0] & {
   readonly commit_list?: readonly string[];
@@ -15,7 +16,7 @@ type Query = Parameters<typeof filterOf>[0] & {
   readonly per_page?: number;
 };
 
-/** Operation 2: by commit when commits are named, and else the list of the organization's attestations. */
+/** Operation 2: by commit if commits are named, and otherwise the list of the organization's attestations. */
 const findAttestations = queryRoute(operations.findAttestations, 'read', async (call) => {
   const { query, evidence, author, reply } = call;
   if (query.commit_list !== undefined) return await byCommit(call, query.commit_list);
@@ -27,14 +28,13 @@ const findAttestations = queryRoute(operations.findAttestations, 'read', async (
   }
   const { id, prefix } = filterOf(query);
   const listing = await attestations.listAttestations(evidence, author.orgId, {
-    ...(id === undefined ? {} : { id }),
-    ...(prefix === undefined ? {} : { prefix }),
+    ...given({ id, prefix }),
     ...boundedPage(query, limits.pageSize),
   });
   return await sendListing(reply, listing);
 });
 
-/** The by-commit search on a path of its own, that other clients use. */
+/** The search by commit on a path of its own, which other clients use. */
 const findAttestationsForCriteria = queryRoute(
   { ...operations.findAttestations, ...paths.findAttestationsForCriteria },
   'read',
@@ -71,11 +71,13 @@ function filterOf(query: {
   readonly prefix?: string;
 }): AttestationFilter {
   return {
-    ...(query.flow_name === undefined ? {} : { flowName: query.flow_name }),
-    ...(query.attestation_name === undefined ? {} : { name: query.attestation_name }),
-    ...(query.attestation_type === undefined ? {} : { type: query.attestation_type }),
-    ...(query.attestation_id === undefined ? {} : { id: query.attestation_id }),
-    ...(query.prefix === undefined ? {} : { prefix: query.prefix }),
+    ...given({
+      flowName: query.flow_name,
+      name: query.attestation_name,
+      type: query.attestation_type,
+      id: query.attestation_id,
+      prefix: query.prefix,
+    }),
   };
 }
 
@@ -85,19 +87,19 @@ const attestationsOfName = route(operations.attestationsOfName, 'read', async ({
   return await sendJson(reply, listJson(items));
 });
 
-/** All records of one name about an artifact; the empty list where there is none. */
+/** All records of one name about an artifact; an empty list if there is none. */
 const attestationsOfArtifact = route(operations.attestationsOfArtifact, 'read', async ({ reply, evidence, author, params }) => {
   const { attestation_name: name, fingerprint: prefix, flow_name: flow } = params;
   return await sendJson(reply, listJson(attestations.attestationsOfArtifact(evidence, author.orgId, { flow, prefix, name })));
 });
 
-/** Attestations of a flow on a page whose size is not said. */
+/** The default page size of the attestations of a flow. */
 const usualPage = 20;
 
 const attestationsOfFlow = queryRoute(operations.attestationsOfFlow, 'read', async ({ reply, evidence, author, params, query }) => {
   const { from_timestamp: from, to_timestamp: to, ...asked } = query;
   const page = boundedPage(asked, usualPage);
-  const search = { flowName: params.flow_name, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  const search = { flowName: params.flow_name, ...given({ from, to }) };
   return await sendListing(reply, await attestations.attestationsOfFlow(evidence, author, search, page));
 });
 

@@ -6,7 +6,10 @@ import { parseJson } from '../http/json.ts';
 import { queryRoute, route, type Route } from '../http/route.ts';
 import { listJson, objectJson, sendJson } from '../http/send.ts';
 
-/** The part `type_schema` of a form: JSON by the same bounds as all JSON, and then its text as it was sent. */
+/**
+ * The part `type_schema` of a form. It is checked as JSON within the same bounds as all JSON, and then kept as the text that was
+ * sent.
+ */
 const schemaPart: FilePart<string> = {
   field: 'type_schema',
   limit: limits.typeSchemaBytes,
@@ -39,7 +42,7 @@ function typeJson({ fields, versions }: types.TypeView): AsyncIterable<string> {
   return objectJson(fields, 'versions', listJson(versions));
 }
 
-/** Takes a type out of use. Its body says nothing and is not read. */
+/** Takes a type out of use. The body is not read. */
 const archiveType = route(operations.archiveType, 'evidence', async ({ reply, evidence, author, params }) => {
   await types.archiveType(evidence, author, params.type_name);
   return await reply.send({ message: 'OK' });

@@ -4,8 +4,9 @@ import * as environments from '../evidence/environments.ts';
 import { dataRoute } from '../http/data-route.ts';
 import { pageOf } from '../http/page.ts';
 import { queryRoute, route, type Route } from '../http/route.ts';
+import { given } from '../../text/index.ts';
 
-/** Environments and events on a page whose size is not said. */
+/** The default page size of environments and events. */
 const usualPage = 15;
 
 const putEnvironment = dataRoute(operations.putEnvironment, 'evidence', async ({ reply, evidence, author, data: input }) => {
@@ -13,7 +14,7 @@ const putEnvironment = dataRoute(operations.putEnvironment, 'evidence', async ({
   return await reply.code(outcome === 'created' ? 201 : 200).send({ message: 'OK' });
 });
 
-/** The plain list unless a page is asked for. */
+/** Answers the plain list unless a page is asked for. */
 const listEnvironments = queryRoute(operations.listEnvironments, 'read', async ({ evidence, author, query }) => {
   const { name = '', sort = 'name', sort_direction: direction = 'asc', tag = [], type: types = [], ...asked } = query;
   const isPaged = asked.page !== undefined || asked.per_page !== undefined;
@@ -64,8 +65,7 @@ const listEnvironmentEvents = queryRoute(operations.listEnvironmentEvents, 'read
     interval,
     oldestFirst,
     repoNames,
-    ...(start === undefined ? {} : { start }),
-    ...(end === undefined ? {} : { end }),
+    ...given({ start, end }),
     ...(after === undefined ? {} : { after: Number(after) }),
     ...(before === undefined ? {} : { before: Number(before) }),
   });

@@ -16,7 +16,7 @@ const putFlow = route(operations.putFlow, 'evidence', async ({ request, reply, e
   return await reply.code(outcome === 'created' ? 201 : 200).send({ message: 'OK' });
 });
 
-/** The same by the older form, whose template is a list of names. */
+/** Creates or changes a flow by the older form, whose template is a list of names. */
 const putNamesFlow = dataRoute(operations.putNamesFlow, 'evidence', async ({ reply, evidence, author, data }) => {
   const { template, ...input } = data;
   const outcome = await flows.putFlow(
@@ -34,7 +34,7 @@ const renameFlow = dataRoute(operations.renameFlow, 'evidence', async ({ reply, 
   return await reply.send({ message: 'OK' });
 });
 
-/** Its body says nothing and is not read. */
+/** The body is not read. */
 const archiveFlow = route(operations.archiveFlow, 'evidence', async ({ reply, evidence, author, params }) => {
   await flows.archiveFlow(evidence, author, params.flow_name);
   return await reply.send({ message: 'OK' });
@@ -47,7 +47,7 @@ const listFlows = queryRoute(operations.listFlows, 'read', async ({ reply, evide
   return await sendListing(reply, await flows.listFlows(evidence, author, { part, isExact }, pageOf(asked, isPaged ? usualPage : 0)));
 });
 
-/** Flows on a page whose size is not said. */
+/** The default page size of flows. */
 const usualPage = 20;
 
 /** One flow with its template. */

@@ -43,7 +43,7 @@ function answerOf({ number, warnings }: notifications.KeptNotification): object 
   return { message: 'OK', notification_number: number, ...(Object.keys(warnings).length === 0 ? {} : { warnings }) };
 }
 
-/** A rule, once it is what the contract says. A target is explained by the kind that it says it is. */
+/** A rule, checked against the contract. A target is explained by the kind that it names. */
 function notificationOf(value: unknown): NotificationInput {
   const full = overfull(NotificationInput, value);
   if (full !== undefined) throw notifications.invalidNotification(full);

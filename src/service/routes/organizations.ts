@@ -2,7 +2,7 @@ import { operations } from '../../contract/index.ts';
 import * as organizations from '../evidence/organizations.ts';
 import { route, userRoute, type Route } from '../http/route.ts';
 
-/** Operation 10: everybody whose token is for an organization may make it their own default one. Its body says nothing and is not read. */
+/** Operation 10: every user with a token for an organization may make it their own default one. The body is not read. */
 const setDefaultOrganization = route(operations.setDefaultOrganization, 'read', async ({ evidence, author, reply }) => {
   await organizations.setDefaultOrganization(evidence, author);
   return await reply.send({ message: 'OK' });

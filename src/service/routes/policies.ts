@@ -8,7 +8,7 @@ import { policyPart } from './policy-file.ts';
 
 const policyJson = ({ fields, versions }: policies.PolicyView) => objectJson(fields, 'versions', listJson(versions));
 
-/** Creates a policy, or adds a version to one; answers all of it. */
+/** Creates a policy, or adds a version to one; answers the whole policy. */
 const putPolicy = route(operations.putPolicy, 'evidence', async ({ request, reply, evidence, author }) => {
   const form = await readForm(request, (value) => checked(operations.putPolicy.data, value), policyPart, operations.putPolicy.json);
   const { outcome, policy } = await policies.putPolicy(evidence, author, form.data, form.file);

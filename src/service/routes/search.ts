@@ -6,7 +6,7 @@ import { route, type Route } from '../http/route.ts';
 /** Operation 7. */
 const searchSha = route(operations.searchSha, 'read', async ({ evidence, author, params }) => {
   const sha = params.search_value.toLowerCase();
-  // Of fewer digits too many SHAs begin with them.
+  // Too many SHAs begin with fewer digits.
   if (!/^[0-9a-f]{5,64}$/.test(sha)) throw invalid({ 'path.search_value': 'must be 5 to 64 hexadecimal digits.' });
   return await search.searchSha(evidence, author, sha);
 });

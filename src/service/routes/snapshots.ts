@@ -5,10 +5,10 @@ import { dataRoute } from '../http/data-route.ts';
 import { pageOf } from '../http/page.ts';
 import { queryRoute, route, type Route } from '../http/route.ts';
 
-/** Snapshots on a page whose size is not said, as the interface has it. */
+/** The default page size of snapshots, as the interface has it. */
 const usualPage = 15;
 
-/** 201 where it made a snapshot, and 200 where what runs and what is known of it are as before. */
+/** 201 if it made a snapshot, and 200 if nothing changed. */
 const reportSnapshot = dataRoute(operations.reportSnapshot, 'snapshot', async ({ reply, evidence, author, params, data: input }) => {
   const { isNew, snapshot } = await snapshots.reportSnapshot(evidence, author, params.env_name, params.type, input);
   return await reply.code(isNew ? 201 : 200).send({ message: isNew ? 'Snapshot created' : 'no new snapshots to create', snapshot });

@@ -1,8 +1,8 @@
 import { invalid } from '../http/check.ts';
 
 /**
- * The input, unless it names artifacts only: such a record binds to an artifact of that name and commit,
- * and without a commit it never would.
+ * The input, unless it names artifacts and says neither a fingerprint nor a commit: such a record waits for an artifact of that
+ * name and commit, and without a commit it would never belong to one.
  */
 export function withCommit<
   Input extends {

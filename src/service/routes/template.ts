@@ -20,7 +20,7 @@ export function readTemplate(bytes: Uint8Array): StoredTemplate {
   return { content, template: whole(value) };
 }
 
-/** The template that a list of names stands for: an attestation of any type for each, of the one artifact. */
+/** The template for a list of names: an attestation of any type for each, all about the one artifact. */
 export function templateOfNames(names: readonly string[]): StoredTemplate {
   const attestations = [...new Set(names)].map((name) => ({ name, type: '*' }));
   const template = { version: 1, trail: { artifacts: [{ name: 'artifact', attestations }] } };
@@ -46,7 +46,7 @@ function invalidTemplate(errors: ReadonlyMap<string, string>): Refusal {
 
 type WrongPlace = readonly [path: string, sentence: string];
 
-/** Names must tell entries apart: two of one name could not both be satisfied by its latest record. */
+/** Names must tell entries apart: the latest record of a name could not satisfy two entries. */
 function duplicates(value: unknown): readonly WrongPlace[] {
   const trail = at(value, 'trail');
   const artifacts = entriesOf(at(trail, 'artifacts'));
@@ -81,7 +81,7 @@ function at(value: unknown, key: string): unknown {
   return inner;
 }
 
-/** The same with nothing left out. */
+/** The same template with nothing left out. */
 function whole(value: unknown): StoredTemplate['template'] {
   const { trail } = checked(Template, value);
   return {

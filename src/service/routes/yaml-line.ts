@@ -1,6 +1,6 @@
 import { isMap, isNode, isScalar, isSeq, type Document, type LineCounter } from 'yaml';
 
-/** The line of what a path such as `trail.attestations[1].name` names, or of the nearest thing around it; from 1. */
+/** The line, from 1, that a path such as `trail.attestations[1].name` points to, or the line of the nearest thing around it. */
 export function lineOf(document: Document, path: string, lines: LineCounter): number {
   let node: unknown = document.contents;
   let offset = 0;

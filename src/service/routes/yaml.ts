@@ -1,21 +1,24 @@
 import { Composer, Lexer, LineCounter, Parser, isScalar, visit, type CST, type Document } from 'yaml';
 import { limits } from '../../contract/index.ts';
 
-/** A YAML document, or what is wrong with it: a sentence for each line that has something. */
+/** A YAML document, or its problems: a sentence for each line that has one. */
 export interface Yaml {
   readonly document: Document;
   readonly lines: LineCounter;
   readonly errors: ReadonlyMap<string, string>;
 }
 
-/** One document of YAML 1.2 without aliases and without a name twice, read within the bounds of a template; `what` it is called. */
+/**
+ * One document of YAML 1.2 without aliases and without duplicate names, read within the bounds of a template; `what` names it in
+ * messages.
+ */
 export function readYaml(content: string, what = 'template'): Yaml {
   const lines = new LineCounter();
   const errors = new Map<string, string>();
   const ends = new Map<string, string>();
   const lineOf = (offset: number) => `line ${lines.linePos(offset).line}`;
   const say = (offset: number, sentence: string) => void errors.set(lineOf(offset), sentence);
-  // The library looks for a name twice by comparing each with each: 50,000 names take it a minute.
+  // The library looks for duplicate names by comparing each with each: 50,000 names take it a minute.
   const composer = new Composer({ version: '1.2', uniqueKeys: false, prettyErrors: false });
   const [document, second] = composer.compose(
     tokensOf(content, what, lines, (offset, sentence) => void ends.set(lineOf(offset), sentence)),
@@ -26,7 +29,7 @@ export function readYaml(content: string, what = 'template'): Yaml {
   for (const { pos, message } of document.errors) say(pos[0], message);
   if (second !== undefined) say(second.range[0], `begins a second document: a ${what} is one.`);
   visit(document, {
-    // An alias can stand for itself many times over: a few lines of them make a template without end.
+    // An alias can stand for itself many times over: a few lines of them would make an endless template.
     Alias: (_, { range }) => say(range?.[0] ?? 0, 'is a YAML alias: write the entry out.'),
     Map: (_, { items }) => {
       const names = new Set<string>();
@@ -38,14 +41,14 @@ export function readYaml(content: string, what = 'template'): Yaml {
       }
     },
   });
-  // Why the reading ended early says most, also where the half that was read is wrong in the same line.
+  // The reason why reading ended early says most, also if the half that was read has an error in the same line.
   return { document, lines, errors: new Map([...ends, ...[...errors].filter(([line]) => !ends.has(line))]) };
 }
 
 /** Enough for every mistake of an honest writer. */
 export const mostFaults = 32;
 
-/** The concrete pieces of the text, for as long as they are within the bounds; what lies behind is not read. */
+/** The concrete pieces of the text as long as they are within the bounds; the text after that is not read. */
 function* tokensOf(
   content: string,
   what: string,
@@ -68,7 +71,7 @@ function* tokensOf(
         offset,
         `is where the ${what} gets too large: it has more than ${limits.templatePieces} pieces of YAML, enough for about 1,000 attestations.`,
       );
-    // The document itself is one of them.
+    // The document itself is one of the levels.
     else if (parser.stack.length > limits.templateDepth + 1)
       end(offset, `is nested deeper than ${limits.templateDepth} levels: a ${what} has no more than 6.`);
     else if (faults > mostFaults) end(offset, 'is where reading ended: there was too much before it that is no YAML.');

@@ -1,4 +1,4 @@
-/** What a custom type of evidence judges by. */
+/** The schema and the rules that a custom type judges evidence by. */
 export interface Definition {
   /** A JSON Schema that the data must be valid under, as JSON text. */
   readonly schema: string | undefined;
@@ -6,16 +6,16 @@ export interface Definition {
   readonly rules: readonly string[];
 }
 
-/** What a custom type is held to when it is made: what it judges by, and what it shows. */
+/** The parts of a custom type that are checked when it is made: what it judges by, and what it shows. */
 export interface Checked extends Definition {
-  /** jq programs that nothing is judged by. */
+  /** jq programs that are shown only, and judge nothing. */
   readonly expressions: readonly string[];
 }
 
 /** A sentence for each field that is wrong, by its path. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** What became of the data: judged, or it says nothing that can be read. */
+/** The outcome for the data: a verdict, or a reason why it cannot be judged. */
 export type Verdict =
   | { readonly outcome: 'judged'; readonly compliant: boolean }
   | { readonly outcome: 'unreadable'; readonly problems: Problems };

@@ -1,12 +1,12 @@
 import type { UnsafeInteger } from './unsafe-integers.ts';
 
-/** How a program says that it was about to use one of them: by its place in the list. */
+/** The message of a program that was about to use an unsafe integer: its place in the list. */
 export const usedUnsafe = /^unsafe integer (\d+)$/;
 
 const comparisons = { _equal: '==', _notequal: '!=', _less: '<', _lesseq: '<=', _greater: '>', _greatereq: '>=' };
 const calculations = { _plus: '+', _minus: '-', _multiply: '*', _divide: '/', _mod: '%' };
 
-/** Functions of jq that compare what their input holds. */
+/** Functions of jq that compare the content of their input. */
 const ordering = ['sort', 'unique', 'min', 'max'];
 const orderingBy = ['sort_by', 'group_by', 'unique_by', 'min_by', 'max_by'];
 const searching = ['index', 'rindex', 'indices', 'contains', 'inside', 'bsearch'];
@@ -21,14 +21,14 @@ const ofTwo = 'atan2 copysign drem fdim fmax fmin fmod hypot jn ldexp nextafter 
 const ofThree = ['fma', 'range'];
 
 /**
- * Definitions in front of a program that stand in the place of all that compares and calculates in jq. Where one of the
- * integers comes in, the program ends, and no `try` of it catches that: jq would go on with the nearest double. Operators
- * are functions to jq, and it takes the nearest definition of a name. `.` stays the data.
+ * Definitions in front of a program that replace everything in jq that compares and calculates. If one of the integers is used
+ * there, the program ends, and no `try` in it catches that: jq would go on with the nearest double. Operators are functions in
+ * jq, and jq takes the nearest definition of a name. `.` stays the data.
  */
 export function guards(integers: readonly UnsafeInteger[]): string {
   const keyed = JSON.stringify(integers.map(({ source }, index) => ({ source, index })));
   return [
-    // As jq writes them.
+    // In the form in which jq writes them.
     `(${keyed} | map({(.source | fromjson | tojson): .index}) | add) as $unsafe_integers |`,
     'def held: (.. | numbers | tojson | select(in($unsafe_integers)) | "unsafe integer \\($unsafe_integers[.])" | halt_error), .;',
     'def holds_numbers: [limit(1; .. | numbers)] | length > 0;',
@@ -45,7 +45,7 @@ export function guards(integers: readonly UnsafeInteger[]): string {
     ...ofOne.map((name) => `def ${name}($a): [(., $a) | numbers | held] as $_ | kept_${name}($a);`),
     ...ofTwo.map((name) => `def ${name}($a; $b): [($a, $b) | numbers | held] as $_ | kept_${name}($a; $b);`),
     ...ofThree.map((name) => `def ${name}($a; $b; $c): [($a, $b, $c) | numbers | held] as $_ | kept_${name}($a; $b; $c);`),
-    // These are made of operators, and are made again of those above.
+    // These are made of operators, and are defined again with those above.
     'def add(f): reduce f as $x (null; . + $x);',
     'def add: add(.[]);',
     'def IN(s): any(s == .; .);',
@@ -53,7 +53,7 @@ export function guards(integers: readonly UnsafeInteger[]): string {
   ].join('\n');
 }
 
-/** What jq itself does under these names, under others. */
+/** The original functions of jq under other names. */
 function kept(): readonly string[] {
   const operators = { ...comparisons, ...calculations };
   return [
@@ -66,7 +66,7 @@ function kept(): readonly string[] {
   ];
 }
 
-/** Lists are concatenated as they are, and objects put together; what is taken out of a list is compared. */
+/** Lists are concatenated and objects are merged without a comparison; values that are taken out of a list are compared. */
 function guardOf(name: string): string {
   return name === '_minus' ? 'calculated($a; $b)' : '[($a, $b) | numbers | held]';
 }

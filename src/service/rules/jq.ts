@@ -3,20 +3,20 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { loadJq } from 'jq-wasm';
 
-/** Part of every JavaScript engine; its types come with those of browsers, which have no place here. */
+/** Part of every JavaScript engine. Its types come with those of browsers, which we do not use here. */
 declare const WebAssembly: { readonly Module: new (bytes: Uint8Array) => object };
 
-/** Next to this file where it is bundled, else in its package. */
+/** Next to this file in the bundle, otherwise in its package. */
 const bundled = fileURLToPath(import.meta.url).replace(/[^\\/]+$/, 'jq.wasm');
 const wasmFile = existsSync(bundled) ? bundled : createRequire(import.meta.url).resolve('jq-wasm/jq.wasm');
 const wasmModule = new WebAssembly.Module(readFileSync(wasmFile));
 
-/** What jq said of a program. */
+/** The result of a program in jq. */
 export type Outcome = { readonly said: 'values'; readonly text: string } | { readonly said: 'error'; readonly message: string };
 
 /**
- * Runs a program on JSON text; no text at all runs nothing, and shows whether the program is one. Each run has an
- * instance of its own, whose memory ends at 256 MB: one that ran out of it is of no more use.
+ * Runs a program on JSON text; an empty text runs nothing, and shows whether the program is valid. Each run has an instance of
+ * its own, whose memory ends at 256 MB: an instance that ran out of memory cannot be used again.
  */
 export async function runJq(program: string, input: string): Promise<Outcome> {
   const jq = await loadJq({ wasmModule });

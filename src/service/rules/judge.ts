@@ -4,7 +4,7 @@ import { guards, usedUnsafe } from './guards.ts';
 import { dataProblems, schemaProblem } from './schema.ts';
 import { unsafeIntegers } from './unsafe-integers.ts';
 
-/** What is wrong with what a type would judge by, a sentence for each field; nothing when it can be used. */
+/** The problems of a type's schema and rules, a sentence for each field; nothing if they can be used. */
 export async function problemsOf({ expressions, rules, schema }: Checked): Promise<Problems> {
   const problems = new Map<string, string>();
   const wrong = schema === undefined ? undefined : schemaProblem(schema);
@@ -20,7 +20,10 @@ export async function problemsOf({ expressions, rules, schema }: Checked): Promi
   return Object.fromEntries(problems);
 }
 
-/** First as it stands, so that line and column are its own; then as it is run, where directives have no place. */
+/**
+ * The program is compiled alone first, so that line and column are its own; then in the form in which it is run, where directives
+ * are not allowed.
+ */
 async function programProblem(program: string): Promise<string | undefined> {
   for (const text of [program, together([program])]) {
     const outcome = await runJq(text, '');
@@ -29,7 +32,7 @@ async function programProblem(program: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** What jq says of a mistake, in one line, such as `syntax error, unexpected end of file at line 1, column 4`. */
+/** The message of jq about a mistake, in one line, for example `syntax error, unexpected end of file at line 1, column 4`. */
 function messageOf(said: string): string {
   const [line = ''] = said.split('\n');
   return `${line
@@ -40,7 +43,9 @@ function messageOf(said: string): string {
     .toWellFormed()}.`;
 }
 
-/** Judges data, which is JSON text: it must be valid under the schema, or it says nothing; and each rule must yield `true` alone. */
+/**
+ * Judges data, which is JSON text. Data that is not valid under the schema is not judged, and each rule must yield only `true`.
+ */
 export async function verdictOf({ rules, schema }: Definition, data: string, path: string): Promise<Verdict> {
   const invalid = schema === undefined ? undefined : validated(schema, data, path);
   if (invalid !== undefined) return { outcome: 'unreadable', problems: invalid };
@@ -62,7 +67,7 @@ export async function verdictOf({ rules, schema }: Definition, data: string, pat
 const tooLargeToUse =
   'is an integer that a rule compares or calculates with, and no reader of JSON that calculates can hold it exactly: send it as text.';
 
-/** A schema that refers to itself without end runs out of the stack. */
+/** A schema that refers to itself without end overflows the stack. */
 function validated(schema: string, data: string, path: string): Problems | undefined {
   try {
     return dataProblems(schema, JSON.parse(data), path);
@@ -72,16 +77,16 @@ function validated(schema: string, data: string, path: string): Problems | undef
 }
 
 /**
- * All rules as one program, for to start one costs more than to run it. Of each rule it says whether all that it yields is
- * `true`, and that it yields something; or, in words, why it failed. A comment at the end of a rule ends with its lines.
- * `before` holds definitions for the rules alone.
+ * All rules as one program, because starting jq costs more than running a rule. For each rule the program says whether it yields
+ * something and all of it is `true`; or, in words, why it failed. The line break after a rule ends a comment in it. `before`
+ * holds definitions for the rules alone.
  */
 function together(rules: readonly string[], before = ''): string {
   const each = rules.map((rule) => `(try verdict(\n${rule}\n\n) catch (tostring | .[:500]))`);
   return `def verdict(rule): reduce rule as $value ([0, true]; [.[0] + 1, .[1] and $value == true]) | .[0] > 0 and .[1];\n${before}\n[${each.join(',\n')}]`;
 }
 
-/** One for each rule, or nothing when the program ended otherwise. */
+/** One verdict for each rule, or nothing if the program ended otherwise. */
 function verdictsIn(text: string, count: number): readonly (boolean | string)[] | undefined {
   if (text === '') return undefined;
   const values: unknown = JSON.parse(text);

@@ -2,7 +2,7 @@ import { startThread, type Thread } from './thread.ts';
 import { openTurns } from './turns.ts';
 import type { Answer, Task } from './rules-thread.ts';
 
-/** More is to be judged than can be. */
+/** More tasks wait than may. */
 export class Busy extends Error {
   override readonly name = 'Busy';
 }
@@ -10,15 +10,18 @@ export class Busy extends Error {
 /** Threads at once. */
 const threads = 3;
 
-/** Threads that one organization has at once: one is always left for another, which so waits for none of its tasks. */
+/**
+ * The most threads that one organization has at once. One thread is always left for the others, so that they never wait for its
+ * tasks.
+ */
 const mostOfOne = threads - 1;
 
-/** Tasks that wait for a thread at most. */
+/** The most tasks that wait for a thread. */
 const mostWaiting = 100;
 
-/** Threads that organizations share, each in its turn. */
+/** Threads that organizations share in turns. */
 export interface Pool {
-  /** Throws `Busy`, and what a thread throws. */
+  /** Throws `Busy`, and the errors of a thread. */
   readonly run: (org: string, task: Task) => Promise<Answer>;
   readonly close: () => Promise<void>;
 }

@@ -2,16 +2,19 @@ import type { Checked, Definition, Problems, Verdict } from './definition.ts';
 import { openPool } from './pool.ts';
 import { Exceeded } from './thread.ts';
 
-/** Runs schemas and rules that users of an organization wrote, away from everything else; none waits for those of another. */
+/**
+ * Runs schemas and rules that users of an organization wrote, apart from everything else. No organization waits for the rules of
+ * another.
+ */
 export interface Rules {
-  /** What is wrong with what a type would judge by, a sentence for each field. Throws `Busy`. */
+  /** The problems of a type's schema and rules, a sentence for each field. Throws `Busy`. */
   readonly problemsOf: (org: string, definition: Checked) => Promise<Problems>;
-  /** Judges data; `path` is where the data is in what was sent. Throws `Busy`. */
+  /** Judges data; `path` says where the data is in the request. Throws `Busy`. */
   readonly verdictOf: (org: string, definition: Definition, data: unknown, path: string) => Promise<Verdict>;
   readonly close: () => Promise<void>;
 }
 
-/** How long the rules of one record may take, all together: many times what honest ones need, for the machine may be busy. */
+/** How long the rules of one record may take together: many times what honest rules need, because the machine may be busy. */
 const limitMs = 5000;
 
 export function openRules(): Rules {

@@ -2,32 +2,32 @@ import { Ajv, type ErrorObject, type Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Problems } from './definition.ts';
 
-/** The dialects of JSON Schema that are known, by their `$schema`; a schema that names none is of the newest. */
+/** The known dialects of JSON Schema, by their `$schema`; a schema that names none has the newest. */
 const dialects = new Map([
   ['https://json-schema.org/draft/2020-12/schema', Ajv2020],
   ['http://json-schema.org/draft-07/schema', Ajv],
 ]);
 
 const options: Options = {
-  // A keyword that nobody knows is a rule that would never be applied.
+  // An unknown keyword is a rule that would never be applied.
   strictSchema: true,
   strictTypes: false,
   strictTuples: false,
   strictRequired: false,
   strictNumbers: true,
-  // The library resolves it, and does not count it as known.
+  // The library resolves it, but does not count it as known.
   keywords: ['$anchor'],
-  // `format` describes and does not judge, as the newest dialect has it.
+  // `format` describes and does not judge, as in the newest dialect.
   validateFormats: false,
-  // What every object inherits is not in the data.
+  // Properties that every object inherits are not in the data.
   ownProperties: true,
-  // Nothing is written past what we say ourselves.
+  // The library writes no messages of its own.
   logger: false,
 };
 
 type Validate = (data: unknown) => readonly ErrorObject[];
 
-/** What is wrong with a schema, if anything is. */
+/** The problem of a schema, if there is one. */
 export function schemaProblem(text: string): string | undefined {
   try {
     compile(text, true);
@@ -37,7 +37,7 @@ export function schemaProblem(text: string): string | undefined {
   }
 }
 
-/** What of the data is not valid under a schema, if anything is not: the first thing. `path` is where the data is. */
+/** The first part of the data that is not valid under a schema, if there is one. `path` says where the data is. */
 export function dataProblems(text: string, data: unknown, path: string): Problems | undefined {
   const [error] = compile(text, false)(data);
   if (error === undefined) return undefined;
@@ -45,14 +45,14 @@ export function dataProblems(text: string, data: unknown, path: string): Problem
   return { [pathOf(error.instancePath, path)]: sentence(`${error.message ?? error.keyword}${more}`) };
 }
 
-/** Each schema has a library of its own: one that names itself as another does would stand in the other's place. */
+/** Each schema has its own instance of the library: a schema with the name of another would replace that one. */
 function compile(text: string, isNew: boolean): Validate {
   const schema: unknown = JSON.parse(text);
   if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null || Array.isArray(schema)))
     throw new Error('a JSON Schema is an object, or true or false');
   const ajv = new (dialectOf(schema))({ ...options, validateSchema: isNew });
   const validate = ajv.compile(schema);
-  // A schema that says `$async` answers later, and what it answers then would be nobody's to read.
+  // A schema with `$async` answers later, and nobody would read that answer.
   if (validate.schemaEnv.$async === true) throw new Error('a schema cannot be asynchronous: take out $async');
   return (data) => (validate(data) ? [] : (validate.errors ?? []));
 }

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { Answer, Task } from './rules-thread.ts';
 
-/** A task took more than it was given: of time, or of memory. */
+/** A task took too much time or too much memory. */
 export class Exceeded extends Error {
   override readonly name = 'Exceeded';
 }
 
-/** A thread that does one task at a time. After a rejection it is of no more use. */
+/** A thread that does one task at a time. After a rejection it cannot be used again. */
 export interface Thread {
   readonly run: (task: Task) => Promise<Answer>;
   readonly end: () => Promise<void>;
@@ -14,11 +14,11 @@ export interface Thread {
 
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 
-/** Starts a thread for rules that others wrote. It ends by itself with a task that takes longer than `limitMs` once it is begun. */
+/** Starts a thread for rules that others wrote. The thread ends if a task takes longer than `limitMs` after its begin. */
 export function startThread(limitMs: number): Thread {
   const worker = new Worker(new URL(`./rules-thread.${extension}`, import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 },
-    // Neither the settings of the service nor its log are theirs.
+    // The rules see neither the settings of the service nor its log.
     env: {},
     execArgv: [],
     stdout: true,
@@ -26,7 +26,7 @@ export function startThread(limitMs: number): Thread {
   });
   worker.stdout.resume();
   worker.stderr.resume();
-  // An idle thread keeps no program from ending.
+  // An idle thread does not keep the program running.
   worker.unref();
   const failed = new Promise<never>((_, reject) => {
     worker.once('error', (error) => reject(isOutOfMemory(error) ? new Exceeded('it needs more memory than there is for it') : error));

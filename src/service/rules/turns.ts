@@ -1,16 +1,16 @@
-/** What waits for its turn, each of some owner. */
+/** Items that wait for their turn; each belongs to an owner. */
 export interface Turns<Item> {
   readonly add: (owner: string, item: Item) => void;
-  /** One that has to go where more wait than may: the last one of whoever has most waiting. */
+  /** The item to drop if too many wait: the last one of the owner with most waiting. */
   readonly surplus: () => Item | undefined;
-  /** The first one of the owner whose last turn is longest ago, of those owners who may have a turn. */
+  /** The first item of the owner whose last turn is longest ago, among the owners who may have a turn. */
   readonly next: (may: (owner: string) => boolean) => readonly [owner: string, item: Item] | undefined;
 }
 
-/** A queue in which nobody has a second turn while another waits for the first, however many of theirs wait. */
+/** A queue in which no owner has a second turn while another waits for the first one, however many of their items wait. */
 export function openTurns<Item>(most: number): Turns<Item> {
   const waiting = new Map<string, Item[]>();
-  /** Owners who had a turn, the last one at the end. */
+  /** Owners who had a turn, the latest at the end. */
   const served = new Set<string>();
   let count = 0;
   return {

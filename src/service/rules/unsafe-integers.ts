@@ -2,13 +2,13 @@ import { parseNumbers } from '../../text/index.ts';
 
 /** An integer that no double can hold, and where it is in the data. */
 export interface UnsafeInteger {
-  /** As it was sent. */
+  /** The digits as they were sent. */
   readonly source: string;
-  /** Such as `attestation_data.builds[0].id`. */
+  /** For example `attestation_data.builds[0].id`. */
   readonly path: string;
 }
 
-/** Stands in the data for such an integer while its place is looked for. */
+/** Stands in the data for such an integer while its path is determined. */
 class Marked {
   readonly source: string;
   constructor(source: string) {
@@ -18,7 +18,7 @@ class Marked {
 
 /** The integers in JSON text that no double can hold; `path` is where the data is. */
 export function unsafeIntegers(data: string, path: string): readonly UnsafeInteger[] {
-  // Those have many digits, or an exponent.
+  // Such integers have many digits, or an exponent.
   if (!/\d{16}|\d[eE]/.test(data)) return [];
   const marked = parseNumbers(data, (source, value) => (isUnsafe(source, value) ? new Marked(source) : value));
   const found: UnsafeInteger[] = [];
@@ -39,7 +39,7 @@ function isUnsafe(source: string, value: number): boolean {
   return whole !== undefined && whole !== BigInt(value);
 }
 
-/** The number, if it is a whole one; no number that a double can be near has more than 309 digits. */
+/** The number, if it is whole; a number near a double has at most 309 digits. */
 function wholeNumber(source: string): bigint | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([-+]?\d+))?$/.exec(source) ?? [];
   const shift = Number(exponent) - fraction.length;

@@ -2,38 +2,44 @@ import type { Blobs, KeptFiles } from './blobs/blobs.ts';
 import type { Engine } from './sql/engine.ts';
 
 /**
- * A place where everything is kept. Nothing in it is opened or made before it is asked for; where something stands in the
- * way, a UsageError says what, and how to fix it.
+ * A place where everything is kept. Nothing in it is opened or made before it is needed. If something prevents that, a UsageError
+ * says what, and how to fix it.
  */
 export interface Backend {
-  /** What it is called in messages: nothing secret is in it. */
+  /** The name of the place in messages, without secrets. */
   readonly name: string;
-  /** Throws where nothing was ever kept, and makes nothing. */
+  /** Throws if nothing was ever kept there, and makes nothing. */
   readonly find: () => Promise<void>;
-  /** Takes the place for a service, and looks for damage as far as a start can wait for it; answers what gives it back. */
+  /**
+   * Takes the place for a service, and looks for damage as far as a start can wait for it. Answers the function that gives the
+   * place back.
+   */
   readonly claim: () => Promise<() => void>;
-  /** Opens the database, made and brought up to date if need be. A service may run meanwhile. */
+  /** Opens the database; makes it or brings it up to date if necessary. A service may run meanwhile. */
   readonly open: () => Promise<Engine>;
-  /** Opens the attached files. What a crash left there is kept where a record names it. */
+  /** Opens the attached files. Files that a crash left there are kept if a record names them. */
   readonly openBlobs: (hasBlob: (id: string) => Promise<boolean>) => Promise<Blobs>;
   readonly files: KeptFiles;
-  /** Absent where one service at a time has the place: then that counts for itself. */
+  /** Absent if the place has one service at a time: then that service counts for itself. */
   readonly requestCounts?: RequestCounts;
-  /** One state of the database, whatever is written to it meanwhile; it takes no writes, and its integers are bigints. */
+  /** One state of the database, whatever is written to it meanwhile. It takes no writes, and its integers are bigints. */
   readonly openSnapshot: () => Promise<Engine>;
-  /** A database to work something out in. It refers to what is not in it, and is gone once it is closed. */
+  /** A database for calculations. It may refer to rows that are not in it, and is gone after it is closed. */
   readonly openScratch: () => Promise<Scratch>;
 }
 
 /** Counts the requests of each caller, for all services that share a place. */
 export interface RequestCounts {
-  /** One more request; answers how many there were since the time of this caller began to run, and how long it still runs. */
+  /**
+   * Counts one more request. Answers how many there were in the current window of this caller, and how long the window still
+   * lasts.
+   */
   readonly add: (caller: string, windowMs: number) => Promise<{ readonly count: number; readonly leftMs: number }>;
 }
 
 export interface Scratch {
   readonly engine: Engine;
-  /** What was written so far, as a snapshot gives it. */
+  /** Everything that was written so far, as a snapshot gives it. */
   readonly look: () => Engine;
   readonly close: () => Promise<void>;
 }

@@ -1,17 +1,17 @@
 import type { Engine } from './sql/engine.ts';
 
-/** What was read is not what was once written. An engine throws it too, for what it finds damaged itself. */
+/** Data that was read is not the data that was written. An engine also throws this for damage that it finds itself. */
 export class Damage extends Error {
   override readonly name = 'Damage';
 }
 
 export interface Watched {
   readonly engine: Engine;
-  /** What the first read or write that met damage said of it; `undefined` while none has. */
+  /** The message of the first read or write that met damage; `undefined` while none has. */
   readonly damage: () => string | undefined;
 }
 
-/** The same engine, and a memory for damage: what was damaged once is not trusted again in this process. */
+/** The same engine with a memory for damage: data that was damaged once is not trusted again in this process. */
 export function watchDamage(engine: Engine): Watched {
   let found: string | undefined;
   const watch = async <Result>(work: Promise<Result>): Promise<Result> => {

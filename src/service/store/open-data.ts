@@ -10,12 +10,12 @@ export interface Data {
   close(): Promise<void>;
 }
 
-/** The store in a place, made if it is missing. A service may run meanwhile. Throws a UsageError when it is damaged. */
+/** The store in a place, made if it is missing. A service may run meanwhile. Throws a UsageError if it is damaged. */
 export async function openStore(place: string): Promise<Store> {
   return createStore(await openBackend(place).open());
 }
 
-/** Everything in a place, for a service. Throws a UsageError when another one has it, or when its database is damaged. */
+/** Everything in a place, for a service. Throws a UsageError if another service has it, or if its database is damaged. */
 export async function openData(place: string): Promise<Data> {
   const backend = openBackend(place);
   const release = await backend.claim();

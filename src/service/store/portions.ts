@@ -2,7 +2,7 @@
 const mostBytes = 1_000_000;
 const mostItems = 100;
 
-/** Cuts a list into pieces that are not too much to read at once, in order. A single item may be more than that. */
+/** Cuts a list into pieces that are small enough to read at once, in order. A single item may be larger. */
 export function* portions<Item extends { readonly bytes: number }>(items: Iterable<Item>): Iterable<readonly [Item, ...Item[]]> {
   let portion: [Item, ...Item[]] | undefined;
   let held = 0;

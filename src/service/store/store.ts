@@ -8,7 +8,7 @@ import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/art
 import { currentOf, findTrailNow, findWholeTrail } from './tables/current.ts';
 import { judgedBy } from './tables/judged.ts';
 import { latestNamed } from './tables/latest.ts';
-import { runningCommit } from './tables/running-commit.ts';
+import { runningCommit } from './tables/deployments.ts';
 import { standings } from './tables/standings.ts';
 import {
   attestationById,
@@ -43,10 +43,10 @@ import { searchTrails } from './tables/trail-search.ts';
 import { putTrail } from './tables/trails.ts';
 import { archiveType, findType, findTypeVersion, putType, typesAfter, typeVersionPlaces, typeVersionsAt } from './tables/custom-types.ts';
 
-/** Everything that the service keeps, whatever the engine beneath. What each does is said where its statements are. */
+/** Everything that the service keeps, whatever the engine below. Each operation is described next to its statements. */
 export type Store = ReturnType<typeof createStore>;
 
-/** The store on an engine. `clock` gives Unix seconds, which come last in every write. */
+/** The store on an engine. `clock` gives Unix seconds, which are the last argument of every write. */
 export function createStore(bare: Engine, clock: () => number = () => Date.now() / 1000) {
   const { engine, damage } = watchDamage(bare);
   const read =
@@ -58,7 +58,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     (...args: Args): Promise<Result> =>
       engine.write(() => body(...args, clock()));
   return {
-    /** What the first read or write that met damaged data said of it; `undefined` while none has. */
+    /** The message of the first read or write that met damage; `undefined` while none has. */
     damage,
     authenticate: read(authenticate),
     defaultOrganizations: read(defaultOrganizations),

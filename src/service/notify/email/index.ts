@@ -1,6 +1,6 @@
 import type { InputOf, Target } from '../target.ts';
 
-/** Kept and shown; nothing is sent to it. */
+/** The target is kept and shown, but nothing is sent to it. */
 export const email: Target<InputOf<'EMAIL'>> = {
   type: 'EMAIL',
   check: () => ({}),

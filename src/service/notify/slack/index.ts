@@ -1,7 +1,7 @@
 import type { InputOf, Target } from '../target.ts';
 import { checkAddress, keepAddress, showAddress } from '../webhook/address.ts';
 
-/** Kept and shown; nothing is sent to it. */
+/** The target is kept and shown, but nothing is sent to it. */
 export const slack: Target<InputOf<'SLACK'>> = {
   type: 'SLACK',
   check: ({ webhook }) => checkAddress(webhook),

@@ -2,18 +2,18 @@ import { isLoopback } from '../../../text/index.ts';
 import type { StoredTarget } from '../../store/kinds/targets.ts';
 import type { NewTarget } from '../../store/model/notifications.ts';
 
-/** What is wrong with the field of an address, if something is. */
+/** The problem of an address field, if there is one. */
 export function checkAddress(address: string): { readonly faults?: { readonly webhook: string } } {
   const fault = addressFault(address);
   return fault === undefined ? {} : { faults: { webhook: fault } };
 }
 
-/** A target whose address is secret: records have its origin alone. */
+/** A target whose address is secret: records hold only its origin. */
 export function keepAddress(address: string, target: StoredTarget): NewTarget {
   return { target: { ...target, origin: new URL(address).origin }, secret: address };
 }
 
-/** Why messages cannot go to an address, whoever runs the service; `undefined` when they can. */
+/** Why messages cannot go to an address, whoever runs the service; `undefined` if they can. */
 function addressFault(address: string): string | undefined {
   const url = URL.parse(address);
   if (url === null) return 'is no address: write it whole, with https:// before it.';
@@ -23,10 +23,10 @@ function addressFault(address: string): string | undefined {
   return 'must begin with https://.';
 }
 
-/** Stands in place of what is secret in the address of a webhook. */
+/** Replaces the secret part of a webhook's address. */
 const maskedPath = '/***';
 
-/** The address, or as much of it as somebody may see who does not decide about it. */
+/** The address, or only its origin for a reader who may not see the secret. */
 export function showAddress({ origin }: StoredTarget, address: string | undefined): string {
   return address ?? `${typeof origin === 'string' ? origin : ''}${maskedPath}`;
 }
@@ -34,7 +34,7 @@ export function showAddress({ origin }: StoredTarget, address: string | undefine
 /** The hosts that the operator lets messages go to: `name`, or `name:port` where the port is not that of https. */
 export type WebhookHosts = ReadonlySet<string>;
 
-/** Whether a message may go to an address. It is asked when a rule is made, and again before each message. */
+/** Whether a message may go to an address. This is checked when a rule is made, and again before each message. */
 export function isPermitted(hosts: WebhookHosts, address: string): boolean {
   return addressFault(address) === undefined && hosts.has(new URL(address).host);
 }

@@ -2,22 +2,22 @@ import type { ReceivedBlob } from '../model/attestations.ts';
 
 /** Attached files, wherever they are. The database alone says which of them count. */
 export interface Blobs {
-  /** Takes a stream in, hashing as it goes; when this answers, the file would survive a crash. */
+  /** Takes a stream in and hashes it on the way. When this answers, the file would survive a crash. */
   readonly receive: (content: AsyncIterable<Buffer>, filename: string) => Promise<ReceivedBlob>;
-  /** The content of a kept file; throws `Damage` where it is not what was once taken in, at its end at the latest. */
+  /** The content of a kept file. Throws `Damage`, at its end at the latest, if it is not the content that was taken in. */
   readonly read: (blob: ReceivedBlob) => Promise<AsyncIterable<Uint8Array>>;
-  /** The record that names the blob is committed. */
+  /** Keeps the blob, because the record that names it is committed. */
   readonly keep: (blob: ReceivedBlob) => Promise<void>;
-  /** No record will name the blob. */
+  /** Removes the blob, because no record will name it. */
   readonly discard: (blob: ReceivedBlob) => Promise<void>;
-  /** Whether there is room for more; where a write failed, that is seen by writing. */
+  /** Whether there is room for more. After a failed write, this is tested by writing. */
   readonly hasRoom: (isSuspected: boolean) => Promise<boolean>;
 }
 
-/** The same files for somebody who compares them with their records, and changes nothing. */
+/** The same files for a reader who compares them with their records, and changes nothing. */
 export interface KeptFiles {
   /** The names of the files that are kept. Once a file is among them, the record that names it is in the database. */
   readonly names: () => Promise<readonly string[]>;
-  /** What is wrong with the file of a record, if something is. */
+  /** The problem of the file of a record, if there is one. */
   readonly problemOf: (blob: ReceivedBlob) => Promise<string | undefined>;
 }

@@ -10,8 +10,8 @@ import type { ReceivedBlob } from '../model/attestations.ts';
 import type { Blobs } from './blobs.ts';
 
 /**
- * Opens the folder `blobs` of a data directory. Files arrive in `blobs/incoming` and move up once their record is
- * committed; for what a crash left there the database says whether it is kept, so that a start does not read the kept files.
+ * Opens the folder `blobs` of a data directory. Files arrive in `blobs/incoming` and move up after their record is committed. The
+ * database says whether a file that a crash left there is kept, so that a start does not read the kept files.
  */
 export async function openBlobs(dataDir: string, hasBlob: (id: string) => Promise<boolean>): Promise<Blobs> {
   const kept = join(dataDir, 'blobs');
@@ -51,7 +51,7 @@ export async function openBlobs(dataDir: string, hasBlob: (id: string) => Promis
     read: (blob) => readWhole(join(kept, blob.id), blob),
     keep: ({ id }) => rename(join(incoming, id), join(kept, id)),
     discard: ({ id }) => rm(join(incoming, id), { force: true }),
-    // Whoever asks meanwhile has the same answer: each may cost a megabyte.
+    // All callers meanwhile get the same answer: each check may write a megabyte.
     hasRoom: (isSuspected) =>
       (looking ??= hasRoom([dataDir, incoming], isSuspected).finally(() => {
         looking = undefined;
@@ -67,8 +67,8 @@ async function readWhole(file: string, blob: ReceivedBlob): Promise<AsyncIterabl
 }
 
 /**
- * Nothing at first, and then the content. Its last piece is held back until the whole is known to be the same: of a file
- * that was changed nobody gets a whole one.
+ * Yields nothing first, and then the content. The last piece is held back until the whole is known to be the same, so that nobody
+ * gets the whole of a changed file.
  */
 async function* piecesOf(file: string, { bytes, sha256 }: ReceivedBlob): AsyncGenerator<Uint8Array> {
   const handle = await open(file).catch((cause: unknown) => {

@@ -11,18 +11,18 @@ export function filesIn(dataDir: string): KeptFiles {
 }
 
 /**
- * The file is among the kept ones, or among the incoming ones while its service runs or after a crash; it moves up once, so
- * that it is looked for again where it goes.
+ * The file is among the kept ones; or among the incoming ones while its service runs or after a crash. It moves up once, so the
+ * kept ones are searched again.
  */
 async function problemIn(dataDir: string, { id, filename, bytes, sha256 }: ReceivedBlob): Promise<string | undefined> {
   const called = `blobs/${id} (${JSON.stringify(filename)})`;
-  // Whoever writes a new log also chooses these: none may lead out of the folder.
+  // Everyone who writes a new log also chooses these ids: none may lead out of the folder.
   if (!/^[a-f0-9-]+$/.test(id)) return `The file ${called} has a name that no service gives.`;
   const kept = join(dataDir, 'blobs', id);
   for (const file of [kept, join(dataDir, 'blobs', 'incoming', id), kept]) {
     const kind = await kindOf(file);
     if (kind === undefined) continue;
-    // What it leads to may be another file tomorrow.
+    // The target of a link may be another file tomorrow.
     if (kind === 'link') return `The file ${called} is a link, and no service makes one.`;
     const found = kind === 'file' ? await hashOf(file) : undefined;
     if (kind === 'file' && found === undefined) continue;
@@ -41,7 +41,7 @@ async function namesIn(dataDir: string): Promise<readonly string[]> {
   }
 }
 
-/** What is in a file's place; `undefined` when there is nothing. */
+/** The kind of thing in a file's place; `undefined` if there is nothing. */
 async function kindOf(file: string): Promise<'file' | 'link' | 'other' | undefined> {
   try {
     const found = await lstat(file);
@@ -52,7 +52,7 @@ async function kindOf(file: string): Promise<'file' | 'link' | 'other' | undefin
   }
 }
 
-/** `undefined` when there is nothing any more. */
+/** `undefined` if the file is gone by now. */
 async function hashOf(file: string): Promise<{ readonly bytes: number; readonly sha256: string } | undefined> {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -16,8 +16,8 @@ export function isFull(error: unknown): boolean {
 }
 
 /**
- * Whether each of some folders has room. Where the file system says that it has little, or a write failed, that is seen
- * by writing, because quotas and reserves are known to no one else.
+ * Whether each of some folders has room. If the file system says that it has little, or a write failed, this is tested by
+ * writing, because only the file system knows quotas and reserves.
  */
 export async function hasRoom(folders: readonly string[], isSuspected: boolean): Promise<boolean> {
   for (const folder of folders) {

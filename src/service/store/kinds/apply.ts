@@ -6,7 +6,7 @@ import type { AllowanceContent, SnapshotContent } from './environments.ts';
 import type { Content, Contents, KindName } from './index.ts';
 import type { FlowContent } from './flows.ts';
 import type { TrailContent } from './trails.ts';
-import { query, type Steps } from '../sql/statement.ts';
+import { send, type Steps } from '../sql/statement.ts';
 import type { Environment } from '../model/environments.ts';
 import type { Flow } from '../model/flows.ts';
 import type { Judges } from '../model/judges.ts';
@@ -33,9 +33,9 @@ export class Contradiction extends Error {
   override readonly name = 'Contradiction';
 }
 
-/** Makes the organization in the tables that are worked out again. */
+/** Makes the organization in the tables that are derived again. */
 export function* beginReplay({ author, head }: Chain): Steps<void> {
-  yield* query(
+  yield* send(
     `insert into organizations (id, name, sequence, head, latest, attestation_count, artifact_count, trail_count) values ($1, $2, 0, $3, 0, 0, 0, 0)`,
     author.orgId,
     author.orgName,
@@ -43,7 +43,7 @@ export function* beginReplay({ author, head }: Chain): Steps<void> {
   );
 }
 
-/** What a record of each kind does to the tables: the functions that wrote them when it was new. */
+/** The effect of each kind of record on the tables: the same functions that wrote them when the record was new. */
 const appliers: { readonly [Name in KindName]: Apply<Contents[Name]> } = {
   token_granted: (_, appended) => applyGrant(appended),
   token_revoked: (_, appended) => applyGrantRevoked(appended),

@@ -9,15 +9,15 @@ export const approvalReported = kind(
   ['approval_reported'],
   {
     ...place,
-    /** Where the artifact was reported last; both absent where that was without a trail. */
+    /** The trail of the latest report of the artifact; both are absent if that was without a trail. */
     trail: optional(isText),
     trail_id: optional(isText),
     /** Counts the approvals of the flow. */
     number: isNumber,
     fingerprint: isText,
-    /** Name of its file. */
+    /** The name of the artifact's file. */
     artifact_name: isText,
-    /** Fingerprint of the artifact that the approved commits come after; its own where none is known. */
+    /** Fingerprint of the artifact that the approved commits come after; the artifact's own if none is known. */
     base: isText,
     environment: optional(isText),
     state: oneOf('APPROVED', 'UNAPPROVED', 'PENDING'),
@@ -41,7 +41,7 @@ export const approvalReported = kind(
 export type ApprovalContent = SaidBy<typeof approvalReported>;
 export const { is: isApprovalRecord } = approvalReported;
 
-/** Who is said to have decided, one behind the other; `null` where nobody has. */
+/** The names of the claimed reviewers, one after the other; `null` if there are none. */
 function reviewersIn({ approvals }: Sent): string | null {
   const named = listAt({ approvals }, 'approvals') ?? [];
   return named.length === 0 ? null : named.map((each) => stringAt(each, 'approved_by') ?? '').join(', ');

@@ -7,7 +7,7 @@ export const artifactReported = kind(
   ['artifact_reported'],
   {
     ...place,
-    /** Both absent where it was reported without a trail. */
+    /** Both absent if it was reported without a trail. */
     trail: optional(isText),
     trail_id: optional(isText),
     artifact_id: isText,
@@ -17,7 +17,7 @@ export const artifactReported = kind(
     commit: optional(isText),
     repo_id: optional(isText),
     repo_name: optional(isText),
-    /** What reports before this one, of the same artifact on the same trail, named as the tree of its directory. */
+    /** The directory trees that earlier reports of the same artifact on the same trail named. */
     earlier_trees: optional(isTexts),
     data: isObject,
   },

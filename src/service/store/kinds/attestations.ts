@@ -13,9 +13,9 @@ export const attestationRecorded = kind(
     attestation_name: isText,
     attestation_type: isText,
     is_compliant: isFlag,
-    /** Of a custom type, the version whose rules judged it. */
+    /** The version whose rules judged the evidence; for custom types only. */
     type_version: optional(isNumber),
-    /** Of an override, the record that it overrides, or itself where none was made; and the type that this had. */
+    /** For overrides only: the overridden record, or the override itself if there was none, and the type of that record. */
     overridden: optional(fields({ id: isText, type: isText })),
     commit: optional(isText),
     fingerprint: optional(isText),

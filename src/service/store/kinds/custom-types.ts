@@ -6,9 +6,9 @@ export const typeReported = kind(
   ['type_reported'],
   {
     type_name: isText,
-    /** Counts the versions of the type from 1. The same as before where a type that was archived is taken up again unchanged. */
+    /** Counts the versions of the type from 1. The same as before if an archived type is used again unchanged. */
     type_version: isNumber,
-    /** What its evidence is judged by: the text of a JSON Schema, and jq programs. */
+    /** The rules for its evidence: the text of a JSON Schema, and jq programs. */
     schema: optional(isText),
     rules: isTexts,
     data: isObject,
@@ -16,7 +16,7 @@ export const typeReported = kind(
   (record) => ({ type: record.kind, type_name: record.type_name }),
 );
 
-/** No evidence is made of the type from now on. */
+/** The type accepts no evidence from now on. */
 export const typeArchived = kind(['type_archived'], { type_name: isText }, (record) => ({
   type: record.kind,
   type_name: record.type_name,

@@ -6,7 +6,7 @@ import { place } from './place.ts';
 
 const where = { environment: isText, environment_id: isText };
 
-/** What an environment is from now on; what is absent stays. */
+/** The fields of an environment from now on; an absent field stays as it is. */
 export const environmentReported = kind(
   ['environment_reported', 'environment_updated'],
   {
@@ -16,13 +16,13 @@ export const environmentReported = kind(
     is_archived: optional(isFlag),
     /** The names of all policies that are attached. */
     policies: optional(isTexts),
-    /** The ids of all environments that it is made of. */
+    /** The ids of all environments that are part of it. */
     included: optional(isTexts),
   },
   (record) => ({ type: record.kind, environment_id: record.environment_id }),
 );
 
-/** All that runs in an environment now; absent where it is what the report before said. */
+/** Everything that runs in an environment now; absent if it is the same as in the report before. */
 export const snapshotReported = kind(
   ['snapshot_reported'],
   { ...where, running: optional(listOf(fields({ fingerprint: isText, name: isText, instances: listOf(isNumber) }))) },
@@ -35,13 +35,13 @@ export const artifactAllowed = kind(
   (record) => ({ type: record.kind, environment_id: record.environment_id }),
 );
 
-/** An artifact of a flow began to run in an environment, or ended; it follows from the snapshot that was reported before it. */
+/** An artifact of a flow started or ended in an environment; this follows from the snapshot that was reported before it. */
 export const artifactPresence = kind(
   ['artifact_started_running', 'artifact_stopped_running'],
   {
     ...place,
     ...where,
-    /** Both absent where it was reported without a trail. */
+    /** Both absent if it was reported without a trail. */
     trail: optional(isText),
     trail_id: optional(isText),
     artifact_id: isText,

@@ -1,7 +1,7 @@
-/** Longest text that an event repeats from its record, which keeps it whole. */
+/** The longest text that an event repeats from its record. The record keeps it whole. */
 const longest = 4096;
 
-/** Every field that an event shows of a commit, and of a repository: `null` where it is not known. */
+/** Every field that an event shows of a commit and of a repository: `null` if it is not known. */
 export const commitFields = ['sha1', 'message', 'author', 'author_username', 'branch', 'url', 'timestamp', 'parents'];
 export const repoFields = ['id', 'name', 'url', 'provider', 'description'];
 

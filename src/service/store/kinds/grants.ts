@@ -4,12 +4,12 @@ import { kind, type SaidBy } from './kind.ts';
 const token = { user: isText, user_id: isText, token_id: isText };
 
 /**
- * A token of a user may do in the organization from now on what its role permits; the user is one of its members. Of the
- * token there is its SHA-256.
+ * From now on, a token of a user may do in the organization what its role permits; the user is one of its members. The record
+ * holds only the SHA-256 of the token.
  */
 export const tokenGranted = kind(['token_granted'], { ...token, token_hash: isText, role: isText });
 
-/** A token lets nobody into the organization from now on. */
+/** From now on, a token gives no access to the organization. */
 export const tokenRevoked = kind(['token_revoked'], token);
 
 export type GrantContent = SaidBy<typeof tokenGranted>;

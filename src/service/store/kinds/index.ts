@@ -14,7 +14,7 @@ import { policyReported } from './policies.ts';
 import { tagsChanged } from './tags.ts';
 import { trailReported } from './trails.ts';
 
-/** Every kind of record, by its name. What each does to the tables is in `apply.ts`. */
+/** Every kind of record, by its name. The effect of each kind on the tables is in `apply.ts`. */
 const kinds = {
   token_granted: tokenGranted,
   token_revoked: tokenRevoked,
@@ -46,16 +46,16 @@ const kinds = {
   notification_removed: notificationRemoved,
 };
 
-/** What a record of each kind says. */
+/** The content of each kind of record. */
 export type Contents = { readonly [Name in keyof typeof kinds]: (typeof kinds)[Name] extends Kind<infer Said> ? Said : never };
 export type KindName = keyof Contents;
 export type Content = Contents[KindName];
 export type LogRecord = Header & Content;
 
-/** A record that a later version of the program wrote: it can be verified, and not applied. */
+/** A record that a later version of the program wrote: it can be verified, but not applied. */
 export type UnknownRecord = Header & { readonly kind: string };
 
-/** The same kinds; a name in some content that has no row above is an error of the compiler here. */
+/** The same kinds. If a content has a name without a row above, the compiler reports it here. */
 const byName: { readonly [Name in Content['kind']]: Kind<Contents[Name]> } = kinds;
 
 export const kindNames: readonly string[] = Object.keys(kinds);
@@ -66,7 +66,7 @@ export function isKindName(name: string): name is KindName {
   return Object.hasOwn(kinds, name);
 }
 
-/** The record that a value of unknown JSON is; `undefined` where it is none, or says of a known kind what that cannot say. */
+/** The record that a value of unknown JSON is; `undefined` if it is not a record, or not a valid one of its known kind. */
 export function recordOf(value: unknown): LogRecord | UnknownRecord | undefined {
   if (!hasHeader(value)) return undefined;
   if (!isKindName(value.kind)) return value;
@@ -77,7 +77,7 @@ function isOf<Name extends KindName>(name: Name, value: unknown): value is Heade
   return byName[name].is(value);
 }
 
-/** What a trail's list of events shows of a record. */
+/** The fields of a record in a trail's list of events. */
 export function eventOf(record: LogRecord): Event {
   return { ...ownEvent(record.kind, record), timestamp: record.created_at };
 }

@@ -1,20 +1,20 @@
 import { header, oneOf, type Header } from '../log/header.ts';
 import { fields, type Checked, type Checks, type Is } from '../sql/shape.ts';
 
-/** What a record of a kind says. */
+/** The description of one kind of record. */
 export interface Kind<Said extends { readonly kind: string }> {
-  /** Whether a value of unknown JSON is such a record. Fields that it does not know are let through. */
+  /** Whether a value of unknown JSON is such a record. Unknown fields are let through. */
   readonly is: Is<Header & Said>;
-  /** What a trail's list of events shows of it; the whole record is not needed for that. */
+  /** The event of the record in a trail's list; it does not need the whole record. */
   readonly event: (record: Header & Said) => Event;
 }
 
 export type Event = Readonly<Record<string, unknown>>;
 
-/** What a kind says but for what every record says. */
+/** The fields of a kind without the header of every record. */
 export type SaidBy<Of> = Of extends Kind<infer Said> ? Said : never;
 
-/** A kind by its names, the checks of its own fields, and its event, which is its name alone unless it is said. */
+/** A kind by its names, the checks of its own fields, and its event. By default the event is only the name. */
 export function kind<const Name extends string, Own extends Checks>(
   names: readonly Name[],
   own: Own,

@@ -3,17 +3,17 @@ import { kind, type SaidBy } from './kind.ts';
 
 const user = { user: isText, user_id: isText };
 
-/** In logs of earlier programs: who is in the organization from now on, and which of their tokens have which role there. */
+/** In logs of earlier programs: the members of the organization from now on, and the role of each of their tokens there. */
 export const memberReported = kind(['member_reported'], {
   ...user,
   role: isText,
   tokens: listOf(fields({ id: isText, hash: isText })),
 });
 
-/** In logs of earlier programs: tokens that no longer let anybody in, by their identifiers. */
+/** In logs of earlier programs: tokens that give no access any more, by their identifiers. */
 export const tokensRevoked = kind(['tokens_revoked'], { ...user, tokens: isTexts });
 
-/** Which organization a user means from now on when none is named: this one. */
+/** From now on, this organization is the default one of a user. */
 export const defaultOrganizationSet = kind(['default_organization_set'], { user_id: isText });
 
 export type MemberContent = SaidBy<typeof memberReported>;

@@ -4,7 +4,7 @@ import { fields, isNumber, isText, isTexts, listOf, type Checked } from '../sql/
 import { kind, type SaidBy } from './kind.ts';
 import { isStoredTarget } from './targets.ts';
 
-/** What is kept of a rule in one column; one that was removed has none of it. */
+/** The part of a rule that is kept in one column; a removed rule has nothing there. */
 const details = {
   name: isText,
   /** The environments by their ids: a name may change. */
@@ -15,13 +15,13 @@ const details = {
 
 const numbered = { notification_id: isText, number: isNumber };
 
-/** A rule from this record on. */
+/** The state of a rule from this record on. */
 export const notificationReported = kind(['notification_reported', 'notification_updated'], { ...numbered, ...details }, (record) => ({
   type: record.kind,
   notification_number: record.number,
 }));
 
-/** There is no such rule from this record on. */
+/** The rule is removed from this record on. */
 export const notificationRemoved = kind(['notification_removed'], numbered, (record) => ({
   type: record.kind,
   notification_number: record.number,

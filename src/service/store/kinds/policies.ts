@@ -31,7 +31,7 @@ export const policyReported = kind(
   {
     policy: isText,
     policy_id: isText,
-    /** The latest one. */
+    /** The latest version. */
     policy_version: isNumber,
     /** Only in the record that brings this version; its file is `data.policy_file`. */
     rules: optional(isPolicyRules),

@@ -2,19 +2,19 @@ import { isObject, isText, isTexts, type Is } from '../sql/shape.ts';
 import { oneOf } from '../log/header.ts';
 import { kind, type SaidBy } from './kind.ts';
 
-/** What can have tags. */
+/** The kinds of resources that can have tags. */
 export type Tagged = TagsContent['resource'];
 
 const isSet: Is<Readonly<Record<string, string>>> = (value): value is Readonly<Record<string, string>> =>
   isObject(value) && Object.values(value).every(isText);
 
-/** Tags of something change: what is removed goes first. */
+/** Tags of a resource change. The removals come first. */
 export const tagsChanged = kind(
   ['tags_changed'],
   {
     resource: oneOf('flow', 'env'),
     resource_id: isText,
-    /** What it was called then. */
+    /** The name of the resource at that time. */
     resource_name: isText,
     set: isSet,
     removed: isTexts,

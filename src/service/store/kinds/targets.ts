@@ -2,10 +2,12 @@ import { Check } from 'typebox/value';
 import { keptTargets } from '../../../contract/index.ts';
 import { isObject, type Is } from '../sql/shape.ts';
 
-/** Where a rule sends, as its kind says it, and without the secret: whoever knows the address of a webhook can send there. */
+/**
+ * A target of a rule, in the form of its kind and without the secret: everyone who knows the address of a webhook can send there.
+ */
 export interface StoredTarget {
   readonly type: keyof typeof keptTargets;
-  /** Of the secret, where there is one. */
+  /** The hash of the secret, if there is one. */
   readonly sha256?: string;
   readonly [field: string]: unknown;
 }

@@ -3,9 +3,8 @@ import canonicalize from 'canonicalize';
 import { isExactNumber } from '../../../text/index.ts';
 
 /**
- * JSON in its canonical form (RFC 8785): one text for one value, so that a hash over it can be checked by anyone.
- * A number that a double would round is written as it came. Throws on what JSON cannot say: lone surrogates and numbers
- * that are not finite.
+ * JSON in its canonical form (RFC 8785): one text for one value, so that anyone can check a hash of it. A number that a double
+ * would round is written as it came. Throws on values that JSON cannot hold: lone surrogates and numbers that are not finite.
  */
 export function canonical(value: unknown): string {
   const plain = canonicalize(value);
@@ -19,10 +18,10 @@ export function sha256(text: string | Uint8Array): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** What the library makes of such a number, which it does not know; somebody's own object may look so. */
+/** The library does not know such a number and writes this for it; an object of a client may look the same. */
 const exactNumber = '{"rawJSON":';
 
-/** The same form, by hand. */
+/** The canonical form, written by hand. */
 function withExactNumbers(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return canonicalize(value);
   if (isExactNumber(value)) return JSON.stringify(value);

@@ -10,22 +10,22 @@ export interface Org {
   readonly orgName: string;
 }
 
-/** Who writes, where, and what lets them. */
+/** Who writes, in which organization, and with which credential. */
 export interface Author extends Org {
   readonly userName: string;
   readonly credential: Credential;
 }
 
-/** What every organization's chain begins with; each record says whose it is, so that this need not. */
+/** The hash that every organization's chain begins with. Each record names its organization, so this need not. */
 export const genesis = '0'.repeat(64);
 
 /**
- * An organization's log while it is being written to. Taking its number is the first statement of every write, and so
- * is the lock: two writes to one organization cannot interleave on any engine.
+ * An organization's log while it is being written to. The first statement of every write takes its number, and so the lock: two
+ * writes to one organization cannot interleave on any engine.
  */
 export interface Chain {
   readonly author: Author;
-  /** Whether records are applied again that were new once: then nobody is told of what they say. */
+  /** Whether old records are applied again: then nobody is notified about them. */
   readonly isReplay: boolean;
   sequence: number;
   head: string;
@@ -66,7 +66,8 @@ export function* openChain(author: Author): Steps<Chain> {
 export function* append<Kind extends Content>(chain: Chain, now: number, id: string, content: Kind): Steps<Appended<Kind>> {
   const { orgId, orgName, userName, credential } = chain.author;
   const sequence = chain.sequence + 1;
-  // Two records never share a time, so that time alone orders them; a clock that stands or goes back is led by 1 µs.
+  // Two records never share a time, so that time alone orders them. If the clock stands or goes back, each record is 1 µs after
+  // the one before.
   const createdAt = Math.round(Math.max(now, chain.latest + 1e-6) * 1e6) / 1e6;
   const record = {
     ...content,
@@ -100,12 +101,12 @@ export function* append<Kind extends Content>(chain: Chain, now: number, id: str
   return { record, sequence, hash };
 }
 
-/** The trail whose events a record is one of. */
+/** The trail that lists this record among its events. */
 export function trailIdOf(record: LogRecord | UnknownRecord): string | null {
   return 'trail_id' in record && typeof record.trail_id === 'string' ? record.trail_id : null;
 }
 
-/** Puts the chain's new end in place; the last statement of every write. */
+/** Stores the chain's new end; the last statement of every write. */
 export function* closeChain(chain: Chain): Steps<void> {
   yield* send(
     'update organizations set sequence = $2, head = $3, latest = $4, attestation_count = $5, artifact_count = $6, trail_count = $7 where id = $1',
@@ -119,7 +120,7 @@ export function* closeChain(chain: Chain): Steps<void> {
   );
 }
 
-/** The hash of a record, which the next one follows. Of its body it needs the hash alone; in version 1 it needed the body. */
+/** The hash of a record, which the next one follows. It needs only the hash of the body; in version 1 it needed the body. */
 export function linkHash(previous: string, sequence: number, body: string, version: FormatVersion): string {
   return sha256(`${previous}\n${sequence}\n${version === 1 ? body : sha256(body)}`);
 }

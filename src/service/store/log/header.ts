@@ -1,34 +1,39 @@
 import { isNumber, isObject, isText, type Is } from '../sql/shape.ts';
 
-/** The versions of the format, in order; the last one is written. Each record says its own. docs/record-format.md has them in full. */
+/**
+ * The versions of the format, in order; the last one is written. Each record names its own. docs/record-format.md describes them
+ * in full.
+ */
 export const formatVersions = [1, 2] as const;
 export type FormatVersion = (typeof formatVersions)[number];
 export const formatVersion: FormatVersion = 2;
 
-/** What permitted the write: a `token`, a command of an `operator` on the machine that holds the data, or a kind to come. */
+/**
+ * The permission behind the write: a `token`, a command of an `operator` on the machine that holds the data, or a kind to come.
+ */
 export interface Credential {
   readonly kind: string;
   readonly id: string;
-  /** What somebody else vouched for, such as the repository of a workflow. A token and an operator have none. */
+  /** Facts that a third party vouched for, such as the repository of a workflow. A token and an operator have none. */
   readonly claims?: Readonly<Record<string, string>>;
 }
 
-/** What every record says, whatever it is about. */
+/** The fields that every record has, whatever it is about. */
 export interface Header {
   readonly version: FormatVersion;
   readonly id: string;
   readonly org: string;
   readonly org_id: string;
   readonly created_at: number;
-  /** The name of the user who said it. */
+  /** The name of the user who reported it. */
   readonly reported_by: string;
   readonly credential: Credential;
 }
 
-/** What a client sent, as it sent it. It is kept apart, so that none of its fields can replace one that we computed. */
+/** The data of a client, as it was sent. It is kept apart, so that none of its fields can replace one that we computed. */
 export type Sent = Readonly<Record<string, unknown>>;
 
-/** The checks of what every record says. */
+/** The checks of the fields that every record has. */
 export const header = {
   version: (value: unknown): value is FormatVersion => formatVersions.some((version) => version === value),
   id: isText,
@@ -39,7 +44,7 @@ export const header = {
   credential: isCredential,
 };
 
-/** One of a kind that is not known is let through: it says who wrote, and nothing is worked out of it. */
+/** A credential of an unknown kind is let through: it says who wrote, and nothing is derived from it. */
 function isCredential(value: unknown): value is Credential {
   if (!isObject(value) || !isText(value.kind) || !isText(value.id)) return false;
   if (value.claims === undefined) return true;

@@ -20,25 +20,25 @@ export function isKnown(entry: LogEntry): entry is Appended {
   return isKindName(entry.record.kind);
 }
 
-/** How an organization's log goes on: the records of a page that hold, and what is wrong with the others. */
+/** The next page of an organization's log: the valid records, and the problems of the others. */
 export interface LogPage {
   readonly records: readonly LogEntry[];
   /** A sentence each. */
   readonly problems: readonly string[];
 }
 
-/** What the next record follows. */
+/** The end that the next record follows. */
 interface End {
   readonly sequence: number;
   readonly hash: string;
   readonly time: number;
-  /** Of the format; it never goes back. */
+  /** The version of the format; it never goes back. */
   readonly version: FormatVersion;
 }
 
 /**
- * Reads an organization's log from its first record, and checks every link, number, time and column of it. A page is a
- * few records, for one may be megabytes. Answers the last record that can be read.
+ * Reads an organization's log from its first record, and checks every link, number, time and column. A page is a few records,
+ * because one may be megabytes. Answers the last record that can be read.
  */
 export async function* readLog(engine: Pick<Engine, 'read'>, org: Org): AsyncGenerator<LogPage, LogEntry | undefined> {
   let last: LogEntry | undefined;
@@ -89,14 +89,14 @@ function readPage(rows: readonly Row[], before: End, org: Org): LogPage & { read
       end = { sequence: number(row, 'sequence'), hash: text(row, 'hash'), time: number(row, 'created_at'), version };
     } catch (error) {
       if (!(error instanceof Damage)) throw error;
-      // What comes after it is not known: where it is in the log is one of the things that cannot be read.
+      // Everything after it is unknown: its place in the log is one of the things that cannot be read.
       return { records, problems: [...problems, `Record ${end.sequence + 1}: ${error.message}`], end, goesOn: false };
     }
   }
   return { records, problems, end, goesOn: true };
 }
 
-/** Throws Damage when a column holds another type than its own. */
+/** Throws Damage if a column holds a value of another type. */
 function readRow(row: Row, before: End, { orgId, orgName }: Org): { readonly entry: LogEntry | undefined } & Pick<LogPage, 'problems'> {
   const [sequence, time, hash, body] = [number(row, 'sequence'), number(row, 'created_at'), text(row, 'hash'), text(row, 'body')];
   const value = jsonOf(body);
@@ -119,7 +119,7 @@ function readRow(row: Row, before: End, { orgId, orgName }: Org): { readonly ent
         record.id === row.id && record.kind === row.kind && record.created_at === time && trailIdOf(record) === row.trail_id,
         'its columns say other than its content.',
       ),
-      // What a later version shows of its own kinds is not known here.
+      // The events of kinds from a later version are not known here.
       ...say(!isKnown(entry) || canonicalOf(eventOf(entry.record)) === row.event, 'its event says other than its content.'),
       ...say(record.version >= before.version, 'it is of an earlier format than the record before it.'),
       ...say(record.org === orgName && record.org_id === orgId, 'it is of another organization.'),
@@ -135,7 +135,7 @@ function jsonOf(body: string): unknown {
   }
 }
 
-/** The canonical text of a value, if it has one: it has none when it holds half a surrogate pair, or is nested without end. */
+/** The canonical text of a value. A value with half a surrogate pair, or nested without end, has none. */
 function canonicalOf(value: unknown): string | undefined {
   try {
     return canonical(value);

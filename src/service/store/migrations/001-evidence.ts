@@ -1,10 +1,10 @@
 /**
- * The first tables. Text that clients chose freely lies in columns of JSON, for PostgreSQL's `text` takes no
- * NUL and its `jsonb` reorders keys; what is searched or sorted by is a column of its own.
+ * The first tables. Free text of clients is kept in columns of JSON text, because PostgreSQL's `text` takes no NUL and its `jsonb`
+ * reorders keys. Each value that is searched or sorted by has a column of its own.
  *
- * Whatever belongs to an organization has its `org_id` first in each key and each reference: then a key of one
- * organization finds nothing of another, and a distributed engine can keep an organization in one place. `users` and
- * `tokens` belong to no organization. All but `records` can be worked out of `records`, and `verify` does that.
+ * Every table of an organization has its `org_id` first in each key and each reference: then a key of one organization finds
+ * nothing of another, and a distributed engine can keep an organization in one place. `users` and `tokens` belong to no
+ * organization. All tables except `records` can be derived from `records`, and `verify` does that.
  */
 export const evidence: readonly string[] = [
   `create table organizations (
@@ -167,10 +167,10 @@ export const evidence: readonly string[] = [
     primary key (org_id, id),
     foreign key (org_id, attestation_id) references attestations (org_id, id)
   )`,
-  // A start asks about files, and does not know whose they are.
+  // A start looks up files, and does not know their organization.
   'create index blobs_by_id on blobs (id)',
   'create index blobs_of_attestation on blobs (org_id, attestation_id)',
-  // Which record a request with a key was answered by.
+  // The record that answered a request with a key.
   `create table answers (
     org_id text not null,
     reported_by text not null,

@@ -1,4 +1,4 @@
-/** Custom types of evidence. What a version judges by lies in the record that brought it. */
+/** Custom types of evidence. The rules of a version are in the record that brought it. */
 export const types: readonly string[] = [
   `create table types (
     org_id text not null references organizations (id),

@@ -1,4 +1,4 @@
-/** Approvals of artifacts; `number` counts those of a flow from 1, without a gap. What was said is in the record. */
+/** Approvals of artifacts; `number` counts those of a flow from 1, without a gap. Their content is in the record. */
 export const approvals: readonly string[] = [
   `create table approvals (
     org_id text not null,

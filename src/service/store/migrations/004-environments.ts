@@ -1,4 +1,4 @@
-/** What runs where: environments, their snapshots, and what is known of both. All of it can be worked out of `records`. */
+/** Environments, their snapshots, and what is known about both. All of it can be derived from `records`. */
 export const environments: readonly string[] = [
   `create table environments (
     org_id text not null references organizations (id),
@@ -20,7 +20,8 @@ export const environments: readonly string[] = [
     primary key (org_id, id),
     unique (org_id, name)
   )`,
-  // Who asks for the environments that a policy or an environment is part of; `name` is that of the policy, or the id of the part.
+  // The environments that depend on a policy or on another environment; `name` is the name of the policy, or the id of the
+  // part.
   `create table environment_links (
     org_id text not null,
     kind text not null,

@@ -1,7 +1,7 @@
-/** What a flow is called and was called, flows that are no longer listed, and tags. */
+/** The current and earlier names of flows, archived flows, and tags. */
 export const flowsAndTags: readonly string[] = [
   'alter table flows add column archived boolean not null default false',
-  // Every name that finds a flow: the one that it has, and those that it had and no other flow took.
+  // Every name that finds a flow: its current name, and its earlier names that no other flow has taken.
   `create table flow_names (
     org_id text not null,
     name text not null,
@@ -10,7 +10,7 @@ export const flowsAndTags: readonly string[] = [
     foreign key (org_id, flow_id) references flows (org_id, id)
   )`,
   'insert into flow_names (org_id, name, flow_id) select org_id, name, id from flows',
-  // `resource` says what it is that has the tag.
+  // `resource` says what kind of thing has the tag.
   `create table tags (
     org_id text not null references organizations (id),
     resource text not null,

@@ -1,4 +1,4 @@
-/** Policies with every version of them. All of it can be worked out of `records`. */
+/** Policies with every version of them. All of it can be derived from `records`. */
 export const policies: readonly string[] = [
   `create table policies (
     org_id text not null references organizations (id),

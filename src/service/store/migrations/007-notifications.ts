@@ -1,6 +1,6 @@
 /**
- * Rules that send messages about environments, and the messages on their way. A rule can be worked out of `records`; the
- * address of a webhook is a secret, and of it the records have the hash alone. What happens to a message is in no record.
+ * Rules that send messages about environments, and the messages on their way. A rule can be derived from `records`. The address
+ * of a webhook is a secret, so the records hold only its hash. Nothing about the delivery of a message is in a record.
  */
 export const notifications: readonly string[] = [
   `create table notifications (
@@ -14,7 +14,7 @@ export const notifications: readonly string[] = [
     primary key (org_id, id),
     unique (org_id, number)
   )`,
-  // Who asks for the rules that an event is for.
+  // The rules that an event is for.
   `create table notification_listeners (
     org_id text not null,
     environment_id text not null,
@@ -24,7 +24,7 @@ export const notifications: readonly string[] = [
     foreign key (org_id, notification_id) references notifications (org_id, id)
   )`,
   'create index listeners_of_notification on notification_listeners (org_id, notification_id)',
-  // Gone with the rule that it is of.
+  // Removed together with its rule.
   `create table webhooks (
     org_id text not null,
     notification_id text not null,
@@ -45,7 +45,7 @@ export const notifications: readonly string[] = [
     primary key (org_id, id),
     foreign key (org_id, notification_id) references notifications (org_id, id)
   )`,
-  // The one sender asks for what is due, whosever it is.
+  // The one sender asks for all due messages, whatever their organization.
   'create index outbox_due on outbox (due_at, org_id, id)',
   'create index outbox_of_notification on outbox (org_id, notification_id)',
   `create table notification_health (

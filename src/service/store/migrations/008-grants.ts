@@ -1,6 +1,6 @@
 /**
- * What a token may do, and where: its own, and no longer its user's. A token that was there keeps what its user had; so
- * do the records say, each of which names all tokens of its user.
+ * The permissions of a token, and where they hold: they are its own, and no longer those of its user. An existing token keeps the
+ * permissions of its user. The records say the same, because each of them names all tokens of its user.
  */
 export const grants: readonly string[] = [
   `create table grants (

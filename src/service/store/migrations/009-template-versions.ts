@@ -1,6 +1,6 @@
 /**
- * Which template of its flow one is, from 1 on, so that people can name it; 0 is a trail's own. No two records of an
- * organization share a time, so that the time of a template tells the record that brought it.
+ * The number of a template in its flow, from 1 on, so that people can name it; 0 is the template of a trail. No two records of an
+ * organization share a time, so the time of a template identifies the record that brought it.
  */
 export const templateVersions: readonly string[] = [
   'alter table templates add column version bigint not null default 0',

@@ -1,2 +1,2 @@
-/** A start asks which kinds of records there are, and does not know whose they are. */
+/** A start looks up which kinds of records there are, and does not know their organizations. */
 export const kinds: readonly string[] = ['create index records_by_kind on records (kind)'];

@@ -1,4 +1,6 @@
-/** Whoever sends a message holds it until then, in Unix seconds: others leave it alone, and take it over once that is past. */
+/**
+ * A sender holds a message until this time, in Unix seconds. Other senders leave it alone before, and take it over afterwards.
+ */
 export const leases: readonly string[] = [
   'alter table outbox add column lease_until double precision not null default 0',
   'drop index outbox_of_notification',

@@ -8,7 +8,7 @@ export interface NewApproval {
   readonly author: Author;
   readonly flowName: string;
   readonly fingerprint: string;
-  /** Absent where it is valid everywhere. */
+  /** Absent if it is valid everywhere. */
   readonly environment?: string;
   /** The commit that the approved ones come after. */
   readonly oldestCommit?: string;
@@ -22,7 +22,7 @@ export type ApprovalOutcome =
   | { readonly outcome: 'no-flow' }
   | { readonly outcome: 'no-artifact' };
 
-/** Which approvals of a flow are looked for: of one artifact, or those with a number in `(after, upTo]`. */
+/** The filter of a search for approvals of a flow: those of one artifact, or those with a number in `(after, upTo]`. */
 export interface ApprovalSearch {
   readonly fingerprint?: string;
   readonly after?: number;

@@ -11,7 +11,7 @@ export interface ArtifactOnTrail {
   /** Its name in the template. */
   readonly name: string;
   readonly commit?: string;
-  /** What was decided of it last; '' before anything was. */
+  /** The last decision about it; '' before the first. */
   readonly state: string;
 }
 
@@ -33,10 +33,10 @@ export interface Presence {
   readonly deployments: readonly Deployment[];
 }
 
-/** A name that an override decides: the record of it, and the one that it overrides. */
+/** A name that an override decides: the override, and the overridden record. */
 export interface OverriddenName {
   readonly name: string;
-  /** Of what is overridden. */
+  /** The type of the overridden record. */
   readonly type: string;
   readonly id: string;
   readonly overriddenId: string;
@@ -47,18 +47,18 @@ export type ArtifactRecord = Header & ArtifactContent;
 
 export interface ArtifactRow {
   readonly id: string;
-  /** What its flow is called now; its record has the name of then. */
+  /** The current name of its flow; its record has the name at that time. */
   readonly flowName: string;
   readonly fingerprint: string;
   readonly name: string;
-  /** '' where no trail was decided with it. */
+  /** '' if no trail was decided with it. */
   readonly state: string;
-  /** Of its first report. */
+  /** The time of its first report. */
   readonly createdAt: number;
   /** The latest report. */
   readonly record: ArtifactRecord;
   readonly evidence: readonly EvidenceOfArtifact[];
-  /** What it stands by because of an override, on its trail as well. */
+  /** The names that an override decides, also those of its trail. */
   readonly overridden: readonly OverriddenName[];
   readonly presence: Presence;
   /** Numbers of its approvals in its flow. */
@@ -67,7 +67,7 @@ export interface ArtifactRow {
 
 export interface ArtifactFilter {
   readonly flowName?: string;
-  /** Together with `flowName`. */
+  /** Only together with `flowName`. */
   readonly trailName?: string;
   readonly repoName?: string;
   readonly fingerprint?: string;
@@ -87,13 +87,13 @@ export interface NewArtifact {
   readonly repoName?: string;
   /** The fields as the client sent them. */
   readonly data: Sent;
-  /** What a trail that does not exist yet is begun with. */
+  /** The details of its trail if the trail does not exist yet. */
   readonly trail: Sent;
 }
 
 export interface ReportedArtifact {
   readonly id: string;
   readonly isNew: boolean;
-  /** `undefined` where it is on no trail. */
+  /** `undefined` if it is on no trail. */
   readonly change: StateChange | undefined;
 }

@@ -12,12 +12,12 @@ export interface LatestRecord {
   readonly fingerprint?: string;
   readonly target?: string;
   readonly commit?: string;
-  /** Of an override, what it overrides. */
+  /** The overridden record; for overrides only. */
   readonly overridden?: Overridden;
   readonly sequence: number;
 }
 
-/** The record that an override overrides, and the type that it had. Where none was made, `id` is that of the override itself. */
+/** The record that an override overrides, and its type. If there was none, `id` is that of the override itself. */
 export interface Overridden {
   readonly id: string;
   readonly type: string;
@@ -31,19 +31,19 @@ export interface ReceivedBlob {
   readonly sha256: string;
 }
 
-/** What a client may say again after a lost answer. */
+/** The key that a client may repeat after a lost answer. */
 export interface Idempotency {
   readonly key: string;
-  /** SHA-256 of everything that makes the request what it is. */
+  /** SHA-256 of everything that makes up the request. */
   readonly requestHash: string;
 }
 
-/** What is said of evidence once it was judged. */
+/** The verdict on evidence. */
 export interface Judged {
   /** `junit`, `generic`, …, `custom:<name>`. */
   readonly type: string;
   readonly compliant: boolean;
-  /** Of a custom type, the version whose rules judged it. */
+  /** The version whose rules judged it; for custom types only. */
   readonly typeVersion?: number;
 }
 
@@ -58,7 +58,7 @@ export interface NewAttestation extends Judged {
   readonly targets: readonly string[];
   /** The fields as the client sent them; they become part of the record. */
   readonly data: Sent;
-  /** What a trail that does not exist yet is begun with. */
+  /** The details of its trail if the trail does not exist yet. */
   readonly trail: Sent;
   readonly repoId?: string;
   readonly blob?: ReceivedBlob;
@@ -72,7 +72,7 @@ export type AttestationOutcome =
   | { readonly outcome: 'key-reused' }
   | { readonly outcome: 'unknown-artifact' };
 
-/** Says of evidence that is on its trail, or required there, whether it complies. Its own type is `override`. */
+/** Says whether evidence that is on its trail, or required there, complies. Its own type is `override`. */
 export interface NewOverride extends NewAttestation {
   readonly originalType: string;
 }
@@ -80,37 +80,37 @@ export interface NewOverride extends NewAttestation {
 export type OverrideOutcome =
   | AttestationOutcome
   | { readonly outcome: 'nothing-to-override' }
-  /** The evidence is of this type, and the override said another. */
+  /** The evidence has this type, and the override named another. */
   | { readonly outcome: 'other-type'; readonly type: string };
 
 /** One attestation as it was recorded. */
 export interface AttestationRow {
-  /** What its flow is called now; its record has the name of then. */
+  /** The current name of its flow; its record has the name at that time. */
   readonly flowName: string;
   readonly record: RecordedAttestation;
   readonly sequence: number;
   readonly hash: string;
 }
 
-/** What narrows a search for attestations: all that is named must be so. */
+/** The filter of a search for attestations: each must match all given fields. */
 export interface AttestationFilter {
   readonly flowName?: string;
   readonly name?: string;
   readonly type?: string;
   readonly id?: string;
-  /** What its id begins with. */
+  /** The beginning of its id. */
   readonly prefix?: string;
 }
 
-/** Which attestations are looked for: those about any of up to 1,000 commits, of a trail, or of the whole organization. */
+/** The scope of a search for attestations: any of up to 1,000 commits, a trail, or the whole organization. */
 export interface AttestationSearch extends AttestationFilter {
   readonly commits?: readonly string[];
   readonly trail?: { readonly flowName: string; readonly name: string };
-  /** Only those with a number below this one: what a page ended with is where the next one begins. */
+  /** Only attestations with a lower number: a page begins below the number that the previous one ended with. */
   readonly before?: number;
 }
 
-/** Which attestations of a flow are listed: between two moments in Unix seconds, both included. */
+/** The filter of a list of a flow's attestations: between two moments in Unix seconds, both included. */
 export interface FlowSearch {
   readonly flowName: string;
   readonly from?: number;
@@ -122,6 +122,6 @@ export interface Place {
   readonly number: number;
   readonly sequence: number;
   readonly commit: string | undefined;
-  /** About how large the record is. */
+  /** The approximate size of the record. */
   readonly bytes: number;
 }

@@ -2,7 +2,7 @@ import type { Author } from '../log/chain.ts';
 import type { Header, Sent } from '../log/header.ts';
 import type { TypeContent } from '../kinds/custom-types.ts';
 
-/** A custom type of evidence, but for its versions. */
+/** A custom type of evidence without its versions. */
 export interface CustomTypeRow {
   readonly name: string;
   readonly description: string | undefined;
@@ -16,7 +16,7 @@ export interface CustomTypeRow {
 /** The record that brought a version. */
 export type TypeVersionRow = Header & TypeContent;
 
-/** Where a version is in the log, and about how large it is. */
+/** The place of a version in the log, and its approximate size. */
 export interface TypeVersionPlace {
   readonly typeName: string;
   readonly version: number;

@@ -1,4 +1,4 @@
-/** What a rule can listen to. */
+/** The events that a rule can listen to. */
 export type EnvironmentTrigger =
   | 'ON_STARTED_ARTIFACT'
   | 'ON_EXITED_ARTIFACT'
@@ -7,14 +7,14 @@ export type EnvironmentTrigger =
   | 'ON_NON_COMPLIANT_ENV'
   | 'ON_COMPLIANT_ENV';
 
-/** Something that happened in an environment; each transition is one. */
+/** Something that happened in an environment; each transition is one event. */
 export interface EnvironmentEvent {
   readonly trigger: EnvironmentTrigger;
   readonly environment_id: string;
   readonly environment: string;
-  /** The snapshot that is the latest after it; 0 before the first one. */
+  /** The latest snapshot after it; 0 before the first one. */
   readonly snapshot_index: number;
-  /** Where it is about one; what is known of its provenance, if it has one. */
+  /** The artifact that it is about, if there is one; its provenance if it is known. */
   readonly artifact?: {
     readonly name: string;
     readonly fingerprint: string;
@@ -22,7 +22,7 @@ export interface EnvironmentEvent {
     readonly trail?: string;
     readonly commit?: string;
   };
-  /** Instances before, and after. */
+  /** The number of instances before, and after. */
   readonly from?: number;
   readonly to?: number;
   /** Unix seconds. */

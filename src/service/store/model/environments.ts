@@ -1,7 +1,7 @@
 import type { EnvironmentType } from '../../../contract/index.ts';
 import type { Author } from '../log/chain.ts';
 
-/** What is known of an environment, or of an artifact in it; unknown while nothing judges it. */
+/** The state of an environment, or of an artifact in it; unknown while no policy judges it. */
 export type EnvironmentState = 'COMPLIANT' | 'NON-COMPLIANT' | 'UNKNOWN';
 
 export interface Environment {
@@ -16,44 +16,47 @@ export interface Environment {
   readonly eventCount: number;
   readonly createdAt: number;
   readonly createdBy: string;
-  /** When it was last said what it is. */
+  /** The time of the last change of its description. */
   readonly lastModifiedAt: number;
-  /** When its latest snapshot was made; `undefined` before the first one. */
+  /** The time of its latest snapshot; `undefined` before the first one. */
   readonly lastChangedAt: number | undefined;
   readonly lastReportedAt: number | undefined;
   /** The names of the policies that are attached, in order. */
   readonly policies: readonly string[];
-  /** The ids of those that a logical one is made of, in order. */
+  /** The ids of the parts of a logical environment, in order. */
   readonly included: readonly string[];
 }
 
-/** What runs: an artifact, and when each of its instances began, in Unix seconds. */
+/** A running artifact, and the start of each of its instances, in Unix seconds. */
 export interface Running {
   readonly fingerprint: string;
   readonly name: string;
   readonly instances: readonly number[];
 }
 
-/** A policy that decides about an environment, in the version that counts. */
+/** A policy that decides about an environment, in its latest version. */
 export interface AppliedPolicy {
   readonly name: string;
   readonly version: number;
 }
 
-/** What is known of an artifact where it runs. */
+/** The state of an artifact where it runs. */
 export interface JudgedArtifact extends Running {
   readonly state: EnvironmentState;
   readonly isAllowed: boolean;
-  /** What each policy says of it, as readers see it. */
+  /** The answer of each policy about it, as readers see it. */
   readonly decisions: readonly Readonly<Record<string, unknown>>[];
 }
 
 export interface SnapshotArtifact extends JudgedArtifact {
-  /** How many instances it had in the snapshot before; one that has none now exited since. */
+  /** How many instances it had in the snapshot before; one that has none now has exited. */
   readonly was: number;
 }
 
-/** What ran in an environment from a time on, and what was known of it. Only the latest one changes: in what is no identity and no judgement. */
+/**
+ * The artifacts in an environment from a time on, and their states. Only the latest snapshot changes, and only in fields that are
+ * neither an identity nor a judgement.
+ */
 export interface Snapshot {
   readonly number: number;
   readonly createdAt: number;
@@ -62,7 +65,7 @@ export interface Snapshot {
   readonly artifacts: readonly SnapshotArtifact[];
 }
 
-/** A snapshot without what is in it; `endedAt` is when the next one was made. */
+/** A snapshot without its content; `endedAt` is when the next one was made. */
 export interface SnapshotSpan {
   readonly number: number;
   readonly createdAt: number;
@@ -70,14 +73,14 @@ export interface SnapshotSpan {
   readonly state: EnvironmentState;
 }
 
-/** What may be said of an environment; what is absent stays. */
+/** The changeable fields of an environment; an absent field stays as it is. */
 export interface EnvironmentChange {
   readonly name?: string;
   readonly description?: string;
   readonly isArchived?: boolean;
   /** All that are attached from now on. */
   readonly policies?: readonly string[];
-  /** The names of all that it is made of from now on. */
+  /** The names of all its parts from now on. */
   readonly included?: readonly string[];
 }
 
@@ -102,7 +105,7 @@ export interface NewAllowance {
   readonly description: string;
 }
 
-/** An artifact that is compliant in an environment, whatever is known of it. */
+/** An artifact that is compliant in an environment, whatever is known about it. */
 export interface Allowance {
   readonly environment: string;
   readonly fingerprint: string;
@@ -112,7 +115,7 @@ export interface Allowance {
   readonly createdBy: string;
 }
 
-/** Why a write about an environment was not done. */
+/** The reasons to refuse a write about an environment. */
 export type EnvironmentRefusal =
   | { readonly outcome: 'no-environment'; readonly name: string }
   | { readonly outcome: 'archived'; readonly name: string }
@@ -134,12 +137,12 @@ export interface ArtifactOrigin {
   readonly name: string;
   readonly flowId: string;
   readonly flow: string;
-  /** Both '' where it was reported without a trail. */
+  /** Both '' if it was reported without a trail. */
   readonly trailId: string;
   readonly trail: string;
-  /** What the trail says of it; '' where nothing was decided. */
+  /** The state of the artifact on the trail; '' if nothing was decided. */
   readonly state: string;
-  /** '' where it is not known. */
+  /** '' if it is not known. */
   readonly commit: string;
   readonly repoName: string;
 }
@@ -160,11 +163,11 @@ export interface Residence {
   readonly fingerprint: string;
   readonly name: string;
   readonly isRunning: boolean;
-  /** The latest snapshot that has it, or the one that it was gone in. */
+  /** The latest snapshot with the artifact, or the one in which it was gone. */
   readonly snapshot: number;
 }
 
-/** What is kept of an event of an environment. */
+/** The stored form of an environment's event. */
 export interface LoggedEvent {
   readonly number: number;
   readonly snapshot: number;

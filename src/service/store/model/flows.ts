@@ -8,7 +8,7 @@ export interface StoredTemplate {
   readonly content: string;
 }
 
-/** Facts about a flow that clients chose; what is absent was never said. */
+/** Facts about a flow that clients chose; an absent fact was never given. */
 export interface FlowDetails {
   readonly description?: string;
   readonly visibility?: 'public' | 'private';

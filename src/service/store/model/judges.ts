@@ -3,7 +3,7 @@ import type { ComplianceStatus, Template } from '../../../contract/index.ts';
 import type { ArtifactOnTrail } from './artifacts.ts';
 import type { LatestRecord } from './attestations.ts';
 
-/** What a decision of a trail is made from. */
+/** The facts that decide a trail. */
 export interface TrailFacts {
   readonly template: Template;
   readonly templateId: string;
@@ -15,16 +15,16 @@ export interface TrailFacts {
 /** The rule that decides a trail. */
 export type Evaluate = (facts: TrailFacts) => ComplianceStatus & { readonly is_compliant: boolean };
 
-/** The rule that decides the artifacts that another one took the name of on the trail: their states by their ids. */
+/** The rule that decides the artifacts whose name another one took on the trail: their states by their ids. */
 export type EvaluateReplaced = (facts: TrailFacts) => ReadonlyMap<string, string>;
 
 /** The rule that says whether an artifact may run where policies are attached. */
 export type Judge = (policies: readonly Policy[], artifact: ArtifactFacts) => Judgement;
 
-/** What two templates ask for together. */
+/** The combined requirements of two templates. */
 export type Together = (one: Template, other: Template) => Template;
 
-/** What the store decides by: pure functions, so that they can run inside the transaction of the write. */
+/** The rules that the store decides by: pure functions, so that they can run inside the transaction of the write. */
 export interface Judges {
   readonly together: Together;
   readonly evaluate: Evaluate;

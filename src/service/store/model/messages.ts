@@ -4,12 +4,12 @@ import type { StoredTarget } from '../kinds/targets.ts';
 import { oneOf } from '../log/header.ts';
 import { isNumber, isText, optional, shape } from '../sql/shape.ts';
 
-/** What a message says, as the outbox keeps it. */
+/** The content of a message, as the outbox keeps it. */
 export interface EventMessage {
   readonly event: EnvironmentEvent;
-  /** What was known of the environment then. */
+  /** The state of the environment at that time. */
   readonly environment_state: string;
-  /** What the trail of the artifact said of it then; absent where it is on none. */
+  /** The state of the artifact on its trail at that time; absent if it is on none. */
   readonly artifact_state?: string;
 }
 
@@ -20,22 +20,22 @@ export interface DueMessage {
   /** The same for every attempt. */
   readonly id: string;
   readonly notificationId: string;
-  /** That of its rule. */
+  /** The number of its rule. */
   readonly number: number;
   /** Which of the rule's targets it goes to. */
   readonly position: number;
   /** How often it was tried. */
   readonly attempts: number;
-  /** Since when it was to be sent, and how long nobody else sends it; in Unix seconds. */
+  /** The time when it was due, and how long nobody else sends it; in Unix seconds. */
   readonly dueAt: number;
   readonly leaseUntil: number;
   readonly message: EventMessage;
-  /** Both are `undefined` where the target is gone, or its secret is not the one that was recorded. */
+  /** Both are `undefined` if the target is gone, or its secret is not the recorded one. */
   readonly target: StoredTarget | undefined;
   readonly secret: string | undefined;
 }
 
-/** What becomes of a message after an attempt; times in Unix seconds. */
+/** The result of an attempt for the message; times in Unix seconds. */
 export type Settlement =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'failed' }

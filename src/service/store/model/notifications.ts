@@ -2,13 +2,13 @@ import type { Author } from '../log/chain.ts';
 import type { EnvironmentTrigger } from './environment-event.ts';
 import type { StoredTarget } from '../kinds/targets.ts';
 
-/** The same as it is said, with its secret. */
+/** A target as the client sent it, with its secret. */
 export interface NewTarget {
   readonly target: StoredTarget;
   readonly secret?: string;
 }
 
-/** What is known of the messages to a target; nothing while none was delivered, nor failed for good. */
+/** The results of the last messages to a target; empty while none was delivered or failed for good. */
 export interface TargetHealth {
   readonly isFailing: boolean;
   /** Unix seconds. */
@@ -18,15 +18,15 @@ export interface TargetHealth {
 
 export interface Notification {
   readonly id: string;
-  /** Counts the rules of an organization from 1; the number of one that was removed is not given again. */
+  /** Counts the rules of an organization from 1; the number of a removed rule is not given again. */
   readonly number: number;
   readonly name: string;
-  /** By their names of today. */
+  /** By their current names. */
   readonly environments: readonly string[];
   readonly triggers: readonly EnvironmentTrigger[];
   readonly targets: readonly {
     readonly target: StoredTarget;
-    /** Such as the whole address of a webhook. */
+    /** For example the whole address of a webhook. */
     readonly secret: string | undefined;
     readonly health: TargetHealth | undefined;
   }[];
@@ -37,7 +37,7 @@ export interface Notification {
 
 export interface NewNotification {
   readonly author: Author;
-  /** That of the rule to change; without one a new rule is made. */
+  /** The number of the rule to change; without one a new rule is made. */
   readonly number?: number;
   readonly name: string;
   readonly environments: readonly string[];

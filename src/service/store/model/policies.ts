@@ -2,7 +2,7 @@ import type { PolicyRules } from '../../../compliance/index.ts';
 import type { Author } from '../log/chain.ts';
 import type { Sent } from '../log/header.ts';
 
-/** What a policy requires, together with the YAML that it was read from. */
+/** The rules of a policy, together with the YAML that they were read from. */
 export interface StoredRules {
   readonly rules: PolicyRules;
   readonly content: string;
@@ -31,8 +31,8 @@ export interface PolicyVersionRow {
 export interface NewPolicy {
   readonly author: Author;
   readonly name: string;
-  /** The fields as the client sent them; what is absent leaves the stored value. */
+  /** The fields as the client sent them; an absent field leaves the stored value. */
   readonly data: Sent;
-  /** What a version is made of, unless the latest one has the same. */
+  /** The rules of a new version, unless the latest one has the same. */
   readonly rules?: StoredRules;
 }

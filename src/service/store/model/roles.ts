@@ -1,10 +1,10 @@
 import type { Credential } from '../log/header.ts';
 
-/** What a token may do in an organization: all of it, record evidence, report what runs where, or read. */
+/** The permissions of a token in an organization: everything, record evidence, report snapshots, or read. */
 export const roles = ['admin', 'member', 'snapshotter', 'reader'] as const;
 export type Role = (typeof roles)[number];
 
-/** What a request may need: to change who is in and what holds, to record evidence, to report what runs where, or to read. */
+/** The permission that a request needs: change members and settings, record evidence, report snapshots, or read. */
 export type Permission = 'admin' | 'evidence' | 'snapshot' | 'read';
 
 /** A role is what it permits. */
@@ -15,13 +15,16 @@ export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
   reader: ['read'],
 };
 
-/** The user that a secret speaks for, and what it is for. */
+/** The user of a secret, and its permissions. */
 export interface Principal {
-  /** What lets them in, as their records name it. */
+  /** The credential, as the user's records name it. */
   readonly credential: Credential;
   readonly userId: string;
   readonly userName: string;
-  /** The role in each of its organizations, by their names. They are its own: another token of this user may have others. */
+  /**
+   * The role in each of its organizations, by their names. The roles belong to this token: another token of the user may have
+   * others.
+   */
   readonly grants: ReadonlyMap<string, { readonly orgId: string; readonly role: Role }>;
 }
 
@@ -34,8 +37,8 @@ export interface NewToken {
 
 export type TokenOutcome =
   | { readonly outcome: 'added' }
-  /** It was there, the same in all. */
+  /** The token existed with the same role and organizations. */
   | { readonly outcome: 'there' }
   | { readonly outcome: 'other-user' }
-  /** `grants` are those that it has: the role by the organization's name. */
+  /** The existing token has these other `grants`: the role by the organization's name. */
   | { readonly outcome: 'other-grants'; readonly grants: ReadonlyMap<string, string> };

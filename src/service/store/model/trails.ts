@@ -3,7 +3,7 @@ import type { Author } from '../log/chain.ts';
 import type { Sent } from '../log/header.ts';
 import type { StoredTemplate } from './flows.ts';
 
-/** Facts about a trail that clients chose, as they sent them; what is absent was never said. */
+/** Facts about a trail that clients chose, as they sent them; an absent fact was never given. */
 export interface TrailDetails {
   readonly description?: string;
   readonly user_data?: unknown;
@@ -12,7 +12,7 @@ export interface TrailDetails {
   readonly origin_url?: string;
 }
 
-/** A trail as it is kept, but for its events: there may be any number of these. */
+/** A trail as it is kept, without its events: there may be any number of these. */
 export interface TrailRow extends StoredTemplate {
   readonly id: string;
   readonly flowId: string;
@@ -26,18 +26,18 @@ export interface TrailRow extends StoredTemplate {
   readonly createdAt: number;
   readonly lastModifiedAt: number;
   readonly createdBy: string;
-  /** Where the last record that says something of the trail is in the log. */
+  /** The place of the last record about the trail in the log. */
   readonly lastSequence: number;
 }
 
-/** What the list of events of a trail shows of one record. */
+/** The fields of one record in the list of events of a trail. */
 export interface TrailEvent {
   readonly trailId: string;
   readonly sequence: number;
   readonly event: Readonly<Record<string, unknown>>;
 }
 
-/** What a trail was decided as before a write, and after it; `before` is absent when it is new. */
+/** The state of a trail before a write, and after it; `before` is absent if the trail is new. */
 export interface StateChange {
   readonly trailId: string;
   readonly before: string | undefined;
@@ -48,7 +48,7 @@ export interface NewTrail {
   readonly author: Author;
   readonly flowName: string;
   readonly name: string;
-  /** The fields as the client sent them; what is absent leaves the stored value. */
+  /** The fields as the client sent them; an absent field leaves the stored value. */
   readonly data: Sent;
   readonly repoId?: string;
   readonly template?: StoredTemplate;

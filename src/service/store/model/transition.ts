@@ -1,6 +1,6 @@
 import type { AppliedPolicy, EnvironmentState, JudgedArtifact, Snapshot, SnapshotArtifact } from './environments.ts';
 
-/** What an environment is found to be: all that runs there, judged. */
+/** The current content of an environment, judged. */
 export interface Found {
   /** Unix seconds. */
   readonly at: number;
@@ -9,12 +9,12 @@ export interface Found {
   readonly artifacts: readonly JudgedArtifact[];
 }
 
-/** One thing that is other than before. */
+/** One difference from the snapshot before. */
 export type Change =
   | {
       readonly trigger: 'ON_STARTED_ARTIFACT' | 'ON_EXITED_ARTIFACT' | 'ON_SCALED_ARTIFACT';
       readonly artifact: SnapshotArtifact;
-      /** Instances before and after. */
+      /** The number of instances before and after. */
       readonly from: number;
       readonly to: number;
     }
@@ -23,14 +23,14 @@ export type Change =
 
 export interface Transition {
   readonly snapshot: Snapshot;
-  /** Whether it is a snapshot of its own; otherwise it takes the place of the one before. */
+  /** Whether it is a snapshot of its own; otherwise it replaces the one before. */
   readonly isNew: boolean;
   readonly changes: readonly Change[];
 }
 
 /**
- * The step from the latest snapshot to what is found now. Another artifact, another policy and another judgement make a
- * snapshot; another number of instances makes none.
+ * The step from the latest snapshot to the current content. Another artifact, another policy or another judgement makes a
+ * snapshot; another number of instances does not.
  */
 export function transition(before: Snapshot | undefined, found: Found): Transition {
   const earlier = new Map(before?.artifacts.map((artifact) => [artifact.fingerprint, artifact]));

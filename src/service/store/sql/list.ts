@@ -3,12 +3,12 @@ import { same, type Sql, type Value } from './sql.ts';
 /** How many places a list has in a statement, and the texts around these. */
 const lengths = [1, 10, 100, 1000].map((length) => ({ length, texts: same(['(', ...Array<string>(length - 1).fill(', '), ')']) }));
 
-/** Most values that a list in one statement holds. */
+/** The most values that a list in one statement holds. */
 export const mostListed = 1000;
 
 /**
- * A list for `in`. It is filled up with its last value, so that a few statements serve every length and each is prepared
- * only once. Takes 1 to `mostListed` values.
+ * A list for `in`. It is filled up with its last value, so that a few statements serve every length and each is prepared only
+ * once. Takes 1 to `mostListed` values.
  */
 export function listed(values: readonly Value[]): Sql {
   const [fit, last] = [lengths.find(({ length }) => length >= values.length), values.at(-1)];

@@ -2,9 +2,9 @@ import { UsageError } from '../../../errors/index.ts';
 import { isKindName } from '../kinds/index.ts';
 import { migrations } from '../migrations/index.ts';
 import { number, text } from './row.ts';
-import { query, queryOne, type Steps } from './statement.ts';
+import { query, queryOne, send, type Steps } from './statement.ts';
 
-/** The version that the tables are of; `undefined` while there is none. */
+/** The version of the tables; `undefined` while there is none. */
 export function* versionOf(): Steps<number | undefined> {
   const row = yield* queryOne('select max(version) as version from migrations');
   return row === undefined || row.version === null ? undefined : number(row, 'version');
@@ -13,14 +13,14 @@ export function* versionOf(): Steps<number | undefined> {
 const newerProgram = 'Use the program that served this data last, or a newer one. Nothing was changed.';
 
 /**
- * Brings the tables up to date, and refuses data that this program would give wrong answers about. Runs inside one
- * transaction, so that an interrupted one leaves the old state.
+ * Brings the tables up to date, and refuses data that this program would answer wrongly about. Runs inside one transaction, so
+ * that an interrupted run leaves the old state.
  */
 export function* migrate(): Steps<void> {
-  yield* query('create table if not exists migrations (version integer primary key, name text not null)');
-  // Earlier programs noted when, too. No record says that, so that nobody could tell whether it is true.
+  yield* send('create table if not exists migrations (version integer primary key, name text not null)');
+  // Earlier programs also noted the time. No record has it, so nobody could tell whether it is true.
   const [first] = yield* query('select * from migrations limit 1');
-  if (first !== undefined && 'applied_at' in first) yield* query('alter table migrations drop column applied_at');
+  if (first !== undefined && 'applied_at' in first) yield* send('alter table migrations drop column applied_at');
   const current = (yield* versionOf()) ?? 0;
   const newest = migrations.at(-1)?.version ?? 0;
   if (current > newest) {
@@ -30,15 +30,15 @@ export function* migrate(): Steps<void> {
   }
   for (const { version, name, statements } of migrations) {
     if (version <= current) continue;
-    for (const sql of statements) yield* query(sql);
-    yield* query('insert into migrations (version, name) values ($1, $2)', version, name);
+    for (const sql of statements) yield* send(sql);
+    yield* send('insert into migrations (version, name) values ($1, $2)', version, name);
   }
   yield* refuseUnknownKinds();
 }
 
-/** A record that cannot be applied may have changed what every answer rests on. */
+/** A record that cannot be applied may have changed the basis of every answer. */
 function* refuseUnknownKinds(): Steps<void> {
-  // One look into the index for each kind that there is, however many records there are.
+  // One look into the index for each existing kind, however many records there are.
   const rows = yield* query(
     `with recursive found (kind) as (
        select min(kind) from records

@@ -9,12 +9,12 @@ type Column<Value> = (row: Row, column: string) => Value;
 
 type Columns = Readonly<Record<string, Column<unknown>>>;
 
-/** What a row is read to: each field by its name. */
+/** The form that a row is read into: each field by its name. */
 type Fields<Described extends Columns> = { readonly [Name in keyof Described]: ReturnType<Described[Name]> };
 
 export type Read<Fields> = (row: Row) => Fields;
 
-/** The reader of rows of which each field is described: `createdAt` is in the column `created_at`, unless `named` says where. */
+/** The reader of rows with the given fields: `createdAt` is in the column `created_at`, unless `named` names another. */
 export function reader<Described extends Columns>(described: Described): Read<Fields<Described>>;
 export function reader(described: Columns): Read<unknown> {
   const fields = Object.entries(described).map(
@@ -61,7 +61,7 @@ export function* readOne<Fields>(read: Read<Fields>, statement: Sql): Steps<Fiel
   return row === undefined ? undefined : read(row);
 }
 
-/** The rows of some numbers, at most a thousand, in the order of these; what is not found is left out. */
+/** The rows with some numbers, at most a thousand, in the order of the numbers; missing rows are left out. */
 export function* readInOrder<Fields>(
   read: Read<Fields>,
   column: string,

@@ -2,14 +2,14 @@ import { parseExact } from '../../../text/index.ts';
 import { Damage } from '../damage.ts';
 import type { Row } from './statement.ts';
 
-/** Readers of columns. A value of another type than the column's was not written by us: it is damage, and never taken for something. */
+/** Readers of columns. A value of another type than the column's was not written by us: it is damage, and is never used. */
 export function text(row: Row, column: string): string {
   const value = row[column];
   if (typeof value === 'string') return value;
   throw wrongType(column, value, 'text');
 }
 
-/** A whole number or a fraction. A `bigint` column may come as a number, as a bigint or as digits: engines differ. */
+/** A whole number or a fraction. A `bigint` column may come as a number, as a bigint or as digits, depending on the engine. */
 export function number(row: Row, column: string): number {
   const value = row[column];
   if (typeof value === 'number') return value;
@@ -39,7 +39,7 @@ function wrongType(column: string, value: unknown, expected: string): Damage {
   return new Damage(`Column ${column} holds ${type} where ${expected} was expected.`);
 }
 
-/** A column of JSON that we wrote ourselves, once it is what was written there. */
+/** A column of JSON that we wrote ourselves, after a check that it has the form that was written. */
 export function json<Kept>(row: Row, column: string, is: (value: unknown) => value is Kept): Kept {
   const value = parsed(row, column);
   if (is(value)) return value;

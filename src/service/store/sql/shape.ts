@@ -1,4 +1,4 @@
-/** Says whether a value of unknown JSON is what its name says. */
+/** Whether a value of unknown JSON has a type. */
 export type Is<Value> = (value: unknown) => value is Value;
 
 export const isText: Is<string> = (value) => typeof value === 'string';
@@ -6,7 +6,7 @@ export const isNumber: Is<number> = (value) => typeof value === 'number';
 export const isFlag: Is<boolean> = (value) => typeof value === 'boolean';
 export const isTexts: Is<readonly string[]> = (value) => Array.isArray(value) && value.every(isText);
 
-/** An object with whatever fields. */
+/** Whether a value is an object, with any fields. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -28,7 +28,7 @@ export function shape<Value extends object>(fields: { readonly [Key in keyof Val
 /** The check of each field of an object. */
 export type Checks = Readonly<Record<string, Is<unknown>>>;
 
-/** The object that such checks let through. A field may be absent where its check takes `undefined`. */
+/** The object that such checks let through. A field may be absent if its check accepts `undefined`. */
 export type Checked<Of extends Checks> = {
   readonly [Name in keyof Of as undefined extends ValueOf<Of[Name]> ? never : Name]: ValueOf<Of[Name]>;
 } & {
@@ -37,7 +37,7 @@ export type Checked<Of extends Checks> = {
 
 type ValueOf<Check> = Check extends Is<infer Value> ? Value : never;
 
-/** The same as `shape` where the type is what the checks say. */
+/** The same as `shape`, with the type taken from the checks. */
 export function fields<Of extends Checks>(checks: Of): Is<Checked<Of>> {
   const all = Object.entries(checks);
   return (value): value is Checked<Of> => isObject(value) && all.every(([name, is]) => is(value[name]));

@@ -1,13 +1,13 @@
-/** What a column holds on every engine. A boolean may come back as 0 or 1; the readers of `row.ts` even that out. */
+/** The values that a column holds on every engine. A boolean may come back as 0 or 1; the readers of `row.ts` handle both. */
 export type Value = string | number | boolean | null;
 
-/** A statement, or a part of one, with its values where they stand: there is a text before each, and one after the last. */
+/** A statement, or a part of one, with its values in their places: there is a text before each value, and one after the last. */
 export interface Sql {
   readonly texts: readonly string[];
   readonly values: readonly Value[];
 }
 
-/** SQL as it is written. A value gets a place of its own in the statement; a part is put in where it stands. */
+/** SQL in a template. A value gets a place of its own in the statement; a part is inserted in its place. */
 export function sql(texts: TemplateStringsArray, ...parts: readonly (Value | Sql)[]): Sql {
   return put(texts, parts);
 }
@@ -80,10 +80,10 @@ function isValue(part: Value | Sql): part is Value {
   return typeof part !== 'object' || part === null;
 }
 
-/** The texts of statements that are the same each time: an engine finds what it prepared by them. */
+/** The texts of statements that are the same each time: engines use the text to find their prepared statement. */
 const written = new WeakMap<readonly string[], string>();
 
-/** The text that all engines share: its places are `$1`, `$2`, … */
+/** The text for all engines: its places are `$1`, `$2`, … */
 export function textOf({ texts }: Sql): string {
   const known = written.get(texts);
   if (known !== undefined) return known;

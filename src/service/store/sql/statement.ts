@@ -2,19 +2,21 @@ import { textOf, type Sql, type Value } from './sql.ts';
 
 export type { Value } from './sql.ts';
 
-/** One SQL statement in the text that all engines share; parameters are `$1`, `$2`, … */
+/** One SQL statement in the text for all engines; parameters are `$1`, `$2`, … */
 export interface Statement {
   readonly sql: string;
   readonly args: readonly Value[];
-  /** The body goes on without its rows. An engine behind a network sends it together with the next one that it waits for. */
+  /**
+   * The body goes on without its rows. An engine behind a network sends it together with the next statement that it waits for.
+   */
   readonly unanswered?: true;
 }
 
 export type Row = Readonly<Record<string, unknown>>;
 
 /**
- * The body of a read or a write: it yields statements and is handed their rows. So the same body runs inside one
- * synchronous turn on SQLite, and on an engine behind a network in as many round trips as it needs answers. It may run again after a conflict, and
+ * The body of a read or a write: it yields statements and gets their rows. So the same body runs inside one synchronous turn on
+ * SQLite, and on an engine behind a network in as many round trips as it needs answers. It may run again after a conflict, and
  * therefore must not touch anything but its own variables.
  */
 export type Steps<Result> = Generator<Statement, Result, readonly Row[]>;
@@ -23,7 +25,7 @@ export function* query(said: string | Sql, ...args: readonly Value[]): Steps<rea
   return yield statementOf(said, args);
 }
 
-/** A statement whose rows nobody needs. That it fails is known by the end of the body, and then nothing of it is written. */
+/** A statement whose rows are not needed. A failure is known at the end of the body, and then nothing of the body is written. */
 export function* send(said: string | Sql, ...args: readonly Value[]): Steps<void> {
   yield { ...statementOf(said, args), unanswered: true };
 }

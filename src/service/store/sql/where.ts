@@ -1,8 +1,8 @@
 import { put, same, sql, verbatim, type Sql, type Value } from './sql.ts';
 
 /**
- * A `where` with all conditions that there are: a column has a value, or is one of a list; more come as SQL. What is
- * `undefined` asks for nothing, so that each filter of a search is one line.
+ * A `where` with all given conditions: a column has a value, or one of a list; more conditions come as SQL. An `undefined` value
+ * is no condition, so that each filter of a search is one line.
  */
 export function where(columns: Readonly<Record<string, Value | Sql | undefined>>, ...more: readonly (Sql | undefined)[]): Sql {
   const parts: (Value | Sql)[] = [];
@@ -16,14 +16,14 @@ export function where(columns: Readonly<Record<string, Value | Sql | undefined>>
   return put(same([...texts, '']), parts);
 }
 
-/** A condition on a value that may not be there. */
+/** A condition on a value that may be absent. */
 export function when<Given>(value: Given | undefined, condition: (value: Given) => Sql): Sql | undefined {
   return value === undefined ? undefined : condition(value);
 }
 
 /**
- * The condition that a column of ASCII text begins so, as a range of the column, which an index finds. `like` would take
- * `_` and `%` for any character, and no index for a text that comes later. The text is not empty.
+ * The condition that a column of ASCII text begins with a prefix, as a range that an index finds. `like` would take `_` and `%`
+ * for any character, and could not use an index for a parameter. The text is not empty.
  */
 export function beginsWith(column: string, prefix: string): Sql {
   const last = prefix.length - 1;

@@ -1,6 +1,6 @@
 import { put, type Sql, type Value } from './sql.ts';
 
-/** What is written into a row, by column. A part of SQL is worked out by the engine. */
+/** The values to write into a row, by column. The engine computes a value that is SQL. */
 type Written = Readonly<Record<string, Value | Sql>>;
 
 /** Adds a row to a table. */
@@ -8,13 +8,13 @@ export function insert(table: string, row: Written): Sql {
   return written(table, row, '');
 }
 
-/** Adds a row to a table, or changes the one with that key; `once` is left as it is where there is one. */
+/** Adds a row to a table, or changes the one with that key; `once` is written only into a new row. */
 export function upsert(table: string, key: Written, row: Written, once: Written = {}): Sql {
   const changes = Object.keys(row).map((column) => `${column} = excluded.${column}`);
   return written(table, { ...key, ...row, ...once }, ` on conflict (${Object.keys(key).join(', ')}) do update set ${changes.join(', ')}`);
 }
 
-/** Changes the row with that key; what is `undefined` stays as it is. */
+/** Changes the row with that key; an `undefined` value stays as it is. */
 export function update(table: string, key: Written, said: Readonly<Record<string, Value | Sql | undefined>>): Sql {
   const changes = Object.entries(said).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
   const [names, wanted] = [changes.map(([name]) => name), Object.keys(key)];
@@ -35,7 +35,7 @@ function written(table: string, row: Written, behind: string): Sql {
   );
 }
 
-/** The texts of every such statement, so that it is the same one each time. */
+/** The text of every such statement, so that it is the same object each time. */
 const all = new Map<string, readonly string[]>();
 
 function kept(name: string, make: () => readonly string[]): readonly string[] {

@@ -7,7 +7,7 @@ export const sqliteCatalog: Catalog = {
     return (yield* query('select name from pragma_table_info($1) order by cid', table)).map((row) => text(row, 'name'));
   },
   *structure() {
-    // What SQLite makes for itself, such as statistics, begins with its name.
+    // The names of SQLite's own objects, such as statistics, begin with `sqlite_`.
     const made = yield* query(`select type, name, sql from sqlite_schema where name not like 'sqlite\\_%' escape '\\' order by type, name`);
     return new Map(made.map((row) => [`${String(row.type)} ${String(row.name)}`, String(row.sql).replace(/\s+/g, ' ')]));
   },

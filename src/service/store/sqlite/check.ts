@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { connect, type Connection } from './connection.ts';
 
-/** Up to this many bytes a database is checked whole; SQLite reads some 500 MB a second for it. */
+/** A database of up to this many bytes is checked whole; SQLite reads some 500 MB a second for it. */
 const wholeBytes = 256 * 1024 * 1024;
 
-/** Of a larger one this many of the first and of the last rows of every table are read. */
+/** In a larger database, this many of the first and of the last rows of every table are read. */
 const sample = 1000;
 
-/** What is wrong with the database in a file, as far as a check shows it that a start can wait for; throws what SQLite throws. */
+/** The problem of the database in a file, as far as a start can wait for the check. Throws the errors of SQLite. */
 export function checkSqlite(file: string): string | undefined {
   const { size } = statSync(file);
   if (size === 0) return undefined;
@@ -33,7 +33,7 @@ function sampleProblem(connection: Connection): string | undefined {
   return undefined;
 }
 
-/** The trails that were made last must be readable: a page of text has no structure that a check of structure could miss. */
+/** The newest trails must be readable: a page of text has no structure, so a check of the structure would miss its damage. */
 function trailProblem(connection: Connection): string | undefined {
   if (!tablesOf(connection).some(({ name }) => name === 'trails')) return undefined;
   const [row] = connection.run({

@@ -9,8 +9,12 @@ import { Damage } from '../damage.ts';
 import { checkSqlite } from './check.ts';
 import { openSnapshot, openSqlite } from './index.ts';
 import { lockFile } from './lock.ts';
+import { given } from '../../../text/index.ts';
 
-/** A directory of this machine: a SQLite database, a folder of attached files, and a lock, because files that arrive are known to one process only. */
+/**
+ * A directory of this machine: a SQLite database, a folder of attached files, and a lock. The lock is needed because only one
+ * process knows about the files that arrive.
+ */
 export function dataDirectory(path: string): Backend {
   const directory = resolve(path);
   const file = join(directory, 'evidence.db');
@@ -36,7 +40,7 @@ export function dataDirectory(path: string): Backend {
     } catch (error) {
       throw notWritable(directory, error);
     }
-    // To begin again would hide that everything which the files belong to is gone.
+    // A new start would hide that the database which the files belong to is gone.
     if (isEmpty && (await files.names()).length > 0) throw damaged(file, 'it is empty, and files of its records are there');
   }
 
@@ -97,7 +101,7 @@ function undamaged<Result>(file: string, action: () => Result): Result {
 
 function damaged(file: string, why: string, cause?: unknown): UsageError {
   return new UsageError('invalid-input', `The database ${file} is damaged: ${why}.`, {
-    ...(cause === undefined ? {} : { cause }),
+    ...given({ cause }),
     fix: `Put the data directory back from a backup. Without one, keep a copy of ${file} and save what can be read with \`sqlite3 ${file} .recover\`.`,
   });
 }

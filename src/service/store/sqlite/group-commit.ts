@@ -3,31 +3,33 @@ import { drive, type Connection } from './connection.ts';
 
 export interface GroupCommit {
   readonly write: <Result>(body: () => Steps<Result>) => Promise<Result>;
-  /** Writes now what is queued. */
+  /** Writes the queued items now. */
   readonly flush: () => void;
 }
 
 interface Waiting {
-  /** Runs inside the open transaction; says how to answer once that is committed. */
+  /** Runs inside the open transaction; answers the function that reports the result after the commit. */
   readonly attempt: () => () => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** After this time a group ends and the rest of the queue is the next one, so that reads need not wait for all of it. */
+/** After this time a group ends and the rest of the queue becomes the next one, so that reads need not wait for all of it. */
 const longestMs = 50;
 
-/** No longer than this a group waits for more of those that are on their way. */
+/** The longest time that a group waits for more writes that are on their way. */
 const gatherMs = 5;
 
 /**
- * One writer with group commit: the writes that come together go into one transaction, so that they
- * share the cost of making it durable, each in a savepoint, so that one that fails spoils no other. Nobody is
- * answered before the commit.
+ * One writer with group commit: writes that come together go into one transaction, so that they share the cost of making it
+ * durable. Each has its own savepoint, so that a failing one spoils no other. Nobody is answered before the commit.
  */
 export function groupCommit(connection: Connection): GroupCommit {
   const queue: Waiting[] = [];
 
-  /** Commits once a turn brought no more: each commit waits for the disk, and many that come together wait for one. */
+  /**
+   * Commits after a turn that brought no more writes: each commit waits for the disk, and many writes that come together wait for
+   * one.
+   */
   function gather(seen: number, since: number): void {
     setImmediate(() => {
       if (queue.length > seen && performance.now() - since < gatherMs) gather(queue.length, since);

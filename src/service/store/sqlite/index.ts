@@ -21,8 +21,8 @@ export function openSnapshot(file: string): Engine {
 }
 
 /**
- * Opens the SQLite database in a file, made and brought up to date if need be: one writer, one reader. What is written
- * to a scratch one need not outlive the process, and refers to what is not in it.
+ * Opens the SQLite database in a file with one writer and one reader; makes it or brings it up to date if necessary. A scratch
+ * database need not outlive the process, and may refer to rows that are not in it.
  */
 export function openSqlite(file: string, { scratch = false }: { readonly scratch?: boolean } = {}): Engine {
   const writer = connect(file, { readOnly: false, scratch });
@@ -34,7 +34,7 @@ export function openSqlite(file: string, { scratch = false }: { readonly scratch
     writer.close();
     throw error;
   }
-  // A reader of its own never sees what the writer has not committed.
+  // A separate reader never sees uncommitted data of the writer.
   const reader = connect(file, { readOnly: true });
   const { write, flush } = groupCommit(writer);
   return {

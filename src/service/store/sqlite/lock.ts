@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Takes a data directory for one service. The lock is SQLite's own on a file next to the data, so the operating system
- * releases it however the process ends, and there is no old lock to remove after a crash.
- * Throws when another service holds it; answers the function that gives it back.
+ * Takes a data directory for one service. The lock is SQLite's own on a file next to the data, so the operating system releases
+ * it however the process ends, and there is no old lock to remove after a crash. Throws if another service holds it; answers the
+ * function that gives it back.
  */
 export function lockFile(file: string): () => void {
   const database = new DatabaseSync(file, { timeout: 0 });

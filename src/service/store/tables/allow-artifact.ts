@@ -11,7 +11,7 @@ import { queryOne, send, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
 import { upsert } from '../sql/write.ts';
 
-/** Records that an artifact is compliant in an environment, whatever is known of it. */
+/** Records that an artifact is compliant in an environment, whatever is known about it. */
 export function* allowArtifact(
   allowance: NewAllowance,
   judges: Judges,
@@ -42,7 +42,7 @@ function refusalOf(name: string, environment: Environment | undefined): Environm
   return environment.type === 'logical' ? { outcome: 'not-physical', name } : undefined;
 }
 
-/** What the tables say of what is allowed in an environment, from this record on. */
+/** Updates the tables from this record on: the artifact is allowed in the environment. */
 export function* applyAllowance(
   chain: Chain,
   { record }: Appended<AllowanceContent>,
@@ -61,7 +61,7 @@ export function* applyAllowance(
     ),
   );
   const { snapshotCount: number, state } = environment;
-  // An artifact that was allowed already is no other than before.
+  // An artifact that was allowed already does not change.
   const announced =
     known === undefined
       ? yield* announce(

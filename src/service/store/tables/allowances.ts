@@ -4,7 +4,7 @@ import { reader, readAll } from '../sql/reader.ts';
 import { sql } from '../sql/sql.ts';
 import { text, number } from '../sql/row.ts';
 
-/** The fingerprints of what is allowed in an environment. */
+/** The fingerprints of the artifacts that are allowed in an environment. */
 export function* allowedIn(orgId: string, environmentId: string): Steps<ReadonlySet<string>> {
   const rows = yield* query(sql`select fingerprint from allowances where org_id = ${orgId} and environment_id = ${environmentId}`);
   return new Set(rows.map((row) => text(row, 'fingerprint')));

@@ -11,8 +11,11 @@ import { reader, column, jsonOf, readAll, readOne, readInOrder } from '../sql/re
 import { sql } from '../sql/sql.ts';
 import { text, number } from '../sql/row.ts';
 import { where, when } from '../sql/where.ts';
+import { given } from '../../../text/index.ts';
 
-/** Records an approval of an artifact under the next number of its flow. Nothing is begun: the flow and the artifact must be there. */
+/**
+ * Records an approval of an artifact under the next number of its flow. It creates nothing: the flow and the artifact must exist.
+ */
 export function* reportApproval(approval: NewApproval, now: number): Steps<ApprovalOutcome> {
   const chain = yield* openChain(approval.author);
   const outcome = yield* (function* (): Steps<ApprovalOutcome> {
@@ -33,7 +36,7 @@ export function* reportApproval(approval: NewApproval, now: number): Steps<Appro
       fingerprint,
       artifact_name: typeof data.filename === 'string' ? data.filename : '',
       base: base ?? fingerprint,
-      ...(environment === undefined ? {} : { environment }),
+      ...given({ environment }),
       state: approval.state,
       data: approval.data,
     };
@@ -44,7 +47,7 @@ export function* reportApproval(approval: NewApproval, now: number): Steps<Appro
   return outcome;
 }
 
-/** What the tables say of an approval from this record on. */
+/** Updates the tables with an approval. */
 export function* applyApproval({ record, sequence }: Appended<ApprovalContent>): Steps<void> {
   yield* send(
     insert('approvals', {
@@ -86,7 +89,7 @@ export function* findApprovals(orgId: string, flowId: string, search: ApprovalSe
   );
 }
 
-/** The approvals at some places in the log, in that order; what is no approval is left out. */
+/** The approvals at some places in the log, in that order; other records are left out. */
 export function* approvalsAt(orgId: string, sequences: readonly number[]): Steps<readonly ApprovalRecord[]> {
   return yield* readInOrder(
     column('body', jsonOf(isApprovalRecord)),
@@ -96,7 +99,7 @@ export function* approvalsAt(orgId: string, sequences: readonly number[]): Steps
   );
 }
 
-/** The fingerprint of the flow's artifact of a commit, the latest where it has several. */
+/** The fingerprint of the flow's artifact of a commit, the latest if it has several. */
 function* artifactOfCommit(orgId: string, flowId: string, commit: string): Steps<string | undefined> {
   return yield* readOne(
     column('fingerprint', text),
@@ -105,7 +108,7 @@ function* artifactOfCommit(orgId: string, flowId: string, commit: string): Steps
   );
 }
 
-/** Most artifacts that are read of a thousand commits: more are not named. */
+/** The most artifacts that are read for a thousand commits; any others are not named. */
 const mostArtifacts = 10_000;
 
 /** The fingerprints of the flow's artifacts of each of some commits, in the order of their first report. */

@@ -13,7 +13,7 @@ type Decision = Pick<ComplianceStatus, 'attestations_statuses' | 'artifacts_stat
 const isDecision: Is<Decision> = (value): value is Decision =>
   isObject(value) && listOf(isObject)(value.attestations_statuses) && isObject(value.artifacts_statuses);
 
-/** What policies read of where some artifacts come from, by fingerprint. */
+/** The facts that policies read about the origins of some artifacts, by fingerprint. */
 export function* provenanceOf(orgId: string, origins: readonly ArtifactOrigin[]): Steps<ReadonlyMap<string, readonly Provenance[]>> {
   const decisions = yield* decisionsOn(orgId, [...new Set(origins.map(({ trailId }) => trailId).filter((id) => id !== ''))]);
   const tags = yield* flowTags(orgId, [...new Set(origins.map(({ flowId }) => flowId))]);
@@ -33,10 +33,10 @@ export function* provenanceOf(orgId: string, origins: readonly ArtifactOrigin[])
   return found;
 }
 
-/** The attestations of an artifact and those of its trail, the latest of each name. What is missing is not among them. */
+/** The attestations of an artifact and those of its trail, the latest of each name. Missing ones are not among them. */
 function attestationsOf({ artifactId, name }: ArtifactOrigin, decision: Decision | undefined): Provenance['attestations'] {
   const own = decision?.artifacts_statuses?.[name];
-  // Another artifact may have taken the name on the trail: its evidence says nothing of this one.
+  // Another artifact may have taken the name on the trail: then the evidence there is not about this one.
   const rows = [...(own?.artifact_id === artifactId ? own.attestations_statuses : []), ...(decision?.attestations_statuses ?? [])];
   return rows.flatMap((row: AttestationStatus) =>
     row.status === 'COMPLETE'
@@ -52,7 +52,7 @@ function* flowTags(orgId: string, flowIds: readonly string[]): Steps<ReadonlyMap
   return found;
 }
 
-/** What was decided of some trails. */
+/** The decisions on some trails. */
 function* decisionsOn(orgId: string, trailIds: readonly string[]): Steps<ReadonlyMap<string, Decision>> {
   const found = new Map<string, Decision>();
   for (let at = 0; at < trailIds.length; at += mostListed) {

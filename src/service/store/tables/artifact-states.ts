@@ -4,7 +4,7 @@ import { query, send, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
 import { text } from '../sql/row.ts';
 
-/** What a decision reads of the artifacts of a trail, in the order of their first report. */
+/** The facts about the artifacts of a trail that decide it, in the order of their first report. */
 export function* artifactsOnTrail(orgId: string, trailId: string): Steps<readonly ArtifactOnTrail[]> {
   const rows = yield* query(
     sql`select id, fingerprint, name, commit_sha, state from artifacts where org_id = ${orgId} and trail_id = ${trailId} order by number`,
@@ -21,7 +21,9 @@ export function* artifactsOnTrail(orgId: string, trailId: string): Steps<readonl
   });
 }
 
-/** Keeps what a decision of the trail said of each artifact; `replaced`: of those that another one took the name of, by their ids. */
+/**
+ * Keeps the decision of the trail about each artifact; `replaced` has the artifacts whose name another one took, by their ids.
+ */
 export function* setStates(
   orgId: string,
   artifacts: readonly ArtifactOnTrail[],

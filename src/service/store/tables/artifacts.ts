@@ -9,7 +9,7 @@ import { approvalNumbers } from './approval-numbers.ts';
 import { earlierTrees } from './earlier-trees.ts';
 import { flowIdOf } from './flows.ts';
 import { overriddenOf } from './overridden.ts';
-import { presenceOf } from './presence.ts';
+import { presenceOf } from './deployments.ts';
 import { settleArtifacts } from './settle.ts';
 import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from './trails.ts';
 import { insert, update } from '../sql/write.ts';
@@ -19,13 +19,14 @@ import { reader, column, named, jsonOf, readAll, readOne } from '../sql/reader.t
 import { sql } from '../sql/sql.ts';
 import { text, number, flag } from '../sql/row.ts';
 import { where, when } from '../sql/where.ts';
+import { given } from '../../../text/index.ts';
 
-/** Records a report of an artifact, and whatever of its flow and trail does not exist yet. */
+/** Records a report of an artifact. Creates its flow and its trail if they do not exist yet. */
 export function* reportArtifact(artifact: NewArtifact, judges: Judges, now: number): Steps<ReportedArtifact> {
   const chain = yield* openChain(artifact.author);
   const flow = yield* ensureFlow(chain, now, artifact.flowName);
   const { commit, repoId, repoName, trail: begun, trailName } = artifact;
-  const repo = repoId === undefined ? {} : { repoId };
+  const repo = given({ repoId });
   const trail = trailName === undefined ? undefined : yield* ensureTrail(chain, now, flow, { name: trailName, data: begun, ...repo });
   const known = yield* findIdentity(artifact.author.orgId, flow.id, trail?.id ?? '', artifact.fingerprint);
   const trees = known === undefined ? [] : yield* earlierTrees(artifact.author.orgId, known);
@@ -37,9 +38,7 @@ export function* reportArtifact(artifact: NewArtifact, judges: Judges, now: numb
     artifact_id: known ?? newRecordId(),
     artifact_name: artifact.name,
     fingerprint: artifact.fingerprint,
-    ...(commit === undefined ? {} : { commit }),
-    ...(repoId === undefined ? {} : { repo_id: repoId }),
-    ...(repoName === undefined ? {} : { repo_name: repoName }),
+    ...given({ commit, repo_id: repoId, repo_name: repoName }),
     ...(trees.length === 0 ? {} : { earlier_trees: trees }),
     data: artifact.data,
   };
@@ -49,7 +48,7 @@ export function* reportArtifact(artifact: NewArtifact, judges: Judges, now: numb
   return { id: content.artifact_id, isNew: known === undefined, change };
 }
 
-/** What the tables say of an artifact, and of its trail, from this record on. */
+/** Updates the tables with an artifact and its trail. */
 export function* applyArtifact(
   chain: Chain,
   { record, sequence }: Appended<ArtifactContent>,
@@ -84,7 +83,7 @@ function* findIdentity(orgId: string, flowId: string, trailId: string, fingerpri
   );
 }
 
-/** The numbers of up to `limit` artifacts behind the first `skip`, the latest first. It walks an index alone. */
+/** The numbers of up to `limit` artifacts after the first `skip`, the latest first. It reads only an index. */
 export function* artifactNumbers(orgId: string, filter: ArtifactFilter, skip: number, limit: number): Steps<readonly number[]> {
   const { commit, fingerprint, flowName, id, repoName, trailName } = filter;
   const flowId = when(flowName, (name) => flowIdOf(orgId, name));
@@ -106,7 +105,7 @@ const artifactFields = reader({
   record: named('body', jsonOf(isArtifactRecord)),
 });
 
-/** The artifacts of those numbers, in that order. */
+/** The artifacts with those numbers, in that order. */
 export function* artifactsNumbered(orgId: string, numbers: readonly number[]): Steps<readonly ArtifactRow[]> {
   if (numbers.length === 0) return [];
   const list = listed(numbers);

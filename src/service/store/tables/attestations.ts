@@ -15,6 +15,7 @@ import { reader, column, named, nullable, jsonOf, readAll, readOne, readInOrder 
 import { sql } from '../sql/sql.ts';
 import { text, number } from '../sql/row.ts';
 import { where, when, beginsWith } from '../sql/where.ts';
+import { given } from '../../../text/index.ts';
 
 export function* recordAttestation(attestation: NewAttestation, judges: Judges, now: number): Steps<AttestationOutcome> {
   const chain = yield* openChain(attestation.author);
@@ -25,7 +26,7 @@ export function* recordAttestation(attestation: NewAttestation, judges: Judges, 
   }
   const flow = yield* ensureFlow(chain, now, attestation.flowName);
   const { trailName: name, trail: data, repoId } = attestation;
-  const trail = yield* ensureTrail(chain, now, flow, { name, data, ...(repoId === undefined ? {} : { repoId }) });
+  const trail = yield* ensureTrail(chain, now, flow, { name, data, ...given({ repoId }) });
   return yield* writeAttestation(chain, contentOf(attestation, flow, trail), { id: attestation.id, flow, trail, judges, now });
 }
 
@@ -41,7 +42,7 @@ export function* writeAttestation(
   return { outcome: 'recorded', id, head: appended.hash, change };
 }
 
-/** Where evidence is recorded. */
+/** The place where evidence is recorded. */
 interface Placed {
   readonly flow: Flow;
   readonly trail: TrailState;
@@ -57,7 +58,7 @@ export function* unknownArtifact({ author, fingerprint, flowName, trailName }: N
   return isKnown ? undefined : { outcome: 'unknown-artifact' };
 }
 
-/** What is recorded of evidence. */
+/** The record of evidence. */
 export function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailState): AttestationContent {
   const { commit, fingerprint, repoId, blob, idempotency, typeVersion } = attestation;
   return {
@@ -69,18 +70,15 @@ export function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailS
     attestation_name: attestation.name,
     attestation_type: attestation.type,
     is_compliant: attestation.compliant,
-    ...(typeVersion === undefined ? {} : { type_version: typeVersion }),
+    ...given({ type_version: typeVersion }),
     targets: attestation.targets,
-    ...(commit === undefined ? {} : { commit }),
-    ...(fingerprint === undefined ? {} : { fingerprint }),
-    ...(repoId === undefined ? {} : { repo_id: repoId }),
-    ...(blob === undefined ? {} : { attachment: blob }),
+    ...given({ commit, fingerprint, repo_id: repoId, attachment: blob }),
     ...(idempotency === undefined ? {} : { request: { key: idempotency.key, hash: idempotency.requestHash } }),
     data: attestation.data,
   };
 }
 
-/** What the tables say of an attestation, and of the trail that it is on, from this record on. */
+/** Updates the tables with an attestation and its trail. */
 export function* applyAttestation(
   chain: Chain,
   { record, sequence }: Appended<AttestationContent>,
@@ -126,7 +124,7 @@ export function* applyAttestation(
   return yield* decideTrail(chain, flow, { ...trail, repoIds: withRepo(trail.repoIds, record.repo_id) }, judges);
 }
 
-/** How a request with the same key was answered before, if one was. */
+/** The answer to an earlier request with the same key, if there was one. */
 export function* earlierAnswer({ author, idempotency }: NewAttestation): Steps<AttestationOutcome | undefined> {
   if (idempotency === undefined) return undefined;
   const row = yield* queryOne(
@@ -141,7 +139,7 @@ export function* earlierAnswer({ author, idempotency }: NewAttestation): Steps<A
 
 const place = reader({ number, sequence: number, commit: named('commit_sha', nullable(text)), bytes: number });
 
-/** Where up to `limit` attestations are, latest first; by commit, when commits are looked for. */
+/** The places of up to `limit` attestations, latest first; by commit, if commits are given. */
 export function* findAttestations(orgId: string, search: AttestationSearch, limit: number): Steps<readonly Place[]> {
   const { commits, trail, flowName, name, type, id, prefix, before } = search;
   const flow = (called: string) => flowIdOf(orgId, called);
@@ -161,7 +159,7 @@ export function* findAttestations(orgId: string, search: AttestationSearch, limi
     when(prefix, (begin) => beginsWith('attestations.id', begin)),
     when(before, (end) => sql`attestations.number < ${end}`),
   );
-  // The order that the index of the search has, so that no more is read than is answered.
+  // The order of the index that the search uses, so that no more is read than is answered.
   const order = commits === undefined ? sql`attestations.number desc` : sql`attestations.commit_sha desc, attestations.number desc`;
   return yield* readAll(
     place,
@@ -173,7 +171,7 @@ export function* findAttestations(orgId: string, search: AttestationSearch, limi
 
 const trailPlace = reader({ sequence: number, bytes: number });
 
-/** Where up to `limit` attestations of a trail are, latest first, before a place in the log. */
+/** The places of up to `limit` attestations of a trail, latest first, before a place in the log. */
 export function* attestationsOfTrail(
   orgId: string,
   trailId: string,
@@ -195,7 +193,7 @@ const columns = sql`select body, sequence, hash, (select flows.name from attesta
 
 const attestation = reader({ record: named('body', jsonOf(isRecordedAttestation)), flowName: text, sequence: number, hash: text });
 
-/** The attestations at some places in the log, in that order; what is no attestation is left out. */
+/** The attestations at some places in the log, in that order; other records are left out. */
 export function* attestationsAt(orgId: string, sequences: readonly number[]): Steps<readonly AttestationRow[]> {
   return yield* readInOrder(
     attestation,
@@ -209,7 +207,7 @@ export function* attestationById(orgId: string, id: string): Steps<AttestationRo
   return yield* readOne(attestation, sql`${columns} where org_id = ${orgId} and id = ${id} and kind = 'attestation'`);
 }
 
-/** How many attestations an organization has, or only those whose id begins so. */
+/** How many attestations an organization has, or only those whose id has this beginning. */
 export function* attestationCount(orgId: string, prefix?: string): Steps<number> {
   const counted =
     prefix === undefined
@@ -218,7 +216,7 @@ export function* attestationCount(orgId: string, prefix?: string): Steps<number>
   return (yield* readOne(column('count', number), counted)) ?? 0;
 }
 
-/** Asked at a start about files whose organization is not known. */
+/** Used at a start, for files whose organization is not known. */
 export function* hasBlob(id: string): Steps<boolean> {
   return (yield* queryOne(sql`select 1 as found from blobs where id = ${id}`)) !== undefined;
 }

@@ -11,19 +11,19 @@ import { queryOne, type Steps } from '../sql/statement.ts';
 import { sql, type Sql } from '../sql/sql.ts';
 import { text, number, flag } from '../sql/row.ts';
 
-/** A trail by what is asked of it now, which may be other than what it was decided by. */
+/** The state of a trail by the current templates. It may differ from the decision. */
 export interface Current {
-  /** By the template that its flow has now, together with the trail's own where it has one. */
+  /** By the current template of its flow, together with the trail's own if it has one. */
   readonly compliance: TrailRow['compliance'];
-  /** States of the artifacts that another one took the name of on the trail, by their ids, where they may be other than was decided. */
+  /** States of the artifacts whose name another one took on the trail, by their ids, if they may differ from the decision. */
   readonly replaced: ReadonlyMap<string, string>;
   readonly flowTemplate: StoredTemplate & { readonly version: number };
   readonly ownTemplate: boolean;
-  /** Which template of its flow decided it; 0 where its own did. */
+  /** The template of its flow that decided it; 0 if its own did. */
   readonly decidedBy: number;
 }
 
-/** The same with the trail. */
+/** The current state together with the trail. */
 export interface TrailNow {
   readonly trail: TrailRow;
   readonly current: Current;

@@ -10,13 +10,14 @@ import { send, type Steps } from '../sql/statement.ts';
 import { reader, column, named, jsonOf, readAll, readOne, readInOrder } from '../sql/reader.ts';
 import { sql } from '../sql/sql.ts';
 import { text, number, flag, json } from '../sql/row.ts';
+import { given } from '../../../text/index.ts';
 
-/** Versions of one type at most: a list shows all of them. */
+/** The most versions of one type: a list shows all of them. */
 export const mostVersions = 1000;
 
 const isDetails = shape<{ readonly description?: string }>({ description: optional(isText) });
 
-/** Makes a type or a new version of it. What is said again unchanged is not recorded, but for a type that was archived. */
+/** Makes a type or a new version of it. An unchanged type is not recorded again, unless it was archived. */
 export function* putType(type: NewType, now: number): Steps<TypeOutcome> {
   const chain = yield* openChain(type.author);
   const result = yield* reported(chain, type, now);
@@ -27,8 +28,7 @@ export function* putType(type: NewType, now: number): Steps<TypeOutcome> {
 function* reported(chain: Chain, { author, data, name, rules, schema }: NewType, now: number): Steps<TypeOutcome> {
   const known = yield* findType(author.orgId, name);
   const latest = known === undefined ? undefined : yield* findTypeVersion(author.orgId, name, known.latestVersion);
-  const isSame =
-    latest !== undefined && canonical(comparable(latest)) === canonical(comparable({ data, ...(schema === undefined ? {} : { schema }) }));
+  const isSame = latest !== undefined && canonical(comparable(latest)) === canonical(comparable({ data, ...given({ schema }) }));
   const version = (known?.latestVersion ?? 0) + (isSame ? 0 : 1);
   if (isSame && known?.isArchived === false) return { outcome: 'reported', version };
   if (version > mostVersions) return { outcome: 'too-many-versions' };
@@ -36,7 +36,7 @@ function* reported(chain: Chain, { author, data, name, rules, schema }: NewType,
     kind: 'type_reported',
     type_name: name,
     type_version: version,
-    ...(schema === undefined ? {} : { schema }),
+    ...given({ schema }),
     rules,
     data,
   };
@@ -44,13 +44,13 @@ function* reported(chain: Chain, { author, data, name, rules, schema }: NewType,
   return { outcome: 'reported', version };
 }
 
-/** What of a type makes a version another: a schema is the same one however it is written. */
+/** The parts that tell one version of a type from another: a schema is the same one however it is written. */
 function comparable({ data, schema }: Pick<TypeContent, 'data' | 'schema'>): unknown {
   const parsed: unknown = schema === undefined ? null : JSON.parse(schema);
   return [data, parsed];
 }
 
-/** What the tables say of a type from this record on. */
+/** Updates the tables with a type. */
 export function* applyType({ record, sequence }: Appended<TypeContent>): Steps<void> {
   const { created_at: now, data, org_id: orgId, type_name: name, type_version: version } = record;
   const details = canonical(isText(data.description) ? { description: data.description } : {});
@@ -75,7 +75,7 @@ export function* applyType({ record, sequence }: Appended<TypeContent>): Steps<v
   yield* send(insert('type_versions', { org_id: orgId, id: record.id, type_name: name, version, sequence }));
 }
 
-/** Takes a type out of use; `false` where there is none. */
+/** Takes a type out of use; `false` if there is none. */
 export function* archiveType(author: Author, name: string, now: number): Steps<boolean> {
   const chain = yield* openChain(author);
   const known = yield* findType(author.orgId, name);
@@ -106,7 +106,7 @@ export function* findType(orgId: string, name: string): Steps<CustomTypeRow | un
   return yield* readOne(customType, sql`${columns} where org_id = ${orgId} and name = ${name}`);
 }
 
-/** Up to `limit` types behind a name, by name. */
+/** Up to `limit` types after a name, by name. */
 export function* typesAfter(orgId: string, after: string, limit: number): Steps<readonly CustomTypeRow[]> {
   return yield* readAll(customType, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
 }
@@ -125,7 +125,7 @@ export function* findTypeVersion(orgId: string, name: string, ofNumber: number):
 
 const place = reader({ typeName: text, version: number, sequence: number, bytes: number });
 
-/** Where the versions of some types are, at most a thousand names; by name, and of each the newest first. */
+/** The places of the versions of some types, at most a thousand names; by name, and the newest first. */
 export function* typeVersionPlaces(orgId: string, names: readonly string[]): Steps<readonly TypeVersionPlace[]> {
   if (names.length === 0) return [];
   return yield* readAll(

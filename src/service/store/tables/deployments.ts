@@ -1,14 +1,16 @@
 import type { Appended } from '../log/chain.ts';
 import type { PresenceContent } from '../kinds/environments.ts';
+import type { Presence } from '../model/artifacts.ts';
 import type { Deployment } from '../model/environments.ts';
+import { residencesOf } from './residences.ts';
 import { insert } from '../sql/write.ts';
 import { listed } from '../sql/list.ts';
-import { send, type Steps } from '../sql/statement.ts';
-import { reader, nullable, readAll } from '../sql/reader.ts';
+import { send, type Row, type Steps } from '../sql/statement.ts';
+import { column, nullable, readAll, reader, readOne } from '../sql/reader.ts';
 import { sql } from '../sql/sql.ts';
 import { text, number } from '../sql/row.ts';
 
-/** What the tables say of where an artifact was brought, from this record on: each start is a deployment of its flow. */
+/** Updates the tables with the start or the end of an artifact in an environment: each start is a deployment of its flow. */
 export function* applyPresence({ record }: Appended<PresenceContent>): Steps<void> {
   const { artifact_id: artifactId, created_at: at, environment_id: environmentId, flow_id: flowId, org_id: orgId } = record;
   if (record.kind === 'artifact_stopped_running') {
@@ -32,7 +34,9 @@ export function* applyPresence({ record }: Appended<PresenceContent>): Steps<voi
 
 const deployment = reader({ artifactId: text, number, environment: text, startedAt: number, endedAt: nullable(number) });
 
-/** The deployments of some artifacts, by the ids of these, in the order of their numbers; at most a thousand artifacts. */
+/**
+ * The deployments of some artifacts, by the ids of the artifacts, in the order of their numbers; at most a thousand artifacts.
+ */
 export function* deploymentsOf(orgId: string, artifactIds: readonly string[]): Steps<ReadonlyMap<string, readonly Deployment[]>> {
   if (artifactIds.length === 0) return new Map();
   const found = yield* readAll(
@@ -43,4 +47,33 @@ export function* deploymentsOf(orgId: string, artifactIds: readonly string[]): S
       order by deployments.artifact_id, deployments.number`,
   );
   return Map.groupBy(found, ({ artifactId }) => artifactId);
+}
+
+/** Where some artifacts run and ran; the rows have the `id` and `fingerprint` of each. */
+export function* presenceOf(orgId: string, artifacts: readonly Row[]): Steps<(artifact: Row) => Presence> {
+  const ids = artifacts.map((row) => text(row, 'id'));
+  const residences = yield* residencesOf(orgId, [...new Set(artifacts.map((row) => text(row, 'fingerprint')))]);
+  const byFingerprint = Map.groupBy(residences, ({ fingerprint }) => fingerprint);
+  const deployments = yield* deploymentsOf(orgId, ids);
+  return (row) => ({
+    residences: byFingerprint.get(text(row, 'fingerprint')) ?? [],
+    deployments: deployments.get(text(row, 'id')) ?? [],
+  });
+}
+
+/**
+ * The commit of the flow's artifact that started last in one of these environments, and still runs; at most a thousand
+ * environments.
+ */
+export function* runningCommit(orgId: string, flowId: string, environmentIds: readonly string[]): Steps<string | undefined> {
+  if (environmentIds.length === 0) return undefined;
+  const list = listed(environmentIds);
+  return yield* readOne(
+    column('commit_sha', text),
+    sql`select artifacts.commit_sha
+      from deployments join artifacts on artifacts.org_id = deployments.org_id and artifacts.id = deployments.artifact_id
+      where deployments.org_id = ${orgId} and deployments.flow_id = ${flowId} and deployments.environment_id in ${list}
+        and deployments.ended_at is null and artifacts.commit_sha <> ''
+      order by deployments.number desc limit 1`,
+  );
 }

@@ -9,12 +9,12 @@ import { sql } from '../sql/sql.ts';
 const ours = 'compliance_evidence' satisfies typeof runKey;
 const [treeAt, kindAt] = ['tree', 'kind'] as const satisfies readonly [typeof treeKey, typeof kindKey];
 
-/** Trees of one form that are kept: two of them tell already that there are several directories. */
+/** The most trees of one form that are kept: two already show that there are several directories. */
 const mostOfForm = 2;
 
 /**
- * What the reports of an artifact on a trail named so far as the tree of its directory. Each report takes the place of the one
- * before it; what is said here is how a gate knows that they were of different directories.
+ * The directory trees that the reports of an artifact on a trail named so far. Each report replaces the one before it; with this
+ * list a gate knows that the reports were about different directories.
  */
 export function* earlierTrees(orgId: string, artifactId: string): Steps<readonly string[]> {
   const row = yield* queryOne(

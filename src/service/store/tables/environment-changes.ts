@@ -9,8 +9,9 @@ import { settle, settleLogical } from './settle.ts';
 import { insert, update } from '../sql/write.ts';
 import { send, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
+import { given } from '../../../text/index.ts';
 
-/** Makes an environment, or changes what is said of one; one that was archived is back. */
+/** Makes an environment, or changes its fields; an archived one is back. */
 export function* putEnvironment(said: NewEnvironment, judges: Judges, now: number): Steps<EnvironmentOutcome> {
   const { author, name, type, ...change } = said;
   const chain = yield* openChain(author);
@@ -27,7 +28,7 @@ export function* putEnvironment(said: NewEnvironment, judges: Judges, now: numbe
   return refusal ?? { outcome: known === undefined ? 'created' : 'updated' };
 }
 
-/** Changes one environment that is there: its name, whether it is archived, what is attached to it, what it is made of. */
+/** Changes one existing environment: its name, whether it is archived, its policies, its parts. */
 export function* changeEnvironment(
   author: Author,
   name: string,
@@ -49,7 +50,7 @@ export function* changeEnvironment(
   return refusal ?? { outcome: 'updated' };
 }
 
-/** A change of what an environment is tied to, that leaves the rest of it. */
+/** A change of an environment's policies or parts that leaves the rest as it is. */
 export type EnvironmentDelta =
   | { readonly delta: 'attach' | 'detach'; readonly policies: readonly string[] }
   | { readonly delta: 'join'; readonly part: string };
@@ -110,15 +111,14 @@ function* record(
     environment: name,
     environment_id: known.id,
     environment_type: known.type,
-    ...(description === undefined ? {} : { description }),
-    ...(isArchived === undefined ? {} : { is_archived: isArchived }),
+    ...given({ description, is_archived: isArchived }),
     ...(policies === undefined ? {} : { policies: [...new Set(policies)].toSorted() }),
     ...(included === undefined ? {} : { included: [...new Set(parts.map(({ id }) => id))].toSorted() }),
   };
   yield* applyEnvironment(chain, yield* append(chain, now, newRecordId(), content), judges);
 }
 
-/** What the tables say of an environment from this record on. */
+/** Updates the tables with an environment. */
 export function* applyEnvironment(chain: Chain, { record }: Appended<EnvironmentContent>, judges: Judges): Steps<void> {
   const { environment_id: id, org_id: orgId } = record;
   if (record.kind === 'environment_reported') {

@@ -12,6 +12,7 @@ import { send, type Steps } from '../sql/statement.ts';
 import { sql, joined } from '../sql/sql.ts';
 import { text, number } from '../sql/row.ts';
 import { where, when } from '../sql/where.ts';
+import { given } from '../../../text/index.ts';
 
 /** Writes what changed in an environment into its list of events, and hands it to the rules that listen. */
 export function* announce(
@@ -68,7 +69,7 @@ function eventOf(
     artifact: {
       name: artifact,
       fingerprint,
-      ...(origin === undefined ? {} : { flow: origin.flow }),
+      ...given({ flow: origin?.flow }),
       ...(origin === undefined || origin.trail === '' ? {} : { trail: origin.trail }),
       ...(origin === undefined || origin.commit === '' ? {} : { commit: origin.commit }),
     },
@@ -76,7 +77,7 @@ function eventOf(
   };
 }
 
-/** An event as readers of the list see it; the name of its environment may change, and is not kept here. */
+/** An event as readers of the list see it. The name of its environment may change, so it is not kept here. */
 function loggedOf(change: Change, { state }: Pick<Snapshot, 'state'>, flows: readonly string[]): Readonly<Record<string, unknown>> {
   const snapshotCompliance = state === 'UNKNOWN' ? null : state === 'COMPLIANT';
   if (!('artifact' in change)) {
@@ -118,7 +119,7 @@ function wordsOf(change: Extract<Change, { readonly artifact: unknown }>): { rea
   }
 }
 
-/** Which events are asked for: those of the snapshots in `[from, to]`, and of the time in `[after, before]`, in Unix seconds. */
+/** The filter of events: the snapshots in `[from, to]`, and the time in `[after, before]`, in Unix seconds. */
 export interface EventFilter {
   readonly from: number;
   readonly to: number;
@@ -130,7 +131,7 @@ export interface EventFilter {
 
 const event = reader({ number, snapshot: number, at: named('created_at', number), repoName: text, body: jsonOf(isObject) });
 
-/** Up to `limit` events of an environment behind the first `skip`. */
+/** Up to `limit` events of an environment after the first `skip`. */
 export function* eventsOfEnvironment(
   orgId: string,
   environmentId: string,

@@ -38,13 +38,13 @@ export function* environmentById(orgId: string, id: string): Steps<Environment |
   return yield* readOne(environment, sql`${columns} where org_id = ${orgId} and id = ${id}`);
 }
 
-/** The environments of those names that there are, by name; at most a thousand names. */
+/** The environments with those names, by name; at most a thousand names. Unknown names are left out. */
 export function* environmentsNamed(orgId: string, names: readonly string[]): Steps<readonly Environment[]> {
   if (names.length === 0) return [];
   return yield* readAll(environment, sql`${columns} where org_id = ${orgId} and name in ${listed(names)} order by name`);
 }
 
-/** Up to `limit` environments whose names come behind `after`, in the order of their bytes; those that were archived are among them. */
+/** Up to `limit` environments whose names come after `after`, in byte order; archived ones are included. */
 export function* environmentsAfter(orgId: string, after: string, limit: number): Steps<readonly Environment[]> {
   return yield* readAll(environment, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
 }

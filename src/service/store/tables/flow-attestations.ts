@@ -5,12 +5,12 @@ import { reader, column, readAll, readOne } from '../sql/reader.ts';
 import { sql, type Sql } from '../sql/sql.ts';
 import { where, when } from '../sql/where.ts';
 
-/** How many attestations of a flow there are, between two moments where they are said. */
+/** How many attestations a flow has, between two moments if they are given. */
 export function* flowAttestationCount(orgId: string, search: FlowSearch): Steps<number> {
   return (yield* readOne(column('count', number), sql`select count(*) as count from attestations ${wanted(orgId, search)}`)) ?? 0;
 }
 
-/** The places in the log of up to `limit` of them behind the first `skip`, newest first, and about how large each is. */
+/** The places in the log of up to `limit` of them after the first `skip`, newest first, and the approximate size of each. */
 export function* flowAttestations(
   orgId: string,
   search: FlowSearch,

@@ -7,7 +7,7 @@ import { settleFlow } from './settle.ts';
 import { send, type Steps } from '../sql/statement.ts';
 import { update } from '../sql/write.ts';
 
-/** Gives a flow another name; `taken` when another flow is called so now. */
+/** Gives a flow another name; `taken` if another flow has that name now. */
 export function* renameFlow(
   author: Author,
   name: string,
@@ -27,7 +27,7 @@ export function* renameFlow(
   return outcome;
 }
 
-/** What the tables say of a flow from its renaming on. The name that it had stays one of its names. */
+/** Updates the tables with the new name of a flow. Its old name stays one of its names. */
 export function* applyRename(chain: Chain, { record }: Appended<FlowRenamedContent>, judges: Judges): Steps<void> {
   yield* send(
     update('flows', { org_id: record.org_id, id: record.flow_id }, { name: record.new_name, last_modified_at: record.created_at }),
@@ -49,7 +49,7 @@ export function* archiveFlow(author: Author, name: string, now: number): Steps<'
   return flow === undefined ? 'no-flow' : 'archived';
 }
 
-/** What the tables say of a flow from its archiving on. */
+/** Updates the tables with the archiving of a flow. */
 export function* applyArchive({ record }: Appended<FlowArchivedContent>): Steps<void> {
   yield* send(update('flows', { org_id: record.org_id, id: record.flow_id }, { archived: true, last_modified_at: record.created_at }));
 }

@@ -47,23 +47,23 @@ function flowOf(row: Row): Flow {
   return Object.assign(flow(row), json(row, 'template', isStoredTemplate));
 }
 
-/** The identifier of a flow by a name of it. */
+/** The identifier of a flow by one of its names. */
 export function flowIdOf(orgId: string, name: string): Sql {
   return sql`(select flow_id from flow_names where org_id = ${orgId} and name = ${name})`;
 }
 
-/** A flow by its name, or by one that it had and that no other flow has taken since. */
+/** A flow by its name, or by an earlier name that no other flow has taken since. */
 export function* findFlow(orgId: string, name: string): Steps<Flow | undefined> {
   return yield* readOne(flowOf, sql`select ${columns} where flows.org_id = ${orgId} and flows.id = ${flowIdOf(orgId, name)}`);
 }
 
-/** A flow by the name that it has now. */
+/** A flow by its current name. */
 export function* flowCalled(orgId: string, name: string): Steps<Flow | undefined> {
   const [flow] = yield* flowsNamed(orgId, [name]);
   return flow;
 }
 
-/** Up to `limit` names of flows behind `after`, in the order of their bytes; archived ones are left out. */
+/** Up to `limit` names of flows after `after`, in byte order; archived flows are left out. */
 export function* flowNames(orgId: string, after: string, limit: number): Steps<readonly string[]> {
   return yield* readAll(
     column('name', text),
@@ -71,7 +71,7 @@ export function* flowNames(orgId: string, after: string, limit: number): Steps<r
   );
 }
 
-/** The flows of those names that there are, by name; at most a thousand names. */
+/** The flows with those names, by name; at most a thousand names. Unknown names are left out. */
 export function* flowsNamed(orgId: string, names: readonly string[]): Steps<readonly Flow[]> {
   if (names.length === 0) return [];
   return yield* readAll(
@@ -80,7 +80,7 @@ export function* flowsNamed(orgId: string, names: readonly string[]): Steps<read
   );
 }
 
-/** A name that another flow only had before is taken from it. An archived flow is listed again. */
+/** Creates a flow or changes it. If another flow had the name earlier, that flow loses it. An archived flow is listed again. */
 export function* putFlow(flow: NewFlow, now: number): Steps<'created' | 'updated'> {
   const chain = yield* openChain(flow.author);
   const known = yield* flowCalled(flow.author.orgId, flow.name);
@@ -116,7 +116,7 @@ function* updateFlow(chain: Chain, now: number, known: Flow, flow: NewFlow): Ste
   yield* applyFlow(yield* append(chain, now, newRecordId(), content), known);
 }
 
-/** What the tables say of a flow from this record on. It reads nothing but the record and what was known before it. */
+/** Updates the tables with a flow. It reads nothing but the record and the state before it. */
 export function* applyFlow({ record }: Appended<FlowContent>, known: Flow | undefined): Steps<Flow> {
   const details = { ...known?.details, ...flowDetailsOf(record.data) };
   const template = templateOf(record) ?? known;
@@ -167,7 +167,7 @@ export function* setName(orgId: string, name: string, flowId: string): Steps<voi
   yield* send(upsert('flow_names', { org_id: orgId, name }, { flow_id: flowId }));
 }
 
-/** What a record brings of a template, for a flow or a trail alike. */
+/** The part of a record that brings a template, for a flow or a trail alike. */
 type WithTemplate = Pick<FlowContent, 'template' | 'data' | 'flow_id'> & {
   readonly template_id?: string;
   readonly org_id: string;
@@ -179,7 +179,10 @@ function templateOf({ template, data }: Pick<WithTemplate, 'template' | 'data'>)
   return { template, content: isText(data.template_file) ? data.template_file : emptyTemplate.content };
 }
 
-/** Keeps the template that a record brings, if it brings one; `version`: which of its flow it is, 0 of a trail's own. */
+/**
+ * Keeps the template that a record brings, if it brings one; `version` is its number in its flow, or 0 for a trail's own
+ * template.
+ */
 export function* applyTemplate(record: WithTemplate, version: number): Steps<void> {
   const template = templateOf(record);
   if (template === undefined || record.template_id === undefined) return;

@@ -5,7 +5,10 @@ import { policiesNamed } from './latest-policies.ts';
 import { originsOf } from './origins.ts';
 import type { Steps } from '../sql/statement.ts';
 
-/** What the policies of those names say now of an artifact, wherever it was reported; the first name that is none, where there is one. */
+/**
+ * The current answer of the policies with those names about an artifact, wherever it was reported; or the first name that is not
+ * a policy.
+ */
 export function* judgedBy(
   orgId: string,
   { fingerprint, name }: { readonly fingerprint: string; readonly name: string },

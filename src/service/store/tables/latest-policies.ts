@@ -7,10 +7,10 @@ import { query, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
 import { text, number, json } from '../sql/row.ts';
 
-/** The check of what is kept of a version. */
+/** The check of the kept form of a version. */
 export const isPolicyBody = shape<StoredRules & { readonly comment: string }>({ comment: isText, content: isText, rules: isPolicyRules });
 
-/** The policies of those names that there are, each in its latest version, by name; at most a thousand names. */
+/** The latest version of each policy with one of those names, by name; at most a thousand names. Unknown names are left out. */
 export function* policiesNamed(orgId: string, names: readonly string[]): Steps<readonly Policy[]> {
   if (names.length === 0) return [];
   const list = listed(names);

@@ -28,7 +28,7 @@ export function* latestRecords(orgId: string, trailId: string): Steps<readonly L
   });
 }
 
-/** The ids of the latest records of one name on a trail, and which of its subjects each is about. */
+/** The ids of the latest records of one name on a trail, and the subject of each. */
 export function* latestNamed(orgId: string, trailId: string, name: string): Steps<readonly LatestNamed[]> {
   const rows = yield* query(
     sql`select subject, commit_sha, attestation_id from latest where org_id = ${orgId} and trail_id = ${trailId} and name = ${name}`,
@@ -48,12 +48,12 @@ export interface LatestNamed {
 }
 
 /**
- * Names on one trail, each counted once for every artifact that it is about: every write to a trail decides it again and
- * reads them all, which takes about 50 ms for this many.
+ * The most names on one trail, each counted once for every artifact that it is about. Every write to a trail decides it again and
+ * reads all names, which takes about 50 ms for this many.
  */
 export const mostNames = 10_000;
 
-/** A trail has as many names as one can have. */
+/** The trail already has the most names that it may have. */
 export class TrailFull extends Error {
   override readonly name = 'TrailFull';
 }

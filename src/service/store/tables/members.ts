@@ -6,7 +6,7 @@ import { queryOne, send, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
 import { text, number } from '../sql/row.ts';
 
-/** Makes the author's organization the one that they mean when none is named. */
+/** Makes an organization the default one of the author. */
 export function* setDefaultOrganization(author: Author, now: number): Steps<void> {
   const user = yield* queryOne(sql`select id from users where name = ${author.userName}`);
   if (user === undefined) throw new Error(`The user ${author.userName} is gone.`);
@@ -16,13 +16,13 @@ export function* setDefaultOrganization(author: Author, now: number): Steps<void
   yield* closeChain(chain);
 }
 
-/** What the tables say from this record on: of all organizations of a user, the one that was set last is meant. */
+/** Updates the tables with a default organization: the latest one of a user counts. */
 export function* applyDefault({ record }: Appended<DefaultContent>): Steps<void> {
   const { created_at, org_id, user_id } = record;
   yield* send(sql`update memberships set default_since = ${created_at} where org_id = ${org_id} and user_id = ${user_id}`);
 }
 
-/** When an organization began, and when something was last said in it; `undefined` where there is none. */
+/** When an organization began, and when something was last recorded in it; `undefined` if there is none. */
 export function* findOrganization(
   orgId: string,
 ): Steps<{ readonly name: string; readonly createdAt: number; readonly lastModifiedAt: number } | undefined> {
@@ -49,7 +49,9 @@ export function* addOrganization(name: string): Steps<void> {
      values (${newRecordId()}, ${name}, 0, ${genesis}, 0, 0, 0, 0) on conflict (name) do nothing`);
 }
 
-/** Whoever has the data directory in hand adds members and revokes tokens; no token says who that was. */
+/**
+ * The author of a command, such as one that revokes a token, on the machine that holds the data. No token says who that was.
+ */
 export function* operatorOf(orgName: string, command: string): Steps<Author> {
   const row = yield* queryOne(sql`select id from organizations where name = ${orgName}`);
   if (row === undefined) throw new Error(`The organization ${orgName} is gone.`);

@@ -17,7 +17,10 @@ import { reader, jsonOf, readAll, readOne } from '../sql/reader.ts';
 import { sql } from '../sql/sql.ts';
 import { text, number } from '../sql/row.ts';
 
-/** Rules that an organization may have at once (ours): an event looks at each that listens, inside of the write that it is part of. */
+/**
+ * The most rules that an organization may have at once (our own limit): an event checks each rule that listens, inside the write
+ * that it is part of.
+ */
 export const mostNotifications = 100;
 
 const removed: NotificationDetails = { name: '', environment_ids: [], triggers: [], targets: [] };
@@ -49,7 +52,7 @@ export function* putNotification(rule: NewNotification, now: number): Steps<Noti
   return { outcome: known === undefined ? 'created' : 'updated', number: content.number };
 }
 
-/** Takes a rule away, with its addresses and the messages that were not sent; `false` where there is none of that number. */
+/** Removes a rule, with its addresses and the messages that were not sent; `false` if there is none with that number. */
 export function* removeNotification(author: Author, ofNumber: number, now: number): Steps<boolean> {
   const chain = yield* openChain(author);
   const known = yield* findRow(author.orgId, ofNumber);
@@ -68,7 +71,7 @@ function* left<Outcome>(chain: Chain, outcome: Outcome): Steps<Outcome> {
   return outcome;
 }
 
-/** What the tables say of a rule from this record on. */
+/** Updates the tables with a rule. */
 export function* applyNotification({ record }: Appended<NotificationContent>): Steps<void> {
   const { notification_id: id, org_id: orgId, name, environment_ids, triggers, targets } = record;
   const details: NotificationDetails = { name, environment_ids, triggers, targets };
@@ -90,7 +93,7 @@ export function* applyNotification({ record }: Appended<NotificationContent>): S
   }
 }
 
-/** What the tables say from this record on: its number stays taken, and nothing else of it is there. */
+/** Updates the tables with the removal of a rule: its number stays taken, and everything else is gone. */
 export function* applyNotificationRemoval({ record }: Appended<NotificationRemoval>): Steps<void> {
   const { created_at, notification_id: id, org_id: orgId } = record;
   yield* send(sql`delete from notification_listeners where org_id = ${orgId} and notification_id = ${id}`);
@@ -160,7 +163,7 @@ function withoutSecret({ secret, target }: NewTarget): StoredTarget {
   return secret === undefined ? target : { ...target, sha256: sha256(secret) };
 }
 
-/** Puts the addresses of a rule in place of those that it had; what was known of the old targets says nothing of the new ones. */
+/** Replaces the addresses of a rule; the results of the old targets are not about the new ones. */
 function* keepWebhooks(orgId: string, id: string, targets: readonly NewTarget[]): Steps<void> {
   yield* send(sql`delete from notification_health where org_id = ${orgId} and notification_id = ${id}`);
   yield* send(sql`delete from webhooks where org_id = ${orgId} and notification_id = ${id}`);

@@ -19,7 +19,7 @@ const origin = reader({
   repoName: text,
 });
 
-/** Everywhere that some artifacts were reported, the latest first. */
+/** All reports of some artifacts, the latest first. */
 export function* originsOf(orgId: string, fingerprints: readonly string[]): Steps<readonly ArtifactOrigin[]> {
   const found: ArtifactOrigin[] = [];
   for (let at = 0; at < fingerprints.length; at += mostListed) {

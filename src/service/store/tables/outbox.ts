@@ -32,7 +32,7 @@ export function* raiseEvents(chain: Chain, events: readonly EnvironmentEvent[]):
   }
 }
 
-/** An event with what is known now of what it is about: until it is sent, that may change. */
+/** An event with the current facts about its subject: they may change before it is sent. */
 function* messageOf(orgId: string, event: EnvironmentEvent): Steps<EventMessage> {
   const environment = yield* environmentById(orgId, event.environment_id);
   const { artifact } = event;
@@ -48,25 +48,25 @@ function* messageOf(orgId: string, event: EnvironmentEvent): Steps<EventMessage>
 function* post({ author: { orgId }, head }: Chain, notificationId: string, rule: Row, event: string, dueAt: number): Steps<void> {
   for (const [position, { type }] of json(rule, 'details', isNotificationDetails).targets.entries()) {
     if (!sentTargets.has(type)) continue;
-    yield* query(
+    yield* send(
       `insert into outbox (org_id, id, notification_id, position, event, attempts, due_at) values ($1, $2, $3, $4, $5, 0, $6)
        on conflict (org_id, id) do nothing`,
       orgId,
-      // The same for every attempt, and for nothing else that ever happens.
+      // The same for every attempt, and different for every other event.
       derivedId(head, event, notificationId, String(position)),
       notificationId,
       position,
       event,
-      // A microsecond apart, so that they are sent in the order in which they came about.
+      // A microsecond apart, so that they are sent in the order in which they happened.
       dueAt,
     );
   }
 }
 
 /**
- * Takes up to `limit` messages that are due, the one that waited longest first, and holds them for some seconds: two senders
- * never have the same one, nor messages to the same target. It is one statement; it asks of each row that it changes once
- * more whether it is free, because on an engine of many writers another sender may have been first.
+ * Takes up to `limit` due messages, the one that waited longest first, and holds them for some seconds: two senders never have
+ * the same message, nor messages to the same target. It is one statement. For each row that it changes, it checks again whether
+ * the row is free, because on an engine with many writers another sender may have been first.
  */
 export function* claimMessages(limit: number, seconds: number, now: number): Steps<readonly DueMessage[]> {
   const claimed = yield* query(
@@ -116,18 +116,18 @@ function messageIn(row: Row): DueMessage {
     dueAt: number(row, 'due_at'),
     leaseUntil: number(row, 'lease_until'),
     message: json(row, 'event', isEventMessage),
-    // An address that the records do not speak of was put there by somebody else.
+    // An address that the records do not know was put there by someone else.
     target: isTheSame ? target : undefined,
     secret: isTheSame ? address : undefined,
   };
 }
 
-/** Keeps what became of an attempt. A message that its rule does not wait for any more is let go. */
+/** Keeps the result of an attempt. A message that its rule no longer waits for is dropped. */
 export function* settleMessage(message: DueMessage, settlement: Settlement, now: number): Steps<void> {
   const { id, leaseUntil, notificationId, orgId, position } = message;
   if (settlement.kind === 'later') {
     const { attempts, dueAt } = settlement;
-    // Who came too late does not speak for a message that another sender holds by now.
+    // A sender that is too late does not change a message that another sender holds by now.
     yield* send(
       'update outbox set attempts = $3, due_at = $4, lease_until = 0 where org_id = $1 and id = $2 and lease_until = $5',
       orgId,
@@ -141,7 +141,7 @@ export function* settleMessage(message: DueMessage, settlement: Settlement, now:
   const gone = yield* query('delete from outbox where org_id = $1 and id = $2 returning id', orgId, id);
   if (gone.length === 0) return;
   const isFailing = settlement.kind === 'failed';
-  yield* query(
+  yield* send(
     `insert into notification_health (org_id, notification_id, position, is_failing, last_success_at, last_failure_at)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (org_id, notification_id, position) do update set is_failing = excluded.is_failing,

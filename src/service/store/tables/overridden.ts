@@ -5,8 +5,8 @@ import { sql } from '../sql/sql.ts';
 import { text, number, flag } from '../sql/row.ts';
 
 /**
- * The names that each of some artifacts stands by because of an override: those of its own, those that were recorded for its
- * name and commit before it was reported, and those of its trail.
+ * The names of some artifacts that an override decides: names of the artifact itself, names that were recorded for its name and
+ * commit before it was reported, and names of its trail.
  */
 export function* overriddenOf(orgId: string, artifacts: readonly Row[]): Steps<(artifact: Row) => readonly OverriddenName[]> {
   if (artifacts.length === 0) return () => [];
@@ -28,7 +28,8 @@ export function* overriddenOf(orgId: string, artifacts: readonly Row[]): Steps<(
       const commit = text(row, 'commit_sha');
       return subject === '' || subject === own || (subject === early && commit !== '' && commit === text(artifact, 'commit_sha'));
     });
-    // The latest of a name decides, whether it was recorded for the artifact or before it; a trail's own stands apart.
+    // The latest record of a name decides, whether it was made for the artifact or before its report; a trail's own names stand
+    // apart.
     const decisive = Map.groupBy(about, (row) => `${text(row, 'subject') === '' ? 'trail' : 'artifact'} ${text(row, 'name')}`);
     return [...decisive.values()].flatMap(([row]) => (row === undefined || row.overridden_id === null ? [] : [nameOf(row)])).toReversed();
   };

@@ -8,7 +8,7 @@ import { findFlow } from './flows.ts';
 import { factsOf, findTrailState, type TrailState } from './trails.ts';
 import type { Steps } from '../sql/statement.ts';
 
-/** Records an override of evidence that is on its trail or required there; any other has nothing to override. */
+/** Records an override of evidence that is on its trail or required there; there is nothing else to override. */
 export function* recordOverride(override: NewOverride, judges: Judges, now: number): Steps<OverrideOutcome> {
   const chain = yield* openChain(override.author);
   const found = (yield* earlierAnswer(override)) ?? (yield* unknownArtifact(override)) ?? (yield* overriddenBy(chain, override, judges));
@@ -27,7 +27,7 @@ interface Found {
   readonly overridden: Overridden;
 }
 
-/** The evidence that an override is about: what the status of its trail shows under the name now. */
+/** The evidence that an override is about: the row that the status of its trail shows under the name now. */
 function* overriddenBy(chain: Chain, override: NewOverride, judges: Judges): Steps<Found | OverrideOutcome> {
   const { author, flowName, name, originalType, trailName } = override;
   const flow = yield* findFlow(author.orgId, flowName);
@@ -35,7 +35,7 @@ function* overriddenBy(chain: Chain, override: NewOverride, judges: Judges): Ste
   if (flow === undefined || trail === undefined) return { outcome: 'nothing-to-override' };
   const facts = yield* factsOf(chain, flow, trail);
   const rows = rowsAbout(override, facts, judges).filter((row) => row.attestation_name === name);
-  // What is there is what counts; what is required and missing only where nothing is there.
+  // An existing record counts; a required but missing one counts only if nothing else exists.
   const row = rows.find(({ status }) => status === 'COMPLETE') ?? rows[0];
   const type = row?.attestation_type ?? undefined;
   if (row === undefined || type === undefined) return { outcome: 'nothing-to-override' };
@@ -43,7 +43,9 @@ function* overriddenBy(chain: Chain, override: NewOverride, judges: Judges): Ste
   return { flow, trail, overridden: { id: row.overridden_attestation_id ?? row.attestation_id ?? override.id, type: originalType } };
 }
 
-/** The rows of what an override is about: the trail, or an artifact by its fingerprint, or by its name before it is reported. */
+/**
+ * The rows about the subject of an override: the trail, or an artifact by its fingerprint, or by its name before it is reported.
+ */
 function rowsAbout(
   { commit, fingerprint, targets }: NewOverride,
   facts: Parameters<Judges['evaluate']>[0],
@@ -51,7 +53,7 @@ function rowsAbout(
 ): readonly AttestationStatus[] {
   const [target] = targets;
   if (fingerprint === undefined && target === undefined) return judges.evaluate(facts).attestations_statuses;
-  // A record that is bound by its commit speaks for no other.
+  // A record that is bound to a commit is not about any other commit.
   const early = ({ commit: other }: { readonly commit?: string }) => fingerprint !== undefined || other === commit;
   const { artifacts_statuses: artifacts } = judges.evaluate({
     ...facts,

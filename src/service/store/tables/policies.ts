@@ -31,14 +31,14 @@ export function* findPolicy(orgId: string, name: string): Steps<PolicyRow | unde
   return yield* readOne(policy, sql`${columns} where org_id = ${orgId} and name = ${name}`);
 }
 
-/** Up to `limit` policies whose names come behind `after`, in the order of their bytes. */
+/** Up to `limit` policies whose names come after `after`, in byte order. */
 export function* policiesAfter(orgId: string, after: string, limit: number): Steps<readonly PolicyRow[]> {
   return yield* readAll(policy, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
 }
 
 const version = reader({ version: number, body: jsonOf(isPolicyBody), createdAt: number, createdBy: text });
 
-/** Up to `limit` versions of a policy behind a version, the oldest first. */
+/** Up to `limit` versions of a policy after a version, the oldest first. */
 export function* policyVersions(orgId: string, policyId: string, after: number, limit: number): Steps<readonly PolicyVersionRow[]> {
   const rows = yield* readAll(
     version,
@@ -54,7 +54,10 @@ export function* policyVersions(orgId: string, policyId: string, after: number, 
   }));
 }
 
-/** Creates a policy, or changes one; a file that says something new is another version. `no-rules`: there is none, and no file came. */
+/**
+ * Creates a policy, or changes one; a file with new content is another version. `no-rules`: the policy does not exist, and no
+ * file came.
+ */
 export function* putPolicy(
   { author, data, name, rules }: NewPolicy,
   judges: Judges,
@@ -81,7 +84,7 @@ export function* putPolicy(
   return known === undefined ? 'created' : 'updated';
 }
 
-/** What the tables say of a policy from this record on. */
+/** Updates the tables with a policy. */
 export function* applyPolicy(chain: Chain, { record }: Appended<PolicyContent>, judges: Judges): Steps<void> {
   const { created_at, data, id, org_id, policy, policy_id, policy_version: version, reported_by, rules } = record;
   const known = yield* findPolicy(org_id, policy);

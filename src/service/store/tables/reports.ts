@@ -13,7 +13,7 @@ import { findSnapshot } from './snapshots.ts';
 import { send, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
 
-/** Records what runs in an environment now, and on the trails of what began or ended that it did. */
+/** Records what runs in an environment now, and on the trails of artifacts that started or ended there, that they did. */
 export function* reportSnapshot(report: NewReport, judges: Judges, now: number): Steps<ReportOutcome> {
   const chain = yield* openChain(report.author);
   const environment = yield* findEnvironment(report.author.orgId, report.environment);
@@ -45,7 +45,7 @@ function refusalOf(
   return environment.type === type ? undefined : { outcome: 'other-type', name, type: environment.type };
 }
 
-/** Whether the report says what the one before said: then its record need not say it again. */
+/** Whether the report says the same as the one before: then its record need not repeat it. */
 function* isAsBefore({ author, running }: NewReport, { id, snapshotCount }: Environment): Steps<boolean> {
   const latest = yield* findSnapshot(author.orgId, id, snapshotCount);
   const before = latest?.artifacts.filter(({ instances }) => instances.length > 0);
@@ -56,7 +56,7 @@ function plain({ fingerprint, instances, name }: NewReport['running'][number]): 
   return { fingerprint, instances, name };
 }
 
-/** What the tables say of an environment from this report on. */
+/** Updates the tables with the report of an environment. */
 export function* applyReport(
   chain: Chain,
   { record }: Appended<SnapshotContent>,
@@ -69,7 +69,7 @@ export function* applyReport(
   return yield* settle(chain, environment, judges, record.running);
 }
 
-/** Records on the trails of artifacts that they began or ended to run. */
+/** Records on the trails of artifacts that they started or ended. */
 function* recordPresence(chain: Chain, now: number, environment: Environment, { changes, snapshot }: Transition): Steps<void> {
   const moved = changes.flatMap((change) =>
     change.trigger === 'ON_STARTED_ARTIFACT' || change.trigger === 'ON_EXITED_ARTIFACT' ? [change] : [],

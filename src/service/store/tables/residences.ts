@@ -7,7 +7,7 @@ import { sql } from '../sql/sql.ts';
 import { text, number } from '../sql/row.ts';
 import { upsert } from '../sql/write.ts';
 
-/** Keeps where artifacts run now, for those that began to, ended or changed. */
+/** Keeps where artifacts run now, if they started, ended or changed. */
 export function* keepResidences(
   orgId: string,
   environmentId: string,
@@ -23,7 +23,7 @@ export function* keepResidences(
   }
 }
 
-/** The ids of the environments, logical ones left out, that any of these artifacts run in; at most a thousand artifacts. */
+/** The ids of the environments, without logical ones, that run any of these artifacts; at most a thousand artifacts. */
 export function* environmentsRunning(orgId: string, fingerprints: readonly string[]): Steps<readonly string[]> {
   if (fingerprints.length === 0) return [];
   const ids = yield* readAll(
@@ -33,7 +33,7 @@ export function* environmentsRunning(orgId: string, fingerprints: readonly strin
   return [...new Set(ids)].toSorted();
 }
 
-/** The ids of the environments, logical ones left out, that any artifact of a flow runs in. */
+/** The ids of the environments, without logical ones, that run any artifact of a flow. */
 export function* environmentsOfFlow(orgId: string, flowId: string): Steps<readonly string[]> {
   return yield* readAll(
     column('environment_id', text),

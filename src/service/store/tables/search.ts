@@ -4,13 +4,16 @@ import { query, type Steps } from '../sql/statement.ts';
 import { sql, verbatim } from '../sql/sql.ts';
 import { text, number } from '../sql/row.ts';
 
-/** Every SHA that begins so, up to `limit` of each kind, in order: of commits that anything is about, and of artifacts that were reported or seen running. */
+/**
+ * Every SHA with this beginning, up to `limit` of each kind, in order: commits that anything is about, and artifacts that were
+ * reported or seen running.
+ */
 export function* shasBeginning(
   orgId: string,
   prefix: string,
   limit: number,
 ): Steps<{ readonly commits: readonly string[]; readonly fingerprints: readonly string[] }> {
-  // Behind every SHA that begins so, and before all others: `g` is no hexadecimal digit.
+  // The end of the range of SHAs with this beginning: `g` comes after all hexadecimal digits.
   const found = (table: string, name: string): Steps<readonly string[]> => {
     const [from, sha] = [verbatim(table), verbatim(name)];
     return readAll(
@@ -25,9 +28,9 @@ export function* shasBeginning(
   return { commits: first(commits), fingerprints: first(fingerprints) };
 }
 
-/** Those SHAs of one kind by what was recorded of them last, the latest first; behind them those of which nothing was. */
+/** The SHAs of one kind in the order of their last record, the latest first; SHAs without a record come last. */
 export function* latestFirst(orgId: string, kind: 'commit' | 'fingerprint', shas: readonly string[]): Steps<readonly string[]> {
-  // One is in order.
+  // A single SHA is already in order.
   if (shas.length < 2) return shas;
   const latest = new Map<string, number>();
   for (const [table, column] of kind === 'commit' ? commitColumns : fingerprintColumns) {
@@ -59,7 +62,7 @@ export function* artifactsOfShas(
     ['fingerprint', fingerprints],
   ] as const) {
     if (shas.length === 0) continue;
-    // Of several not by the index of all artifacts: of those, few may be so.
+    // With several SHAs, the index of all artifacts is not used: few of its rows may match.
     const order = shas.length === 1 ? sql`number` : sql`number + 0`;
     const rows = yield* query(
       sql`select number from artifacts where org_id = ${orgId} and ${verbatim(column)} in ${listed(shas)}

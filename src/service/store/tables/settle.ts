@@ -17,9 +17,9 @@ import { send, type Steps } from '../sql/statement.ts';
 import { update } from '../sql/write.ts';
 
 /**
- * Finds out what is known of an environment now, in the transaction of the write that asked: judges all that runs there,
- * keeps the snapshot that follows, and says what changed. `running` is what was reported; without it, what ran before
- * runs on. `undefined` where nothing was reported yet.
+ * Determines the current state of an environment, in the transaction of the write that asked: judges everything that runs there,
+ * keeps the resulting snapshot, and answers the changes. `running` is what was reported; without it, the artifacts of the latest
+ * snapshot still run. `undefined` if nothing was reported yet.
  */
 export function* settle(
   chain: Chain,
@@ -53,12 +53,12 @@ export function* settle(
   return step;
 }
 
-/** Settles the logical environments that an environment is part of. */
+/** Settles the logical environments that include an environment. */
 export function* settleLogical(chain: Chain, environmentId: string, judges: Judges): Steps<void> {
   yield* settleAll(chain, yield* linkedTo(chain.author.orgId, 'part', environmentId), judges);
 }
 
-/** Settles the environments that any of these artifacts run in and that a policy decides about. */
+/** Settles the environments that run any of these artifacts and have a policy. */
 export function* settleArtifacts(chain: Chain, fingerprints: readonly string[], judges: Judges): Steps<void> {
   const ids = new Set<string>();
   for (let at = 0; at < fingerprints.length; at += mostListed)
@@ -79,13 +79,13 @@ export function* settleFlow(chain: Chain, flowId: string, judges: Judges): Steps
 function* settleAll(chain: Chain, ids: readonly string[], judges: Judges): Steps<void> {
   for (const id of ids) {
     const environment = yield* environmentById(chain.author.orgId, id);
-    // What is archived stays as it was.
+    // An archived environment stays as it was.
     if (environment === undefined || environment.isArchived) continue;
     if (environment.type === 'logical' || environment.policies.length > 0) yield* settle(chain, environment, judges);
   }
 }
 
-/** Everything that runs, judged: what is allowed is compliant, and without a policy nothing else is known. */
+/** Everything that runs, judged: allowed artifacts are compliant, and without a policy the state of the others is unknown. */
 function* judged(
   chain: Chain,
   environment: Environment,

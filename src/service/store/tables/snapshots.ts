@@ -39,7 +39,7 @@ export function* findSnapshot(orgId: string, environmentId: string, at: number):
   );
 }
 
-/** The number of the snapshot that was the latest at a time, in Unix seconds; 0 before the first. */
+/** The number of the latest snapshot at a time, in Unix seconds; 0 before the first. */
 export function* snapshotNumberAt(orgId: string, environmentId: string, at: number): Steps<number> {
   return (
     (yield* readOne(
@@ -52,7 +52,7 @@ export function* snapshotNumberAt(orgId: string, environmentId: string, at: numb
 
 /** The snapshots with the numbers in `[from, to]`, the oldest first. */
 export function* snapshotSpans(orgId: string, environmentId: string, from: number, to: number): Steps<readonly SnapshotSpan[]> {
-  // One more than is asked for: a snapshot ends when the next one begins.
+  // One more than is needed: a snapshot ends when the next one begins.
   const rows = yield* readAll(
     span,
     sql`select number, created_at, state from snapshots
@@ -62,7 +62,7 @@ export function* snapshotSpans(orgId: string, environmentId: string, from: numbe
   return spans.filter((span) => span.number <= to);
 }
 
-/** Keeps a snapshot; the latest one in place of itself. */
+/** Keeps a snapshot; the latest one is replaced in its place. */
 export function* keepSnapshot(orgId: string, environmentId: string, snapshot: Snapshot): Steps<void> {
   const { artifacts, createdAt, number: at, policies, state } = snapshot;
   yield* send(

@@ -5,6 +5,7 @@ import { query, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
 import { text, number } from '../sql/row.ts';
 import { where, when } from '../sql/where.ts';
+import { given } from '../../../text/index.ts';
 
 /** An artifact in one place: a flow, and there a trail, or none. */
 export interface Standing {
@@ -12,11 +13,11 @@ export interface Standing {
   readonly number: number;
   readonly flowName: string;
   readonly trailName?: string;
-  /** What the trail says of this artifact now; absent where it says nothing. */
+  /** The current status of this artifact on the trail; absent if the trail says nothing about it. */
   readonly status?: ArtifactStatus;
 }
 
-/** Up to `limit` places in which an artifact was reported, the latest first, behind the number `before`. */
+/** Up to `limit` places where an artifact was reported, the latest first, below the number `before`. */
 export function* standings(
   orgId: string,
   { fingerprint, flowName, before }: { readonly fingerprint: string; readonly flowName?: string; readonly before?: number },
@@ -41,8 +42,8 @@ export function* standings(
     const place = { number: number(row, 'number'), flowName: text(row, 'flow_name') };
     const trailName = text(row, 'trail_name');
     if (trailName === '') return place;
-    // Another artifact may have taken its name on the trail: then nothing is decided of this one any more.
+    // Another artifact may have taken its name on the trail: then the decision is no longer about this one.
     const status = Object.values(decisionOf(row).artifacts_statuses ?? {}).find((each) => each.artifact_fingerprint === fingerprint);
-    return { ...place, trailName, ...(status === undefined ? {} : { status }) };
+    return { ...place, trailName, ...given({ status }) };
   });
 }

@@ -6,7 +6,7 @@ import { text } from '../sql/row.ts';
 
 export type Tags = Readonly<Record<string, string>>;
 
-/** The tags of some flows or environments, at most a thousand; one without any is not in it. */
+/** The tags of some flows or environments, at most a thousand; those without tags are left out. */
 export function* tagsOf(orgId: string, resource: Tagged, ids: readonly string[]): Steps<ReadonlyMap<string, Tags>> {
   if (ids.length === 0) return new Map();
   const list = listed([...new Set(ids)]);

@@ -12,7 +12,7 @@ import { sql } from '../sql/sql.ts';
 import { upsert } from '../sql/write.ts';
 import { where } from '../sql/where.ts';
 
-/** What changes about the tags of something. */
+/** A change of the tags of one resource. */
 export interface TagChange {
   readonly author: Author;
   readonly resource: Tagged;
@@ -21,7 +21,7 @@ export interface TagChange {
   readonly removed: readonly string[];
 }
 
-/** Changes tags: what is removed goes first. */
+/** Changes tags. It removes first, so that a tag in both lists is set. */
 export function* changeTags(
   { author, resource, name, set, removed }: TagChange,
   judges: Judges,
@@ -45,7 +45,7 @@ export function* changeTags(
   return outcome;
 }
 
-/** What is called so, of all that can have tags. */
+/** The resource with that name and kind. */
 function* findTagged(orgId: string, resource: Tagged, name: string): Steps<{ readonly id: string; readonly name: string } | undefined> {
   switch (resource) {
     case 'flow':
@@ -62,7 +62,7 @@ function* room(orgId: string, resource: Tagged, id: string, set: Tags, removed: 
   return names.size > limits.tags ? 'too-many' : 'changed';
 }
 
-/** What the tables say of tags from this record on. */
+/** Updates the tables with a change of tags. */
 export function* applyTags(chain: Chain, { record }: Appended<TagsContent>, judges: Judges): Steps<void> {
   const subject = { org_id: record.org_id, resource: record.resource, resource_id: record.resource_id };
   for (const name of record.removed) yield* send(sql`delete from tags ${where({ ...subject, name })}`);

@@ -5,21 +5,21 @@ import type { MemberContent, RevokedContent } from '../kinds/members.ts';
 import { newRecordId } from '../record-id.ts';
 import { roles, type Principal, type Role } from '../model/roles.ts';
 import { text } from '../sql/row.ts';
-import { query, queryOne, type Steps } from '../sql/statement.ts';
+import { query, queryOne, send, type Steps } from '../sql/statement.ts';
 import type { NewToken, TokenOutcome } from '../model/roles.ts';
 import { addOrganization, operatorOf } from './members.ts';
 
-/** A token that lets its user in, and where. */
+/** A valid token with its user and its organizations. */
 export interface LiveToken {
   readonly id: string;
   readonly user: string;
-  /** By the organization's name: the role there. */
+  /** The role by the organization's name. */
   readonly roles: ReadonlyMap<string, string>;
 }
 
-/** Whom a token speaks for, by its SHA-256. */
+/** The user of a token, by its SHA-256. */
 export function* authenticate(tokenHash: string): Steps<Principal | undefined> {
-  // One statement, for every request begins with it. There is no token without an organization.
+  // One statement, because every request begins with it. There is no token without an organization.
   const rows = yield* query(
     `select tokens.id as token_id, users.id as user_id, users.name as user_name,
             organizations.id as org_id, organizations.name as org_name, grants.role
@@ -40,8 +40,8 @@ export function* authenticate(tokenHash: string): Steps<Principal | undefined> {
 }
 
 /**
- * Who may write is part of each organization's log: a token or a role that is in no record was not added by this
- * program. A token is made once, with all that it may do: what is made later, of the same user too, changes nothing of it.
+ * The log of each organization says who may write: a token or a role that is in no record was not added by this program. A token
+ * is made once, with all its permissions: a later token, also of the same user, does not change them.
  */
 export function* addToken({ hash, orgs, role, user }: NewToken, now: number): Steps<TokenOutcome> {
   const owner = yield* queryOne(
@@ -67,7 +67,7 @@ export function* addToken({ hash, orgs, role, user }: NewToken, now: number): St
   return { outcome: 'added' };
 }
 
-/** What the tables say of a token from this record on, and of its user, who is a member. */
+/** Updates the tables with a token and its user, who becomes a member. */
 export function* applyGrant({ record }: Appended<GrantContent>): Steps<void> {
   yield* grantAll(record, [{ id: record.token_id, hash: record.token_hash }]);
 }
@@ -80,11 +80,11 @@ function* grantAll(
   { org_id: orgId, role, user, user_id: userId }: Header & (GrantContent | MemberContent),
   tokens: MemberContent['tokens'],
 ): Steps<void> {
-  yield* query('insert into users (id, name) values ($1, $2) on conflict (name) do nothing', userId, user);
-  yield* query('insert into memberships (org_id, user_id) values ($1, $2) on conflict (org_id, user_id) do nothing', orgId, userId);
+  yield* send('insert into users (id, name) values ($1, $2) on conflict (name) do nothing', userId, user);
+  yield* send('insert into memberships (org_id, user_id) values ($1, $2) on conflict (org_id, user_id) do nothing', orgId, userId);
   for (const { id, hash } of tokens) {
-    yield* query('insert into tokens (id, user_id, hash) values ($1, $2, $3) on conflict (hash) do nothing', id, userId, hash);
-    yield* query(
+    yield* send('insert into tokens (id, user_id, hash) values ($1, $2, $3) on conflict (hash) do nothing', id, userId, hash);
+    yield* send(
       `insert into grants (org_id, token_id, role) values ($1, $2, $3)
        on conflict (org_id, token_id) do update set role = excluded.role`,
       orgId,
@@ -94,7 +94,7 @@ function* grantAll(
   }
 }
 
-/** Every token that lets somebody in, by user. */
+/** Every valid token, by user. */
 export function* listTokens(): Steps<readonly LiveToken[]> {
   const rows = yield* query(
     `select tokens.id, users.name as user_name, organizations.name as org_name, grants.role
@@ -112,8 +112,8 @@ export function* listTokens(): Steps<readonly LiveToken[]> {
 }
 
 /**
- * Takes back a token, by its identifier; `undefined` where there is none, and else the name of its user. It is recorded
- * in every organization that the token was for.
+ * Revokes a token by its identifier. Answers the name of its user, or `undefined` if there is no such token. The revocation is
+ * recorded in every organization of the token.
  */
 export function* revokeToken(id: string, now: number): Steps<string | undefined> {
   const owner = yield* queryOne('select users.id, users.name from tokens join users on users.id = tokens.user_id where tokens.id = $1', id);
@@ -128,7 +128,7 @@ export function* revokeToken(id: string, now: number): Steps<string | undefined>
   return user;
 }
 
-/** What the tables say of a token from its revocation in an organization on. One that is for none any more is gone. */
+/** Updates the tables with the revocation of a token in an organization. A token without any organization is removed. */
 export function* applyGrantRevoked({ record }: Appended<GrantRevokedContent>): Steps<void> {
   yield* revokeIn(record.org_id, record.token_id);
 }
@@ -138,8 +138,8 @@ export function* applyRevoked({ record }: Appended<RevokedContent>): Steps<void>
 }
 
 function* revokeIn(orgId: string, tokenId: string): Steps<void> {
-  yield* query('delete from grants where org_id = $1 and token_id = $2', orgId, tokenId);
-  yield* query('delete from tokens where id = $1 and not exists (select 1 from grants where token_id = $1)', tokenId);
+  yield* send('delete from grants where org_id = $1 and token_id = $2', orgId, tokenId);
+  yield* send('delete from tokens where id = $1 and not exists (select 1 from grants where token_id = $1)', tokenId);
 }
 
 /** The role of a token in each of its organizations, by their names. */

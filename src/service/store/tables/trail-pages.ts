@@ -30,7 +30,7 @@ function isDecision(value: unknown): value is TrailRow['compliance'] {
   );
 }
 
-/** What was decided of a trail last. */
+/** The last decision of a trail. */
 export function decisionOf(row: Row): TrailRow['compliance'] {
   return json(row, 'compliance', isDecision);
 }
@@ -63,7 +63,7 @@ export function* findTrail(orgId: string, flowName: string, name: string): Steps
   return yield* readOne(trailOf, sql`select ${trailColumns} from ${trailTables} ${called(orgId, flowName, name)}`);
 }
 
-/** How many trails a flow has, or an organization in all its flows; `undefined` when there is no such flow. */
+/** How many trails a flow has, or an organization in all its flows; `undefined` if there is no such flow. */
 export function* trailCount(orgId: string, flowName: string | undefined): Steps<number | undefined> {
   return yield* readOne(
     column('trail_count', number),
@@ -86,28 +86,28 @@ function numberIn(flowName: string | undefined): Sql {
   return flowName === undefined ? sql`trails.org_number` : sql`trails.number`;
 }
 
-/** The trails of those numbers in the organization, the latest first. */
+/** The trails with those numbers in the organization, the latest first. */
 function numbered(orgId: string, numbers: readonly number[]): Sql {
   return sql`where trails.org_id = ${orgId} and trails.org_number in ${listed(numbers)} order by trails.org_number desc`;
 }
 
 /**
- * The trails of a flow, or of all, whose numbers there are in `(after, upTo]`, the latest first. By number, for an OFFSET
- * walks over everything before it.
+ * The trails of a flow, or of all flows, with the numbers in `(after, upTo]`, the latest first. They are found by number, because
+ * an OFFSET walks over everything before it.
  */
 export function* trailsByNumber(orgId: string, flowName: string | undefined, after: number, upTo: number): Steps<readonly TrailRow[]> {
   return yield* readAll(trailOf, sql`select ${trailColumns} from ${trailTables} ${within(orgId, flowName, after, upTo)}`);
 }
 
-/** The trails of those numbers in the organization, the latest first; at most a thousand. */
+/** The trails with those numbers in the organization, the latest first; at most a thousand. */
 export function* trailsNumbered(orgId: string, numbers: readonly number[]): Steps<readonly TrailRow[]> {
   if (numbers.length === 0) return [];
   return yield* readAll(trailOf, sql`select ${trailColumns} from ${trailTables} ${numbered(orgId, numbers)}`);
 }
 
 /**
- * Events that are read at once. One is mostly below a thousand bytes, and may be 40,000 when its commit has the longest
- * message, author and branch that an event repeats.
+ * Events that are read at once. One usually has fewer than a thousand bytes; with the longest commit message, author and branch
+ * that an event repeats, it has 40,000.
  */
 export const mostEvents = 500;
 const eventBytes = 2000;
@@ -115,7 +115,7 @@ const eventBytes = 2000;
 // A limit is written out: SQLite takes a third longer with one that it does not know.
 const event = reader({ trailId: text, sequence: number, event: jsonOf(isObject) });
 
-/** The first `mostEvents` events of some trails, together, that come after a place in the log: by trail, oldest first. */
+/** The first `mostEvents` events of some trails, together, after a place in the log: by trail, oldest first. */
 export function* eventsOfTrails(orgId: string, trailIds: readonly string[], after: number): Steps<readonly TrailEvent[]> {
   if (trailIds.length === 0) return [];
   return yield* readAll(
@@ -129,12 +129,12 @@ export function* eventsOfTrails(orgId: string, trailIds: readonly string[], afte
 const size = reader({ number, bytes: number });
 type Size = ReturnType<typeof size>;
 
-/** About how many bytes each of those trails is, so that a reader can take as many at once as are not too much. */
+/** The approximate size in bytes of each of those trails, so that a reader can take as many at once as fit. */
 export function* trailSizes(orgId: string, flowName: string | undefined, after: number, upTo: number): Steps<readonly Size[]> {
   return yield* readAll(size, sql`select ${numberIn(flowName)} as number, ${sizes} ${within(orgId, flowName, after, upTo)}`);
 }
 
-/** The same of the trails with those numbers in the organization. */
+/** The sizes of the trails with those numbers in the organization. */
 export function* sizesNumbered(orgId: string, numbers: readonly number[]): Steps<readonly Size[]> {
   if (numbers.length === 0) return [];
   return yield* readAll(size, sql`select trails.org_number as number, ${sizes} ${numbered(orgId, numbers)}`);

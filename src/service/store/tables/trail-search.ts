@@ -5,18 +5,20 @@ import { number } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 import { where, when, beginsWith } from '../sql/where.ts';
 
-/** What narrows a list of trails: all that is named must be so. */
+/** The filter of a list of trails: each must match all given fields. */
 export interface TrailFilter {
   readonly flowName?: string;
   /** Its flow has this tag, with this value. */
   readonly flowTag?: readonly [name: string, value: string];
-  /** An artifact of this fingerprint is on it. */
+  /** It has an artifact with this fingerprint. */
   readonly fingerprint?: string;
-  /** Its name begins so; with the name of its flow, for within a flow alone names have an index. */
+  /** The beginning of its name; only with the name of its flow, because names have an index only within a flow. */
   readonly prefix?: string;
 }
 
-/** How many trails there are so, and the numbers in the organization of up to `limit` of them behind the first `skip`, the latest first. */
+/**
+ * How many trails match, and the numbers in the organization of up to `limit` of them after the first `skip`, the latest first.
+ */
 export function* searchTrails(
   orgId: string,
   { fingerprint, flowName, flowTag, prefix }: TrailFilter,
@@ -32,7 +34,7 @@ export function* searchTrails(
     when(fingerprint, (print) => sql`id in (select trail_id from artifacts where org_id = ${orgId} and fingerprint = ${print})`),
   )}`;
   const total = (yield* readOne(column('total', number), sql`select count(*) as total ${found}`)) ?? 0;
-  // Not by the index of all trails: of those, few may be so.
+  // The index of all trails is not used: few of its rows may match.
   const page = sql`order by org_number + 0 desc limit ${limit} offset ${skip}`;
   return { total, numbers: yield* readAll(column('org_number', number), sql`select org_number ${found} ${page}`) };
 }

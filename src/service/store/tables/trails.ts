@@ -17,16 +17,17 @@ import { queryOne, send, type Steps } from '../sql/statement.ts';
 import { reader, jsonOf, readOne } from '../sql/reader.ts';
 import { sql } from '../sql/sql.ts';
 import { text, number, flag, json } from '../sql/row.ts';
+import { given } from '../../../text/index.ts';
 
-/** What a write needs to know of a trail. */
+/** The facts about a trail that a write needs. */
 export interface TrailState {
   readonly id: string;
   readonly details: TrailDetails;
   readonly repoIds: readonly string[];
   readonly templateId: string;
-  /** The trail was given a template of its own, and no longer follows its flow's. */
+  /** The trail was given a template of its own, and no longer follows the template of its flow. */
   readonly ownTemplate: boolean;
-  /** What was decided last; '' before anything was. */
+  /** The last decision; '' before the first. */
   readonly state: string;
   readonly artifactCount: number;
 }
@@ -41,7 +42,7 @@ export const isTrailDetails = shape<TrailDetails>({
   origin_url: optional(isText),
 });
 
-/** Begins a trail or changes it; `no-flow` unless the flow exists. */
+/** Begins a trail or changes it; `no-flow` if the flow does not exist. */
 export function* putTrail(trail: NewTrail, judges: Judges, now: number): Steps<'created' | 'updated' | 'no-flow'> {
   const chain = yield* openChain(trail.author);
   const flow = yield* findFlow(trail.author.orgId, trail.flowName);
@@ -75,12 +76,12 @@ export function* findTrailState(orgId: string, flowId: string, name: string): St
   );
 }
 
-/** The flow of that name, made without a template when it does not exist. */
+/** The flow with that name, created without a template if it does not exist. */
 export function* ensureFlow(chain: Chain, now: number, name: string): Steps<Flow> {
   return (yield* findFlow(chain.author.orgId, name)) ?? (yield* createFlow(chain, now, { name, data: {} }));
 }
 
-/** The trail of that name, begun when it does not exist. */
+/** The trail with that name, begun if it does not exist. */
 export function* ensureTrail(chain: Chain, now: number, flow: Flow, trail: Pick<NewTrail, 'name' | 'data' | 'repoId'>): Steps<TrailState> {
   const known = yield* findTrailState(chain.author.orgId, flow.id, trail.name);
   return known ?? (yield* applyTrail(chain, yield* appendTrail(chain, now, flow, undefined, trail), flow, undefined));
@@ -99,13 +100,13 @@ function* appendTrail(
     flow_id: flow.id,
     trail: name,
     trail_id: known?.id ?? newRecordId(),
-    ...(repoId === undefined ? {} : { repo_id: repoId }),
+    ...given({ repo_id: repoId }),
     ...(template === undefined ? {} : { template_id: newRecordId(), template: template.template }),
     data: withTemplateFile(data, template),
   });
 }
 
-/** What is known of a trail from this record on, and its row when it is new; the decision that follows keeps the rest. */
+/** Updates the tables with a trail, and adds its row if it is new; the decision that follows writes the rest. */
 export function* applyTrail(
   chain: Chain,
   { record }: Appended<TrailContent>,
@@ -156,10 +157,9 @@ export function withRepo(known: readonly string[], repoId: string | undefined): 
 }
 
 /**
- * Decides the trail again and keeps the result on its row, in the transaction of the write that asked. What was decided
- * before and what is decided now are both in hand here, and nowhere else.
- * A trail without a template of its own is decided by what its flow requires now: a template that was edited counts from
- * the next record on, and changes nothing that was decided before.
+ * Decides the trail again and keeps the result on its row, in the transaction of the write that asked. Only here are the decision
+ * before and the new one both known. A trail without a template of its own is decided by the current template of its flow: an
+ * edited template counts from the next record on, and changes no earlier decision.
  */
 export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, judges: Judges): Steps<StateChange> {
   const { orgId } = chain.author;
@@ -191,7 +191,7 @@ export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, judges
   return { trailId: trail.id, before: trail.state === '' ? undefined : trail.state, after: status.status };
 }
 
-/** What a trail is decided by. */
+/** The facts that decide a trail. */
 export function* factsOf(chain: Chain, flow: Flow, trail: TrailState): Steps<TrailFacts> {
   const { orgId } = chain.author;
   const templateId = trail.ownTemplate ? trail.templateId : flow.templateId;
@@ -199,7 +199,7 @@ export function* factsOf(chain: Chain, flow: Flow, trail: TrailState): Steps<Tra
   return yield* recordedOn(orgId, trail, { template, templateId, now: chain.latest });
 }
 
-/** What is recorded on a trail, next to what it is asked for. */
+/** The records on a trail, next to its requirements. */
 export function* recordedOn(
   orgId: string,
   { artifactCount, id }: Pick<TrailState, 'id' | 'artifactCount'>,
@@ -218,7 +218,7 @@ function* findTemplate(orgId: string, id: string): Steps<StoredTemplate> {
 
 const detailFields = ['description', 'user_data', 'git_commit_info', 'external_urls', 'origin_url'];
 
-/** Facts about the trail itself among what was sent. */
+/** The details of the trail in the data of a client. */
 function trailDetailsOf(data: Sent): TrailDetails {
   return Object.fromEntries(Object.entries(data).filter(([name]) => detailFields.includes(name)));
 }

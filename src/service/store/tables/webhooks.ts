@@ -8,7 +8,7 @@ export function* webhooksOf(orgId: string, notificationId: string): Steps<Readon
   return new Map(rows.map((row) => [number(row, 'position'), text(row, 'address')]));
 }
 
-/** What became of the last messages to each target of a rule, by its place. */
+/** The results of the last messages to each target of a rule, by its place. */
 export function* healthOf(orgId: string, notificationId: string): Steps<ReadonlyMap<number, TargetHealth>> {
   const rows = yield* query(
     'select position, is_failing, last_success_at, last_failure_at from notification_health where org_id = $1 and notification_id = $2',

@@ -4,7 +4,7 @@ import { listed, mostListed } from '../sql/list.ts';
 import { sql } from '../sql/sql.ts';
 import { text } from '../sql/row.ts';
 
-/** The first of some files that no record names: records were taken out of the database, or put into another one. */
+/** The first of some files that no record names: their records were removed, or are in another database. */
 export async function strayFile(kept: Engine, files: readonly string[]): Promise<string | undefined> {
   for (let at = 0; at < files.length; at += mostListed) {
     const some = files.slice(at, at + mostListed);

@@ -4,14 +4,14 @@ import type { Engine } from '../sql/engine.ts';
 import { number, text } from '../sql/row.ts';
 import { query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
 
-/** A table that is worked out of the records, and the columns that tell its rows apart. */
+/** A table that is derived from the records, and the columns that identify its rows. */
 interface Table {
   readonly name: string;
   /** Columns of text and of whole numbers. */
   readonly key: readonly string[];
-  /** Which of its rows come from an organization's records. */
+  /** The condition for the rows that come from an organization's records. */
   readonly where: string;
-  /** What a person calls a row. */
+  /** The name of a row for people. */
   readonly called: string;
 }
 
@@ -20,8 +20,8 @@ const members = 'select user_id from memberships where org_id = $1';
 const granted = 'select token_id from grants where org_id = $1';
 
 /**
- * All but `records`, which is what the others are compared with, `migrations`, which the program itself knows, and those
- * that no record is about: with messages on their way `outbox`, `notification_health`, and the secrets of `webhooks`,
+ * All tables except these: `records`, which the others are compared with; `migrations`, which the program itself knows; and
+ * tables that no record is about: `outbox` and `notification_health` with messages on their way, and the secrets of `webhooks`,
  * whose hashes are in `notifications`.
  */
 const tables: readonly Table[] = [
@@ -59,7 +59,7 @@ const tables: readonly Table[] = [
 /** Rows whose sizes are asked for at once. */
 const window = 100;
 
-/** Where the tables say other than those that were worked out of the records; the first such place, if there is one. */
+/** The first place where the tables differ from those that are derived from the records, if there is one. */
 export async function firstDifference(
   kept: Engine,
   derived: Engine,
@@ -86,8 +86,8 @@ export async function firstDifference(
 }
 
 /**
- * Rows of no organization: they are left over when an organization is removed, and no search finds a key of another type.
- * All rows that come from a log were compared already, so that it is enough to count.
+ * Rows of no organization: they are left over if an organization is removed, and a search by a key of another type does not find
+ * them. All rows that come from a log were compared already, so it is enough to count.
  */
 export async function strayRows(kept: Engine, derived: Engine, records: number): Promise<string | undefined> {
   for (const name of ['records', ...tables.map((table) => table.name)]) {
@@ -97,7 +97,7 @@ export async function strayRows(kept: Engine, derived: Engine, records: number):
   return undefined;
 }
 
-/** Where an index says other than its table: what is asked by the index would find another row, or none. */
+/** An index that differs from its table: a query by the index would find another row, or none. */
 export async function indexDifference(kept: Engine): Promise<string | undefined> {
   for (const name of ['records', ...tables.map((table) => table.name)]) {
     const found = await kept.read(() => kept.catalog.indexProblem(name));
@@ -107,7 +107,7 @@ export async function indexDifference(kept: Engine): Promise<string | undefined>
   return undefined;
 }
 
-/** How the tables are made, and by what; `undefined` when it is as it should be. */
+/** How the definitions of the tables differ; `undefined` if they do not. */
 export async function schemaDifference(kept: Engine, derived: Engine): Promise<string | undefined> {
   const [ours, theirs] = [await structureOf(kept), await structureOf(derived)];
   for (const name of new Set([...theirs.keys(), ...ours.keys()])) {
@@ -129,7 +129,7 @@ async function countOf(engine: Engine, name: string): Promise<number> {
   return row === undefined ? 0 : number(row, 'count');
 }
 
-/** How many of the next rows are not too much to read at once. */
+/** How many of the next rows are small enough to read at once. */
 async function nextRows(
   engine: Engine,
   table: Table,

@@ -33,7 +33,7 @@ export interface VerifyRequest {
   readonly head?: string;
   readonly judges: Judges;
   readonly onProgress?: (progress: VerifyProgress) => void;
-  /** Ends the work early: what was asked is thrown as its reason. */
+  /** Ends the work early: the reason of the signal is thrown. */
   readonly signal?: AbortSignal;
 }
 
@@ -44,41 +44,42 @@ export interface Verified {
   /** The hash that the log ends with. */
   readonly head: string;
   /**
-   * How many records there are of each kind that this program does not know. They hold as links of the chain; what they do
-   * to the tables is not known, so that these were not compared.
+   * How many records there are of each kind that this program does not know. Their links in the chain are checked. Their effect
+   * on the tables is not known, so the tables were not compared.
    */
   readonly unapplied: ReadonlyMap<string, number>;
-  /** Where the witness is: the end, a place before it, or nowhere; absent when none was given. */
+  /** The place of the witness: the end, a place before it, or nowhere; absent if none was given. */
   readonly witness?: 'end' | 'before' | 'nowhere';
-  /** The first thing that does not agree. */
+  /** The first disagreement. */
   readonly problem: string | undefined;
 }
 
 export interface VerifyReport {
   readonly organizations: readonly Verified[];
-  /** What is wrong with the database as a whole. */
+  /** The problem of the database as a whole. */
   readonly problem: string | undefined;
 }
 
-/** What is kept, and what is worked out of its records: one state of each. */
+/** The kept database, and the one that is derived from its records: one state of each. */
 interface Databases {
   readonly kept: Engine;
-  /** Takes what is worked out. */
+  /** Takes the derived rows. */
   readonly derived: Engine;
-  /** A new look at what was worked out so far. Integers come from it as they come from `kept`. */
+  /** A new look at the derived rows so far. Its integers have the same type as those of `kept`. */
   readonly lookAtDerived: () => Engine;
   readonly files: KeptFiles;
 }
 
 /**
- * Works out of the records what the tables must say, in a database of its own that is thrown away, and compares. It reads
- * one state of the data, so that a service may run meanwhile, and changes nothing. It holds a few records at a time.
- * Throws when something cannot be read: a UsageError with the fix when there is no database.
+ * Derives from the records what the tables must say, in a temporary database of its own, and compares. It reads one state of the
+ * data, so that a service may run meanwhile, and changes nothing. It holds only a few records at a time. Throws if something
+ * cannot be read: a UsageError with the fix if there is no database.
  */
 export async function verify(request: VerifyRequest): Promise<VerifyReport> {
   const { files, find, openScratch, openSnapshot } = openBackend(request.dataDir);
   await find();
-  // Before the state of the database that is read: a file that comes later may have its record later.
+  // Must come before the state of the database that is read: the record of a file that comes later may be missing in that
+  // state.
   const names = await files.names();
   const kept = await openSnapshot();
   try {
@@ -124,7 +125,7 @@ async function beyondOrganizations(request: VerifyRequest, databases: Databases,
   return await looking(databases, (derived) => strayRows(databases.kept, derived, records));
 }
 
-/** That the tables are those of another version of the program says nothing about who changed them. */
+/** Tables of another version of the program are no sign that someone changed them. */
 async function knownVersion(kept: Engine): Promise<void> {
   const [version, newest] = [await kept.read(versionOf), migrations.at(-1)?.version ?? 0];
   if (version === undefined || version === newest) return;
@@ -156,7 +157,7 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
     seen ||= records.some(({ hash }) => hash === request.head);
     const known = records.filter(isKnown);
     for (const { record } of records) if (!isKindName(record.kind)) unapplied.set(record.kind, (unapplied.get(record.kind) ?? 0) + 1);
-    // What follows a broken link is still read for the witness, and is not believed.
+    // The records after a broken link are still read for the witness, but not believed.
     if (unapplied.size === 0) problem ??= await replayed(derived, chain, known, request.judges);
     for (const { record } of problem === undefined ? known : []) {
       if (record.kind !== 'attestation' || record.attachment === undefined) continue;
@@ -182,7 +183,7 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
   return { org: orgName, records, blobs, head, unapplied, ...(request.head === undefined ? {} : { witness }), problem };
 }
 
-/** What is wrong with the end that was kept of a log. */
+/** The problem of the kept end of a log. */
 function endProblem(org: Row, last: LogEntry | undefined): string | undefined {
   const [sequence, head] = [last?.sequence ?? 0, last?.hash ?? genesis];
   if (sequence !== number(org, 'sequence')) return `The log ends at ${sequence}, and ${number(org, 'sequence')} numbers were given out.`;
@@ -204,7 +205,7 @@ function replayed(derived: Engine, chain: Chain, records: readonly Appended[], j
   });
 }
 
-/** What a step finds. Data that is not what was written, and records that contradict each other, are findings too. */
+/** The finding of a step. Damaged data, and records that contradict each other, are findings too. */
 async function finding(step: () => Promise<string | undefined | void>): Promise<string | undefined> {
   try {
     return (await step()) ?? undefined;
