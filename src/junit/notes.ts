@@ -1,4 +1,5 @@
 import type { ResultsWarning } from '../results/index.ts';
+import { given } from '../text/index.ts';
 
 /** Something odd in a file, told once for each code with its first place and how often it came. */
 export interface Note {
@@ -88,7 +89,6 @@ export function warningOf(note: Note, file: string, at: { line: number; column: 
     message: `${file}: ${says(note.detail)}${more}`,
     file,
     rule,
-    ...(at === undefined ? {} : { line: at.line, column: at.column }),
-    ...(fix === undefined ? {} : { fix }),
+    ...given({ line: at?.line, column: at?.column, fix }),
   };
 }

@@ -1,4 +1,5 @@
 import type { JunitResult } from '../contract/index.ts';
+import { given } from '../text/index.ts';
 import type { Counts, SuiteRow } from './format.ts';
 import type { SuiteTotals, TestTotals } from './test-results.ts';
 
@@ -17,7 +18,7 @@ export function rowToSend(row: SuiteRow): JunitResult {
     skipped,
     total,
     duration: toSeconds(row.time),
-    ...(row.timestamp === undefined ? {} : { timestamp: row.timestamp }),
+    ...given({ timestamp: row.timestamp }),
   };
 }
 

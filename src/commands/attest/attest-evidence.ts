@@ -2,6 +2,7 @@ import type { Call } from '../../client/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { subjectOf } from '../../git/index.ts';
 import type { CommonSettings, EvidenceSettings, ServiceSettings } from '../../options/index.ts';
+import { given } from '../../text/index.ts';
 import { commitIfKnown } from '../run/commit.ts';
 import type { RunContext } from '../run/context.ts';
 import { questionAbout } from '../run/question.ts';
@@ -46,7 +47,6 @@ export async function attestEvidence(call: Call, { common, evidence, service }: 
     data,
     dryRun: service.dryRun,
     sent: context.sent.soFar(),
-    ...(id === undefined ? {} : { id }),
-    ...(objection === undefined ? {} : { objection }),
+    ...given({ id, objection }),
   };
 }

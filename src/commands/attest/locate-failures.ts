@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { contentsAt, subjectOf, trackedFiles, type GitFacts } from '../../git/index.ts';
 import type { FailingCase, TestResults } from '../../results/index.ts';
-import { count } from '../../text/index.ts';
+import { count, given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 
 /**
@@ -48,5 +48,5 @@ export async function placeFailures(
 /** Without a checkout to look into, a relative path is believed: the tests ran in another job. */
 function relativeLine({ file, line }: FailingCase): Pick<FailingCase, 'file' | 'line'> {
   if (file === undefined || /^[\\/]|^[A-Za-z]:|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(file)) return {};
-  return { file, ...(line === undefined ? {} : { line }) };
+  return { file, ...given({ line }) };
 }

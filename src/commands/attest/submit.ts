@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import type { AboutAttestation } from '../../contract/index.ts';
 import { EvidenceError, ResponseError, TransportError } from '../../errors/index.ts';
 import type { Sending, TrailQuestion } from '../../gate/index.ts';
-import { bytes } from '../../text/index.ts';
+import { bytes, given } from '../../text/index.ts';
 import { faultFacts } from '../run/fault.ts';
 
 /** A record before it is sent: with its key it can be sent again at any later time, and is recorded once. */
@@ -26,7 +26,7 @@ export async function submit(call: Call, operation: AttestOperation, submission:
     });
   }
   const { head, id } = await attest(call, operation, submission);
-  return { kind: 'accepted', id, evaluated: false, ...(head === undefined ? {} : { head }) };
+  return { kind: 'accepted', id, evaluated: false, ...given({ head }) };
 }
 
 /** The fate of a record that an error of `submit` tells. An interruption, and a fault of ours, is thrown on. */
