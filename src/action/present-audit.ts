@@ -1,7 +1,7 @@
 import type { Audited, Planned } from '../commands/index.ts';
 import type { Printer } from '../github/index.ts';
 
-/** Findings that are annotated: the summary and the reports have the others. */
+/** Most findings that are annotated. The summary and the reports have the others. */
 const mostAnnotated = 5;
 
 /** Shows an audit in the log of a job: what is missing and the worst findings as annotations, the rest in folds. */
