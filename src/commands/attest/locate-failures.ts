@@ -5,8 +5,8 @@ import { count, given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 
 /**
- * Puts failing tests where they are in the checkout, so that they are shown next to the code and linked to it; one line says how many of
- * them got no place, and why. Green runs pay nothing.
+ * Finds the place of failing tests in the checkout, so that they are shown next to the code and linked to it. One line says how many have
+ * no place, and why. Green runs pay nothing.
  */
 export async function placeFailures(
   results: TestResults,

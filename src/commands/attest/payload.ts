@@ -7,7 +7,7 @@ import { aboutFields } from '../resources/about-fields.ts';
 import { runFacts, type TestRun } from '../run/run-facts.ts';
 import type { Content } from './kinds.ts';
 
-/** Sent as they are: what the service finds a record by, and what distinguishes runs and commits. */
+/** Fields that are sent unchanged: the service finds a record by them, and they tell runs and commits apart. */
 export const keptFields = [
   'attestation_name',
   'artifact_fingerprint',
