@@ -10,8 +10,7 @@ const sources: Readonly<Record<ServiceInput, string>> = { 'base-url': 'a variabl
 const outputs: Readonly<Record<ServiceInput, string>> = { 'base-url': 'url', 'api-token': 'token' };
 
 /**
- * Variable that the service's step leaves in the environment when it fails. Any earlier step can set it, so it only changes the
- * wording.
+ * Variable that the service's step leaves in the environment when it fails. Any earlier step can set it, so it only changes the wording.
  */
 const mark = 'COMPLIANCE_EVIDENCE_SERVE_FAILED';
 

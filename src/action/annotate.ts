@@ -33,10 +33,7 @@ export function annotateReason(
   });
 }
 
-/**
- * Annotates each failing test at its line. The log shows only the message of an annotation, so the names also get lines of their
- * own.
- */
+/** Annotates each failing test at its line. The log shows only the message of an annotation, so the names also get lines of their own. */
 export function annotateTests(evidence: Pick<RecordedEvidence, 'results' | 'of'> | undefined, printer: Printer): void {
   if (evidence === undefined) return;
   const { failing, totals } = evidence.results;

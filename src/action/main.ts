@@ -53,8 +53,7 @@ interface Run {
 }
 
 /**
- * Says everywhere how the run ended. When that fails, the step fails: a reader who waits for the verdict would take an older one
- * for it.
+ * Says everywhere how the run ended. When that fails, the step fails: a reader who waits for the verdict would take an older one for it.
  */
 async function finish({ isUnreported = false, opened = (one) => one, reports, result, summary }: Run): Promise<void> {
   let told = result;

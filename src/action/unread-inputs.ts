@@ -3,9 +3,7 @@ import { UsageError } from '../errors/index.ts';
 import { cut, list } from '../text/index.ts';
 import { uses, variableOf, type ActionCommand } from './inputs.ts';
 
-/**
- * Inputs that change what a gate asks for. A command that decides without them says yes to something that its user did not ask.
- */
+/** Inputs that change what a gate asks for. A command that decides without them says yes to something that its user did not ask. */
 const asked: ReadonlySet<string> = new Set([
   'subject',
   'fingerprint',

@@ -70,10 +70,7 @@ function showFindings({ counts, ending, findings, period }: Audited, terminal: T
   if (more > 0) terminal.out(`\nand ${grouped(more)} more findings: \`--json-file FILE\` has all of them`);
 }
 
-/**
- * Whether both findings can share one fix below them: otherwise a rule with a hundred findings prints the same fix a hundred
- * times.
- */
+/** Whether both findings can share one fix below them: otherwise a rule with a hundred findings prints the same fix a hundred times. */
 function sharesFix(one: Finding | undefined, next: Finding | undefined): boolean {
   return one?.accepted === null && next?.accepted === null && one.rule === next.rule && one.fix === next.fix;
 }
