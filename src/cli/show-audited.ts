@@ -18,7 +18,7 @@ const colours = { critical: 'red', high: 'red', medium: 'yellow', low: 'cyan' } 
 /** Most characters of a finding's message: file names in it may have any length. */
 const longest = 2000;
 
-/** Shows an audit: each change with its trail, the findings with their fixes, what was not tested, and the verdict. */
+/** Shows an audit: each change with its trail, the findings with their fixes, the rules that were not tested, and the verdict. */
 export function showAudited(result: Audited, terminal: Terminal): void {
   showChanges(result, terminal);
   showFindings(result, terminal);

@@ -9,7 +9,7 @@ import { notOurService } from './reply.ts';
  * up. An absent value or `null` contradicts nothing, and `html_url` is not compared.
  */
 
-/** The error for an answer that is about something else; `actual`, what it names, is foreign. */
+/** The error for an answer about something else. `actual` is the name in the answer: foreign text. */
 export function anotherThing(
   request: string,
   path: string,

@@ -36,7 +36,7 @@ export interface Accepted {
   readonly head?: string;
 }
 
-/** The operations that record evidence, each with what it sends. */
+/** The operations that record evidence, each with the type of its data. */
 interface Kinds {
   readonly attestJunit: JunitAttestation;
   readonly attestGeneric: GenericAttestation;

@@ -58,7 +58,7 @@ export function responseError(answer: HttpAnswer, request: string, attempts: num
   });
 }
 
-/** Whether a body is JSON, and what it says about single fields. */
+/** Whether a body is JSON, and its messages about single fields. */
 function readJson(text: string): Pick<ResponseErrorOptions, 'isJson' | 'fields'> {
   try {
     return { isJson: true, fields: valueAt(JSON.parse(text), 'errors') };

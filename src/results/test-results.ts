@@ -9,7 +9,7 @@ export interface ResultsFile {
   readonly name: string;
   readonly path: string;
   readonly bytes: number;
-  /** Of the bytes on disk, 64 hexadecimal digits. */
+  /** SHA-256 of the bytes on disk, 64 hexadecimal digits. */
   readonly sha256: string;
   readonly rows: number;
   readonly tests: number;

@@ -15,8 +15,8 @@ export interface BundleRun {
 }
 
 /**
- * Runs the action's bundle as a step of a job. It gets `INPUT_…` from `action.yml` and the step's `with:`, the runner's files for
- * outputs and summary, and the event. Of this process's environment it gets only PATH.
+ * Runs the action's bundle as a step of a job. It gets `INPUT_…` from `action.yml` and the step's `with:`, the runner's files for outputs
+ * and summary, and the event. PATH is all that it gets of this process's environment.
  */
 export async function runBundle(options: {
   /** Root of the package: holds `action.yml` and `dist/`. */

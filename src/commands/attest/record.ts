@@ -33,7 +33,7 @@ export interface Recording<Fields extends object> {
   readonly isJudged: boolean;
 }
 
-/** The outcome of recording, or what it would have been. */
+/** The outcome of recording, or of a dry run. */
 export interface RecordOutcome<Fields extends object> {
   /** The `data_json` that was or would be posted. */
   readonly data: AboutAttestation & Fields;

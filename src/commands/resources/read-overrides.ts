@@ -4,7 +4,7 @@ import { overrideOf, type Override } from '../../gate/index.ts';
 import { faultFacts } from '../run/fault.ts';
 import { inTurns } from '../gate/in-turns.ts';
 
-/** Most overrides whose records are read. Of the others only the facts in their rows are shown. */
+/** Most overrides whose records are read. Later ones are shown with only the facts in their rows. */
 const mostRead = 100;
 
 /** A row that may be overridden, under the name that it is shown with. */

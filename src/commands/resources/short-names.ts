@@ -155,7 +155,7 @@ async function shasBeginning(call: Call, org: string, kind: 'commit' | 'fingerpr
   return isAnswer ? { kind: 'found', names, total } : { kind: 'unsupported' };
 }
 
-/** A service that knows the search names what it did not find. */
+/** A service with the search names the things that it did not find. */
 function isAboutIt({ isJson, serverMessage = '' }: ResponseError, begin: string): boolean {
   return isJson && serverMessage.toLowerCase().includes(begin);
 }

@@ -3,7 +3,7 @@ import type { GateSubject, QuerySettings } from '../../options/index.ts';
 import { trailThatBegins, wholeSha } from './short-names.ts';
 import { withWholeParameters } from './short-query.ts';
 
-/** Finds the things that a user who only reads named in short. */
+/** Finds the full names for short ones, for a command that only reads. */
 export interface ShortNames {
   /** The same subject with a whole SHA for the commit or the artifact. Throws where no SHA begins so, or several do. */
   withWholeSha(call: Call, org: string, asked: GateSubject): Promise<GateSubject>;

@@ -1,6 +1,6 @@
 /** An event while a command works. Only the shells print it. Texts may be foreign. */
 export type Event =
-  /** One line of what is going on. */
+  /** One line about the work. */
   | { readonly kind: 'info'; readonly message: string }
   /** Progress of something that takes long: for people who wait, not for a log. */
   | { readonly kind: 'progress'; readonly message: string }

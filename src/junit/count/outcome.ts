@@ -66,7 +66,7 @@ export function statusOf(words: readonly string[]): Status | undefined {
   return isSkipped || red !== undefined ? { isSkipped, red } : undefined;
 }
 
-/** Of two words the worse decides: a word that is red in any case first, then an error. */
+/** Ranks two words, because the worse decides: a word that is red in any case first, then an error. */
 function rank(word: Word): number {
   return (word.unlessSkipped ? 0 : 2) + (word.outcome === 'error' ? 1 : 0);
 }
