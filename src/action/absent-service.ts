@@ -9,9 +9,7 @@ const sources: Readonly<Record<ServiceInput, string>> = { 'base-url': 'a variabl
 /** The output of the serve step that each input comes from where a job serves. */
 const outputs: Readonly<Record<ServiceInput, string>> = { 'base-url': 'url', 'api-token': 'token' };
 
-/**
- * Variable that the service's step leaves in the environment when it fails. Any earlier step can set it, so it only changes the wording.
- */
+/** Variable that the service's step sets when it fails. Any earlier step can set it, so it only changes the wording. */
 const mark = 'COMPLIANCE_EVIDENCE_SERVE_FAILED';
 
 /** Why these inputs are empty. They have one cause, so it is one error. `noSecrets` says that this run gets no secrets. */

@@ -52,9 +52,7 @@ interface Run {
   readonly opened?: (result: ActionResult) => ActionResult;
 }
 
-/**
- * Says everywhere how the run ended. When that fails, the step fails: a reader who waits for the verdict would take an older one for it.
- */
+/** Says everywhere how the run ended. If that fails, the step fails: a waiting reader would take an older verdict for it. */
 async function finish({ isUnreported = false, opened = (one) => one, reports, result, summary }: Run): Promise<void> {
   let told = result;
   const clean = (one: ActionResult): ActionResult => opened(withoutSecrets(one, printer.clean));

@@ -48,10 +48,7 @@ const longestText = 4_000;
 /** Bound on the output `result`, in bytes. */
 const largestResult = 256 * 1024;
 
-/**
- * The outputs of a run. Each one is written in every case, so that no older value stays. An answer is also written to a file in
- * `temporary`.
- */
+/** The outputs of a run. Each is always written, so that no older value stays. An answer also goes into a file in `temporary`. */
 export function outputsOf(result: ActionResult, temporary: string = tmpdir()): Outputs {
   const verdict = endingOf(result);
   const shared = { ...nothing, verdict, compliant: String(verdict === 'compliant') };

@@ -6,10 +6,7 @@ import { inputs, isOwn, uses, type ActionCommand } from './inputs.ts';
 
 /** Inputs that were probably meant. */
 export interface MeantInputs {
-  /**
-   * The inputs with the mistyped ones added, so that other errors can be reported with them. Nothing may run with these while
-   * there are complaints.
-   */
+  /** Also with the mistyped ones, so that other errors can be reported too. Nothing may run with these while there are complaints. */
   readonly raw: RawOptions;
   readonly complaints: readonly UsageError[];
   readonly warnings: readonly string[];

@@ -1,6 +1,4 @@
-/**
- * The part of the library that we use: facts that it reads from the variables of a CI system. Every text may be foreign, absent or wrong.
- */
+/** The part of the library that we use: facts from the variables of a CI system. Every text may be foreign, absent or wrong. */
 declare module 'env-ci' {
   export interface CiVariables {
     readonly isCi: boolean;

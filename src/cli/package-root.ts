@@ -1,7 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/**
- * Root of the package: holds `action.yml`, `dist/` and `README.md`. This file and the bundle that it goes into have the same
- * distance to it.
- */
+/** Root of the package, with `action.yml`, `dist/` and `README.md`. It is as far from this file as from the bundle. */
 export const packageRoot = fileURLToPath(new URL('../../', import.meta.url));

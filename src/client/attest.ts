@@ -83,10 +83,7 @@ function hasMessage(reply: unknown): boolean {
 export const attestJunit = posts('attestJunit');
 /** Evidence with the caller's own verdict. */
 export const attestGeneric = posts('attestGeneric');
-/**
- * Evidence that the rules of a custom type judge. A `ResponseError` has status 404 where there is no such type, and 400 where the evidence
- * cannot be judged.
- */
+/** Evidence that a custom type's rules judge. `ResponseError`: 404 where there is no such type, 400 where it cannot be judged. */
 export const attestCustom = posts('attestCustom');
 export const attestPullRequest = posts('attestPullRequest');
 export const attestSnyk = posts('attestSnyk');

@@ -5,10 +5,7 @@ import type { ListPage } from './pages.ts';
 import { expect, expectList } from './reply.ts';
 import type { Call } from './transport.ts';
 
-/**
- * Reports everything that runs in an environment. Resolves to whether that made a snapshot, and to the number of the latest one, where the
- * service tells it.
- */
+/** Reports everything that runs in an environment. Resolves to whether that made a snapshot, and to the latest number, if told. */
 export async function reportSnapshot(
   call: Call,
   params: ParamsOf<'reportSnapshot'>,

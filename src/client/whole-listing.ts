@@ -50,9 +50,7 @@ function cutIn(pages: readonly ListPage<unknown>[], perPage: number): string | u
   return pages.length < pagination.page_count ? `page ${pages.length} of ${pagination.page_count} is empty` : undefined;
 }
 
-/**
- * Why pages that were read one after the other may not be one listing; `undefined` where they are. `again` is page 1 as it is afterwards.
- */
+/** Why pages read one after the other may not be one listing; `undefined` where they are. `again` is page 1, read afterwards. */
 function movedIn<Item>(
   pages: readonly ListPage<Item>[],
   again: ListPage<Item> | undefined,

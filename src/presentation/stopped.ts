@@ -19,10 +19,7 @@ interface Complaint {
   readonly fix: string | undefined;
 }
 
-/**
- * The words for a run that was stopped, and for the requests that it had sent by then. `given`: the shell user's word for inputs or
- * options.
- */
+/** The words for a stopped run and the requests that it had sent. `given`: the shell user's word for inputs or options. */
 export function stoppedWords({ complaints, ending, message, sent }: StoppedFacts, given: 'inputs' | 'options'): string {
   switch (ending) {
     case 'interrupted':

@@ -3,7 +3,6 @@ import type { AuditHole, AuditTotals, JudgedFinding, ReportedChange, RuleResult 
 /** The part of an audit that is shown; the reports have all of it. */
 export interface Audited {
   readonly kind: 'audited';
-  /** Name of the command. */
   readonly command: string;
   /** `audited`: no open finding of the severity that fails the job, and none of severity high. */
   readonly ending: 'audited' | 'non-compliant' | 'unknown' | 'not-applicable';
@@ -39,7 +38,6 @@ export interface FindingCounts {
 /** The questions that an audit would ask; none was sent. */
 export interface Planned {
   readonly kind: 'planned';
-  /** Name of the command. */
   readonly command: string;
   readonly steps: readonly PlannedStep[];
 }
@@ -56,7 +54,6 @@ export interface PlannedStep {
 /** The issues about the findings of an audit are up to date. */
 export interface IssuesKept {
   readonly kind: 'issues';
-  /** Name of the command. */
   readonly command: string;
   readonly opened: number;
   readonly updated: number;

@@ -77,10 +77,7 @@ function newFolder(into: string | undefined, { directory, mayLeave, temporary, w
   return folder;
 }
 
-/**
- * Copies the files that were counted and those that could not be: the other half has to say no to these. Other formats that a pattern found
- * stay behind.
- */
+/** Copies the counted files and those that could not be counted: the other half must say no to these. Other formats stay behind. */
 async function copyResults(patterns: readonly string[], results: TestResults, folder: string, context: RunContext): Promise<Copied> {
   const names = new Set<string>();
   const failures: string[] = [];

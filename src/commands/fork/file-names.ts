@@ -6,10 +6,7 @@ export function isPlainName(name: string): boolean {
   return name.length <= 255 && plain.test(name);
 }
 
-/**
- * The name under which a file is kept, from its path in the workspace: the path itself if possible, else a number and a plain form of the
- * file's name.
- */
+/** The name under which a file is kept: its path in the workspace if possible, else a number and a plain form of its name. */
 export function keptName(path: string, number: number): string {
   const parts = path.split('/');
   if (parts.length <= 16 && parts.every(isPlainName)) return path;

@@ -31,10 +31,7 @@ export interface GateInput {
   readonly reader?: TrailReader;
 }
 
-/**
- * The use case `gate`: reads the trail, waits for evidence that other jobs still owe, looks at the records behind every green name, and
- * decides.
- */
+/** The use case `gate`: reads the trail, waits for other jobs, looks at the records behind every green name, and decides. */
 export async function gate(call: Call, input: GateInput, settings: JudgeSettings): Promise<{ verdict: Verdict; answer: TrailAnswer }> {
   const { askMerge, question, own, reader = trailReader(question) } = input;
   const { deadline } = call;
@@ -98,9 +95,7 @@ function isLost(own: OwnEvidence | undefined): boolean {
   return problems.length > 0 || sending.kind === 'failed' || (sending.kind === 'accepted' && !sending.evaluated);
 }
 
-/**
- * The evidence that a wait could still bring; `undefined` when waiting could change nothing: all is there, or something already says no.
- */
+/** The evidence to wait for; `undefined` when waiting could change nothing: all is there, or something already says no. */
 function waitedFor(answer: TrailAnswer, { policy }: JudgeSettings): string | undefined {
   switch (answer.kind) {
     case 'no-flow':

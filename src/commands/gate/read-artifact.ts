@@ -45,9 +45,7 @@ async function artifactsOf(call: Call, question: ArtifactQuestion): Promise<Arti
   }
 }
 
-/**
- * The artifacts with the fingerprint, of a flow or of the organization (operation 3). A listing that changes or is cut short is a fault.
- */
+/** The artifacts with the fingerprint, of a flow or the organization (operation 3). A listing that changes or is cut is a fault. */
 export async function artifactsIn(
   call: Call,
   { fingerprint, org }: ArtifactQuestion,

@@ -33,10 +33,7 @@ export const attestationDownloadCommand = lookupCommand({
 /** Names that Windows takes for a device, whatever follows the dot. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\s*(?:\.|$))/i;
 
-/**
- * The file name for a name that somebody else chose, in this directory: no path, no device, no hidden file, and nothing that a shell reads
- * as an option.
- */
+/** The file name for somebody else's name: no path, no device, no hidden file, nothing that a shell reads as an option. */
 function safeName(name: string | undefined, otherwise: string): string {
   const last = basename((name ?? '').replaceAll('\\', '/'));
   const safe = last

@@ -75,9 +75,7 @@ export async function recordsOfId(call: Call, org: string, id: string): Promise<
   return whole === undefined ? records : await getAttestation(call, { org }, whole);
 }
 
-/**
- * The whole id of the organization's only attestation whose id begins so; `undefined` where there is none. Throws where there are several.
- */
+/** The whole id of the only attestation whose id begins so; `undefined` where there is none. Throws where there are several. */
 export async function attestationThatBegins(call: Call, org: string, begin: string): Promise<string | undefined> {
   if (!matches('idPrefix', begin) || matches('recordId', begin)) return undefined;
   const place = `in the organization ${org}`;

@@ -12,10 +12,7 @@ const kinds: Readonly<Partial<Record<string, 'commit' | 'fingerprint' | 'trail' 
   attestation_id: 'attestation',
 };
 
-/**
- * The same question with short names replaced by full ones. Throws where several begin so. A name that nothing begins with is asked as
- * written, except for SHAs.
- */
+/** The same question with full names for short ones. Throws where several begin so. If none does, the text stays, but a SHA throws. */
 export async function withWholeParameters(call: Call, org: string, asked: QuerySettings): Promise<QuerySettings> {
   // This operation accepts the beginning of a fingerprint itself, and several matches.
   if (asked.operation === 'attestationsOfArtifact') return asked;

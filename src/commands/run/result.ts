@@ -35,7 +35,6 @@ export interface ClaimedEvidence {
 /** A subject was judged, or evidence could not be recorded as it should: there is a verdict, with its reasons. */
 export interface Judged {
   readonly kind: 'judged';
-  /** Name of the command. */
   readonly command: string;
   readonly question: Question;
   readonly verdict: Verdict;
@@ -53,7 +52,6 @@ export interface Judged {
 /** A subject was judged for people who ask why: nothing fails, and nothing was sent. */
 export interface Explained {
   readonly kind: 'explained';
-  /** Name of the command. */
   readonly command: string;
   readonly question: Question;
   readonly verdict: Verdict;
@@ -64,7 +62,6 @@ export interface Explained {
 /** All was recorded, or would have been in a dry run, and no trail was asked. */
 export interface Recorded {
   readonly kind: 'recorded';
-  /** Name of the command. */
   readonly command: string;
   readonly question: TrailQuestion;
   readonly evidence: RecordedEvidence;
@@ -77,7 +74,6 @@ export interface Recorded {
 /** The run to judge has not finished. Nothing was sent or judged, and this is not a yes. Only the action has this result. */
 export interface Pending extends PendingFacts {
   readonly kind: 'pending';
-  /** Name of the command. */
   readonly command: string;
   /** The commit that the run is about. */
   readonly commit: string | undefined;
@@ -87,7 +83,6 @@ export interface Pending extends PendingFacts {
 /** Something other than our own test evidence was recorded, or would have been in a dry run: a trail, an artifact, an approval. */
 export interface Reported {
   readonly kind: 'reported';
-  /** Name of the command. */
   readonly command: string;
   readonly resource: 'trail' | 'artifact' | 'attestation' | 'approval';
   readonly name: string;
@@ -108,7 +103,6 @@ export interface Reported {
 /** Test results were set aside for a run that may record them; nothing was sent. */
 export interface CollectedResults {
   readonly kind: 'collected';
-  /** Name of the command. */
   readonly command: string;
   /** Name of the attestation. */
   readonly name: string;
@@ -162,7 +156,6 @@ export interface Compared {
 /** The service answered a question, with JSON of any shape. */
 export interface Answered {
   readonly kind: 'answered';
-  /** Name of the command. */
   readonly command: string;
   /** As the caller chose it. */
   readonly operation: string;

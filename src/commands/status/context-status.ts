@@ -102,10 +102,7 @@ export function openContextStatus({ context, own, runPage, sha }: StatusPlace, a
     return post('error', text, { ...said, word: 'no' });
   }
 
-  /**
-   * Before the first reply the account is a guess, and its result is corrected right after the reply. If there are several accounts, none
-   * is guessed.
-   */
+  /** Before the first reply the account is a guess, corrected right after it. If there are several accounts, none is guessed. */
   function trustedIn(posted: readonly PostedStatus[]): string | undefined {
     const accounts = new Set(posted.flatMap(({ account: by, mark }) => (mark === undefined ? [] : [by])));
     return account ?? (accounts.size === 1 ? [...accounts][0] : undefined);

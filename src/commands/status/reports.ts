@@ -30,10 +30,7 @@ const impatience = 3_000;
 
 type Reporting = Pick<Command, 'name' | 'options' | 'read' | 'judging'>;
 
-/**
- * The reports of a run, as its inputs ask for them. A dry run has none. `chosenCommit`: the chosen commit of an artifact. `clean` takes
- * secrets out of a text.
- */
+/** The reports that the inputs ask for; none in a dry run. `chosenCommit`: that of an artifact. `clean` takes secrets out of a text. */
 export function openReports<Outcome extends Result | Pending>(
   settings: ReportsSettings & { readonly chosenCommit: string | undefined },
   command: Reporting,

@@ -27,10 +27,7 @@ export const nothingDeclared: Declared = {
 
 const redNames = { failures: wantedNames('failures'), errors: wantedNames('errors') };
 
-/**
- * A value that is not a number is ignored and reported, because attributes never block evidence. But a value that may be red is never taken
- * for zero.
- */
+/** A value that is not a number is ignored and reported: attributes never block evidence. But a possible red is never taken for zero. */
 export function readDeclared(attributes: Attributes): Declared {
   const odd: Odd = { ignored: undefined, sign: signIn(attributes) };
   const tests = last(attributes, 'tests', odd);
