@@ -28,8 +28,8 @@ export function compile(): void {
 }
 
 /**
- * What begins something when it is loaded. The indexes of `errors` and `text` begin nothing: but with them here webpack takes
- * nobody past them, and joins each room whole (docs/adr/0003-start.md).
+ * Modules that do something when they are loaded. The indexes of `errors` and `text` do nothing: but with them here webpack does
+ * not look behind them, and joins each room whole (docs/adr/0003-start.md).
  */
 const doing = [
   './errors/index.js',

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { Build } from 'typebox/schema';
 import { operations, operationsByResource, type Operation, type ParameterForm } from '../../src/contract/index.ts';
 
-/** What of the answers a client reads, as the operations name it, each once: by the resource that names it first. */
+/** The schemas of the answers that a client checks, each once, below the first resource whose operations name it. */
 function checkedReplies(): ReadonlyMap<string, ReadonlyMap<string, TSchema>> {
   const found = new Map<string, { readonly schema: TSchema; readonly resource: string }>();
   for (const [resource, table] of Object.entries<Readonly<Record<string, Operation>>>(operationsByResource)) {
@@ -91,7 +91,7 @@ function parametersOf(schema: TSchema, place: 'path' | 'query'): readonly (reado
     .map(([name, property]) => [name, { place, required: required.includes(name), ...formOf(property) }]);
 }
 
-/** What a schema says of a text; what it cannot say of one is left to the service. */
+/** Reads from the schema of a text what it says about that text. The service checks everything else. */
 function formOf(schema: TextSchema): Omit<ParameterForm, 'place' | 'required'> {
   const { anyOf, enum: choices, items, maxLength, maximum, minimum, minLength, pattern, type } = schema;
   if (items !== undefined) return { ...formOf(items), several: true };

@@ -11,11 +11,11 @@ export function generateParameters(): string {
   const paths = table.map(([name, { params }]) => `  readonly ${name}: ${typeOf(params)};\n`);
   const queries = table.map(([name, { query }]) => `  readonly ${name}: ${query === undefined ? 'undefined' : typeOf(query)};\n`);
   return `${banner}
-/** What each operation takes in its path. */
+/** The parameters that each operation takes in its path. */
 export interface PathParameters {
 ${paths.join('')}}
 
-/** What each takes in its query; \`undefined\` where it takes none. */
+/** The parameters that each takes in its query; \`undefined\` where it takes none. */
 export interface QueryParameters {
 ${queries.join('')}}
 `;

@@ -62,7 +62,7 @@ export function notesOf(changelog: string, version: string): string {
 function pack(manifest: Manifest, repository: string, folder: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'release-'));
   try {
-    // What begins with `!` is left out by npm.
+    // npm leaves out the names that begin with `!`.
     for (const name of [...manifest.files.filter((each) => !each.startsWith('!')), 'README.md', 'LICENSE']) {
       if (!existsSync(join(root, name))) throw new Error(`${name} is missing. Run npm run build.`);
       cpSync(join(root, name), join(copy, name), { recursive: true });

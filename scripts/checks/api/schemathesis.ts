@@ -62,7 +62,7 @@ async function run(path: string, { url }: RunningService): Promise<number> {
     env_name: 'prod',
   };
   const config = Object.entries(names).map(([name, value]) => `"path.${name}" = "${value}"`);
-  // What is too large is refused as well.
+  // A body that is too large is refused as well.
   const refusals = '[checks.negative_data_rejection]\nexpected-statuses = [400, 401, 403, 404, 413, 422]\n';
   await writeFile(join(home, 'schemathesis.toml'), `[parameters]\n${config.join('\n')}\n${refusals}`);
   const options = ['--phases', 'examples,coverage,fuzzing', '--max-examples', cases, '--continue-on-failure', '--no-color'];

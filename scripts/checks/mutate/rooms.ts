@@ -18,7 +18,7 @@ import { posix } from '../../../test/support/sources.ts';
 import { wilson } from './sample.ts';
 import { compareWithReasons, type MutantResult, scoresOf, survivorsOf } from './survivors.ts';
 
-/** What is used of the package `@stryker-mutator/core`. */
+/** The part of the package `@stryker-mutator/core` that is used here. */
 interface StrykerCore {
   readonly Stryker: new (options: Readonly<Record<string, unknown>>) => { runMutationTest(): Promise<MutantResult[]> };
 }
@@ -98,11 +98,12 @@ async function mutate(room: string, mutated: readonly string[], isWhole: boolean
 
 /** Runs tests on the mutants of some files that the cache does not show to be caught; tells of all mutants of these files. */
 async function run(mutated: readonly string[], tests: string, cache: string): Promise<readonly MutantResult[]> {
-  // What survived once is tried again: Stryker would not see a new test of code that runs when it is loaded.
+  // Mutants that survived once are tried again: Stryker would not see a new test of code that runs when it is loaded.
   keepOf(cache, (_file, status) => status === 'Killed' || status === 'Timeout');
   process.env['MUTANT_TESTS'] = tests;
-  // What a test reaches is left to the tests that do, also where it runs outside of tests as well, when a file is loaded or a
-  // service is closed: only what runs nowhere else takes all tests, in a second run that uses the first again.
+  // A mutant that a test reaches is left to the tests that reach it, even if its code also runs outside of tests, when a file
+  // is loaded or a service is closed. Only code that runs nowhere else takes all tests, in a second run that uses the first
+  // again.
   const mutants = await runStryker(mutated, cache, true);
   return mutants.some(({ status }) => status === 'Ignored') ? await runStryker(mutated, cache, false) : mutants;
 }

@@ -1,4 +1,4 @@
-/** What Stryker tells of one mutant, as far as it is used here: Stryker itself is installed by the script alone. */
+/** The fields of Stryker's result for one mutant that are used here. The script alone installs Stryker. */
 export interface MutantResult {
   readonly fileName: string;
   readonly status: 'Killed' | 'Survived' | 'NoCoverage' | 'Timeout' | 'CompileError' | 'RuntimeError' | 'Ignored' | 'Pending';
@@ -32,7 +32,7 @@ export function scoresOf(mutants: readonly MutantResult[]): readonly FileScore[]
   return [...files].map(([file, ofFile]) => ({ file, caught: ofFile.filter((mutant) => !survives(mutant)).length, all: ofFile.length }));
 }
 
-/** What survives, in the order of files and lines. `textOf` gives a file as it was when it was mutated. */
+/** The mutants that survive, in the order of files and lines. `textOf` gives a file as it was when it was mutated. */
 export function survivorsOf(mutants: readonly MutantResult[], textOf: (file: string) => string): readonly Survivor[] {
   const inOrder = mutants.toSorted((one, other) => bytewise(one.fileName, other.fileName) || startOf(one) - startOf(other));
   const namesakes = Map.groupBy(inOrder, (mutant) => nameOf(mutant, textOf(mutant.fileName)));

@@ -77,7 +77,7 @@ async function posted(service: string, sha: string, token: string): Promise<Json
   return Object.fromEntries(fields.map((field) => [field, record[field]]).filter(([, value]) => !empty(value)));
 }
 
-/** What the client would send: its dry run prints it. */
+/** The body that the client would send. Its dry run prints it. */
 async function sentByClient(client: string, shop: string, sha: string, ours: Json): Promise<Json> {
   const repo = objectOf(ours['repo_info']);
   const env = {

@@ -10,7 +10,7 @@ export interface Input {
   readonly refusal: RegExp;
   /** A size that is read to its end. */
   readonly within: number;
-  /** What that is answered. */
+  /** The status of the answer. */
   readonly status: 201 | 400;
 }
 

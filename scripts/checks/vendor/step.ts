@@ -1,7 +1,7 @@
 /** One call of the client: how it must end, and what it must show. Answers what it showed. */
 export type Step = (args: readonly string[], exit: 0 | 1, shows: RegExp) => Promise<string>;
 
-/** What a resource's steps work with, next to the client: the files of the repository that it runs in. */
+/** The files of the repository that a resource's steps run in. They get them next to the client. */
 export interface Files {
   /** The SHA of the commit that is checked out. */
   readonly commit: string;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** What the vendor's client offers: names alone, without a sentence of its help. */
+/** The commands and flags of the vendor's client: names alone, without a sentence of its help. */
 export interface Surface {
   /** The package and its version. */
   readonly client: string;
@@ -66,7 +66,7 @@ function flagsOf(help: string, heading: string): readonly string[] {
   return [...list.matchAll(/^ +(?:-\w, )?--([\w-]+)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help');
 }
 
-/** What of one surface is not as the other has it, a line each. */
+/** The differences between two surfaces, a line each. */
 export function differences(stored: Surface, real: Surface): readonly string[] {
   const [before, now] = [namesIn(stored), namesIn(real)];
   return [
