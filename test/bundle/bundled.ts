@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { filesBelow, importsOf, root } from '../support/sources.ts';
 
-/** What was bundled into one folder. */
+/** The content of one folder that the bundler wrote. */
 export interface Bundled {
   /** The text of each script, by its name. */
   readonly chunks: ReadonlyMap<string, string>;
@@ -12,7 +12,7 @@ export interface Bundled {
   /** Packages of which at least one file is in the bundle by its words, whatever the bundler says. */
   foundPackages(): readonly string[];
   imported(): readonly string[];
-  /** What it imports that Node does not have. */
+  /** The imports that Node does not have. */
   foreignImports(): readonly string[];
 }
 
@@ -50,7 +50,7 @@ function wordsOf(script: string): ReadonlySet<string> {
   return new Set(code.match(/(?<=\.|\bfunction |\bclass )[A-Za-z_$][\w$]{9,}/g) ?? []);
 }
 
-/** What the sources import, and what that needs in turn. */
+/** The packages that the sources import, and the packages that those need in turn. */
 function installed(): readonly Package[] {
   const found = new Map<string, Package>();
   const visit = (name: string): void => {

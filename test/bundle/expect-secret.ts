@@ -27,7 +27,7 @@ export function expectSecret(secret: string, { run, summary }: { run: ActionRun;
     expect(everything).not.toContain(form);
 }
 
-/** What of base64 a secret decides, at each place in a group of bytes where it may begin. */
+/** The base64 characters that a secret decides, for each place in a group of bytes where it may begin. */
 function inBase64(secret: string): readonly string[] {
   return ['', 'x', 'xx'].map((before) => {
     const text = Buffer.from(`${before}${secret}`).toString('base64');

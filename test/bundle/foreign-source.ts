@@ -23,7 +23,7 @@ export type Sink = 'log' | 'annotations' | 'summary' | 'comment' | 'status' | 'o
 
 /** Where a text can come from. */
 export interface Source {
-  /** What is foreign. */
+  /** A name for the text that is foreign. */
   readonly source: string;
   readonly shownIn: readonly Sink[];
   readonly options?: (text: string) => GitHubApiOptions;

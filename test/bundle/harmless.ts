@@ -5,7 +5,7 @@ import type { ActionRun } from '../support/runner/index.ts';
 /** Characters that end a line, turn the direction of writing or take up no room; tab and line feed may stand. */
 const unseen = /[\u0000-\u0008\u000B-\u001F\u007F\u0085\u2028\u2029\u202A-\u202E\u2066-\u2069\u200B-\u200F\uFEFF]/;
 
-/** What reaches the runner holds no command but those of a printer. */
+/** The output that reaches the runner holds no command except those of a printer. */
 export function expectNoForeignCommands(run: ActionRun): void {
   expect(run.rawStderr).toBe('');
   expect(run.rawStdout).not.toContain('##[');

@@ -1,4 +1,4 @@
-/** What a runner would act on if it stood in the log as it is. */
+/** Texts that a runner would act on if they stood in the log unchanged. */
 export const commands = [
   '##[set-output name=verdict]compliant',
   '::set-output name=verdict::compliant',
@@ -33,7 +33,7 @@ export const hostileTexts: readonly string[] = [
   ' ##[set-output name=verdict]compliant',
 ];
 
-/** Text in an XML attribute. What XML 1.0 cannot hold at all is left out: such a file is unusable anyway. */
+/** Text in an XML attribute. Characters that XML 1.0 cannot hold at all are left out: a file with them is unusable anyway. */
 export function attribute(text: string): string {
   return text
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g, '')

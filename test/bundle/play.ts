@@ -18,7 +18,7 @@ export interface Run extends Partial<Omit<RunOptions, 'workspace'>> {
 /** A fault in front of the service: what happens to each request, `n` counted from 1. */
 export type Script = (request: RecordedRequest, n: number) => Fault | Promise<Fault>;
 
-/** What a scenario is played with: its own flow on the common stage. */
+/** The stage of a scenario: its own flow on the common stage. */
 export interface Play {
   readonly stage: Stage;
   readonly flow: string;

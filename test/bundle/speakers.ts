@@ -3,7 +3,7 @@ import type { Run } from './play.ts';
 import type { Reported } from './reported.ts';
 import { usual } from './scenarios/scenario.ts';
 
-/** Who judges: a run of a workflow on an event. */
+/** The run that judges: a run of a workflow on an event. */
 export interface Speaker {
   /** `push`, `schedule`; that of a pull request if `pull` is given. */
   readonly event?: string;

@@ -6,7 +6,7 @@ export interface VerdictRow {
   readonly fault: string;
   readonly verdict: string;
   readonly exitCode: number;
-  /** What the run in question has recorded: `nothing`, `green`, `red`, or `in error`. */
+  /** The records of the run in question: `nothing`, `green`, `red`, or `in error`. */
   readonly recorded: string;
   readonly fix: string;
 }

@@ -62,7 +62,7 @@ async function writeAll(folder: string, files: Files): Promise<void> {
   }
 }
 
-/** What a framework writes when all went well. */
+/** The file of a framework after a run in which all tests passed. */
 export const green = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites><testsuite name="basket" tests="3" failures="0" errors="0" skipped="1" time="0.6">
   <testcase classname="basket" name="adds" time="0.1"/>

@@ -17,7 +17,7 @@ import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { filesBelow, root } from '../support/sources.ts';
 
-/** What a run of the command line came to. */
+/** The outcome of a run of the command line. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;

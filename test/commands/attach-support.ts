@@ -9,7 +9,7 @@ import { commandNamed } from '../support/commands.ts';
 import { commit, makeRepository, removeRepositories } from '../support/git.ts';
 import { folder } from './attach-files.ts';
 
-/** What one run of `attest` told and left behind. */
+/** The messages and files of one run of `attest`. */
 export interface AttestRun {
   readonly result: Judged | Recorded;
   /** Those that are about the attachment. */
@@ -20,7 +20,7 @@ export interface AttestRun {
   readonly data: string;
   /** The file that the service has stored; `undefined` when none came. */
   readonly stored: Buffer | undefined;
-  /** What is left in the folder for temporary files. */
+  /** The names that are left in the folder for temporary files. */
   readonly leftovers: readonly string[];
 }
 

@@ -12,7 +12,7 @@ import { playNamed } from './play-named.ts';
 export interface Played {
   readonly result: Result;
   readonly events: readonly Event[];
-  /** What people see. */
+  /** The text that people see. */
   readonly shown: string;
   readonly json: unknown;
 }

@@ -16,7 +16,7 @@ export interface Stage {
   readonly token: string;
   /** Everything that was asked, and the posts among it. */
   readonly server: FaultServer;
-  /** What happens to the requests from now on; the service's own answer unless said otherwise. */
+  /** The fault for each request from now on. It is the service's own answer unless said otherwise. */
   script: (request: RecordedRequest, n: number) => Fault | Promise<Fault>;
   /** The service's own answer to a request, to be changed. */
   answerOf(request: RecordedRequest): Promise<{ readonly status: number; readonly body: unknown }>;
@@ -180,7 +180,7 @@ function runner({ sha }: Checkout): Readonly<Record<string, string>> {
   };
 }
 
-/** What was posted, in order: `data_json` of each attestation. */
+/** The posted attestations in order: `data_json` of each. */
 export function posted({ requests }: FaultServer): readonly Readonly<Record<string, unknown>>[] {
   return posts(requests).map(({ body }) => {
     const [, json = '{}'] = /name="data_json"\r\n\r\n(.*?)\r\n--/s.exec(body.toString('utf8')) ?? [];

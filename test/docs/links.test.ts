@@ -53,7 +53,7 @@ function linksOf(page: string): readonly string[] {
     .filter((href) => !/^[a-z][a-z0-9+.-]*:/i.test(href));
 }
 
-/** What is wrong with a link of a page; `undefined` where it leads somewhere. */
+/** The fault of a link of a page. It is `undefined` if the link leads somewhere. */
 function fault(page: string, link: string): string | undefined {
   const [path = '', anchor] = link.split('#');
   const target = path === '' ? page : normalize(join(dirname(page), decodeURIComponent(path)));

@@ -68,7 +68,7 @@ export function told(about: Trail): Trail {
   return { template_version: 1, own_template: false, current: { ...about.compliance_status, template_version: 1 }, ...about };
 }
 
-/** What a run of a workflow writes under its key of `user_data`. */
+/** The facts that a run of a workflow writes under its key of `user_data`. */
 export function run(facts: Readonly<Record<string, unknown>> = {}): { compliance_evidence: Readonly<Record<string, unknown>> } {
   return {
     compliance_evidence: { event: 'push', workflow: 'ci', job: 'test', matrix: null, run_id: '1', run_attempt: '1', nonce: 'n', ...facts },
@@ -129,7 +129,7 @@ export function decideOn(
     readonly policy?: Partial<Policy>;
   } = {},
 ): ReturnType<typeof decide> {
-  // What a row carries is seen by its id, whatever else the search finds for its name.
+  // The record that a row carries is found by its id, whatever else the search finds for its name.
   const carried = behind(about);
   const names = Object.keys({ ...carried, ...options.records });
   const records = new Map<string, RecordsAnswer>(

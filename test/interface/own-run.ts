@@ -12,7 +12,7 @@ const results = `<testsuites><testsuite name="basket" tests="5" failures="1" err
 </testsuite></testsuites>
 `;
 
-/** What is in the workspace. */
+/** The files in the workspace. */
 export const files = { 'build/unit.xml': results, 'note.txt': attached } as const;
 
 /** The settings of a run that sends them, with every one that becomes a field of operation 6. */

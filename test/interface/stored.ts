@@ -10,7 +10,7 @@ import { quietRule, rule } from './sent-rules.ts';
 
 /** One of everything that the interface shows, written over the interface itself. */
 export interface Stored extends Client {
-  /** Of the service, without `/api/v2`. */
+  /** The address of the service, without `/api/v2`. */
   readonly url: string;
   readonly token: string;
   /** `127.0.0.1:port`, where the messages of the notification rules arrive. */

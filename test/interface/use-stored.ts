@@ -16,7 +16,7 @@ export function useStored(): () => Stored {
   };
 }
 
-/** Reports an artifact on a trail of the flow `sent`, for evidence to be about. */
+/** Reports an artifact on a trail of the flow `sent`, so that evidence can be about it. */
 export async function reportOwnArtifact(to: Stored, trail: string): Promise<void> {
   const body = { fingerprint: ownFingerprint, filename: 'own.tgz', build_url: '', commit_url: '', git_commit: ownSha, trail_name: trail };
   const { status } = await to.json('POST', '/artifacts/acme/sent', { ...body, template_reference_name: 'cli' });

@@ -11,8 +11,8 @@ import { type ReferenceRow, referenceRows } from './reference.ts';
 import { strictRows } from './strict-reference.ts';
 import { ruleFixtures } from './support.ts';
 
-// What fast-xml-parser does not read: broken files, several documents, markup that is not escaped, other encodings. saxes does,
-// below, but for what is no XML to it.
+// Files that fast-xml-parser does not read: broken files, several documents, markup that is not escaped, other encodings. saxes
+// reads them, below, except those that it does not take for XML.
 const beyondReference = /^(?:28-|29-|30-|31-utf-16|31-windows|31-iso|31-invalid|32-|33-|35-|36-)/;
 const fixtures = readdirSync(ruleFixtures).filter((name) => !beyondReference.test(name));
 
@@ -75,7 +75,7 @@ function undeclared(document: string): string {
   return document.replaceAll('&nbsp;', '?');
 }
 
-/** Documents as bytes. What an encoding does not have is written as a reference. */
+/** Documents as bytes. A character that an encoding does not have is written as a reference. */
 const encoders: Readonly<Record<string, (document: string) => Uint8Array>> = {
   'utf-8': (document) => Buffer.from(document),
   'utf-8 with a mark': (document) => Buffer.from(`\uFEFF${document}`),
@@ -141,7 +141,7 @@ function comparable(result: DocumentResult): readonly object[] {
   return rowsOf(result).map((row) => ({ ...row, name: '' }));
 }
 
-/** What the rows of the other reading come to: another format is XML as well, but holds no tests. */
+/** The rows of the other reading that count. Another format is XML as well, but holds no tests. */
 function believed(rows: readonly ReferenceRow[] = [], { kind }: DocumentResult): readonly object[] {
   return rows.filter((row) => kind === 'counted' || row.total > 0).map((row) => ({ ...row, name: '' }));
 }

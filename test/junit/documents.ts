@@ -74,7 +74,7 @@ function quoted(value: string, quote: string): string {
   return value.includes(quote) ? `"${value.replaceAll('"', '&quot;')}"` : `${quote}${value}${quote}`;
 }
 
-/** What stands between elements and must change nothing. */
+/** Text between elements that must not change anything. */
 const filling = fc.constantFrom(
   '',
   '\n    ',

@@ -17,7 +17,7 @@ function read(name: string, options: ReadingOptions = {}): Promise<TestResults> 
   return readTestResults([runs[name]?.paths ?? ''], { workspace: join(results, name), ...options });
 }
 
-// What real frameworks wrote about the suites in test/fixtures/frameworks. The rows are worked out from what each suite
+// The results files of real frameworks for the suites in test/fixtures/frameworks. The rows are worked out from what each suite
 // does: f failed, e in error, s skipped.
 const expected: Readonly<Record<string, readonly string[]>> = {
   // Top level: passes, fails f, skipped s, todo s, odd name, timeout f, and the file that does not load f.
@@ -86,8 +86,8 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   gradle: ['demo.BrokenSetupTest: 1, 1 f', 'demo.DoesNotLoadTest: 1, 1 f', 'demo.UnitTest: 5, 3 f, 1 s'],
   // The class that ended the process is not there.
   'surefire-crash': ['demo.UnitTest: 1'],
-  // A package without tests has no name. Tests and their subtests are test cases alike: passes, fails f, panics f,
-  // skipped s, IsOdd f with three of which one f, OddNames with one. What ends the process is a test more.
+  // A package without tests has no name. Tests and their subtests are test cases alike: passes, fails f, panics f, skipped s,
+  // IsOdd f with three of which one f, OddNames with one. A failure that ends the process counts as one more test.
   go: [
     'junit.xml: 0',
     'example.com/demo/broken: 1, 1 f',

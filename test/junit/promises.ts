@@ -6,8 +6,9 @@ import { type ReferenceRow, referenceRows } from './reference.ts';
 import { strictRows } from './strict-reference.ts';
 
 /**
- * What the reader promises for any bytes whatever: it answers, the same in whatever pieces they come; its counts add up;
- * and what fast-xml-parser holds to be well formed is neither refused nor counted otherwise than by the reference.
+ * Checks the promises of the reader for any bytes: it answers, and gives the same answer however the bytes are cut into pieces;
+ * its counts add up; and a file that fast-xml-parser finds well formed is neither refused nor counted otherwise than by the
+ * reference.
  */
 export async function checkPromises(bytes: Buffer, piece: number, asksReference: boolean): Promise<DocumentResult['kind']> {
   const result = await countBytes(bytes);

@@ -84,7 +84,7 @@ function parts(element: Element, names: readonly string[]): readonly Element[] {
   });
 }
 
-/** What a suite, or a list of suites, holds: its own test cases, the suites inside of it in all, and these one by one. */
+/** The content of a suite, or of a list of suites: its own test cases, the sum of the suites inside it, and these one by one. */
 interface Holding {
   readonly own: Sum;
   readonly inner: Sum;

@@ -17,7 +17,7 @@ export function useFolder(): void {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** What comes before it in the same file. */
+/** The text that comes before it in the same file. */
 export const before = 'another document\n';
 
 /** Strips a document from `from.xml` into `to.xml`, behind what is there. */

@@ -96,7 +96,7 @@ describe('damage that is met while the service runs', () => {
       status: 503,
       body: { message: expect.stringContaining('The database of this service is damaged.') },
     });
-    // What can still be read is answered: the reader decides what it is worth.
+    // The readable part is answered: the reader decides what it is worth.
     expect((await it.get('/trails/acme/f/whole')).status).toBe(200);
     expect(it.log.join('\n')).toContain('Column compliance holds text that is no JSON');
   });

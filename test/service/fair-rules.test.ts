@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createToken } from '../../src/service/index.ts';
 import { field, token, world, type Answer, type Client } from './support.ts';
 
-// Of one organization's rules without end as many are sent as its users like: another organization waits for none of them.
+// One organization may send as many endless rules as its users like: another organization waits for none of them.
 
 const make = (it: Client, org: string, name: string, rule: string): Promise<Answer> =>
   it.form('POST', `/custom-attestation-types/${org}`, { name, evaluator: { rules: [rule] } });

@@ -3,7 +3,7 @@ import { putEnvironment } from './environment-support.ts';
 import { field, world, type World } from './support.ts';
 import type { Target } from './webhook-target.ts';
 
-/** Of the rules that say who is told of what. */
+/** The path of the notification rules. */
 export const path = '/organizations/acme/environments_notifications';
 
 /** A service with a rule for `prod` that sends messages to a target. */

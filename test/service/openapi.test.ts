@@ -20,7 +20,7 @@ function at(document: unknown, ...names: readonly string[]): unknown {
 
 const templated = (path: string) => `/api/v2${path.replace(/:(\w+)/g, '{$1}')}`;
 
-/** What the document says of an operation. */
+/** The document's entry for an operation. */
 const saidOf = (whole: unknown, { method, path }: { readonly method: string; readonly path: string }) =>
   at(whole, 'paths', templated(path), method.toLowerCase());
 

@@ -20,7 +20,7 @@ export function yamlIn(fix: string): readonly unknown[] {
     });
 }
 
-/** What is wrong with the YAML that a fix proposes: whoever pastes it must get a workflow that GitHub and the action take. */
+/** The faults of the YAML that a fix proposes: somebody who pastes it must get a workflow that GitHub and the action take. */
 export function complaintsAbout(fix: string): readonly string[] {
   return [...aboutCommands(fix), ...yamlIn(fix).flatMap(aboutBlock)];
 }

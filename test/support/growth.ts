@@ -6,7 +6,7 @@ const rounds = 3;
 /** Measurements, of which the least counts: what the machine does beside this adds to some of them. */
 const measurements = 5;
 
-/** What is linear grows eightfold, what is quadratic 64-fold: a test holds the growth below this. */
+/** Linear work grows eightfold, quadratic work 64-fold: a test holds the growth below this. */
 export const tooMuch = 24;
 
 /**

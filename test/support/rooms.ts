@@ -1,4 +1,4 @@
-/** What a room may import from other rooms. Types of `contract` are free everywhere, and what is lazy may be a type too. */
+/** The rooms that a room may import from. Types of `contract` are free everywhere, and a lazy import may be a type too. */
 export interface RoomRule {
   readonly values: readonly string[];
   readonly lazy?: readonly string[];
@@ -24,7 +24,7 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   xml: { values: ground },
   git: { values: ground },
   locations: { values: ground },
-  // What test results are, whatever their format: it knows none of them.
+  // The model of test results, whatever their format: it knows none of the formats.
   results: { values: ground },
   junit: { values: ['xml', 'files', 'results', ...ground] },
   // `text` for the one decoder of unknown JSON: it is as pure as the gate.
@@ -37,7 +37,7 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   options: { values: [plain, ...ground], types: ['gate', 'results', 'client'] },
   commands: { values: [...ground, ...readers, ...judges, 'client', ...tellers, 'options', plain] },
   action: { values: ['commands', 'options', 'presentation', 'github', ...ground] },
-  // What starts and ends a service for one job loads the service in a process of its own.
+  // The room that starts and ends a service for one job loads the service in a process of its own.
   'job-service': { values: ['commands', 'options', 'github', ...ground], lazy: ['service'] },
   cli: { values: ['commands', 'options', 'presentation', 'job-service', ...ground], lazy: ['service'] },
   // `gate` for its pages: they show of a record what a gate would say of it.
@@ -50,7 +50,7 @@ const server = String.raw`^typebox|^fastify|^@fastify|^node:sqlite|^pg$`;
 /** Packages and parts of Node that a room must not touch. */
 export const never: Readonly<Record<string, RegExp>> = {
   errors: /./,
-  // What counts the typing mistakes between two names.
+  // The package that counts the typing mistakes between two names is allowed.
   text: /^(?!fastest-levenshtein$)/,
   gate: /./,
   // The parser of policy expressions: pure, and without a part that is not.

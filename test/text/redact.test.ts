@@ -5,7 +5,7 @@ import { unseen } from './hostile.ts';
 
 describe('redact', () => {
   it('leaves no secret in any text: raw, URL-encoded, or inside JSON', () => {
-    // What a token is made of; a star is what takes its place.
+    // Characters that a token is made of. A star takes the place of a secret, so it is not one of them.
     const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => (code === 0x2a ? 'x' : String.fromCharCode(code)));
     const secret = fc.string({ unit: visible, minLength: 4, maxLength: 20 });
     fc.assert(

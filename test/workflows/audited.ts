@@ -11,7 +11,7 @@ export type Landing = 'reviewed' | 'pushed';
 
 /** GitHub around the shop: what landed, the issues, and what earlier runs of the workflow left. */
 export interface Audited {
-  /** What the jobs take for GitHub. */
+  /** The variables that make the jobs take the double for GitHub. */
   readonly env: Readonly<Record<string, string>>;
   readonly double: OpenWorld;
   readonly issues: readonly { readonly state: 'open' | 'closed' }[];

@@ -6,9 +6,9 @@ import type { Sent, Shop } from './shop.ts';
 export interface Step {
   /** Name of the example. */
   readonly workflow: string;
-  /** What stands in the workflow in place of what the page shows. */
+  /** Texts that the workflow has in place of those on the page. */
   readonly instead?: Readonly<Record<string, string>>;
-  /** That of the step before when left out. */
+  /** The event of this step. It is that of the step before when left out. */
   readonly event?: (shop: Shop, before: Sent | undefined) => Sent;
   /** Projects whose tests fail; `crash` writes no file at all. */
   readonly red?: string;
@@ -37,14 +37,14 @@ export interface Step {
 
 export interface Case {
   readonly name: string;
-  /** Whose repository it is: that of the shop, or of somebody who read the README alone. */
+  /** The owner of the repository: the shop, or somebody who read the README alone. */
   readonly of?: 'shop' | Newcomer;
-  /** What landed is known to GitHub, and so is what earlier runs left. */
+  /** GitHub knows the changes that landed, and the artifacts of earlier runs. */
   readonly audited?: true;
-  /** What the template demands of the trail. */
+  /** The names that the template demands of the trail. */
   readonly demands?: readonly string[];
   readonly steps: readonly [Step, ...Step[]];
-  /** What the service holds of the commit in the end, sorted. */
+  /** The records that the service holds of the commit in the end, sorted. */
   readonly records: readonly string[];
 }
 

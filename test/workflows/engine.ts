@@ -8,7 +8,7 @@ import type { Sent } from './shop.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What stands in for the actions of GitHub that workflows use, whatever their version. */
+/** The folders that stand in for the actions of GitHub that workflows use, whatever their version. */
 const standIns: Readonly<Record<string, string>> = {
   'actions/checkout': fileURLToPath(new URL('checkout', import.meta.url)),
   'actions/setup-node': fileURLToPath(new URL('setup-node', import.meta.url)),

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 /** A program that Go installs. */
 export interface GoTool {
   readonly name: string;
-  /** What `go install` takes, without the version. */
+  /** The module for `go install`, without the version. */
   readonly module: string;
   readonly version: string;
-  /** What shows its version, and how that begins. */
+  /** The argument that shows its version, and the beginning of the answer. */
   readonly ask: string;
   readonly answer: string;
   /** Where people get it who have no Go. */

@@ -1,6 +1,6 @@
 /**
  * Runs actionlint (with shellcheck) and zizmor over the workflows of this repository, and actionlint over those that the
- * documentation shows. Both are installed where they are missing. What they may find all the same stands in
+ * documentation shows. Both are installed where they are missing. The findings that are allowed stand in
  * `.github/actionlint.yaml` and `.github/zizmor.yml`, with the reason.
  *
  *     npm run lint:workflows

@@ -1,4 +1,4 @@
-/** What became of one job, or of one leg of a matrix. */
+/** The outcome of one job, or of one leg of a matrix. */
 export interface Job {
   /** `unit-tests`, or `unit-tests {"shard":1}`. A job of a reusable workflow has the name of the job that calls that. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Job {
 export interface WorkflowRun {
   readonly exitCode: number | null;
   readonly jobs: ReadonlyMap<string, Job>;
-  /** What the jobs and the engine printed, in the order in which it came. */
+  /** The output of the jobs and of the engine, in the order in which it came. */
   readonly log: string;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Runs the workflows of this repository that need nothing of GitHub in the workflow engine, as they stand: `dogfood.yml`,
  * green and with a test that fails, and `check-dist.yml`, with a bundle that fits and with one that does not. They see what
- * is committed, with the bundle that lies here (`npm run bundle`). Of the tests, dogfood runs those of one room.
+ * is committed, with the bundle that lies here (`npm run bundle`). dogfood runs the tests of one room only.
  *
  *     npm run test:own-workflows -- [--only WORDS] [--verbose]
  */
@@ -22,7 +22,7 @@ import type { WorkflowRun } from './log.ts';
 interface Own {
   readonly name: string;
   readonly workflow: string;
-  /** What stands in the file in place of what is there. */
+  /** Texts that the file has in place of its own. */
   readonly instead?: Readonly<Record<string, string>>;
   /** Changes the clone that the workflow checks out. */
   readonly change?: (clone: string) => void;

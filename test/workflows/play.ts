@@ -16,7 +16,7 @@ import { runId, type Sent, type Shop } from './shop.ts';
 
 const programs = fileURLToPath(new URL('programs', import.meta.url));
 
-/** What all cases are played with. */
+/** The world that all cases are played in. */
 export interface World {
   readonly engine: Engine;
   readonly service: Service;
@@ -145,7 +145,7 @@ function check(step: Step, event: Sent, { exitCode, jobs, log }: WorkflowRun, ou
   ok(!log.includes('LocalRepositoryCache not matched'), 'The workflow uses an action that has no stand-in');
 }
 
-/** Of several words that may be, all of them once one is met, so that the two sides can be compared. */
+/** Returns all of the possible words once one of them is met, so that the two sides can be compared. */
 function expectedWords(expected: string | undefined, words: string): string {
   const anyNumber = words.replace(/(\b[\w-]+)(?:, \1\b)+$/, '$1 …');
   return expected?.split('|').some((each) => each === words || each === anyNumber) === true ? expected : words;

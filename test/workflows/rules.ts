@@ -6,7 +6,7 @@ import { missingGrants } from './grants.ts';
 /** One rule of this project about workflows: what is wrong with this one, a sentence each. */
 type Rule = (parsed: Parsed, file: WorkflowFile) => readonly string[];
 
-/** What is wrong with a workflow by the rules that no published tool holds, or holds for recipes. */
+/** The faults of a workflow by the rules that no published tool holds, or holds for recipes. */
 export function faultsOf(file: WorkflowFile): readonly string[] {
   const parsed = parseWorkflow(file.text);
   return (file.kind === 'own' ? [...everywhere, ...ownOnly] : [...everywhere, ...recipesOnly]).flatMap((rule) => rule(parsed, file));
@@ -80,7 +80,7 @@ const findsItsOwn: Rule = ({ jobs }) =>
 const keepsExpressionsOutOfScripts: Rule = ({ jobs }, { kind }) =>
   jobs.flatMap(({ id, steps }) =>
     steps.flatMap((step) =>
-      // What a recipe writes into its matrix stands in the same file: nobody else has a say in it.
+      // The matrix of a recipe stands in the same file: nobody else can change it.
       [textAt(step, 'run'), textAt(step, 'with', 'script')].some((script) =>
         (kind === 'recipe' ? script?.replaceAll(/\$\{\{ matrix\.\w+ \}\}/g, '') : script)?.includes('${{'),
       )

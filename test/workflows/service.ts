@@ -16,7 +16,7 @@ export interface Service {
   readonly token: string;
   /** Makes the flow demand these attestations of its trails. */
   demand(...names: readonly string[]): void;
-  /** What the service holds of a commit, oldest first. */
+  /** The records that the service holds of a commit, oldest first. */
   recordsOf(sha: string): Promise<readonly AttestationRecord[]>;
   close(): Promise<void>;
 }

@@ -35,7 +35,10 @@ export interface Shop {
   schedule(of?: Sent): Sent;
   /** A workflow that ran on the commit of another event is done; `main` has moved on since. */
   workflowRun(after: Sent, event: 'push' | 'pull_request', conclusion?: string): Sent;
-  /** What GitHub tells the other workflow of the run of a fork's pull request: nothing of it comes from the fork but names. */
+  /**
+   * The event by which GitHub tells the other workflow about the run of a fork's pull request. Only names in it come from the
+   * fork.
+   */
   forkRun(after: Sent, facts?: ForkRun): Sent;
   /** Those that were opened, each with its head. */
   readonly pullRequests: readonly PullRequest[];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-/** What the tests look at in a workflow. */
+/** The parts of a workflow that the tests look at. */
 export interface Workflow {
   readonly on: {
     readonly workflow_call?: {

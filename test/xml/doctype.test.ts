@@ -4,7 +4,7 @@ import { eventsOf } from '../junit/events.ts';
 
 const pieces = [Number.MAX_SAFE_INTEGER, 1, 2, 3, 7];
 
-/** What comes of a document behind its DOCTYPE, the same in any pieces. */
+/** The events of a document after its DOCTYPE. They are the same however the text is cut into pieces. */
 function behind(document: string): readonly string[] {
   const whole = eventsOf(document);
   // Text before a fault may be told or not.

@@ -197,7 +197,7 @@ describe('a window', () => {
     tokenizer.dropped(3);
     tokenizer.dropped(2);
     expect([tokenizer.scan(Buffer.from('<a b="long v'), false), tokenizer.place]).toEqual([0, 0]);
-    // What follows in the same window lies behind them, too.
+    // Text that follows in the same window lies after them, too.
     tokenizer.scan(Buffer.from('<a b="long v"/><c/><d'), false);
     expect(tokenizer.place).toBe(24);
     tokenizer.scan(Buffer.from('<d/>'), true);

@@ -13,7 +13,7 @@ export interface ManyTrails {
   readonly record: string;
 }
 
-/** What it was asked, as it tells at `/counts`. */
+/** The counts of its requests, as it tells them at `/counts`. */
 export interface Counts {
   readonly asked: number;
   readonly most: number;

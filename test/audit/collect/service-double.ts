@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** What a service would answer to a path with its query; undefined: it has no such thing. */
+/** The answer of a service to a path with its query. It is undefined if the service has no such thing. */
 export type Answers = (path: string, query: URLSearchParams) => unknown;
 
 export interface Double {

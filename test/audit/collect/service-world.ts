@@ -32,7 +32,7 @@ export function transportOf(url: string, bearer: string = token): Transport {
   return transport;
 }
 
-/** What the audit reads from the service at a URL; all flows and the commits `a` to `e`, unless said otherwise. */
+/** Reads from the service at a URL all that the audit needs: all flows and the commits `a` to `e`, unless said otherwise. */
 export function read(url: string, asked: Partial<AskedOfService> = {}, bearer?: string): Promise<ServiceFacts> {
   return readServiceFacts(
     { transport: transportOf(url, bearer), org: 'acme', deadline: startDeadline(60_000), questions: entryParts.questions },

@@ -16,7 +16,7 @@ export interface World {
   readonly directory: string;
   readonly updates: RefUpdate[];
   readonly pulls: Map<number, PullRequest>;
-  /** What the port was asked: the commits of each question about pull requests. */
+  /** The questions about pull requests that the port was asked: the commits of each. */
   readonly questions: string[][];
   /** Commits a file on what is checked out; gives the SHA. */
   write(path: string, text?: string): string;

@@ -25,7 +25,7 @@ async function tagsOf(text: string): Promise<ReadonlySet<string>> {
   return new Set([...page.matchAll(/<([a-z0-9]+)/gi)].map(([, tag = '']) => tag.toLowerCase()));
 }
 
-/** What markdown and our own constants make. */
+/** The elements that come from markdown and from our own constants. */
 const known = new Set([
   'h2',
   'h3',

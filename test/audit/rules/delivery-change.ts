@@ -82,7 +82,7 @@ export function push(more: Partial<AuditedChange> = {}, moreOfLanding: Partial<L
   return change({ landing: of, pull: undefined, ...more });
 }
 
-/** What a rule says of a change, of its landing, or of the world. */
+/** The outcomes of a rule for a change, for its landing, or for the world. */
 export function outcomes(name: string, of: AuditedChange | LandingFact | undefined, within: World = world()): readonly Outcome[] {
   const rule = deliveryRules.find((one) => one.name === name);
   if (rule === undefined) throw new Error(`There is no rule ${name}`);

@@ -155,7 +155,7 @@ export function outcome(rule: string, of: AuditedChange, world: World = worldWit
   return known.judge(of, world);
 }
 
-/** What every rule about evidence says of a change: `rule severity kind:id` each. */
+/** The findings of all rules about evidence for a change: `rule severity kind:id` each. */
 export function findings(of: AuditedChange, world: World = worldWith()): readonly string[] {
   return evidenceRules.flatMap(({ name, severity }) =>
     foundBy(name, of, world).map(({ severity: own, subject }) => `${name} ${own ?? severity} ${subject.kind}:${subject.id.slice(0, 7)}`),

@@ -16,7 +16,7 @@ async function tested(story: Story, name: string, by = alice): Promise<OpenPull>
 
 const alone = (pull: OpenPull): readonly string[] => [`merged-without-review ${pull.number}`];
 
-/** Who looked at what, and when. */
+/** Faults about who looked at which change, and when. */
 export const reviews: Readonly<Record<string, Fault>> = {
   async 'an approval that was dismissed before the merge'(story) {
     const pull = await tested(story, 'dismissed');

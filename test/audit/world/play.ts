@@ -19,7 +19,7 @@ import { heldSpool } from '../judge/held-spool.ts';
 export interface Played {
   readonly audit: Audit;
   readonly lines: readonly Line[];
-  /** Of its JSON report: `previous` of the next one. */
+  /** The text of its JSON report. It is the `previous` of the next audit. */
   readonly report: string;
   /** Where the double of GitHub was asked for something that its description does not have. */
   readonly breaches: readonly string[];
@@ -40,7 +40,7 @@ export async function play(story: Story, { previous, trouble, withoutGitHub = fa
   for (const name of asked.branches ?? ['main']) git(['update-ref', `refs/remotes/origin/${name}`, `refs/heads/${name}`]);
   git(['symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main']);
   git(['checkout', '--quiet', 'main']);
-  // What happened a moment ago lies within the time that is audited.
+  // Changes that landed a moment ago shall lie within the audited time.
   story.wait(60);
   const double = await openGitHubWorld(story.github);
   trouble?.(double);

@@ -30,7 +30,7 @@ function pullRequest(play: Play, head: string): { readonly name: string; readonl
   };
 }
 
-/** What the caller can get wrong, and interruptions. */
+/** Mistakes that the caller can make, and interruptions. */
 export const callerScenarios: Scenarios = {
   "A fork's pull request, which gets no secrets": async (play, expect) => {
     const run = await play.run({ event: pullRequest(play, 'eve/shop'), inputs: { 'api-token': '' } });

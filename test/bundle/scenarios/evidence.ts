@@ -12,10 +12,10 @@ const second = { contexts: { github: { run_attempt: '2' } } };
 const linux = { contexts: { matrix: { os: 'linux' } } };
 const mac = { contexts: { matrix: { os: 'mac' } } };
 
-/** What the log says next to the verdict. */
+/** The messages in the log, next to the verdict. */
 const messages = (run: ActionRun): string => run.annotations.map(({ message }) => message).join('\n');
 
-/** What can be wrong with the evidence itself. */
+/** Faults of the evidence itself. */
 export const evidenceScenarios: Scenarios = {
   'Nothing: all tests pass': (play) => usual(play),
 

@@ -29,7 +29,7 @@ interface Told {
   readonly told: readonly Event[];
   readonly requests: readonly RecordedRequest[];
   readonly sent: Sent;
-  /** What is left of the temporary files. */
+  /** The temporary files that are left. */
   readonly leftovers: readonly string[];
 }
 

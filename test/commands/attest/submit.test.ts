@@ -13,7 +13,7 @@ const refused = (status: number): Fault => fault.status(status, {}, { message: '
 const elsewhere = fault.redirect('http://elsewhere.example/');
 const accepted = fault.status(201, {}, { message: 'OK', attestation_id: 'made' });
 
-/** What becomes of a record of test results. */
+/** Sends a record of test results. */
 const send = (call: Call, submission: Submission<AboutAttestation>): Promise<Sending> =>
   submit(call, 'attestJunit', submission).catch(failedSending);
 

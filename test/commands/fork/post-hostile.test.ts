@@ -103,7 +103,7 @@ describe('what fails on the way', () => {
     };
     const done = await go({ files });
     expect(done.result.verdict.name).toBe('unknown');
-    // What the trail says without the record that was to be on it is not used.
+    // The trail's answer is not used when the record is missing from it.
     expect(done.result.verdict).toMatchObject({ rows: [], reasons: [{ code: 'not-recorded' }] });
   });
 

@@ -23,7 +23,7 @@ export function forkRun(facts: Readonly<Record<string, unknown>> = {}, sha = hea
 }
 
 export interface PostOptions {
-  /** What was downloaded. */
+  /** The downloaded files. */
   readonly files: Readonly<Record<string, string | Uint8Array>>;
   readonly payload?: object;
   readonly github?: GitHubApiOptions;
@@ -36,7 +36,7 @@ export interface PostOptions {
 export interface Posted<Ended = Judged> {
   readonly result: Ended;
   readonly events: readonly Event[];
-  /** What was asked of GitHub. */
+  /** The requests to GitHub. */
   readonly asked: readonly string[];
 }
 

@@ -13,7 +13,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** A JSON answer, or a fault in its place: `{ fault }`. */
 type Answered = unknown;
 
-/** What a service says; every part of it is green unless said otherwise. */
+/** The answers of a service. Every part is green unless said otherwise. */
 export interface Says {
   /** Pages of the list of artifacts. */
   readonly artifacts?: readonly Answered[];
@@ -29,7 +29,7 @@ export const broken = { fault: fault.status(500, {}, { message: 'oh' }) } as con
 export const page = { fault: fault.status(200, { 'content-type': 'text/html' }, '<h1>Log in</h1>') } as const;
 export const absent = { fault: fault.status(404, { 'content-type': 'text/html' }, '<h1>Not found</h1>') } as const;
 
-/** What a service says that searches, and knows nothing of the commit. */
+/** The answer of a service that can search, and does not know the commit. */
 export const unheard = { fault: fault.status(404, {}, { message: `No matches for '${sha}'.` }) } as const;
 
 const isFault = (value: unknown): value is { readonly fault: Fault } => typeof value === 'object' && value !== null && 'fault' in value;

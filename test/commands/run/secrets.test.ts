@@ -45,7 +45,7 @@ describe.each([...Object.entries(all), ['own', own]])('a secret that a test prin
     ]);
     expect(warnings(run)).toContainEqual(expect.stringMatching(/build\/unit\.xml: a secret .*the test case "prints \*{3}…?"/));
     expect(warnings(run)).toContainEqual(expect.stringMatching(/the test case "parts"/));
-    // What the names and messages told already is not told again.
+    // A secret that was already told of for names and messages is not told of again.
     expect(warnings(run)).toHaveLength(1);
     const attached = await readText(stored ?? '');
     expect(attached.totals).toEqual(result.evidence?.results.totals);
@@ -65,7 +65,7 @@ describe.each([
     const files = { 'build/unit.xml': content, 'git.config': `extraheader = AUTHORIZATION: basic ${write(basic)}\n` };
     const run = await attest(checkoutOf(files), { attach: 'full', attachments: 'git.config', description: write(basic) });
     const sent = [run.data, JSON.stringify(run.result), ...Object.values(unpack(run.stored))].join('\n');
-    // What the token decides of it, but for the user before it and the end.
+    // The characters that the token decides, without those of the user before it, and without the end.
     const [from, to] = [Math.ceil(((user.length + 1) * 8) / 6), basic.length - 6];
     for (let at = from; at + 8 <= to; at += 4) expect(sent).not.toContain(basic.slice(at, at + 8));
     expect(sent).toContain('extraheader = AUTHORIZATION: basic ');

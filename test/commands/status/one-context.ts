@@ -35,7 +35,7 @@ export function slotOf({ by, flow = 'shop', job = 'gate', org = 'acme', pullRequ
   };
 }
 
-/** What somebody else's run has set. */
+/** A status that somebody else's run has set. */
 export function listed(state: string, word: StatusWord, facts: OwnFacts = {}, more: Partial<ListedStatus> = {}): ListedStatus {
   const { by, of, slot } = slotOf(facts);
   return {

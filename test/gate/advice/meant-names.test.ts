@@ -9,7 +9,7 @@ interface Said {
   readonly fix: string;
 }
 
-/** What is said of each missing name; the verdict is `incomplete`, whatever is near. */
+/** The advice for each missing name. The verdict is `incomplete`, however similar another name is. */
 function saidOf(about: Trail, policy: Partial<Policy>, mine?: OwnEvidence): readonly Said[] {
   const verdict = decideOn(about, { policy, ...(mine === undefined ? {} : { own: mine }) });
   expect(verdict.name).toBe('incomplete');

@@ -47,7 +47,7 @@ export function wordOf(name: string): StatusWord {
   return found;
 }
 
-/** What another says: nothing, or one status. */
+/** The statuses of another run: none, or one. */
 export function said(name: string, facts: MarkFacts, account = us): readonly PostedStatus[] {
   return name === '-' ? [] : [posted({ ...facts, word: wordOf(name) }, account)];
 }

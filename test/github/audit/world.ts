@@ -54,7 +54,7 @@ export function longHistory(count: number): { readonly gitDirectory: string; rea
   return { gitDirectory, shas };
 }
 
-/** What there is to see of the pull requests of commits; the list must be whole. */
+/** The pull requests of commits. The list must be whole. */
 export async function pullsOf(port: GitHubPort, shas: readonly string[]): Promise<PullsOfCommits> {
   return whole(await port.pullRequestsOf(shas))[0] ?? expect.fail('no item');
 }

@@ -130,7 +130,7 @@ export function releaseAlone(stored: Stored): object {
   };
 }
 
-/** Who overrode what of it, as the command line tells it to machines. */
+/** The override of `lint`, as the command line tells it to machines. */
 export function overrideOfLint({ overridden, records }: Stored): object {
   const { attestation_name: attestation, new_compliance_status: compliant, original_attestation_type, reason } = sent.override;
   return {

@@ -42,7 +42,7 @@ interface Said {
   readonly aside: readonly string[];
 }
 
-/** What a document says, given so many bytes at a time. */
+/** The events of a document, given so many bytes at a time. */
 function said(document: string | Buffer, piece = 1e9, kind: 'markup' | 'plain' = 'markup'): Said {
   const windows = { content: new Recorder(), deciding: new Recorder(), aside: new Recorder() };
   const markup = new Markup(windows, kind);

@@ -9,7 +9,7 @@ import { readText } from '../support.ts';
 const suite = (inside: string): string => `<testsuite name="s"><testcase name="a" classname="c">${inside}</testcase></testsuite>`;
 const coded = (text: string): string =>
   Array.from(text, (one, at) => (at % 2 === 0 ? `&#${one.charCodeAt(0)};` : `&#x${one.charCodeAt(0).toString(16)};`)).join('');
-/** What a reader of the document gets to see: references resolved, CDATA, comments and colours gone. */
+/** The text as a reader of the document sees it: references are resolved; CDATA, comments and colours are gone. */
 const read = (text: string): string =>
   text
     .replace(/<!--.*?-->/gs, '')

@@ -20,7 +20,7 @@ export interface Outbox {
   readonly author: Author;
   readonly store: Store;
   readonly engine: Engine;
-  /** Of the database. */
+  /** The file of the database. */
   readonly file: string;
   readonly log: readonly string[];
   /** Rule 1 sends to these targets. */

@@ -1,6 +1,6 @@
 import { token, type World } from '../support.ts';
 
-/** What somebody with a browser is answered. */
+/** The answer to somebody with a browser. */
 export interface Shown {
   readonly status: number;
   readonly headers: Headers;

@@ -8,7 +8,7 @@ function queue(added: string, most = 100): Turns<string> {
   return turns;
 }
 
-/** Whose turns come, until none does. */
+/** The order of the turns, until nobody has one. */
 function order(turns: Turns<string>, may: (owner: string) => boolean = () => true): string {
   const items: string[] = [];
   for (let next = turns.next(may); next !== undefined; next = turns.next(may)) items.push(next[1]);

@@ -12,7 +12,7 @@ import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { byNumber, factsOf as readFacts, found, member, record as add } from './setup.ts';
 import type { StoredTemplate } from '../../../src/service/store/model/flows.ts';
 
-/** What a decision is made of, and what a search finds, on every engine. `open` answers an engine on an empty database. */
+/** The tests of the facts for a decision, and of searches, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfDecisions(name: string, open: () => Promise<Engine>): void {
   describe(`what the store on ${name} decides by`, () => {
     let store: Store;

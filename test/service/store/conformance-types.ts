@@ -6,7 +6,7 @@ import { mostVersions } from '../../../src/service/store/tables/custom-types.ts'
 import type { NewType } from '../../../src/service/store/model/custom-types.ts';
 import { member, readChain, record } from './setup.ts';
 
-/** What is kept of custom types, on every engine. `open` answers an engine on an empty database. */
+/** The tests of custom types, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfTypes(name: string, open: () => Promise<Engine>): void {
   describe(`of custom types the store on ${name} keeps`, () => {
     let engine: Engine;

@@ -6,7 +6,7 @@ import { UsageError } from '../../../src/errors/index.ts';
 import { openData, openStore } from '../../../src/service/store/index.ts';
 import { folder } from '../support.ts';
 
-/** What it is refused with. */
+/** The error of an opening that is refused. */
 async function refusal(opening: Promise<unknown>): Promise<UsageError> {
   const error: unknown = await opening.then(
     () => undefined,

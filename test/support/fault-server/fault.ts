@@ -1,6 +1,6 @@
 import type { Answer } from './forward.ts';
 
-/** What happens to one request. */
+/** The fate of one request. */
 export type Fault =
   | { readonly kind: 'pass' }
   | { readonly kind: 'answer'; readonly answer: Answer }

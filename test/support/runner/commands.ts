@@ -105,7 +105,9 @@ function issue(level: 'notice' | 'warning' | 'error'): Effect {
   return (command, { journal, workspace }) => journal.issue(level, command.data, annotationPlace(command.properties, workspace));
 }
 
-/** What became of set-env and add-path unless ACTIONS_ALLOW_UNSECURE_COMMANDS is set, which this harness does not know. */
+/**
+ * GitHub disabled set-env and add-path unless ACTIONS_ALLOW_UNSECURE_COMMANDS is set. This harness does not know that variable.
+ */
 function refuse({ name }: Command): never {
   throw new Error(`The \`${name}\` command is disabled. Please upgrade to using Environment Files.`);
 }

@@ -14,7 +14,7 @@ export interface Manifest {
   readonly inputs: readonly ManifestInput[];
   /** Absolute path of the script. */
   readonly main: string;
-  /** That of the one that is run at the end of the job, whatever became of it. */
+  /** The script that runs at the end of the job, whatever became of the job. */
   readonly post?: string;
 }
 

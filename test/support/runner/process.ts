@@ -25,7 +25,7 @@ export interface ProcessOptions {
   readonly timing: Timing;
   /** Cancels: SIGINT, SIGTERM, SIGKILL. */
   readonly cancel: AbortSignal;
-  /** Every line of stdout and stderr as it comes. What it throws ends the process at once. */
+  /** Gets every line of stdout and stderr as it comes. An error that it throws ends the process at once. */
   readonly onLine: (line: string) => void;
 }
 
@@ -35,7 +35,7 @@ export interface ProcessEnd {
   readonly stdout: string;
   readonly stderr: string;
   readonly lingered: boolean;
-  /** What `onLine` threw. */
+  /** The error that `onLine` threw. */
   readonly broken?: Error;
 }
 
@@ -125,7 +125,7 @@ function collect(stream: Readable, onLine: (line: string) => void): { ended: Pro
     lines.write(chunk);
   });
   return {
-    // What stands behind the last line break is a line only if the stream came to its end.
+    // Text after the last line break is a line only if the stream came to its end.
     ended: once(stream, 'end').then(() => lines.end()),
     stop: () => stream.destroy(),
     text: () => Buffer.concat(chunks).toString('utf8'),

@@ -22,7 +22,7 @@ function workspaceOf(files: Readonly<Record<string, string>>): string {
 const find = (workspace: string, patterns: readonly string[], results: readonly ResultsFile[] = [], known: readonly string[] = []) =>
   ownFiles(patterns, results, known, { workspace, directory: workspace, mayLeave: false }, folder());
 
-/** What goes along of each file, by its name. */
+/** The content of each file that goes along, by its name. */
 const sent = ({ files }: OwnFiles): Readonly<Record<string, string>> =>
   Object.fromEntries(files.map(({ name, path }) => [name, readFileSync(path, 'latin1')]));
 

@@ -20,7 +20,9 @@ function file(content: string | Uint8Array, name = 'file'): string {
   return path;
 }
 
-/** What the machine's own tar lists of an archive, a line a file: its rights, its size, its time in seconds, its name. */
+/**
+ * The list that the machine's own tar prints of an archive, a line a file: its rights, its size, its time in seconds, its name.
+ */
 function listOf(path: string): readonly string[] {
   return execFileSync('tar', ['--utc', '--full-time', '-tvzf', path], { encoding: 'utf8' }).trim().split('\n');
 }

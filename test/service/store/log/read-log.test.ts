@@ -8,7 +8,7 @@ import { queryOne } from '../../../../src/service/store/sql/statement.ts';
 import { rechain } from '../rechain.ts';
 import { member, newFile, readChain, record } from '../setup.ts';
 
-/** What is wrong with a log of 8 records, after somebody changed the file: the member, the flow, the trail, and n0 to n4. */
+/** The problems of a log of 8 records, after somebody changed the file: the member, the flow, the trail, and n0 to n4. */
 async function problemsAfter(change: (database: DatabaseSync) => void): Promise<readonly string[]> {
   const file = await newFile();
   onTestFinished(() => rm(dirname(file), { recursive: true, force: true }));

@@ -27,7 +27,7 @@ beforeAll(async () => {
   return () => rm(whole, { recursive: true, force: true });
 });
 
-/** What no record speaks of: messages on their way, what became of them, and secrets, whose hashes the records have. */
+/** Tables that no record is about: messages on their way, what became of them, and secrets, whose hashes the records have. */
 const unspokenTables = ['notification_health', 'outbox', 'webhooks'];
 
 function columnsIn(file: string): readonly Column[] {
@@ -54,8 +54,8 @@ function columnsIn(file: string): readonly Column[] {
 }
 
 /**
- * Puts a value, an SQL expression, into each column in turn and says in which columns that went unnoticed. What a column
- * does not take by its declaration gets in all the same: somebody who has the file also has its schema.
+ * Puts a value, an SQL expression, into each column in turn, and returns the columns in which it went unnoticed. A value that the
+ * declaration of a column refuses gets in nevertheless: somebody who has the file also has its schema.
  */
 async function unnoticed(expressionOf: (column: Column) => string): Promise<readonly string[]> {
   const missed: string[] = [];
@@ -136,7 +136,7 @@ test('nothing in place of something is found in every column', async () => {
   expect(await unnoticed(() => 'null')).toEqual([]);
 });
 
-/** What else gets into a column of numbers, or of text. */
+/** More values that get into a column of numbers, or of text. */
 const strange = {
   number: ["'a text'", '0.25', '4611686018427387904', 'bytes'],
   string: ["''", `'"\\ud800"'`, `printf('%.1000000c', 'x')`, 'bytes'],

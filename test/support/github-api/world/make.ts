@@ -43,7 +43,7 @@ export function world(given: Partial<GitHubWorld> & Pick<GitHubWorld, 'gitDirect
     releases: [],
     issues: [],
     runs: [],
-    // Of GraphQL; REST ends at 250.
+    // The limit of GraphQL. REST ends at 250.
     mostCommits: 10_000,
     asker: 'github-actions',
     ...given,

@@ -35,7 +35,7 @@ export interface WorldReview {
   readonly dismissed?: { readonly at: string; readonly by: string | null };
 }
 
-/** What the timeline of a pull request tells, but for dismissals and the merge, which come by themselves. */
+/** The events in the timeline of a pull request, without dismissals and the merge, which come by themselves. */
 export type WorldEvent =
   | { readonly kind: 'labeled' | 'unlabeled'; readonly at: string; readonly by: string | null; readonly name: string }
   | {
@@ -72,7 +72,7 @@ export interface WorldPull {
   readonly openedAt: string;
   readonly mergedAt: string | null;
   readonly mergedBy: string | null;
-  /** What the merge left on the base. */
+  /** The commit that the merge left on the base. */
   readonly mergeCommit: string | null;
   /** SHAs of its branch, the oldest first. */
   readonly commits: readonly string[];
@@ -138,7 +138,7 @@ export interface WorldRun {
 export interface WorldArtifact {
   readonly id: number;
   readonly name: string;
-  /** What is downloaded. */
+  /** The file to download. */
   readonly zip: Uint8Array;
   readonly expired?: boolean;
 }
@@ -167,6 +167,6 @@ export interface GitHubWorld {
   readonly runs: WorldRun[];
   /** How many commits of a pull request are listed. */
   readonly mostCommits: number;
-  /** Of whom the token is. */
+  /** The account of the token. */
   readonly asker: string;
 }

@@ -1,8 +1,8 @@
 import type { MissingPage } from './graphql/connection.ts';
 
 /**
- * What a test can make go wrong. A place is a part of `METHOD path?query`, or of `POST /graphql NAME`; of a list of GraphQL
- * `PullRequest.reviews`. The first that fits counts.
+ * The faults that a test can switch on. A place is a part of `METHOD path?query`, or of `POST /graphql NAME`; for a list of
+ * GraphQL it is `PullRequest.reviews`. The first that fits counts.
  */
 export interface Switches {
   /** GitHub says no, as often as `times` says: always if left out. */

@@ -18,7 +18,7 @@ export function actor(world: GitHubWorld, login: string | null): object | null {
 }
 
 /**
- * Who made a commit. GitHub finds the account by the address. A bot comes as a `User` whose login ends in `[bot]`, and the
+ * The actor of a commit. GitHub finds the account by the address. A bot comes as a `User` whose login ends in `[bot]`, and the
  * account that signs on GitHub's own pages does not come at all.
  */
 export function gitActor(world: GitHubWorld, { date, email, name }: GitPerson): object {

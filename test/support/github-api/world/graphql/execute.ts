@@ -73,7 +73,7 @@ export async function execute(
   return { body: { data, ...(told === undefined ? {} : { errors: told }) }, nodes };
 }
 
-/** Of what is not there, or not for whoever asks: its place is null, and an error tells of it. */
+/** The error for a thing that is not there, or that the caller may not see: its place is null, and an error tells of it. */
 export class NotFound extends Error {}
 
 class Forbidden extends Error {

@@ -6,10 +6,10 @@ import { shownPull } from './pulls.ts';
 import { NotFound } from './execute.ts';
 import { deploymentId, shownDeployment, shownRelease, shownTag } from './shipped.ts';
 
-/** What every part of an answer is made from. */
+/** The sources that every part of an answer is made from. */
 export interface Shown {
   readonly world: GitHubWorld;
-  /** What refs say is asked once a question: each time starts a process. */
+  /** The refs are read once a question because each read starts a process. */
   readonly git: GitObjects;
   readonly page: <Item>(list: string, all: readonly Item[], args: PageArguments, shown: (item: Item) => unknown) => object;
   readonly pull: (pull: WorldPull) => object;
