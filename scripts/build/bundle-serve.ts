@@ -43,6 +43,6 @@ function targetOf(name: string, entry: string): string | undefined {
 
 function place(from: string, to: string): void {
   if (existsSync(to)) throw new Error(`Two entries have a file ${basename(to)}`);
-  // Without the mode of the file, which is that of a package.
+  // Leaves out the mode of the file, which a package has set.
   writeFileSync(to, readFileSync(from));
 }

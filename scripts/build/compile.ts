@@ -5,7 +5,10 @@ import { runNode } from './run-node.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** In the project: where the bundler finds its packages, and always in the same place below, by which it numbers modules. */
+/**
+ * The folder is in the project because the bundler finds its packages there. It is always the same because the bundler numbers
+ * modules by it.
+ */
 export const compiled = join(root, '.bundle');
 
 /**

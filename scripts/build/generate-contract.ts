@@ -58,7 +58,7 @@ export function generateSchemas(): string {
   return `${banner}export const schemas = ${JSON.stringify(plain, null, 2)};\n\n/** A reply that can be explained. */\nexport type ReplyName = keyof typeof schemas;\n`;
 }
 
-/** `paths.gen.ts`: of each operation what a client needs to ask it. */
+/** `paths.gen.ts`: the facts about each operation that a client needs to ask it. */
 export function generatePaths(): string {
   const rows = Object.entries<Operation>(operations).map(([name, { method, path, body, json }]) => {
     const sent = body === undefined ? '' : `, body: '${body}'${json === undefined ? '' : `, json: '${json}'`}`;

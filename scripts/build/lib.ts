@@ -29,7 +29,7 @@ export async function bundleLib(target = join(root, 'lib')): Promise<void> {
     sourcemapExcludeSources: true,
   });
   await bundle.close();
-  // Where the thread looks for it: next to its own code.
+  // The thread looks for it next to its own code.
   copyFileSync(createRequire(import.meta.url).resolve('jq-wasm/jq.wasm'), join(cli, 'jq.wasm'));
   const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
   writeFileSync(

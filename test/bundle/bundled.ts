@@ -87,7 +87,7 @@ function foundIn(everything: string): readonly string[] {
   return packages.filter(({ files }) => files.some(isBundled)).map(({ name }) => name);
 }
 
-/** By imports, and by the function that the bundler makes for the modules of Node. */
+/** Reads the imports, and the calls of the function that the bundler makes for the modules of Node. */
 function importedIn(everything: string): readonly string[] {
   const found = everything.matchAll(
     /(?:^|[;}])(?:import|export)\b[^"'`;()]*["'`]([^"'`]+)["'`]|\bimport\(["'`]([^"'`]+)["'`]\)|\(import\.meta\.url\)\(["'`]([^"'`]+)["'`]\)/gm,

@@ -12,7 +12,7 @@ export async function runWithSummary(play: Play, run: Run = {}): Promise<{ run: 
   return { run: done, summary: await readFile(file, 'utf8') };
 }
 
-/** Nothing that leaves the action holds a secret, in any of its forms; but for the one line that has it masked. */
+/** Nothing that leaves the action holds a secret in any of its forms, except the one line that has it masked. */
 export function expectSecret(secret: string, { run, summary }: { run: ActionRun; summary: string }): void {
   const stdout = run.rawStdout.split('\n').filter((line) => !line.startsWith('::add-mask::'));
   const everything = [

@@ -8,7 +8,7 @@ import { createToken, startService } from '../../src/service/index.ts';
 
 /** The real service with its organization, behind every scenario. */
 export interface Stage {
-  /** With `/api/v2`. */
+  /** The address, with `/api/v2`. */
   readonly baseUrl: string;
   /** Tokens by what they may do in `acme`. */
   readonly tokens: { readonly member: string; readonly reader: string; readonly stranger: string };

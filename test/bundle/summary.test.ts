@@ -43,7 +43,7 @@ test('markup in names is shown as text: no link, no image, no mention, no HTML',
   });
   expect(run.outputs['tests-failed']).toBe(String(texts.length));
   for (const pattern of Object.values(markup)) expect(run.summary).not.toMatch(pattern);
-  // The names are there all the same: what a reader sees of the source, entities resolved.
+  // The names are there nevertheless: this is what a reader sees of the source, with entities resolved.
   const shown = run.summary.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code))).replaceAll('\u200B', '');
   for (const text of texts) expect(shown).toContain(text);
   // Every row of every table has as many cells as its header.

@@ -11,7 +11,7 @@ export interface VerdictRow {
   readonly fix: string;
 }
 
-/** The table whose first column is called `Fault`; throws where it is not as it should be. */
+/** The table whose first column is called `Fault`. Throws if the table is not as it should be. */
 export function readVerdictTable(): readonly VerdictRow[] {
   const page = readFileSync(fileURLToPath(new URL('../../docs/verdicts.md', import.meta.url)), 'utf8').split('\n');
   const head = page.findIndex((line) => line.startsWith('| Fault |'));

@@ -47,7 +47,7 @@ export function build(): Build {
   const home = mkdtempSync(join(tmpdir(), 'cli-home-'));
   const bin = join(folder, 'cli', 'bin.js');
   const each = join(folder, 'each.js');
-  // Nothing of this machine's own settings: a runner's variables or an EVIDENCE_… of the developer would be options.
+  // The settings of this machine are left out: a runner's variables or an EVIDENCE_… of the developer would be options.
   const environment = (env: RunOptions['env'] = {}): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'] ?? '', HOME: home, ...env });
   let repeater: ChildProcessByStdio<Writable, Readable, null> | undefined;
   let last: Promise<readonly Ended[]> = Promise.resolve([]);

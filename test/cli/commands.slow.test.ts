@@ -121,7 +121,7 @@ describe('a service of one’s own', () => {
     expect(await cli.run(['token', 'create', '--data', mistyped, ...who])).toEqual(refusal);
     expect(await cli.run(['serve', '--data', mistyped, '--port', '0'])).toEqual(refusal);
     expect(existsSync(mistyped)).toBe(false);
-    // A directory that is there, and is none of a service.
+    // This directory exists, but a service did not make it.
     expect(await cli.run(['token', 'create', '--data', folder, ...who])).toMatchObject({ code: 64 });
     expect(await cli.run(['token', 'create', '--init', '--data', mistyped, ...who])).toMatchObject({ code: 0 });
     expect(await cli.run(['token', 'create', '--data', mistyped, ...who])).toMatchObject({ code: 0 });

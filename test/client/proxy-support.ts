@@ -15,7 +15,7 @@ export interface Listening {
 }
 
 async function listen(server: Server): Promise<Listening> {
-  // Those of tunnels as well, which are no connections of the server any more.
+  // The sockets of tunnels as well, which are not connections of the server any more.
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket));
   await new Promise<void>((fulfil) => server.listen(0, '127.0.0.1', fulfil));

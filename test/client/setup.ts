@@ -77,7 +77,7 @@ export function submissionOf(key: string, attachment?: Attachment): Submission {
   return { to: shop, data: attestation, key, attachment };
 }
 
-/** To be called after each test. */
+/** Call this after each test. */
 export async function closeAll(): Promise<void> {
   for (const close of open.splice(0)) await close();
 }

@@ -12,7 +12,7 @@ import { folder } from './attach-files.ts';
 /** The messages and files of one run of `attest`. */
 export interface AttestRun {
   readonly result: Judged | Recorded;
-  /** Those that are about the attachment. */
+  /** The warnings about the attachment. */
   readonly warnings: readonly string[];
   readonly infos: readonly string[];
   readonly events: readonly Event[];
@@ -53,7 +53,7 @@ export function checkoutOf(files: Readonly<Record<string, string | Uint8Array>>)
   return workspace;
 }
 
-/** One real service for the tests of a file; what it gives runs `attest` against it. */
+/** One real service for the tests of a file. The function that it returns runs `attest` against it. */
 export function useAttest(): (
   workspace: string,
   options?: RawOptions,

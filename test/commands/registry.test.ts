@@ -14,7 +14,7 @@ const required = {
   query: 'base-url api-token org operation',
   'fork collect': 'attestation-name junit-paths',
   'fork post': 'base-url api-token org flow collected attestation-names github-token',
-  // It can report from a file of its own, without any service; then these three are not read.
+  // It can report from a file of its own, without any service. Then it does not read the first three options.
   audit: '',
   'audit-issues': 'json-file github-token',
   junit: '[junit-paths]',

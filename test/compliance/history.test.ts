@@ -6,7 +6,7 @@ import { createStore, newRecordId, openSqlite, type Author, type Store } from '.
 import { member, newFile } from '../service/store/setup.ts';
 import { slowly, type Asked, type Entry, type Row, type Said, type Status, type Subject } from './slow-model.ts';
 
-// The store decides a trail anew at each record from what it kept of the earlier ones; the model from the whole history.
+// At each record the store decides a trail again from what it kept of the earlier records. The model uses the whole history.
 
 const names = constantFrom('unit', 'scan');
 const types = constantFrom('junit', 'snyk');

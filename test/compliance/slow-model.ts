@@ -10,7 +10,7 @@ export interface Entry {
 
 export interface Asked {
   readonly trail: readonly Entry[];
-  /** By the name of the artifact. */
+  /** The entries by the name of the artifact. */
   readonly artifacts: Readonly<Record<string, readonly Entry[]>>;
 }
 

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { searchPlaces } from '../../src/files/search-places.ts';
 import { workspaceOf } from '../junit/support.ts';
 
-/** Where to search below a directory of files, relative to it: `…` behind those with all that is below. */
+/**
+ * The places to search below a directory of files, relative to it. A `…` marks a place that is searched with everything below it.
+ */
 function placesIn(files: readonly string[]): readonly string[] {
   const root = workspaceOf(Object.fromEntries(files.map((file) => [file, ''])));
   return searchPlaces(root).map(({ directory, isDeep }) => (directory + (isDeep ? '/…' : '/')).slice(root.length + 1));

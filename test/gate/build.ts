@@ -51,7 +51,7 @@ export function withFacts<T extends object>(answer: T, facts: Facts<T>): T {
 
 export const missing = { attestation_id: null, status: 'MISSING', is_compliant: false } as const;
 
-/** A trail whose fields agree: on a yes, unless `status` says otherwise. */
+/** A trail whose fields agree. They say yes, unless `status` says otherwise. */
 export function trail(rows: readonly AttestationStatus[], status = 'COMPLIANT', facts: Partial<Trail['compliance_status']> = {}): Trail {
   return {
     name: sha,
@@ -97,7 +97,7 @@ export function counts(facts: Readonly<Record<string, number>> = {}): readonly o
   return [{ name: 'suite', failures: 0, errors: 0, skipped: 0, total: 1, duration: 0.5, ...facts }];
 }
 
-/** For each green row of a trail the record that it carries, as an honest service shows it. */
+/** The record that each green row of a trail carries, as an honest service shows it. */
 export function behind({ compliance_status: status }: Trail): Readonly<Record<string, readonly AttestationRecord[]>> {
   const rows = [
     ...status.attestations_statuses.map((one) => ({ one, about: {} })),

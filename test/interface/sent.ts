@@ -80,7 +80,7 @@ const pages = { build_url: 'https://ci.example/builds/1', commit_url: 'https://g
 /** An artifact of which nothing is said that may be left out; the search of all others does not find it. */
 export const bareArtifact = { fingerprint: '34'.repeat(32), filename: 'bare.tgz', build_url: '', commit_url: '' } as const;
 
-/** In the order in which they are reported. */
+/** The artifacts in the order in which they are reported. */
 export const artifacts = [
   {
     fingerprint: earlierFingerprint,
@@ -227,7 +227,7 @@ const asked = { artifact_fingerprint: fingerprint, description: 'Ready for custo
 export const yes = { state: 'APPROVED', comment: 'Fine', approved_by: 'bob', approval_url: 'https://chat.example/1' } as const;
 export const no = { state: 'UNAPPROVED', comment: 'Not yet', approved_by: 'eve', approval_url: 'https://chat.example/2' } as const;
 
-/** In the order in which they are reported. */
+/** The approvals in the order in which they are reported. */
 export const approvals = [
   asked,
   { ...asked, approvals: [yes, no] },

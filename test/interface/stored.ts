@@ -8,7 +8,7 @@ import { client, field, type Answer, type Client } from '../service/support.ts';
 import * as sent from './sent.ts';
 import { quietRule, rule } from './sent-rules.ts';
 
-/** One of everything that the interface shows, written over the interface itself. */
+/** One example of everything that the interface shows, written over the interface itself. */
 export interface Stored extends Client {
   /** The address of the service, without `/api/v2`. */
   readonly url: string;

@@ -115,7 +115,7 @@ function holdingOf(element: Element): Holding {
   const isRed = own.failures + own.errors + inner.failures + inner.errors > 0;
   if (isRed || red <= own.excused + inner.excused) return { own, inner, suites };
   const total = Math.max(own.total + inner.total, numberOf(element, 'tests'), red + Math.max(own.skipped + inner.skipped, said.skipped));
-  // Those of the suites inside passed, so they cannot be the ones that failed.
+  // The tests of the suites inside passed, so they cannot be the ones that failed.
   const ownTotal = Math.max(total - inner.total, red + own.skipped);
   return { own: { ...own, total: ownTotal, failures: said.failures, errors: said.errors }, inner, suites };
 }

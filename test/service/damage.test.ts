@@ -14,7 +14,7 @@ async function filled(): Promise<string> {
   return it.dataDir;
 }
 
-/** Where in the file the pages of a table or index begin. */
+/** The offsets in the file where the pages of a table or index begin. */
 function pagesOf(file: string, name: string): readonly number[] {
   const database = new DatabaseSync(file, { readOnly: true });
   const size = Number(database.prepare('pragma page_size').get()?.page_size);

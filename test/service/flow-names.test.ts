@@ -130,7 +130,7 @@ test('the older form makes a flow whose artifact needs an attestation of any typ
   });
   expect(field(trail, 'template.content')).toBe(field(body, 'template'));
   expect(field(trail, 'compliance_state')).toBe('INCOMPLETE');
-  // Without names the template stays.
+  // A template without names changes nothing.
   expect((await put({ name: 'f', template: null })).status).toBe(200);
   expect(field((await it.get('/flows/acme/f')).body, 'template')).toBe(field(body, 'template'));
   expect((await put({ name: 'f', template: ['a b'] })).status).toBe(400);

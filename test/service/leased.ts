@@ -18,7 +18,7 @@ interface Started extends Leased {
   isRunning: boolean;
 }
 
-/** Those that no test has at the moment. */
+/** The services that no test has at the moment. */
 const idle: Started[] = [];
 
 /**

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const everyText = () => asked.mock.contexts.map((statement) => (statement instanceof StatementSync ? statement.sourceSQL : ''));
-/** Without the look at the outbox, which comes when its time comes. */
+/** Leaves out the look at the outbox, which comes at its own time. */
 const texts = () => everyText().filter((sql) => !sql.includes('from outbox'));
 
 async function statements(it: World, path: string): Promise<number> {
@@ -215,7 +215,8 @@ test('nothing that is read walks over what it does not show, and nothing is sort
     // Rows of several flows, about several artifacts, or found by the beginning of a value, have no common order. Only these
     // are sorted.
     const sorted = /order by (?:(?:org_)?number \+ 0|latest\.first_sequence)|attestations\.id >=/.test(sql) ? [] : ['TEMP B-TREE'];
-    // By an index, and by more of it than the organization; what is scanned is a list of the statement's own.
+    // Each row is found by an index, and by more of it than the organization. A scan is allowed over a list of the statement's
+    // own.
     const walks = plan
       .map(({ detail }) => String(detail))
       .filter((detail) => /^SCAN (?!counted|\()|\(org_id=\?\)$/.test(detail) || sorted.some((each) => detail.includes(each)));

@@ -61,7 +61,7 @@ export function temporaryDirectory(): string {
   return directory;
 }
 
-/** To be called after the tests of a file. */
+/** Call this after the tests of a file. */
 export function removeRepositories(): void {
   templates.clear();
   for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });

@@ -3,7 +3,7 @@ export type Work = (size: number) => () => unknown;
 
 /** Rounds of one measurement, of which the least counts. */
 const rounds = 3;
-/** Measurements, of which the least counts: what the machine does beside this adds to some of them. */
+/** Measurements, of which the least counts: other work of the machine adds to some of them. */
 const measurements = 5;
 
 /** Linear work grows eightfold, quadratic work 64-fold: a test holds the growth below this. */

@@ -25,7 +25,7 @@ describe.each(ways)('base64 of a known secret, by %s', (_, hide) => {
           for (const written of [text, text.replace(/=+$/, ''), encodeURIComponent(text), text.replaceAll('/', String.raw`\/`)]) {
             const rest = hide(`<${written}>`, token);
             expect(rest).toContain('***');
-            // At either end may stay the one character that the secret shares with what stands around it.
+            // One character may stay at either end: the one that the secret shares with the text around it.
             const most = Math.ceil((Buffer.byteLength(before) * 8) / 6) + Math.ceil((Buffer.byteLength(after) * 8) / 6) + 4;
             expect(decodeURIComponent(rest.replaceAll('\\/', '/')).length).toBeLessThanOrEqual(most + '<***>'.length);
           }

@@ -11,11 +11,11 @@ export interface GoTool {
   /** The argument that shows its version, and the beginning of the answer. */
   readonly ask: string;
   readonly answer: string;
-  /** Where people get it who have no Go. */
+  /** The page for people who do not have Go. */
   readonly page: string;
 }
 
-/** Where a program is; installed by Go where it is missing. Another version does not count. */
+/** The path of a program. Go installs it where it is missing. Another version does not count. */
 export function findGoTool(tool: GoTool, say: (line: string) => void): string {
   const { name, module, version, page } = tool;
   const found = [name, ...folders(tool).map((folder) => join(folder, name))].find((path) => isTool(path, tool));
@@ -33,7 +33,7 @@ export function findGoTool(tool: GoTool, say: (line: string) => void): string {
   return installed;
 }
 
-/** Where Go installs, and where we had it install. */
+/** The folders where Go installs, and where we had it install. */
 function folders(tool: GoTool): readonly string[] {
   const { GOBIN, GOPATH = join(homedir(), 'go') } = process.env;
   return [own(tool), ...(GOBIN === undefined ? [] : [GOBIN]), join(GOPATH, 'bin')];

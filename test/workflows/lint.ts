@@ -54,7 +54,7 @@ function run(what: string, program: string, args: readonly string[], cwd: string
 function writeRecipes(folder: string): readonly string[] {
   const workflows = join(folder, '.github', 'workflows');
   mkdirSync(workflows, { recursive: true });
-  // By it the root is found that the paths of the configuration are relative to.
+  // The linter finds the root by this folder. The paths of the configuration are relative to the root.
   mkdirSync(join(folder, '.git'));
   return workflowFiles()
     .filter(({ kind }) => kind === 'recipe')

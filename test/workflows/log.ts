@@ -4,7 +4,7 @@ export interface Job {
   readonly name: string;
   /** Steps that failed, by their id or their place; `job` where the job failed and no step did. */
   readonly failed: readonly string[];
-  /** Those of the last step with a verdict; none where no step had one. */
+  /** The outputs of the last step with a verdict. They are empty if no step had one. */
   readonly outputs: ReadonlyMap<string, string>;
   /** The job summary, as markdown. */
   readonly summary: string;
@@ -40,13 +40,13 @@ interface Line {
 
 interface Growing {
   readonly failed: string[];
-  /** By the step. */
+  /** The outputs by the step. */
   readonly outputs: Map<string, Map<string, string>>;
   readonly took: Map<string, number>;
   summary: string;
 }
 
-/** Reads what `act --json` prints: an object a line; what is none is a line of its own words. */
+/** Reads the output of `act --json`: an object a line. Any other line is one of its own words. */
 export function readLog(exitCode: number | null, printed: string): WorkflowRun {
   const jobs = new Map<string, Growing>();
   const log: string[] = [];

@@ -34,7 +34,7 @@ interface Own {
 const lanes = 2;
 const dist = join(root, 'dist');
 
-/** Those that lie here, where the case next to it has shown that they can be installed. */
+/** The packages of this checkout. The case next to it has shown that they can be installed. */
 const packages = `cp --archive --link '${join(root, 'node_modules')}' .`;
 
 const someTests = { 'npm test --': 'npm test -- test/gate', 'min-tests: 1000': 'min-tests: 100' };

@@ -31,7 +31,7 @@ export function parseWorkflow(text: string): Parsed {
   return { workflow, jobs, events, isReusable: events.includes('workflow_call') };
 }
 
-/** Keys, values and comments of a mapping; none of what is no mapping. */
+/** The keys, values and comments of a mapping. A node that is not a mapping has none. */
 export function pairsOf(node: unknown): readonly Pair[] {
   return isMap(node) ? node.items : [];
 }

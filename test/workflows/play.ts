@@ -22,14 +22,14 @@ export interface World {
   readonly service: Service;
   readonly shop: Shop;
   readonly newcomers: Readonly<Record<Newcomer, Shop>>;
-  /** For what a case keeps while it is played. */
+  /** A folder for the files of a case while it is played. */
   readonly folder: string;
   readonly api: GitHubApi;
   /** Texts of the workflows by their names, with the owner filled in and nothing else changed. */
   readonly workflows: ReadonlyMap<string, string>;
   /** Names of the outputs that action.yml declares. */
   readonly outputs: readonly string[];
-  /** Where nobody listens. */
+  /** An address where nobody listens. */
   readonly deadUrl: string;
 }
 

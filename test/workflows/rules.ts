@@ -50,7 +50,9 @@ const saysWhatItMayWrite: Rule = ({ workflow, jobs }) => {
   ];
 };
 
-/** Without it a job that hangs takes six hours, and its check is pending for so long; who calls a workflow cannot set it. */
+/**
+ * Without a limit a job that hangs takes six hours, and its check is pending for so long. The caller of a workflow cannot set it.
+ */
 const ends: Rule = ({ jobs }) =>
   jobs.flatMap(({ id, map }) =>
     map.has('uses') || Number(textAt(map, 'timeout-minutes')) > 0 ? [] : [`job ${id}: has no \`timeout-minutes\``],
@@ -148,7 +150,7 @@ const everywhere: readonly Rule[] = [
 const ownOnly: readonly Rule[] = [grantsNothingAtTheTop, grantsByJob, pins, leavesNoToken, describesItsInterface];
 const recipesOnly: readonly Rule[] = [saysWhatItMayWrite, namesVersions];
 
-/** Each `uses` of a workflow: of its jobs and of their steps. */
+/** Each `uses` of a workflow: those of its jobs and of their steps. */
 function usesOf(jobs: readonly Job[]): readonly { readonly where: string; readonly map: YAMLMap; readonly uses: string }[] {
   return jobs.flatMap(({ id, map, steps }) =>
     [map, ...steps].flatMap((each) => {

@@ -73,7 +73,7 @@ describe('a document', () => {
     const named = (length: number): string => `<${'n'.repeat(length)}/>`;
     expect(eventsOf(named(1024)).at(-1)).toBe(`close ${'n'.repeat(1024)}`);
     expect(eventsOf(named(1025))).toEqual(['fault the name of an element is longer than 1024 bytes @0']);
-    // Without an end in sight, too.
+    // The same without an end in sight.
     expect(eventsOf(`<a/>\n<${'n'.repeat(1025)}`).at(-1)).toBe('fault the name of an element is longer than 1024 bytes @5');
   });
 });

@@ -10,7 +10,7 @@ export interface Cost {
   readonly time: number;
   /** Milliseconds of processor time, those of git and of other threads included. */
   readonly processor: number;
-  /** Megabytes that were resident, and files of code that were loaded; of a service alone. */
+  /** Megabytes that were resident, and files of code that were loaded. Only a service has them. */
   readonly memory?: number;
   readonly files?: number;
 }

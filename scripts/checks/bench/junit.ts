@@ -83,7 +83,7 @@ try {
   line('---', '---', '---:', '---:', '---:', '---:', '---:');
   for (const { name, title, base } of inputs) {
     const all = [...new Set([...peers, base, ...(name === 'files' ? ['read only, sync'] : [])])];
-    // On the logs the vendor's client takes 6 GB.
+    // The vendor's client takes 6 GB for the logs.
     if (vendor !== undefined && name !== 'logs') all.push('vendor');
     const samples = new Map<string, Sample[]>(all.map((parser) => [parser, []]));
     const failed = new Set<string>();

@@ -61,7 +61,7 @@ if (isSample) process.env['MUTANT_SAMPLE'] = `${Number(values.sample) / 100} ${v
 /** Mutates a room, or some files of it, and prints what came of it. Says whether the room is as good as it should be. */
 async function mutate(room: string, mutated: readonly string[], isWhole: boolean): Promise<boolean> {
   const start = performance.now();
-  // As they are now: they may change while this runs.
+  // The texts are read now because they may change while this runs.
   const texts = new Map(mutated.map((file) => [file, readFileSync(file, 'utf8')]));
   const cache = `node_modules/.cache/mutate/${room.replaceAll('/', '-')}.json`;
   if (!values.changed) keepOf(cache, (file) => !mutated.includes(file));

@@ -24,7 +24,7 @@ export function useOwnService(): (input: Input, body: Body) => Promise<Reply> {
     await service.close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  // As an honest client does: a service that has more to do than it can says so, and is asked again.
+  // Acts as an honest client: a service with too much to do says so, and is asked again.
   return async (input, body) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': body.type };
     for (;;) {

@@ -11,5 +11,7 @@ export interface Files {
   readonly ours: Step;
 }
 
-/** The steps of one resource, in order; each list stands on its own but for the flows and trails of those before it. */
+/**
+ * The steps of one resource, in order. Each list stands on its own, except that it uses the flows and trails of those before it.
+ */
 export type Steps = (step: Step, files: Files) => Promise<void>;

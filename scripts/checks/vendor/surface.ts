@@ -7,9 +7,9 @@ export interface Surface {
   readonly client: string;
   /** Flags of every command. */
   readonly global: readonly string[];
-  /** Commands that the help lists nowhere, and that run all the same. */
+  /** Commands that no help lists, and that run nevertheless. */
   readonly hidden: readonly string[];
-  /** The flags of each command; of a family of commands those that all of them have, where there are any. */
+  /** The flags of each command. For a family of commands these are the flags that all of them have, if there are any. */
   readonly commands: Readonly<Record<string, readonly string[]>>;
 }
 

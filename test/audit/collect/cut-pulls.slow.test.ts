@@ -17,7 +17,7 @@ async function cut(how: 'squash' | 'rebase' | 'fast-forward', listed: number): P
   shop.double.twist('/graphql', (body) => {
     const text = JSON.stringify(body, (key, value: unknown) => {
       const nodes = listAt(value, 'nodes');
-      // Next to the list stands another one, of the last commit alone.
+      // Another list stands next to it, with the last commit alone.
       const isList = key === 'commits' && nodes !== undefined && countAt(value, 'totalCount') !== undefined;
       return isList ? { ...object(value), nodes: nodes.slice(0, listed), totalCount: 3 } : value;
     });

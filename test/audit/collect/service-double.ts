@@ -12,7 +12,7 @@ export interface Double {
   most(): number;
 }
 
-/** A service of answers alone, each after a while. A text is sent as it is, and what is none as JSON. */
+/** A service that only answers, each time after a while. A text is sent as it is, other values as JSON. */
 export async function serveAnswers(answers: Answers, delay = 0): Promise<Double> {
   const asked: string[] = [];
   let [now, most] = [0, 0];

@@ -27,7 +27,7 @@ beforeAll(() => {
 const changes = ['main push: none×1 b', 'main pull-request: #1×1 a'];
 const holes = (lines: readonly Line[]): readonly string[] => of(lines, 'hole').map(({ what, why }) => `${what}: ${why}`);
 const untold = (lines: readonly Line[]): readonly string[] => [...new Set(of(lines, 'untold').map(({ source }) => source))];
-/** Without the evidence service, which nobody asks here. */
+/** The sources of the evidence service, which nobody asks here. */
 const service = ['trails', 'records', 'artifacts', 'snapshots', 'approvals', 'notifications', 'log'];
 
 const places = [

@@ -98,7 +98,7 @@ export function makeWorld(): World {
     return after;
   }
 
-  /** GitHub makes each commit anew, with another committer. */
+  /** GitHub makes each commit again, with another committer. */
   function rebase(sha: string, number: number): void {
     const tree = git(directory, ['rev-parse', `${sha}^{tree}`]);
     const title = git(directory, ['log', '-1', '--format=%s', sha]);

@@ -94,7 +94,9 @@ export function outcomes(name: string, of: AuditedChange | LandingFact | undefin
   return [rule.judge(of, within)];
 }
 
-/** In one word each: `passed`, `not-tested`, `not-applicable`; of what was found the kind and the id of its subject. */
+/**
+ * The outcomes in one word each: `passed`, `not-tested`, `not-applicable`. A finding gives the kind and the id of its subject.
+ */
 export function said(name: string, of: AuditedChange | LandingFact | undefined, within: World = world()): readonly string[] {
   return outcomes(name, of, within).flatMap((outcome) =>
     outcome.kind === 'found' ? outcome.found.map(({ subject }) => `${subject.kind} ${subject.id}`) : [outcome.kind],

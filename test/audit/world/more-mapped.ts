@@ -64,7 +64,7 @@ export const moreMapped: Readonly<Record<string, Fault>> = {
     const sha = pull.merge('squash', bob);
     await story.record(sha, { failed: 1 });
     story.promote('develop', 'main', alice).merge('squash', alice);
-    // Nothing promotes it after this, where it would land once more.
+    // Nothing promotes it after this. Otherwise it would land once more.
     return [`trail-non-compliant ${sha}`];
   },
   async 'a back-port by a cherry-pick'(story) {

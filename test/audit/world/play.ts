@@ -21,7 +21,7 @@ export interface Played {
   readonly lines: readonly Line[];
   /** The text of its JSON report. It is the `previous` of the next audit. */
   readonly report: string;
-  /** Where the double of GitHub was asked for something that its description does not have. */
+  /** The requests to the double of GitHub that its description does not have. */
   readonly breaches: readonly string[];
 }
 

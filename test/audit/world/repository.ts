@@ -20,7 +20,7 @@ export interface Repository {
   readonly directory: string;
   /** Commits on a branch, which is begun at `from` where it is not there; gives the SHA. */
   commit(branch: string, by: Person, files: Files, message: string, more?: { readonly from?: string; readonly committer?: Person }): string;
-  /** So many commits on a branch, each with another text of one file. */
+  /** Adds `count` commits to a branch, each with another text of one file. */
   series(branch: string, by: Person, path: string, count: number): void;
   /** A merge of `other` into a branch. */
   merge(branch: string, other: string, by: Person, message: string): string;

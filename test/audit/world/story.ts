@@ -18,13 +18,13 @@ export interface OpenPull {
   readonly branch: string;
   commit(by: Person, files: Files, message?: string, committer?: Person): string;
   head(): string;
-  /** Also after the merge. */
+  /** Adds a review, also after the merge. */
   review(by: Person | null, state: WorldReview['state'], more?: Partial<WorldReview>): WorldReview;
   event(kind: 'labeled' | 'unlabeled', name: string, by: Person): void;
   /** Moves the branch to another commit by force. */
   force(to: string, by: Person): void;
   change(more: Partial<WorldPull>): void;
-  /** By `rebase by hand` who merges is the committer. */
+  /** With `rebase by hand` the person who merges is the committer. */
   merge(how: 'squash' | 'merge' | 'rebase' | 'rebase by hand' | 'queue', by: Person): string;
 }
 

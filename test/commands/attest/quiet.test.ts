@@ -19,7 +19,7 @@ afterAll(() => stage.close());
 const told: Readonly<Record<string, readonly RegExp[]>> = {
   // Its `tests` are assertions, and nothing in the file says that.
   catch2: [/^catch2\/junit\.xml: .* \(tests: 10 declared, 7 counted\)/],
-  // Where one file does not load, none does.
+  // If one file does not load, none does.
   'playwright-crash': [/holds no tests/],
   'rspec-crash': [/holds no tests/],
   // Failures outside of test cases are worth a word.

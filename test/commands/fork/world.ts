@@ -16,7 +16,7 @@ export const head = 'c0ffee0000000000000000000000000000000001';
 
 export const pull: PullRequest = { number: 7, sha: head, branch: 'fix-tax', repository: 'mallory/app' };
 
-/** A `workflow_run` event of a fork's pull request, but for what is said otherwise of the run. */
+/** A `workflow_run` event of a fork's pull request, with the given facts about the run. */
 export function forkRun(facts: Readonly<Record<string, unknown>> = {}, sha = head): object {
   const { workflow_run: ran, ...payload }: { readonly workflow_run?: object } = workflowRun(sha, 'mallory/app');
   return { ...payload, workflow_run: { ...ran, id: 1234, run_attempt: 2, name: 'Tests', conclusion: 'success', ...facts } };

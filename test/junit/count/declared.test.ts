@@ -57,7 +57,7 @@ describe('the attributes of a suite', () => {
     ['errors="1 or 2" failures="2"', { failures: 2, errors: 0, sign: 'errors="1 or 2"' }],
     ['failures="1 or 2" errors="3 or 4"', { failures: 1, sign: 'failures="1 or 2"' }],
     [`failures="1${long}"`, { failures: 1, sign: `failures="1${short.slice(1)}"` }],
-    // So is a word.
+    // A word that says so is one failure too.
     ['status="failed"', { failures: 1, sign: '"failed"' }],
     ['status="passed" result="error"', { failures: 1, sign: '"error"' }],
     [`success="&${long};"`, { failures: 1, sign: `"&${short.slice(1)}"` }],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Markup } from '../../../src/junit/secrets/markup.ts';
 import { type Holder, SearchWindow } from '../../../src/junit/secrets/search-window.ts';
 
-/** Keeps what is put into it, as lines: text with its place, the bytes of a reference, whose it is; and breaks. */
+/** Keeps everything that is put into it, as lines: text with its place, the bytes of a reference, its holder, and breaks. */
 class Recorder extends SearchWindow {
   readonly #parts: { text: string; place: number; bytes: number; holder: Holder | undefined }[] = [];
 

@@ -22,7 +22,7 @@ async function mayHold(content: string | Uint8Array, known: readonly string[] = 
 describe('a document may hold a secret where it holds', () => {
   test.each([
     'a gho_', 'ghp_ b', 'a ghr_ b', 'ghs_', 'ghu_', 'github_pat_', '-----BEGIN ',
-    // References, but for white space.
+    // References, except those to white space.
     '&#103;', '&#x67;', '&#0;', '&#9', '&#90;', '&#010;', '&#xa0;', '&#x0a;', '&#130;', '&#x9;&#8;', '&#',
     // Markup that a text goes on before or behind.
     'a<!--x-->', 'a<?x?>', 'a<![CDATA[x]]>', '<b><![CDATA[x]]>a</b>', '<b><!--x-->a</b>', '<b><?x?>a</b>', '<b><!--x--><?y?></b>', ']]><!',

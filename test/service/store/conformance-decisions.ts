@@ -28,7 +28,7 @@ export function conformanceOfDecisions(name: string, open: () => Promise<Engine>
 
     test('finds by every path only what is in the organization that asks, also where all names are equal', async () => {
       const eve = await member(store, 'eve', 'other');
-      // So that no number of one organization is that of the other by chance.
+      // This record makes sure that no number of one organization equals that of the other by chance.
       await record({ commit: 'd', trailName: 'earlier', name: 'lint' });
       const mine = await record({ commit: 'c', name: 'unit' });
       const hers = await record({ author: eve, commit: 'c', name: 'unit', compliant: false });

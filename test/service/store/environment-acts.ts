@@ -48,7 +48,7 @@ export function environmentActs(world: () => { readonly engine: Engine; readonly
   };
   const seen = async (called: string) => {
     const latest = await snapshot(called);
-    // By name: the order that they are told in goes by the second in which each came.
+    // Sorted by name because their own order depends on the second in which each came.
     const artifacts = (latest?.artifacts ?? []).map((each) => `${each.name}${each.instances.length} ${each.state}`).toSorted();
     return [latest?.number, latest?.state, ...artifacts];
   };

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
-/** The canonical text of a value, but for numbers that a double does not hold. */
+/** The canonical text of a value, except for numbers that a double does not hold. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 
 export interface ManifestInput {
   readonly name: string;
-  /** As written, expressions and all; `''` for an input without one. */
+  /** The default as it is written, with expressions. It is `''` for an input without one. */
   readonly default: string;
   readonly deprecation?: string;
 }

@@ -7,11 +7,11 @@ import { createLines } from './lines.ts';
 
 /** Waiting times in milliseconds (ProcessInvoker.cs). */
 export interface Timing {
-  /** From SIGINT to SIGTERM. */
+  /** The time from SIGINT to SIGTERM. */
   readonly interrupt: number;
-  /** From SIGTERM to SIGKILL. */
+  /** The time from SIGTERM to SIGKILL. */
   readonly terminate: number;
-  /** From the end of the process to giving up on what still holds its stdout or stderr. */
+  /** The time from the end of the process until we give up on anything that still holds its stdout or stderr. */
   readonly streams: number;
 }
 

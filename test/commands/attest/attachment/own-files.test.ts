@@ -74,7 +74,7 @@ describe('a text', () => {
     expect(readFileSync(join(workspace, 'a.txt'), 'utf8')).toContain(classic);
   });
 
-  // Written as markup, a known secret is told apart: with references in it.
+  // A known secret that is written as markup, with references in it, is found too.
   test.each([
     ['a.xml', '<log>a-known&amp;one</log>'],
     ['a.XML', '<log>a-known&amp;one</log>'],

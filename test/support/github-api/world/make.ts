@@ -17,7 +17,7 @@ export const accounts: readonly WorldAccount[] = [
   { id: 102, login: 'grace', emails: ['grace@example.com'] },
   { id: 103, login: 'linus', emails: ['linus@example.com'] },
   { id: 104, login: 'committer', emails: ['committer@example.com'] },
-  // In the place of accounts that are gone, where an answer must name one.
+  // This account stands for those that are gone, where an answer must name one.
   { id: 10_137, login: 'ghost' },
   { id: 19_864_447, login: 'web-flow' },
   { id: 41_898_282, login: 'github-actions', kind: 'bot', emails: ['41898282+github-actions[bot]@users.noreply.github.com'] },

@@ -27,7 +27,7 @@ export interface WorldUpdate {
 export interface WorldReview {
   readonly id: number;
   readonly by: string | null;
-  /** As it was given; one that was dismissed is shown as that, and has its event. */
+  /** The state when the review was given. A review that was dismissed is shown as dismissed, and has its event. */
   readonly state: 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'PENDING';
   /** The commit that GitHub binds it to now. */
   readonly commit: string | null;
@@ -92,7 +92,7 @@ export interface WorldDeployment {
   readonly at: string;
   readonly production: boolean;
   readonly transient: boolean;
-  /** In any order; GitHub lists the newest first. */
+  /** The statuses in any order. GitHub lists the newest first. */
   readonly statuses: readonly { readonly id: number; readonly state: DeploymentState; readonly at: string; readonly by: string | null }[];
 }
 
@@ -130,7 +130,7 @@ export interface WorldRun {
   readonly conclusion: string | null;
   readonly at: string;
   readonly attempt: number;
-  /** `owner/name` that its head is in: of a fork's pull request the fork. */
+  /** The repository that its head is in, as `owner/name`. For a fork's pull request it is the fork. */
   readonly from: string;
   readonly artifacts: readonly WorldArtifact[];
 }

@@ -7,7 +7,10 @@ import type { MissingPage } from './graphql/connection.ts';
 export interface Switches {
   /** GitHub says no, as often as `times` says: always if left out. */
   readonly refuse: (place: Place, refusal: Refusal, times?: number) => void;
-  /** 403 with the words of a permission that is missing; of a field of GraphQL (`Commit.checkSuites`) a null and its error. */
+  /**
+   * Answers 403 with the words of a missing permission. For a field of GraphQL (`Commit.checkSuites`) it answers a null and its
+   * error.
+   */
   readonly forbid: (place: Place) => void;
   /** The limit of an hour, or the one on many requests at once. GraphQL answers it with 200. */
   readonly limit: (place: Place, limit: RateLimited) => void;

@@ -10,7 +10,7 @@ export function accountOf({ accounts }: GitHubWorld, login: string): WorldAccoun
   return found;
 }
 
-/** As an `Actor`: null is an account that is gone. Bots have no `[bot]` in their login here. */
+/** An account as an `Actor`. An account that is gone is null. Bots have no `[bot]` in their login here. */
 export function actor(world: GitHubWorld, login: string | null): object | null {
   if (login === null) return null;
   const { id, kind = 'person' } = accountOf(world, login);

@@ -45,7 +45,7 @@ export function connection<Item>(
   };
 }
 
-/** Where a page begins. */
+/** The place where a page begins. */
 export function placeAfter({ after }: PageArguments): number {
   return isNone(after) ? 0 : placeOf(after) + 1;
 }

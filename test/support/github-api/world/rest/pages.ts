@@ -25,7 +25,7 @@ export function numbered<Item>(all: readonly Item[], { missing, url }: Asked): P
   };
 }
 
-/** A page by cursors, as the activity has it. */
+/** A page by cursors, as the list of activities has them. */
 export function byCursor<Item>(all: readonly Item[], { missing, url }: Asked, idOf: (item: Item) => number): Page<Item> {
   const size = sizeOf(url);
   const place = (name: string): number | undefined => {
