@@ -31,7 +31,7 @@ export const settings = {
   'user-data': '{"build.number":8}',
 } as const;
 
-/** What must arrive of them, at the commit that the workspace is of. */
+/** The fields that must arrive of them, at the commit of the workspace. */
 export const ownRecord = (sha: string, parent: string) => ({
   attestation_name: 'unit',
   junit_results: [{ name: 'basket', failures: 1, errors: 1, skipped: 1, total: 5, duration: 0.75, timestamp: 1_795_255_200 }],

@@ -12,7 +12,7 @@ const whole = {
   'junit-paths': 'build/**/*.xml',
 } as const;
 
-/** What a template is held to where nothing else is said. */
+/** The demands on a template where nothing else is said. */
 const asked = { allowEmptyTemplate: false, template: 'current', allowOwnTemplate: false };
 
 /** Files that options may name. */
