@@ -12,16 +12,16 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export const compiled = join(root, '.bundle');
 
 /**
- * Makes of the sources what ncc can read, which is not TypeScript 7, and says to it which modules do nothing when they are
- * loaded, so that it leaves out those of which nothing is used. Take it away when the bundles are made.
+ * Turns the sources into code that ncc can read, because it cannot read TypeScript 7. Marks the modules that do nothing when they
+ * are loaded, so that ncc leaves out those that nobody uses. Remove the folder when the bundles are made.
  */
 export function compile(): void {
   rmSync(compiled, { recursive: true, force: true });
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   runNode(tsc, ['-p', join(root, 'tsconfig.build.json'), '--noCheck']);
   writeFileSync(join(compiled, 'package.json'), JSON.stringify({ type: 'module', sideEffects: doing }));
-  // We use its outputs, and @actions/glob its log; with its tokens of OpenID Connect comes all of undici. It has no door but the
-  // one, and says nothing of side effects. So a copy of it says that it has none.
+  // We use the outputs of @actions/core, and @actions/glob uses its log. All of undici comes with its tokens of OpenID
+  // Connect. It has only one entry, and does not say that it has no side effects. So a copy of it says that.
   for (const name of ['core', 'glob']) {
     cpSync(join(root, 'node_modules', '@actions', name), join(compiled, 'node_modules', '@actions', name), { recursive: true });
   }

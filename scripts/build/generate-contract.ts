@@ -9,7 +9,7 @@ function checkedReplies(): ReadonlyMap<string, ReadonlyMap<string, TSchema>> {
     for (const [name, schema] of Object.values(table).flatMap(({ checks = {} }) => Object.entries(checks))) {
       const known = found.get(name);
       if (known !== undefined && known.schema !== schema) throw new Error(`Two operations give the name ${name} to different replies`);
-      // Shapes of any listing are of no resource.
+      // Shapes of any listing belong to no resource.
       if (known === undefined) found.set(name, { schema, resource: name === 'Page' || name === 'Items' ? 'answers' : resource });
     }
   }
@@ -83,7 +83,7 @@ function kebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The parameters of a path or a query, but the organization, which every command has an option for. */
+/** The parameters of a path or a query, without the organization, which every command has an option for. */
 function parametersOf(schema: TSchema, place: 'path' | 'query'): readonly (readonly [string, ParameterForm])[] {
   const { properties, required = [] }: ObjectSchema = JSON.parse(JSON.stringify(schema));
   return Object.entries(properties ?? {})

@@ -3,8 +3,8 @@ import { operations, type Operation } from '../../src/contract/index.ts';
 import { banner } from './generate-contract.ts';
 
 /**
- * `parameters.gen.ts`: the types of what each operation takes in its path and query, written out. Inferred from the schemas
- * they cost the compiler more than all the rest of the client.
+ * `parameters.gen.ts`: the types of the parameters that each operation takes in its path and query, written out. If the compiler
+ * inferred them from the schemas, that would cost it more than all the rest of the client.
  */
 export function generateParameters(): string {
   const table = Object.entries<Operation>(operations);

@@ -5,7 +5,7 @@ import { generateParameters } from './generate-parameters.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A generated file: what stands there and what should. */
+/** A generated file: the present text and the right one. */
 export interface GeneratedFile {
   readonly path: string;
   readonly before: string;

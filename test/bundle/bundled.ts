@@ -7,9 +7,9 @@ export interface Bundled {
   /** The text of each script, by its name. */
   readonly chunks: ReadonlyMap<string, string>;
   readonly everything: string;
-  /** Name and version of each package in `licenses.txt`, with its licence and what stands below. */
+  /** Name and version of each package in `licenses.txt`, with its licence and the text below. */
   readonly licenses: ReadonlyMap<string, { readonly license: string; readonly text: string }>;
-  /** Packages of which at least one file is in the bundle by its words, whatever the bundler says. */
+  /** Packages that have at least one file in the bundle by its words, whatever the bundler says. */
   foundPackages(): readonly string[];
   imported(): readonly string[];
   /** The imports that Node does not have. */
@@ -44,7 +44,7 @@ interface Package {
   readonly files: readonly ReadonlySet<string>[];
 }
 
-/** Names of some length that stay what they are however the bundle is printed: of properties, functions and classes. */
+/** Names of some length that are the same however the bundle is printed: of properties, functions and classes. */
 function wordsOf(script: string): ReadonlySet<string> {
   const code = script.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   return new Set(code.match(/(?<=\.|\bfunction |\bclass )[A-Za-z_$][\w$]{9,}/g) ?? []);

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { ActionRun } from '../support/runner/index.ts';
 import type { Play, Run } from './play.ts';
 
-/** A run whose summary is also known as the action wrote it: the runner masks what it uploads. */
+/** A run, with its summary also as the action wrote it: the runner masks the summary that it uploads. */
 export async function runWithSummary(play: Play, run: Run = {}): Promise<{ run: ActionRun; summary: string }> {
   const file = join(await play.workspaces.make({ 'summary.md': '' }, { checkout: false }), 'summary.md');
   const github = { ...run.contexts?.github, step_summary: file };

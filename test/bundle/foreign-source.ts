@@ -30,5 +30,5 @@ export interface Source {
   readonly run: (reported: Reported, text: string) => Promise<ActionRun>;
 }
 
-/** Where people read of a verdict. */
+/** The places where people read of a verdict. */
 export const everywhere = ['annotations', 'summary', 'comment', 'outputs'] as const;

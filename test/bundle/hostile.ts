@@ -15,7 +15,10 @@ export const commands = [
   '::echo::on',
 ] as const;
 
-/** The same behind and between what might let it slip through: line breaks of all kinds, ANSI, invisible characters. */
+/**
+ * The same texts behind and between characters that might let them slip through: line breaks of all kinds, ANSI, invisible
+ * characters.
+ */
 export const hostileTexts: readonly string[] = [
   ...commands,
   ...commands.flatMap((command) => [`x\n${command}`, `x\r${command}`]),
@@ -40,7 +43,7 @@ export function attribute(text: string): string {
     .replace(/[&<"\n\r\t\u0085\u2028]/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
-/** A JUnit file in which these texts are the names of suites and tests, their places and what they say. */
+/** A JUnit file that has these texts as the names of suites and tests, as their places and as their messages. */
 export function junitOf(texts: readonly string[]): string {
   const suites = texts.map((text) => {
     const name = attribute(text);

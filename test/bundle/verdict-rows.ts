@@ -13,7 +13,7 @@ const manifest: { outputs: Record<string, unknown> } = parse(
   readFileSync(fileURLToPath(new URL('../../action.yml', import.meta.url)), 'utf8'),
 );
 
-/** A test for each of these rows: what is played comes to what the row says. */
+/** A test for each of these rows: the run ends as the row says. */
 export function testRows(rows: readonly VerdictRow[]): void {
   const openPlay = usePlays();
   describe.concurrent('docs/verdicts.md, fault by fault', () => {
@@ -81,7 +81,7 @@ function expectHonesty(run: ActionRun, records: readonly AttestationRecord[], ex
   expect({ lingered: run.lingered, signal: run.signal }).toEqual({ lingered: false, signal: null });
   expect(run.conclusion === 'success').toBe(run.exitCode === 0);
 
-  // At most one record, and the id that is told is the one that the service holds.
+  // There is at most one record, and the told id is the one that the service holds.
   expect(records.length).toBeLessThanOrEqual(1);
   const [record] = records;
   if (outputs['attestation-id'] !== '') expect(outputs['attestation-id']).toBe(record?.attestation_id);

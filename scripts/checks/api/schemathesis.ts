@@ -50,7 +50,7 @@ async function fill({ url }: RunningService): Promise<void> {
 }
 
 async function run(path: string, { url }: RunningService): Promise<number> {
-  // Other organizations are closed to the caller, and little is found under names that were made up.
+  // Other organizations are closed to the caller, and little is found under invented names.
   const names = {
     org: 'acme',
     flow_name: 'f',

@@ -17,7 +17,7 @@ export interface Report {
 
 export interface Run {
   readonly seconds: number;
-  /** The most that the program itself held at once. */
+  /** The most memory that the program itself held at once. */
   readonly megabytes: number;
   readonly reports: readonly Report[];
   /** The last line that it printed: its verdict. */

@@ -87,7 +87,7 @@ try {
     const data = makeData(own, `data-${name}`);
     return {
       'attest, dry run': () => stepOf(home, { command: 'attest', 'dry-run': 'true' }),
-      // A flow of its own each time: a trail with the records of all rounds on it would be another question.
+      // Each round has a flow of its own: a trail with the records of all rounds on it would be another question.
       'attest-and-gate': () => stepOf(home, { flow: `bench-${(flows += 1)}` }),
       'junit x.xml': () => costOf([own, 'junit', junit], ofPerson),
       '--help': () => costOf([own, '--help'], ofPerson),

@@ -58,7 +58,7 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const isSample = values.sample !== undefined;
 if (isSample) process.env['MUTANT_SAMPLE'] = `${Number(values.sample) / 100} ${values.seed}`;
 
-/** Mutates a room, or some files of it, and prints what came of it. Says whether the room is as good as it should be. */
+/** Mutates a room, or some files of it, and prints the result. Says whether the room is as good as it should be. */
 async function mutate(room: string, mutated: readonly string[], isWhole: boolean): Promise<boolean> {
   const start = performance.now();
   // The texts are read now because they may change while this runs.
@@ -90,7 +90,7 @@ async function mutate(room: string, mutated: readonly string[], isWhole: boolean
   const survivors = survivorsOf(mutants, (file) => texts.get(file) ?? '');
   const { unexplained, stale } = compareWithReasons(survivors, readFileSync(new URL('explained.txt', import.meta.url), 'utf8'), mutated);
   for (const { place, name, reached } of unexplained) say(`Survives${reached ? '' : ', and no test reaches it'}, at ${place}:\n${name}: `);
-  // One that was not chosen was not tried.
+  // A mutant that was not chosen was not tried.
   const gone = isSample ? [] : stale;
   for (const line of gone) say(`Is in explained.txt, and does not survive:\n${line}`);
   return unexplained.length === 0 && gone.length === 0 && (!isWhole || percent >= (bars[room] ?? 0));
@@ -134,7 +134,7 @@ async function runStryker(mutated: readonly string[], cache: string, ignoreStati
     .filter(({ fileName }) => mutated.includes(fileName));
 }
 
-/** Leaves in a cache only the mutants of which `isKept` says so, by their file and how they ended. */
+/** Leaves only the mutants in a cache that `isKept` accepts, by their file and by how they ended. */
 function keepOf(cache: string, isKept: (file: string, status: string) => boolean): void {
   if (!existsSync(cache)) return;
   const report: { files: Record<string, { mutants: { status: string }[] }> } = JSON.parse(readFileSync(cache, 'utf8'));
@@ -142,7 +142,7 @@ function keepOf(cache: string, isKept: (file: string, status: string) => boolean
   writeFileSync(cache, JSON.stringify(report));
 }
 
-/** The sources that the name of a room, a folder or a file stands for; none of them is generated. */
+/** The sources that the name of a room, a folder or a file stands for, without generated ones. */
 function sourcesOf(name: string): readonly string[] {
   const files = globSync(name.endsWith('.ts') ? `src/${name}` : `src/${name}/**/*.ts`).map(posix);
   return files.filter((file) => roomOf(name) !== '' && !file.endsWith('.gen.ts'));
@@ -153,7 +153,7 @@ function testsOf(room: string): string {
   return `test/${room.slice(room.lastIndexOf('/') + 1)}`;
 }
 
-/** The room that a name is of: one within another that has a bar, or the first folder if there are tests of it; else empty. */
+/** The room of a name: one within another that has a bar, or the first folder if there are tests of it; else empty. */
 function roomOf(name: string): string {
   const [first = ''] = name.split('/');
   const inner = Object.keys(bars).find((room) => room.includes('/') && `${name}/`.startsWith(`${room}/`));

@@ -15,7 +15,7 @@ interface Position {
 export interface Survivor {
   /** `src/gate/trail/own.ts:12`, to find it. */
   readonly place: string;
-  /** Its file and what was changed, without a line number: what is explained is found again after other lines moved. */
+  /** Its file and its change, without a line number, so that it is found again after other lines moved. */
   readonly name: string;
   readonly reached: boolean;
 }
@@ -47,7 +47,7 @@ export function survivorsOf(mutants: readonly MutantResult[], textOf: (file: str
   });
 }
 
-/** The survivors that no line `NAME: REASON` explains, and the lines about these files for which none survives. */
+/** The survivors that no line `NAME: REASON` explains, and the lines about these files that no survivor fits. */
 export function compareWithReasons(
   survivors: readonly Survivor[],
   reasons: string,

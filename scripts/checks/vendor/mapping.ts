@@ -34,7 +34,7 @@ export interface FlagEntry {
   readonly isShared: boolean;
 }
 
-/** Each flag of each command that something of ours does. */
+/** Each flag of each command that has a counterpart of ours. */
 export function flagEntries(surface: Surface, mapping: Mapping): readonly FlagEntry[] {
   const all = ourCommands();
   return Object.entries(surface.commands).flatMap(([command, flags]) => {

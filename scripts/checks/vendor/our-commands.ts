@@ -12,7 +12,7 @@ export interface OurCommand {
   readonly places: number;
 }
 
-/** Every command of the command line; the first has no name, and is what stands in front of all. */
+/** Every command of the command line. The first one has no name, and stands for the words in front of all commands. */
 export function ourCommands(): readonly OurCommand[] {
   const shell = { terminal: openTerminal(), interrupt: new AbortController().signal, done: () => undefined };
   return commandsOf(buildProgram(shell), []);

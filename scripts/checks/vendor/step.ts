@@ -1,4 +1,4 @@
-/** One call of the client: how it must end, and what it must show. Answers what it showed. */
+/** One call of the client: how it must end, and what it must show. Answers the text that it showed. */
 export type Step = (args: readonly string[], exit: 0 | 1, shows: RegExp) => Promise<string>;
 
 /** The files of the repository that a resource's steps run in. They get them next to the client. */

@@ -37,7 +37,7 @@ export async function readSurface(client: string, program: string, home: string)
       commands.set(name, flags);
       return flags;
     }
-    // A word that is no command is answered with all that are, also those that the help does not list.
+    // The client answers an unknown command with all commands, also those that the help does not list.
     const listed = listedIn(help);
     const all = /available subcommands are: (.*)/.exec(await say([...path, 'no-such-command']))?.[1]?.split(' | ') ?? [];
     const known = unlisted.flatMap((other) => (other.split(' ').slice(0, -1).join(' ') === name ? [other.split(' ').at(-1) ?? ''] : []));

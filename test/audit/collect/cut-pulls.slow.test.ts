@@ -7,7 +7,7 @@ import { grace, openShop, type Shop } from './github-world.ts';
 
 afterAll(removeRepositories);
 
-/** A pull request of three commits, the second by Grace, of which GitHub lists some and counts all. */
+/** A pull request of three commits, the second by Grace. GitHub lists some of them and counts all. */
 async function cut(how: 'squash' | 'rebase' | 'fast-forward', listed: number): Promise<Shop> {
   const shop = await openShop();
   shop.commit('topic-1', 'a', '1');

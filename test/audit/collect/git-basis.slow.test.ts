@@ -10,7 +10,7 @@ afterAll(removeRepositories);
 
 const nobody = 'Nobody <nobody@example.com>';
 
-/** A commit on `main` whose headers are as they are given; gives its SHA. */
+/** Makes a commit on `main` with the given headers. Gives its SHA. */
 function written(directory: string, people: string, title: string, message = title): string {
   const parent = git(directory, ['rev-parse', '--verify', '--quiet', 'main']);
   const tree = git(directory, ['rev-parse', 'main^{tree}']);

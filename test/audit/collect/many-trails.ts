@@ -1,4 +1,4 @@
-/** A service of many flows and trails in a thread of its own: the time that its answers take is not that of who asks. */
+/** A service of many flows and trails in a thread of its own: the time of its answers is not counted as the caller's. */
 import { createServer } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 

@@ -8,7 +8,7 @@ export interface Double {
   readonly url: string;
   /** `GET` of each request, in order. */
   readonly asked: readonly string[];
-  /** The most that it was asked for at a time. */
+  /** The most requests that it had at a time. */
   most(): number;
 }
 
@@ -37,7 +37,7 @@ export async function serveAnswers(answers: Answers, delay = 0): Promise<Double>
   return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, asked, most: () => most };
 }
 
-/** A page of some items, as a service tells it that counts them. */
+/** A page of some items, as a service tells it that counts its items. */
 export function pageOf(items: readonly unknown[], query: URLSearchParams): object {
   const [page, size] = [Number(query.get('page')), Number(query.get('per_page'))];
   const pagination = { total: items.length, page, per_page: size, page_count: Math.ceil(items.length / size) };

@@ -48,7 +48,7 @@ export function read(url: string, asked: Partial<AskedOfService> = {}, bearer?: 
   );
 }
 
-/** The facts of a service that told all that it was asked, but its log. */
+/** The facts of a service that answered everything except its log. */
 export async function readWhole(url: string, asked: Partial<AskedOfService> = {}): Promise<ServiceFacts> {
   const facts = await read(url, asked);
   expect([facts.holes, facts.untold.map(({ source }) => source)]).toEqual([[], ['log']]);

@@ -48,7 +48,7 @@ it('an audit of GitHub without trouble is whole', async () => {
   expect(shop.double.breaches).toEqual([]);
 });
 
-// They wait most of their time, as a limit makes them.
+// They wait most of their time, as a limit makes them do.
 describe.concurrent.each(places)('where %s is in trouble', (place, sources, limits) => {
   it.for<readonly [string, { readonly status: number; readonly message?: string }]>([
     ['a token that is not valid', { status: 401, message: 'Bad credentials' }],

@@ -115,7 +115,7 @@ export function rulesThatFind(of: AuditedChange, within: World = world()): reado
     .map(({ name }) => name);
 }
 
-/** Names of those that cannot tell. */
+/** Names of the rules that cannot tell. */
 export function rulesNotTested(of: AuditedChange, within: World = world()): readonly string[] {
   return deliveryRules
     .filter(({ about, name }) => about !== 'world' && outcomes(name, of, within).some(({ kind }) => kind === 'not-tested'))

@@ -93,7 +93,10 @@ type Parts = Partial<Omit<AuditedChange, 'landing' | 'trails'>> & {
   readonly trails?: readonly TrailFact[];
 };
 
-/** Pull request 42 by Alice with the head `a`, squashed into commit `9` on `main` at noon; it owes the flow `unit`, which covers it. */
+/**
+ * Pull request 42 by Alice with the head `a`, squashed into commit `9` on `main` at noon. It owes the flow `unit`, which covers
+ * it.
+ */
 export function change({ landing: of = {}, trails = [trail()], ...more }: Parts = {}): AuditedChange {
   const tip = commit('9');
   const landing: Landing = {

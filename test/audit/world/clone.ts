@@ -12,7 +12,7 @@ import { alice, bob, carol, openStory } from './story.ts';
 export interface Shop {
   /** The SHAs of three changes: one that is covered, one without evidence, and a push. */
   readonly shas: { readonly covered: string; readonly uncovered: string; readonly pushed: string };
-  /** When the covered one had landed, and when all had. */
+  /** The moments when the covered change had landed, and when all had. */
   readonly moments: { readonly begin: string; readonly covered: string; readonly end: string };
   readonly service: { readonly url: string; readonly token: string };
   /** The address that stands in for `https://github.com`. */

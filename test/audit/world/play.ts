@@ -29,7 +29,7 @@ export interface Playing extends Partial<Pick<CollectSettings, 'branches' | 'flo
   /** The report of the audit before. */
   readonly previous?: string;
   readonly withoutGitHub?: boolean;
-  /** Has GitHub's double answer otherwise. */
+  /** Makes GitHub's double answer otherwise. */
   readonly trouble?: (double: OpenWorld) => void;
 }
 
@@ -93,7 +93,7 @@ export async function play(story: Story, { previous, trouble, withoutGitHub = fa
   }
 }
 
-/** Judges lines as if they came out of a file. */
+/** Judges lines as if they came from a file. */
 export function judge(lines: readonly Line[], previous?: string): Promise<Audit> {
   const file = async function* (): AsyncGenerator<Line> {
     yield* lines;

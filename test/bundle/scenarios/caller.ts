@@ -13,7 +13,7 @@ function wrongInputs(inputs: Readonly<Record<string, string>>, says: string, env
   };
 }
 
-/** A promise, and what fulfils it. */
+/** A promise, and the function that fulfils it. */
 function signal(): { readonly promise: Promise<void>; readonly fire: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { promise, fire: () => resolve() };

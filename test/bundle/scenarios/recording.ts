@@ -2,7 +2,7 @@ import { fault, startFaultServer } from '../../support/fault-server.ts';
 import { isPost, rewritten, type Play, type Script } from '../play.ts';
 import { afterGreen, told, usual, type Scenario, type Scenarios } from './scenario.ts';
 
-/** A fault of the service while the evidence is recorded; asks are let through. */
+/** A fault of the service while the evidence is recorded. Questions are let through. */
 function whileRecording(script: Script, inputs: Readonly<Record<string, string>> = { timeout: '2s', 'evaluation-timeout': '0' }): Scenario {
   return async (play, expect) => {
     await afterGreen(play, expect);
