@@ -86,7 +86,7 @@ describe('a service of one’s own', () => {
     });
     expect(yes.stdout + yes.stderr).not.toContain(token);
 
-    // Given twice, an option adds up: the first is not forgotten over the last.
+    // An option that is given twice adds up: the first value is not lost when the last comes.
     const required = ['gate', ...common, '--required-attestations', 'lint', '--required-attestations', 'unit'];
     expect(await cli.run(required, { cwd: folder, env })).toMatchObject({ code: 2, stdout: expect.stringContaining('lint') });
     const failing = ['gate', ...common, '--fail-on', 'incomplete', '--fail-on', 'non-compliant', '--commit', '2'.repeat(40)];

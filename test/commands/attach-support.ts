@@ -18,7 +18,7 @@ export interface AttestRun {
   readonly events: readonly Event[];
   /** The `data_json` as it was posted. */
   readonly data: string;
-  /** The file that the service has stored; `undefined` when none came. */
+  /** The file that the service has stored, or `undefined` if none came. */
   readonly stored: Buffer | undefined;
   /** The names that are left in the folder for temporary files. */
   readonly leftovers: readonly string[];

@@ -10,11 +10,11 @@ import { fakeClock } from '../support/fake-clock.ts';
 import { fault, startFaultServer, type Fault, type FaultServer, type RecordedRequest } from '../support/fault-server.ts';
 import { commit, makeRepository, removeRepositories } from '../support/git.ts';
 
-/** The real service with an organization, and what a run against it needs. */
+/** The real service with an organization, and all that a run against it needs. */
 export interface Stage {
   readonly url: string;
   readonly token: string;
-  /** Everything that was asked, and the posts among it. */
+  /** All requests, and the posts among them. */
   readonly server: FaultServer;
   /** The fault for each request from now on. It is the service's own answer unless said otherwise. */
   script: (request: RecordedRequest, n: number) => Fault | Promise<Fault>;
@@ -111,11 +111,11 @@ interface PlayOptions {
   readonly github?: Readonly<Record<string, string>>;
   readonly interrupt?: AbortSignal;
   readonly temporary?: string;
-  /** A fake one of its own unless said otherwise, so that no run waits. */
+  /** The clock. It is a fake one unless said otherwise, so that no run waits. */
   readonly clock?: Clock;
 }
 
-/** Runs a command as a shell would, in a checkout, on GitHub when `github` says so; rejects where something stops it. */
+/** Runs a command as a shell would, in a checkout, on GitHub if `github` says so. Rejects if something stops it. */
 export async function play(
   command: 'attest',
   stage: Stage,

@@ -43,7 +43,7 @@ test('no more than some thousand directories are looked into', () => {
   const root = workspaceOf({ 'node_modules/x.xml': '' });
   for (let index = 0; index < 3010; index += 1) mkdirSync(join(root, `d${index}`, 'node_modules'), { recursive: true });
   const places = searchPlaces(root);
-  // The root itself is one of them.
+  // The root itself is one of the places.
   expect(places.filter(({ isDeep }) => isDeep).length).toBe(3010 - 2999);
   expect(places.length).toBe(3011);
 });

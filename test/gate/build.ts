@@ -41,7 +41,7 @@ export function row(name: string, facts: Partial<AttestationStatus> = {}): Attes
   };
 }
 
-/** Facts of which some may be absent. */
+/** Facts, some of which may be absent. */
 export type Facts<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
 
 /** An answer with some facts in the place of its own. */
@@ -63,7 +63,7 @@ export function trail(rows: readonly AttestationStatus[], status = 'COMPLIANT', 
   };
 }
 
-/** A trail as a service tells it whose flow has the same template still; what it tells already stays. */
+/** A trail as a service tells it whose flow still has the same template. Facts that it tells already stay. */
 export function told(about: Trail): Trail {
   return { template_version: 1, own_template: false, current: { ...about.compliance_status, template_version: 1 }, ...about };
 }
@@ -77,7 +77,7 @@ export function run(facts: Readonly<Record<string, unknown>> = {}): { compliance
 
 let made = 0;
 
-/** A record of a name, each a second after the one before. */
+/** The records of a name, each a second after the one before. */
 export function record(name: string, isCompliant: boolean | null, facts: Partial<AttestationRecord> = {}): AttestationRecord {
   made += 1;
   return {

@@ -1,7 +1,7 @@
 import type { AttestationStatus, Trail } from '../../src/contract/index.ts';
 import type { Evidence, Policy } from '../../src/gate/index.ts';
 
-/** All that speaks against a yes, read from the evidence without the gate's own code. */
+/** Everything that speaks against a yes, read from the evidence without the gate's own code. */
 export function objections({ answer, own, records }: Evidence, policy: Policy): readonly string[] {
   const { allowEmptyTemplate, minTests, required } = policy;
   if (answer.kind !== 'trail') return ['there is no trail'];

@@ -33,7 +33,7 @@ interface Told {
   readonly leftovers: readonly string[];
 }
 
-/** Attests results of a workspace that is no checkout, at a commit that is named. */
+/** Attests results of a workspace that is not a checkout, at a named commit. */
 async function attesting(
   files: Readonly<Record<string, string>>,
   settings: Partial<AttestSettings> = {},

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A workspace that is no checkout, with one in `app` that holds the results. */
+/** A workspace that is not a checkout, with one in `app` that holds the results. */
 function workspace(): Checkout {
   const path = temporaryDirectory();
   const app = join(path, 'app');

@@ -17,7 +17,7 @@ const accepted = fault.status(201, {}, { message: 'OK', attestation_id: 'made' }
 const send = (call: Call, submission: Submission<AboutAttestation>): Promise<Sending> =>
   submit(call, 'attestJunit', submission).catch(failedSending);
 
-/** Sends to a server that answers by these in turn, the last again and again. */
+/** Sends to a server that gives these answers in turn, the last one again and again. */
 async function sent(...answers: readonly Fault[]): Promise<Sending> {
   const { call } = await serve((_, n) => answers[Math.min(n, answers.length) - 1] ?? refused(500));
   return send(call, submissionOf('a-key'));

@@ -9,7 +9,7 @@ export interface Posts {
   readonly stage: () => Stage;
   readonly flow: () => string;
   readonly go: (options: PostOptions) => Promise<Posted>;
-  /** The same where it may be stopped. */
+  /** The same for a run that may be stopped. */
   readonly goAny: (options: PostOptions) => ReturnType<typeof postAny>;
   /** The records that some work sent, one each. */
   readonly sentBy: <Value>(work: () => Promise<Value>) => Promise<{ readonly sent: ReturnType<typeof posted>; readonly value: Value }>;

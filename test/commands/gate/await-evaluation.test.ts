@@ -29,7 +29,7 @@ async function withoutId(request: RecordedRequest): Promise<Fault> {
   return text(status, '"OK"');
 }
 
-/** A trail as it was before this run, `n` times, then as it is. */
+/** A trail in its state before this run, `n` times, then in its present state. */
 function late(times: number, before: unknown): (request: RecordedRequest) => Fault {
   let left = times;
   return (request) => {

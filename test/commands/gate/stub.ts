@@ -69,7 +69,7 @@ export function record(ofTrail: string, more: Json = {}): Json {
   };
 }
 
-/** Results of which one failed. */
+/** Results with one failure. */
 export const failing = { junit_results: [{ name: 'suite', failures: 1, errors: 0, skipped: 0, total: 3, duration: 1 }] };
 
 export const artifact = (more: Json = {}): Json => ({ fingerprint, trail_name: 't1', state: 'COMPLIANT', git_commit: sha, ...more });
@@ -96,7 +96,7 @@ export const found = (artifacts: readonly Json[], resolved: Json = {}): Json => 
   artifacts,
 });
 
-/** A service that says these things, with `t1` of the flow `shop` green and everything about it. */
+/** A service that gives these answers, with `t1` of the flow `shop` green and everything about it. */
 function scriptOf({
   approvals = [approval()],
   artifacts = [[artifact()]],
@@ -138,14 +138,14 @@ function recordsFor(query: URLSearchParams, records: NonNullable<Says['records']
 export interface Gated {
   readonly result: Result;
   readonly exitCode: number;
-  /** The verdict, or how the run ended without one. */
+  /** The verdict, or the end of the run without one. */
   readonly ending: string;
   readonly codes: readonly string[];
   readonly server: FaultServer;
   readonly waited: number;
 }
 
-/** Runs `gate` against a service that says these things; each of several sets is what it says from the next look on. */
+/** Runs `gate` against a service that gives these answers. With several sets, each one counts from the next look on. */
 export function gateOn(options: RawOptions, says: Says, ...later: readonly Says[]): Promise<Gated> {
   return askOn('gate', options, says, ...later);
 }

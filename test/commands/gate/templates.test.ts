@@ -56,7 +56,7 @@ function shown(result: Judged): readonly string[] {
   return [lines.join('\n'), pageOf(result).replaceAll('\\', '')];
 }
 
-/** The answer of a search as if nothing was found yet. */
+/** The answer of a search before anything was found. */
 function withoutRecords(body: unknown): unknown {
   if (Array.isArray(body)) return [];
   const { data, ...bySha } = Object(body);
@@ -175,7 +175,7 @@ describe('a trail with a template of its own', () => {
 describe('a service without these fields', () => {
   const telling = ['current', 'own_template', 'template_version', 'flow_template'];
 
-  /** The service as one of before answers, or as `change` has its answers. */
+  /** The service with answers of an earlier version, or with those that `change` makes. */
   async function answering(change: (body: object) => object, run: () => Promise<void>): Promise<void> {
     stage.script = async (request) => {
       if (request.method !== 'GET' || !/\/(?:trails|artifacts)\/acme\/[^?]+\//.test(request.url)) return fault.pass();

@@ -27,13 +27,13 @@ describe.each([...Object.entries(all), ['own', own]])('a secret that a test prin
     const run = await attest(checkoutOf({ 'build/unit.xml': leaking(secret) }), { attach });
     const { result, stored, data } = run;
     const shown = JSON.stringify([data, result.evidence?.results, warnings(run), stored?.toString()]);
-    // No line of it, and no half of it.
+    // The text holds no line of it, and no half of it.
     for (const line of secret.split('\n')) expect(shown).not.toContain(line.slice(-20));
     expect(shown).not.toContain(escaped(secret).slice(0, 24));
     expect(result.evidence?.data?.junit_results).toEqual([
       { name: 'suite ***', failures: 1, errors: 1, skipped: 0, total: 3, duration: 0 },
     ]);
-    // A name that is cut within a key ends with a mark of that.
+    // A name that is cut within a key ends with a mark that shows the cut.
     expect(result.evidence?.results.failing).toMatchObject([
       {
         suite: expect.stringMatching(/^suite \*{3}…?$/),

@@ -80,7 +80,7 @@ export const still = (said: Said): Promise<Said> => Promise.resolve(said);
 export const states = ({ statuses }: GitHubApi): readonly unknown[] => statuses.map(({ state }) => state);
 export const shown = ({ listed: all }: GitHubApi): string | undefined => all.at(-1)?.state;
 
-/** Somebody comes between each post of ours and its answer, so many times. */
+/** Somebody else sets a status between each post of ours and its answer, so many times. */
 export const between =
   (times: number, status: ListedStatus): NonNullable<GitHubApiOptions['onStatus']> =>
   (api) => {

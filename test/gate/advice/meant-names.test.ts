@@ -16,7 +16,7 @@ function saidOf(about: Trail, policy: Partial<Policy>, mine?: OwnEvidence): read
   return verdict.reasons.filter(({ code }) => code === 'missing');
 }
 
-/** The one that was probably meant by a name that is missing; `undefined` where none is said. */
+/** The name that was probably meant by a missing one, or `undefined` if the gate says none. */
 function meantOn(about: Trail, policy: Partial<Policy>, mine?: OwnEvidence): string | undefined {
   const [said] = saidOf(about, policy, mine);
   const meant = /; did you mean (.*)\?$/.exec(said?.message ?? '')?.[1];

@@ -181,7 +181,7 @@ test.each([250, 260])('where GitHub lists 250 of %i commits, they are cut', asyn
   });
   const { cut, pulls } = await pullsOf(port, [long.shas[0] ?? '']);
   expect(pulls[0]).toMatchObject({ commitsCut: true });
-  // Git can list them: it is no fault yet.
+  // Git can list them, so it is not a fault yet.
   expect(cut).toEqual(new Map());
 });
 

@@ -13,7 +13,7 @@ export interface Asking {
   readonly reports: readonly string[];
 }
 
-/** A port that asks a world; what the double cannot answer, or what breaks GitHub's description, fails the test. */
+/** A port that asks a world. A question that the double cannot answer, or that breaks GitHub's description, fails the test. */
 export async function asking(
   given: Partial<GitHubWorld> & Pick<GitHubWorld, 'gitDirectory'>,
   options: Partial<AuditAccess> = {},

@@ -17,7 +17,7 @@ interface Packed extends Packing {
   readonly temporary: string;
 }
 
-/** Packs results files of a workspace, and what it attaches, after something happened to the files. */
+/** Packs results files of a workspace with their attachments, after something happened to the files. */
 async function packed(
   files: Readonly<Record<string, string>>,
   settings: Partial<Parameters<typeof pack>[0]> = {},

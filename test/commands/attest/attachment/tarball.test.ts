@@ -8,7 +8,7 @@ import { folder, unpack } from '../../attach-files.ts';
 
 const enough = 1024 * 1024;
 
-/** Packs files, and unpacks what came of it. */
+/** Packs files, and unpacks the result. */
 async function packed(files: readonly Packable[], most = enough): Promise<{ readonly size: number | undefined; readonly path: string }> {
   const path = join(folder(), 'it.tgz');
   return { size: await tarball(files, path, most), path };
