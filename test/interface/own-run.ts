@@ -15,7 +15,7 @@ const results = `<testsuites><testsuite name="basket" tests="5" failures="1" err
 /** The files in the workspace. */
 export const files = { 'build/unit.xml': results, 'note.txt': attached } as const;
 
-/** The settings of a run that sends them, with every one that becomes a field of operation 6. */
+/** The settings of a run that sends them, with every option that becomes a field of operation 6. */
 export const settings = {
   flow: 'sent',
   'attestation-name': 'unit',

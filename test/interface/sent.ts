@@ -77,7 +77,7 @@ export const trail = {
 
 const pages = { build_url: 'https://ci.example/builds/1', commit_url: 'https://github.com/acme/shop/commit/c0ffee' } as const;
 
-/** An artifact of which nothing is said that may be left out; the search of all others does not find it. */
+/** An artifact without any of the optional fields. The search for all others does not find it. */
 export const bareArtifact = { fingerprint: '34'.repeat(32), filename: 'bare.tgz', build_url: '', commit_url: '' } as const;
 
 /** The artifacts in the order in which they are reported. */

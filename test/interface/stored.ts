@@ -93,7 +93,7 @@ async function done(answer: Promise<Answer>): Promise<unknown> {
   return body;
 }
 
-/** Waits until it is known of each rule whether its messages arrive. */
+/** Waits until the service knows of each rule whether its messages arrive. */
 async function untilHealthKnown(to: Client): Promise<void> {
   for (let waited = 0; waited < 20_000; waited += 50) {
     const { body } = await to.get('/organizations/acme/environments_notifications');

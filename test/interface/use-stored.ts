@@ -23,7 +23,7 @@ export async function reportOwnArtifact(to: Stored, trail: string): Promise<void
   if (status !== 201) throw new Error(`The artifact was refused with ${status}`);
 }
 
-/** The record of that id, as the service holds it. */
+/** The record with that id, as the service holds it. */
 export async function recordOf(from: Stored, id: unknown): Promise<unknown> {
   return field((await from.get(`/attestations/acme?attestation_id=${String(id)}`)).body, 'data.0');
 }

@@ -26,7 +26,7 @@ test('both readings of generated documents agree, in whatever pieces they come',
     fc.asyncProperty(fc.oneof(junitDocument, quietDocument), fc.integer({ min: 1, max: 40 }), async (document, piece) => {
       const bytes = Buffer.from(document);
       const whole = await countBytes(bytes);
-      // A wrapper that holds no tests is not JUnit to us; the reference gives rows of nothing.
+      // A wrapper without tests is not JUnit to us. The reference gives rows of nothing.
       const expected = referenceRows(document, 'file.xml').filter((row) => whole.kind === 'counted' || row.total > 0);
       expect(rowsOf(whole)).toEqual(expected);
       expect(rowsOf(await countBytes(bytes, piece))).toEqual(rowsOf(whole));
@@ -46,7 +46,8 @@ test('a generated document that is cut anywhere is never evidence', async () => 
   );
 });
 
-// No XML 1.0 by the letter, and yet read by us: white space, text and documents around the document; control characters.
+// Documents that are not XML 1.0 to the letter, although we read them: white space, text and documents around the document;
+// control characters.
 const beyondXml = /^(?:31-unknown|31-header|32-|33-)/;
 const strictFixtures = readdirSync(ruleFixtures).filter((name) => beyondReference.test(name) && !beyondXml.test(name));
 
@@ -70,7 +71,7 @@ test('saxes and we agree on generated documents with a DOCTYPE, in any encoding'
   );
 });
 
-/** A reference to what nobody declared is no fault to us. */
+/** A reference to a name that nobody declared is not a fault to us. */
 function undeclared(document: string): string {
   return document.replaceAll('&nbsp;', '?');
 }

@@ -8,7 +8,7 @@ import { classic } from '../text/secrets.ts';
 
 const before = 'another document\n';
 
-/** Masks a piece of a file: what became of it, and what was found. */
+/** Masks a piece of a file. Answers the masked piece, and the finds. */
 export async function masked(content: string | Uint8Array, options: Partial<MaskOptions> = {}): Promise<{ text: string; result: Masked }> {
   const folder = mkdtempSync(join(tmpdir(), 'mask-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

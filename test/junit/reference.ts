@@ -70,11 +70,11 @@ const skips = ['skipped', 'disabled', 'ignored'];
 const attempts = ['flakyfailure', 'flakyerror', 'rerunfailure', 'rerunerror'];
 const signals = [...reds, ...skips, ...attempts];
 
-/** The elements of these names inside, through wrappers of other names; what lies in a test case follows it. */
+/** The elements of these names inside, through wrappers of other names. Elements in a test case come after it. */
 function parts(element: Element, names: readonly string[]): readonly Element[] {
   return element.children.flatMap((child) => {
     if (child.tag === 'system-out' || child.tag === 'system-err') return [];
-    // No test case lies in properties; but a failure there is one.
+    // Test cases cannot lie in properties, but a failure there is one.
     if (child.tag === 'properties') return parts(child, names.includes('failure') ? reds : []);
     if (!names.includes(child.tag)) return parts(child, names);
     if (child.tag === 'testcase') {
@@ -184,7 +184,7 @@ function declared(element: Element): Sum {
   return { failures: red, errors, skipped, total: Math.max(numberOf(element, 'tests'), red + errors + skipped), excused: 0 };
 }
 
-/** The first of the attributes that is a number; nothing but digits, one mark and an exponent is one. */
+/** The first of the attributes that is a number: only digits, one mark and an exponent make one. */
 function numberOf(element: Element, ...names: readonly string[]): number {
   for (const name of names) {
     const text = (element.attributes[name] ?? '').trim();

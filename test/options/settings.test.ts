@@ -184,7 +184,7 @@ describe('settings', () => {
     expect(await readAttest(given({ matrix: JSON.stringify(matrix), leg: 'token-of' }))).toMatchObject({ matrix, leg: 'token-of' });
   });
 
-  // Out of expressions that were empty: `${{ vars.A }},${{ vars.B }}`.
+  // This comes from empty expressions: `${{ vars.A }},${{ vars.B }}`.
   it.each([
     ['fail-on', ','],
     ['fail-on', ' , ,\n'],

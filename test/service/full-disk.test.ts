@@ -10,7 +10,7 @@ function administer(...words: readonly string[]): boolean {
   return ['', 'sudo -n '].some((before) => spawnSync(`${before}${words.join(' ')}`, { shell: true }).status === 0);
 }
 
-/** A disk of 8 MB; `undefined` where this user may make none. */
+/** A disk of 8 MB, or `undefined` if this user may not make one. */
 async function disk(): Promise<string | undefined> {
   const at = await folder();
   if (!administer('mount', '-t', 'tmpfs', '-o', `size=8m,mode=0700,uid=${process.getuid?.()}`, 'none', at)) return undefined;

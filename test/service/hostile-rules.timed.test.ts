@@ -63,7 +63,7 @@ test.each([
   expect(it.log).toEqual([]);
 });
 
-/** A schema that is small, and without end once each reference is put in its place. */
+/** A small schema that has no end once each reference is put in its place. */
 const growing = {
   $ref: '#/$defs/a0',
   $defs: Object.fromEntries(

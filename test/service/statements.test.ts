@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } 
 import { print, putEnvironment, report } from './environment-support.ts';
 import { attest, field, putPolicy, sha, token, world, type World } from './support.ts';
 
-// Each statement is a round trip to an engine behind a network, so that a page must not take one for each thing on it.
+// Each statement is a round trip to an engine behind a network, so a page must not take one for each thing on it.
 
 let asked: MockInstance<StatementSync['all']>;
 

@@ -30,13 +30,13 @@ function template(branch: string, origin: string): string {
   return directory;
 }
 
-/** Commits on what is checked out, with nothing changed; gives the SHA. */
+/** Commits on top of the checkout, with nothing changed. Gives the SHA. */
 export function commit(directory: string, message = 'A commit', options: { readonly config?: readonly string[] } = {}): string {
   const config = (options.config ?? []).flatMap((setting) => ['-c', setting]);
   return gitAfter(directory, [...config, 'commit', '--quiet', '--allow-empty', '--cleanup=verbatim', '--message', message]);
 }
 
-/** A merge commit of HEAD (the first parent) and any number of other commits, then checked out; gives its SHA. */
+/** A merge commit of HEAD (the first parent) and any number of other commits. It is checked out then. Gives its SHA. */
 export function merge(directory: string, ...others: readonly string[]): string {
   const parents = ['HEAD', ...others].flatMap((parent) => ['-p', parent]);
   const sha = git(directory, ['commit-tree', 'HEAD^{tree}', ...parents, '-m', 'A merge']);

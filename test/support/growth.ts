@@ -1,4 +1,4 @@
-/** One size of the work, made ready beforehand: what is measured is this call alone. */
+/** One size of the work, made ready beforehand: only this call is measured. */
 export type Work = (size: number) => () => unknown;
 
 /** Rounds of one measurement, of which the least counts. */
@@ -10,8 +10,8 @@ const measurements = 5;
 export const tooMuch = 24;
 
 /**
- * How much more eight times the size costs: the least of some measurements. Counts processor time, not the clock, so
- * that a busy machine is no failure.
+ * The factor that eight times the size costs: the least of some measurements. Counts processor time, not the clock, so that a
+ * busy machine does not fail it.
  */
 export async function growth(work: Work, size: number): Promise<number> {
   await costOf(work(size));

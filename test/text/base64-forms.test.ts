@@ -15,7 +15,7 @@ const ways = [
 
 describe.each(ways)('base64 of a known secret, by %s', (_, hide) => {
   it('is hidden wherever in it the secret begins, in both alphabets, with padding and without', () => {
-    // Such as bring out the two characters in which the alphabets differ.
+    // Texts that produce the two characters in which the alphabets differ.
     const letter = fc.constantFrom('a', 'B', '3', '_', '-', '.', '~', '?', '>', 'ü', '/', '+');
     const secret = fc.string({ unit: letter, minLength: 8, maxLength: 40 });
     const around = fc.string({ unit: letter, maxLength: 5 });

@@ -104,7 +104,7 @@ describe('redact', () => {
   });
 });
 
-/** The text as a reader gets it who drops what is not seen, by two readings of an escape sequence. */
+/** The text as a reader gets it who drops invisible characters, by two readings of an escape sequence. */
 function withoutUnseen(text: string): readonly string[] {
   const kept = (rest: string): string =>
     Array.from(rest)

@@ -39,7 +39,7 @@ export interface Engine {
   run(options: WorkflowOptions): Promise<WorkflowRun>;
 }
 
-/** `action`: the folder with what a user of the action gets. */
+/** `action`: the folder with the files that a user of the action gets. */
 export function openEngine(act: string, action: string, folder: string): Engine {
   const reusable = workflowsOf(action).map((file) => readFileSync(file, 'utf8'));
   return {
@@ -61,7 +61,7 @@ export function openEngine(act: string, action: string, folder: string): Engine 
         // Without this flag act copies a folder in place of a checkout, and there is no git.
         ['--no-skip-checkout', ...standingIn(workflow, ...reusable)],
         legs === undefined ? [] : ['--matrix', legs],
-        // Else act asks the GitHub command line for the developer's own token.
+        // Otherwise act asks the GitHub command line for the developer's own token.
         pairs('--secret', { GITHUB_TOKEN: 'ghs_ofNobody', ...secrets }),
         pairs('--var', vars),
         pairs('--env', { GITHUB_REPOSITORY: 'acme/app', GITHUB_REF: event.ref, SHA_REF: event.sha, ...env }),
@@ -73,7 +73,10 @@ export function openEngine(act: string, action: string, folder: string): Engine 
   };
 }
 
-/** All that a workflow of users can name: for each step the engine copies the folder, and all files cost most of its time. */
+/**
+ * Everything that a workflow of users can name: for each step the engine copies the folder, and all files would cost most of its
+ * time.
+ */
 const ofUsers = ['action.yml', '.github', 'dist'];
 
 /**

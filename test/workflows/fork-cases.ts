@@ -14,7 +14,7 @@ const record = (step: Omit<Step, 'workflow'>): Step => ({ workflow: 'fork-record
 
 const opened = (shop: Shop): Sent => shop.pullRequest('mallory/app');
 
-/** Pull requests of forks: one run sets aside over a folder of artifacts, another one records. */
+/** Pull requests of forks: one run leaves a folder of artifacts, another one records them. */
 export const forkCases: readonly Case[] = [
   {
     name: 'a fork, green: pending until its run has ended, then a yes on its head',

@@ -27,7 +27,7 @@ const actionlint = findGoTool(
   },
   say,
 );
-// Else what it finds would depend on what the machine has.
+// Otherwise its findings would depend on the programs of the machine.
 const shells = ['-shellcheck', join(python, 'shellcheck'), '-pyflakes', ''];
 
 const config = join(root, '.github', 'actionlint.yaml');
@@ -50,7 +50,7 @@ function run(what: string, program: string, args: readonly string[], cwd: string
   return status === 0;
 }
 
-/** Each as its reader would have it, under a name that says where it stands. */
+/** Each workflow as its reader would have it, under a name that says where it stands. */
 function writeRecipes(folder: string): readonly string[] {
   const workflows = join(folder, '.github', 'workflows');
   mkdirSync(workflows, { recursive: true });

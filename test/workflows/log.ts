@@ -8,7 +8,7 @@ export interface Job {
   readonly outputs: ReadonlyMap<string, string>;
   /** The job summary, as markdown. */
   readonly summary: string;
-  /** Milliseconds that each step took, and its end of the job, by its id or its place: `service` and `Post service`. */
+  /** Milliseconds that each step and its end of the job took, by its id or its place: `service` and `Post service`. */
   readonly took: ReadonlyMap<string, number>;
 }
 

@@ -111,7 +111,7 @@ const isGood = failed === 0 && chosen.length > 0;
 say(`${isGood ? '' : 'FAILED: '}${chosen.length - failed} of ${chosen.length} ended as they must.`);
 process.exitCode = isGood ? 0 : 1;
 
-/** Runs one on a clone of what is committed, and says how it went. */
+/** Runs one case on a clone of the committed files, and says how it went. */
 async function play({ name, workflow, instead = {}, change, check }: Own, engine: Engine): Promise<boolean> {
   const place = await mkdtemp(join(folder, 'case-'));
   const [clone, artifacts] = [join(place, 'clone'), join(place, 'artifacts')];

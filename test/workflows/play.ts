@@ -33,7 +33,7 @@ export interface World {
   readonly deadUrl: string;
 }
 
-/** Plays a case; throws where something else came of it. `ran` is shown every run. */
+/** Plays a case. Throws if the result differs. `ran` is shown every run. */
 export async function play(each: Case, world: World, ran: (run: WorkflowRun) => void): Promise<void> {
   if (each.of !== undefined && each.of !== 'shop') return playSteps(each, { ...world, shop: world.newcomers[each.of] }, ran);
   if (each.demands === undefined) return playSteps(each, world, ran);
@@ -141,7 +141,7 @@ function check(step: Step, event: Sent, { exitCode, jobs, log }: WorkflowRun, ou
   }
   for (const words of step.says ?? []) ok(log.includes(words.replace('COMMIT', event.about)), `The log does not say: ${words}`);
   for (const words of step.saysNot ?? []) ok(!log.includes(words), `The log says: ${words}`);
-  // The engine would have gone to the network for it.
+  // The engine goes to the network for an action that has no stand-in.
   ok(!log.includes('LocalRepositoryCache not matched'), 'The workflow uses an action that has no stand-in');
 }
 

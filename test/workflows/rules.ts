@@ -101,7 +101,7 @@ const leavesNoToken: Rule = ({ jobs }) =>
       : [],
   );
 
-/** A job that is skipped because one before it failed counts as passed where it is a required check. */
+/** A job that is skipped because one before it failed counts as passed if it is a required check. */
 const alwaysGates: Rule = ({ jobs }) =>
   jobs.flatMap(({ id, map, steps }) =>
     map.has('needs') && (isGate(map) || steps.some(isGate)) && textAt(map, 'if') !== '${{ always() }}'

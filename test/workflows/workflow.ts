@@ -24,7 +24,7 @@ export interface WorkflowJob {
   readonly outputs?: Readonly<Record<string, string>>;
   readonly 'runs-on'?: string;
   readonly steps?: readonly WorkflowStep[];
-  /** A reusable workflow, in place of steps. */
+  /** A reusable workflow instead of steps. */
   readonly uses?: string;
   readonly with?: Readonly<Record<string, unknown>>;
   readonly secrets?: unknown;

@@ -34,7 +34,7 @@ describe('what XML cannot carry is taken out', () => {
     ['\u001BMx\u001B_y\u001B\\z\u001B-!', 'xyz-!'],
     ['\u001B(0', '(0'],
     ['\u001B', ''],
-    // No sequence without its beginning.
+    // A sequence without its beginning is not one.
     ['[31m]0;', '[31m]0;'],
     ['\u0001[31m', '[31m'],
     ['none', 'none'],

@@ -4,7 +4,7 @@ import { eventsOf } from '../junit/events.ts';
 
 const pieces = [Number.MAX_SAFE_INTEGER, 1, 2, 3, 5, 7, 30];
 
-/** The same whole and in any pieces. */
+/** The same events for the whole document and for any pieces. */
 function inAnyPieces(document: string | Uint8Array): readonly string[] {
   const whole = eventsOf(document);
   for (const piece of pieces) expect([piece, eventsOf(document, piece)]).toEqual([piece, whole]);

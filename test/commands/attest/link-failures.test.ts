@@ -69,7 +69,7 @@ test('a path cannot lead out of its link', async () => {
 });
 
 describe('the link on a pull request', () => {
-  /** A head and what GitHub makes of it and its base, which has moved: the merge is checked out. */
+  /** A head, and the merge that GitHub makes of it and its base, which has moved. The merge is checked out. */
   function merged(): { readonly directory: string; readonly head: string; readonly sha: string } {
     const { directory, sha: base } = shop();
     git(directory, ['checkout', '--quiet', '-b', 'topic']);

@@ -42,7 +42,7 @@ export function records(stored: Stored): readonly object[] {
   return [...shown, override].toReversed();
 }
 
-/** A record with which nothing was sent that may be left out. */
+/** A record that was sent without any of the optional fields. */
 export function plainRecord(stored: Stored): object {
   const shown = shownOf(stored, stored.records.get('patch') ?? '', 'shop/patch');
   return { ...sent.patchEvidence, attestation_type: 'generic', user_data: {}, ...shown };

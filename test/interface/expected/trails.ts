@@ -118,7 +118,7 @@ export function trails({ artifacts, overridden, records, url }: Stored): readonl
   return [patch, release, early];
 }
 
-/** The trail `release` as it is told alone: by the template of its flow, which is the one that decided it. */
+/** The trail `release` in an answer of its own, by the template of its flow, which is the one that decided it. */
 export function releaseAlone(stored: Stored): object {
   const release = Object(trails(stored)[1]);
   return {

@@ -126,7 +126,7 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
         all.slice(0, 1),
         all.slice(2),
       ]);
-      // Another artifact takes the name: the trail says nothing of this one any more.
+      // Another artifact takes the name: the trail says nothing about this one any more.
       await report({ flowName: 'g', trailName: 't', fingerprint: three });
       expect((await at())[0]).toEqual({ number: 3, flowName: 'g', trailName: 't' });
     });

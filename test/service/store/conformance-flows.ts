@@ -46,7 +46,7 @@ export function conformanceOfFlows(name: string, open: () => Promise<Engine>): v
       expect(await store.trailCount(author.orgId, 'a')).toBe(1);
       expect((await store.flowsNamed(author.orgId, ['a', 'c', 'b', 'none'])).map((flow) => flow.name)).toEqual(['b', 'c']);
       expect(await store.flowsNamed(author.orgId, [])).toEqual([]);
-      // A name that a flow only had is free for another one.
+      // A name that a flow had before is free for another flow.
       expect(await put('a')).toBe('created');
       expect(await idOf('a')).not.toBe(id);
       expect(await rename('b', 'd')).toBe('renamed');

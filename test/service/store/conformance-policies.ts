@@ -135,7 +135,7 @@ export function conformanceOfPolicies(name: string, open: () => Promise<Engine>)
         },
         { flow: 'f', tags: { team: 'x', a: '1' }, attestations: [] },
       ]);
-      // Another artifact takes the name on the trail: what was said of the first one says nothing of the second.
+      // Another artifact takes the name on the trail: the statements about the first one say nothing about the second.
       await report({ trailName: 't', fingerprint: 'ef'.repeat(32) });
       await ask(['a'], 'ef'.repeat(32));
       expect(asked.at(-1)?.[1].provenance.map(({ attestations }) => attestations)).toEqual([[lint]]);

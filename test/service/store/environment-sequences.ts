@@ -107,7 +107,7 @@ async function kept(store: Store, { orgId }: Author) {
   };
 }
 
-/** Tests so many sequences of reports, chosen at random. */
+/** Tests so many random sequences of reports. */
 export function testSequences(sequences: number): void {
   test('any sequence of reports is kept as a slow model says, and can be worked out again', async () => {
     await fc.assert(

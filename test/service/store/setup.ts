@@ -16,7 +16,7 @@ import {
 import { readLog } from '../../../src/service/store/log/read-log.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 
-/** The file of a database that is not there yet, in a folder of its own. */
+/** The file of a database that does not exist yet, in a folder of its own. */
 export async function newFile(): Promise<string> {
   return join(await mkdtemp(join(tmpdir(), 'store-')), 'evidence.db');
 }

@@ -67,11 +67,11 @@ export interface GitHubApiOptions {
   readonly pullRequests?: readonly PullRequest[];
   /** The account of the token. It is `github-actions[bot]` if left out. */
   readonly account?: string;
-  /** Runs by their number; one that is not there may not be seen. */
+  /** Runs by their number. A run that is not there may not be seen. */
   readonly runs?: Readonly<Record<string, RunState>>;
-  /** Whether a file is at a ref; none may be seen if left out. */
+  /** Whether a file exists at a ref. None may be seen if this is left out. */
   readonly hasFile?: (path: string, ref: string) => boolean;
-  /** Called when a status was set, before the answer goes out: for those who come between. */
+  /** Called when a status was set, before the answer goes out: for tests in which somebody else acts in between. */
   readonly onStatus?: (api: GitHubApi) => void;
   /** Path below which it answers, as `/api/v3` of a server of one's own. */
   readonly below?: string;

@@ -4,7 +4,10 @@ import { annotationPlace } from './annotation-place.ts';
 import { parseCommand, type Command } from './command.ts';
 import { failCommand, setOutput, type Step } from './step.ts';
 
-/** Acts on one line of stdout or stderr; both share one processor. Throws on a stop token that the runner refuses, which ends the step. */
+/**
+ * Acts on one line of stdout or stderr. Both share one processor. Throws on a stop token that the runner refuses, and the step
+ * ends.
+ */
 export function createCommandProcessor(step: Step): (line: string) => void {
   const { journal, masker } = step;
   const registered = new Set(['stop-commands', 'echo', ...Object.keys(effects)]);

@@ -18,7 +18,7 @@ export interface Manifest {
   readonly post?: string;
 }
 
-/** Reads what the runner reads of an action.yml. `required` is not among it: the runner does not enforce it. */
+/** Reads the fields of an action.yml that the runner reads. `required` is not one of them: the runner does not enforce it. */
 export async function readManifest(path: string): Promise<Manifest> {
   // The runner's reader knows YAML 1.2's core schema, which is this package's default.
   const root = mapping(parse(await readFile(path, 'utf8')), path);

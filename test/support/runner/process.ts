@@ -42,7 +42,7 @@ export interface ProcessEnd {
 /** Runs a process as the runner does, and leaves none of its children behind. Rejects when it cannot be started. */
 export async function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
   const { timing, cancel } = options;
-  // A group of its own, so that whatever it started can be ended with it: the runner does that at the end of the job.
+  // A group of its own, so that everything that it started can be ended with it: the runner does that at the end of the job.
   const child = spawn(options.command, options.args, {
     cwd: options.cwd,
     env: { ...options.env },

@@ -79,7 +79,7 @@ export interface ActionRun {
   readonly masks: readonly string[];
   /** Problem matcher files that the step registered. The matchers themselves are not played. */
   readonly matchers: readonly string[];
-  /** Why commands or command files failed the step, whatever its exit code. */
+  /** The reasons why commands or command files failed the step, whatever its exit code. */
   readonly commandErrors: readonly string[];
   /** Something still held stdout or stderr open five seconds after the main process had ended. */
   readonly lingered: boolean;

@@ -6,7 +6,7 @@ import { useOwnService } from '../../../../scripts/checks/stall/own-service.ts';
 
 const send = useOwnService();
 
-/** The processor time of this process for one request, the least of several: what other processes do does not count. */
+/** The processor time of this process for one request, the least of several: the work of other processes does not count. */
 async function cost(input: Input, size: number): Promise<number> {
   const body = bodyOf(input, size);
   let least = Number.POSITIVE_INFINITY;

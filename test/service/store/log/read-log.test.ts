@@ -159,12 +159,12 @@ test('a long log is read page by page, and whole', async () => {
   onTestFinished(() => engine.close());
   const store = createStore(engine);
   const author = await member(store, 'ada', 'acme');
-  // 3 records come first: with them the log is just as long as two windows of sizes.
+  // Three records come first: with them the log is just as long as two windows of sizes.
   await Promise.all(Array.from({ length: 997 }, () => record(store, author)));
   expect(await readChain(engine, author)).toEqual({ records: 1000, problems: [] });
   await record(store, author);
   expect(await readChain(engine, author)).toEqual({ records: 1001, problems: [] });
-  // No turn of the event loop has more than a page of it, and others have theirs between.
+  // No turn of the event loop reads more than a page of it, and others have their turns between.
   let [turns, isOver] = [0, false];
   const count = (): void => {
     turns += 1;

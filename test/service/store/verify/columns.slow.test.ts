@@ -10,7 +10,7 @@ import { keptData, problems, tamperedCopy } from './tamper.ts';
 interface Column {
   readonly table: string;
   readonly column: string;
-  /** A row that holds something there, and what. */
+  /** A row that holds something in that column, and the value. */
   readonly rowid: number;
   readonly value: string | number;
 }
@@ -63,7 +63,7 @@ async function unnoticed(expressionOf: (column: Column) => string): Promise<read
   const change = async (each: Column): Promise<void> => {
     const name = `${each.table}.${each.column}`;
     const expression = expressionOf(each);
-    // SQLite lets nothing but an integer into it.
+    // SQLite takes only an integer there.
     if (name === 'migrations.version' && !/^\d+$/.test(expression)) return;
     const home = await tamperedCopy(whole, (database) => {
       const schema = database.prepare('select rowid, sql from sqlite_schema where name = ?').get(each.table);
@@ -77,11 +77,11 @@ async function unnoticed(expressionOf: (column: Column) => string): Promise<read
       const same = database.prepare(`select 1 from ${each.table} where rowid = ? and ${each.column} is ?`);
       expect(same.get(each.rowid, each.value), `${name} was changed`).toBeUndefined();
     });
-    // A version that the program does not know is no yes either: it is an error, as of any other data from elsewhere.
+    // A version that the program does not know is not a yes either: it is an error, as with any other data from elsewhere.
     const found = await problems(home).catch((error: Error) => `cannot be read: ${error.message}`);
     if (found === '' || (found.startsWith('cannot be read') && name !== 'migrations.version')) missed.push(`${name}: ${found}`);
   };
-  // Some at a time: much of each is spent waiting for the disk.
+  // Some run at a time: each spends much time waiting for the disk.
   const some = async (): Promise<void> => {
     for (const each of remaining) await change(each);
   };

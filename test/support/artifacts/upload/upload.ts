@@ -42,7 +42,7 @@ function found(pattern: string): readonly string[] {
   return paths.filter((each) => statSync(each).isFile());
 }
 
-/** The folder that a pattern begins with; that of a file is the one it lies in. */
+/** The folder that a pattern begins with. For a file it is the folder that the file lies in. */
 function searchPath(pattern: string): string {
   const parts = resolve(pattern).split(sep);
   const glob = parts.findIndex((part) => /[*?[{]/.test(part));

@@ -20,7 +20,7 @@ export interface GitTag {
   /** The id of the object that the tag points to: a commit, or a tag object. */
   readonly oid: string;
   readonly kind: 'commit' | 'tag' | 'tree' | 'blob';
-  /** The tag object that a tag object stands for, where it does. */
+  /** The tag object that a tag object stands for, if it stands for one. */
   readonly inner: string | null;
   /** The object that a tag object stands for in the end. */
   readonly peeled: string;
@@ -31,7 +31,7 @@ export interface GitObjects {
   readonly commit: (sha: string) => GitCommit | undefined;
   /** Whether a branch holds a commit. */
   readonly has: (branch: string, sha: string) => boolean;
-  /** Branches with the commit that each is at. */
+  /** Branches, each with its commit. */
   readonly heads: () => ReadonlyMap<string, string>;
   readonly tags: () => readonly GitTag[];
 }

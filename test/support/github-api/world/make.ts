@@ -52,7 +52,7 @@ export function world(given: Partial<GitHubWorld> & Pick<GitHubWorld, 'gitDirect
 
 let lastId = 1_000;
 
-/** A number that nothing else of this process has. */
+/** A number that nothing else in this process has. */
 export function nextId(): number {
   lastId += 1;
   return lastId;
@@ -63,7 +63,7 @@ export function update(given: Partial<WorldUpdate> & Pick<WorldUpdate, 'at' | 'b
   return { id: nextId(), ref: 'refs/heads/main', type: 'push', by: 'ada', ...given };
 }
 
-/** A pull request of `ada` that `grace` merged, without reviews. `commits` are those of its head that the base had not. */
+/** A pull request of `ada` that `grace` merged, without reviews. `commits` are those of its head that the base did not have. */
 export function pull(given: Partial<WorldPull> & Pick<WorldPull, 'number' | 'head'>): WorldPull {
   const isMerged = given.state === undefined || given.state === 'merged';
   return {

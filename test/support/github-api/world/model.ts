@@ -1,4 +1,4 @@
-/** An account of the world. Everything else names it by its login; null is one that is gone (a ghost). */
+/** An account of the world. Everything else names it by its login. Null is an account that is gone (a ghost). */
 export interface WorldAccount {
   readonly id: number;
   readonly login: string;
@@ -47,7 +47,7 @@ export type WorldEvent =
     }
   | { readonly kind: 'queued' | 'unqueued' | 'reopened' | 'closed'; readonly at: string; readonly by: string | null }
   | {
-      /** `retargeted`: GitHub did it, since the base was merged and deleted. */
+      /** `retargeted`: GitHub did it because the base was merged and deleted. */
       readonly kind: 'base-changed' | 'retargeted';
       readonly at: string;
       readonly by: string | null;
@@ -64,9 +64,9 @@ export interface WorldPull {
   /** Branch that it is for. */
   readonly base: string;
   readonly headBranch: string;
-  /** SHA of its head; when it was merged, of the head that was merged. */
+  /** SHA of its head. If it was merged, it is the SHA of the merged head. */
   readonly head: string;
-  /** `owner/name` that the head is in; null: it is gone. */
+  /** The repository of the head as `owner/name`. It is null if it is gone. */
   readonly from: string | null;
   readonly openedBy: string | null;
   readonly openedAt: string;
@@ -143,7 +143,7 @@ export interface WorldArtifact {
   readonly expired?: boolean;
 }
 
-/** A repository of GitHub and all that happened to it. A test may change it between two requests. */
+/** A repository of GitHub and everything that happened to it. A test may change it between two requests. */
 export interface GitHubWorld {
   /** `owner/name` */
   readonly repository: string;

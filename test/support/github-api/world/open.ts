@@ -26,7 +26,7 @@ export interface OpenWorld extends Switches {
 export interface Question {
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** How many nodes GitHub counts that it asks for: it takes 500,000. */
+  /** The number of nodes that it asks for, as GitHub counts them. GitHub takes 500,000. */
   readonly nodes: number;
 }
 

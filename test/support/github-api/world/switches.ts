@@ -16,7 +16,7 @@ export interface Switches {
   readonly limit: (place: Place, limit: RateLimited) => void;
   /** Takes a page out of a list: the one before it says that it was the last, or goes on behind it. */
   readonly cutPage: (place: Place, page: number, how: MissingPage['how']) => void;
-  /** Changes what is answered: for answers that no honest server gives. They are not held to the description. */
+  /** Changes the answer: for answers that no honest server gives. They are not checked against the description. */
   readonly twist: (place: Place, change: (body: unknown) => unknown) => void;
   /** Headers next to those of the answer. */
   readonly addHeaders: (place: Place, headers: Readonly<Record<string, string>>) => void;

@@ -3,7 +3,7 @@ import type { GitPerson } from '../git-objects.ts';
 
 const types = { person: 'User', bot: 'Bot', mannequin: 'Mannequin', organization: 'Organization' } as const;
 
-/** An account that the world names by its login; a name that it does not know is a mistake of the test. */
+/** The account of the world with this login. A login that the world does not know is a mistake of the test. */
 export function accountOf({ accounts }: GitHubWorld, login: string): WorldAccount {
   const found = accounts.find((account) => account.login === login);
   if (found === undefined) throw new Error(`The world has no account ${login}.`);

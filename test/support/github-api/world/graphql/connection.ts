@@ -12,7 +12,7 @@ export interface MissingPage {
   readonly how: 'end' | 'skip';
 }
 
-/** A page of a list as GitHub shows it: `totalCount` is of the whole. */
+/** A page of a list as GitHub shows it. `totalCount` counts the whole list. */
 export function connection<Item>(
   all: readonly Item[],
   args: PageArguments,

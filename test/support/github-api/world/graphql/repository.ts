@@ -18,7 +18,7 @@ export interface Shown {
 
 type Ordered = PageArguments & { readonly orderBy?: { readonly direction: 'ASC' | 'DESC' } | null };
 
-/** The root of all that a question can be about. */
+/** The root of everything that a question can be about. */
 export function rootOf(world: GitHubWorld, objects: GitObjects, missing: (list: string) => MissingPage | undefined, cost: object): object {
   const git: GitObjects = { ...objects, heads: once(objects.heads), tags: once(objects.tags) };
   const shown: Shown = {
@@ -26,7 +26,7 @@ export function rootOf(world: GitHubWorld, objects: GitObjects, missing: (list: 
     git,
     page: (list, all, args, one) => connection(all, args, missing(list), one),
     pull: (pull) => shownPull(shown, pull),
-    // GitHub tells of merged ones always, and of open ones only where the default branch has not the commit.
+    // GitHub always tells of merged pull requests. It tells of open ones only if the default branch does not have the commit.
     pullsOf: (sha) =>
       world.pulls.filter(
         ({ commits, landed, mergeCommit, state }) =>

@@ -1,6 +1,6 @@
 import type { MissingPage } from '../graphql/connection.ts';
 
-/** A request, with all that decides about its page. */
+/** A request, with everything that decides about its page. */
 export interface Asked {
   readonly url: URL;
   readonly missing: MissingPage | undefined;
