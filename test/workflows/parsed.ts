@@ -18,7 +18,6 @@ export interface Job {
 
 /**
  * @throws if the text is not YAML, or not a workflow.
- * @throws where the text is no YAML, or no workflow.
  */
 export function parseWorkflow(text: string): Parsed {
   const document = parseDocument(text);
