@@ -16,9 +16,7 @@ export interface Job {
   readonly steps: readonly YAMLMap[];
 }
 
-/**
- * @throws if the text is not YAML, or not a workflow.
- */
+/** @throws if the text is not YAML, or not a workflow. */
 export function parseWorkflow(text: string): Parsed {
   const document = parseDocument(text);
   if (document.errors.length > 0 || !isMap(document.contents)) throw new Error(`This is no workflow: ${document.errors.join(' ')}`);
