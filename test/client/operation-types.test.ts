@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pathOf, type OperationName, type QueryOf } from '../../src/contract/index.ts';
+import { pathOf, type AsSent, type OperationName, type QueryOf, type TrailInput } from '../../src/contract/index.ts';
 
 /** The compiler says whether each is right: a mistake that it accepts is an error here. */
 it('takes the path and the query of an operation, and no other', () => {
@@ -26,4 +26,20 @@ it('takes the path and the query of an operation, and no other', () => {
   // @ts-expect-error it takes no query
   const none: QueryOf<'getTrail'> = {};
   void [operation, query, text, misspelled, missing, choice, none];
+});
+
+it('takes the body of an operation as it is sent, and no other', () => {
+  const sent: AsSent<TrailInput> = { name: 'one' };
+  // @ts-expect-error the name is missing
+  const unnamed: AsSent<TrailInput> = { description: 'A trail' };
+  // @ts-expect-error a misspelled field
+  const misspelled: AsSent<TrailInput> = { name: 'one', descripton: 'A trail' };
+  // @ts-expect-error a number is no text
+  const text: AsSent<TrailInput> = { name: 1 };
+  // @ts-expect-error a repository that is not known is left out
+  const unknown: AsSent<TrailInput> = { name: 'one', repo_info: null };
+  // @ts-expect-error nothing of it changes any more
+  sent.name = 'two';
+  expect(sent).toEqual({ name: 'two' });
+  void [unnamed, misspelled, text, unknown];
 });
