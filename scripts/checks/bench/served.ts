@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, request, type RequestOptions } from 'node:http';
+import { Agent, request, type OutgoingHttpHeaders, type RequestOptions } from 'node:http';
 import { costOf, type Place } from './cost.ts';
 
 export const token = 'bench-token-bench-token';
@@ -45,7 +45,12 @@ export async function load(connections: number, next: () => Promise<unknown> | u
 export const connect = (connections: number): Agent => new Agent({ keepAlive: true, maxSockets: connections });
 
 /** One exchange with a service; answers the body. Any other status than `expected` is an error. */
-export function exchange({ hostname, port }: URL, options: RequestOptions, expected: number, body = ''): Promise<string> {
+export function exchange(
+  { hostname, port }: URL,
+  options: RequestOptions & { readonly headers?: OutgoingHttpHeaders },
+  expected: number,
+  body = '',
+): Promise<string> {
   const headers = { authorization: `Bearer ${token}`, ...options.headers };
   return new Promise((resolve, reject) => {
     const sending = request({ host: hostname, port, ...options, headers }, (response) => {

@@ -27,11 +27,7 @@ const service = `
   import { StatementSync } from 'node:sqlite';
   const { all } = StatementSync.prototype;
   let statements = 0;
-  const around = new Set(['begin', 'rollback']);
-  StatementSync.prototype.all = function (...args) {
-    if (!around.has(this.sourceSQL)) statements += 1;
-    return all.apply(this, args);
-  };
+  StatementSync.prototype.all = function (...args) { statements += 1; return all.apply(this, args); };
   process.on('message', () => { process.send(statements); statements = 0; });
   const { startService } = await import(${JSON.stringify(new URL('../../../src/service/index.ts', import.meta.url).href)});
   const running = await startService({ host: '127.0.0.1', port: 0, dataDir: ${JSON.stringify(dataDir)}, logger: console.error });

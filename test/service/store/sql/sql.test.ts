@@ -28,9 +28,14 @@ test('what is put together of the same parts has the same texts each time, whate
   expect(shown(statement(2))).toEqual(['select a where id = $1 and of = (select $2) and b in ($3)', [2, 2, 2]]);
 });
 
-test('a value and a part in the same place are two statements', () => {
-  const statement = (at: Value | Sql) => textOf(sql`a = ${at} ${sql`b`}`);
-  expect([statement(1), statement(sql`now`), statement(2)]).toEqual(['a = $1 b', 'a = now b', 'a = $1 b']);
+test('where a value and a part change places there is another statement', () => {
+  const statement = (...[a, b]: readonly [Value | Sql, Value | Sql]) => textOf(sql`a = ${a} and b = ${b}`);
+  const now = sql`now`;
+  expect([statement(1, now), statement(now, 1), statement(2, now)]).toEqual([
+    'a = $1 and b = now',
+    'a = now and b = $1',
+    'a = $1 and b = now',
+  ]);
 });
 
 test.each([
