@@ -52,11 +52,15 @@ export function buildApp(
   if (requestsPerMinute !== undefined) limitRequests(app, requestsPerMinute, requestCounts);
   describeInterface(app);
   // A proxy that kept a trail would show an old verdict.
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff');
+    done();
   });
   closeAfterwards(app);
-  app.addHook('onRequest', async (request) => refuseCrossSite(request, publicUrl));
+  app.addHook('onRequest', (request, _reply, done) => {
+    refuseCrossSite(request, publicUrl);
+    done();
+  });
   mountReady(app, evidence);
   app.register(async (scope) => mountPages(scope, pageRoutes, evidence, report));
   for (const each of mounted) app.register(async (scope) => mount(scope, each, evidence));
@@ -69,8 +73,9 @@ function closeAfterwards(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     stopping = true;
   });
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping) reply.header('connection', 'close');
+    done();
   });
 }
 

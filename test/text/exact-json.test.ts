@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isExactNumber, parseExact } from '../../src/text/index.ts';
+import { isExactNumber, mayBeRounded, parseExact } from '../../src/text/index.ts';
 import { runs } from '../support/runs.ts';
 
 const again = (text: string): string => JSON.stringify(parseExact(text));
@@ -45,4 +45,10 @@ describe('JSON that is read exactly', () => {
       { numRuns: runs(500) },
     );
   });
+});
+
+it.each(Array.from({ length: 18 }, (_, before) => before))('a long number is seen behind %i other characters', (before) => {
+  expect(mayBeRounded(`${'a'.repeat(before)}1234567890123456`)).toBe(true);
+  expect(mayBeRounded(`${'a'.repeat(before)}123456789012345.1234567890123450`)).toBe(true);
+  expect(mayBeRounded(`${'a'.repeat(before)}123456789012345.123456789012345`)).toBe(false);
 });

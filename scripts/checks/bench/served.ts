@@ -1,7 +1,6 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, request, type RequestOptions } from 'node:http';
-import type { Readable } from 'node:stream';
+import { Agent, request, type OutgoingHttpHeaders, type RequestOptions } from 'node:http';
 import { costOf, type Place } from './cost.ts';
 
 export const token = 'bench-token-bench-token';
@@ -17,13 +16,14 @@ export function makeData(bin: string, data: string, place: Place): string {
 }
 
 export interface Served {
-  readonly child: ChildProcessByStdio<null, Readable, null>;
+  readonly child: ChildProcess;
   readonly url: URL;
 }
 
 /** Starts a program that says in its first line where it serves; it is ready then. */
 export async function startServed(args: readonly string[], place: Place): Promise<Served> {
-  const child = spawn(process.execPath, [...args], { ...place, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...args], { ...place, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  if (child.stdout === null) throw new Error('The server has no output.');
   const [ready]: unknown[] = await once(child.stdout, 'data');
   return { child, url: new URL(/http:\S+/.exec(String(ready))?.[0] ?? '') };
 }
@@ -45,7 +45,12 @@ export async function load(connections: number, next: () => Promise<unknown> | u
 export const connect = (connections: number): Agent => new Agent({ keepAlive: true, maxSockets: connections });
 
 /** One exchange with a service; answers the body. Any other status than `expected` is an error. */
-export function exchange({ hostname, port }: URL, options: RequestOptions, expected: number, body = ''): Promise<string> {
+export function exchange(
+  { hostname, port }: URL,
+  options: RequestOptions & { readonly headers?: OutgoingHttpHeaders },
+  expected: number,
+  body = '',
+): Promise<string> {
   const headers = { authorization: `Bearer ${token}`, ...options.headers };
   return new Promise((resolve, reject) => {
     const sending = request({ host: hostname, port, ...options, headers }, (response) => {

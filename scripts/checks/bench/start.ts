@@ -1,11 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { costOf, costOfServe, filesOfServe, type Cost } from './cost.ts';
+import { makeData, serving, startServed, token } from './served.ts';
 
 // Measures how much a step, a command and a service cost to start: whole processes, taken in turn in one run, so that a busy
 // machine slows all of them alike. Prints the medians of the time that passed, and the means of the processor time, which other
@@ -20,7 +20,6 @@ const [, , roundsText = '25', another] = process.argv;
 const rounds = Number(roundsText);
 const roots = { ...(another === undefined ? {} : { old: resolve(another) }), new: root };
 const folder = mkdtempSync(join(tmpdir(), 'bench-start-'));
-const token = 'bench-token-bench-token';
 
 const junit = join(folder, 'results.xml');
 writeFileSync(junit, `<testsuite name="small">${'<testcase classname="a" name="b" time="0.1"/>'.repeat(20)}</testsuite>`);
@@ -56,22 +55,13 @@ function environment(inputs: Record<string, string>): NodeJS.ProcessEnv {
 }
 
 const ofPerson = { cwd: folder, env: { PATH: process.env['PATH'], HOME: folder } };
-const serving = (bin: string, data: string): readonly string[] => [bin, 'serve', '--data', data, '--port', '0'];
-
-function makeData(bin: string, name: string): string {
-  const data = join(folder, name);
-  const options = { data, user: 'bench', org: 'acme', role: 'admin', token };
-  costOf([bin, 'token', 'create', '--init', ...Object.entries(options).flatMap(([option, value]) => [`--${option}`, value])], ofPerson);
-  return data;
-}
+const dataOf = (bin: string, name: string): string => makeData(bin, join(folder, name), ofPerson);
 
 const bin = join(root, 'lib', 'cli', 'bin.js');
-const service = spawn(process.execPath, serving(bin, makeData(bin, 'data')), { stdio: ['ignore', 'pipe', 'inherit'] });
+const service = await startServed(serving(bin, dataOf(bin, 'data')), ofPerson);
 try {
-  const [ready]: unknown[] = await once(service.stdout, 'data');
-  const url = /http:\S+/.exec(String(ready))?.[0] ?? '';
   const inputs = {
-    'base-url': url,
+    'base-url': service.url.origin,
     'api-token': token,
     org: 'acme',
     flow: 'bench',
@@ -84,7 +74,7 @@ try {
     costOf([join(home, 'dist', 'index.js')], { cwd: folder, env: environment({ ...inputs, ...own }) });
   const casesOf = (name: string, home: string): Readonly<Record<string, () => Cost | Promise<Cost>>> => {
     const own = join(home, 'lib', 'cli', 'bin.js');
-    const data = makeData(own, `data-${name}`);
+    const data = dataOf(own, `data-${name}`);
     return {
       'attest, dry run': () => stepOf(home, { command: 'attest', 'dry-run': 'true' }),
       // Each round has a flow of its own: a trail with the records of all rounds on it would be another question.
@@ -116,7 +106,7 @@ try {
     process.stdout.write(`${name}: serve loads ${files} files of code; dist/index.js has ${entry.toFixed(2)} MB\n`);
   }
 } finally {
-  service.kill('SIGTERM');
+  service.child.kill('SIGTERM');
   rmSync(folder, { recursive: true, force: true });
 }
 

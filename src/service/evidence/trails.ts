@@ -126,15 +126,15 @@ export async function searchTrails(
 }
 
 /**
- * A trail as its readers see it, and its events, oldest first. The events come as they are read, because there may be any number
- * of them.
+ * A trail as its readers see it, and its events, oldest first. The events come as they are read, some at once, because there may
+ * be any number of them.
  */
 export interface TrailView {
   readonly id: string;
   readonly fields: Fields;
   /** The state that was decided. */
   readonly compliance: TrailRow['compliance'];
-  readonly events: AsyncIterable<TrailEvent['event']>;
+  readonly events: AsyncIterable<readonly TrailEvent['event'][]>;
 }
 
 /** Some trails with their events. One statement reads the events of all trails if there are not too many. */
@@ -159,10 +159,10 @@ async function* viewsOf(store: Store, { orgId, orgName }: Org, links: Links, tra
  * The events of a trail up to the one that its state was read with. The first ones were read already; the others come page by
  * page.
  */
-async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: readonly TrailEvent[]): AsyncIterable<TrailEvent['event']> {
+async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: readonly TrailEvent[]): TrailView['events'] {
   let [events, after] = [first, 0];
   for (;;) {
-    for (const { sequence, event } of events) if (sequence <= trail.lastSequence) yield event;
+    yield events.filter(({ sequence }) => sequence <= trail.lastSequence).map(({ event }) => event);
     after = events.at(-1)?.sequence ?? after;
     if (after >= trail.lastSequence) return;
     events = await store.eventsOfTrails(orgId, [trail.id], after);

@@ -56,6 +56,17 @@ export async function* listJson<Item extends object>(items: AsyncIterable<Item>,
   yield separator === '[' ? '[]' : ']';
 }
 
+/** The same of items that come several at once. */
+export async function* batchesJson<Item extends object>(batches: AsyncIterable<readonly Item[]>): AsyncIterable<string> {
+  let separator = '[';
+  for await (const items of batches) {
+    if (items.length === 0) continue;
+    yield separator + JSON.stringify(items).slice(1, -1);
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
 /** The enveloped shape of a page, whose list comes in pieces. */
 async function* pageJson(list: AsyncIterable<string>, pagination: Pagination): AsyncIterable<string> {
   yield '{"data":';

@@ -4,7 +4,7 @@ import { checked, invalid } from '../http/check.ts';
 import { readForm } from '../http/form.ts';
 import { boundedPage, pageOf } from '../http/page.ts';
 import { queryRoute, route, type Route } from '../http/route.ts';
-import { listJson, objectJson, sendJson, sendListing } from '../http/send.ts';
+import { batchesJson, objectJson, sendJson, sendListing } from '../http/send.ts';
 import { withWebAddress } from '../http/web-address.ts';
 import { templatePart } from './template-part.ts';
 import { given } from '../../text/index.ts';
@@ -59,7 +59,7 @@ const getTrail = route(operations.getTrail, 'read', async ({ reply, evidence, au
 );
 
 function trailJson({ fields, events }: trails.TrailView): AsyncIterable<string> {
-  return objectJson(fields, 'events', listJson(events));
+  return objectJson(fields, 'events', batchesJson(events));
 }
 
 /** Begins a trail, or changes its details. */

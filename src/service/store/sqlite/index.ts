@@ -4,10 +4,6 @@ import { sqliteCatalog as catalog } from './catalog.ts';
 import { connect, drive } from './connection.ts';
 import { groupCommit } from './group-commit.ts';
 
-// Prepared once, like every other statement.
-const begin = { sql: 'begin', args: [] };
-const rollback = { sql: 'rollback', args: [] };
-
 /** One state of the database in a file, whatever is written to it meanwhile; it takes no writes, and its integers are bigints. */
 export function openSnapshot(file: string): Engine {
   const reader = connect(file, { readOnly: true, bigInts: true });
@@ -40,11 +36,11 @@ export function openSqlite(file: string, { scratch = false }: { readonly scratch
   return {
     write,
     read: async (body) => {
-      reader.run(begin);
+      reader.exec('begin');
       try {
         return drive(reader, body());
       } finally {
-        reader.run(rollback);
+        reader.exec('rollback');
       }
     },
     close: async () => {

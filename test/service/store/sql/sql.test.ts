@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { joined, sql, textOf, verbatim, type Sql } from '../../../../src/service/store/sql/sql.ts';
+import { listed } from '../../../../src/service/store/sql/list.ts';
+import { joined, sql, textOf, verbatim, type Sql, type Value } from '../../../../src/service/store/sql/sql.ts';
 import { beginsWith, when, where } from '../../../../src/service/store/sql/where.ts';
 import { insert, update, upsert } from '../../../../src/service/store/sql/write.ts';
 
@@ -19,6 +20,22 @@ test('a part is put in where it stands, and places are counted over the whole', 
     ['o', 'f', 'x', 'o', 'f'],
   ]);
   expect(shown(sql`a ${sql`b ${sql`c`} ${1}`} d`)).toEqual(['a b c $1 d', [1]]);
+});
+
+test('what is put together of the same parts has the same texts each time, whatever its values are', () => {
+  const statement = (id: number) => sql`select a ${where({ id, of: sql`(select ${id})` })} and b in ${listed([id])}`;
+  expect(statement(2).texts).toBe(statement(1).texts);
+  expect(shown(statement(2))).toEqual(['select a where id = $1 and of = (select $2) and b in ($3)', [2, 2, 2]]);
+});
+
+test('where a value and a part change places there is another statement', () => {
+  const statement = (...[a, b]: readonly [Value | Sql, Value | Sql]) => textOf(sql`a = ${a} and b = ${b}`);
+  const now = sql`now`;
+  expect([statement(1, now), statement(now, 1), statement(2, now)]).toEqual([
+    'a = $1 and b = now',
+    'a = now and b = $1',
+    'a = $1 and b = now',
+  ]);
 });
 
 test.each([
