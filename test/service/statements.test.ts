@@ -83,7 +83,7 @@ describe('what is long', () => {
     const { body } = await it.get('/trails/acme/f/t');
     const pages = texts().filter((sql) => sql.includes('select trail_id, sequence, event'));
     expect(pages).toHaveLength(3);
-    for (const sql of pages) expect(sql).toMatch(/limit \?\d+$/);
+    for (const sql of pages) expect(sql).toMatch(/limit 500$/);
     const events = field(body, 'events');
     const times = Array.isArray(events) ? events.map((event) => Number(field(event, 'timestamp'))) : [];
     expect(times).toHaveLength(many + 1);

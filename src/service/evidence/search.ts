@@ -1,6 +1,6 @@
 import type { FoundArtifact, SearchResult } from '../../contract/index.ts';
 import type { ArtifactRow } from '../store/model/artifacts.ts';
-import { historyOf, overriddenFields, residencesWhere } from './artifacts.ts';
+import { historyOf, overriddenFields, residencesWhere } from './artifact-view.ts';
 import type { Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import type { Links } from './links.ts';
