@@ -4,7 +4,7 @@ import { checked } from './check.ts';
 import { readJsonBody } from './form.ts';
 import { route, type Call, type OperationOf, type Route } from './route.ts';
 
-/** Connects an operation of the contract that takes a JSON body to its handler. */
+/** Ties an operation of the contract that takes a JSON body to what answers it. */
 export function dataRoute<Params extends TSchema, Data extends TSchema>(
   operation: OperationOf<Params> & { readonly data: Data },
   need: Permission,

@@ -54,7 +54,7 @@ export type Route = OrganizationRoute | UserRoute;
 
 const noQuery = Type.Object({});
 
-/** Connects an operation of the contract without a query to its handler. */
+/** Ties an operation of the contract that takes no query to what answers it. */
 export function route<Params extends TSchema>(
   operation: OperationOf<Params>,
   need: Permission,
@@ -63,7 +63,7 @@ export function route<Params extends TSchema>(
   return queryRoute<Params, typeof noQuery>({ ...operation, query: noQuery }, need, handle);
 }
 
-/** Connects an operation of the contract with a query to its handler. */
+/** Ties an operation of the contract that takes a query to what answers it. */
 export function queryRoute<Params extends TSchema, Query extends TSchema>(
   operation: OperationOf<Params> & { readonly query: Query },
   need: Permission,
@@ -81,7 +81,7 @@ export function queryRoute<Params extends TSchema, Query extends TSchema>(
   };
 }
 
-/** Connects an operation outside of any organization to its handler. */
+/** Ties an operation that is in no organization to what answers it. */
 export function userRoute<Params extends TSchema>(
   operation: OperationOf<Params>,
   handle: (call: OfUser & { readonly params: Static<Params> }) => Promise<unknown>,

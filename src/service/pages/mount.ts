@@ -25,7 +25,7 @@ export interface PageRoute {
   readonly show: (request: FastifyRequest, reply: FastifyReply, evidence: Evidence) => Promise<FastifyReply>;
 }
 
-/** Connects a path to its page. */
+/** Ties a path to the page that it leads to. */
 export function page<Params extends TObject, Query extends TObject>(
   path: string,
   params: Params,
@@ -37,7 +37,7 @@ export function page<Params extends TObject, Query extends TObject>(
   );
 }
 
-/** Connects a path to an answer that is not a page. */
+/** Ties a path to an answer that is no page. */
 export function file<Params extends TObject, Query extends TObject>(
   path: string,
   params: Params,
