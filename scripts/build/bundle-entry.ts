@@ -9,7 +9,7 @@ import { runNode } from './run-node.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Bundles one compiled file and all that it imports into a folder, where it is `index.js`. Tells what went into it. */
+/** Bundles one compiled file and everything that it imports into a folder, as `index.js`. Answers what went into it. */
 export function bundleEntry(entry: string, folder: string): BundleStats {
   const scratch = mkdtempSync(join(tmpdir(), 'bundle-stats-'));
   const stats = join(scratch, 'stats.json');

@@ -4,10 +4,12 @@ import { basename, join } from 'node:path';
 import { bundleEntry } from './bundle-entry.ts';
 import { licensesOf } from './licenses.ts';
 
-/** What the action `serve` runs: its two steps, the process of the service, and the thread of the rules that users write. */
+/** The entries of the action `serve`: its two steps, the process of the service, and the thread of the rules that users write. */
 const entries = ['job-service/main.js', 'job-service/post.js', 'job-service/child.js', 'service/rules/rules-thread.js'];
 
-/** What the bundler adds for the log of fastify, which the service does not use, and that would not run by itself. */
+/**
+ * The bundler adds these files for the log of fastify. The service does not use that log, and they would not run by themselves.
+ */
 const unused = new Set(['file.js', 'worker.js', 'worker1.js']);
 
 /** Makes the bundle of the action `serve` in a folder: a file for each entry, with its chunks and what it reads. */
@@ -31,7 +33,7 @@ export function bundleServe(folder: string): void {
   }
 }
 
-/** What a file that the bundler made is called; `undefined` for one that is not needed. @throws on one that nobody has thought of. */
+/** The name for a file of the bundler; `undefined` for one that is not needed. @throws on one that nobody has thought of. */
 function targetOf(name: string, entry: string): string | undefined {
   if (name === 'index.js') return entry;
   if (name === 'package.json' || (entry === 'child.js' && unused.has(name))) return undefined;
@@ -41,6 +43,6 @@ function targetOf(name: string, entry: string): string | undefined {
 
 function place(from: string, to: string): void {
   if (existsSync(to)) throw new Error(`Two entries have a file ${basename(to)}`);
-  // Without the mode of the file, which is that of a package.
+  // Leaves out the mode of the file, which a package has set.
   writeFileSync(to, readFileSync(from));
 }

@@ -5,20 +5,23 @@ import { runNode } from './run-node.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** In the project: where the bundler finds its packages, and always in the same place below, by which it numbers modules. */
+/**
+ * The folder is in the project because the bundler finds its packages there. It is always the same because the bundler numbers
+ * modules by it.
+ */
 export const compiled = join(root, '.bundle');
 
 /**
- * Makes of the sources what ncc can read, which is not TypeScript 7, and says to it which modules do nothing when they are
- * loaded, so that it leaves out those of which nothing is used. Take it away when the bundles are made.
+ * Turns the sources into code that ncc can read, because it cannot read TypeScript 7. Marks the modules that do nothing when they
+ * are loaded, so that ncc leaves out those that nobody uses. Remove the folder when the bundles are made.
  */
 export function compile(): void {
   rmSync(compiled, { recursive: true, force: true });
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   runNode(tsc, ['-p', join(root, 'tsconfig.build.json'), '--noCheck']);
   writeFileSync(join(compiled, 'package.json'), JSON.stringify({ type: 'module', sideEffects: doing }));
-  // We use its outputs, and @actions/glob its log; with its tokens of OpenID Connect comes all of undici. It has no door but the
-  // one, and says nothing of side effects. So a copy of it says that it has none.
+  // We use the outputs of @actions/core, and @actions/glob uses its log. All of undici comes with its tokens of OpenID
+  // Connect. It has only one entry, and does not say that it has no side effects. So a copy of it says that.
   for (const name of ['core', 'glob']) {
     cpSync(join(root, 'node_modules', '@actions', name), join(compiled, 'node_modules', '@actions', name), { recursive: true });
   }
@@ -28,8 +31,8 @@ export function compile(): void {
 }
 
 /**
- * What begins something when it is loaded. The indexes of `errors` and `text` begin nothing: but with them here webpack takes
- * nobody past them, and joins each room whole (docs/adr/0003-start.md).
+ * Modules that do something when they are loaded. The indexes of `errors` and `text` do nothing: but with them here webpack does
+ * not look behind them, and joins each room whole (docs/adr/0003-start.md).
  */
 const doing = [
   './errors/index.js',

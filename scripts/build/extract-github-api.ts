@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listAt, stringAt, valueAt } from '../../src/text/index.ts';
 
-// Takes the operations that we ask of GitHub out of the description of its API that GitHub publishes (MIT), for the double
-// that tests talk to: `node scripts/build/extract-github-api.ts`. The package is 385 MB, so only what is needed stays here.
+// Takes the operations that we ask of GitHub out of the description of its API that GitHub publishes (MIT), for the double that
+// tests talk to: `node scripts/build/extract-github-api.ts`. The package is 385 MB, so only the needed part stays here.
 const description = '@octokit/openapi@23.0.2';
 const operations = [
   ['get', '/repos/{owner}/{repo}/commits/{ref}'],

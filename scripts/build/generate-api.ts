@@ -78,7 +78,7 @@ function isSchema(value: unknown): value is TSchema {
   return typeof value === 'object' && value !== null;
 }
 
-/** As the contract has them. */
+/** The routes in the order of the contract. */
 function inOrder(): readonly Route[] {
   const known = Object.values<Readonly<Record<string, Operation>>>(operationsByResource).flatMap((table) => Object.values(table));
   const place = ({ operation }: Route) => known.findIndex(({ method, path }) => method === operation.method && path === operation.path);

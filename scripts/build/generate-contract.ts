@@ -2,14 +2,14 @@ import type { TSchema } from 'typebox';
 import { Build } from 'typebox/schema';
 import { operations, operationsByResource, type Operation, type ParameterForm } from '../../src/contract/index.ts';
 
-/** What of the answers a client reads, as the operations name it, each once: by the resource that names it first. */
+/** The schemas of the answers that a client checks, each once, below the first resource whose operations name it. */
 function checkedReplies(): ReadonlyMap<string, ReadonlyMap<string, TSchema>> {
   const found = new Map<string, { readonly schema: TSchema; readonly resource: string }>();
   for (const [resource, table] of Object.entries<Readonly<Record<string, Operation>>>(operationsByResource)) {
     for (const [name, schema] of Object.values(table).flatMap(({ checks = {} }) => Object.entries(checks))) {
       const known = found.get(name);
       if (known !== undefined && known.schema !== schema) throw new Error(`Two operations give the name ${name} to different replies`);
-      // Shapes of any listing are of no resource.
+      // Shapes of any listing belong to no resource.
       if (known === undefined) found.set(name, { schema, resource: name === 'Page' || name === 'Items' ? 'answers' : resource });
     }
   }
@@ -58,7 +58,7 @@ export function generateSchemas(): string {
   return `${banner}export const schemas = ${JSON.stringify(plain, null, 2)};\n\n/** A reply that can be explained. */\nexport type ReplyName = keyof typeof schemas;\n`;
 }
 
-/** `paths.gen.ts`: of each operation what a client needs to ask it. */
+/** `paths.gen.ts`: the facts about each operation that a client needs to ask it. */
 export function generatePaths(): string {
   const rows = Object.entries<Operation>(operations).map(([name, { method, path, body, json }]) => {
     const sent = body === undefined ? '' : `, body: '${body}'${json === undefined ? '' : `, json: '${json}'`}`;
@@ -83,7 +83,7 @@ function kebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The parameters of a path or a query, but the organization, which every command has an option for. */
+/** The parameters of a path or a query, without the organization, which every command has an option for. */
 function parametersOf(schema: TSchema, place: 'path' | 'query'): readonly (readonly [string, ParameterForm])[] {
   const { properties, required = [] }: ObjectSchema = JSON.parse(JSON.stringify(schema));
   return Object.entries(properties ?? {})
@@ -91,7 +91,7 @@ function parametersOf(schema: TSchema, place: 'path' | 'query'): readonly (reado
     .map(([name, property]) => [name, { place, required: required.includes(name), ...formOf(property) }]);
 }
 
-/** What a schema says of a text; what it cannot say of one is left to the service. */
+/** Reads from the schema of a text what it says about that text. The service checks everything else. */
 function formOf(schema: TextSchema): Omit<ParameterForm, 'place' | 'required'> {
   const { anyOf, enum: choices, items, maxLength, maximum, minimum, minLength, pattern, type } = schema;
   if (items !== undefined) return { ...formOf(items), several: true };

@@ -75,7 +75,7 @@ function flagTable(entries: readonly FlagEntry[], all = entries): readonly strin
   return ['', '| Flag | Of | Here |', '|:--|:--|:--|', ...rows];
 }
 
-/** A word stands for all commands that begin with it and have the flag, but for one at most. */
+/** A word stands for all commands that begin with it and have the flag. One of them may lack the flag. */
 function inShort(commands: readonly string[], having: readonly string[]): string {
   return [...Map.groupBy(commands, verbOf)]
     .map(([verb, same]) => {

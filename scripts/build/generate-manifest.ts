@@ -30,7 +30,7 @@ export function generateManifest(): string {
   });
 }
 
-/** The manifest of one command on the same bundle: its own inputs and outputs, and no other. */
+/** The manifest of one command on the same bundle, with its own inputs and outputs only. */
 export function generateCommandManifest(command: ActionCommand): string {
   // An option of a common name may say something of its own here.
   const said = (option: OptionSpec): OptionSpec => command.options.find(({ use }) => use.name === option.name)?.use ?? option;
@@ -47,7 +47,7 @@ export function generateCommandManifest(command: ActionCommand): string {
 
 function inputOf(option: OptionSpec, commands: readonly Command[]): object {
   const value = option.actionDefault ?? option.default;
-  // Required for every command alone: the runner does not enforce it, and readers would take it for more.
+  // Options that every command requires. The runner does not enforce it, and readers would think that it does.
   const required = requiring(option, commands).length === commands.length;
   return inputEntry(option.description, required, value);
 }

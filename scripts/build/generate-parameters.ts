@@ -3,19 +3,19 @@ import { operations, type Operation } from '../../src/contract/index.ts';
 import { banner } from './generate-contract.ts';
 
 /**
- * `parameters.gen.ts`: the types of what each operation takes in its path and query, written out. Inferred from the schemas
- * they cost the compiler more than all the rest of the client.
+ * `parameters.gen.ts`: the types of the parameters that each operation takes in its path and query, written out. If the compiler
+ * inferred them from the schemas, that would cost it more than all the rest of the client.
  */
 export function generateParameters(): string {
   const table = Object.entries<Operation>(operations);
   const paths = table.map(([name, { params }]) => `  readonly ${name}: ${typeOf(params)};\n`);
   const queries = table.map(([name, { query }]) => `  readonly ${name}: ${query === undefined ? 'undefined' : typeOf(query)};\n`);
   return `${banner}
-/** What each operation takes in its path. */
+/** The parameters that each operation takes in its path. */
 export interface PathParameters {
 ${paths.join('')}}
 
-/** What each takes in its query; \`undefined\` where it takes none. */
+/** The parameters that each takes in its query; \`undefined\` where it takes none. */
 export interface QueryParameters {
 ${queries.join('')}}
 `;

@@ -5,14 +5,14 @@ import { generateParameters } from './generate-parameters.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A generated file: what stands there and what should. */
+/** A generated file: the present text and the right one. */
 export interface GeneratedFile {
   readonly path: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** What the contract's schemas are turned into. */
+/** The files that are made from the schemas of the contract. */
 export function generatedFromContract(): readonly GeneratedFile[] {
   return [
     ...Array.from(generateChecks(), ([resource, text]) => file(`src/contract/checks/${resource}.gen.ts`, () => text)),
@@ -23,7 +23,10 @@ export function generatedFromContract(): readonly GeneratedFile[] {
   ];
 }
 
-/** What the commands and options are turned into. They are loaded here, for they need the files that the contract makes. */
+/**
+ * The files that are made from the commands and options. Those are loaded here because they need the files that the contract
+ * makes.
+ */
 export async function generatedFromCommands(): Promise<readonly GeneratedFile[]> {
   const { actionCommands, actionNameOf } = await import('../../src/commands/index.ts');
   const {
@@ -55,7 +58,7 @@ export async function generatedFromCommands(): Promise<readonly GeneratedFile[]>
   ];
 }
 
-/** What the service's operations are turned into. */
+/** The files that are made from the service's operations. */
 export async function generatedFromService(): Promise<readonly GeneratedFile[]> {
   const { generateApi, generateRoles } = await import('./generate-api.ts');
   return [file('docs/api.md', generateApi), file('docs/roles.md', generateRoles)];

@@ -17,7 +17,7 @@ const operations = [
   'Set the default organization',
 ] as const;
 
-/** What each operation goes through, by the file that tests it there. */
+/** The faces of an operation, each by the name of the file that tests it there. */
 const faces = { service: 'Service', client: 'Client', 'command-line': 'Command line', action: 'Action' } as const;
 
 /** The table of the interface, for a page of `docs`: an operation a row, and in each cell what it is called there, with a link to its test. */

@@ -11,9 +11,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const entries = { bin: 'src/cli/bin.ts', main: 'src/cli/main.ts', 'rules-thread': 'src/service/rules/rules-thread.ts' };
 
 /**
- * Makes what npm publishes: the command line and the service with all packages that they use, in `cli/` of a folder, which is
- * emptied first. What one command alone needs is in chunks that are loaded with it. They are not minified: that saves no
- * time, and who reads a stack trace finds names.
+ * Makes the files that npm publishes: the command line and the service with all packages that they use, in `cli/` of a folder,
+ * which is emptied first. Code that a single command needs is in chunks that are loaded with it. The files are not minified: that
+ * saves no time, and a stack trace shows readable names.
  */
 export async function bundleLib(target = join(root, 'lib')): Promise<void> {
   rmSync(target, { recursive: true, force: true });
@@ -29,7 +29,7 @@ export async function bundleLib(target = join(root, 'lib')): Promise<void> {
     sourcemapExcludeSources: true,
   });
   await bundle.close();
-  // Where the thread looks for it: next to its own code.
+  // The thread looks for it next to its own code.
   copyFileSync(createRequire(import.meta.url).resolve('jq-wasm/jq.wasm'), join(cli, 'jq.wasm'));
   const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
   writeFileSync(

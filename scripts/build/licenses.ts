@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The part of webpack's statistics that tells which files went into a bundle. */
+/** The part of webpack's statistics that names the files of a bundle. */
 export interface BundleStats {
   readonly modules?: readonly BundleModule[];
 }
@@ -14,7 +14,7 @@ interface BundleModule {
   readonly modules?: readonly BundleModule[];
 }
 
-/** Permissive licences, under which others' code may be shipped with this action. BlueOak is that of minimatch, which @actions/glob needs. */
+/** Permissive licences that allow us to ship others' code with this action. minimatch, which @actions/glob needs, has BlueOak. */
 export const allowedLicenses: ReadonlySet<string> = new Set([
   'MIT',
   'ISC',
@@ -26,8 +26,8 @@ export const allowedLicenses: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Name, licence and licence text of every package in bundles. ncc's own `--license` leaves out what webpack joins
- * into one scope, which is most of it.
+ * Name, licence and licence text of every package in bundles. ncc's own `--license` leaves out the modules that webpack joins
+ * into one scope, which are most of them.
  */
 export function licensesOf(bundles: readonly BundleStats[]): string {
   const directories = new Set(bundles.flatMap(({ modules = [] }) => files(modules)).flatMap((file) => packageOf(file) ?? []));
@@ -64,7 +64,7 @@ function entryOf(directory: string): readonly [key: string, text: string] {
   return [`${name} ${version}`, `${name} ${version}\n${license}\n\n${text}\n`];
 }
 
-/** Licences that a package does not bring along: its own, or those of what is compiled into it. */
+/** Licences that a package does not bring along: its own, or those of code that is compiled into it. */
 function added(name: string): readonly string[] {
   const file = fileURLToPath(new URL(`licenses/${name}.txt`, import.meta.url));
   return existsSync(file) ? [file] : [];

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 
-/** What the manifest of an action is made from. */
+/** The parts that the manifest of an action is made from. */
 export interface Manifest {
   /** The sources that say it. */
   readonly from: string;
@@ -8,7 +8,7 @@ export interface Manifest {
   readonly description: string;
   readonly branding?: object;
   readonly inputs: object;
-  /** What each says, by its name. */
+  /** The description of each output, by its name. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly runs: object;
 }
@@ -30,7 +30,7 @@ export function manifest({ branding, description, from, inputs, name, outputs, r
   return `# Generated from ${from} by \`npm run generate\`; a test fails when it drifts.\n${text}`;
 }
 
-/** What a manifest says of an input. */
+/** The entry of one input in a manifest. */
 export function inputEntry(description: string, required: boolean, value: string | undefined): object {
   return { description: described(description), required, ...(value === undefined ? {} : { default: value }) };
 }

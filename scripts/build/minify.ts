@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { minifySync } from 'rolldown/utils';
 
 /**
- * Prints the scripts of a folder again, shorter. Names of classes and functions stay, which stand in messages and stack traces; and
- * so do the brackets round webpack's module functions, by which V8 knows that they run at once (docs/adr/0003-start.md).
+ * Prints the scripts of a folder again, shorter. Names of classes and functions stay because messages and stack traces show them.
+ * The brackets round webpack's module functions stay too, because V8 knows by them that the functions run at once
+ * (docs/adr/0003-start.md).
  */
 export function minify(folder: string): void {
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.js'))) {

@@ -1,5 +1,5 @@
 /**
- * Draws the README's picture of a job summary from real output: what the bundle writes for the red change of the demo.
+ * Draws the README's picture of a job summary from real output: the summary that the bundle writes for the red change of the demo.
  *
  *     node scripts/build/picture.ts docs/job-summary.png
  */

@@ -8,7 +8,7 @@ import { breakShop, openShop } from '../../src/cli/demo/shop.ts';
 import { createToken, startService } from '../../src/service/index.ts';
 import { root } from './screenshot.ts';
 
-/** What the bundle says of the red change of the demo, while its repository is there. */
+/** Runs the bundle on the red change of the demo, and hands over the run while the repository is there. */
 export async function redRun(draw: (run: BundleRun, shop: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'picture-'));
   const shop = join(folder, 'checkout-service');

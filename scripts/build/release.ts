@@ -32,7 +32,7 @@ interface Installed {
   readonly license?: string;
 }
 
-/** @throws where the changelog says nothing of the version, or something was not built. */
+/** @throws if the changelog says nothing of the version, or if something was not built. */
 export function makeRelease(folder: string, repository: string, changelog: string): void {
   const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   mkdirSync(folder, { recursive: true });
@@ -48,7 +48,7 @@ export function makeRelease(folder: string, repository: string, changelog: strin
   writeFileSync(join(folder, 'SHA256SUMS'), `${sums.join('\n')}\n`);
 }
 
-/** The section of a version in a changelog, without its heading, which has the day of the release. */
+/** The section of a version in a changelog, without its heading, which holds the day of the release. */
 export function notesOf(changelog: string, version: string): string {
   const section = changelog.split(/^## /m).find((each) => each.startsWith(`[${version}] - `));
   const [heading = '', ...lines] = section?.split('\n') ?? [];
@@ -62,7 +62,7 @@ export function notesOf(changelog: string, version: string): string {
 function pack(manifest: Manifest, repository: string, folder: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'release-'));
   try {
-    // What begins with `!` is left out by npm.
+    // npm leaves out the names that begin with `!`.
     for (const name of [...manifest.files.filter((each) => !each.startsWith('!')), 'README.md', 'LICENSE']) {
       if (!existsSync(join(root, name))) throw new Error(`${name} is missing. Run npm run build.`);
       cpSync(join(root, name), join(copy, name), { recursive: true });
@@ -101,7 +101,7 @@ function sbomOf(manifest: Manifest): string {
       return { path, name, title: `${name} ${version}`, entry: { version, resolved, integrity, license } };
     })
     .filter(({ title }) => bundled.has(title));
-  // A second version of a package is that of the package that it lies in.
+  // A second version of a package belongs to the package that it lies in.
   const dependenciesOf = (holder: string): object =>
     Object.fromEntries(
       shipped

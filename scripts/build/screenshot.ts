@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** Of the repository. */
+/** The root of the repository. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** GitHub's fonts and colours, near enough. */

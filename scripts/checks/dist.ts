@@ -61,7 +61,7 @@ function contents(folder: string): ReadonlyMap<string, Buffer> {
   );
 }
 
-/** Names of files that are in one alone, or not the same in both. */
+/** Names of files that only one folder has, or that differ in the two. */
 function differences(one: ReadonlyMap<string, Buffer>, other: ReadonlyMap<string, Buffer>): readonly string[] {
   const names = new Set([...one.keys(), ...other.keys()]);
   return [...names].filter((name) => other.get(name)?.equals(one.get(name) ?? Buffer.alloc(0)) !== true).toSorted();

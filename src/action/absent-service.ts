@@ -1,18 +1,18 @@
 import { UsageError } from '../errors/index.ts';
 
-/** An input that says where the service is, or who asks it. */
+/** An input that says where the service is, or who is asking. */
 export type ServiceInput = 'base-url' | 'api-token';
 
-/** What they come from where a server is used. */
+/** Where each input comes from when a server is used. */
 const sources: Readonly<Record<ServiceInput, string>> = { 'base-url': 'a variable', 'api-token': 'a secret' };
 
-/** The outputs of the step that serves which they come from where it does. */
+/** The output of the serve step that each input comes from where a job serves. */
 const outputs: Readonly<Record<ServiceInput, string>> = { 'base-url': 'url', 'api-token': 'token' };
 
-/** What the step of the service leaves in the environment when it fails. Any step before can set it, so it changes words alone. */
+/** Variable that the service's step sets when it fails. Any earlier step can set it, so it only changes the wording. */
 const mark = 'COMPLIANCE_EVIDENCE_SERVE_FAILED';
 
-/** Why these inputs are empty: one error for all of them, as they have one cause. `noSecrets` says that this run gets no secrets. */
+/** Why these inputs are empty. They have one cause, so it is one error. `noSecrets` says that this run gets no secrets. */
 export function absentService(
   names: readonly ServiceInput[],
   env: NodeJS.ProcessEnv,

@@ -2,8 +2,8 @@ import type { Explained, Judged, Report } from '../commands/index.ts';
 import type { ActionResult } from './outputs.ts';
 
 /**
- * What the advice of the gate and of the client says where the service is one of this job alone: no other job reaches it, it
- * is gone when the job ends, nobody looks at its pages or runs it, and its address and token are outputs of a step.
+ * The wording of advice from the gate and the client, for a service of this job alone. No other job reaches it, it is gone when
+ * the job ends, nobody looks at its pages or runs it, and its address and token are outputs of a step.
  */
 const changes: readonly (readonly [what: RegExp, instead: string])[] = [
   // Other jobs.
@@ -61,7 +61,7 @@ const changes: readonly (readonly [what: RegExp, instead: string])[] = [
     'Look at the log of the step that serves: whether the service is up still',
   ],
   [/Look at api-token: .*/, 'Look at api-token: take it from the step that serves:\n\n  api-token: ${{ steps.service.outputs.token }}'],
-  // A service that is not the one of this job, or is gone.
+  // A service that is not the one of this job, or that is gone.
   [
     /Look at base-url, at the name and port in it, and at HTTPS_PROXY .*/,
     'The service of this job has ended, such as after its `time-limit`, or it is another one. Look at the log of the step that serves, and write:\n\n  base-url: ${{ steps.service.outputs.url }}',
@@ -70,17 +70,17 @@ const changes: readonly (readonly [what: RegExp, instead: string])[] = [
     /Look at org, and at the role of the token: .*/,
     'The service of this job has another organization: write the `org` of the step that serves',
   ],
-  // Steps to be pasted.
+  // Steps to paste.
   [/\$\{\{ vars\.EVIDENCE_BASE_URL \}\}/g, '${{ steps.service.outputs.url }}'],
   [/\$\{\{ secrets\.EVIDENCE_API_TOKEN \}\}/g, '${{ steps.service.outputs.token }}'],
 ];
 
-/** A fix for those whose service is one of their job. */
+/** A fix for users whose service belongs to their job. */
 export function adviceOfJob(fix: string): string {
   return changes.reduce((text, [what, instead]) => text.replace(what, instead), fix);
 }
 
-/** A refusal in fewer words: an administrator of the one organization that there is lacks no right. */
+/** A refusal in fewer words: there is only one organization, and its administrator lacks no right. */
 function messageOfJob(message: string): string {
   return message.replace(
     /[A-Z]+ \S+ answered 403: Access denied to \S+ the token is not for the organization ('[^']*')\. .*/,
@@ -88,7 +88,7 @@ function messageOfJob(message: string): string {
   );
 }
 
-/** A result with advice that fits a service which is one of this job alone. */
+/** The result with advice that fits a service of this job alone. */
 export function advisedInJob(result: ActionResult): ActionResult {
   if (result.kind === 'judged' || result.kind === 'explained') {
     const empty = adviceOnEmpty(result);
@@ -103,7 +103,7 @@ export function advisedInJob(result: ActionResult): ActionResult {
   return { ...result, message: messageOfJob(result.message), ...(result.fix === undefined ? {} : { fix: adviceOfJob(result.fix) }) };
 }
 
-/** Why a service that begins empty still has no trail, where the step itself says it. */
+/** Why a service that starts empty still has no trail, where the step itself says it. */
 function adviceOnEmpty(result: Judged | Explained): string | undefined {
   if (result.kind === 'judged' && result.dryRun)
     return 'A dry run records nothing, and a service of this job begins empty: leave dry-run out where a verdict is wanted';
@@ -111,7 +111,7 @@ function adviceOnEmpty(result: Judged | Explained): string | undefined {
   return `Nothing was recorded there in this job, and command: ${result.command} records nothing: command: attest-and-gate does. If a step before this one recorded it, look at the spelling of flow, trail and org`;
 }
 
-/** Says once, with the first line of a wait, what cannot end it. */
+/** Says once, with the first line of a wait, what cannot end the wait. */
 export function waitsOfJob(report: Report): Report {
   let isSaid = false;
   return (event) => {

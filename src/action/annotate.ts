@@ -3,7 +3,7 @@ import type { Printer } from '../github/index.ts';
 import { fixesOnce, objectionWords, reasonDetails, testPath, unlistedWords, verdictWords } from '../presentation/index.ts';
 import { given, oneLine } from '../text/index.ts';
 
-/** A title of an annotation on GitHub has at most so many characters. */
+/** Most characters that GitHub takes in the title of an annotation. */
 const longestTitle = 255;
 
 /** Failing tests that the log names in lines of their own. */
@@ -33,12 +33,12 @@ export function annotateReason(
   });
 }
 
-/** Each failing test at its line; the log shows of an annotation the message alone, so it has their names in lines of its own. */
+/** Annotates each failing test at its line. The log shows only the message of an annotation, so the names also get lines of their own. */
 export function annotateTests(evidence: Pick<RecordedEvidence, 'results' | 'of'> | undefined, printer: Printer): void {
   if (evidence === undefined) return;
   const { failing, totals } = evidence.results;
   for (const [index, test] of failing.entries()) {
-    // One line: a name may be written so that its second one reads like a verdict.
+    // One line, because a name may be written so that its second line reads like a verdict.
     const path = oneLine(testPath(test, evidence.of), longestTitle);
     if (index < mostLines) printer.line(`❌ ${path}${test.headline === '' ? '' : `: ${test.headline}`}`);
     printer.annotate({

@@ -2,7 +2,7 @@ import { UsageError } from '../errors/index.ts';
 import type { RawOptions } from '../options/index.ts';
 import type { ActionCommand } from './inputs.ts';
 
-/** What a step may write for an input that a command needs. */
+/** Example values for the inputs that a command needs. */
 const examples: Readonly<Partial<Record<string, string>>> = {
   org: 'acme',
   flow: 'checkout-service',
@@ -33,7 +33,7 @@ function missing(name: string, example: string): UsageError {
   });
 }
 
-/** An expression of a step that is not there is an empty text. */
+/** An expression about a step that does not exist is an empty text. */
 function noSuchStep(): UsageError {
   return new UsageError('empty-input', 'Input test-outcome is empty: no step of this job before this one has that id', {
     fix: 'Give the test step id: tests, and write test-outcome: ${{ steps.tests.outcome }}',

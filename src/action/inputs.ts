@@ -13,7 +13,7 @@ import { didYouMean } from '../text/index.ts';
 
 /** The inputs of one step, as the runner gave them. */
 export interface Inputs {
-  /** Those that the command reads; what any other input says reaches nothing. */
+  /** The inputs that the command reads. The values of all other inputs are dropped. */
   readonly raw: RawOptions;
   /** Other inputs that are set to something of their own. */
   readonly unread: readonly string[];
@@ -80,7 +80,7 @@ export function commandOf(env: NodeJS.ProcessEnv): ActionCommand {
   const names = actionCommands.map(actionNameOf);
   const command = actionCommands.find((known, index) => (text === '' ? index === 0 : actionNameOf(known) === text));
   if (command !== undefined) return command;
-  // The service is in no bundle but that of its own action.
+  // Only the action `serve` has the service in its bundle.
   if (text === 'serve')
     throw new UsageError('invalid-input', 'Input command does not know "serve": it is an action of its own', {
       fix: 'Write uses: <owner>/compliance-evidence/.github/actions/serve@v1',

@@ -25,7 +25,7 @@ import { complaining, readReportInputs, type SummaryMode } from './report-inputs
 import { withoutSecrets } from './secrets.ts';
 
 void httpLoaded.then(endQuickly);
-// Who reads the log changes neither what is recorded nor the outputs.
+// A reader of the log that goes away changes neither the record nor the outputs.
 process.stdout.on('error', () => undefined);
 const printer = openPrinter((text) => process.stdout.write(text));
 const interrupt = new AbortController();
@@ -36,23 +36,23 @@ const serviceInputs: readonly ServiceInput[] = ['base-url', 'api-token'];
 /** Why a verdict could not be reported, as it was shown last. */
 let complaint = '';
 
-// What was held for annotations comes out whatever happens.
+// Annotations that were held back are printed whatever happens.
 await finish(await act()).finally(() => printer.finish());
-// Nothing is left to wait for but idle connections; the callback comes when all that was printed is out.
+// Only idle connections are left to wait for. The callback comes when everything was printed.
 process.stdout.write('', () => process.exit());
 
 interface Run {
   readonly result: ActionResult;
   readonly summary: SummaryMode;
-  /** Reports of the end; `undefined` where none are to be made. */
+  /** Reports of the end; `undefined` where none are asked for. */
   readonly reports?: Reports<ActionResult> | undefined;
   /** The beginning could not be reported. */
   readonly isUnreported?: boolean;
-  /** Takes out of a result what nobody could open. */
+  /** Takes the links that nobody could open out of a result. */
   readonly opened?: (result: ActionResult) => ActionResult;
 }
 
-/** Says how the run ended, everywhere. Where that fails, the step fails: who waits for it would take something older for it. */
+/** Says everywhere how the run ended. If that fails, the step fails: a waiting reader would take an older verdict for it. */
 async function finish({ isUnreported = false, opened = (one) => one, reports, result, summary }: Run): Promise<void> {
   let told = result;
   const clean = (one: ActionResult): ActionResult => opened(withoutSecrets(one, printer.clean));
@@ -60,7 +60,7 @@ async function finish({ isUnreported = false, opened = (one) => one, reports, re
     reported(async () => {
       told = (await reports?.end(clean(result), (shown) => printer.clean(pageOf(clean(shown), longestComment)))) ?? told;
     });
-  // A verdict may still change until it stands in the status. A run that was stopped has little time: that shows first.
+  // A verdict may still change until the status shows it. A run that was stopped has little time, so the status comes first.
   const isEarly = result.kind === 'judged' && (await report());
   const shown = showResult(told, summary, clean);
   const isWritten = writes(shown.outputs);
@@ -89,7 +89,7 @@ async function reported(step: () => Promise<void> | undefined): Promise<boolean>
     return true;
   } catch (error) {
     const { fix, message } = stoppedBy(error);
-    // The end may fail by what the beginning has failed by.
+    // The report of the end may fail for the same reason as that of the beginning.
     if (message !== complaint)
       printer.annotate({ level: 'error', message: `The verdict could not be reported: ${message}${fix === undefined ? '' : `\n${fix}`}` });
     complaint = message;
@@ -144,7 +144,7 @@ async function runCommand(): Promise<Run> {
   );
   const reports =
     settings === undefined ? undefined : openReports<ActionResult>({ ...settings, chosenCommit }, command, given, context, printer.clean);
-  // Without a status to wait with, the run is judged as it stands: later steps must not take a step that passed for a yes.
+  // Without a status to wait with, the run is judged now: later steps must not read a step that passed as a yes.
   const awaited = settings?.status === true ? awaitedRun(context.event) : undefined;
   const summary = settings?.summary ?? 'full';
   let refusal: UsageError | undefined;
@@ -172,7 +172,7 @@ interface Shown {
   readonly hasSummary: boolean;
 }
 
-/** Shows a result; what cannot be shown is a fault of ours, and loses nothing of what was sent. */
+/** Shows a result. A failure to show it is a fault of ours, and loses nothing that was sent. */
 function showResult(result: ActionResult, summary: SummaryMode, clean: (result: ActionResult) => ActionResult): Shown {
   try {
     const open = clean(result);

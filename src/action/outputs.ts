@@ -48,7 +48,7 @@ const longestText = 4_000;
 /** Bound on the output `result`, in bytes. */
 const largestResult = 256 * 1024;
 
-/** The outputs of a run: every one is written in every case, so that nothing older can stand for it. An answer goes into a file in `temporary` too. */
+/** The outputs of a run. Each is always written, so that no older value stays. An answer also goes into a file in `temporary`. */
 export function outputsOf(result: ActionResult, temporary: string = tmpdir()): Outputs {
   const verdict = endingOf(result);
   const shared = { ...nothing, verdict, compliant: String(verdict === 'compliant') };
@@ -165,7 +165,7 @@ function reportedOutputs({ fingerprint, id, name, resource }: Reported): Partial
     : { 'artifact-fingerprint': fingerprint ?? '' };
 }
 
-/** Findings are no reasons of a verdict on a subject, but they have the same parts. */
+/** Findings are not reasons of a verdict on a subject, but they have the same parts. */
 function auditOutputs({ counts, ending, fails, findings, holes, reports }: Audited): Partial<Outputs> {
   const missing = holes.map(({ fix, what, why }) => ({ code: 'unknown', verdict: 'unknown', message: `${what}: ${why}`, fix }));
   const found = findings
@@ -179,7 +179,7 @@ function auditOutputs({ counts, ending, fails, findings, holes, reports }: Audit
   };
 }
 
-/** The answer in a file of its own, whole; as an output as far as a step can hand one on. */
+/** The whole answer in a file of its own. The output holds as much of it as a step can hand on. */
 function answerOutputs({ answer }: Answered, temporary: string): Partial<Outputs> {
   const text = JSON.stringify(answer);
   const file = join(mkdtempSync(join(temporary, 'compliance-evidence-')), 'result.json');
@@ -201,7 +201,7 @@ function reasonsOf(reasons: readonly object[]): string {
   const parts: string[] = [];
   let length = 2;
   for (const reason of reasons) {
-    // A text of any length may be foreign: one alone must not leave the others out, nor itself.
+    // Foreign texts may have any length: a long one must not push out the others, nor itself.
     const part = JSON.stringify(reason, (_, value: unknown) => (typeof value === 'string' ? cut(value, longestText) : value));
     if (length + part.length + 1 > longestReasons) break;
     parts.push(part);

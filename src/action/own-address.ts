@@ -1,6 +1,6 @@
 import type { ActionResult } from './outputs.ts';
 
-/** A result whose advice names this action as the step does that shows it. Of an action in the workspace the runner tells no name. */
+/** The result with advice that names this action the way the step names it. The runner gives no name for an action in the workspace. */
 export function addressed(result: ActionResult, env: NodeJS.ProcessEnv): ActionResult {
   if (result.kind === 'stopped') return result.fix === undefined ? result : { ...result, fix: named(result.fix, env) };
   if (result.kind !== 'judged' && result.kind !== 'explained') return result;

@@ -1,10 +1,10 @@
 import type { Audited, Planned } from '../commands/index.ts';
 import type { Printer } from '../github/index.ts';
 
-/** Findings that are annotated: the summary and the reports have the others. */
+/** Most findings that are annotated. The summary and the reports have the others. */
 const mostAnnotated = 5;
 
-/** Shows an audit in the log of a job: what is missing and the worst findings as annotations, the rest in folds. */
+/** Shows an audit in the log of a job: holes and the worst findings as annotations, the rest in folds. */
 export function presentAudit({ counts, fails, findings, holes, log, reports }: Audited, printer: Printer): void {
   const level = fails ? 'error' : 'warning';
   for (const { fix, what, why } of holes.slice(0, mostAnnotated))

@@ -32,7 +32,7 @@ import {
   wordsOfVerdict,
 } from '../presentation/index.ts';
 
-/** Where the job summary goes: `file` as the runner names it. */
+/** Path of the job summary, as the runner names it. */
 interface SummaryPlace {
   readonly mode: SummaryMode;
   readonly file: string | undefined;
@@ -79,7 +79,7 @@ export function present(result: ActionResult, printer: Printer, { file, mode }: 
   return (mode === 'full' || (mode === 'failed' && isBad(result))) && writeSummary(pageOf(result), printer, file);
 }
 
-/** Whether there is something to look at: no pass, or a test that failed. */
+/** Whether there is something to look at: a verdict that is not a pass, or a failed test. */
 function isBad(result: ActionResult): boolean {
   if (result.kind === 'stopped') return true;
   if (result.kind === 'collected') return result.reasons.length > 0 || result.results.totals.errors + result.results.totals.failures > 0;
@@ -127,7 +127,7 @@ function presentJudged(result: Judged, printer: Printer): void {
   if (dryRun) showWouldBeSent(evidence?.data, printer);
 }
 
-/** Lines and no annotations: what is explained does not fail here, and the summary has the rest. */
+/** Lines instead of annotations: explaining a verdict fails no job, and the summary has the rest. */
 function presentExplained({ question, trailUrl, verdict }: Explained, printer: Printer): void {
   const { icon, word } = wordsOfVerdict(verdict);
   printer.line(`${icon} ${word}: ${questionWords(question)}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
@@ -167,8 +167,9 @@ function presentStopped(stopped: Stopped, printer: Printer): void {
 }
 
 /**
- * Writes the job summary, clean of secrets: what made it harmless may have brought one together, as the reading of an
- * address does. It is for people: that it cannot be written changes neither the verdict nor what was recorded. Returns whether it was.
+ * Writes the job summary without secrets. It looks for them last, because making foreign text harmless may have put one together,
+ * as the parsing of an address does. The summary is for people: a failure to write it changes neither the verdict nor the record.
+ * Returns whether it was written.
  */
 export function writeSummary(text: string, printer: Printer, file: string | undefined): boolean {
   if (file === undefined || file === '') return false;
@@ -182,7 +183,7 @@ export function writeSummary(text: string, printer: Printer, file: string | unde
   }
 }
 
-/** What the summary shows of a result. */
+/** The parts of a result that the summary shows. */
 export function summaryFacts(result: Judged | Explained | Recorded): SummaryFacts {
   switch (result.kind) {
     case 'judged': {

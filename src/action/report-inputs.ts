@@ -10,7 +10,7 @@ export type SummaryMode = ReportsSettings['summary'];
 export interface ReportInputs {
   /** `undefined` where these inputs are wrong. */
   readonly settings: ReportsSettings | undefined;
-  /** Complains of these inputs together with its own, so that all complaints come at once. */
+  /** Throws these complaints together with those of the command, so that all come at once. */
   readonly command: ActionCommand;
   /** The options that the command itself reads. */
   readonly given: GivenOptions;
@@ -18,7 +18,7 @@ export interface ReportInputs {
   readonly chosenCommit: string | undefined;
 }
 
-/** Reads the inputs that say how the result is shown: they are the shell's, and no command knows of them. */
+/** Reads the inputs that say how the result is shown. They belong to the shell, and no command knows them. */
 export function readReportInputs(command: ActionCommand, given: GivenOptions): ReportInputs {
   try {
     const read = openReader(reportUses(command), given, () => Promise.resolve({ kind: 'no-regular-file' }));
@@ -30,14 +30,14 @@ export function readReportInputs(command: ActionCommand, given: GivenOptions): R
   }
 }
 
-/** An artifact is not judged for a commit: there `commit` says which of its commits the status is set on. */
+/** An artifact is not judged for a commit, so `commit` says which of its commits gets the status. */
 function parted({ status }: ReportsSettings, given: GivenOptions): Pick<ReportInputs, 'given' | 'chosenCommit'> {
   const { commit, ...raw } = given.raw;
   const isChoice = status && raw['subject']?.trim() === 'artifact' && commit !== undefined && commit.trim() !== '';
   return isChoice ? { given: { ...given, raw }, chosenCommit: commit.trim().toLowerCase() } : { given, chosenCommit: undefined };
 }
 
-/** The command as one that never runs: it complains of this together with what is wrong with its own options. */
+/** The command in a form that never runs: it complains of this error together with those of its own options. */
 export function complaining(command: ActionCommand, complaint: UsageError): ActionCommand {
   return {
     ...command,

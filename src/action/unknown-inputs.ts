@@ -4,9 +4,9 @@ import type { OptionSpec, RawOptions } from '../options/index.ts';
 import { cut, nearest } from '../text/index.ts';
 import { inputs, isOwn, uses, type ActionCommand } from './inputs.ts';
 
-/** Inputs as they were probably meant. */
+/** Inputs that were probably meant. */
 export interface MeantInputs {
-  /** With the mistyped ones, so that what else is wrong can be said with them; nothing may run on it while there are complaints. */
+  /** Also with the mistyped ones, so that other errors can be reported too. Nothing may run with these while there are complaints. */
   readonly raw: RawOptions;
   readonly complaints: readonly UsageError[];
   readonly warnings: readonly string[];
@@ -15,14 +15,14 @@ export interface MeantInputs {
 const commandInput: OptionSpec = { name: 'command', kind: 'choice', description: '' };
 
 /**
- * Tells mistyped inputs from variables that only look like inputs. The runner itself sets those of the step's `with:` alone
- * (actions/runner, `Handler.cs`), but `env:` and `$GITHUB_ENV` may hold others, some engines leave those of an outer action, and nothing
- * tells them apart. One that is near to an input which would have been read, and is not set, was meant for us; an input that the
- * command does not read is only proposed where none that it reads is near.
+ * Separates mistyped inputs from variables that only look like inputs. The runner sets only those of the step's `with:`
+ * (actions/runner, `Handler.cs`). But `env:` and `$GITHUB_ENV` may hold others, some engines leave those of an outer action, and
+ * nothing marks the difference. A name close to an input that would be read, and that is not set, was meant for us. An input that
+ * the command does not read is proposed only where no input that it reads is close.
  */
 export function meantInputs(command: ActionCommand, raw: RawOptions, variables: readonly string[], env: NodeJS.ProcessEnv): MeantInputs {
   const open = inputs.filter((input) => uses(command, input.name) && !isOwn(input, raw[input.name] ?? ''));
-  // The usual command may be one that nobody chose.
+  // Perhaps nobody chose the usual command: it is the default.
   if (command === actionCommands[0]) open.push(commandInput);
   const needed = command.options.filter(({ required, use }) => required === true && open.includes(use)).map(({ use }) => use.name);
   const read = inputs.map(({ name }) => name).filter((name) => uses(command, name));
@@ -41,7 +41,7 @@ export function meantInputs(command: ActionCommand, raw: RawOptions, variables: 
       continue;
     }
     const complaint = mistyped(name, value, meant);
-    // Another command reads other inputs: what else is wrong is not known.
+    // Another command reads other inputs, so nothing is known about further errors.
     if (meant === commandInput) throw complaint;
     complaints.push(complaint);
     all[meant.name] = value;
@@ -49,7 +49,7 @@ export function meantInputs(command: ActionCommand, raw: RawOptions, variables: 
   return { raw: all, complaints, warnings };
 }
 
-/** Neither a token is repeated nor an address, which may hold one. */
+/** Neither a token is repeated, nor an address, because it may hold one. */
 function mistyped(name: string, value: string, { kind, name: meant, secret }: OptionSpec): UsageError {
   const says = secret === true || kind === 'url' ? '' : ` (it says ${JSON.stringify(cut(value, 100))})`;
   return new UsageError('invalid-input', `Input ${name}${says} is not one of this action`, {

@@ -3,7 +3,7 @@ import { UsageError } from '../errors/index.ts';
 import { cut, list } from '../text/index.ts';
 import { uses, variableOf, type ActionCommand } from './inputs.ts';
 
-/** Inputs that say what a gate asks: a command that decides without them says another yes than its user asked for. */
+/** Inputs that change what a gate asks for. A command that decides without them says yes to something that its user did not ask. */
 const asked: ReadonlySet<string> = new Set([
   'subject',
   'fingerprint',
@@ -21,15 +21,15 @@ const asked: ReadonlySet<string> = new Set([
   'enforce-from',
 ]);
 
-/** Inputs that say what is recorded: the same holds for a command that records and decides. */
+/** Inputs that change what is recorded. The same holds for a command that records and decides. */
 const recorded: ReadonlySet<string> = new Set(['newer-than', 'test-outcome', 'attestation-type', 'compliant', 'data', 'original-type']);
 
 export const decisive: ReadonlySet<string> = new Set([...asked, ...recorded]);
 
-/** What is said of inputs that the command does not read. */
+/** Messages about inputs that the command does not read. */
 export interface UnreadInputs {
   readonly complaints: readonly UsageError[];
-  /** Of what decides something, where this command says no yes that could be wrong. */
+  /** About inputs that decide something, where this command cannot say a wrong yes. */
   readonly warnings: readonly string[];
   readonly notices: readonly string[];
 }

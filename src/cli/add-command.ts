@@ -7,7 +7,7 @@ import { optionOf } from './option.ts';
 import { briefOf, sharedHeading, sharedOptionOf } from './shared-options.ts';
 import type { Shell } from './shell.ts';
 
-/** What is said of a family of commands, such as `flow apply`. */
+/** Descriptions of families of commands, such as `flow apply`. */
 const families: Readonly<Record<string, string>> = {
   approval: 'Approvals of artifacts.',
   artifact: 'Artifacts that were reported.',
@@ -23,7 +23,7 @@ const families: Readonly<Record<string, string>> = {
   type: 'Custom attestation types.',
 };
 
-/** Adds a command of the registry; what it needs is loaded when it runs. */
+/** Adds a command of the registry. Its modules are loaded when it runs. */
 export function addCommand(root: Program, command: Command, { done, interrupt, terminal }: Shell): void {
   const [last = '', ...before] = command.name.split(' ').toReversed();
   const parent = before.toReversed().reduce((program, name) => familyIn(program, name), root);
@@ -55,7 +55,7 @@ function familyIn(program: Program, name: string): Program {
   return known ?? program.command(name).description(families[name] ?? '');
 }
 
-/** Those with a name, the required ones first, else in the order of the table. */
+/** The options with a name: required ones first, then in the order of the table. */
 function inOrder(options: readonly OptionUse[]): readonly OptionUse[] {
   const table = optionGroups.flatMap((group) => group.options.map(({ name }): string => name));
   const place = ({ required, use }: OptionUse): number => (required === true ? 0 : table.length) + table.indexOf(use.name);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Kept to what an old Node can parse: it may be the one that runs this. It needs Node 24.15 for node:sqlite and type
-// stripping; where the machine's own is older, the package's private one takes over.
+// Written so that an old Node can parse it, because an old Node may run it. The program needs Node 24.15 for node:sqlite and
+// type stripping. Where the machine's Node is older, the package's private one takes over.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -28,7 +28,7 @@ if (major > 24 || (major === 24 && minor >= 15)) {
   }
 }
 
-/** The Node that a clone's lockfile brings along; `''` where there is none for this machine. */
+/** The Node that a clone's lockfile brings along; `''` where it has none for this machine. */
 function privateNode(): string {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   try {

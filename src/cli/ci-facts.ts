@@ -5,8 +5,8 @@ import { given, webAddress } from '../text/index.ts';
 const providers = { gitlab: 'gitlab', bitbucket: 'bitbucket', azurePipelines: 'azure-devops' } as const;
 
 /**
- * What the variables of a CI system say of the build, for a command that records or asks about a commit; nothing on GitHub, whose
- * event says more, and on no CI system. What is not of the form of a commit or of an address is left out.
+ * Reads the variables of a CI system about the build, for a command that records or asks about a commit. Empty on GitHub, whose
+ * event says more, and away from any CI system. Values without the form of a commit or of an address are left out.
  */
 export async function ciFacts({ options }: Command, env: NodeJS.ProcessEnv, cwd: string): Promise<CiFacts> {
   const isAboutCommit = options.some(({ use }) => use.name === 'commit' && use.kind === 'text');
@@ -14,7 +14,7 @@ export async function ciFacts({ options }: Command, env: NodeJS.ProcessEnv, cwd:
   const { default: envCi } = await import('env-ci');
   const { branch, buildUrl, commit, isCi, isPr, prBranch, service, tag } = envCi({ env, cwd });
   if (!isCi) return {};
-  // Of a build of a tag some systems give the tag for a branch.
+  // For a build of a tag, some systems give the tag as the branch.
   const isTag = tag !== undefined && tag !== '';
   const ownBranch = isTag ? undefined : isPr === true ? prBranch : branch;
   const provider = Object.entries(providers).find(([name]) => name === service)?.[1];

@@ -1,8 +1,8 @@
 import { UsageError } from '../errors/index.ts';
 
 /**
- * The place that an option names. Throws a `UsageError` where no service keeps anything there, because a mistyped name must not
- * become a new store. `isNew`: one that is not there is made.
+ * The directory that an option names. Throws a `UsageError` where no service keeps its data there, because a mistyped name must
+ * not become a new store. With `isNew`, a missing directory is made.
  */
 export async function dataDirectory(data: string, isNew: boolean): Promise<string> {
   const { openBackend } = await import('../service/index.ts');

@@ -1,4 +1,4 @@
-/** Examples for the end of a help: a line that is too long goes on in the next, as a shell reads it. */
+/** Examples for the end of a help text. A line that is too long continues in the next, as a shell reads it. */
 export function exampleText(examples: readonly string[], columns = 80): string {
   return `\nExamples:\n${examples
     .map(
@@ -11,7 +11,7 @@ export function exampleText(examples: readonly string[], columns = 80): string {
     .join('')}`;
 }
 
-/** Breaks before an option alone: what belongs to it stays with it. */
+/** Breaks only before an option, so that its value stays with it. */
 function broken(line: string, columns: number): string {
   const lines = [''];
   for (const part of line.split(/ (?=--)/)) {

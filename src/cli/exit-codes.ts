@@ -1,6 +1,6 @@
 import { exitCodes } from '../errors/index.ts';
 
-/** Exit codes with what each one says. */
+/** Exit codes, each with its meaning. */
 export type ExitCodeRow = readonly [code: number, meaning: string];
 
 const usual: readonly ExitCodeRow[] = [
@@ -8,7 +8,7 @@ const usual: readonly ExitCodeRow[] = [
   [exitCodes.interrupted, 'interrupted'],
 ];
 
-/** Of a command that comes to a verdict, or that says as one would be come to. */
+/** For a command that reaches a verdict, or explains one. */
 export const verdictRows: readonly ExitCodeRow[] = [
   [exitCodes.compliant, 'compliant; or recorded, would-record, answered, collected, pending'],
   [exitCodes['non-compliant'], 'non-compliant: some evidence says no'],
@@ -18,21 +18,21 @@ export const verdictRows: readonly ExitCodeRow[] = [
   ...usual,
 ];
 
-/** Of test results that are only read. */
+/** For a command that only reads test results. */
 export const readingRows: readonly ExitCodeRow[] = [
   [0, 'done'],
   [exitCodes.unusable, 'unusable: the files cannot become evidence'],
   ...usual,
 ];
 
-/** Of any other command. */
+/** For any other command. */
 export const plainRows: readonly ExitCodeRow[] = [
   [0, 'done'],
   [exitCodes.unknown, 'unknown: it could not be done, or nobody knows'],
   ...usual,
 ];
 
-/** A table of exit codes, for the end of a help. */
+/** A table of exit codes, for the end of a help text. */
 export function exitCodeTable(rows: readonly ExitCodeRow[]): string {
   const width = Math.max(...rows.map(([code]) => String(code).length));
   return `\nExit codes:\n${rows.map(([code, meaning]) => `  ${String(code).padStart(width)}  ${meaning}\n`).join('')}`;

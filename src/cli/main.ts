@@ -7,7 +7,7 @@ import { showStopped } from './show-stopped.ts';
 import { outliveReaders } from './streams.ts';
 import { openTerminal } from './terminal.ts';
 
-/** Runs the command line; sets the exit code and returns when everything is said. */
+/** Runs the command line. Sets the exit code, and returns when everything was printed. */
 export async function main(argv: readonly string[]): Promise<void> {
   outliveReaders();
   const terminal = openTerminal();
@@ -22,7 +22,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     process.exitCode = code;
   } catch (error) {
     if (error instanceof CommanderError) {
-      // Commander has said it already; help and version are no errors.
+      // Commander has already printed it; help and version are not errors.
       process.exitCode = error.exitCode === 0 ? 0 : exitCodes.usage;
       return;
     }

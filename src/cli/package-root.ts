@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** Root of the package: holds `action.yml`, `dist/` and `README.md`. As far from this file as from the bundle that it goes into. */
+/** Root of the package, with `action.yml`, `dist/` and `README.md`. It is as far from this file as from the bundle. */
 export const packageRoot = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,7 +1,7 @@
-/** Ends this process when the one that started it over an open channel is gone, as `bin` does on an old Node. */
+/** Ends this process when its parent is gone. On an old Node, `bin` starts it over an open channel. */
 export function endWithParent(interrupt: () => void): void {
   if (process.channel === undefined || process.channel === null) return;
   process.on('disconnect', interrupt);
-  // Listening keeps the channel, and so the process, alive: it must not.
+  // The listener must not keep the channel open, and with it the process alive.
   process.channel.unref();
 }

@@ -1,4 +1,4 @@
-/** Something that is said about a place of a file. */
+/** A message about a place in a file. */
 interface Remark {
   readonly file?: string;
   readonly line?: number;

@@ -25,7 +25,7 @@ export function buildProgram(shell: Shell): Program {
   return program;
 }
 
-/** What the help says of an option next to its description: its default, and its variable where it is not a shared one. */
+/** The help shows next to an option's description: its default, and its variable unless it is a shared one. */
 const helpStyle: HelpConfiguration = {
   optionDescription({ defaultValue, description, envVar, helpGroupHeading }) {
     const hint = typeof defaultValue === 'string' ? ` (default: ${defaultValue})` : '';

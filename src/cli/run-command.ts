@@ -37,19 +37,19 @@ export async function runCommand(
   }
 }
 
-/** The folder that holds this program, as it was built. */
+/** The folder that holds the built program. */
 const builtFolder = dirname(import.meta.dirname);
 
 function isGiven(text: string | undefined): boolean {
   return text !== undefined && text.trim() !== '';
 }
 
-/** Where the JSON report of an audit is written before it is printed: it may be larger than the memory. */
+/** Path of an audit's JSON report before it is printed: it may be larger than the memory. */
 function temporaryPlace(folder: string): string {
   return join(mkdtempSync(join(folder, 'compliance-audit-')), 'audit.json');
 }
 
-/** How people write an option of a command. */
+/** How users write an option of a command. */
 function namingIn({ options }: Command, name: string): string {
   const used = options.find(({ use }) => use.name === name);
   if (used === undefined) return `--${name}`;

@@ -13,7 +13,7 @@ export interface EphemeralOptions {
   readonly timeLimit: string | undefined;
 }
 
-/** `serve --ephemeral`: a service that says where it is, runs until it is told to stop, and then is gone with all that it kept. */
+/** `serve --ephemeral`: starts a service that says where it is and runs until it is told to stop. Then it is gone with all its data. */
 export async function serveEphemeral(options: EphemeralOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const { flow, host, port } = options;
   const org = readOrg(options.org);

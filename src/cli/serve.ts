@@ -8,7 +8,7 @@ export interface ServeOptions {
   readonly port?: string;
   /** Missing where the service is ephemeral. */
   readonly data?: string;
-  /** A data directory that is not there is made. */
+  /** A missing data directory is made. */
   readonly init?: boolean;
   readonly ephemeral?: boolean;
   readonly org?: string;
@@ -21,7 +21,7 @@ export interface ServeOptions {
 
 /** `serve`: runs the service until it is told to stop. One line with the base URL says that it is ready. */
 export async function serve(options: ServeOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
-  // Several ephemeral ones may run on one machine.
+  // Several ephemeral services may run on one machine.
   const port = readPort(options.port ?? (options.ephemeral === true ? '0' : '8787'));
   if (options.ephemeral === true) {
     const { serveEphemeral } = await import('./serve-ephemeral.ts');

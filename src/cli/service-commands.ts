@@ -6,7 +6,7 @@ import type { Shell } from './shell.ts';
 import type { TokenOptions } from './token.ts';
 import type { VerifyOptions } from './verify.ts';
 
-/** The commands about a service on this machine. Each one's file, and the service, is loaded when it runs. */
+/** The commands about a service on this machine. The file of each, and the service, are loaded when it runs. */
 export function addServiceCommands(program: Program, { done, interrupt, terminal }: Shell): void {
   program
     .command('serve')

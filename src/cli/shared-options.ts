@@ -2,7 +2,7 @@ import type { Command as Program, Option } from 'commander';
 import { connectionOptions, type NamesOf, type OptionUse } from '../options/index.ts';
 import { optionOf } from './option.ts';
 
-/** Heading of what nearly every command has: it comes last, in short. */
+/** Heading of the options that nearly every command has: they come last, in short. */
 export const sharedHeading = 'Shared with other commands (in full: compliance-evidence help connection):';
 
 const brief: Readonly<Record<NamesOf<typeof connectionOptions>, string>> = {
@@ -13,7 +13,7 @@ const brief: Readonly<Record<NamesOf<typeof connectionOptions>, string>> = {
   'allow-insecure-http': 'allow plain http',
 };
 
-/** What is said of an option in short; `undefined` of one that is no shared one. */
+/** The short description of a shared option; `undefined` for any other option. */
 export function briefOf(name: string): string | undefined {
   return Object.entries(brief).find(([known]) => known === name)?.[1];
 }

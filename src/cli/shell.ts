@@ -1,6 +1,6 @@
 import type { Terminal } from './terminal.ts';
 
-/** What a command of the command line works with. */
+/** The things that a command of the command line works with. */
 export interface Shell {
   readonly terminal: Terminal;
   /** Aborts on SIGINT, SIGTERM and SIGHUP. */

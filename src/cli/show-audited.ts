@@ -10,15 +10,15 @@ import { wrapped } from './wrapped.ts';
 type Change = Audited['changes'][number];
 type Finding = Audited['findings'][number];
 
-/** Most trails have the name of a commit. */
+/** Most trails are named after a commit. */
 const fullSha = /^[0-9a-f]{40}$/;
 
 const colours = { critical: 'red', high: 'red', medium: 'yellow', low: 'cyan' } as const;
 
-/** Characters of a finding's message: names of files in it are as long as somebody likes. */
+/** Most characters of a finding's message: file names in it may have any length. */
 const longest = 2000;
 
-/** Shows an audit: each change with its trail, the findings with their fixes, what was not tested, and the verdict. */
+/** Shows an audit: each change with its trail, the findings with their fixes, the rules that were not tested, and the verdict. */
 export function showAudited(result: Audited, terminal: Terminal): void {
   showChanges(result, terminal);
   showFindings(result, terminal);
@@ -70,7 +70,7 @@ function showFindings({ counts, ending, findings, period }: Audited, terminal: T
   if (more > 0) terminal.out(`\nand ${grouped(more)} more findings: \`--json-file FILE\` has all of them`);
 }
 
-/** Whether one fix stands below both: a rule that found a hundred things says a hundred times the same. */
+/** Whether both findings can share one fix below them: otherwise a rule with a hundred findings prints the same fix a hundred times. */
 function sharesFix(one: Finding | undefined, next: Finding | undefined): boolean {
   return one?.accepted === null && next?.accepted === null && one.rule === next.rule && one.fix === next.fix;
 }
@@ -103,7 +103,7 @@ export function showPlan({ steps }: Planned, terminal: Terminal): void {
   );
 }
 
-/** Prints the JSON report as it stands in its file, line by line: it may be larger than the memory. */
+/** Prints the JSON report line by line from its file: it may be larger than the memory. */
 export async function printReport(path: string, terminal: Terminal): Promise<void> {
   for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) await terminal.jsonLine(line);
 }

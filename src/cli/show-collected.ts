@@ -2,7 +2,7 @@ import { endingOf, exitCodeOf, type CollectedResults } from '../commands/index.t
 import { collectedWords } from '../presentation/index.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Shows to people which test results were set aside, and why they are no evidence where they are none. */
+/** Shows which test results were set aside and, where they cannot be evidence, why. */
 export function showCollected(result: CollectedResults, terminal: Terminal): void {
   const { results, reasons } = result;
   const mark = reasons.length === 0 ? terminal.style('green', '✔') : terminal.style('red', '✘');

@@ -5,7 +5,7 @@ import { placed } from './placed.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Shows what was read of test results: the suites, the failing tests, the totals, and what is wrong with the files. */
+/** Shows the test results that were read: the suites, the failing tests, the totals, and the faults of the files. */
 export function showCounted({ evidence }: Counted, terminal: Terminal): void {
   const { failing, files, flaky, problems, suites, totals, warnings } = evidence;
   if (suites.length > 0) {

@@ -31,7 +31,7 @@ function listTable<Resource extends keyof ListedItems>({ items, resource }: List
   return columns(listColumns[resource], items, terminal);
 }
 
-/** Shows one item, a fact a line, and what belongs to it behind. */
+/** Shows one item with a fact on each line, then its longer parts. */
 export function showItem(shown: Shown, terminal: Terminal): void {
   for (const line of factsOf(shown)) terminal.out(line);
   const more = behind(shown, terminal);
@@ -40,13 +40,13 @@ export function showItem(shown: Shown, terminal: Terminal): void {
     showLines(overridesOf(shown.item, localTime), terminal);
 }
 
-/** Sentences behind what is shown, a paragraph of their own. */
+/** Sentences after the item, as a paragraph of their own. */
 function showLines(lines: readonly string[], terminal: Terminal): void {
   if (lines.length > 0) terminal.out('');
   for (const line of lines) terminal.out(wrapped(line, '', terminal.columns));
 }
 
-/** What belongs to an item and is more than a line. */
+/** The parts of an item that take more than a line. */
 function behind(shown: Shown, terminal: Terminal): string {
   switch (shown.resource) {
     case 'approval':

@@ -19,7 +19,7 @@ import { itemsJson, showItem, showListed } from './show-listed.ts';
 import type { Terminal } from './terminal.ts';
 import { showExplained, showJudged } from './show-verdict.ts';
 
-/** The result of a run that came to its end. */
+/** The result of a run that finished. */
 type Ended = Exclude<Result, Stopped>;
 
 /** Shows a result to people. */
@@ -68,7 +68,7 @@ function showObjection(name: string, { dryRun, objection }: Recorded | Reported,
   if (objection !== undefined) terminal.out(`${terminal.style('yellow', '!')} ${objectionWords(name, objection, dryRun)}`);
 }
 
-/** The same for machines: one object. Of an audit it says where its report is, which may be larger than the memory. */
+/** The same for machines: one object. For an audit it names the file of the report, which may be larger than the memory. */
 export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
   switch (result.kind) {
     case 'judged':

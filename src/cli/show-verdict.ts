@@ -17,7 +17,7 @@ import { wrapped } from './wrapped.ts';
 
 type Rows = Judged['verdict']['rows'];
 
-/** The verdict, the rows of the trail, and every reason with its fix. */
+/** The verdict, the rows of the trail, and each reason with its fix. */
 export function showJudged(result: Judged, terminal: Terminal): void {
   const { letThrough, verdict } = result;
   showHead(result, terminal);
@@ -46,7 +46,7 @@ function showHead({ question, trailUrl, verdict }: Pick<Judged, 'question' | 'tr
 
 function showRows(rows: Rows, withRecords: boolean, terminal: Terminal): void {
   if (rows.length === 0) return;
-  // Where several trails may be behind the subject each row says of which it is.
+  // Where several trails may be behind the subject, each row names its own.
   const withTrails = rows.some(({ trail }) => trail !== undefined);
   const head = [
     ...(withTrails ? ['FLOW', 'TRAIL'] : []),
@@ -64,7 +64,7 @@ function showRows(rows: Rows, withRecords: boolean, terminal: Terminal): void {
     requiredWords(row),
     ...(withRecords ? [localTime(row.since), runWords(row) ?? ''] : []),
   ]);
-  // What nobody knows of any row needs no column.
+  // A column that is empty in every row is left out.
   const known = head.map((_, column) => cells.some((row) => row[column] !== ''));
   const shown = (row: readonly string[]): readonly string[] => row.filter((_, column) => known[column]);
   terminal.out('');

@@ -1,8 +1,8 @@
 import { exitCodes } from '../errors/index.ts';
 
 /**
- * Lets a command go on when its reader has gone (`| head -1`): what it does, and its exit code, do not hang on who
- * listens. That the result could not be written for another reason, such as a full disk, is never a success.
+ * Lets a command go on when its reader has gone (`| head -1`): neither its work nor its exit code depends on the reader. When the
+ * result could not be written for another reason, such as a full disk, that is never a success.
  */
 export function outliveReaders(): void {
   process.stderr.on('error', () => undefined);

@@ -3,18 +3,18 @@ import { oneLine } from '../text/index.ts';
 
 /** Rows that are laid out together: the library compares each row with all that came before it. */
 const batchSize = 25;
-/** Parts columns while their widths are measured; no cell holds it. */
+/** Separates columns while their widths are measured; no cell holds it. */
 const mark = '\u0001';
 
-/** Narrowest that a column is made. */
+/** Narrowest width of a column. */
 const narrowest = 10;
 /** Between columns. */
 const gap = 2;
 
 /**
- * Columns that line up, whatever widths the characters have; cells may be foreign text. `head` is in ASCII. `columns`: how wide a line
- * may be; cells are cut with an ellipsis to get there, those of the widest columns first. `whole`: columns that are never cut,
- * for people copy what is in them.
+ * Columns that line up, whatever widths the characters have; cells may be foreign text. `head` is in ASCII. `columns` is the
+ * longest line: to reach it, cells of the widest columns are cut first, with an ellipsis. `whole` names columns that are never
+ * cut, because people copy their values.
  */
 export function table(
   head: readonly string[],
@@ -39,7 +39,7 @@ export function table(
   return drawn.map((line) => line.trimEnd()).join('\n');
 }
 
-/** The widest columns give way, as far as they may. */
+/** The widest columns shrink first, as far as they may. */
 function fitting(widths: readonly number[], columns: number, whole: readonly number[]): readonly number[] {
   const room = columns - gap * (widths.length - 1);
   const fitted = [...widths];
@@ -53,13 +53,13 @@ function fitting(widths: readonly number[], columns: number, whole: readonly num
 
 interface Layout {
   readonly align: ('left' | 'right')[];
-  /** What stands between columns. */
+  /** The text between two columns. */
   readonly middle: string;
-  /** Of each column; as wide as its widest cell where they are not given. */
+  /** The width of each column; by default that of its widest cell. */
   readonly widths?: readonly number[];
 }
 
-/** The lines of a table, that of the head first. */
+/** The lines of a table, starting with the head. */
 function linesOf(head: readonly string[], rows: string[][], { align, middle, widths }: Layout): readonly string[] {
   const view = new Table({
     head: [...head],

@@ -11,13 +11,13 @@ export interface Terminal {
   out(text: string): void;
   /** The whole result, for machines. */
   json(value: unknown): void;
-  /** A line of JSON of our own, of a result that comes in parts; resolves when there is room for the next. */
+  /** Prints one line of our own JSON, for a result that comes in parts. Resolves when there is room for the next. */
   jsonLine(line: string): Promise<void>;
-  /** A line about the way there: progress, warnings, errors. */
+  /** A line about work under way: progress, warnings, errors. */
   err(text: string): void;
-  /** How far something is: a line that the next one replaces, where people look on; else nothing. */
+  /** Progress: a line that the next one replaces. Prints nothing where no person watches. */
   progress(text: string): void;
-  /** Columns that a line of the result may have; `undefined` where it goes into a file or a program. */
+  /** Columns that a line of the result may have; `undefined` where the output goes to a file or a program. */
   readonly columns: number | undefined;
   /** Our own words in a style, as far as the stream and `NO_COLOR` allow. */
   style(style: Style | readonly Style[], text: string): string;
@@ -27,8 +27,8 @@ export interface Terminal {
 export function openTerminal(): Terminal {
   const secrets: string[] = [];
   const clean = (text: string): string => redact(text, secrets);
-  // Styles are put in as marks first, because neutralizing takes every escape sequence out of foreign text. No foreign
-  // text can hold a mark: taken out of a line's start, one would bring a command there.
+  // Styles are put in as marks first, because making foreign text harmless removes every escape sequence. Foreign text cannot
+  // hold a mark: a mark removed from the start of a line could turn the rest into a command.
   const mark = randomBytes(12).toString('hex');
   const marks = new RegExp(`<${mark} ([a-z,]+)>(.*?)</${mark}>`, 'gs');
   let isUnfinished = false;
@@ -53,7 +53,7 @@ export function openTerminal(): Terminal {
       if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${clean(neutralize(text))}`);
       isUnfinished = process.stderr.isTTY;
     },
-    // A pseudo-terminal that nobody gave a size to has a width of 0.
+    // A pseudo-terminal without a set size has a width of 0.
     columns: process.stdout.isTTY && process.stdout.columns > 0 ? process.stdout.columns : undefined,
     style: (style, text) => `<${mark} ${[style].flat().join(',')}>${neutralize(text)}</${mark}>`,
     hide: (secret) => void secrets.push(secret.trim()),
@@ -62,7 +62,7 @@ export function openTerminal(): Terminal {
 
 const known: readonly Style[] = ['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'cyan', 'gray'];
 
-/** JSON that means the same, but for secrets, and holds nothing that a runner's log or a terminal would act on. */
+/** The same JSON without secrets, and without anything that a runner's log or a terminal would act on. */
 function harmlessJson(json: string, clean: (text: string) => string): string {
   return clean(json)
     .replaceAll('##[', '##\\u005b')

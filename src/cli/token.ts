@@ -11,7 +11,7 @@ export interface TokenOptions {
   readonly org: readonly string[];
   readonly role: string;
   readonly token?: string;
-  /** A data directory that is not there is made. */
+  /** A missing data directory is made. */
   readonly init?: boolean;
 }
 

@@ -16,8 +16,8 @@ export interface VerifyOptions {
 const quietMs = 2000;
 
 /**
- * `verify`: 0 when the record holds, 1 when it does not, 3 when it could not be read or not all of it is known to this
- * program, 130 when it was interrupted.
+ * `verify`: exits with 0 when the record holds, 1 when it does not, 3 when it could not be read or this program does not know all
+ * of it, 130 when it was interrupted.
  */
 export async function verify(options: VerifyOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const { data, org, head } = options;
@@ -47,7 +47,7 @@ export async function verify(options: VerifyOptions, interrupt: AbortSignal, ter
   return findings[finding].exitCode;
 }
 
-/** What can be said of a record as a whole. */
+/** The findings about a record as a whole. */
 const findings = {
   holds: { holds: true, exitCode: 0, words: 'The record holds.' },
   broken: {
@@ -74,7 +74,7 @@ function showReport({ organizations, problem }: VerifyReport, finding: keyof typ
   terminal.out(findings[finding].words);
 }
 
-/** Every key is there in every case. */
+/** Every key is always present. */
 function reportJson({ organizations, problem }: VerifyReport, finding: keyof typeof findings): object {
   const each = ({ blobs, head, org, problem: wrong, records, unapplied, witness }: Verified): object => {
     return { org, records, blobs, head, witness: witness ?? null, problem: wrong ?? null, unknown_kinds: Object.fromEntries(unapplied) };

@@ -1,6 +1,6 @@
 /**
- * Sentences in lines of so many columns, each line with the margin of its first: a terminal would break words, and begin the
- * rest at its edge. Lines of code, which are indented further than the margin or items of a list, stay as they are.
+ * Breaks sentences into lines of so many columns, each with the margin of its first line: a terminal would break words, and start
+ * the rest at its edge. Lines of code, which are indented, and items of a list stay as they are.
  */
 export function wrapped(text: string, margin: string, columns: number = Infinity): string {
   const room = Math.max(columns - margin.length, 20);

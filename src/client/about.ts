@@ -4,12 +4,12 @@ import { ContractError, type ContractCode } from '../errors/index.ts';
 import { cut, stringAt, valueAt } from '../text/index.ts';
 import { notOurService } from './reply.ts';
 
-/*
- * An answer says of itself what it is about. Where that is not what was asked for, nothing in it is used: a cache
- * or a proxy may have mixed answers up. What is absent or `null` contradicts nothing, and `html_url` is not compared.
+/**
+ * An answer names its own subject. When that is not what was asked for, nothing in it is used: a cache or a proxy may have mixed answers
+ * up. An absent value or `null` contradicts nothing, and `html_url` is not compared.
  */
 
-/** The error for an answer that is about something else; `actual`, what it names, is foreign. */
+/** The error for an answer about something else. `actual` is the name in the answer: foreign text. */
 export function anotherThing(
   request: string,
   path: string,
@@ -24,23 +24,23 @@ export function anotherThing(
   );
 }
 
-/** Throws where a trail names itself, its flow or its organization otherwise than asked. */
+/** Throws where a trail gives another name, flow or organization than was asked for. */
 export function refuseOtherTrail(answer: Trail, { trail_name: trail, ...of }: ParamsOf<'getTrail'>, request: string): void {
   refuseOther(answer, ['name'], trail, request);
   refuseOther(answer, ['trail_name'], trail, request);
   refuseOtherFlow(answer, of, request);
 }
 
-/** Throws where a trail says, in any of the ways to say it, that it is of another flow or organization than asked. */
+/** Throws where a trail names another flow or organization than was asked for, in any of the ways to name one. */
 export function refuseOtherFlow(answer: Trail, { org, flow_name: flow }: ParamsOf<'listTrails'>, request: string): void {
-  // What is no text there may be the flow's number.
+  // A value that is not a text may be the flow's number.
   if (stringAt(answer, 'flow') !== undefined) refuseOther(answer, ['flow'], flow, request, 'other-flow');
   refuseOther(answer, ['flow', 'name'], flow, request, 'other-flow');
   refuseOther(answer, ['flow_name'], flow, request, 'other-flow');
   refuseOtherOrganization(answer, org, request);
 }
 
-/** Throws where an answer holds another name than the one asked for, or what is no name at all. */
+/** Throws where an answer holds another name than the one asked for, or a value that is no name. */
 function refuseOther(answer: object, path: readonly string[], expected: string, request: string, code?: ContractCode): void {
   const actual = valueAt(answer, ...path);
   if (actual === undefined || actual === null || actual === expected) return;

@@ -32,8 +32,8 @@ export async function getApproval(call: Call, params: ParamsOf<'getApproval'>): 
 }
 
 /**
- * Reports an approval, or requests one where nobody is said to have decided. Resolves to its number where the service tells
- * it. When an answer is lost it is asked again, so that the same may be recorded twice, under two numbers.
+ * Reports an approval, or requests one where nobody is said to have decided. Resolves to its number where the service tells it. A request
+ * whose answer is lost is sent again, so that the same approval may be recorded twice, under two numbers.
  */
 export async function reportApproval(
   call: Call,
@@ -42,12 +42,12 @@ export async function reportApproval(
 ): Promise<number | undefined> {
   const answer = await callOperation(call, 'reportApproval', params, { data: approval });
   const reply = answer.reply();
-  // Some services only say that all is well.
+  // Some services answer only that it worked.
   if (typeof reply === 'string') return undefined;
   return (await expect(isApprovalReported, 'ApprovalReported', reply, answer.request)).release_number;
 }
 
-/** The commit of the flow's artifact that runs in an environment; `undefined` where none is known to. */
+/** The commit of the flow's artifact that runs in an environment; `undefined` where none is known to run. */
 export async function getRunningCommit(call: Call, params: ParamsOf<'getRunningCommit'>): Promise<string | undefined> {
   const answer = await callOperation(call, 'getRunningCommit', params);
   return (await expect(isRunningCommit, 'RunningCommit', answer.reply(), answer.request)).commit_sha ?? undefined;

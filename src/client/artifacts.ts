@@ -16,7 +16,7 @@ export async function listArtifacts(
   return expectList(isArtifact, 'Artifact', await callOperation(call, 'listArtifacts', params, { query }));
 }
 
-/** Reports an artifact, and resolves to its id where the service tells it. Reported again it is the same one, so that a retry does no harm. */
+/** Reports an artifact. Resolves to its id where the service tells it. A second report is of the same one, so a retry does no harm. */
 export async function reportArtifact(
   call: Call,
   params: ParamsOf<'reportArtifact'>,

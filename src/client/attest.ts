@@ -18,25 +18,25 @@ import { askOperation } from './operation.ts';
 import { notOurService } from './reply.ts';
 import type { Call } from './transport.ts';
 
-/** Evidence as it can be sent, and sent again later: `key` is made once and stays. */
+/** Evidence that can be sent, and sent again later: `key` is made once and stays. */
 export interface Submission<Data = JunitAttestation> {
   readonly to: ParamsOf<'attestJunit'>;
   /** The `data_json`. */
   readonly data: Data;
-  /** The idempotency key: the service records what comes twice under one key only once. */
+  /** The idempotency key: the service records only once what it gets twice under one key. */
   readonly key: string;
   readonly attachment: Attachment | undefined;
 }
 
-/** What is known after a record was accepted. */
+/** The facts that are known once a record was accepted. */
 export interface Accepted {
   /** The record's id where the service returns one; otherwise it is found by its nonce. */
   readonly id: string | undefined;
-  /** The hash that the service's log ended with after this record, where the service says it: a witness for `verify --head`. */
+  /** The hash at the end of the service's log after this record, where the service tells it: a witness for `verify --head`. */
   readonly head?: string;
 }
 
-/** The operations that record evidence, each with what it sends. */
+/** The operations that record evidence, each with the type of its data. */
 interface Kinds {
   readonly attestJunit: JunitAttestation;
   readonly attestGeneric: GenericAttestation;
@@ -52,7 +52,7 @@ interface Kinds {
 /** An operation that records evidence. */
 export type AttestOperation = keyof Kinds;
 
-/** Posts evidence of a kind that a caller chose; every retry carries the same key. The service holds it to the form of its kind. */
+/** Posts evidence of a kind that the caller chose; every retry carries the same key. The service checks it against the form of its kind. */
 export async function attest(
   call: Call,
   operation: AttestOperation,
@@ -62,7 +62,7 @@ export async function attest(
   const answer = await askOperation(call, operation, Object.entries(to), { data, file, headers: { 'idempotency-key': key } });
   const reply = answer.reply();
   if (isAttestationCreated(reply)) return { id: reply.attestation_id, ...(typeof reply.head === 'string' ? { head: reply.head } : {}) };
-  // The best-known service answers "OK"; anything that is not an acceptance in words must not count as one.
+  // The best-known service answers "OK"; anything that is not clearly an acceptance must not count as one.
   if (typeof reply === 'string' || hasMessage(reply)) return { id: undefined };
   throw new ContractError('wrong-shape', `${answer.request} answered with something that does not say that the record was accepted`, {
     expected: '"OK", or an object with attestation_id or message',
@@ -81,9 +81,9 @@ function hasMessage(reply: unknown): boolean {
 
 /** Operation 6. */
 export const attestJunit = posts('attestJunit');
-/** Evidence whose verdict is the caller's own. */
+/** Evidence with the caller's own verdict. */
 export const attestGeneric = posts('attestGeneric');
-/** Evidence that the rules of a custom type judge; a `ResponseError` with status 404 where there is no such type, 400 where it cannot be judged. */
+/** Evidence that a custom type's rules judge. `ResponseError`: 404 where there is no such type, 400 where it cannot be judged. */
 export const attestCustom = posts('attestCustom');
 export const attestPullRequest = posts('attestPullRequest');
 export const attestSnyk = posts('attestSnyk');
@@ -94,7 +94,7 @@ export const attestDecision = posts('attestDecision');
 
 const override = posts('overrideAttestation');
 
-/** Says whether a name complies, instead of what its evidence says; a `ResponseError` with status 404 where there is no such evidence. */
+/** Sets whether a name complies, in place of its evidence. A `ResponseError` has status 404 where there is no such evidence. */
 export function overrideAttestation(call: Call, submission: Omit<Submission<OverrideAttestation>, 'attachment'>): Promise<Accepted> {
   return override(call, { ...submission, attachment: undefined });
 }

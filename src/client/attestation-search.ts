@@ -9,7 +9,7 @@ import { callOperation, searchOf, type Query } from './operation.ts';
 import { expect, notOurService } from './reply.ts';
 import type { Call } from './transport.ts';
 
-/** The records at these commits: in one flow, of these names, of a type, or of any where it is left out. */
+/** Which records to find at these commits. A flow, names or a type that is left out means any. */
 export interface AttestationSearch {
   readonly flow_name?: string;
   readonly commit_list: readonly string[];
@@ -27,9 +27,9 @@ type Names = readonly string[] | undefined;
 const longestUrl = 7_000;
 
 /**
- * Operation 2 by commit, for any number of commits and names: as many requests as the length of a URL makes needful, and
- * more where an answer is too large, or says nothing of a commit. Only `{}` to a question about one commit alone, or
- * from a service that has been seen to answer several at once, means that there is no record.
+ * Operation 2 by commit, for any number of commits and names. It sends as many requests as the length of a URL demands, and more where an
+ * answer is too large or leaves a commit out. Only two answers mean that there is no record: `{}` to a question about a single commit, or
+ * `{}` from a service that has answered about several at once.
  */
 export async function findAttestations(
   call: Call,
@@ -41,7 +41,7 @@ export async function findAttestations(
   const found = new Map<string, AttestationRecord[]>(commits.map((commit) => [commit, []]));
   const service = { answersSeveral: false, hasOwnPath: false };
 
-  /** The filter takes one name; several are picked out of all. */
+  /** The filter takes one name; several names are picked out of all records. */
   const queryOf = (some: readonly string[], of: Names): Query => ({
     commit_list: some,
     flow_name: search.flow_name,
@@ -55,7 +55,7 @@ export async function findAttestations(
       const answer = await callOperation(call, 'findAttestations', params, { query });
       const reply = answer.reply();
       if (!isPage(reply)) return await byCommit(reply, some, answer.request);
-      // Some services answer the search by commit under a path of its own, and a plain listing here.
+      // Some services have the search by commit under another path, and answer here with a plain listing.
       service.hasOwnPath = true;
     }
     const answer = await callOperation(call, 'findAttestationsForCriteria', params, { query });
@@ -93,7 +93,7 @@ export async function findAttestations(
   return new Map([...found].map(([commit, records]) => [commit, records.toSorted((a, b) => b.created_at - a.created_at)]));
 }
 
-/** An answer about the commits asked for, or some of them. */
+/** An answer about the commits asked for, or about some of them. */
 async function byCommit(reply: unknown, commits: readonly string[], request: string): Promise<AttestationsByCommit> {
   const answer = await expect(isAttestationsByCommit, 'AttestationsByCommit', reply, request);
   if (commits.every((commit) => answer[commit] !== undefined)) return answer;
@@ -133,13 +133,13 @@ async function recordsFrom(
   return records;
 }
 
-/** Whether a broken record could be one of a name that we need: it says so, or does not say. */
+/** Whether a broken record could have a name that we need: it has one of them, or shows none. */
 function mayBeNamed(item: unknown, names: Names): boolean {
   const name = stringAt(item, 'attestation_name');
   return name === undefined || names === undefined || names.includes(name);
 }
 
-/** In order, each part as long as it may be; what is too long alone is a part too. */
+/** Splits a list, in order, into parts as long as they may be. An item that is too long is a part of its own. */
 function inParts(items: readonly string[], isShort: (part: readonly string[]) => boolean): readonly (readonly string[])[] {
   const parts: string[][] = [];
   for (const item of items) {

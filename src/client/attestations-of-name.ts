@@ -4,7 +4,7 @@ import type { AttestationRecord, ParamsOf } from '../contract/index.ts';
 import { callOperation } from './operation.ts';
 import { isNotThere, type Call } from './transport.ts';
 
-/** All records of one name on a trail, the newest first; those that are not in the contract are left out, and so are all of a service without this listing. */
+/** The records of one name on a trail, the newest first, without those outside the contract. Empty where there is no such listing. */
 export async function attestationsOfName(call: Call, params: ParamsOf<'attestationsOfName'>): Promise<readonly AttestationRecord[]> {
   try {
     const reply = (await callOperation(call, 'attestationsOfName', params)).reply();

@@ -9,8 +9,8 @@ import { expect, notOurService } from './reply.ts';
 import { isNotThere, type Call } from './transport.ts';
 
 /**
- * Operation 2: one record by its id, whatever its commit; several where it stands on several artifacts. Empty where the
- * service shows none, or has no such lookup (404 in its own words, 405, 501). Any other answer is a fault.
+ * Operation 2: one record by its id, whatever its commit; several where it stands on several artifacts. Empty where the service shows none,
+ * or has no such lookup (404 in its own words, 405, 501). Any other answer is a fault.
  */
 export async function getAttestation(call: Call, params: ParamsOf<'findAttestations'>, id: string): Promise<readonly AttestationRecord[]> {
   let answer: OperationAnswer;
@@ -24,8 +24,8 @@ export async function getAttestation(call: Call, params: ParamsOf<'findAttestati
 }
 
 /**
- * The records of one id in the answer to a lookup: a list, or an envelope of one. An empty list is an absence; a list
- * that holds other records alone, or what may be this one and cannot be read, is a `ContractError`.
+ * The records of one id in the answer to a lookup: a list, or an envelope of one. An empty list means that there is none. A list that holds
+ * only other records, or one that may be this record and cannot be read, is a `ContractError`.
  */
 async function recordsWithId(
   reply: unknown,
@@ -45,13 +45,13 @@ async function recordsWithId(
   throw anotherThing(request, '$.data[0].attestation_id', id, stringAt(items[0], 'attestation_id') ?? '');
 }
 
-/** The list of an envelope; of one record nobody needs to know how it is paged. */
+/** The list inside an envelope; the paging of one record does not matter. */
 function dataOf(reply: unknown): readonly unknown[] | undefined {
   const data: unknown = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'data') : undefined;
   return Array.isArray(data) ? data : undefined;
 }
 
-/** The file that is attached to a record, with the name that it was sent under where the service tells it. */
+/** The file attached to a record, with the name that it was sent under where the service tells it. */
 export async function downloadEvidence(
   call: Call,
   params: ParamsOf<'downloadEvidence'>,
@@ -63,7 +63,7 @@ export async function downloadEvidence(
   return { content, name: typeof disposition === 'string' ? nameIn(disposition) : undefined };
 }
 
-/** The file name in a `content-disposition` (RFC 6266); `undefined` where there is none that can be read. */
+/** The file name in a `content-disposition` (RFC 6266); `undefined` where it has none that can be read. */
 function nameIn(disposition: string): string | undefined {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
   const [, quoted, bare] = /filename=(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(disposition) ?? [];

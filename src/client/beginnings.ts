@@ -7,17 +7,17 @@ import type { ListPage } from './pages.ts';
 import { isNotThere, type Call } from './transport.ts';
 import { listTrails } from './trails.ts';
 
-/** What a service has whose name begins so. */
+/** The names that begin with a text. */
 export type Beginning =
   /** Some of them, the latest first, and how many there are in all. */
   | { readonly kind: 'found'; readonly names: readonly string[]; readonly total: number }
-  /** The service does not look for beginnings: it refuses to, or answers with what begins otherwise. */
+  /** The service does not look for beginnings: it refuses to, or answers with names that begin otherwise. */
   | { readonly kind: 'unsupported' };
 
-/** Names that are asked for at once: more are too many to choose from. */
+/** Most names that are asked for at once: more are too many to choose from. */
 const mostNames = 10;
 
-/** The trails of a flow whose name begins so. */
+/** The trails of a flow whose name begins with the prefix. */
 export function trailsBeginning(call: Call, params: ParamsOf<'listTrails'>, prefix: string): Promise<Beginning> {
   return beginning(prefix, async () => {
     const { items, pagination } = await listTrails(call, params, { prefix, page: 1, per_page: mostNames });
@@ -27,7 +27,7 @@ export function trailsBeginning(call: Call, params: ParamsOf<'listTrails'>, pref
   });
 }
 
-/** The attestations of an organization whose id begins so. */
+/** The attestations of an organization whose id begins with the prefix. */
 export function attestationsBeginning(call: Call, params: ParamsOf<'findAttestations'>, prefix: string): Promise<Beginning> {
   return beginning(prefix, async () => {
     const reply = (await callOperation(call, 'findAttestations', params, { query: { prefix, page: 1, per_page: mostNames } })).reply();
@@ -38,7 +38,7 @@ export function attestationsBeginning(call: Call, params: ParamsOf<'findAttestat
   });
 }
 
-/** A service that does not know the question mostly answers another one: only what begins so is taken. */
+/** A service that does not know the question mostly answers another one, so only names with the prefix are taken. */
 async function beginning(prefix: string, ask: () => Promise<ListPage<string | undefined> | undefined>): Promise<Beginning> {
   let page: ListPage<string | undefined> | undefined;
   try {
@@ -50,7 +50,7 @@ async function beginning(prefix: string, ask: () => Promise<ListPage<string | un
   if (page === undefined) return { kind: 'unsupported' };
   const names = page.items.flatMap((name) => (name?.startsWith(prefix) === true && /^[\w.~-]+$/.test(name) ? [name] : []));
   if (names.length < page.items.length) return { kind: 'unsupported' };
-  // The records of one id on several artifacts are one.
+  // The records of one id on several artifacts count once.
   const distinct = [...new Set(names)];
   const { page_count: pages = 1, total } = page.pagination ?? {};
   const counted = typeof total === 'number' && names.length < total ? total : distinct.length;

@@ -5,21 +5,21 @@ import { Readable } from 'node:stream';
 /** A file to send along: from disk (streamed unless it is small) or from memory. */
 export type Attachment = { readonly name: string; readonly path: string } | { readonly name: string; readonly content: Uint8Array };
 
-/** Up to here a file is read at once: a stream costs a small one more than its bytes. */
+/** Up to this size a file is read at once: for a small one a stream costs more than its bytes. */
 const inMemory = 256 * 1024;
 
-/** A request body that can be sent again: `open` begins it again for each attempt. */
+/** A request body that can be sent again: `open` starts it again for each attempt. */
 export interface RequestBody {
   readonly contentType: string;
-  /** In bytes; exact, so that a body which comes up short is noticed. */
+  /** In bytes. It is exact, so that a body which ends early is noticed. */
   readonly contentLength: number;
   open(): Buffer | Readable;
 }
 
 /**
- * A multipart form (RFC 7578) as the service expects it: `data_json`, or the part of another name, first, as compact JSON without a file name or
- * type, then the file part. Written by hand: undici's `FormData` goes through web streams, whose first use costs a
- * short-lived process more than the request itself (measured by `npm run bench:start`).
+ * A multipart form (RFC 7578) as the service expects it: first `data_json`, or the part of another name, as compact JSON without a file
+ * name or type; then the file part. Written by hand: undici's `FormData` goes through web streams, whose first use costs a short-lived
+ * process more than the request itself (measured by `npm run bench:start`).
  */
 export function formBody(
   data: unknown,
@@ -51,7 +51,7 @@ export function formBody(
   };
 }
 
-/** A body that is JSON and nothing else. */
+/** A body of JSON alone. */
 export function jsonBody(data: unknown): RequestBody {
   const body = Buffer.from(JSON.stringify(data));
   return { contentType: 'application/json', contentLength: body.length, open: () => body };
@@ -59,7 +59,7 @@ export function jsonBody(data: unknown): RequestBody {
 
 async function* parts(head: Buffer, path: string, size: number, tail: Buffer): AsyncGenerator<Buffer> {
   yield head;
-  // A file that grows meanwhile is sent as far as it was announced.
+  // A file that grows meanwhile is sent up to the announced size.
   yield* createReadStream(path, { end: size - 1 });
   yield tail;
 }

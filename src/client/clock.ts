@@ -1,16 +1,16 @@
 import { setTimeout as waitFor } from 'node:timers/promises';
 
-/** What tells the time and lets it pass, in milliseconds. Tests have one whose time passes only while somebody waits. */
+/** Tells the time and waits, in milliseconds. In tests its time passes only while somebody waits. */
 export interface Clock {
   /** Since any moment. */
   now(): number;
   /** Resolves after so long; rejects as soon as the signal aborts. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Aborts after so long; holds no process open. */
+  /** Aborts after so long; keeps no process open. */
   timeout(milliseconds: number): AbortSignal;
 }
 
-/** A timer takes no more (WHATWG HTML, 8.6): 24 days. */
+/** The longest time of a timer (WHATWG HTML, 8.6): 24 days. */
 const longestTimer = 2 ** 31 - 1;
 
 export const systemClock: Clock = {

@@ -21,16 +21,16 @@ export interface Route {
 
 /** The connections of one client, a pool for the direct way and one for the proxy. */
 export interface Connections {
-  /** The way to this URL; throws a `UsageError` where the environment names a proxy that is none. */
+  /** The way to this URL. Throws a `UsageError` where the environment names a proxy with an address that is wrong. */
   towards(url: URL): Promise<Route>;
-  /** What there is to know about that way, a sentence each. */
+  /** Facts about that way that people should know, a sentence each. */
   describe(url: URL): readonly string[];
   close(): void;
 }
 
 /**
- * Opens no connection yet. Certificates are verified on every way; that the environment says otherwise is a
- * `UsageError`: anybody on the way could answer in place of the service.
+ * Opens no connection yet. Certificates are verified on every way. An environment that says otherwise is a `UsageError`, because anybody on
+ * the way could then answer in place of the service.
  */
 export function openConnections(timeouts: ExchangeTimeouts, network: Network): Connections {
   if (network['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') {
@@ -51,7 +51,7 @@ export function openConnections(timeouts: ExchangeTimeouts, network: Network): C
       uri: proxy.origin,
       requestTls: connect,
       proxyTls: connect,
-      // A proxy that never answers CONNECT is not waited for longer than a service is.
+      // A proxy that never answers CONNECT gets no more time than a service.
       clientFactory: (origin, own) => new Pool(origin, { ...own, ...options }),
     });
     return { dispatcher: agent, proxy: proxy.origin };
@@ -79,7 +79,7 @@ function proxyToken(proxy: URL): { token?: string } {
   return { token: `Basic ${Buffer.from(credentials).toString('base64')}` };
 }
 
-/** A password with a bare `%` is taken as it stands. */
+/** A password with a bare `%` is used as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

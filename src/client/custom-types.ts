@@ -17,8 +17,8 @@ export async function getType(call: Call, params: ParamsOf<'getType'>, query: Qu
 }
 
 /**
- * Makes a type, or a new version of it where something of it changed; `schema` is the text of a JSON Schema. A
- * `ResponseError` with status 400 names what of the schema and the rules is wrong.
+ * Makes a type, or a new version of it when something changed; `schema` is the text of a JSON Schema. A `ResponseError` with status 400
+ * names the faults of the schema and the rules.
  */
 export async function putType(call: Call, params: ParamsOf<'putType'>, type: TypeInput, schema: string | undefined): Promise<void> {
   const file =
@@ -26,7 +26,7 @@ export async function putType(call: Call, params: ParamsOf<'putType'>, type: Typ
   await callOperation(call, 'putType', params, { data: type, file });
 }
 
-/** Takes a type out of use: it gets no new evidence, and is no longer listed. */
+/** Retires a type: it gets no new evidence, and is no longer listed. */
 export async function archiveType(call: Call, params: ParamsOf<'archiveType'>): Promise<void> {
   await callOperation(call, 'archiveType', params);
 }

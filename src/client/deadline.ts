@@ -7,9 +7,9 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** Milliseconds left; 0 when over. */
   remaining(): number;
-  /** Whether the run was interrupted, as against out of time. */
+  /** Whether the run was interrupted, rather than out of time. */
   interrupted(): boolean;
-  /** By which its time passes. */
+  /** The clock of this deadline. */
   readonly clock: Clock;
 }
 
@@ -25,7 +25,7 @@ export function startDeadline(milliseconds: number, interrupt?: AbortSignal, clo
   };
 }
 
-/** A deadline within another: whichever is over first, and interrupted when the other is. */
+/** A deadline within another. It ends with the earlier of the two, and is interrupted when the outer one is. */
 export function narrow(outer: Deadline, milliseconds: number): Deadline {
   const inner = startDeadline(Math.min(milliseconds, outer.remaining()), outer.signal, outer.clock);
   return { ...inner, interrupted: () => outer.interrupted() };

@@ -4,7 +4,7 @@ import { callOperation } from './operation.ts';
 import { expect, expectList } from './reply.ts';
 import type { Call } from './transport.ts';
 
-/** Makes an environment, or changes what is said of one. Resolves to whether it is new. */
+/** Makes an environment, or changes its description. Resolves to whether it is new. */
 export async function putEnvironment(
   call: Call,
   params: ParamsOf<'putEnvironment'>,
@@ -20,7 +20,7 @@ export async function getEnvironment(call: Call, params: ParamsOf<'getEnvironmen
   return expect(isEnvironment, 'Environment', answer.reply(), answer.request);
 }
 
-/** Every environment of an organization, or those whose name holds a text, by name. */
+/** The environments of an organization, by name: all, or those whose name holds a text. */
 export async function listEnvironments(
   call: Call,
   params: ParamsOf<'listEnvironments'>,
@@ -30,12 +30,12 @@ export async function listEnvironments(
   return items;
 }
 
-/** Lets policies decide about what runs in an environment, too. */
+/** Adds policies to those that decide about artifacts in an environment. */
 export async function attachPolicies(call: Call, params: ParamsOf<'attachPolicies'>, policies: readonly string[]): Promise<void> {
   await callOperation(call, 'attachPolicies', params, { data: { policy_names: policies } });
 }
 
-/** Lets these policies decide no longer. */
+/** Removes policies from those that decide. */
 export async function detachPolicies(call: Call, params: ParamsOf<'detachPolicies'>, policies: readonly string[]): Promise<void> {
   await callOperation(call, 'detachPolicies', params, { data: { policy_names: policies } });
 }

@@ -12,7 +12,7 @@ export interface HttpRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: RequestBody;
-  /** What comes back is a file: bytes, and no text. */
+  /** The answer is a file: bytes instead of text. */
   readonly isFile?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** Of a file that was asked for, where it came; there is no text then. */
+  /** The bytes of a file that was asked for and came; then there is no text. */
   readonly content?: Buffer;
 }
 
@@ -32,7 +32,7 @@ export function requestName(httpRequest: Pick<HttpRequest, 'method' | 'url'>): s
   return `${httpRequest.method} ${plainUrl(httpRequest.url)}`;
 }
 
-/** One HTTP exchange: no retry, no redirect, no judgement of the status. Throws `TransportError` when no whole answer came. */
+/** One HTTP exchange, without retries or redirects; it does not judge the status. Throws `TransportError` when no whole answer came. */
 export async function exchange(httpRequest: HttpRequest, connections: Connections, deadline: Deadline): Promise<HttpAnswer> {
   const [http, { dispatcher, proxy }] = await Promise.all([loadHttp(), connections.towards(httpRequest.url)]);
   try {
@@ -73,16 +73,16 @@ async function readBounded(body: Dispatcher.ResponseData['body'], name: string):
   return Buffer.concat(chunks);
 }
 
-/** No address, nobody listening, or a certificate that was refused before anything was said. */
+/** There is no address, nobody listens, or the certificate was refused before anything was said. */
 const neverConnected = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|CERT_.*|.*SELF_SIGNED.*|UNABLE_TO_.*|ERR_TLS_CERT_.*)$/;
 
-/** undici's words for a CONNECT that was not answered with 200. */
+/** undici's words for a CONNECT without an answer of 200. */
 const noTunnel = /^Proxy response \((\d{3})\) !== 200/;
 
 function transportError(cause: unknown, name: string, proxy: string | undefined, { errors }: Http): TransportError {
   const { code, message } = detailsOf(cause);
   const refused = noTunnel.exec(message)?.[1];
-  // Without a connection nothing of the request was sent; of any other fault that is not known.
+  // Without a connection nothing of the request was sent. After any other fault it may have arrived.
   const mayHaveArrived = !(cause instanceof errors.ConnectTimeoutError) && refused === undefined && !neverConnected.test(code);
   const options = { request: name, cause, mayHaveArrived };
   if (
@@ -123,7 +123,7 @@ function transportError(cause: unknown, name: string, proxy: string | undefined,
   });
 }
 
-/** Code and message of the innermost error: Node wraps the reason of a failed connection once or twice. */
+/** Code and message of the innermost error: Node wraps the cause of a failed connection once or twice. */
 function detailsOf(cause: unknown): { code: string; message: string } {
   let error = cause;
   for (let depth = 0; depth < 5; depth += 1) {

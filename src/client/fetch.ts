@@ -3,7 +3,7 @@ import { defaultTimeouts, openConnections } from './connections.ts';
 import { loadHttp } from './http.ts';
 import type { Network } from './proxy.ts';
 
-/** `fetch` for another API than the service's, by the same ways: certificates verified, plain http never through a proxy. */
+/** `fetch` for another API than the service's, by the same ways: certificates are verified, and plain http never goes through a proxy. */
 export interface OpenFetch {
   fetch(url: string, init?: RequestInit): Promise<Response>;
   close(): void;

@@ -32,7 +32,7 @@ export async function listFlows(call: Call, params: ParamsOf<'listFlows'>, query
   return expectList(isFlow, 'Flow', answer);
 }
 
-/** Gives a flow another name; its old one stays valid until another flow takes it. */
+/** Renames a flow. Its old name stays valid until another flow takes it. */
 export async function renameFlow(call: Call, params: ParamsOf<'renameFlow'>, newName: string): Promise<void> {
   await callOperation(call, 'renameFlow', params, { data: { new_name: newName } });
 }

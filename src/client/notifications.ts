@@ -21,14 +21,14 @@ export async function getNotification(call: Call, params: ParamsOf<'getNotificat
   return rule;
 }
 
-/** What a service says of a rule that it keeps; the number and the warnings are absent where it tells none. */
+/** A rule as the service keeps it; the number and the warnings are absent where the service tells none. */
 export interface KeptNotification {
   readonly number: number | undefined;
-  /** A sentence for each field that its maker should look at again. */
+  /** A sentence for each field that its author should check. */
   readonly warnings: readonly string[];
 }
 
-/** Makes a rule: another one each time. Which fields it has is for the service to say: a `ResponseError` names each that is wrong. */
+/** Makes a rule, a new one each time. The service decides which fields it has: a `ResponseError` names each wrong one. */
 export async function putNotification(
   call: Call,
   params: ParamsOf<'putNotification'>,
@@ -46,12 +46,12 @@ export async function updateNotification(
   return keptOf((await callOperation(call, 'updateNotification', params, { data: rule })).reply());
 }
 
-/** Takes a rule away; a `ResponseError` with status 404 where there is none. */
+/** Removes a rule; a `ResponseError` with status 404 where there is none. */
 export async function removeNotification(call: Call, params: ParamsOf<'removeNotification'>): Promise<void> {
   await callOperation(call, 'removeNotification', params);
 }
 
-/** Services answer a write with what they like. */
+/** Services answer a write with anything they like. */
 function keptOf(answer: unknown): KeptNotification {
   const warnings = valueAt(answer, 'warnings');
   const entries: readonly (readonly [string, unknown])[] =

@@ -7,10 +7,10 @@ import { readJson } from './reply.ts';
 import type { Call } from './transport.ts';
 import { given } from '../text/index.ts';
 
-/** What goes into the query of an operation; a list is the same name again and again. */
+/** The query of an operation; a list repeats its name for each value. */
 export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
-/** What goes along with the path of an operation. */
+/** The parts of a request next to its path. */
 export interface RequestParts {
   readonly query?: Query;
   /** Sent as the table of operations says: as the JSON of a form, or as the body itself. */
@@ -18,7 +18,7 @@ export interface RequestParts {
   /** A file part of a form. */
   readonly file?: { readonly part: string; readonly attachment: Attachment } | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What comes back is a file. */
+  /** The answer is a file. */
   readonly isFile?: boolean;
 }
 
@@ -26,15 +26,15 @@ export interface RequestParts {
 export interface OperationAnswer {
   readonly status: number;
   readonly headers: HttpAnswer['headers'];
-  /** `GET https://host/path`, as errors name what was asked. */
+  /** `GET https://host/path`: how errors name the request. */
   readonly request: string;
-  /** The JSON of the answer, in no shape yet; throws a `ContractError` where it is none. */
+  /** The JSON of the answer, unchecked. Throws a `ContractError` where it is not JSON. */
   reply(): unknown;
-  /** Of a file that was asked for. */
+  /** The bytes of a file that was asked for. */
   readonly content: Buffer | undefined;
 }
 
-/** One operation of the table, up to an answer of any shape; each function of this room reads the answer in its own. */
+/** Calls one operation of the table. The answer may have any shape: each function of this room reads it in its own. */
 export function callOperation<Name extends OperationName>(
   call: Call,
   operation: Name,
@@ -44,7 +44,7 @@ export function callOperation<Name extends OperationName>(
   return askOperation(call, operation, Object.entries(params), parts);
 }
 
-/** The same for one whose name comes from a caller; what it takes must have been looked at before. */
+/** The same for an operation that a caller named; its parameters must have been checked before. */
 export async function askOperation(
   { transport, ...limits }: Call,
   operation: OperationName,
@@ -61,7 +61,7 @@ export async function askOperation(
   return { status, headers: answered, request, reply: () => readJson(answer, request), content };
 }
 
-/** A query as it stands in a URL: in the order given, without what is `undefined`. */
+/** A query as it stands in a URL: in the given order, without `undefined` values. */
 export function searchOf(query: Query): URLSearchParams {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -2,18 +2,18 @@ import { limits } from '../contract/limits.ts';
 import type { Page } from '../contract/index.ts';
 import type { Call } from './transport.ts';
 
-/** One page of any listing; `pagination` is `undefined` where the service tells nothing of its pages. */
+/** One page of any listing; `pagination` is `undefined` where the service says nothing about its pages. */
 export interface ListPage<Item> {
   readonly items: readonly Item[];
   readonly pagination: Page['pagination'];
 }
 
-/** Bound on pages of one listing: a service that tells of ever more is not followed for ever. */
+/** Most pages of one listing: a service that always announces another page is not followed for ever. */
 const mostPages = 10_000;
 
 /**
- * Whether a listing goes on behind a page. Without a page count a page may have a successor, whatever its size, for a
- * service may keep to a size of its own; one that is longer than asked for is everything.
+ * Whether a listing goes on after a page. Without a page count any page may have a successor, whatever its size, because a service may use
+ * a page size of its own. A page with more items than were asked for is the whole listing.
  */
 export function mayHaveMore({ items, pagination }: ListPage<unknown>, page: number, perPage: number): boolean {
   if (items.length === 0 || page >= mostPages) return false;
@@ -21,9 +21,9 @@ export function mayHaveMore({ items, pagination }: ListPage<unknown>, page: numb
 }
 
 /**
- * Every item of a listing, a page in memory at a time. Items that move on to the next page while it is read (something
- * was added before them) come once; a service that gives the same page again and again is left; where something was
- * taken away meanwhile, so that items may have been missed, that is said. `keyOf` tells items apart.
+ * Every item of a listing, with one page in memory at a time. Items that move to the next page while it is read (something was added before
+ * them) come once. A service that gives the same page again and again is left. When something was removed meanwhile, items may have been
+ * missed, and that is reported. `keyOf` tells items apart.
  */
 export async function* everyItem<Item>(
   { onNotice }: Pick<Call, 'onNotice'>,

@@ -4,7 +4,7 @@ import { callOperation } from './operation.ts';
 import { expect, expectList } from './reply.ts';
 import type { Call } from './transport.ts';
 
-/** Creates a policy, or changes one: a file (YAML text) that says something new is another version. Resolves to whether it is new. */
+/** Creates a policy, or changes one: a file (YAML text) with changes is a new version. Resolves to whether it is new. */
 export async function putPolicy(
   call: Call,
   params: ParamsOf<'putPolicy'>,

@@ -2,15 +2,15 @@ import { ResponseError, type ResponseCode, type ResponseErrorOptions } from '../
 import { oneLine, valueAt } from '../text/index.ts';
 import type { HttpAnswer } from './exchange.ts';
 
-/** Of a page that is no JSON, so many characters are looked at: taking tags out of a hostile one costs their square. */
+/** Most characters that are read of a page that is not JSON: removing tags from a hostile page takes time in the square of its length. */
 const longestPage = 16_384;
 
-/** What an error body says, whatever its shape: `{message, errors}`, `{detail}`, a string, HTML or nothing. Never throws. */
+/** The message in an error body of any shape: `{message, errors}`, `{detail}`, a string, HTML or nothing. Never throws. */
 export function readProblem(text: string): string | undefined {
   try {
     return sayingOf(text);
   } catch (error) {
-    // Nested more deeply than the stack allows, it says nothing to people.
+    // A body nested more deeply than the stack allows says nothing to people.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -58,7 +58,7 @@ export function responseError(answer: HttpAnswer, request: string, attempts: num
   });
 }
 
-/** Whether a body is JSON, and what it says of single fields. */
+/** Whether a body is JSON, and its messages about single fields. */
 function readJson(text: string): Pick<ResponseErrorOptions, 'isJson' | 'fields'> {
   try {
     return { isJson: true, fields: valueAt(JSON.parse(text), 'errors') };

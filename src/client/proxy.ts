@@ -20,15 +20,15 @@ export type Network = Readonly<
 
 /** How requests to a URL leave this machine. */
 export type Way =
-  /** `instead` names a variable that looks as if it led elsewhere. */
+  /** `instead` names a variable that seems to lead elsewhere. */
   | { readonly kind: 'direct'; readonly instead?: string }
   /** Through a tunnel (CONNECT), in which the certificate is that of the URL's host. */
   | { readonly kind: 'proxy'; readonly proxy: URL; readonly variable: string };
 
 /**
- * The way that the environment names. Who set it is not known, so a proxy only carries what it cannot read:
- * `https` goes through `HTTPS_PROXY` except for what `NO_PROXY` names, plain `http` and loopback go direct. Both
- * cases of the names are known; the lower one comes first, as with curl.
+ * The way that the environment names. It is not known who set it, so a proxy only carries traffic that it cannot read: `https` goes through
+ * `HTTPS_PROXY` except to the hosts in `NO_PROXY`; plain `http` and loopback go direct. Names in upper and lower case are known; the lower
+ * case comes first, as with curl.
  */
 export function wayTo(url: URL, network: Network): Way {
   const direct = isExcluded(url, network);
@@ -45,7 +45,7 @@ function isSet(value: string | undefined): boolean {
   return value !== undefined && value.trim() !== '';
 }
 
-/** Without its scheme it is taken for plain `http`: that is how the proxy is spoken to, not what goes through it. */
+/** An address without a scheme is read as plain `http`. The scheme is that of the talk with the proxy, not of the traffic through it. */
 function proxyOf(text: string, variable: string): URL {
   const trimmed = text.trim();
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`);
@@ -68,14 +68,14 @@ function isExcluded({ hostname, port, protocol }: URL, network: Network): boolea
     .filter((entry) => entry !== '')
     .some((entry) => {
       const named = /^(?<name>\[[^\]]*\]|[^:]*)(?::(?<at>\d+))?$/.exec(entry)?.groups;
-      // More colons are an IPv6 address without its brackets.
+      // A text with more colons is an IPv6 address without its brackets.
       const domain = (named?.['name'] ?? `[${entry}]`).replace(/^\*?\./, '');
       const isPort = (named?.['at'] ?? own) === own;
       return entry === '*' || (isPort && domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
     });
 }
 
-/** Sentences about the way, for people, if there is anything to know. */
+/** Sentences about the way, where people should know something about it. */
 export function describeWay(way: Way, url: URL, network: Network): readonly string[] {
   const authorities = network['NODE_EXTRA_CA_CERTS'];
   const trusted =

@@ -8,8 +8,8 @@ const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const mostHops = 5;
 
 /**
- * One exchange, following redirects within the origin only: the token never goes to another one, and a write is
- * followed only where method and body stay (307, 308). Everything else is a `ResponseError` that names the target.
+ * One exchange, following redirects only within the origin: the token never goes to another one. A write is followed only where method and
+ * body stay (307, 308). Any other redirect is a `ResponseError` that names its target.
  */
 export async function exchangeFollowing(request: HttpRequest, connections: Connections, deadline: Deadline): Promise<HttpAnswer> {
   let current = request;

@@ -6,7 +6,7 @@ import { oneLine } from '../text/index.ts';
 import type { HttpAnswer } from './exchange.ts';
 import type { ListPage } from './pages.ts';
 
-/** What to do about an answer that is not in the contract. */
+/** The fix for an answer that is not in the contract. */
 export const notOurService =
   'Look whether base-url is that of a compliance evidence service, with or without /api/v2 at its end; if it is, report this to those who run it';
 
@@ -28,7 +28,7 @@ export function readJson(answer: HttpAnswer, request: string): unknown {
   }
 }
 
-/** The items of a listing in either shape, `{data, pagination}` or the plain array, each as the check has it. */
+/** The items of a listing in either shape, `{data, pagination}` or the plain array, each checked. */
 export async function expectList<T>(
   check: (value: unknown) => value is T,
   name: ReplyName,

@@ -5,12 +5,12 @@ import type { HttpAnswer } from './exchange.ts';
 import { readProblem } from './problem.ts';
 
 export interface RetryPolicy {
-  /** How often to ask, the first time included. */
+  /** Number of tries, with the first one. */
   readonly attempts: number;
   /** Ceiling of the first wait in milliseconds; it doubles with each attempt up to `longest`. */
   readonly first: number;
   readonly longest: number;
-  /** From 0 to 1; `Math.random` but in tests. */
+  /** From 0 to 1; `Math.random` except in tests. */
   readonly random: () => number;
 }
 
@@ -27,9 +27,9 @@ export function isRetryable(status: number): boolean {
 }
 
 /**
- * Asks again on a broken connection and on a retryable status, with full jitter, honouring `Retry-After`, within the
- * deadline. The last answer is returned whatever it says; where the last try had none, its `TransportError` is thrown
- * and says what was answered before. A `ResponseError` (a redirect that is not followed) is thrown on at once.
+ * Asks again after a broken connection or a retryable status, with full jitter, honouring `Retry-After`, within the deadline. The last
+ * answer is returned whatever it says. If the last try had none, its `TransportError` is thrown with the earlier answer. A `ResponseError`
+ * (a redirect that is not followed) is thrown at once.
  */
 export async function retry(
   once: () => Promise<HttpAnswer>,
@@ -73,7 +73,7 @@ function isAnswer(outcome: unknown): outcome is HttpAnswer {
   return typeof outcome === 'object' && outcome !== null && 'status' in outcome && 'text' in outcome;
 }
 
-/** The same error, with how often was asked and what the last answer said, if there was one. */
+/** The same error, with the number of tries and the words of the last answer, if there was one. */
 function withHistory(error: TransportError, attempts: number, before: HttpAnswer | undefined, mayHaveArrived: boolean): TransportError {
   const tried = attempts > 1 ? `, after ${attempts} attempts` : '';
   const lastWords = before === undefined ? undefined : (readProblem(before.text) ?? 'without a word');
@@ -87,7 +87,7 @@ function withHistory(error: TransportError, attempts: number, before: HttpAnswer
   });
 }
 
-/** The same error, with how often was asked: an earlier try may have done what the last was refused. */
+/** The same error, with the number of tries: an earlier try may have succeeded before the last was refused. */
 function withAttempts(error: ResponseError, attempts: number): ResponseError {
   const { cause, code, fix, message, request, serverMessage, status } = error;
   return new ResponseError(code, message, { status, request, serverMessage, attempts, cause, ...given({ fix }) });

@@ -4,7 +4,7 @@ import { callOperation } from './operation.ts';
 import { expect } from './reply.ts';
 import type { Call } from './transport.ts';
 
-/** Operation 7: what is known of a commit or fingerprint, or the beginning of one; a `ResponseError` with status 404 where nothing is. */
+/** Operation 7: the facts about a commit or fingerprint, or the beginning of one; a `ResponseError` with status 404 if there are none. */
 export async function searchSha(call: Call, params: ParamsOf<'searchSha'>): Promise<SearchResult> {
   const answer = await callOperation(call, 'searchSha', params);
   return expect(isSearchResult, 'SearchResult', answer.reply(), answer.request);

@@ -5,7 +5,7 @@ import type { ListPage } from './pages.ts';
 import { expect, expectList } from './reply.ts';
 import type { Call } from './transport.ts';
 
-/** Reports all that runs in an environment. Resolves to whether that made a snapshot, and to the number of the latest, where it is told. */
+/** Reports everything that runs in an environment. Resolves to whether that made a snapshot, and to the latest number, if told. */
 export async function reportSnapshot(
   call: Call,
   params: ParamsOf<'reportSnapshot'>,
@@ -32,7 +32,7 @@ export async function listSnapshots(
   return expectList(isListedSnapshot, 'ListedSnapshot', await callOperation(call, 'listSnapshots', params, { query: asked }));
 }
 
-/** What differs between two snapshots. */
+/** The differences between two snapshots. */
 export async function diffSnapshots(call: Call, params: ParamsOf<'diffSnapshots'>, query: QueryOf<'diffSnapshots'>): Promise<SnapshotDiff> {
   const answer = await callOperation(call, 'diffSnapshots', params, { query });
   return expect(isSnapshotDiff, 'SnapshotDiff', answer.reply(), answer.request);

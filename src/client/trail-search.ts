@@ -5,7 +5,7 @@ import { mayHaveMore, type ListPage } from './pages.ts';
 import type { Call } from './transport.ts';
 import { listTrails, type ListedTrail } from './trails.ts';
 
-/** What a search through the listing came to. */
+/** The outcome of a search through the listing. */
 export interface FoundTrail {
   readonly found: Trail | undefined;
   /** How many trails were read, over all polls. */
@@ -27,7 +27,7 @@ export function searchTrail({ trail_name: wanted, ...flow }: ParamsOf<'getTrail'
   let fullest = 0;
 
   async function find(call: Call): Promise<FoundTrail> {
-    // New trails push ours to later pages only: what was on page n is on page n or behind it.
+    // New trails only push ours to later pages: a trail once on page n is on page n or later.
     let previous: TrailPage | undefined;
     for (let page = remembered; ; page += 1) {
       const answer = await listTrails(call, flow, { page, per_page: perPage });
@@ -45,7 +45,7 @@ export function searchTrail({ trail_name: wanted, ...flow }: ParamsOf<'getTrail'
       fullest = items;
       previous = answer;
     }
-    // Not behind the remembered page: it may have been deleted and begun again, so the next search starts over.
+    // It is not on the remembered page or later: it may have been deleted and made again, so the next search starts over.
     const startOver = remembered > 1;
     remembered = 1;
     return startOver ? await find(call) : { found: undefined, read };
@@ -54,14 +54,14 @@ export function searchTrail({ trail_name: wanted, ...flow }: ParamsOf<'getTrail'
   return { find };
 }
 
-/** The trail on this page; throws where it is there, but not in the contract, or of another flow. */
+/** The trail on this page. Throws where it is there, but not in the contract, or of another flow. */
 function pick({ items }: TrailPage, wanted: string): Trail | undefined {
   const item = items.find(({ name }) => name === wanted);
   if (item === undefined || item.kind === 'trail') return item?.trail;
   throw item.error;
 }
 
-/** The first name on a page, if it has any: a service that ignores `page` answers the same one again. */
+/** The first name on a page, if it has any: a service that ignores `page` answers with the same one again. */
 function firstName({ items }: TrailPage): string | undefined {
   return items.find(({ name }) => name !== undefined)?.name;
 }

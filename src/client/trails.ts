@@ -8,10 +8,10 @@ import type { ListPage } from './pages.ts';
 import { expect } from './reply.ts';
 import type { Call } from './transport.ts';
 
-/** One item of a listing of trails. A bad neighbour is not in the way: what it means is for the caller to say. */
+/** One item of a listing of trails. A bad neighbour does not stop the search: the caller decides what it means. */
 export type ListedTrail =
   | { readonly kind: 'trail'; readonly name: string; readonly trail: Trail }
-  /** It says that it is of another flow or organization than the one asked for. */
+  /** It names another flow or organization than the one asked for. */
   | { readonly kind: 'elsewhere'; readonly name: string; readonly error: ContractError }
   /** It is not in the contract. */
   | { readonly kind: 'unreadable'; readonly name: string | undefined; readonly error: ContractError };
@@ -24,7 +24,7 @@ export async function getTrail(call: Call, params: ParamsOf<'getTrail'>): Promis
   return trail;
 }
 
-/** Begins a trail, or says more of it (a template is YAML text; without one a new trail takes that of its flow). */
+/** Begins a trail, or adds to it (a template is YAML text; without one a new trail takes that of its flow). */
 export async function putTrail(
   call: Call,
   params: ParamsOf<'putTrail'>,

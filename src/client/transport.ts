@@ -17,7 +17,7 @@ export interface TransportOptions {
   readonly network: Network;
   readonly timeouts?: ExchangeTimeouts;
   readonly retry?: RetryPolicy;
-  /** Gets one sentence for each thing to know about the way to the service, once. */
+  /** Gets each sentence that people should know about the way to the service, once. */
   readonly onNotice?: (sentence: string) => void;
 }
 
@@ -29,7 +29,7 @@ export interface ServiceRequest {
   readonly query?: URLSearchParams;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: RequestBody;
-  /** What comes back is a file. */
+  /** The answer is a file. */
   readonly isFile?: boolean;
 }
 
@@ -41,25 +41,25 @@ export interface CallLimits {
   readonly onNotice?: (sentence: string) => void;
 }
 
-/** What every operation takes first: the way to the service, and the limits of this one call. */
+/** The first parameter of every operation: the way to the service, and the limits of this one call. */
 export interface Call extends CallLimits {
   readonly transport: Transport;
 }
 
 /** The way to one service, with kept-alive connections. It knows no operation. */
 export interface Transport {
-  /** Where a request to this path goes; for its name in errors, too. */
+  /** The URL of a request to this path, also for its name in errors. */
   urlOf(request: Pick<ServiceRequest, 'path' | 'query'>): URL;
   /**
-   * Exchange, redirects, retries, and the judgement of the status: success is 200 or 201, as the interface says. Throws
-   * `ResponseError` (the service said no) or `TransportError` (nobody answered).
+   * Exchange, redirects, retries, and the judgement of the status: success is 200 or 201, as the interface says. Throws `ResponseError`
+   * (the service said no) or `TransportError` (nobody answered).
    */
   exchange(request: ServiceRequest, limits: CallLimits): Promise<HttpAnswer>;
-  /** Ends the kept-alive connections. Idle ones hold no process open, so that nobody needs to wait for this. */
+  /** Ends the kept-alive connections. Idle ones keep no process open, so nobody needs to wait for this. */
   close(): void;
 }
 
-/** Throws a `UsageError` where the environment names a proxy that cannot be one, or says not to verify certificates. */
+/** Throws a `UsageError` where the environment names a wrong proxy, or turns off the check of certificates. */
 export function openTransport(options: TransportOptions): Transport {
   const { baseUrl, token, userAgent } = options;
   const connections = openConnections(options.timeouts ?? defaultTimeouts, options.network);

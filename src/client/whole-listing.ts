@@ -6,8 +6,8 @@ import { mayHaveMore, type ListPage } from './pages.ts';
 const mostReadings = 3;
 
 /**
- * Every item of a listing, for those who must not miss one: it held still while it was read. One that moved is read again;
- * one that goes on moving, or that is shorter than it says, is a `ContractError`.
+ * Every item of a listing, for callers that must not miss one: it did not change while it was read. A listing that changed is read again;
+ * one that keeps changing, or is shorter than it says, is a `ContractError`.
  */
 export async function wholeListing<Item>(
   read: (page: number, perPage: number) => Promise<ListPage<Item>>,
@@ -50,7 +50,7 @@ function cutIn(pages: readonly ListPage<unknown>[], perPage: number): string | u
   return pages.length < pagination.page_count ? `page ${pages.length} of ${pagination.page_count} is empty` : undefined;
 }
 
-/** Why pages that were read one after the other may not be one listing; `undefined` where they are. `again` is page 1 as it is after that. */
+/** Why pages read one after the other may not be one listing; `undefined` where they are. `again` is page 1, read afterwards. */
 function movedIn<Item>(
   pages: readonly ListPage<Item>[],
   again: ListPage<Item> | undefined,

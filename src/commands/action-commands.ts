@@ -14,7 +14,7 @@ import { queryCommand } from './resources/query.ts';
 import type { Answered, CollectedResults, Explained, Judged, Recorded, Reported } from './run/result.ts';
 import { trailBeginCommand } from './resources/trail-begin.ts';
 
-/** The commands that the action has as well, the usual one first. */
+/** The commands that the action has too, the usual one first. */
 export const actionCommands: readonly Command<
   unknown,
   Judged | Explained | Recorded | Reported | CollectedResults | Answered | Audited | Planned | IssuesKept
@@ -33,7 +33,7 @@ export const actionCommands: readonly Command<
   auditIssuesCommand,
 ];
 
-/** What a command is called in the action, where a name is one word: `trail begin` is `trail-begin`. */
+/** The name of a command in the action, where a name is one word: `trail begin` is `trail-begin`. */
 export function actionNameOf({ name }: Pick<Command, 'name'>): string {
   return name.replaceAll(' ', '-');
 }

@@ -1,6 +1,6 @@
 // Generated from the schemas of this room by `npm run generate`; do not edit. A test fails when it drifts.
 
-/** What each operation takes in its path. */
+/** The parameters that each operation takes in its path. */
 export interface PathParameters {
   readonly listTrails: { readonly org: string; readonly flow_name: string };
   readonly getTrail: { readonly org: string; readonly flow_name: string; readonly trail_name: string };
@@ -72,7 +72,7 @@ export interface PathParameters {
   readonly assertArtifact: { readonly org: string; readonly fingerprint: string };
 }
 
-/** What each takes in its query; `undefined` where it takes none. */
+/** The parameters that each takes in its query; `undefined` where it takes none. */
 export interface QueryParameters {
   readonly listTrails: { readonly prefix?: string; readonly page?: number; readonly per_page?: number };
   readonly getTrail: undefined;

@@ -6,7 +6,7 @@ import { take } from './strip/take.ts';
 /** JUnit XML, as most test frameworks write it. */
 export const junit: ResultsFormat = {
   name: 'JUnit',
-  /** By the first element, as far as the beginning shows it; in UTF-16 there are zeros between the characters. */
+  /** Recognized by the first element, as far as the beginning shows it. In UTF-16 there are zeros between the characters. */
   recognizes: (head) => /<testsuites?[\s/>]/.test(head.toString('latin1').replaceAll('\0', '')),
   read() {
     const window = new Window();

@@ -1,6 +1,7 @@
 import type { ResultsWarning } from '../results/index.ts';
+import { given } from '../text/index.ts';
 
-/** Something odd in a file, told once for each code with its first place and how often it came. */
+/** Something odd in a file, reported once for each code with its first place and its number of occurrences. */
 export interface Note {
   readonly code: NoteCode;
   /** Place in the document, in bytes of UTF-8; `undefined` where the whole file is meant. */
@@ -24,7 +25,7 @@ export class Notes {
   }
 }
 
-/** The words for a note: what was odd and how it was taken, and how to fix it. */
+/** The words for a note: what was odd, how it was read, and how to fix it. */
 interface Wording {
   readonly rule: number;
   readonly says: (detail: string) => string;
@@ -79,7 +80,7 @@ export const wordings = {
 
 export type NoteCode = keyof typeof wordings;
 
-/** A note as a warning. `at` is where it was first found. */
+/** A note as a warning. `at` is the place where it was first found. */
 export function warningOf(note: Note, file: string, at: { line: number; column: number } | undefined): ResultsWarning {
   const { rule, says, fix }: Wording = wordings[note.code];
   const more = note.count > 1 ? ` (${note.count} times in this file)` : '';
@@ -88,7 +89,6 @@ export function warningOf(note: Note, file: string, at: { line: number; column: 
     message: `${file}: ${says(note.detail)}${more}`,
     file,
     rule,
-    ...(at === undefined ? {} : { line: at.line, column: at.column }),
-    ...(fix === undefined ? {} : { fix }),
+    ...given({ line: at?.line, column: at?.column, fix }),
   };
 }

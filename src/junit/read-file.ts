@@ -31,7 +31,7 @@ function fileResult(file: FoundFile, document: DocumentResult, modified: number,
     case 'broken':
       return { kind: 'problem', problem: broken(file, document.fault, window) };
     case 'other-format':
-      // A file named .xml that holds no XML may be what a crash left in place of the results.
+      // A file named .xml without XML may be what a crash left in place of the results.
       if (document.root === undefined && !file.explicit && /\.xml$/i.test(file.name)) return { kind: 'problem', problem: notXml(file) };
       return { kind: 'other-format', message: otherFormat(document.root) };
     case 'counted':
@@ -45,7 +45,7 @@ function warningsOf(file: FoundFile, { notes }: CountedDocument, window: Window)
   return notes.map((note) => warningOf(note, file.name, note.offset === undefined ? undefined : places.get(note.offset)));
 }
 
-/** Reads the file again for the lines of offsets; a file that changed meanwhile costs only its lines. */
+/** Reads the file again to find the lines of offsets. If the file changed meanwhile, only its lines are lost. */
 function placesIn(file: FoundFile, offsets: readonly number[], window: Window): ReadonlyMap<number, Position> {
   if (offsets.length === 0) return new Map();
   try {

@@ -13,7 +13,7 @@ export const descriptionOption = {
   description: 'A sentence for those who read the record.',
 } as const satisfies OptionSpec;
 
-/** What may be said of anything that is recorded: evidence, a trail, an artifact. */
+/** Options about anything that is recorded: evidence, a trail, an artifact. */
 export const aboutOptions = [
   descriptionOption,
   {

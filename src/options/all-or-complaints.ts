@@ -1,8 +1,8 @@
 import { UsageError } from '../errors/index.ts';
 
 /**
- * Reads every field, and complains about all wrong ones at once: who corrects a step wants to know them all, not one
- * after each run. A single complaint stays as it is.
+ * Reads every field, and complains about all wrong ones at once: a user who corrects a step wants to know them all, instead of one after
+ * each run. A single complaint stays as it is.
  */
 export function allOrComplaints<Fields extends object>(fields: { readonly [Key in keyof Fields]: () => Fields[Key] }): Fields {
   const complaints: UsageError[] = [];
@@ -19,7 +19,7 @@ export function allOrComplaints<Fields extends object>(fields: { readonly [Key i
   throw joined(complaints);
 }
 
-/** A field whose reading takes time, to be read with the others: what is wrong with it is thrown only there. */
+/** A field whose reading takes time, to be read with the others: its error is thrown only there. */
 export function later<Value>(reading: Promise<Value>): Promise<() => Value> {
   return reading.then(
     (value) => () => value,

@@ -22,7 +22,7 @@ export const oldestCommitOption = {
     'Commit that the approved ones come after, 40 hexadecimal digits. Default: that of the artifact which runs in `environment`, where the service knows it.',
 } as const satisfies OptionSpec;
 
-/** Who approves, and what they say. */
+/** Options about who approves, and with which words. */
 export const approverOptions = [
   {
     name: 'approved-by',
@@ -43,7 +43,7 @@ export const approverOptions = [
   { name: 'approval-url', kind: 'url', placeholder: 'URL', description: 'Where they said it.' },
 ] as const satisfies readonly OptionSpec[];
 
-/** All about approvals, as the tables and `--help` show them. */
+/** Every option about approvals, for the tables and `--help`. */
 export const approvalOptions = [environmentOption, oldestCommitOption, ...approverOptions] as const;
 
 export function readApprover(read: ReaderOf<typeof approverOptions>): ApproverInput {
@@ -55,7 +55,7 @@ export function readApprover(read: ReaderOf<typeof approverOptions>): ApproverIn
   });
 }
 
-/** The environment that an approval is for; `undefined`: all of them. An empty text could mean either, so it is refused. */
+/** The environment that an approval is for; `undefined` means all of them. An empty text could mean either, so it is refused. */
 export function readEnvironment(read: OptionReader<'environment'>): string | undefined {
   const name = readName(read, 'environment', 'environmentName');
   return name === 'none' ? undefined : name;

@@ -2,13 +2,13 @@ import { count, cut, list, listAt, stringAt, valueAt } from '../text/index.ts';
 import type { FileText } from './file-text.ts';
 import { readJson } from './json-text.ts';
 
-/** An artifact that an earlier step of the job declared: what it is called, and its SHA-256 in lower-case hexadecimal digits. */
+/** An artifact that an earlier step of the job declared: its name, and its SHA-256 in lower-case hexadecimal digits. */
 export interface ListedArtifact {
   readonly name: string;
   readonly fingerprint: string;
 }
 
-/** What the runner lists of the artifacts that earlier steps of the job declared; `wrong` says why that cannot be used. */
+/** The runner's list of the artifacts that earlier steps of the job declared; `wrong` says why it cannot be used. */
 export type ArtifactList =
   /** The runner keeps no such list. */
   | { readonly kind: 'none' }
@@ -19,12 +19,12 @@ export type ArtifactList =
 export const largestList = 4 * 1024 * 1024;
 
 const mostArtifacts = 500;
-/** Of a file or image, in characters: longer ones are not taken by services. */
+/** Most characters in the name of a file or image: services refuse longer ones. */
 const longestName = 1024;
 
 /**
- * Reads the file behind `GITHUB_ARTIFACTS_LIST`: `{"version":1,"subjects":[{name,digest,kind}]}`, or nothing at all where the
- * runner keeps no list (actions/runner, ArtifactsListFileCommand). One wrong entry spoils all: nobody knows what it would be.
+ * Reads the file behind `GITHUB_ARTIFACTS_LIST`: `{"version":1,"subjects":[{name,digest,kind}]}`, or nothing at all where the runner keeps
+ * no list (actions/runner, ArtifactsListFileCommand). One wrong entry spoils all, because nobody knows which artifact it should be.
  */
 export function readArtifactList(file: FileText): ArtifactList {
   if (file.kind !== 'text')
@@ -53,7 +53,7 @@ function artifactOf(subject: unknown): ListedArtifact | undefined {
   return { name, fingerprint: digits.toLowerCase() };
 }
 
-/** How many artifacts there are, and what they are called. */
+/** The number of artifacts, and their names. */
 export function artifactNames(artifacts: readonly ListedArtifact[]): string {
   return `${count(artifacts.length, 'artifact')}: ${list(artifacts.map(({ name }) => JSON.stringify(cut(name, 100))))}`;
 }

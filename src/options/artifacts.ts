@@ -7,7 +7,7 @@ import { givenText, type NameLength, type ReaderOf } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
 import { readWebAddress } from './web-address.ts';
 
-/** The artifact that is meant: by its fingerprint, or by itself. */
+/** The artifact that is meant: given by its fingerprint, or by itself. */
 export const artifactOptions = [
   {
     ...fingerprintOption,
@@ -32,7 +32,7 @@ export const artifactOptions = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-/** What is said of an artifact that is reported. */
+/** Options about an artifact that is reported. */
 export const artifactReportOptions = [
   {
     name: 'artifact-name',
@@ -60,10 +60,10 @@ export const artifactReportOptions = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-/** All options on an artifact that is reported, but for its trail. */
+/** Every option about an artifact that is reported, except its trail. */
 export const reportOptions = [...artifactOptions, ...artifactReportOptions, ...aboutOptions, annotationsOption] as const;
 
-/** An artifact by its fingerprint, or by where it is. */
+/** An artifact, given by its fingerprint or by its location. */
 export type ArtifactSettings =
   /** `listedAs`: an earlier step of the job declared it under that name. */
   | { readonly kind: 'fingerprint'; readonly fingerprint: string; readonly listedAs?: string }
@@ -71,7 +71,7 @@ export type ArtifactSettings =
 
 export interface ReportSettings extends AboutSettings {
   readonly artifact: ArtifactSettings;
-  /** In the template. */
+  /** Its name in the template. */
   readonly name: string | undefined;
   readonly filename: string | undefined;
   readonly buildUrl: string | undefined;
@@ -80,8 +80,8 @@ export interface ReportSettings extends AboutSettings {
 }
 
 /**
- * Either way alone: with both, nobody could say which one was meant. With neither it is the one that earlier steps of the job
- * declared, if that is one.
+ * Only one of the two may be given: with both, nobody could say which artifact is meant. With neither, it is the artifact that earlier
+ * steps of the job declared, if there is just one.
  */
 export function readArtifact(read: ReaderOf<typeof artifactOptions>, length: NameLength = 'whole'): ArtifactSettings {
   const path = givenText(read, 'artifact-path');

@@ -12,7 +12,7 @@ export const attachOption = {
     'Whether the JUnit files that became evidence are stored with the record: `results` leaves out `system-out`, `system-err` and `properties`, which often hold secrets, `full` leaves out nothing, `never` stores none of them. Tokens and keys that are known by their form are hidden either way. Above 10 MiB passed test cases go first.',
 } as const satisfies OptionSpec;
 
-/** Which files are stored with the record. */
+/** Options about the files that are stored with the record. */
 export const attachmentOptions = [
   {
     name: 'attachments',

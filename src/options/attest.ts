@@ -10,21 +10,21 @@ import { readRecord, recordOptions, type RecordSettings } from './record.ts';
 import { readResults, resultsOptions, type ResultsSettings } from './results.ts';
 import type { NamesOf } from './spec.ts';
 
-/** All options on what is recorded. */
+/** Every option about recorded evidence. */
 export const attestOptions = [...resultsOptions, ...readingOptions, ...recordOptions, ...attachmentOptions, ...legOptions] as const;
 
 export const requiredToAttest = ['attestation-name', 'junit-paths'] as const satisfies readonly AttestOption[];
 
 type AttestOption = NamesOf<typeof attestOptions>;
 
-/** What to record, next to what is read from files and from git. */
+/** The settings of a record, next to the facts that are read from files and from git. */
 export interface AttestSettings extends ResultsSettings, RecordSettings, AttachmentSettings, LegSettings {
   readonly reading: ReadingOptions;
   /** The jobs that made the files, where this one did not. */
   readonly jobs?: JobsBefore;
 }
 
-/** What of it says how a record is made of results that were read. */
+/** The settings for making a record of results that were already read. */
 export type RecordedSettings = Omit<AttestSettings, 'resultPaths' | 'workingDirectory' | 'testOutcome' | 'jobStatus'>;
 
 export async function readAttest(read: ReaderOf<typeof attestOptions>): Promise<AttestSettings> {
@@ -39,12 +39,12 @@ export async function readAttest(read: ReaderOf<typeof attestOptions>): Promise<
   return { ...groups.results, ...groups.record, ...groups.attachments, ...groups.leg, reading: groups.reading };
 }
 
-/** What is said of evidence of any kind. */
+/** The settings that evidence of any kind has. */
 export interface CommonSettings extends RecordSettings, AttachmentSettings, LegSettings {
   readonly name: string;
 }
 
-/** The same for evidence that is no test results; results that are named all the same would be lost, and are refused. */
+/** The same for evidence other than test results. Results that are named as well would be lost, so they are refused. */
 export async function readCommon(read: ReaderOf<typeof attestOptions>): Promise<CommonSettings> {
   const record = await later(readRecord(read));
   const { name, ...groups } = allOrComplaints({

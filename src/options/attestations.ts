@@ -6,7 +6,7 @@ import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 import type { flowOption } from './subject.ts';
 
-/** Which records of evidence are meant. */
+/** Options about which evidence records are meant. */
 export const attestationFilterOptions = [
   {
     name: 'commit',

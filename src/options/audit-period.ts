@@ -1,6 +1,6 @@
 import type { NamesOf, OptionSpec } from './spec.ts';
 
-/** The time that is audited, half open, and the audit before this one. */
+/** The audited time, half open, and the audit before this one. */
 export const auditPeriodOptions = [
   {
     name: 'since',

@@ -1,6 +1,6 @@
 import type { NamesOf, OptionSpec } from './spec.ts';
 
-/** A file each that an audit writes its report into. */
+/** The options that name a file for each report of an audit. */
 export const auditReportOptions = [
   {
     name: 'html',
@@ -28,7 +28,7 @@ export const auditReportOptions = [
 
 export type AuditReportOption = NamesOf<typeof auditReportOptions>;
 
-/** How a report is written: each form is a format of its own. */
+/** The format of a report: each form is one of its own. */
 export type AuditReportForm = 'html' | 'csv' | 'json' | 'sarif' | 'junit' | 'markdown' | 'badge-json' | 'badge-svg';
 
 /** A report that was asked for. */

@@ -4,7 +4,7 @@ import { connectionOptions, type ConnectionSettings } from './connection.ts';
 import { githubTokenOption } from './reports.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
-/** As `flow` of other commands, but several may be named. */
+/** Like `flow` of other commands, but several may be named. */
 const auditFlowOption = {
   name: 'flow',
   kind: 'names',
@@ -28,7 +28,7 @@ export const repositoryOption = {
   description: 'Repository on GitHub. Default: that of the run, or of the remote `origin`.',
 } as const satisfies OptionSpec;
 
-/** The options of an audit that no other command has, for the table of all options. */
+/** The options that only an audit has, for the table of all options. */
 export const auditOnlyOptions = [
   ...auditPeriodOptions,
   {
@@ -84,7 +84,7 @@ export type AuditOption = NamesOf<typeof auditOptions>;
 export type FailOnSeverity = 'low' | 'medium' | 'high' | 'critical' | 'none';
 
 export interface AuditSettings {
-  /** Where the facts come from: a file of an audit before, or those who know. */
+  /** The source of the facts: a file of an earlier audit, or the services that know them. */
   readonly from: { readonly kind: 'collected'; readonly path: string } | ({ readonly kind: 'sources' } & AuditSources);
   readonly previous: AuditPeriod['previous'];
   readonly failOn: FailOnSeverity;
@@ -101,6 +101,6 @@ export interface AuditSources {
   readonly period: Omit<AuditPeriod, 'previous'>;
   readonly keepCollected: string | undefined;
   readonly plan: boolean;
-  /** All that was given, without secrets, for those who repeat it. */
+  /** Every given option, without secrets, so that people can repeat the audit. */
   readonly given: Readonly<Record<string, string>>;
 }

@@ -3,9 +3,9 @@ import { isLoopback } from '../text/index.ts';
 import { parseWebAddress, type WebAddress } from './web-address.ts';
 
 /**
- * Where the service is, as every request is joined to it: ends in `/api/v2`, without a slash behind it.
- * The input may end in `/api/v2`, in `/`, or be the bare host (a path prefix stays).
- * Plain `http` is for loopback alone, because the token would cross the network in the clear.
+ * The address of the service that every request is joined to: it ends in `/api/v2`, without a slash after it. The input may end in
+ * `/api/v2`, in `/`, or be the bare host (a path prefix stays). Plain `http` is only for loopback, because the token would cross the
+ * network in the clear.
  */
 export function parseBaseUrl(text: string, options: { readonly allowInsecureHttp: boolean }): URL {
   const { url } = webAddressIn(text);
@@ -22,7 +22,7 @@ export function parseBaseUrl(text: string, options: { readonly allowInsecureHttp
   return url;
 }
 
-/** Throws where it is no address of the web, or holds a password. */
+/** Throws where it is not a web address, or holds a password. */
 function webAddressIn(text: string): Extract<WebAddress, { kind: 'web' }> {
   const address = parseWebAddress(text);
   switch (address.kind) {
@@ -43,7 +43,7 @@ function webAddressIn(text: string): Extract<WebAddress, { kind: 'web' }> {
   }
 }
 
-/** Throws where the path names another version of the interface, or something in it: nothing would answer behind it. */
+/** Throws where the path names another version of the interface, or a place inside it: nothing would answer below it. */
 function refuseOtherPath(url: URL): void {
   const [, before = '', version = '', rest = ''] = /^(.*)\/api\/(v\d+)(\/.*)?$/.exec(url.pathname.replace(/\/+$/, '')) ?? [];
   if (version === '' || (version === 'v2' && rest === '')) return;

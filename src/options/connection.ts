@@ -4,7 +4,7 @@ import { readName, readNameIfGiven } from './names.ts';
 import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
-/** Where the service is, and who asks it. */
+/** Options about where the service is, and who is asking it. */
 export const addressOptions = [
   {
     name: 'base-url',
@@ -45,13 +45,13 @@ export const connectionOptions = [...addressOptions, orgOption] as const;
 
 export const requiredForConnection = ['base-url', 'api-token', 'org'] as const satisfies readonly ConnectionOption[];
 
-/** For those who only look something up: the organization may be the caller's default one. */
+/** For commands that only look something up: the organization may be the caller's default one. */
 export const requiredToLookUp = ['base-url', 'api-token'] as const satisfies readonly ConnectionOption[];
 
 type ConnectionOption = NamesOf<typeof connectionOptions>;
 type AddressOption = Exclude<ConnectionOption, 'org'>;
 
-/** Where the service is, and by which token it is asked. */
+/** The service's address, and the token for its requests. */
 export interface AddressSettings {
   readonly baseUrl: URL;
   readonly token: string;
@@ -68,7 +68,7 @@ export interface LookupSettings extends AddressSettings {
   readonly org: string | undefined;
 }
 
-/** By the same rules for every command. */
+/** The same rules hold for every command. */
 export function readAddress(read: OptionReader<AddressOption>): AddressSettings {
   return allOrComplaints<AddressSettings>({
     baseUrl: () => parseBaseUrl(read.required('base-url'), { allowInsecureHttp: read.flag('allow-insecure-http') }),

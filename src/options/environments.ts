@@ -10,7 +10,7 @@ export const environmentFileOption = {
   description: 'YAML: name, type, description, policies, included_environments',
 } as const satisfies OptionSpec;
 
-/** What runs in an environment, to be reported. */
+/** The artifacts that run in an environment, to be reported. */
 export const runningOption = {
   name: 'running',
   whenEmpty: 'error',
@@ -22,7 +22,7 @@ export const runningOption = {
 
 const place = 'ENVIRONMENT[#N|~N|@{TIME}]';
 
-/** Snapshots by where they are in an environment. */
+/** Snapshots, named by their place in an environment. */
 export const snapshotOption = {
   name: 'snapshot',
   kind: 'text',
@@ -37,10 +37,10 @@ export const toSnapshotOption = {
   description: 'The snapshot that it is compared with. Default: the latest one of its environment.',
 } as const satisfies OptionSpec;
 
-/** A snapshot as it is named: `prod#3`. */
+/** A snapshot by its name: `prod#3`. */
 export interface SnapshotName {
   readonly environment: string;
-  /** `-1` where none was named: the latest one. */
+  /** `-1`, the latest one, where none was named. */
   readonly expression: string;
   readonly text: string;
 }

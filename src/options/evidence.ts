@@ -7,7 +7,7 @@ import type { NamesOf, OptionSpec } from './spec.ts';
 
 const types = ['junit', 'generic', 'custom:NAME', 'pull_request', 'snyk', 'sonar', 'jira', 'decision', 'override'];
 
-/** Which kind of evidence is recorded, and what kinds other than test results say. */
+/** Options about the kind of evidence, and the facts of kinds other than test results. */
 export const evidenceOptions = [
   {
     name: 'attestation-type',
@@ -57,7 +57,7 @@ export const evidenceOptions = [
 type EvidenceOption = NamesOf<typeof evidenceOptions>;
 type Reader = ReaderOf<typeof evidenceOptions>;
 
-/** Evidence that is no test results, with what its kind says. */
+/** Evidence other than test results, with the facts of its kind. */
 export type EvidenceSettings =
   | { readonly type: 'generic'; readonly compliant: boolean }
   | { readonly type: 'custom'; readonly typeName: string; readonly data: unknown }
@@ -66,7 +66,7 @@ export type EvidenceSettings =
   | { readonly type: 'decision'; readonly control: string; readonly compliant: boolean }
   | { readonly type: 'override'; readonly reason: string; readonly compliant: boolean; readonly originalType: string };
 
-/** What each kind reads of these options, next to its type; what another kind reads is refused, since it would do nothing. */
+/** The options that each kind reads, next to its type. Options of another kind are refused, because they would do nothing. */
 const reads: Readonly<Record<EvidenceSettings['type'] | 'junit', readonly EvidenceOption[]>> = {
   junit: [],
   generic: ['compliant'],
@@ -79,7 +79,7 @@ const reads: Readonly<Record<EvidenceSettings['type'] | 'junit', readonly Eviden
   override: ['compliant', 'reason', 'original-type'],
 };
 
-/** Whether the evidence is test results; where its type is no type at all, it is if files with them are named. */
+/** Whether the evidence is test results. If its type is no known type, it is when files with results are named. */
 export function isTestResults(read: ReaderOf<readonly [...typeof evidenceOptions, typeof resultPathsOption]>): boolean {
   try {
     return readType(read) === 'junit';
@@ -88,12 +88,12 @@ export function isTestResults(read: ReaderOf<readonly [...typeof evidenceOptions
   }
 }
 
-/** Throws where the type is none, or where options are given that test results do not read. */
+/** Throws where the type is unknown, or where options are given that test results do not read. */
 export function refuseOtherEvidence(read: Reader): void {
   refuseUnread(read, readType(read), reads.junit);
 }
 
-/** Evidence that is no test results. */
+/** Reads evidence other than test results. */
 export async function readEvidence(read: Reader): Promise<EvidenceSettings> {
   const type = readType(read);
   const name = kindOf(type);

@@ -2,7 +2,7 @@
 export type FileText =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'too-large' | 'no-regular-file' }
-  /** `folder`: what is in its folder. */
+  /** `folder`: the names in its folder. */
   | { readonly kind: 'unreadable'; readonly code: string; readonly folder?: readonly string[] };
 
 /** Reads a file of the workspace, of at most so many bytes. */

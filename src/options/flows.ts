@@ -8,7 +8,7 @@ export const templateOption = {
   description: 'Print the template alone, as it was written.',
 } as const satisfies OptionSpec;
 
-/** What a flow is called from now on. */
+/** The new name of a flow. */
 export const newNameOption = {
   name: 'new-name',
   kind: 'text',

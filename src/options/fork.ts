@@ -40,10 +40,10 @@ const attestationNamesOption = {
   description: 'Names of attestations that the runs of pull requests may claim. Anything else that they claim is refused.',
 } as const satisfies OptionSpec;
 
-/** What the two halves of the fork pair ask for, next to the options that others have too. */
+/** The options that only the two halves of the fork pair have. */
 export const forkOptions = [collectIntoOption, collectedOption, attestationNamesOption] as const;
 
-/** What is set aside where there are no secrets. */
+/** The options for results that are set aside where there are no secrets. */
 export const forkCollectOptions = [
   attestationNameOption,
   resultPathsOption,
@@ -79,7 +79,7 @@ export function readForkCollect(read: ReaderOf<typeof forkCollectOptions>): Fork
   return { ...rest, ...leg };
 }
 
-/** What of it becomes evidence where there are secrets. */
+/** The options for claims that become evidence where there are secrets. */
 export const claimOptions = [collectedOption, attestationNamesOption] as const;
 
 export const requiredToClaim = ['collected', 'attestation-names'] as const satisfies readonly ClaimOption[];
@@ -88,7 +88,7 @@ type ClaimOption = NamesOf<typeof claimOptions>;
 
 export interface ClaimSettings {
   readonly collected: string;
-  /** What a run of a pull request may claim. */
+  /** The attestation names that a run of a pull request may claim. */
   readonly allowed: ReadonlySet<string>;
 }
 
@@ -99,10 +99,10 @@ export function readClaims(read: ReaderOf<typeof claimOptions>): ClaimSettings {
   });
 }
 
-/** How it is read and recorded: nothing of it is left to the run that made it. */
+/** How results are read and recorded. The run that made them has no say in it. */
 export const claimRecordOptions = [...readingOptions, onUnusableOption, attachOption, ...aboutOptions] as const;
 
-/** What is said of a record, but for what the claims say. */
+/** The settings of a record, except for the parts that come from the claims. */
 export type ClaimRecordSettings = Omit<RecordedSettings, 'name' | 'matrix' | 'leg'>;
 
 export async function readClaimRecord(read: ReaderOf<typeof claimRecordOptions>): Promise<ClaimRecordSettings> {

@@ -7,7 +7,7 @@ import { givenText, type NameLength, type ReaderOf } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 import { commitOption, flowOption, trailOption } from './subject.ts';
 
-/** What is judged, where it is no trail. */
+/** Options about the judged subject, where it is not a trail. */
 export const judgedOptions = [
   {
     name: 'subject',
@@ -30,13 +30,13 @@ export const judgedOptions = [
 
 export const gateSubjectOptions = [flowOption, trailOption, commitOption, ...judgedOptions, ...artifactOptions, environmentOption] as const;
 
-/** Options that say something of an artifact alone. */
+/** Options that only concern an artifact. */
 const ofArtifacts = ['fingerprint', 'artifact-path', 'exclude', 'require-approval', 'environment'] as const;
 
 type SubjectOption = NamesOf<typeof gateSubjectOptions>;
 type Reader = ReaderOf<typeof gateSubjectOptions>;
 
-/** What is judged. */
+/** The judged subject. */
 export type GateSubject =
   /** `undefined`: the trail has the name of the commit, which is that of the event. */
   | { readonly subject: 'trail'; readonly flow: string; readonly trail: string | undefined; readonly commit: string | undefined }
@@ -44,16 +44,16 @@ export type GateSubject =
       readonly subject: 'artifact';
       readonly flow: string;
       readonly artifact: ArtifactSettings;
-      /** For an environment, or (`null`) everywhere; `undefined` where it need not be approved. */
+      /** The environment that needs the approval, or `null` for everywhere; `undefined` where no approval is needed. */
       readonly approvedFor: string | null | undefined;
     }
   /** `undefined`: all flows. */
   | { readonly subject: 'commit'; readonly flow: string | undefined; readonly commit: string };
 
 /**
- * What is judged. What names a subject must be there and must not be empty: an output of an earlier step that was not set
- * is empty, and would open the gate to something else. An option that the subject has no use for is refused as well. Who only
- * reads may take SHAs in short.
+ * Reads the judged subject. The options that name it must be there and must not be empty: an output of an earlier step that was not set is
+ * empty, and would open the gate to something else. An option that the subject does not use is refused as well. Commands that only read may
+ * accept short SHAs.
  */
 export function readGateSubject(read: Reader, length: NameLength = 'whole'): GateSubject {
   const subject = read.choice('subject');
@@ -95,7 +95,7 @@ function readApprovedFor(read: Reader): string | null | undefined {
   throw read.invalid('environment', 'does nothing without require-approval', 'Write require-approval: true, or leave it out');
 }
 
-/** Throws where an option is given that says nothing of the subject: somebody may rely on it. */
+/** Throws where an option is given that the subject does not use: somebody may rely on it. */
 function useless<Subject extends string>(read: Reader, subject: Subject, options: readonly SubjectOption[]): Subject {
   const given = options.find((option) => isGiven(read, option));
   if (given === undefined) return subject;
@@ -103,7 +103,7 @@ function useless<Subject extends string>(read: Reader, subject: Subject, options
   throw read.invalid(given, `does nothing with subject: ${subject}`, other);
 }
 
-/** Whether an option says something other than its default. */
+/** Whether an option has another value than its default. */
 function isGiven(read: Reader, option: SubjectOption): boolean {
   if (option === 'require-approval') return read.flag(option);
   const isNamed = option === 'fingerprint' || option === 'artifact-path' || option === 'environment';

@@ -8,8 +8,7 @@ import { readRequired, requiredOption } from './required.ts';
 import type { OptionSpec } from './spec.ts';
 
 /**
- * What the gate requires. An option whose emptiness would loosen the gate has a default that is not empty, and empty is an
- * error.
+ * Options about the requirements of the gate. Where an empty value would loosen the gate, the default is not empty, and empty is an error.
  */
 export const policyOptions = [
   requiredOption,
@@ -50,7 +49,7 @@ export const evaluationTimeoutOption = {
 /** A yes fails no job. */
 const failing = verdictNames.filter((name) => name !== 'compliant');
 
-/** The same, with how long the gate waits, and what fails the job. */
+/** The same, with the waits of the gate, and the verdicts that fail the job. */
 export const gateOptions = [
   ...policyOptions,
   {
@@ -80,10 +79,10 @@ export const gateOptions = [
   evaluationTimeoutOption,
 ] as const satisfies readonly OptionSpec[];
 
-/** What a subject is judged by. */
+/** The settings by which a subject is judged. */
 export interface JudgeSettings {
   readonly policy: Policy;
-  /** Jobs that must have ended well; `undefined` where the gate is told of none. */
+  /** Jobs that must have ended well; `undefined` where the gate gets none. */
   readonly jobs: JobsBefore | undefined;
   /** Milliseconds. */
   readonly waitTimeout: number;
@@ -93,11 +92,11 @@ export interface JudgeSettings {
 
 export interface GateSettings extends JudgeSettings {
   readonly failOn: ReadonlySet<VerdictName>;
-  /** From when on a verdict fails the job; `undefined`: always. */
+  /** The moment from which a verdict fails the job; `undefined`: always. */
   readonly enforceFrom: Date | undefined;
 }
 
-/** `minTests`: of each junit attestation that is judged; a command that attests too has another number for its own. */
+/** `minTests` holds for each judged junit attestation; a command that also attests has another number for its own. */
 export function readGate(read: ReaderOf<typeof gateOptions>, minTests: () => number): GateSettings {
   return allOrComplaints<GateSettings>({
     policy: () => readPolicy(read, minTests),
@@ -109,7 +108,7 @@ export function readGate(read: ReaderOf<typeof gateOptions>, minTests: () => num
   });
 }
 
-/** What a subject is judged by where nobody waits for what is missing. */
+/** The settings by which a subject is judged where nothing waits for missing evidence. */
 export function readJudge(
   read: ReaderOf<readonly [...typeof policyOptions, typeof evaluationTimeoutOption]>,
   minTests: () => number,

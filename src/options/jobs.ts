@@ -4,7 +4,7 @@ import { readJson } from './json-text.ts';
 import { givenText, type ReaderOf } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
 
-/** What the gate is told of the jobs before it. */
+/** Options about the jobs before the gate. */
 export const jobsOptions = [
   {
     name: 'jobs',
@@ -25,10 +25,10 @@ export const jobsOptions = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-/** Outputs of jobs are part of the JSON: GitHub holds those of one job to 1 MB. */
+/** Outputs of jobs are part of the JSON: GitHub limits those of one job to 1 MB. */
 const longest = 8_000_000;
 
-/** `undefined` where the gate is told of no job. */
+/** `undefined` where the gate gets no job. */
 export function readJobs(read: ReaderOf<typeof jobsOptions>): JobsBefore | undefined {
   const { allowedSkips, ends } = allOrComplaints({
     ends: () => readEnds(read),
@@ -51,7 +51,7 @@ export function readJobs(read: ReaderOf<typeof jobsOptions>): JobsBefore | undef
   return { ends, allowedSkips };
 }
 
-/** Throws where jobs are given with evidence that no job's files are. */
+/** Throws where jobs are given with evidence that does not come from files of jobs. */
 export function refuseJobs(read: ReaderOf<typeof jobsOptions>): void {
   const given = (['jobs', 'allowed-skips'] as const).find((name) => givenText(read, name) !== undefined);
   if (given !== undefined)

@@ -1,16 +1,16 @@
 import { isExactNumber, jsonProblem } from '../text/index.ts';
 
-/** How deeply JSON of a caller may be nested: what works on it later goes down once a level, and a stack has an end. */
+/** Deepest nesting of a caller's JSON: later code calls itself once for each level, and the stack is limited. */
 export const deepest = 64;
 
 export type JsonText =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'too-deep' }
-  /** Readers differ in what they take from it: `a.b is there twice: say it once.` */
+  /** Readers disagree about its value: `a.b is there twice: say it once.` */
   | { readonly kind: 'unclear'; readonly why: string }
   | { readonly kind: 'no-json'; readonly why: string };
 
-/** Its length is bounded before, and its depth after it. */
+/** Its length is checked before, and its depth after it. */
 const unbounded = { depth: Infinity, values: Infinity, names: Infinity };
 
 /** Reads JSON that a caller wrote, if every reader would read the same in it: no object has a name twice. `parse` may keep numbers as they are written. */
@@ -26,7 +26,7 @@ export function readJson(text: string, parse: (text: string) => unknown = JSON.p
   return isTooDeep(value) ? { kind: 'too-deep' } : { kind: 'json', value };
 }
 
-/** Level by level, and never further than it may go. */
+/** Goes level by level, and stops at the deepest that is allowed. */
 function isTooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -4,7 +4,7 @@ import { deepest, readJson } from './json-text.ts';
 import type { ReaderOf } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
-/** What keeps runs of one job apart. */
+/** Options that tell the runs of one job apart. */
 export const legOptions = [
   {
     name: 'matrix',
@@ -59,7 +59,7 @@ function readLabel(read: ReaderOf<typeof legOptions>): string | undefined {
   return withoutSecrets(read, 'leg', leg);
 }
 
-/** Throws where a value holds a token: it is recorded as it is, for two legs whose values are hidden would become one. */
+/** Throws where a value holds a token. The value is recorded as it is, because two legs with masked values would become one. */
 function withoutSecrets<Value>(read: ReaderOf<typeof legOptions>, option: LegOption, value: Value): Value {
   const place = placeOfSecret(value, option, read.secrets);
   if (place === undefined) return value;
@@ -70,7 +70,7 @@ function withoutSecrets<Value>(read: ReaderOf<typeof legOptions>, option: LegOpt
   );
 }
 
-/** Where in a value a token stands, as a path: `matrix.env.token`. */
+/** The path of a token in a value: `matrix.env.token`. */
 function placeOfSecret(value: unknown, path: string, secrets: readonly string[]): string | undefined {
   const holds = (text: string): boolean => redact(text.toWellFormed(), secrets) !== text.toWellFormed();
   if (typeof value === 'string' || typeof value === 'number') return holds(String(value)) ? path : undefined;

@@ -11,7 +11,7 @@ export const searchOption = {
   description: 'Only those whose name holds this text.',
 } as const satisfies OptionSpec;
 
-/** Of what is newest or comes first. */
+/** Limits a listing to the newest or first items. */
 export const limitOption = {
   name: 'limit',
   kind: 'count',
@@ -20,7 +20,7 @@ export const limitOption = {
   description: 'List no more than this many; `0` lists all.',
 } as const satisfies OptionSpec;
 
-/** The one that a command is about. */
+/** The name of the thing that a command is about. */
 export const nameOption = { name: 'name', kind: 'text', placeholder: 'NAME', description: 'its name' } as const satisfies OptionSpec;
 
 /** Where a file is saved. */
@@ -82,14 +82,14 @@ export function readCommitSha<Name extends string>(
   return commit;
 }
 
-/** Whether that is a SHA in lower case, or, where it may be short, the first digits of one. */
+/** Whether a text is a SHA in lower case or, where it may be short, the first digits of one. */
 export function isSha(text: string, of: 'commitSha' | 'fingerprint', length: NameLength): boolean {
   const digits = of === 'commitSha' ? 40 : 64;
   const isShort = text.length >= limits.shortestPrefix && text.length < digits && /^[a-f0-9]*$/.test(text);
   return matches(of, text) || (length === 'short' && isShort);
 }
 
-/** What to write where a commit is meant. */
+/** The advice for an option that takes a commit. */
 export function wholeCommit(length: NameLength): string {
   return `Write all 40 hexadecimal digits${orFirst(length)}: \`git rev-parse HEAD\` prints them`;
 }

@@ -6,7 +6,7 @@ const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]
 export function momentIn(text: string): Date | undefined {
   const date = new Date(day.test(text) || moment.test(text) ? text : Number.NaN);
   if (Number.isNaN(date.getTime())) return undefined;
-  // `2027-02-30` is read as a day of March: a day of the calendar is told by its own beginning.
+  // `2027-02-30` is read as a day of March, so the day is compared with its own text.
   const midnight = new Date(`${text.slice(0, 10)}T00:00:00Z`);
   return midnight.toISOString().startsWith(text.slice(0, 10)) ? date : undefined;
 }

@@ -13,7 +13,7 @@ export function readName<Name extends string>(read: OptionReader<Name>, option: 
   return value;
 }
 
-/** The same of an option that may be left out. */
+/** The same for an option that may be left out. */
 export function readNameIfGiven<Name extends string>(read: OptionReader<Name>, option: Name, pattern: PatternName): string | undefined {
   return read.text(option) === undefined ? undefined : readName(read, option, pattern);
 }

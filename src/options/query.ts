@@ -7,7 +7,7 @@ import { isSha } from './listing.ts';
 import type { NameLength, ReaderOf } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
 
-/** What is asked of the service. */
+/** Options about a question to the service. */
 export const queryOptions = [
   {
     name: 'operation',
@@ -31,12 +31,12 @@ export interface QuerySettings {
   readonly operation: OperationName;
   /** As it was chosen. */
   readonly name: string;
-  /** But the organization. */
+  /** All of them except the organization. */
   readonly path: readonly (readonly [name: string, value: string])[];
   readonly query: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Reads an operation and its parameters; what the contract does not allow is refused here, before anything is sent. */
+/** Reads an operation and its parameters. Values that the contract does not allow are refused here, before anything is sent. */
 export function readQuery(read: ReaderOf<typeof queryOptions>): QuerySettings {
   const name = read.required('operation');
   const found = Object.hasOwn(queries, name) ? queries[name] : undefined;
@@ -46,7 +46,7 @@ export function readQuery(read: ReaderOf<typeof queryOptions>): QuerySettings {
   }
   const given = pairsOf(read);
   const forms = found.parameters;
-  // A gate by another way: what it says must be of the artifact that was meant.
+  // This operation is a gate by another way: its answer must be about the artifact that was meant.
   const length = found.operation === 'assertArtifact' ? 'whole' : read.nameLength;
   allOrComplaints({
     known: () => refuseUnknown(read, name, [...given.keys()], Object.keys(forms)),
@@ -80,7 +80,7 @@ function refuseUnknown(read: ReaderOf<typeof queryOptions>, name: string, given:
   throw read.invalid('parameters', `has ${JSON.stringify(wrong)}, which ${name} does not take`, fix, [wrong], known);
 }
 
-/** Throws where the values of a parameter are not of its form, or where one that is required has none. */
+/** Throws where a parameter's values do not have its form, or where a required one has none. */
 function check(read: ReaderOf<typeof queryOptions>, key: string, values: readonly string[], form: ParameterForm, length: NameLength): void {
   const wrong = (what: string, fix: string): UsageError => read.invalid('parameters', what, fix);
   if (values.length === 0 && form.required) throw wrong(`lacks ${key}`, `Add a line ${key}=…, ${wordsOf(form)}`);
@@ -91,9 +91,9 @@ function check(read: ReaderOf<typeof queryOptions>, key: string, values: readonl
 }
 
 function isOf({ choices, kind, maximum, maxLength, minimum, minLength, pattern, place }: ParameterForm, text: string): boolean {
-  // As a part of a path these would lead to another operation.
+  // In a path these values would lead to another operation.
   if (place === 'path' && (text === '.' || text === '..')) return false;
-  // An empty value is what a variable that is not set comes to: it filters nothing in one service, and everything in another.
+  // A variable that is not set gives an empty value. One service ignores an empty filter, and another filters everything out.
   if (text === '' || text.length > (maxLength ?? 8_192) || text.length < (minLength ?? 0)) return false;
   switch (kind) {
     case 'choice':

@@ -2,7 +2,7 @@ import { allOrComplaints } from './all-or-complaints.ts';
 import { auditReportOptions, type AuditReportFile, type AuditReportForm, type AuditReportOption } from './audit-reports.ts';
 import type { ReaderOf } from './reader.ts';
 
-/** The reports that were asked for; those of one file are refused, for the last would overwrite the others. */
+/** The requested reports. Two with the same file are refused, because the last would overwrite the others. */
 export function readAuditReports(read: ReaderOf<typeof auditReportOptions>): readonly AuditReportFile[] {
   const files = auditReportOptions.flatMap(({ name }): readonly AuditReportFile[] => {
     const path = read.text(name);

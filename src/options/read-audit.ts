@@ -8,7 +8,7 @@ import { readAuditPeriod } from './read-audit-period.ts';
 import { readAuditReports } from './read-audit-reports.ts';
 import type { OptionReader, ReaderOf } from './reader.ts';
 
-/** The options that ask somebody: with facts that were collected before it would do nothing. */
+/** The options about services to ask: with facts that were collected before they would do nothing. */
 const asking = ['since', 'until', 'flow', 'branch', 'repository', 'keep-collected'] as const satisfies readonly AuditOption[];
 
 export function readAudit(read: ReaderOf<typeof auditOptions>): AuditSettings {

@@ -7,23 +7,23 @@ import type { ChoicesOf, NamesOf, OptionSpec, OptionUse } from './spec.ts';
 /** Texts as a shell read them, by the names of options; absent where the caller gave none. */
 export type RawOptions = Readonly<Partial<Record<string, string>>>;
 
-/** What a shell gives to have options read. */
+/** The things that a shell gives so that options can be read. */
 export interface GivenOptions {
   readonly raw: RawOptions;
-  /** How the shell's user writes an option, for messages: `Input flow` of the action, `--flow` of the command line. */
+  /** The user's way to write an option, for messages: `Input flow` of the action, `--flow` of the command line. */
   readonly naming: (name: string) => string;
-  /** Errors of options that are absent, where the shell knows why they are. */
+  /** Errors for absent options, where the shell knows why they are absent. */
   readonly absent?: ReadonlyMap<string, UsageError>;
   /** The file in which the runner lists the artifacts that earlier steps of the job declared. */
   readonly artifactList?: string | undefined;
-  /** How much of a name commands that only read need; all of it unless said otherwise. */
+  /** How much of a name commands that only read need; the whole name by default. */
   readonly nameLength?: NameLength;
 }
 
-/** How much of a name must be there: its first characters, where no other begins so, or all of it. */
+/** How much of a name is needed: its first characters, where no other name begins so, or all of it. */
 export type NameLength = 'whole' | 'short';
 
-/** Reads the options of a command out of a shell's texts; every complaint names the option the way that shell's user wrote it. */
+/** Reads the options of a command from a shell's texts. Every complaint names the option the way that shell's user wrote it. */
 export interface OptionReader<Name extends string = string, Choices extends object = object> {
   /** The text, trimmed; `undefined` when unset. Throws where it is required, or must not be empty. */
   text(name: Name): string | undefined;
@@ -43,18 +43,18 @@ export interface OptionReader<Name extends string = string, Choices extends obje
   readonly file: ReadFile;
   /** The artifacts that earlier steps of the job declared. */
   readonly artifactList: ArtifactList;
-  /** How much of a name a command needs that only reads. */
+  /** How much of a name a command that only reads needs. */
   readonly nameLength: NameLength;
   /** The tokens among the options. */
   readonly secrets: readonly string[];
-  /** The error that an option is wrong: what about it, and how to fix it. `given`: values that are none of those `known`. */
+  /** The error for a wrong option: its fault, and how to fix it. `given`: values that are not among those `known`. */
   invalid(name: Name, what: string, fix: string, given?: readonly string[], known?: readonly string[]): UsageError;
 }
 
 /** The reader of the options in a list. */
 export type ReaderOf<Specs extends readonly OptionSpec[]> = OptionReader<NamesOf<Specs>, ChoicesOf<Specs>>;
 
-/** The reader of those options that a command uses; to ask for another is a fault of ours, a `RangeError`. */
+/** The reader of the options that a command uses. Asking for another one is a fault of ours, a `RangeError`. */
 export function openReader<Spec extends OptionSpec>(
   options: readonly OptionUse<Spec>[],
   { absent, raw, naming, nameLength = 'whole' }: GivenOptions,
@@ -111,7 +111,7 @@ export function openReader<Spec extends OptionSpec>(
   function names(name: Name): readonly string[] {
     const found = (text(name) ?? '').split(/[\s,]+/).filter((part) => part !== '');
     const { required: isRequired, use: spec } = useOf(name);
-    // Commas alone are what `${{ vars.A }},${{ vars.B }}` comes to when neither is set.
+    // `${{ vars.A }},${{ vars.B }}` gives only commas when neither is set.
     if (found.length === 0 && (spec.whenEmpty === 'error' || isRequired === true)) throw empty(name);
     return [...new Set(found)];
   }
@@ -204,7 +204,7 @@ export function timeMeant(text: string): string {
   return number === undefined ? '' : `Did you mean ${number}${unit.replace('milli', 'ms')}? `;
 }
 
-/** The text of an option whose default is `none`: `undefined` for that. An empty text is no way to say none. */
+/** The text of an option whose default is `none`: then `undefined`. An empty text does not mean none. */
 export function givenText<Name extends string>(read: OptionReader<Name>, option: Name): string | undefined {
   const text = read.required(option);
   return text === 'none' ? undefined : text;

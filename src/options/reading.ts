@@ -4,7 +4,7 @@ import { timeMeant, type ReaderOf } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
 import { given } from '../text/index.ts';
 
-/** A gate asks it of the records of others as well. */
+/** A gate also applies it to the records of others. */
 export const minTestsOption = {
   name: 'min-tests',
   kind: 'count',
@@ -15,7 +15,7 @@ export const minTestsOption = {
     'Fewest tests that must have run, skipped ones not counted; with fewer the evidence is unusable. `gate` asks it of each junit attestation on the trail, `attest-and-gate` of its own, and of the others one; `0` asks nothing.',
 } as const satisfies OptionSpec;
 
-/** How test files are read. */
+/** Options about how test files are read. */
 export const readingOptions = [
   minTestsOption,
   {

@@ -6,7 +6,7 @@ import type { ReaderOf } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
 import { readWebAddress } from './web-address.ts';
 
-/** What goes with a record of evidence. */
+/** Options that go with a record of evidence. */
 export const recordOptions = [
   {
     name: 'artifact-fingerprint',
@@ -32,7 +32,7 @@ export interface RecordSettings extends AboutSettings {
   readonly annotations: ReadonlyMap<string, string>;
 }
 
-/** What goes with a record of which nobody says more. */
+/** The settings of a record without such options. */
 export const plainRecord: Omit<RecordSettings, keyof AboutSettings> = {
   artifactFingerprint: undefined,
   targetArtifacts: [],

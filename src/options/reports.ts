@@ -40,7 +40,7 @@ export const statusContextOption = {
     'Name of the commit status of `report: status`, if not `compliance/<flow>`. GitHub does not tell names apart by case: flows whose names differ by case alone, or that two organizations have, need one each.',
 } as const satisfies OptionSpec;
 
-/** How the action shows its result on GitHub. `matrix` and `leg` tell the statuses of the legs of one job apart. */
+/** Options about how the action shows its result on GitHub. `matrix` and `leg` tell the statuses of the legs of one job apart. */
 export const reportsOptions = [summaryOption, reportOption, statusContextOption, githubTokenOption, ...legOptions] as const;
 
 export interface ReportsSettings extends LegSettings {
@@ -52,7 +52,7 @@ export interface ReportsSettings extends LegSettings {
   readonly githubToken: string | undefined;
 }
 
-/** `judges`: whether the command comes to a verdict; one that does not has nothing to report. */
+/** `judges`: whether the command gives a verdict; one that does not has nothing to report. */
 export function readReports(read: ReaderOf<typeof reportsOptions>, judges: boolean): ReportsSettings {
   const settings = allOrComplaints<Omit<ReportsSettings, keyof LegSettings> & { readonly leg: LegSettings }>({
     summary: () => read.choice('summary'),
@@ -65,7 +65,7 @@ export function readReports(read: ReaderOf<typeof reportsOptions>, judges: boole
   return { ...settings, ...settings.leg };
 }
 
-/** GitHub shows the name in one line; it documents no longest one. */
+/** GitHub shows the name in one line, and documents no limit for it. */
 function readStatusContext(read: ReaderOf<typeof reportsOptions>): string | undefined {
   const name = read.text('status-context');
   if (name === undefined) return undefined;

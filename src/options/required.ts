@@ -3,7 +3,7 @@ import type { Policy } from '../gate/index.ts';
 import type { OptionReader } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
 
-/** What must be on a trail next to what its template asks for. */
+/** Attestations that a trail must have, next to those of its template. */
 export const requiredOption = {
   name: 'required-attestations',
   kind: 'names',
@@ -17,7 +17,7 @@ export const requiredOption = {
 /** Types of evidence; a custom one is `custom:NAME`, and `*` is any. */
 const types: readonly string[] = ['junit', 'generic', 'snyk', 'sonar', 'jira', 'pull_request', 'decision', 'system:decision', '*'];
 
-/** What is required by name, and of which type where one is said. */
+/** The required names, and the required type of a name where one is given. */
 export function readRequired(read: OptionReader<'required-attestations'>): Required<Pick<Policy, 'required' | 'requiredTypes'>> {
   const texts = read.names('required-attestations');
   if (texts.length === 1 && texts[0] === 'none') return { required: [], requiredTypes: new Map() };
@@ -39,7 +39,7 @@ export function readRequired(read: OptionReader<'required-attestations'>): Requi
   return { required: [...new Set(names)], requiredTypes };
 }
 
-/** Parted at the first colon: no name has one, and the names of custom types do. */
+/** Split at the first colon: names have none, but the names of custom types do. */
 function parts(text: string): { readonly name: string; readonly type: string | undefined } {
   const colon = text.indexOf(':');
   return colon < 0 ? { name: text, type: undefined } : { name: text.slice(0, colon), type: text.slice(colon + 1) };

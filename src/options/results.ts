@@ -4,7 +4,7 @@ import { readName } from './names.ts';
 import type { OptionReader, ReaderOf } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
 
-/** Which files hold the results of the tests. */
+/** Options about which files hold the test results. */
 export const resultPathsOption = {
   name: 'junit-paths',
   kind: 'lines',
@@ -69,7 +69,7 @@ export const resultsOptions = [
 export interface ResultsSettings {
   readonly name: string;
   readonly resultPaths: readonly string[];
-  /** Relative to the workspace, which stands for it where it is not given. */
+  /** Relative to the workspace; the workspace itself where it is not given. */
   readonly workingDirectory: string | undefined;
   /** How the test step ended, as far as the caller says. */
   readonly testOutcome: string | undefined;

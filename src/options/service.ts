@@ -4,7 +4,7 @@ import type { ReaderOf } from './reader.ts';
 import type { NamesOf } from './spec.ts';
 import { readSubject, subjectOptions, type SubjectSettings } from './subject.ts';
 
-/** Where the service is, and which trail of it is meant. */
+/** Options about where the service is, and which of its trails is meant. */
 export const serviceOptions = [...connectionOptions, ...subjectOptions] as const;
 
 type ServiceOption = NamesOf<typeof serviceOptions>;

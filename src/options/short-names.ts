@@ -2,7 +2,7 @@ import { limits } from '../contract/limits.ts';
 import { fingerprintOption, nameOption } from './listing.ts';
 import type { OptionSpec } from './spec.ts';
 
-// What a command is about that only reads: tables show such names in short.
+// Options that name the subject of a command that only reads: tables show such names in short.
 
 export const shortNameOption = {
   ...nameOption,

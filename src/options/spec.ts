@@ -18,7 +18,7 @@ export type OptionKind =
   | 'choice'
   | 'choices';
 
-/** What an empty text means: an error where it would loosen the gate or leave nothing to do, else the default. */
+/** The meaning of an empty text: an error where it would loosen the gate or leave nothing to do, else the default. */
 export type WhenEmpty = 'error' | 'unset';
 
 /** An option, whichever command uses it. */
@@ -31,7 +31,7 @@ export interface OptionSpec {
   readonly description: string;
   /** As text. */
   readonly default?: string;
-  /** Default of the action alone, where the runner's own context knows better. */
+  /** Default of only the action, where the runner's own context knows better. */
   readonly actionDefault?: string;
   readonly choices?: readonly string[];
   readonly whenEmpty?: WhenEmpty;
@@ -40,7 +40,7 @@ export interface OptionSpec {
   readonly placeholder?: string;
 }
 
-/** How the command line writes an option, without its dashes. */
+/** The option as the command line writes it, without its dashes. */
 export function flagOf({ flag, name }: OptionSpec): string {
   return flag ?? name;
 }
@@ -54,12 +54,12 @@ export interface OptionUse<Spec extends OptionSpec = OptionSpec> {
   readonly positional?: boolean;
 }
 
-/** The use of an option that the command is about: an argument on the command line. */
+/** Uses an option as the subject of a command: an argument on the command line. */
 export function argument<const Spec extends OptionSpec>(use: Spec): OptionUse<Spec> {
   return { use, required: true, positional: true };
 }
 
-/** The use of some options, of which the named ones are required. */
+/** Uses some options, of which the named ones are required. */
 export function uses<const Spec extends OptionSpec>(
   specs: readonly Spec[],
   required: readonly NoInfer<Spec>['name'][] = [],
@@ -70,7 +70,7 @@ export function uses<const Spec extends OptionSpec>(
 /** Names of the options in a list of them. */
 export type NamesOf<Specs extends readonly OptionSpec[]> = Specs[number]['name'];
 
-/** What may be chosen of those options in a list that have choices, by their names. */
+/** The choices of those options in a list that have some, by their names. */
 export type ChoicesOf<Specs extends readonly OptionSpec[]> = {
   readonly [Spec in WithChoices<Specs[number]> as Spec['name']]: Spec['choices'][number];
 };

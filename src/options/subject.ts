@@ -33,7 +33,7 @@ export const dryRunOption = {
   description: 'Write nothing: show what would be recorded. A gate still reads and decides.',
 } as const satisfies OptionSpec;
 
-/** Which trail and commit are meant, and whether anything is written. */
+/** Options about which trail and commit are meant, and whether anything is written. */
 export const subjectOptions = [flowOption, trailOption, commitOption, dryRunOption] as const satisfies readonly OptionSpec[];
 
 type SubjectOption = NamesOf<typeof subjectOptions>;

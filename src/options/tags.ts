@@ -2,7 +2,7 @@ import { matches } from '../contract/patterns.ts';
 import type { ReaderOf } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
 
-/** What changes about the tags of something. */
+/** Options about changes to the tags of something. */
 export const tagOptions = [
   { name: 'set', kind: 'pairs', placeholder: 'KEY=VALUE', description: 'Tags to set: `key=value`, one a line.' },
   { name: 'remove', kind: 'names', placeholder: 'KEYS', description: 'Tags to remove, by their keys.' },

@@ -2,7 +2,7 @@ import { bytes } from '../text/index.ts';
 import { givenText, type OptionReader } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
 
-/** What the trail requires, in place of what its flow says. */
+/** The trail's own template, in place of that of its flow. */
 export const templateFileOption = {
   name: 'template-file',
   kind: 'text',
@@ -12,12 +12,12 @@ export const templateFileOption = {
   description: 'YAML file with the template of this trail alone. With `none` it has that of its flow.',
 } as const satisfies OptionSpec;
 
-/** Largest template, in bytes, that a service is known to take. */
+/** Largest template, in bytes, that a service is known to accept. */
 const largest = 256 * 1024;
 
 type Reader = OptionReader<'template-file'>;
 
-/** The text of the template, `undefined` where none is named. An empty one would require nothing, and is refused. */
+/** The text of the template; `undefined` where none is named. An empty one would require nothing, so it is refused. */
 export async function readTemplateFile(read: Reader): Promise<string | undefined> {
   const path = givenText(read, 'template-file');
   if (path === undefined) return undefined;

@@ -1,11 +1,11 @@
 import type { OptionReader } from './reader.ts';
 
-/** A text that should be an address of the web. */
+/** The outcome of reading a text that should be a web address. */
 export type WebAddress =
   | { readonly kind: 'web'; readonly url: URL }
   /** It holds a user name or a password. */
   | { readonly kind: 'user' }
-  /** `url`: it is an address all the same. */
+  /** `url`: it is still an address. */
   | { readonly kind: 'other'; readonly url: URL | null };
 
 export function parseWebAddress(text: string): WebAddress {
@@ -21,7 +21,7 @@ export function readWebAddress<Name extends string>(read: OptionReader<Name>, op
   return text;
 }
 
-/** Throws where the text, a part of an option, is no address of a page. */
+/** Throws where the text, a part of an option, is not the address of a page. */
 export function refuseOtherAddress<Name extends string>(read: OptionReader<Name>, option: Name, text: string): void {
   const address = parseWebAddress(text);
   if (address.kind === 'web') return;

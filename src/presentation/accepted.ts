@@ -1,6 +1,6 @@
 import { list } from '../text/index.ts';
 
-/** Who let an entry into the audit's file; names are as they came. */
+/** Who let an entry into the audit's file. Names are as they came. */
 export interface EntryBy {
   readonly commit: string;
   readonly pull: { readonly number: number } | null;
@@ -9,7 +9,7 @@ export interface EntryBy {
   readonly approved: readonly string[] | null;
 }
 
-/** Who merged and who approved the entry that accepts a finding. */
+/** Names who merged and who approved the entry that accepts a finding. */
 export function entryWords(by: EntryBy | undefined): string {
   if (by === undefined) return 'who merged and approved the entry is not known';
   const { approved, commit, merged, pull } = by;

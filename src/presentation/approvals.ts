@@ -5,7 +5,7 @@ import { localTime } from './time.ts';
 
 const created = ({ created_at: at }: Approval): string => localTime(at);
 
-/** What people see of approvals in a list. Who approved is what the caller claims; who reported it is proven. */
+/** The approver is only claimed by the caller; the reporter is proven. */
 export const approvalColumns: readonly Column<Approval>[] = [
   { head: 'NUMBER', cell: ({ release_number: number }) => String(number) },
   { head: 'STATE', cell: ({ state }) => state },
@@ -18,7 +18,6 @@ export const approvalColumns: readonly Column<Approval>[] = [
   { head: 'CREATED', cell: created },
 ];
 
-/** What people see of one approval, line by line. */
 export const approvalFields: readonly Column<Approval>[] = [
   { head: 'Approval', cell: ({ release_number: number }) => String(number) },
   { head: 'State', cell: ({ state }) => state },
@@ -38,7 +37,6 @@ export const approvalFields: readonly Column<Approval>[] = [
   { head: 'Created', cell: created },
 ];
 
-/** What one person is said to have decided. */
 export const approverColumns: readonly Column<Approver>[] = [
   { head: 'SAID BY', cell: ({ approved_by: by }) => by ?? 'unknown' },
   { head: 'STATE', cell: ({ state }) => state ?? 'unknown' },
@@ -47,7 +45,7 @@ export const approverColumns: readonly Column<Approver>[] = [
   { head: 'WHEN', cell: ({ timestamp: at }) => localTime(at) },
 ];
 
-/** A commit is its SHA in a list, and an object with it of one approval. */
+/** In a list a commit is its SHA; in a single approval it is an object with it. */
 function shortCommit(commit: unknown): string {
   return (typeof commit === 'string' ? commit : (stringAt(commit, 'commit_sha') ?? '')).slice(0, 12);
 }

@@ -7,7 +7,6 @@ import { localTime } from './time.ts';
 
 const state = (artifact: Artifact): string => overriddenWord(artifact.state ?? '', isArtifactOverridden(artifact, artifact.state));
 
-/** What people see of artifacts in a list. */
 export const artifactColumns: readonly Column<Artifact>[] = [
   { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint.slice(0, 12) },
   { head: 'FILE', cell: ({ filename }) => filename ?? '' },
@@ -17,7 +16,6 @@ export const artifactColumns: readonly Column<Artifact>[] = [
   { head: 'CREATED', cell: ({ created_at: at }) => localTime(at) },
 ];
 
-/** What people see of one artifact, line by line. */
 export const artifactFields: readonly Column<Artifact>[] = [
   { head: 'Fingerprint', cell: ({ fingerprint }) => fingerprint },
   { head: 'File', cell: ({ filename }) => filename ?? '' },

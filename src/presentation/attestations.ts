@@ -7,7 +7,6 @@ import { localTime } from './time.ts';
 
 const compliant = (record: AttestationRecord): string => yesOrNo(record.is_compliant, isOverride(record));
 
-/** What people see of attestations in a list. */
 export const attestationColumns: readonly Column<AttestationRecord>[] = [
   { head: 'ATTESTATION', cell: ({ attestation_name: name }) => name },
   { head: 'TYPE', cell: ({ attestation_type: type }) => type ?? '' },
@@ -18,7 +17,6 @@ export const attestationColumns: readonly Column<AttestationRecord>[] = [
   { head: 'ID', cell: ({ attestation_id: id }) => id, isWhole: true },
 ];
 
-/** What people see of one attestation, line by line. */
 export const attestationFields: readonly Column<AttestationRecord>[] = [
   { head: 'Attestation', cell: ({ attestation_name: name }) => name },
   { head: 'Id', cell: ({ attestation_id: id }) => id },

@@ -19,7 +19,7 @@ interface AuditMark {
   readonly word: string;
 }
 
-/** None is green but an audit that found nothing of weight; one where nothing landed is grey. */
+/** Only an audit that found nothing of weight is green; one where nothing landed is grey. */
 const marks: Readonly<Record<AuditFacts['ending'], AuditMark>> = {
   audited: { icon: '✅', mark: '✔', colour: 'green', word: 'No finding of weight' },
   'non-compliant': { icon: '❌', mark: '✘', colour: 'red', word: 'Findings' },
@@ -32,7 +32,7 @@ export function auditMark({ ending }: Pick<AuditFacts, 'ending'>): AuditMark {
   return marks[ending];
 }
 
-/** The numbers of an audit in a sentence: what was looked at, what was found, and what nobody looked at. */
+/** The numbers of an audit in a sentence: how much was looked at, how much was found, and how much nobody looked at. */
 export function endingWords({ counts, holes, period, rules, totals }: AuditFacts): string {
   const isWhole = holes.length === 0;
   const looked = totals.changes > 0 ? populationWords(totals) : isWhole ? 'no change' : 'no change could be read';
@@ -50,7 +50,7 @@ export function endingWords({ counts, holes, period, rules, totals }: AuditFacts
   ].join('; ');
 }
 
-/** The reasons why rules were not tested, or not everywhere, each with the rules that it keeps from it. */
+/** The reasons why rules were not tested, or not everywhere, each with the rules that it blocks. */
 export function untestedLines(rules: AuditFacts['rules']): readonly string[] {
   const without = rules.filter((rule) => rule.result === 'not tested' || isPartly(rule));
   const byReason = Map.groupBy(without, ({ why }) => why ?? 'nothing says why');

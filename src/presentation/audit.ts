@@ -7,11 +7,11 @@ export interface AuditNumbers {
   readonly changes: number;
   readonly landings: number;
   readonly commits: number;
-  /** Findings that are there now, accepted ones among them. */
+  /** Findings that are open now, with the accepted ones. */
   readonly open: number;
-  /** Those of them that somebody accepted. */
+  /** The open findings that somebody accepted. */
   readonly accepted: number;
-  /** Those of them that the run before did not find. */
+  /** The open findings that the run before did not find. */
   readonly fresh: number;
   /** Findings of the run before that are gone. */
   readonly fixed: number;
@@ -43,7 +43,7 @@ export function auditWords(numbers: AuditNumbers): AuditWords {
   return { kind: 'partial', icon: 'ℹ️', text: `No open findings, but ${untested}` };
 }
 
-/** How many rules say nothing, or not of everything; `undefined` where each says all. */
+/** The number of rules that say nothing, or not about everything; `undefined` where there are none. */
 export function untestedWords({ partly, untested }: Pick<AuditNumbers, 'partly' | 'untested'>): string | undefined {
   const parts = [
     ...(untested === 0 ? [] : [`${count(untested, 'rule')} not tested`]),

@@ -2,11 +2,11 @@ import type { AttestationStatus } from '../contract/index.ts';
 import { isOverridden } from './overridden.ts';
 import { overriddenWord } from './verdicts.ts';
 
-/** What people see of a state where there is room for a mark: the mark and the word say it, and the colour only repeats it. */
+/** A state with a mark, a word and a colour: the mark and the word say it, and the colour only repeats it. */
 export interface Badge {
   readonly mark: string;
   readonly word: string;
-  /** `overridden`: good because somebody said so, and not because its evidence does. */
+  /** `overridden`: good because somebody said so, and not because of its evidence. */
   readonly tone: 'good' | 'bad' | 'open' | 'overridden';
 }
 
@@ -22,17 +22,17 @@ const ofStates: ReadonlyMap<string, Badge> = new Map([
   ['MISSING', missing],
 ]);
 
-/** Of a state of the interface; one that we do not know is unknown. */
+/** The badge of a state of the interface; a state that we do not know is unknown. */
 export function stateBadge(state: string | null | undefined, isOverridden = false): Badge {
   return overriddenBadge(ofStates.get(state ?? '') ?? unknown, isOverridden);
 }
 
-/** Of what is compliant, is not, or is not known to be. */
+/** The badge of something that is compliant, is not, or is not known to be. */
 export function flagBadge(flag: boolean | null | undefined, isOverridden = false): Badge {
   return overriddenBadge(flag === true ? compliant : flag === false ? nonCompliant : unknown, isOverridden);
 }
 
-/** Of one name on a trail, or of an artifact on it. */
+/** The badge of one name on a trail, or of an artifact on it. */
 export function entryBadge(entry: AttestationStatus): Badge {
   return entry.status === 'MISSING' ? missing : flagBadge(entry.is_compliant, isOverridden(entry));
 }

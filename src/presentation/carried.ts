@@ -1,12 +1,12 @@
-/** As much of an audit as says why it did not look at something. */
+/** The facts of an audit that show why it did not look at something. */
 export interface LookedAt {
   /** Nothing of the population is missing. */
   readonly complete: boolean;
-  /** Where its period begins, ISO 8601 in UTC; null where a commit does. */
+  /** Start of its period, ISO 8601 in UTC; null where a commit is the start. */
   readonly since: string | null;
 }
 
-/** Why a finding of the audit before is open without being looked at again, and how to look at it. */
+/** Why a finding of the audit before is open without another look, and how to look at it again. */
 export function carriedWords(
   { at, change }: { readonly at: string | null; readonly change: object | null },
   { complete, since }: LookedAt,

@@ -1,15 +1,15 @@
 import { count } from '../text/index.ts';
 
-/** Who says of test results which job and leg they are of, where nobody vouches for it. */
+/** The kind of run that says which job and leg its test results belong to; nobody vouches for it. */
 export type ClaimedBy = 'fork' | 'pull request';
 
-/** Heading over what was claimed. */
+/** Heading of the claims. */
 export const claimedHeadings: Readonly<Record<ClaimedBy, string>> = {
   fork: 'Claimed by the run of a fork',
   'pull request': 'Claimed by the run of the pull request',
 };
 
-/** Which job and leg it is said to be: `tests › {"shard":1} › nightly`. All of it is foreign text. */
+/** The claimed job and leg: `tests › {"shard":1} › nightly`. All of it is foreign text. */
 export function claimWords({
   job,
   leg,
@@ -25,7 +25,7 @@ export function claimWords({
 
 /** Test results that were set aside. */
 export interface CollectedFacts {
-  /** Of the attestation. */
+  /** Name of the attestation. */
   readonly name: string;
   readonly folder: string;
   readonly files: number;

@@ -3,6 +3,6 @@ export interface Column<Item> {
   readonly head: string;
   /** Foreign text as it came; empty where nothing is known. */
   readonly cell: (item: Item) => string;
-  /** People copy it: a narrow terminal does not cut it. */
+  /** People copy it, so a narrow terminal does not cut it. */
   readonly isWhole?: boolean;
 }

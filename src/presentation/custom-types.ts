@@ -4,7 +4,6 @@ import { localTime } from './time.ts';
 
 const latest = ({ versions }: CustomType): string => String(versions?.[0]?.version ?? '');
 
-/** What people see of custom attestation types in a list. */
 export const typeColumns: readonly Column<CustomType>[] = [
   { head: 'TYPE', cell: ({ name }) => `custom:${name}` },
   { head: 'VERSION', cell: latest },
@@ -12,7 +11,7 @@ export const typeColumns: readonly Column<CustomType>[] = [
   { head: 'DESCRIPTION', cell: ({ description }) => description ?? '' },
 ];
 
-/** What people see of one type, line by line; its newest version comes behind. */
+/** The newest version is shown after these fields. */
 export const typeFields: readonly Column<CustomType>[] = [
   { head: 'Type', cell: ({ name }) => `custom:${name}` },
   { head: 'Description', cell: ({ description }) => description ?? '' },

@@ -7,7 +7,6 @@ export function stateWord(state: boolean | null | undefined): string {
   return state === true ? 'compliant' : state === false ? 'non-compliant' : 'unknown';
 }
 
-/** What people see of environments in a list. */
 export const environmentColumns: readonly Column<Environment>[] = [
   { head: 'ENVIRONMENT', cell: ({ name }) => name },
   { head: 'TYPE', cell: ({ type }) => type ?? '' },
@@ -16,7 +15,6 @@ export const environmentColumns: readonly Column<Environment>[] = [
   { head: 'POLICIES', cell: ({ policies }) => (policies ?? []).join(', ') },
 ];
 
-/** What people see of one environment, line by line. */
 export const environmentFields: readonly Column<Environment>[] = [
   { head: 'Environment', cell: ({ name }) => name },
   { head: 'Type', cell: ({ type }) => type ?? '' },

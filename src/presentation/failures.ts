@@ -9,16 +9,16 @@ interface ShownResults {
   readonly failed: readonly { readonly folder?: string; readonly suite: string; readonly name: string }[];
 }
 
-/** Failed tests that a record names, which is not shown itself. */
+/** Failed tests that a record names, where the record itself is not shown. */
 export interface RecordedFailures {
   readonly attestation: string | undefined;
   readonly url: string | undefined;
   readonly paths: readonly string[];
-  /** How many there are, with those that the record does not name. */
+  /** The number of failed tests, with those that the record does not name. */
   readonly count: number;
 }
 
-/** The failed tests that reasons name, but for those of results that are shown already. */
+/** The failed tests that reasons name, except those of results that are already shown. */
 export function failuresOf(reasons: readonly Reason[], shown: readonly ShownResults[]): readonly RecordedFailures[] {
   return reasons.flatMap((reason) => {
     const { attestation, failed, url } = reason;
@@ -27,7 +27,7 @@ export function failuresOf(reasons: readonly Reason[], shown: readonly ShownResu
   });
 }
 
-/** Whether a reason tells of the record of these results: it has their name and their leg, and all of their first tests. */
+/** Whether a reason is about the record of these results: it has their name and their leg, and all of their first tests. */
 function isAbout({ attestation, failed }: Reason, { failed: tests, name, of }: ShownResults): boolean {
   if (attestation !== name && attestation?.endsWith(`.${name}`) !== true) return false;
   if (failed === undefined || (failed.of ?? '') !== of) return false;

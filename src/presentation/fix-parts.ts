@@ -7,7 +7,7 @@ export interface FixPart {
 /** A line of YAML among sentences: indented, an item of a list, or a key alone. */
 const yamlLine = /^(?:\s+\S|- \S|[\w-]+:$)/;
 
-/** The parts of a fix, in their order; blank lines only part them. */
+/** The parts of a fix, in their order; blank lines only separate them. */
 export function fixParts(fix: string): readonly FixPart[] {
   const parts: { readonly kind: FixPart['kind']; readonly lines: string[] }[] = [];
   let isApart = true;

@@ -2,7 +2,6 @@ import type { Flow } from '../contract/index.ts';
 import type { Column } from './column.ts';
 import { localTime } from './time.ts';
 
-/** What people see of flows in a list. */
 export const flowColumns: readonly Column<Flow>[] = [
   { head: 'FLOW', cell: ({ name }) => name },
   { head: 'VISIBILITY', cell: ({ visibility }) => visibility ?? '' },
@@ -10,7 +9,7 @@ export const flowColumns: readonly Column<Flow>[] = [
   { head: 'DESCRIPTION', cell: ({ description }) => description ?? '' },
 ];
 
-/** What people see of one flow, line by line; its template comes last, and is not among them. */
+/** The template is shown after these fields. */
 export const flowFields: readonly Column<Flow>[] = [
   { head: 'Flow', cell: ({ name }) => name },
   { head: 'Description', cell: ({ description }) => description ?? '' },

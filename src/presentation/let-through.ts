@@ -1,12 +1,12 @@
 import type { VerdictName } from '../errors/index.ts';
 
-/** A verdict that is no pass, but does not fail the job either: which setting lets it through. */
+/** The setting that lets a verdict through which is not a pass: the job does not fail. */
 export type LetThrough =
   | { readonly verdict: VerdictName; readonly by: 'fail-on' }
   /** `from`: the moment from which it fails the job, in ISO 8601. */
   | { readonly verdict: VerdictName; readonly by: 'enforce-from'; readonly from: string };
 
-/** The same as a sentence; names of settings are given as they are written. */
+/** The same as a sentence; names of settings are as the user writes them. */
 export function letThroughWords(letThrough: LetThrough): string {
   const { verdict } = letThrough;
   switch (letThrough.by) {

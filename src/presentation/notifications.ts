@@ -5,13 +5,12 @@ import { localTime } from './time.ts';
 const list = (texts: readonly string[] | null | undefined): string => (texts ?? []).join(', ');
 const health = (failing: boolean | null | undefined): string => (failing === true ? 'failing' : failing === false ? 'good' : '');
 
-/** Where a target is. The path of a webhook is a secret: whoever knows it can send there. */
+/** The address of a target. The path of a webhook is a secret: anybody who knows it can send there. */
 function targetWords({ emails, type, webhook }: NotificationTarget): string {
   const host = typeof webhook === 'string' && URL.canParse(webhook) ? new URL(webhook).host : '';
   return [type ?? '', list(emails), host].filter((part) => part !== '').join(' ');
 }
 
-/** What people see of notification rules in a list. */
 export const notificationColumns: readonly Column<NotificationRule>[] = [
   { head: 'NUMBER', cell: ({ number }) => String(number) },
   { head: 'NAME', cell: ({ name }) => name ?? '' },
@@ -21,7 +20,6 @@ export const notificationColumns: readonly Column<NotificationRule>[] = [
   { head: 'HEALTH', cell: ({ is_failing: failing }) => health(failing) },
 ];
 
-/** What people see of one rule, line by line. */
 export const notificationFields: readonly Column<NotificationRule>[] = [
   { head: 'Number', cell: ({ number }) => String(number) },
   { head: 'Name', cell: ({ name }) => name ?? '' },
@@ -35,7 +33,7 @@ export const notificationFields: readonly Column<NotificationRule>[] = [
   { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
 ];
 
-/** A rule as machines are told of it: without the secret part of its webhooks. */
+/** A rule for machines, without the secret part of its webhooks. */
 export function withoutWebhooks(rule: NotificationRule): NotificationRule {
   const targets = rule.targets?.map((target) =>
     typeof target.webhook === 'string' ? { ...target, webhook: masked(target.webhook) } : target,
@@ -43,10 +41,10 @@ export function withoutWebhooks(rule: NotificationRule): NotificationRule {
   return targets === undefined ? rule : { ...rule, targets };
 }
 
-/** How deep an answer about rules is looked through; a rule has its webhooks at the fourth level. */
+/** Deepest level that is searched in an answer about rules; a rule has its webhooks at the fourth level. */
 const deepest = 16;
 
-/** An answer of any shape about rules, without the secret part of its webhooks. What is nested beyond reason is left out. */
+/** An answer of any shape about rules, without the secret part of its webhooks. Values nested too deeply are left out. */
 export function hideWebhooks(answer: unknown, depth = 0): unknown {
   if (typeof answer !== 'object' || answer === null) return answer;
   if (depth > deepest) return null;

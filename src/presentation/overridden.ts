@@ -4,7 +4,7 @@ import { listAt, stringAt, valueAt } from '../text/index.ts';
 import { overrideSentence } from './overrides.ts';
 import { overriddenWord } from './verdicts.ts';
 
-/** Something that is shown with who overrode what of it. */
+/** Something that is shown together with its overrides. */
 export type WithOverrides = { readonly overrides?: readonly Override[] };
 
 /** Whether a name stands because of an override; some services write an empty text where there is none. */
@@ -17,7 +17,7 @@ export function yesOrNo(is: boolean | null | undefined, isOverridden: boolean): 
   return typeof is === 'boolean' ? overriddenWord(is ? 'yes' : 'no', isOverridden) : '';
 }
 
-/** Whether a state stands because of an override of what it is made of: of a yes one is enough, of a no all that say it. */
+/** Whether a state stands because of overrides: for a yes one overridden row is enough, for a no every row that says no must be one. */
 export function standsByOverride(
   state: string | null | undefined,
   rows: readonly Pick<AttestationStatus, 'is_compliant' | 'overridden_attestation_id' | 'status'>[],
@@ -27,7 +27,7 @@ export function standsByOverride(
   return state === 'NON-COMPLIANT' && noes.length > 0 && noes.every(isOverridden);
 }
 
-/** What an artifact stands by because of overrides, as far as its service tells it. */
+/** The overrides by which an artifact stands, as far as its service tells them. */
 export function overriddenRows(artifact: object): readonly AttestationStatus[] {
   return (listAt(artifact, 'overridden_attestations') ?? []).flatMap((row) => {
     const flag = valueAt(row, 'is_compliant');
@@ -42,12 +42,12 @@ export function overriddenRows(artifact: object): readonly AttestationStatus[] {
   });
 }
 
-/** Whether an artifact that passes does so because of an override; of one that does not, its other evidence is not told. */
+/** Whether an artifact passes because of an override. For one that does not pass, the service does not tell its other evidence. */
 export function isArtifactOverridden(artifact: object, state: string | null | undefined): boolean {
   return state === 'COMPLIANT' && standsByOverride(state, overriddenRows(artifact));
 }
 
-/** A line for each of the overrides of what is shown. */
+/** A line for each override of the shown item. */
 export function overridesOf({ overrides = [] }: WithOverrides, time: (seconds: number) => string): readonly string[] {
   return overrides.map((override) => `${override.attestation}: ${overrideSentence(override, override.attestation, time)}`);
 }
@@ -59,7 +59,7 @@ export function overridesAmong(records: readonly AttestationRecord[], time: (sec
     .map((record) => `${record.attestation_name}: ${overrideSentence(record, record.attestation_name, time)}`);
 }
 
-/** Whether a record says something else of evidence that was recorded. */
+/** Whether a record overrides evidence that was recorded. */
 export function isOverride({ attestation_type: type }: Pick<AttestationRecord, 'attestation_type'>): boolean {
   return type?.toLowerCase() === 'override';
 }

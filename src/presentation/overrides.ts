@@ -1,14 +1,14 @@
 import type { VerdictRow } from '../gate/index.ts';
 import { oneLine, stringAt, valueAt } from '../text/index.ts';
 
-/** What is said of an override: who, when and why; and what it overrides, with the id of its record where there is one. */
+/** The words for an override: who, when and why, and the overridden name, with the id of its record where there is one. */
 export interface OverrideWords {
   readonly text: string;
   readonly what: string;
   readonly id?: string;
 }
 
-/** As far as the record of the override, or what is known of it, tells. All of it is foreign text, made one line here. */
+/** As far as the record of the override, or the known facts about it, tell. All of it is foreign text, made one line here. */
 export function overrideWords(override: object, name: string, time: (seconds: number) => string): OverrideWords {
   const text = (field: string, limit: number): string => oneLine(stringAt(override, field) ?? '', limit);
   const [by, reason, type] = [text('reported_by', 200), text('reason', 500), text('original_attestation_type', 300)];
@@ -28,7 +28,7 @@ export function overrideSentence(override: object, name: string, time: (seconds:
   return `${text}, of ${what}`;
 }
 
-/** A line for each row of a verdict that is overridden; where several trails may be behind it, each names its own. */
+/** A line for each overridden row of a verdict. Where several trails may be behind it, each line names its own. */
 export function overrideLines(rows: readonly VerdictRow[], time: (seconds: number) => string): readonly string[] {
   return rows.flatMap(({ attestation, flow, override, trail }) => {
     if (override === undefined) return [];

@@ -1,4 +1,4 @@
-/** A run that is to be judged when it has come to its end, as plain data. */
+/** A run that is judged only when it has finished, as plain data. */
 export interface PendingFacts {
   /** Name of its workflow; foreign text. */
   readonly workflow: string;

@@ -6,7 +6,6 @@ import { localTime } from './time.ts';
 const latest = ({ versions }: Policy) => versions?.at(-1);
 const attached = ({ consuming_envs: environments }: Policy): string => (environments ?? []).join(', ');
 
-/** What people see of policies in a list. */
 export const policyColumns: readonly Column<Policy>[] = [
   { head: 'POLICY', cell: ({ name }) => name },
   { head: 'VERSION', cell: (policy) => String(latest(policy)?.version ?? '') },
@@ -15,7 +14,7 @@ export const policyColumns: readonly Column<Policy>[] = [
   { head: 'DESCRIPTION', cell: ({ description }) => description ?? '' },
 ];
 
-/** What people see of one policy, line by line; its file comes last. */
+/** The file is shown after these fields. */
 export const policyFields: readonly Column<Policy>[] = [
   { head: 'Policy', cell: ({ name }) => name },
   { head: 'Description', cell: ({ description }) => description ?? '' },

@@ -1,6 +1,6 @@
 import type { Question } from '../gate/index.ts';
 
-/** What is asked about, as the log and the command line say it. */
+/** The subject of a question, as the log and the command line say it. */
 export function questionWords(question: Question): string {
   switch (question.subject) {
     case 'trail':
@@ -12,7 +12,7 @@ export function questionWords(question: Question): string {
   }
 }
 
-/** Whether an approval is asked for, and where. */
+/** Whether an approval is required, and for which environment. */
 function approvalWords(approvedFor: string | null | undefined): string {
   if (approvedFor === undefined) return '';
   return approvedFor === null ? ', and its approval' : `, and its approval for ${approvedFor}`;

@@ -1,12 +1,12 @@
 import type { Reason } from '../gate/index.ts';
 import { list, otherwise } from '../text/index.ts';
 
-/** The fix of each of several reasons: one that several share is said once, and then whose it was. */
+/** The fix of each of several reasons. A fix that several share is printed once; after that, only whose fix it was. */
 export function fixesOnce(reasons: readonly Pick<Reason, 'artifact' | 'attestation' | 'file' | 'fix'>[]): readonly string[] {
   const firstOf = new Map<string, { readonly about: string | undefined; readonly isLast: boolean }>();
   return reasons.map(({ artifact, attestation, file, fix }) => {
     const about = attestation ?? artifact ?? file;
-    // What is to be done if a name was not meant is often the same for several of them.
+    // The advice for a name that was not meant is often the same for several reasons.
     const [own, ...rest] = fix.split(otherwise);
     const shared = rest.length === 0 ? fix : rest.join(otherwise);
     const isLast = rest.length > 0;
@@ -21,11 +21,11 @@ export function fixesOnce(reasons: readonly Pick<Reason, 'artifact' | 'attestati
   });
 }
 
-/** What failed, by name; `undefined` where the record does not say. Names are foreign text. */
+/** The failed tests or suites by name; `undefined` where the record does not say. Names are foreign text. */
 export function failedWords({ failed }: Pick<Reason, 'failed'>): string | undefined {
   if (failed === undefined || failed.names.length === 0) return undefined;
   const more = failed.count - failed.names.length;
-  // A suite says itself how many failed in it.
+  // A suite itself says how many of its tests failed.
   const names = failed.by === 'test' && more > 0 ? [...failed.names, `${more} more`] : failed.names;
   const isIn = failed.by === 'suite' || failed.of !== undefined;
   return `${isIn ? 'Failed in' : 'Failed'}${failed.of === undefined ? '' : ` ${failed.of}`}: ${list(names, 20)}`;

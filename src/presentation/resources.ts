@@ -27,7 +27,7 @@ import { differenceFields, snapshotColumns, snapshotFields } from './snapshots.t
 import { trailColumns, trailFields } from './trails.ts';
 import { typeColumns, typeFields } from './custom-types.ts';
 
-/** What a listing of each resource holds. */
+/** The items in a listing of each resource. */
 export interface ListedItems {
   readonly approvals: Approval;
   readonly artifacts: Artifact;
@@ -41,7 +41,7 @@ export interface ListedItems {
   readonly types: CustomType;
 }
 
-/** What is shown alone. */
+/** The resources that can be shown alone. */
 export interface ShownItems {
   readonly approval: Approval;
   readonly artifact: Artifact & WithOverrides;
@@ -58,7 +58,6 @@ export interface ShownItems {
   readonly type: CustomType;
 }
 
-/** What people see of each in a list. */
 export const listColumns: { readonly [Resource in keyof ListedItems]: readonly Column<ListedItems[Resource]>[] } = {
   approvals: approvalColumns,
   artifacts: artifactColumns,
@@ -72,7 +71,6 @@ export const listColumns: { readonly [Resource in keyof ListedItems]: readonly C
   types: typeColumns,
 };
 
-/** What people see of each alone, line by line. */
 export const shownFields: { readonly [Resource in keyof ShownItems]: readonly Column<ShownItems[Resource]>[] } = {
   approval: approvalFields,
   artifact: artifactFields,

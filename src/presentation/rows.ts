@@ -14,13 +14,13 @@ const words: Readonly<Record<VerdictRow['state'], RowWords>> = {
   overridden: { icon: '🔵', word: overriddenWord('compliant') },
 };
 
-/** What people see of the state of a row of the trail. */
+/** The words, mark and colour for the state of a row of the trail. */
 export function rowWords({ override, state }: Pick<VerdictRow, 'override' | 'state'>): RowWords {
   const { icon, word } = words[state];
   return { icon, word: overriddenWord(word, state === 'non-compliant' && override?.is_compliant === false) };
 }
 
-/** Who requires an attestation, in a cell of a table. */
+/** Tells who requires an attestation, in a cell of a table. */
 export function requiredWords({ requiredBy }: Pick<VerdictRow, 'requiredBy'>): string {
   return requiredBy.length === 0 ? 'nobody' : requiredBy.join(', ');
 }

@@ -6,13 +6,12 @@ import { overriddenWord } from './verdicts.ts';
 const state = (artifact: FoundArtifact): string =>
   overriddenWord(artifact.compliance_state ?? '', isArtifactOverridden(artifact, artifact.compliance_state));
 
-/** What of a kind has that SHA; nothing where that is the whole answer. */
+/** The matches of a kind; empty where the full match is the whole answer. */
 function matchesOf({ resolved_to: to }: SearchResult, kind: 'commits' | 'fingerprints'): string {
   const matches = to?.[kind]?.matches ?? [];
   return to?.type === 'multiple' || matches.some((match) => match !== to?.full_match) ? matches.join(', ') : '';
 }
 
-/** What people see of what a SHA turned out to be. */
 export const searchFields: readonly Column<SearchResult>[] = [
   { head: 'Is a', cell: ({ resolved_to: to }) => to?.type ?? '' },
   { head: 'Whole', cell: ({ resolved_to: to }) => to?.full_match ?? '' },
@@ -20,7 +19,6 @@ export const searchFields: readonly Column<SearchResult>[] = [
   { head: 'Fingerprints', cell: (result) => matchesOf(result, 'fingerprints') },
 ];
 
-/** What people see of the artifacts that a search found. */
 export const foundColumns: readonly Column<FoundArtifact>[] = [
   { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint.slice(0, 12) },
   { head: 'NAME', cell: ({ name }) => name ?? '' },

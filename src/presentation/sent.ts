@@ -1,14 +1,14 @@
 import type { ArtifactQuestion, Sending, TrailQuestion } from '../gate/index.ts';
 import { questionWords } from './questions.ts';
 
-/** What a run has sent, as far as is known. */
+/** The requests that a run has sent, as far as known. */
 export type Sent =
   | { readonly kind: 'nothing' }
   /** It is on its way, or no answer came. */
   | { readonly kind: 'on-its-way'; readonly name: string }
   | { readonly kind: 'recorded'; readonly name: string; readonly id: string | undefined };
 
-/** What a run that was stopped has sent. */
+/** The words for what a stopped run has sent. */
 export function sentWords(sent: Sent): string {
   switch (sent.kind) {
     case 'nothing':
@@ -20,7 +20,7 @@ export function sentWords(sent: Sent): string {
   }
 }
 
-/** What became of the evidence of a run that came to its end; follows the name of the attestation. */
+/** The fate of the evidence of a finished run; follows the name of the attestation. */
 export function sendingWords(sending: Sending, isUsable: boolean): string {
   switch (sending.kind) {
     case 'accepted':
@@ -39,13 +39,13 @@ export function recordedWords(name: string, dryRun: boolean): string {
   return dryRun ? 'Dry run: nothing was sent' : `${name} is recorded; whether the trail is compliant was not asked`;
 }
 
-/** That a record says no; no verdict, because no trail was asked. */
+/** Says that a record says no; it is not a verdict, because no trail was asked. */
 export function objectionWords(name: string, objection: string, dryRun: boolean): string {
   const [says, will] = dryRun ? ['would say', 'would'] : ['says', 'will'];
   return `${name} ${says} no: ${objection}. Nothing is decided here; a gate ${will} not let this trail pass`;
 }
 
-/** What of the service was reported, and how. */
+/** The facts of a report to the service. */
 export interface ReportedFacts {
   readonly resource: 'trail' | 'artifact' | 'attestation' | 'approval';
   readonly name: string;
@@ -62,7 +62,7 @@ export function reportedWords(facts: ReportedFacts): string {
   return `${what} ${where}`;
 }
 
-/** The same in two parts: what became of it, and where it belongs. */
+/** The same in two parts: its fate, and the place where it belongs. */
 export function reportedParts({ change, dryRun, name, question, resource }: ReportedFacts): {
   readonly what: string;
   readonly where: string;

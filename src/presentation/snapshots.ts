@@ -3,7 +3,7 @@ import type { Column } from './column.ts';
 import { stateWord } from './environments.ts';
 import { localTime } from './time.ts';
 
-/** What people see of the snapshots of an environment in a list; of the latest one there is no end. */
+/** The latest snapshot has no end. */
 export const snapshotColumns: readonly Column<ListedSnapshot>[] = [
   { head: 'SNAPSHOT', cell: ({ index }) => String(index) },
   { head: 'FROM', cell: ({ from }) => localTime(from) },
@@ -11,7 +11,7 @@ export const snapshotColumns: readonly Column<ListedSnapshot>[] = [
   { head: 'COMPLIANT', cell: ({ compliant }) => (compliant ? 'yes' : 'no') },
 ];
 
-/** What people see of one snapshot, line by line; its artifacts come behind. */
+/** The artifacts are shown after these fields. */
 export const snapshotFields: readonly Column<Snapshot>[] = [
   { head: 'Snapshot', cell: ({ index }) => String(index) },
   { head: 'Type', cell: ({ type }) => type ?? '' },
@@ -21,13 +21,12 @@ export const snapshotFields: readonly Column<Snapshot>[] = [
   { head: 'Page', cell: ({ html_url: url }) => url ?? '' },
 ];
 
-/** How many instances run; an artifact without any is there because it stopped. */
+/** The number of running instances; an artifact with none is there because it stopped. */
 const instances = ({ creationTimestamp }: SnapshotArtifact): string => {
   const { length } = creationTimestamp ?? [];
   return length === 0 ? 'stopped' : String(length);
 };
 
-/** What people see of each artifact in a snapshot. */
 export const runningColumns: readonly Column<SnapshotArtifact>[] = [
   { head: 'ARTIFACT', cell: ({ name }) => name ?? '' },
   { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint.slice(0, 12) },
@@ -36,14 +35,14 @@ export const runningColumns: readonly Column<SnapshotArtifact>[] = [
   { head: 'FLOW', cell: ({ flow_name: flow }) => flow ?? '' },
 ];
 
-/** One artifact that two snapshots do not have alike. */
+/** One artifact that differs between two snapshots. */
 export interface DifferenceRow {
   readonly name: string;
   readonly fingerprint: string;
   readonly change: string;
 }
 
-/** What two snapshots do not have alike: what only the first has is gone in the second. */
+/** The differences between two snapshots: an artifact of only the first is gone in the second. */
 export function differenceRows(difference: SnapshotDiff): readonly DifferenceRow[] {
   const { changed, snappish1, snappish2 } = difference;
   const row = (change: string) => (artifact: SnapshotDiff['changed']['artifacts'][number]) => ({
@@ -66,7 +65,7 @@ export const differenceColumns: readonly Column<DifferenceRow>[] = [
   { head: 'CHANGE', cell: ({ change }) => change },
 ];
 
-/** What people see of a comparison, line by line; the rows come behind. */
+/** The rows are shown after these fields. */
 export const differenceFields: readonly Column<SnapshotDiff>[] = [
   { head: 'From', cell: ({ snappish1 }) => snappish1.snapshot_id ?? '' },
   { head: 'To', cell: ({ snappish2 }) => snappish2.snapshot_id ?? '' },

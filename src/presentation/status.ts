@@ -1,7 +1,7 @@
 import type { StatusDecision, StatusMark, StatusSlot } from '../gate/index.ts';
 import { cut, oneLine } from '../text/index.ts';
 
-/** What the slot that a status is of says for itself. */
+/** The mark and the words of the status's own slot. */
 export interface OwnStatus {
   readonly mark: StatusMark;
   /** Its verdict, or why there is none yet. May hold foreign text. */
@@ -12,8 +12,8 @@ export interface OwnStatus {
 const shortest = 12;
 
 /**
- * What a commit status says, in at most `limit` characters. A red one names who says no and the way out: the ends of its text stay
- * whole, and what stands between them is cut.
+ * The text of a commit status, in at most `limit` characters. A red one names who says no and the way out: the ends of its text stay whole,
+ * and the part between them is cut.
  */
 export function statusText({ cause, state }: StatusDecision, { mark, words }: OwnStatus, limit: number): string {
   switch (cause.kind) {
@@ -28,7 +28,7 @@ export function statusText({ cause, state }: StatusDecision, { mark, words }: Ow
   }
 }
 
-/** Two that share a context at a commit; the first one is ours. */
+/** Two flows that share a context at a commit; the first one is ours. */
 export function sharedContextText(own: NamedFlow, other: NamedFlow, limit: number): string {
   const [one, two] = [own, other].map(({ flow, org }) => cut(`${flow} of ${org}`, 34));
   return fitted('', `Flows ${one} and ${two} share this name`, ': give one a status-context, and push', limit);

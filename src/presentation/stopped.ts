@@ -4,10 +4,10 @@ import { sentWords, type Sent } from './sent.ts';
 /** A run that was stopped before its end, as plain data. */
 export interface StoppedFacts {
   readonly ending: StopEnding;
-  /** What the error said. */
+  /** The message of the error. */
   readonly message: string;
   readonly fix: string | undefined;
-  /** The single complaints of wrong usage, where there are several; `fix` says each of them with its own. */
+  /** The single complaints of wrong usage, where there are several; `fix` lists each with its own fix. */
   readonly complaints: readonly Complaint[];
   readonly sent: Sent;
 }
@@ -19,7 +19,7 @@ interface Complaint {
   readonly fix: string | undefined;
 }
 
-/** What stopped a run, and what it had sent by then. `given`: what the user of the shell calls what they gave. */
+/** The words for a stopped run and the requests that it had sent. `given`: the shell user's word for inputs or options. */
 export function stoppedWords({ complaints, ending, message, sent }: StoppedFacts, given: 'inputs' | 'options'): string {
   switch (ending) {
     case 'interrupted':

@@ -3,7 +3,7 @@ import { cut } from '../text/index.ts';
 
 /** Where a suite is: foreign text. */
 interface NamedSuite {
-  /** What tells its file from others that hold it too. */
+  /** The part of a path that tells its file from others with the same suite. */
   readonly folder?: string;
   readonly suite: string;
 }
@@ -11,7 +11,7 @@ interface NamedSuite {
 /** Where a test case is: foreign text. */
 interface NamedTest extends NamedSuite {
   readonly name: string;
-  /** What tells it from others of its suite that are called so too. */
+  /** The class that tells it from others of its suite with the same name. */
   readonly within?: string;
 }
 
@@ -20,20 +20,20 @@ export function testName({ name }: Pick<NamedTest, 'name'>): string {
   return name.trim() === '' ? '(no name)' : name;
 }
 
-/** A suite in a line of text, with what tells it from others of its name: `of` is the leg or the artifact of the results. */
+/** A suite in a line of text, with the parts that tell it from others of its name. `of` is the leg or the artifact of the results. */
 export function suitePath({ folder = '', suite }: NamedSuite, of = ''): string {
   return inPath(of, folder, suite);
 }
 
-/** A test case in a line of text, as its suite. */
+/** A test case in a line of text, like its suite. */
 export function testPath(test: NamedTest, of = ''): string {
   return inPath(suitePath(test, of), test.within ?? '', testName(test));
 }
 
-/** Longest path that a record keeps, and that is read of it. */
+/** Longest path that a record keeps, and that is read from one. */
 export const longestRecorded = 200;
 
-/** The same as a record keeps it: without the leg, which it says itself. */
+/** The same as a record keeps it: without the leg, which the record itself names. */
 export function recordedPath(test: NamedTest): string {
   return cut(testPath(test), longestRecorded);
 }
@@ -47,7 +47,7 @@ function inPath(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' › ');
 }
 
-/** What says that not all of some tests are listed by name; `undefined` where they all are. */
+/** Says that not all of some tests are listed by name; `undefined` where they all are. */
 export function unlistedWords(listed: number, all: number, kind: 'failed' | 'flaky'): string | undefined {
   const more = all - listed;
   if (more <= 0) return undefined;

@@ -9,7 +9,7 @@ export function localTime(seconds: number | string | null | undefined): string {
   return `${local.slice(0, 10)} ${local.slice(11, 19)} ${zone}`;
 }
 
-/** The same in UTC, for readers on other machines: `2026-11-21 09:00:00 UTC`. */
+/** The same in UTC, because readers are on other machines: `2026-11-21 09:00:00 UTC`. */
 export function utcTime(seconds: number | string | null | undefined): string {
   const moment = momentAt(seconds);
   return moment === undefined ? '' : `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;

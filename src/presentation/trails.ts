@@ -10,7 +10,7 @@ const state = ({ compliance_status: status }: Trail): string =>
 const sha = (trail: Trail): string => stringAt(trail, 'git_commit_info', 'sha1') ?? '';
 const message = (trail: Trail): string => stringAt(trail, 'git_commit_info', 'message')?.split('\n', 1)[0] ?? '';
 
-/** What it is by the templates of now, where that is something else than was decided. */
+/** The state by the templates of today, where it differs from the decided one. */
 function stateNow(trail: Trail): string {
   const now = trail.current?.status;
   if (now === undefined || now === trail.compliance_status.status) return '';
@@ -18,7 +18,6 @@ function stateNow(trail: Trail): string {
   return `${overriddenWord(now, standsByOverride(now, rows))}, by ${trail.own_template === true ? 'its own template and that of its flow' : 'the template that its flow has now'}`;
 }
 
-/** What people see of trails in a list. */
 export const trailColumns: readonly Column<Trail>[] = [
   { head: 'TRAIL', cell: ({ name }) => (/^[0-9a-f]{40}$/.test(name) ? name.slice(0, 12) : name) },
   { head: 'STATE', cell: state },
@@ -27,7 +26,7 @@ export const trailColumns: readonly Column<Trail>[] = [
   { head: 'MESSAGE', cell: (trail) => oneLine(message(trail), 60) },
 ];
 
-/** What people see of one trail, line by line; its attestations come behind. */
+/** The attestations are shown after these fields. */
 export const trailFields: readonly Column<Trail>[] = [
   { head: 'Trail', cell: ({ name }) => name },
   { head: 'Flow', cell: (trail) => stringAt(trail, 'flow', 'name') ?? '' },

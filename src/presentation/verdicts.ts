@@ -1,7 +1,7 @@
 import type { VerdictName } from '../errors/index.ts';
 import type { Verdict } from '../gate/index.ts';
 
-/** What people see of a verdict: an icon where pictures are shown, a mark and a colour in a terminal, and its word. */
+/** A verdict for people: an icon where pictures are shown, a mark and a colour in a terminal, and its word. */
 export interface VerdictWords {
   readonly icon: string;
   readonly mark: string;
@@ -22,7 +22,7 @@ export function overriddenWord(word: string, isOverridden = true): string {
   return isOverridden ? `${word} (overridden)` : word;
 }
 
-/** Of a whole verdict: a yes may stand because of an override. */
+/** The words for a whole verdict: a yes may stand because of an override. */
 export function wordsOfVerdict({ name, rows }: Pick<Verdict, 'name' | 'rows'>): VerdictWords {
   const words = verdictWords[name];
   const isOverridden = name === 'compliant' && rows.some(({ state }) => state === 'overridden');

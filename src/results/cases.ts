@@ -6,22 +6,22 @@ export interface Apart {
 
 /** Distinguishes test cases from those of the same name in one suite. */
 interface CaseApart extends Apart {
-  /** Their class, where theirs differ: foreign text. */
+  /** Their class, where the classes differ: foreign text. */
   readonly within?: string;
 }
 
-/** A test case that failed, as its file tells it: foreign text, cut but not escaped. */
+/** A test case that failed, as its file describes it: foreign text, cut but not escaped. */
 export interface FailingCase extends CaseApart {
   readonly suite: string;
   readonly name: string;
   readonly classname?: string;
   readonly file?: string;
   readonly line?: number;
-  /** One line that says what went wrong; empty where the file says nothing. */
+  /** One line about the fault; empty where the file says nothing. */
   readonly headline: string;
   /** Message, then body; at most 4,000 characters. */
   readonly message: string;
-  /** Page of the line at the commit that was tested, where it is known. */
+  /** Page of the line at the tested commit, where it is known. */
   readonly url?: string;
   readonly kind: 'failure' | 'error';
   /** Name of the file. */
@@ -37,7 +37,7 @@ export interface FlakyCase extends CaseApart {
   readonly source: string;
 }
 
-/** Where a secret was found: a test case or a suite, by its name, cut, of which the secret is taken out (`holderOf`). */
+/** Where a secret was found: a test case or a suite, by its name, which is cut and has the secret removed (`holderOf`). */
 export interface SecretHolder {
   readonly kind: 'case' | 'suite';
   readonly name: string;

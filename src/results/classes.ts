@@ -1,4 +1,4 @@
-/** A test case, by all that a file says of its place. */
+/** A test case, with everything that a file says about its place. */
 interface CaseInFile {
   readonly suite: string;
   readonly name: string;
@@ -8,8 +8,8 @@ interface CaseInFile {
 }
 
 /**
- * The same test cases, where several of one suite have one name each with its class: pytest calls the suites of all files
- * `pytest`, and says in the class in which file a test stands.
+ * The same test cases, with their class where several of one suite have the same name: pytest calls the suites of all files `pytest`, and
+ * the class says which file holds a test.
  */
 export function classesApart<Case extends CaseInFile>(cases: readonly Case[]): readonly (Case & { readonly within?: string })[] {
   const classes = new Map<string, Set<string | undefined>>();

@@ -1,4 +1,4 @@
-/** A suite, by its name and the file that it stands in. */
+/** A suite, by its name and its file. */
 interface SuiteInFile {
   readonly name: string;
   readonly file: string;
@@ -8,15 +8,15 @@ interface SuiteInFile {
 const longest = 60;
 
 /**
- * The shortest part of the path of each file that tells it from the files with suites of the same names: the legs of a matrix
- * write `junit-3.11/tests.xml` and `junit-3.12/tests.xml`. A file whose suites stand nowhere else has none. It goes by all
- * suites and not by those that failed, so that a file is called the same in every run.
+ * The shortest part of the path of each file that tells it from the files with suites of the same names: the legs of a matrix write
+ * `junit-3.11/tests.xml` and `junit-3.12/tests.xml`. A file whose suites are in no other file has none. It is found from all suites rather
+ * than the failed ones, so that a file has the same name in every run.
  */
 export function foldersApart(suites: readonly SuiteInFile[]): ReadonlyMap<string, string> {
   return new Map(likeFiles(suites).flatMap((files) => namesOf(files).map((name, index) => [files[index] ?? '', name] as const)));
 }
 
-/** Files that share the name of a suite, each once: what holds for two pairs with a file in common holds for all three. */
+/** Files that share the name of a suite, each once. Two pairs with a file in common become one group of three. */
 function likeFiles(suites: readonly SuiteInFile[]): readonly (readonly string[])[] {
   const byName = new Map<string, Set<string>>();
   for (const { file, name } of suites) {
@@ -34,7 +34,7 @@ function likeFiles(suites: readonly SuiteInFile[]): readonly (readonly string[])
   return [...new Set(groups.values())].map((group) => [...group]);
 }
 
-/** One folder where that tells them apart, the outermost first; else several, and the name of the file only where it must be. */
+/** One folder where that is enough, the outermost first; else several, and the name of the file only if needed. */
 function namesOf(files: readonly string[]): readonly string[] {
   const paths = files.map((file) => file.split('/').slice(0, -1));
   const depth = Math.max(...paths.map(({ length }) => length));
@@ -54,7 +54,7 @@ function namesOf(files: readonly string[]): readonly string[] {
 /** Stands for the name of the file among the places of folders. */
 const ofFile = -1;
 
-/** The part that is chosen of a path. A file that lies above the others has the folder that it is in. */
+/** The chosen part of a path. A file that lies above the others gets the folder that it is in. */
 function nameOf(file: string, folders: readonly string[], chosen: readonly number[]): string {
   const base = file.replace(/^.*\//s, '').replace(/\.xml$/i, '');
   const parts = chosen.map((at) => (at === ofFile ? base : (folders[at] ?? ''))).filter((part) => part !== '');
@@ -65,7 +65,7 @@ function areApart(names: readonly string[]): boolean {
   return new Set(names).size === names.length && !names.includes('');
 }
 
-/** Without its middle: what tells names apart mostly stands at an end. */
+/** Cuts the middle: the part that tells names apart is mostly at an end. */
 function shortened(name: string): string {
   return name.length <= longest ? name : `${name.slice(0, longest / 2 - 1)}…${name.slice(-longest / 2)}`;
 }

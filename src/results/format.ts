@@ -3,22 +3,22 @@ import type { FailingCase, FlakyCase, SecretHolder } from './cases.ts';
 import type { FileOptions, FoundFile } from './reading.ts';
 import type { ResultsWarning } from './warning.ts';
 
-/** A format of test results. Whoever reads results knows the formats by this alone. */
+/** A format of test results. A reader of results knows a format only through this. */
 export interface ResultsFormat {
-  /** As messages call it. */
+  /** Its name in messages. */
   readonly name: string;
   /** Whether a file that begins with these bytes looks like one of its files. */
   recognizes(head: Buffer): boolean;
-  /** Opens a reader for the files of one run: what it needs for each of them is made once. */
+  /** Opens a reader for the files of one run: it makes once what it needs for each of them. */
   read(): FileReader;
   /**
-   * Writes a file that was counted into the file `to`, from the place `start` on: the bytes that were counted or nothing,
-   * without what `options` leave out, and with its secrets masked.
+   * Writes a file that was counted into the file `to`, from the place `start` on. It writes the bytes that were counted or nothing, without
+   * the parts that `options` leave out, and with its secrets masked.
    */
   take(file: CountedOnce, to: number, start: number, options: StripOptions, known: readonly string[]): Promise<Taken>;
 }
 
-/** Reads and counts one file. Never throws for what the file is. */
+/** Reads and counts one file. Never throws for a fault of the file. */
 export type FileReader = (file: FoundFile, options: FileOptions) => Promise<FileResult>;
 
 /** `other-format` is no problem where a glob found the file. */
@@ -69,28 +69,28 @@ interface CountedOnce {
 }
 
 export interface StripOptions {
-  /** `drop`: without what tests printed, and without properties, which often hold secrets. */
+  /** `drop`: without the output of tests, and without properties, which often hold secrets. */
   readonly logs: 'keep' | 'drop';
-  /** `drop`: without the test cases of which nothing but their passing is told. */
+  /** `drop`: without the test cases that passed and have no other information. */
   readonly passed: 'keep' | 'drop';
 }
 
 export type Taken =
   | {
       readonly kind: 'taken';
-      /** Of what was written. */
+      /** Size of the written part. */
       readonly bytes: number;
-      /** How many elements of logs and how many test cases were left out. */
+      /** The number of log elements and of test cases that were left out. */
       readonly elements: number;
       readonly cases: number;
       readonly masked: Masked;
     }
   /** It is not the file that was counted. */
   | { readonly kind: 'changed'; readonly why: string }
-  /** It is that file, but nothing can be left out of it for certain. */
+  /** It is that file, but nothing can be removed from it safely. */
   | { readonly kind: 'broken'; readonly why: string };
 
-/** How many secrets stood in a file, and in which test cases and suites; each once, and the first ones only. */
+/** The number of secrets in a file, and the first test cases and suites that hold one, each once. */
 export interface Masked {
   readonly count: number;
   readonly holders: readonly SecretHolder[];

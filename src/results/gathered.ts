@@ -8,19 +8,19 @@ import type { FoundFile, ReadingOptions } from './reading.ts';
 import { capRows, type FileRow, rowToSend, suiteTotalsOf, totalsOf } from './rows.ts';
 import type { ResultsWarning } from './warning.ts';
 
-/** Rows in one attestation: what the embedded service accepts. */
+/** Most rows in one attestation: the limit of the embedded service. */
 export const mostRows = 10_000;
 
-/** Flaky cases that are named, of a file and of a run. */
+/** Most flaky cases that are named, for a file and for a run. */
 export const mostFlaky = 200;
 
-/** Puts the files of a run together: their rows, their totals, and what is wrong with them. */
+/** Puts the files of a run together: their rows, their totals, and their faults. */
 export class Gathered {
   readonly problems: EvidenceProblem[] = [];
   readonly warnings: ResultsWarning[] = [];
   readonly failing: FailingCase[] = [];
   readonly flaky: FlakyCase[] = [];
-  /** The names of the formats, for messages. */
+  /** Names of the formats in messages. */
   readonly #formats: string;
   readonly #options: ReadingOptions;
   readonly #checkout: number | undefined;
@@ -60,7 +60,7 @@ export class Gathered {
     this.warnings.push(...result.warnings);
   }
 
-  /** Another format: no problem where a glob found it next to files of results. */
+  /** Another format is no problem where a glob found it next to files of results. */
   reject(file: FoundFile, why: string): void {
     if (file.explicit) {
       this.problems.push({
@@ -86,7 +86,7 @@ export class Gathered {
     return [...this.#rows, ...this.failing.map(({ source, suite }) => ({ name: suite, file: source }))];
   }
 
-  /** `folders`: what tells files apart that hold the same suites. */
+  /** `folders`: the parts of paths that tell files with the same suites apart. */
   whole(found: readonly FoundFile[], folders: ReadonlyMap<string, string> = new Map()): TestResults {
     const maximum = this.#options.maxRows ?? mostRows;
     const capped = capRows(this.#rows, maximum);
@@ -150,7 +150,7 @@ export class Gathered {
         fix: `Name the files that the test framework writes as ${this.#formats}.`,
       });
     }
-    // A file that could not be read may have held the tests: it is named already.
+    // A file that could not be read may have held the tests; its problem names it already.
     if (this.problems.length > 0) return;
     const { total, skipped } = totalsOf(this.#rows);
     const ran = total - skipped;

@@ -4,14 +4,14 @@ import type { TestResults } from './test-results.ts';
 import { holderOf, secretWarning } from './secret-warning.ts';
 
 /**
- * Takes secrets out of all text that came from the files. It is done last: counts, rows and which test cases are attempts of
- * one test are known by then, from the text as it was.
+ * Takes secrets out of all text that came from the files. This comes last: counts, rows and attempts of one test were found from the
+ * original text.
  */
 export function hideInResults(results: TestResults, known: readonly string[]): TestResults {
   const found = new Map<string, Map<string, SecretHolder>>();
   const hide = (text: string): string => hideSecrets(text, known).text;
 
-  /** A copy without secrets; what held one is noted. */
+  /** A copy without secrets; the places of secrets are noted. */
   function without<Part extends object>(part: Part, fields: readonly (keyof Part & string)[], file: string, holder: SecretHolder): Part {
     const copy = { ...part };
     let some = false;

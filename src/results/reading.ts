@@ -6,13 +6,13 @@ export interface ReadingOptions {
   readonly timeUnit?: 's' | 'ms';
   /** One row for each outermost suite (default) or for each suite that has test cases of its own. */
   readonly granularity?: 'outermost' | 'leaf';
-  /** Fewest tests that must have run, skipped ones not counted. Default 1. */
+  /** Fewest tests that must have run; skipped ones do not count. Default 1. */
   readonly minTests?: number;
-  /** Above so many rows they are summed up by file. Default 10,000, what the embedded service accepts. */
+  /** With more rows than this, they are summed up by file. Default 10,000, the limit of the embedded service. */
   readonly maxRows?: number;
   /** Files last written before this moment (milliseconds since 1970) are refused. */
   readonly newerThan?: number;
-  /** How the test step ended, as far as the caller says: it says why no file is there. */
+  /** How the test step ended, as far as the caller says. It explains why no file is there. */
   readonly testOutcome?: string | undefined;
   /** Secrets to take out of names and messages, besides those that are known by their form. */
   readonly secrets?: readonly string[];
@@ -24,15 +24,15 @@ export interface FoundFile {
   readonly path: string;
   /** Relative to the workspace with `/`; absolute where a pattern led outside of it. */
   readonly name: string;
-  /** Named by the user without glob characters, itself or its directory. */
+  /** The user named the file, or its directory, without glob characters. */
   readonly explicit: boolean;
   /** The pattern, as the user wrote it, that found the file first. */
   readonly pattern: string;
 }
 
 export interface FileOptions extends Pick<ReadingOptions, 'mergeRetries' | 'timeUnit' | 'granularity'> {
-  /** Above so many rows those of the file become one. */
+  /** With more rows than this, those of the file become one. */
   readonly mostRows: number;
-  /** How many failing cases are described. */
+  /** Most failing cases that are described. */
   readonly mostFailing: number;
 }

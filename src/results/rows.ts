@@ -1,4 +1,5 @@
 import type { JunitResult } from '../contract/index.ts';
+import { given } from '../text/index.ts';
 import type { Counts, SuiteRow } from './format.ts';
 import type { SuiteTotals, TestTotals } from './test-results.ts';
 
@@ -17,7 +18,7 @@ export function rowToSend(row: SuiteRow): JunitResult {
     skipped,
     total,
     duration: toSeconds(row.time),
-    ...(row.timestamp === undefined ? {} : { timestamp: row.timestamp }),
+    ...given({ timestamp: row.timestamp }),
   };
 }
 
@@ -31,8 +32,8 @@ export function totalsOf(rows: readonly FileRow[]): TestTotals {
 }
 
 /**
- * At most `most` rows: above it those of each file become one, named after the file; and if there are more files than
- * that, all of them become one. Returns what was done, if anything.
+ * At most `most` rows. If there are more, those of each file become one, named after the file. If there are more files than that, all rows
+ * become one. Returns which of the two was done, if any.
  */
 export function capRows(
   rows: readonly FileRow[],
@@ -72,7 +73,7 @@ function passedOf({ tally }: Pick<SuiteRow, 'tally'>): number {
   return tally.total - tally.failures - tally.errors - tally.skipped;
 }
 
-/** Seconds of whole nanoseconds, as Go's `Duration.Seconds()` gives them. */
+/** Seconds from whole nanoseconds, as Go's `Duration.Seconds()` gives them. */
 export function toSeconds(nanoseconds: number): number {
   return Math.floor(nanoseconds / 1e9) + (nanoseconds % 1e9) / 1e9;
 }

@@ -9,7 +9,7 @@ export interface ResultsFile {
   readonly name: string;
   readonly path: string;
   readonly bytes: number;
-  /** Of the bytes as they lie on disk, 64 hexadecimal digits. */
+  /** SHA-256 of the bytes on disk, 64 hexadecimal digits. */
   readonly sha256: string;
   readonly rows: number;
   readonly tests: number;
@@ -23,7 +23,7 @@ export interface TestTotals extends Counts {
   readonly duration: number;
 }
 
-/** A row with what the summary shows next to it. */
+/** A row with the facts that the summary shows next to it. */
 export interface SuiteTotals extends JunitResult, Apart {
   readonly file: string;
   readonly passed: number;
@@ -41,8 +41,8 @@ export interface TestResults {
   /** The first 200. */
   readonly flaky: readonly FlakyCase[];
   readonly warnings: readonly ResultsWarning[];
-  /** Secrets were taken out of what these hold, by file. */
+  /** The places where secrets were removed, by file. */
   readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
-  /** Not empty: the evidence is unusable. All bad files in one go. */
+  /** If not empty, the evidence is unusable. All bad files come together. */
   readonly problems: readonly EvidenceProblem[];
 }

@@ -1,4 +1,4 @@
-/** Something that the reader noticed and went on from. Each code stands for one rule; `docs/junit.md` lists them with what to do. */
+/** Something odd that the reader noticed, and read on. Each code stands for one rule; `docs/junit.md` lists them with the fix. */
 export interface ResultsWarning {
   readonly code: string;
   readonly message: string;

@@ -18,9 +18,24 @@ export function parseNumbers(text: string, read: (source: string, value: number)
   return value;
 }
 
-/** Whether a text may hold a number that is rounded when it is read: no shorter one is. */
+/** The fewest digits of a number that is rounded when it is read. */
+const fewest = 16;
+
+/** Whether a text may hold a number that is rounded when it is read. Most JSON that is read holds none, and is looked at in leaps. */
 export function mayBeRounded(text: string): boolean {
-  return /\d{16}/.test(text);
+  for (let at = fewest - 1; at < text.length; at += fewest) {
+    if (!isDigit(text, at)) continue;
+    let [from, to] = [at, at + 1];
+    while (from > 0 && isDigit(text, from - 1)) from -= 1;
+    while (to < text.length && isDigit(text, to)) to += 1;
+    if (to - from >= fewest) return true;
+  }
+  return false;
+}
+
+function isDigit(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 48 && code <= 57;
 }
 
 /** JSON whose numbers are written again as they were read: one that a double would round is kept as its text. */

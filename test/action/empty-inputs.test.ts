@@ -8,7 +8,7 @@ const needed = (command: string): readonly string[] => [...emptyInputs(commandOf
 it('what a command needs and was not given has an example', () => {
   expect(needed('attest-and-gate')).toEqual(['org', 'flow', 'attestation-name', 'junit-paths']);
   expect(needed('gate')).toEqual(['org']);
-  // Those that say where the service is have words of their own, and a token of GitHub has a default.
+  // The options that say where the service is have words of their own, and a token of GitHub has a default.
   const others = ['base-url', 'api-token', 'github-token'];
   for (const command of actionCommands) {
     const required = command.options.filter((option) => option.required === true).map(({ use }) => use.name);

@@ -37,7 +37,7 @@ function resultSaying(text: string, url: string): Judged {
   };
 }
 
-/** The summary as it is in the file, for a result that was cleaned as the action cleans it. */
+/** The summary in the file, for a result that was cleaned as the action cleans it. */
 function summaryOf(result: Judged): string {
   const folder = mkdtempSync(join(tmpdir(), 'summary-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

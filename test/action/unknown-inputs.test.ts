@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commandOf, readInputs } from '../../src/action/inputs.ts';
 import { meantInputs, type MeantInputs } from '../../src/action/unknown-inputs.ts';
 
-/** What is made of the inputs of a step, of which some are unknown. */
+/** Reads the inputs of a step, of which some are unknown. */
 function meant(inputs: Readonly<Record<string, string>>, command = ''): MeantInputs {
   const env = Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]));
   const named = commandOf({ INPUT_COMMAND: command });

@@ -47,7 +47,7 @@ test('holds each module once: what two chunks need is in the entry', () => {
   const modules = within(/(?<=[{,])\d+:(?=\(+(?:\w|[$,])*(?:\)=>|=>))/g);
   expect(modules.length).toBeGreaterThan(200);
   expect(twice(modules)).toEqual([]);
-  // Webpack joins modules into one; a sentence that stands once in the sources shows where each is.
+  // Webpack joins modules into one. A sentence that the sources have once shows where each module is.
   const sentences = within(/(?<=[`"'])[\w ,.:;()-]{50,}(?=[`"'])/g);
   expect(sentences.length).toBeGreaterThan(200);
   expect(twice(sentences).filter((text) => sourcesWith(text) < 2)).toEqual([]);

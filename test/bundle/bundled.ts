@@ -2,17 +2,17 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { filesBelow, importsOf, root } from '../support/sources.ts';
 
-/** What was bundled into one folder. */
+/** The content of one folder that the bundler wrote. */
 export interface Bundled {
   /** The text of each script, by its name. */
   readonly chunks: ReadonlyMap<string, string>;
   readonly everything: string;
-  /** Name and version of each package in `licenses.txt`, with its licence and what stands below. */
+  /** Name and version of each package in `licenses.txt`, with its licence and the text below. */
   readonly licenses: ReadonlyMap<string, { readonly license: string; readonly text: string }>;
-  /** Packages of which at least one file is in the bundle by its words, whatever the bundler says. */
+  /** Packages that have at least one file in the bundle by its words, whatever the bundler says. */
   foundPackages(): readonly string[];
   imported(): readonly string[];
-  /** What it imports that Node does not have. */
+  /** The imports that Node does not have. */
   foreignImports(): readonly string[];
 }
 
@@ -44,13 +44,13 @@ interface Package {
   readonly files: readonly ReadonlySet<string>[];
 }
 
-/** Names of some length that stay what they are however the bundle is printed: of properties, functions and classes. */
+/** Names of some length that are the same however the bundle is printed: of properties, functions and classes. */
 function wordsOf(script: string): ReadonlySet<string> {
   const code = script.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   return new Set(code.match(/(?<=\.|\bfunction |\bclass )[A-Za-z_$][\w$]{9,}/g) ?? []);
 }
 
-/** What the sources import, and what that needs in turn. */
+/** The packages that the sources import, and the packages that those need in turn. */
 function installed(): readonly Package[] {
   const found = new Map<string, Package>();
   const visit = (name: string): void => {
@@ -87,7 +87,7 @@ function foundIn(everything: string): readonly string[] {
   return packages.filter(({ files }) => files.some(isBundled)).map(({ name }) => name);
 }
 
-/** By imports, and by the function that the bundler makes for the modules of Node. */
+/** Reads the imports, and the calls of the function that the bundler makes for the modules of Node. */
 function importedIn(everything: string): readonly string[] {
   const found = everything.matchAll(
     /(?:^|[;}])(?:import|export)\b[^"'`;()]*["'`]([^"'`]+)["'`]|\bimport\(["'`]([^"'`]+)["'`]\)|\(import\.meta\.url\)\(["'`]([^"'`]+)["'`]\)/gm,

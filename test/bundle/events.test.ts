@@ -11,7 +11,9 @@ const openPlay = usePlays();
 
 const tip = 'b'.repeat(40);
 
-/** A real `workflow_run` of `acme/shop`, which runs at the tip of the default branch, with what the test says of the other run. */
+/**
+ * A real `workflow_run` of `acme/shop`, which runs at the tip of the default branch, with the test's facts about the other run.
+ */
 function workflowRun(
   name: 'requested' | 'waiting' | 'completed',
   sha: string,

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { ActionRun } from '../support/runner/index.ts';
 import type { Play, Run } from './play.ts';
 
-/** A run whose summary is also known as the action wrote it: the runner masks what it uploads. */
+/** A run, with its summary also as the action wrote it: the runner masks the summary that it uploads. */
 export async function runWithSummary(play: Play, run: Run = {}): Promise<{ run: ActionRun; summary: string }> {
   const file = join(await play.workspaces.make({ 'summary.md': '' }, { checkout: false }), 'summary.md');
   const github = { ...run.contexts?.github, step_summary: file };
@@ -12,7 +12,7 @@ export async function runWithSummary(play: Play, run: Run = {}): Promise<{ run: 
   return { run: done, summary: await readFile(file, 'utf8') };
 }
 
-/** Nothing that leaves the action holds a secret, in any of its forms; but for the one line that has it masked. */
+/** Nothing that leaves the action holds a secret in any of its forms, except the one line that has it masked. */
 export function expectSecret(secret: string, { run, summary }: { run: ActionRun; summary: string }): void {
   const stdout = run.rawStdout.split('\n').filter((line) => !line.startsWith('::add-mask::'));
   const everything = [
@@ -27,7 +27,7 @@ export function expectSecret(secret: string, { run, summary }: { run: ActionRun;
     expect(everything).not.toContain(form);
 }
 
-/** What of base64 a secret decides, at each place in a group of bytes where it may begin. */
+/** The base64 characters that a secret decides, for each place in a group of bytes where it may begin. */
 function inBase64(secret: string): readonly string[] {
   return ['', 'x', 'xx'].map((before) => {
     const text = Buffer.from(`${before}${secret}`).toString('base64');

@@ -6,7 +6,7 @@ import { usePlays } from './use-plays.ts';
 const openPlay = usePlays();
 const source = 'def test_many(n):\n    assert n < 10\n';
 
-/** What pytest writes of one test that fails. */
+/** The file of pytest for a run in which one test fails. */
 const red = `<?xml version="1.0" encoding="utf-8"?><testsuites name="pytest tests"><testsuite name="pytest" errors="0" failures="1" skipped="0" tests="2" time="0.02">
 <testcase classname="tests.test_many" name="test_many[9]" time="0.001" />
 <testcase classname="tests.test_many" name="test_many[10]" time="0.001"><failure message="assert 10 &lt; 10">n = 10

@@ -12,7 +12,7 @@ export function commitOf(sha: string) {
   };
 }
 
-/** The event of a run after another one, on a pull request of which GitHub knows none. */
+/** The event of a run after another one, on a pull request that GitHub does not know. */
 export function followed({ sha }: Play, run: object, action = 'completed'): { readonly name: string; readonly payload: unknown } {
   const payload = payloadOf('workflow_run completed');
   const whole = Object(Reflect.get(payload, 'workflow_run'));

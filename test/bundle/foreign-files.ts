@@ -3,7 +3,7 @@ import { everywhere, word, type Source } from './foreign-source.ts';
 import { attribute } from './hostile.ts';
 import { pullRequestOf } from './reported.ts';
 
-/** What comes with results files and the repository around them. */
+/** The foreign texts in results files and in the repository around them. */
 export const fileSources: readonly Source[] = [
   {
     source: 'suites and tests of a results file',
@@ -17,16 +17,16 @@ export const fileSources: readonly Source[] = [
   {
     source: 'the name of a results file',
     shownIn: [...everywhere, 'status'],
-    // What a name of a file can hold, and no more of it.
+    // Takes only as much as the name of a file can hold.
     run: ({ run }, text) => run({ files: { [`build/${text.replaceAll('/', '-').slice(0, 200)}.xml`]: '' } }),
   },
   {
     source: 'folders of results files, and files of the repository that they name',
     shownIn: everywhere,
     async run({ play, run }, text) {
-      // What a name of a folder can hold, and no more of it.
+      // Takes only as much as the name of a folder can hold.
       const folder = text.replaceAll('/', '-').slice(0, 150);
-      // What XML does not keep, and what parts the answers of git, would leave the test without a link.
+      // XML drops some characters, and others separate the answers of git: with them the test would have no link.
       const source = `src/${folder.replace(/[\u0000-\u001F\u0085]/g, ' ')}/till.py`;
       const sha = await play.workspaces.commit({ [source]: 'a\n' });
       const suite = `<testsuite name="s"><testcase name="t" file="${attribute(source)}" line="1"><failure message="no"/></testcase></testsuite>`;

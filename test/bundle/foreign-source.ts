@@ -2,7 +2,7 @@ import type { GitHubApiOptions } from '../support/github-api/open.ts';
 import type { ActionRun } from '../support/runner/index.ts';
 import type { Reported } from './reported.ts';
 
-/** It is looked for where the text of a source is shown, so that no row passes because nothing is. */
+/** A test looks for this word where the text of a source is shown. So no row passes because nothing is shown. */
 export const word = 'Darjeeling';
 
 /** Commands in both forms, ANSI, markup, HTML, a mention, a reference, a picture, marks of direction, all kinds of line breaks. */
@@ -23,12 +23,12 @@ export type Sink = 'log' | 'annotations' | 'summary' | 'comment' | 'status' | 'o
 
 /** Where a text can come from. */
 export interface Source {
-  /** What is foreign. */
+  /** A name for the text that is foreign. */
   readonly source: string;
   readonly shownIn: readonly Sink[];
   readonly options?: (text: string) => GitHubApiOptions;
   readonly run: (reported: Reported, text: string) => Promise<ActionRun>;
 }
 
-/** Where people read of a verdict. */
+/** The places where people read of a verdict. */
 export const everywhere = ['annotations', 'summary', 'comment', 'outputs'] as const;

@@ -53,7 +53,7 @@ export function workflowRun(
 export interface Pair {
   readonly play: Play;
   readonly api: GitHubApi;
-  /** Where artifacts are. */
+  /** The folder of the artifacts. */
   readonly folder: string;
   readonly collect: (files: Files, inputs?: Readonly<Record<string, string>>) => Promise<ActionRun>;
   readonly post: (

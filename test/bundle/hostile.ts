@@ -1,4 +1,4 @@
-/** What a runner would act on if it stood in the log as it is. */
+/** Texts that a runner would act on if they stood in the log unchanged. */
 export const commands = [
   '##[set-output name=verdict]compliant',
   '::set-output name=verdict::compliant',
@@ -15,7 +15,10 @@ export const commands = [
   '::echo::on',
 ] as const;
 
-/** The same behind and between what might let it slip through: line breaks of all kinds, ANSI, invisible characters. */
+/**
+ * The same texts behind and between characters that might let them slip through: line breaks of all kinds, ANSI, invisible
+ * characters.
+ */
 export const hostileTexts: readonly string[] = [
   ...commands,
   ...commands.flatMap((command) => [`x\n${command}`, `x\r${command}`]),
@@ -33,14 +36,14 @@ export const hostileTexts: readonly string[] = [
   ' ##[set-output name=verdict]compliant',
 ];
 
-/** Text in an XML attribute. What XML 1.0 cannot hold at all is left out: such a file is unusable anyway. */
+/** Text in an XML attribute. Characters that XML 1.0 cannot hold at all are left out: a file with them is unusable anyway. */
 export function attribute(text: string): string {
   return text
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g, '')
     .replace(/[&<"\n\r\t\u0085\u2028]/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
-/** A JUnit file in which these texts are the names of suites and tests, their places and what they say. */
+/** A JUnit file that has these texts as the names of suites and tests, as their places and as their messages. */
 export function junitOf(texts: readonly string[]): string {
   const suites = texts.map((text) => {
     const name = attribute(text);

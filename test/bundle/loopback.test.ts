@@ -8,7 +8,7 @@ import { red } from './workspace.ts';
 
 const openPlay = usePlays();
 
-/** Everything that a run shows or hands on, but for what it was given. */
+/** Everything that a run shows or hands on, except its inputs. */
 function shownBy({ annotations, log, outputs, summary }: ActionRun): string {
   return [log.slice(log.indexOf('##[endgroup]')), JSON.stringify(annotations), summary, JSON.stringify(outputs)].join('\n');
 }
@@ -28,7 +28,7 @@ test('a service on loopback has no links: its pages end with the job, and only t
   const shown = [shownBy(done), ...api.comments.map(({ body }) => body), JSON.stringify(api.statuses)].join('\n');
   expect(shown).not.toContain(host);
   expect(done.summary).toMatch(/^\| ❌ not compliant \| unit \| junit \| template \| .* by \[/m);
-  // Where others can open it the same run shows them.
+  // The same run shows links where others can open them.
   const open = await run({
     ...all,
     inputs: { ...all.inputs, ...elsewhere(play.stage.baseUrl) },

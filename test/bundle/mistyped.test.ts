@@ -13,7 +13,7 @@ const times = 'Write seconds, or a number with s, m or h: 90, 90s, 5m, 1h';
 
 type Inputs = Readonly<Record<string, string>>;
 
-/** What a step gives, and what is said of it: what is wrong, then how to fix it. */
+/** The inputs of a step, and its message: the mistake, then the fix. */
 const rows: readonly (readonly [inputs: Inputs, wrong: string, fix: string])[] = [
   // A name.
   [

@@ -154,7 +154,7 @@ test('texts of several lines, and delimiters, in what outputs hold', async (cont
   expect(run.outputs['reasons']).toContain('ghadelimiter_x');
 });
 
-/** A PATH whose git does not come back: what a run waits for without being told of the interruption. */
+/** A PATH whose git does not come back. A run waits for it without being told of the interruption. */
 async function slowGit(play: Play): Promise<{ readonly path: string; readonly started: Promise<void> }> {
   const folder = join(await play.workspaces.make({}, { checkout: false }), 'bin');
   await mkdir(folder);

@@ -10,7 +10,7 @@ import { green, type Files, type Workspaces } from './workspace.ts';
 export interface Run extends Partial<Omit<RunOptions, 'workspace'>> {
   /** Files of the workspace; one green results file when left out. */
   readonly files?: Files;
-  /** Whether the workspace is a checkout, and of which commit; the event's when left out. */
+  /** Whether the workspace is a checkout, and its commit. It is the event's commit when left out. */
   readonly checkout?: boolean;
   readonly at?: string;
 }
@@ -18,14 +18,14 @@ export interface Run extends Partial<Omit<RunOptions, 'workspace'>> {
 /** A fault in front of the service: what happens to each request, `n` counted from 1. */
 export type Script = (request: RecordedRequest, n: number) => Fault | Promise<Fault>;
 
-/** What a scenario is played with: its own flow on the common stage. */
+/** The stage of a scenario: its own flow on the common stage. */
 export interface Play {
   readonly stage: Stage;
   readonly flow: string;
   /** The commit that the event is about, and so the trail. */
   readonly sha: string;
   readonly workspaces: Workspaces;
-  /** Runs the action from the real manifest, with the inputs of the README and what `run` says otherwise. */
+  /** Runs the action from the real manifest, with the inputs of the README, changed by `run`. */
   run(run?: Run): Promise<ActionRun>;
   /** A server that stands in front of the service. */
   faulty(script: Script): Promise<FaultServer>;
@@ -49,7 +49,7 @@ export function openPlay(stage: Stage, workspaces: Workspaces, flow: string): Pl
     sha,
     workspaces,
     async run({ files = { 'build/unit.xml': green }, checkout = true, at, inputs = {}, contexts = {}, event, ...options } = {}) {
-      // Every run marks its record, so that it can be told from those of other runs whatever its answer said.
+      // Every run marks its record, so that it can be told from those of other runs, whatever its answer was.
       const tag = randomUUID();
       const workspace = await workspaces.make(files, { checkout, ...(at === undefined ? {} : { at }) });
       const run = await runAction({
@@ -91,7 +91,7 @@ export function openPlay(stage: Stage, workspaces: Workspaces, flow: string): Pl
   };
 }
 
-/** Inputs that name a service of this machine by an address which is not loopback: links to its pages are shown. */
+/** Inputs that name a service of this machine by an address that is not loopback: links to its pages are shown. */
 export function elsewhere(baseUrl: string): Readonly<Record<string, string>> {
   return { 'base-url': baseUrl.replace('127.0.0.1', '0.0.0.0'), 'allow-insecure-http': 'true' };
 }
@@ -111,7 +111,7 @@ export function asksForRecords({ method, url }: RecordedRequest): boolean {
   return method === 'GET' && url.includes('/attestations/acme?');
 }
 
-/** Passes a request on to the service and gives what its JSON answer was made into; the status stays. */
+/** Passes a request on to the service and changes its JSON answer. The status stays. */
 export async function rewritten(stage: Stage, request: RecordedRequest, change: (answer: unknown) => unknown): Promise<Fault> {
   const headers = new Headers();
   for (const name of ['authorization', 'content-type', 'idempotency-key']) {

@@ -102,7 +102,7 @@ test('nor one that comes in pieces, which come together where it is shown', asyn
     const all = await runWithSummary(play, run);
     expect(all.summary).toContain(near);
     expectSecret(member, all);
-    // Nor does a reader get it who drops what is not seen.
+    // A reader who drops invisible characters does not get it either.
     const seen = `${all.summary}${JSON.stringify(all.run.outputs)}`.replace(/[\p{Cc}\p{Cf}]/gu, '');
     expect(seen).not.toContain(member);
     expect(seen).not.toContain(member.slice(7));

@@ -73,7 +73,7 @@ describe('the action serve', () => {
       NODE_OPTIONS: '',
     };
     const { main } = await serving.start(undefined, { env: { ...secrets, RUNNER_TRACKING_ID: 'github_1' } });
-    // The last two are of the channel by which Node starts it.
+    // The last two belong to the channel by which Node starts it.
     const needed = ['HOME', 'LANG', 'PATH', 'RUNNER_TEMP', 'RUNNER_TRACKING_ID', 'NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE'];
     expect(needed).toEqual(expect.arrayContaining([...(environmentOf(main.state['pid'] ?? '') ?? ['nothing'])]));
   });

@@ -6,11 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../support/sources.ts';
 import { startAction, type RunOptions, type StartedAction } from '../support/runner/index.ts';
 
-/** The action `serve` as a runner has it: a copy of its manifest and its bundle, where no package of ours is in reach. */
+/** The action `serve` as a runner has it: a copy of its manifest and its bundle, out of reach of our packages. */
 export interface Serving {
   readonly manifest: string;
   readonly post: string;
-  /** Runs the step in a job that goes on; the job is ended with the tests where they leave it. */
+  /** Runs the step in a job that goes on. The job ends with the tests, if they do not end it. */
   start(inputs?: RunOptions['inputs'], more?: Partial<RunOptions>): Promise<StartedAction>;
   remove(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export function form(data: object, file?: { readonly field: string; readonly con
   return { method: 'POST', body };
 }
 
-/** The variables of a process; `undefined` where this system does not tell. */
+/** The variables of a process, or `undefined` if this system does not tell them. */
 export function environmentOf(pid: string): readonly string[] | undefined {
   const file = `/proc/${pid}/environ`;
   if (!existsSync(file)) return undefined;

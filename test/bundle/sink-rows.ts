@@ -6,7 +6,7 @@ import { expectHarmlessStatuses, expectNoForeignCommands, expectNoForeignMarkup 
 import { openReported } from './reported.ts';
 import { usePlays } from './use-plays.ts';
 
-/** A foreign text where it comes from. */
+/** A foreign text at the place that it comes from. */
 export interface SinkRow extends Source {
   readonly what: string;
   readonly text: string;

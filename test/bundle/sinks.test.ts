@@ -8,7 +8,7 @@ test('the table names every sink', () => {
   );
 });
 
-/** A row of a file, of the caller and of the service; all of them are played in the slow tests. */
+/** A row of a file, of the caller and of the service. The slow tests play all of them. */
 const played = [
   'suites and tests of a results file',
   'folders of results files, and files of the repository that they name',

@@ -3,7 +3,7 @@ import type { Run } from './play.ts';
 import type { Reported } from './reported.ts';
 import { usual } from './scenarios/scenario.ts';
 
-/** Who judges: a run of a workflow on an event. */
+/** The run that judges: a run of a workflow on an event. */
 export interface Speaker {
   /** `push`, `schedule`; that of a pull request if `pull` is given. */
   readonly event?: string;
@@ -15,7 +15,7 @@ export interface Speaker {
   readonly file?: string;
 }
 
-/** Lets gates of runs speak at one commit, whose trail is green: a red one asks for what is not there. */
+/** Lets gates of runs speak at one commit, whose trail is green. A red gate asks for a name that is not there. */
 export interface Speakers {
   readonly green: (speaker: Speaker, run?: Run) => Promise<ActionRun>;
   readonly red: (speaker: Speaker, run?: Run) => Promise<ActionRun>;

@@ -8,11 +8,11 @@ import { createToken, startService } from '../../src/service/index.ts';
 
 /** The real service with its organization, behind every scenario. */
 export interface Stage {
-  /** With `/api/v2`. */
+  /** The address, with `/api/v2`. */
   readonly baseUrl: string;
-  /** Tokens by what they may do in `acme`. */
+  /** Tokens by their rights in `acme`. */
   readonly tokens: { readonly member: string; readonly reader: string; readonly stranger: string };
-  /** Reads a path below the base URL, as a member; throws on anything but 200. */
+  /** Reads a path below the base URL, as a member. Throws on anything but 200. */
   read(path: string): Promise<unknown>;
   /** Creates or updates a flow whose template demands these attestations of the trail. */
   putFlow(flow: string, names: readonly string[]): Promise<void>;

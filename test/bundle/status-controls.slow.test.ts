@@ -15,7 +15,7 @@ async function open(optionsOf: (sha: string) => GitHubApiOptions = () => ({})): 
 test('a run that a label cancelled leaves nothing behind: the newer one decides', async () => {
   const { api, green, shown } = await open();
   await green({ pull: 7, run: 100 });
-  // What is left of a run that was ended at once is that it had begun.
+  // A run that was ended at once leaves only the status that it began.
   const begun = api.listed.findLast(({ state }) => state === 'pending');
   if (begun === undefined) throw new Error('a run begins with a pending');
   api.listed.splice(0, api.listed.length, begun);

@@ -10,7 +10,7 @@ import { green } from './workspace.ts';
 
 const openPlay = usePlays();
 
-/** What would be more than text in a summary, with what must not stand in it as it is. */
+/** Texts that would be more than text in a summary, each with the part that must not stand in it unchanged. */
 const markup: Readonly<Record<string, RegExp>> = {
   '<img src="https://evil.example/pixel.png">': /<img/i,
   '<script>alert(1)</script>': /<script/i,
@@ -43,7 +43,7 @@ test('markup in names is shown as text: no link, no image, no mention, no HTML',
   });
   expect(run.outputs['tests-failed']).toBe(String(texts.length));
   for (const pattern of Object.values(markup)) expect(run.summary).not.toMatch(pattern);
-  // The names are there all the same: what a reader sees of the source, entities resolved.
+  // The names are there nevertheless: this is what a reader sees of the source, with entities resolved.
   const shown = run.summary.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code))).replaceAll('\u200B', '');
   for (const text of texts) expect(shown).toContain(text);
   // Every row of every table has as many cells as its header.
@@ -105,7 +105,7 @@ function expectWithinLimits(run: ActionRun): void {
   expect(Buffer.byteLength(run.summary)).toBeLessThanOrEqual(1024 * 1024);
   expect(run.summary.match(/<details/g)?.length).toBe(run.summary.match(/<\/details>/g)?.length);
   expect(run.rawStdout.match(/^::(?:error|warning|notice)/gm)).toHaveLength(10);
-  // What is wrong as a whole comes before each test that failed.
+  // Faults of the whole come before each test that failed.
   expect(run.annotations[0]?.title).toBe(run.outputs['verdict'] === 'unusable' ? 'Unusable evidence' : 'Not compliant');
   expect(run.rawStdout).toMatch(/^\d+ more are in the fold above; what failed is in the job summary$/m);
   expect(Buffer.byteLength(run.rawStdout)).toBeLessThan(4 * 1024 * 1024);

@@ -7,7 +7,7 @@ const openPlay = usePlays();
 
 type Inputs = Readonly<Record<string, string>>;
 
-/** What a step gives, the input that its command does not read, and where to go with it. */
+/** The inputs of a step, the input that its command does not read, and the commands that read it. */
 const rows: readonly (readonly [inputs: Inputs, unread: string, readers: string])[] = [
   [{ 'require-approval': 'true' }, 'require-approval ("true")', 'gate or explain'],
   [{ environment: 'production' }, 'environment ("production")', 'gate, explain or approval-report'],

@@ -4,8 +4,8 @@ import { openStage, type Stage } from './stage.ts';
 import { openWorkspaces, type Workspaces } from './workspace.ts';
 
 /**
- * One service and one repository for the tests of a file. What it gives opens a play on a flow of its own, which is
- * closed with the test; `message` is that of the commit.
+ * One service and one repository for the tests of a file. The function that it returns opens a play on a flow of its own. The
+ * play is closed with the test. `message` is that of the commit.
  */
 export function usePlays(message?: string): (context: Pick<TestContext, 'onTestFinished'>) => Play {
   let stage: Stage;

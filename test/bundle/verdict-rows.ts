@@ -13,7 +13,7 @@ const manifest: { outputs: Record<string, unknown> } = parse(
   readFileSync(fileURLToPath(new URL('../../action.yml', import.meta.url)), 'utf8'),
 );
 
-/** A test for each of these rows: what is played comes to what the row says. */
+/** A test for each of these rows: the run ends as the row says. */
 export function testRows(rows: readonly VerdictRow[]): void {
   const openPlay = usePlays();
   describe.concurrent('docs/verdicts.md, fault by fault', () => {
@@ -43,7 +43,7 @@ export function testRows(rows: readonly VerdictRow[]): void {
   });
 }
 
-/** What the service holds of a run, in the words of the table. */
+/** The records that the service holds of a run, in the words of the table. */
 function recordedBy(records: readonly AttestationRecord[]): string {
   return records.length === 0 ? 'nothing' : records.map(wordOf).join(', ');
 }
@@ -66,7 +66,7 @@ function rowsOf(record: AttestationRecord): readonly Row[] {
   return Array.isArray(rows) ? rows : [];
 }
 
-/** What holds of every run, whatever happened to it: no record is lost or claimed, and a no is explained. */
+/** Checks the promises for every run, whatever happened to it: no record is lost or claimed, and a no is explained. */
 function expectHonesty(run: ActionRun, records: readonly AttestationRecord[], expect: ExpectStatic): void {
   const { outputs } = run;
   expect(Object.keys(outputs).toSorted()).toEqual(Object.keys(manifest.outputs).toSorted());
@@ -81,7 +81,7 @@ function expectHonesty(run: ActionRun, records: readonly AttestationRecord[], ex
   expect({ lingered: run.lingered, signal: run.signal }).toEqual({ lingered: false, signal: null });
   expect(run.conclusion === 'success').toBe(run.exitCode === 0);
 
-  // At most one record, and the id that is told is the one that the service holds.
+  // There is at most one record, and the told id is the one that the service holds.
   expect(records.length).toBeLessThanOrEqual(1);
   const [record] = records;
   if (outputs['attestation-id'] !== '') expect(outputs['attestation-id']).toBe(record?.attestation_id);
@@ -97,7 +97,7 @@ function expectHonesty(run: ActionRun, records: readonly AttestationRecord[], ex
       trail: outputs['trail'] === '' ? record.trail_name : outputs['trail'],
     });
   }
-  // What is told of the tests is what was recorded, unless the files could not become evidence.
+  // The numbers of tests that the run tells are those that it recorded, unless the files could not become evidence.
   if (record !== undefined && outputs['tests-total'] !== '' && wordOf(record) !== 'in error') {
     const sum = (key: 'total' | 'failures' | 'errors'): string => String(rowsOf(record).reduce((all, row) => all + row[key], 0));
     expect({ total: outputs['tests-total'], failed: outputs['tests-failed'], errors: outputs['tests-errors'] }).toEqual({
@@ -112,7 +112,7 @@ function expectHonesty(run: ActionRun, records: readonly AttestationRecord[], ex
   expect(reasons.length).toBeGreaterThan(0);
   for (const reason of reasons) {
     for (const key of ['code', 'verdict', 'message', 'fix']) expect(reason[key], key).toMatch(/\S/);
-    // What is proposed can be pasted, and is said once.
+    // Each fix can be pasted, and is shown once.
     expect(complaintsAbout(String(reason['fix'])), String(reason['fix'])).toEqual([]);
   }
   const blocks = run.summary.match(/^ *```yaml$[^]*?^ *```$/gm) ?? [];

@@ -6,12 +6,12 @@ export interface VerdictRow {
   readonly fault: string;
   readonly verdict: string;
   readonly exitCode: number;
-  /** What the run in question has recorded: `nothing`, `green`, `red`, or `in error`. */
+  /** The records of the run in question: `nothing`, `green`, `red`, or `in error`. */
   readonly recorded: string;
   readonly fix: string;
 }
 
-/** The table whose first column is called `Fault`; throws where it is not as it should be. */
+/** The table whose first column is called `Fault`. Throws if the table is not as it should be. */
 export function readVerdictTable(): readonly VerdictRow[] {
   const page = readFileSync(fileURLToPath(new URL('../../docs/verdicts.md', import.meta.url)), 'utf8').split('\n');
   const head = page.findIndex((line) => line.startsWith('| Fault |'));

@@ -33,7 +33,10 @@ test('no verdict is explained or offered that no fault of the table ends in', ()
   expect(verdictNames.filter((name) => !ends.has(name))).toEqual([]);
 });
 
-/** The service lies in these; of the others the first row of each verdict is played here, and every row in the slow tests. */
+/**
+ * The service lies in these faults. For the others, the first row of each verdict is played here, and every row in the slow
+ * tests.
+ */
 const hostile = ['A record calls itself compliant, although some of its tests failed', 'The trail contradicts itself'];
 const firsts = new Set(
   Map.groupBy(table, ({ verdict }) => verdict)

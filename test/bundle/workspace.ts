@@ -14,7 +14,7 @@ export interface Workspaces {
   readonly parent: string;
   /** Commits files on top of the commit; gives the SHA. */
   commit(files: Files): Promise<string>;
-  /** A fresh copy with these files in it; without git where `checkout` is false; HEAD at `at` if given. */
+  /** A fresh copy with these files in it. It has no git if `checkout` is false. HEAD is at `at` if given. */
   make(files: Files, options?: { readonly checkout?: boolean; readonly at?: string }): Promise<string>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function openWorkspaces(message = 'Sell tea'): Promise<Workspaces> 
   const root = await realpath(await mkdtemp(join(tmpdir(), 'workspaces-')));
   let made = 0;
   let last: Promise<unknown> = Promise.resolve();
-  /** Tests run at the same time: what one of them copies must not change meanwhile. */
+  /** Tests run at the same time: files that one of them copies must not change meanwhile. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work);
     last = turn.catch(() => undefined);
@@ -62,7 +62,7 @@ async function writeAll(folder: string, files: Files): Promise<void> {
   }
 }
 
-/** What a framework writes when all went well. */
+/** The file of a framework after a run in which all tests passed. */
 export const green = `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites><testsuite name="basket" tests="3" failures="0" errors="0" skipped="1" time="0.6">
   <testcase classname="basket" name="adds" time="0.1"/>

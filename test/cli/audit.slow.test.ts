@@ -161,7 +161,7 @@ async function limited(): Promise<string> {
   return double.url;
 }
 
-/** Nothing to be found but Node, which is started by its whole path. */
+/** A PATH that holds only Node, which is started by its whole path. */
 function emptyPath(): string {
   const folder = mkdtempSync(join(empty, 'bin-'));
   symlinkSync(process.execPath, join(folder, 'node'));

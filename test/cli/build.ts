@@ -17,7 +17,7 @@ import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { filesBelow, root } from '../support/sources.ts';
 
-/** What a run of the command line came to. */
+/** The outcome of a run of the command line. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -47,7 +47,7 @@ export function build(): Build {
   const home = mkdtempSync(join(tmpdir(), 'cli-home-'));
   const bin = join(folder, 'cli', 'bin.js');
   const each = join(folder, 'each.js');
-  // Nothing of this machine's own settings: a runner's variables or an EVIDENCE_… of the developer would be options.
+  // The settings of this machine are left out: a runner's variables or an EVIDENCE_… of the developer would be options.
   const environment = (env: RunOptions['env'] = {}): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'] ?? '', HOME: home, ...env });
   let repeater: ChildProcessByStdio<Writable, Readable, null> | undefined;
   let last: Promise<readonly Ended[]> = Promise.resolve([]);
@@ -79,7 +79,7 @@ export function build(): Build {
   };
 }
 
-/** The folder of the bundle that the sources as they are make: all tests of them have the same one. */
+/** The folder of the bundle of the present sources. All its tests share it. */
 function bundled(): string {
   const files = ['src', join('scripts', 'build')].flatMap((folder) =>
     filesBelow(join(root, folder)).map((file) => [file, readFileSync(file, 'utf8')]),
@@ -99,7 +99,7 @@ function bundled(): string {
   try {
     renameSync(making, folder);
   } catch (error) {
-    // Another worker has made the same meanwhile.
+    // Another worker has made the same bundle meanwhile.
     rmSync(making, { recursive: true, force: true });
     if (!existsSync(folder)) throw error;
   }
@@ -107,7 +107,7 @@ function bundled(): string {
   return folder;
 }
 
-/** Runs `main` for each list of arguments that comes in, and gives what each came to. */
+/** Runs `main` for each list of arguments that comes in, and gives the outcome of each. */
 const runsEach = `
   import { createInterface } from 'node:readline';
   import { main } from './cli/main.js';
@@ -163,8 +163,8 @@ export function ended(child: ChildProcess): Promise<{ readonly code: number | nu
 }
 
 /**
- * A Node that is too old: the machine's own where it is, else this one under an older name, which goes the same way
- * through `bin` up to the start of the private Node.
+ * A Node that is too old: the machine's own if there is one, else this one under an older name. It goes the same way through
+ * `bin` up to the start of the private Node.
  */
 export function oldNode(): readonly [string, ...string[]] {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter).filter((entry) => !entry.includes('node_modules'))) {

@@ -86,7 +86,7 @@ describe('a service of one’s own', () => {
     });
     expect(yes.stdout + yes.stderr).not.toContain(token);
 
-    // Given twice, an option adds up: the first is not forgotten over the last.
+    // An option that is given twice adds up: the first value is not lost when the last comes.
     const required = ['gate', ...common, '--required-attestations', 'lint', '--required-attestations', 'unit'];
     expect(await cli.run(required, { cwd: folder, env })).toMatchObject({ code: 2, stdout: expect.stringContaining('lint') });
     const failing = ['gate', ...common, '--fail-on', 'incomplete', '--fail-on', 'non-compliant', '--commit', '2'.repeat(40)];
@@ -121,7 +121,7 @@ describe('a service of one’s own', () => {
     expect(await cli.run(['token', 'create', '--data', mistyped, ...who])).toEqual(refusal);
     expect(await cli.run(['serve', '--data', mistyped, '--port', '0'])).toEqual(refusal);
     expect(existsSync(mistyped)).toBe(false);
-    // A directory that is there, and is none of a service.
+    // This directory exists, but a service did not make it.
     expect(await cli.run(['token', 'create', '--data', folder, ...who])).toMatchObject({ code: 64 });
     expect(await cli.run(['token', 'create', '--init', '--data', mistyped, ...who])).toMatchObject({ code: 0 });
     expect(await cli.run(['token', 'create', '--data', mistyped, ...who])).toMatchObject({ code: 0 });

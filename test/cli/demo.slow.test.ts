@@ -20,7 +20,7 @@ afterAll(() => {
 
 const place = (): string => mkdtempSync(join(folder, 'place-'));
 
-/** The package as npm makes it, with its command line as the sources are now. */
+/** The package as npm makes it, with the command line of the present sources. */
 function unpacked(): string {
   const home = place();
   execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', home], { cwd: root, stdio: 'ignore' });

@@ -16,7 +16,7 @@ afterAll(() => {
 });
 
 const ephemeral = ['serve', '--ephemeral', '--org', 'acme'];
-/** Where it makes its folder. */
+/** The place where the service makes its folder. */
 const place = (): string => mkdtempSync(join(folder, 'temp-'));
 
 describe('an ephemeral service', () => {

@@ -11,7 +11,7 @@ const service = ['--base-url', 'http://127.0.0.1:9', '--api-token', 'x'.repeat(2
 const times = 'Write seconds, or a number with s, m or h: 90, 90s, 5m, 1h';
 const help = '(Nothing was sent. --help shows every option)';
 
-/** What somebody writes, and all that is said of it, in one line. */
+/** The words that somebody types, and the whole answer in one line. */
 const rows: readonly (readonly [args: readonly string[], said: string])[] = [
   [['gatee'], `error: unknown command 'gatee' (Did you mean gate?) ${help}`],
   [['attest', ...service, '--junit-path', 'a.xml'], `error: unknown option '--junit-path' (Did you mean --junit-paths?) ${help}`],

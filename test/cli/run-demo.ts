@@ -6,7 +6,7 @@ import type { Ended } from './build.ts';
 export interface DemoOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** The file that is the program; that of the sources unless said otherwise. */
+  /** The file of the program. It is that of the sources unless said otherwise. */
   readonly bin?: string;
 }
 
@@ -21,7 +21,7 @@ export function runDemo(folder: string, { args = [], bin = source, env = {} }: D
   });
 }
 
-/** Starts it, and answers with what it has printed once these words are there. */
+/** Starts it. Answers with its output once these words are there. */
 export async function startDemo(
   folder: string,
   words: string,

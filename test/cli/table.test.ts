@@ -32,7 +32,7 @@ test('a table fits the terminal: the widest columns give way, and say so', () =>
   expect(fits(200)).toEqual(fits(67));
   expect(fits(40)).toEqual(['COMMIT        MESSAGE             BRANCH', 'c0ffee000000  a long message ab…  main']);
   for (const line of fits(30)) expect(line.length).toBeLessThanOrEqual(30);
-  // Narrower than this nothing could be read any more.
+  // Nothing could be read in a narrower table.
   expect(fits(5)).toEqual(fits(30));
 });
 

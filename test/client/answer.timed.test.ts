@@ -5,6 +5,6 @@ it('the body of an error is read in a moment, however large', () => {
   const before = process.cpuUsage();
   readProblem('<script'.repeat(400_000));
   readProblem('<'.repeat(2_000_000));
-  // Processor time: whatever else runs on the machine does not count.
+  // The processor time. Other work of the machine does not count.
   expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
 });

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const url = new URL('https://user:word@evidence.example/a?token=x');
 
-/** Connections whose one request ends so; nothing leaves the machine. */
+/** Connections with one request that ends so. Nothing leaves the machine. */
 function connectionsThat(ending: Error | { readonly status: number; readonly text: string | Buffer }, proxy?: string): Connections {
   const agent = new MockAgent();
   agents.push(agent);

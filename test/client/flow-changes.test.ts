@@ -5,7 +5,7 @@ import { clientOf, closeAll } from './setup.ts';
 
 afterEach(closeAll);
 
-// Against the real service: what is sent is what it takes.
+// The tests ask the real service: it takes the bodies that are sent.
 
 it('a flow is renamed, tagged and archived', async () => {
   const { service } = await world();

@@ -8,7 +8,7 @@ afterEach(closeAll);
 
 type Shape = 'enveloped' | 'plain';
 
-/** The page that a request asks for, out of all trails, newest first. */
+/** The page that a request asks for, from all trails, newest first. */
 function page(all: readonly unknown[], shape: Shape, { url }: RecordedRequest): Fault {
   const query = new URL(url, 'http://x').searchParams;
   const [number, size] = [Number(query.get('page')), Number(query.get('per_page'))];

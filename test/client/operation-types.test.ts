@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pathOf, type OperationName, type QueryOf } from '../../src/contract/index.ts';
 
-/** The compiler says whether each is right: a mistake that it takes is an error here. */
+/** The compiler says whether each is right: a mistake that it accepts is an error here. */
 it('takes the path and the query of an operation, and no other', () => {
   expect(pathOf('getTrail', { org: 'acme', flow_name: 'shop', trail_name: 'one' })).toBe('/trails/acme/shop/one');
   // @ts-expect-error a misspelled name
@@ -15,7 +15,7 @@ it('takes the path and the query of an operation, and no other', () => {
   // @ts-expect-error not an operation
   const operation: OperationName = 'getTrial';
   const query: QueryOf<'listTrails'> = { prefix: 'release', page: 1 };
-  // @ts-expect-error a number is no text
+  // @ts-expect-error a number is not a text
   const text: QueryOf<'listTrails'> = { page: '1' };
   // @ts-expect-error a misspelled filter
   const misspelled: QueryOf<'listTrails'> = { prefx: 'release' };

@@ -3,7 +3,10 @@ import { everyItem, type ListPage } from '../../src/client/pages.ts';
 
 const named = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, index) => `n${from + index}`);
 
-/** Reads a whole listing whose pages are given, in pages of ten; tells what came, what was said, and how many pages were asked for. */
+/**
+ * Reads a whole listing with these pages, in pages of ten. Answers the items, the messages, and the number of pages that were
+ * asked for.
+ */
 async function readAll(
   pageOf: (page: number) => ListPage<string>,
 ): Promise<{ readonly items: readonly string[]; readonly said: readonly string[]; readonly pages: number }> {

@@ -15,7 +15,7 @@ export interface Listening {
 }
 
 async function listen(server: Server): Promise<Listening> {
-  // Those of tunnels as well, which are no connections of the server any more.
+  // The sockets of tunnels as well, which are not connections of the server any more.
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket));
   await new Promise<void>((fulfil) => server.listen(0, '127.0.0.1', fulfil));
@@ -54,7 +54,7 @@ export interface RealProxy extends Listening {
   readonly asked: readonly Asked[];
 }
 
-/** A proxy that knows CONNECT alone, and leads every host of `.test` to `to`; other hosts are forbidden. */
+/** A proxy that knows only CONNECT, and leads every host of `.test` to `to`. It forbids other hosts. */
 export async function openProxy(to: Listening, options: { readonly tls?: boolean; readonly silent?: boolean } = {}): Promise<RealProxy> {
   const asked: Asked[] = [];
   const note = (request: IncomingMessage): Asked => {
@@ -86,7 +86,9 @@ export async function openProxy(to: Listening, options: { readonly tls?: boolean
   return { ...(await listen(server)), asked };
 }
 
-/** Reads the trail in a Node of its own, which reads NODE_EXTRA_CA_CERTS when it starts; resolves to what came of it, and what was told. */
+/**
+ * Reads the trail in a Node of its own, which reads NODE_EXTRA_CA_CERTS when it starts. Resolves to the outcome and the messages.
+ */
 export function readElsewhere(url: string, env: NodeJS.ProcessEnv): Promise<string> {
   const client = new URL('../../src/client/index.ts', import.meta.url).href;
   const program = `

@@ -22,7 +22,7 @@ async function proxyTo(to: Listening, options?: Parameters<typeof openProxy>[1])
 
 const once = { retry: { attempts: 1, first: 1, longest: 1, random: () => 0 } };
 const through = (url: string, network: Network): TestClient => clientOf(url, { ...once, network });
-// Only the proxy knows this name: what reaches the service has gone through it.
+// Only the proxy knows this name: a request that reaches the service has gone through it.
 const base = 'https://evidence.test:8443';
 
 describe('a proxy that HTTPS_PROXY names', () => {

@@ -59,7 +59,7 @@ describe('a redirect', () => {
     expect(await failureOf(getTrail(call, shop))).toMatchObject({ code: 'redirect' });
     const circle = await serve(() => fault.redirect('/again'));
     expect(await failureOf(getTrail(circle.call, shop))).toMatchObject({ code: 'redirect' });
-    // The first, and five that it led to.
+    // The first request, and the five that it led to.
     expect(circle.server.requests).toHaveLength(6);
   });
 });

@@ -23,7 +23,7 @@ const org = 'acme';
 const flow = { name: 'shop', description: 'What it delivers', visibility: 'private', template: 'version: 1\n' };
 const page = { page: 2, per_page: 5 };
 
-/** What is read: how that is called, what is asked, an answer, and what is made of it. */
+/** Readings: the name, the call, the path that is asked, an answer, and the value that it is read as. */
 const readings: readonly (readonly [string, (call: Call) => Promise<unknown>, string, unknown, unknown])[] = [
   [
     'approvals',

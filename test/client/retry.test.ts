@@ -11,7 +11,7 @@ afterEach(closeAll);
 
 const good = fault.status(200, {}, trailNamed(shop.trail_name));
 
-/** A deadline far away, by a clock that tells how long was waited. */
+/** A deadline far away, by a clock that tells how long it waited. */
 function patient(clock: FakeClock, milliseconds = 10_000_000): Deadline {
   return startDeadline(milliseconds, undefined, clock);
 }
@@ -125,7 +125,7 @@ describe('between two tries', () => {
     const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
     const { call } = await serve((_, n) => (n === 1 ? fault.status(503, { 'retry-after': inAnHour }) : good), { deadline: patient(clock) });
     await getTrail(call, shop);
-    // The date is that of the real clock, which may go on for a while until it is read.
+    // The date comes from the real clock, which may go on for a while until it is read.
     expect(clock.waits[0]).toBeGreaterThan(3_000_000);
     expect(clock.waits[0]).toBeLessThanOrEqual(3_600_000);
   });
@@ -184,7 +184,7 @@ describe('the deadline', () => {
     };
     const { call, notices } = await serve(hangs, { deadline: startDeadline(20_000, interrupt.signal) });
     expect(await failureOf(getTrail(call, shop))).toMatchObject({ code: 'interrupted', attempts: 1 });
-    // Nobody is told that it will be asked again.
+    // No message says that it will be asked again.
     expect(notices).toEqual([]);
 
     const later = new AbortController();

@@ -26,7 +26,7 @@ export function trailNamed(name: string, facts: object = {}): object {
   return { name, compliance_status: { status: 'COMPLIANT', is_compliant: true, attestations_statuses: [] }, ...facts };
 }
 
-/** Calls with short waits between their tries, and what was told of them. */
+/** Calls with short waits between their tries, and the messages about them. */
 export interface TestClient {
   readonly call: Call;
   readonly notices: readonly string[];
@@ -36,7 +36,7 @@ type TestOptions = Partial<TransportOptions> & { readonly deadline?: Deadline };
 
 const open: (() => Promise<void>)[] = [];
 
-/** A client of a server at `url`; closed by `closeAll`. */
+/** A client of a server at `url`. `closeAll` closes it. */
 export function clientOf(url: string, options: TestOptions = {}): TestClient {
   const notices: string[] = [];
   const onNotice = (sentence: string): unknown => notices.push(sentence);
@@ -77,7 +77,7 @@ export function submissionOf(key: string, attachment?: Attachment): Submission {
   return { to: shop, data: attestation, key, attachment };
 }
 
-/** To be called after each test. */
+/** Call this after each test. */
 export async function closeAll(): Promise<void> {
   for (const close of open.splice(0)) await close();
 }

@@ -3,7 +3,7 @@ import { wholeListing, type ListPage } from '../../src/client/index.ts';
 
 type Pages = readonly (readonly string[])[];
 
-/** Reads a listing of two on a page, of which each reading of page 1 but the re-reading begins the next of these states. */
+/** Reads a listing of two items a page. Each reading of page 1, except the re-reading, begins the next of these states. */
 async function readThrough(...states: readonly Pages[]): Promise<{ readonly items: readonly string[]; readonly asked: readonly number[] }> {
   const asked: number[] = [];
   let at = -1;

@@ -1,7 +1,7 @@
 export const fingerprint = 'ab'.repeat(32);
 export const sha = 'c0ffee0000000000000000000000000000000001';
 
-/** One of each resource, no field with the value that it would have by default, as services have been seen to answer. */
+/** One answer of each resource, as services have been seen to answer. No field has its default value. */
 export const artifact = {
   id: '19ab3c4d-5e6f-7081-92a3-b4c5d6e7',
   fingerprint,

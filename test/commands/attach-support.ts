@@ -9,18 +9,18 @@ import { commandNamed } from '../support/commands.ts';
 import { commit, makeRepository, removeRepositories } from '../support/git.ts';
 import { folder } from './attach-files.ts';
 
-/** What one run of `attest` told and left behind. */
+/** The messages and files of one run of `attest`. */
 export interface AttestRun {
   readonly result: Judged | Recorded;
-  /** Those that are about the attachment. */
+  /** The warnings about the attachment. */
   readonly warnings: readonly string[];
   readonly infos: readonly string[];
   readonly events: readonly Event[];
   /** The `data_json` as it was posted. */
   readonly data: string;
-  /** The file that the service has stored; `undefined` when none came. */
+  /** The file that the service has stored, or `undefined` if none came. */
   readonly stored: Buffer | undefined;
-  /** What is left in the folder for temporary files. */
+  /** The names that are left in the folder for temporary files. */
   readonly leftovers: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export function checkoutOf(files: Readonly<Record<string, string | Uint8Array>>)
   return workspace;
 }
 
-/** One real service for the tests of a file; what it gives runs `attest` against it. */
+/** One real service for the tests of a file. The function that it returns runs `attest` against it. */
 export function useAttest(): (
   workspace: string,
   options?: RawOptions,

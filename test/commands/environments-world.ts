@@ -12,7 +12,7 @@ import { playNamed } from './play-named.ts';
 export interface Played {
   readonly result: Result;
   readonly events: readonly Event[];
-  /** What people see. */
+  /** The text that people see. */
   readonly shown: string;
   readonly json: unknown;
 }
@@ -24,7 +24,7 @@ export interface EnvironmentsWorld {
   readonly get: (path: string) => Promise<unknown>;
 }
 
-/** A service with the environments `prod` and `dev`, and commands that are about it. */
+/** A service with the environments `prod` and `dev`, and commands about it. */
 export async function environmentsWorld(webhookHosts: readonly string[] = []): Promise<EnvironmentsWorld> {
   const token = 'a-token-for-tests-only';
   const folder = mkdtempSync(join(tmpdir(), 'evidence-commands-'));

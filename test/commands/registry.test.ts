@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commands, outputTable, type Command } from '../../src/commands/index.ts';
 import { flagOf } from '../../src/options/index.ts';
 
-/** What each command cannot do without; in brackets what is an argument on the command line. */
+/** The required options of each command. Those in brackets are arguments on the command line. */
 const required = {
   'attest-and-gate': 'base-url api-token org flow attestation-name junit-paths',
   attest: 'base-url api-token org flow attestation-name',
@@ -14,7 +14,7 @@ const required = {
   query: 'base-url api-token org operation',
   'fork collect': 'attestation-name junit-paths',
   'fork post': 'base-url api-token org flow collected attestation-names github-token',
-  // It can report from a file of its own, without any service; then these three are not read.
+  // It can report from a file of its own, without any service. Then it does not read the first three options.
   audit: '',
   'audit-issues': 'json-file github-token',
   junit: '[junit-paths]',

@@ -10,13 +10,13 @@ import { fakeClock } from '../support/fake-clock.ts';
 import { fault, startFaultServer, type Fault, type FaultServer, type RecordedRequest } from '../support/fault-server.ts';
 import { commit, makeRepository, removeRepositories } from '../support/git.ts';
 
-/** The real service with an organization, and what a run against it needs. */
+/** The real service with an organization, and all that a run against it needs. */
 export interface Stage {
   readonly url: string;
   readonly token: string;
-  /** Everything that was asked, and the posts among it. */
+  /** All requests, and the posts among them. */
   readonly server: FaultServer;
-  /** What happens to the requests from now on; the service's own answer unless said otherwise. */
+  /** The fault for each request from now on. It is the service's own answer unless said otherwise. */
   script: (request: RecordedRequest, n: number) => Fault | Promise<Fault>;
   /** The service's own answer to a request, to be changed. */
   answerOf(request: RecordedRequest): Promise<{ readonly status: number; readonly body: unknown }>;
@@ -111,11 +111,11 @@ interface PlayOptions {
   readonly github?: Readonly<Record<string, string>>;
   readonly interrupt?: AbortSignal;
   readonly temporary?: string;
-  /** A fake one of its own unless said otherwise, so that no run waits. */
+  /** The clock. It is a fake one unless said otherwise, so that no run waits. */
   readonly clock?: Clock;
 }
 
-/** Runs a command as a shell would, in a checkout, on GitHub when `github` says so; rejects where something stops it. */
+/** Runs a command as a shell would, in a checkout, on GitHub if `github` says so. Rejects if something stops it. */
 export async function play(
   command: 'attest',
   stage: Stage,
@@ -180,7 +180,7 @@ function runner({ sha }: Checkout): Readonly<Record<string, string>> {
   };
 }
 
-/** What was posted, in order: `data_json` of each attestation. */
+/** The posted attestations in order: `data_json` of each. */
 export function posted({ requests }: FaultServer): readonly Readonly<Record<string, unknown>>[] {
   return posts(requests).map(({ body }) => {
     const [, json = '{}'] = /name="data_json"\r\n\r\n(.*?)\r\n--/s.exec(body.toString('utf8')) ?? [];

@@ -15,7 +15,7 @@ export const print = (end: string): string => `7e57ab1${end.repeat(57)}`;
 
 export interface Played {
   readonly result: Result;
-  /** What was told meanwhile. */
+  /** The messages meanwhile. */
   readonly said: readonly string[];
   /** The requests. */
   readonly asked: readonly string[];
@@ -23,7 +23,7 @@ export interface Played {
 
 /** A service in which names begin alike. */
 export interface ShortStage extends Stage {
-  /** Of the records on the trails of the commits `a` and `b`. */
+  /** The ids of the records on the trails of the commits `a` and `b`. */
   readonly ids: { readonly a: string; readonly b: string };
   play(name: string, options: RawOptions): Promise<Played>;
 }

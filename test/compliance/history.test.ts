@@ -6,7 +6,7 @@ import { createStore, newRecordId, openSqlite, type Author, type Store } from '.
 import { member, newFile } from '../service/store/setup.ts';
 import { slowly, type Asked, type Entry, type Row, type Said, type Status, type Subject } from './slow-model.ts';
 
-// The store decides a trail anew at each record from what it kept of the earlier ones; the model from the whole history.
+// At each record the store decides a trail again from what it kept of the earlier records. The model uses the whole history.
 
 const names = constantFrom('unit', 'scan');
 const types = constantFrom('junit', 'snyk');
@@ -61,7 +61,7 @@ test('what a trail is decided as follows from everything that was said on it, ov
     { numRuns: 150 },
   );
   await store.close();
-  // All that the model speaks of came up.
+  // Everything that the model speaks of came up.
   expect([...outcomes].toSorted()).toEqual(
     [
       'COMPLIANT',
@@ -75,7 +75,7 @@ test('what a trail is decided as follows from everything that was said on it, ov
   );
 }, 120_000);
 
-/** Says all of it to the store, and asks what the trail is then. */
+/** Says all of it to the store, and then asks for the trail. */
 async function told(store: Store, author: Author, trailName: string, asked: Asked, history: readonly Said[]): Promise<Status> {
   const template: Template = {
     version: 1,
@@ -132,7 +132,7 @@ async function told(store: Store, author: Author, trailName: string, asked: Aske
   };
 }
 
-/** The order of rows is told elsewhere. */
+/** Another test looks at the order of rows. */
 function inOrder({ artifacts, trail, ...rest }: Status): Status {
   const sorted = (rows: readonly Row[]) =>
     rows.toSorted((one, other) => `${one.name} ${one.state}`.localeCompare(`${other.name} ${other.state}`));

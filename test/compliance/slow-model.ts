@@ -1,6 +1,6 @@
 /**
- * What a trail's status should be, worked out of everything that was ever said on it, word by word as the documents have
- * it and as slowly as that takes. It shares nothing with the code that it is held against.
+ * Works out the status of a trail from everything that was ever said on it, word by word as the documents describe it and as
+ * slowly as that takes. It shares nothing with the code that it is compared with.
  */
 
 export interface Entry {
@@ -10,7 +10,7 @@ export interface Entry {
 
 export interface Asked {
   readonly trail: readonly Entry[];
-  /** By the name of the artifact. */
+  /** The entries by the name of the artifact. */
   readonly artifacts: Readonly<Record<string, readonly Entry[]>>;
 }
 
@@ -31,7 +31,9 @@ export interface Row {
   readonly state: 'there' | 'missing';
   readonly yes: boolean;
   readonly asked: boolean;
-  /** What was said at which place; an override names both itself and what it overrides. */
+  /**
+   * The places of the statements in the history. An override names both its own place and that of the record that it overrides.
+   */
   readonly record?: number;
   readonly overrides?: number;
 }
@@ -71,7 +73,7 @@ export function slowly(asked: Asked, history: readonly Said[]): Status {
     return last;
   }
 
-  /** What an override may be about, and what the template asks for there. */
+  /** The records that an override may be about, and the entries that the template has there. */
   function place(about: Subject): { readonly records: readonly Held[]; readonly entries: readonly Entry[] } | undefined {
     if (about.of === 'trail') return { records: records.filter((record) => record.about.of === 'trail'), entries: asked.trail };
     if (about.of === 'artifact') {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { evaluate, type AttestationFact } from '../../src/compliance/index.ts';
 
-/** What is there under one name: nothing, a record of a type that says yes or no, or an override of a record of that type. */
+/**
+ * The statements that can stand under one name: nothing, a record of a type that says yes or no, or an override of a record of
+ * that type.
+ */
 const there: Readonly<Record<string, Partial<AttestationFact> | undefined>> = {
   nothing: undefined,
   'junit, yes': { type: 'junit', compliant: true },
@@ -41,7 +44,7 @@ test.each(cases)('where the template has %s for a name, %s makes the trail and t
     artifacts: [cli],
     now: 0,
   });
-  // What a trail lacks, each of its artifacts lacks.
+  // If a trail lacks something, each of its artifacts lacks it.
   expect([own.status, own.is_compliant, own.artifacts_statuses?.cli?.status]).toEqual([state, state === 'COMPLIANT', state]);
   const artifact = evaluate({
     template: { version: 1, trail: { attestations: [], artifacts: [{ name: 'cli', attestations: entries }] } },

@@ -40,7 +40,7 @@ const keys = [
   'c'.repeat(40),
 ] as const;
 
-/** JSON that is often nearly a reply: the keys of the contract, with any values. */
+/** JSON that often nearly is a reply: the keys of the contract, with any values. */
 const nearly = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'medium', withCrossShrink: true },

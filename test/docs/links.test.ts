@@ -16,7 +16,7 @@ const pages = [
 
 const parsed = new Map(pages.map((page) => [page, everyToken(marked.lexer(readFileSync(join(root, page), 'utf8')))]));
 
-/** All of a page, in order: lists and tables keep theirs in fields of their own. */
+/** Everything on a page, in order. Lists and tables keep their parts in fields of their own. */
 function everyToken(value: unknown): readonly Token[] {
   if (Array.isArray(value)) return value.flatMap(everyToken);
   if (!isToken(value)) return typeof value === 'object' && value !== null ? Object.values(value).flatMap(everyToken) : [];
@@ -45,7 +45,7 @@ function anchorsOf(page: string): ReadonlySet<string> {
   return anchors;
 }
 
-/** Where a page leads to within the repository. */
+/** The place in the repository that a link of a page leads to. */
 function linksOf(page: string): readonly string[] {
   return (parsed.get(page) ?? [])
     .filter(({ type }) => type === 'link' || type === 'image')
@@ -53,7 +53,7 @@ function linksOf(page: string): readonly string[] {
     .filter((href) => !/^[a-z][a-z0-9+.-]*:/i.test(href));
 }
 
-/** What is wrong with a link of a page; `undefined` where it leads somewhere. */
+/** The fault of a link of a page. It is `undefined` if the link leads somewhere. */
 function fault(page: string, link: string): string | undefined {
   const [path = '', anchor] = link.split('#');
   const target = path === '' ? page : normalize(join(dirname(page), decodeURIComponent(path)));

@@ -148,7 +148,7 @@ describe('on Windows', () => {
     ['!build\\old\\**', { isExclude: true, isGlob: true, root: 'D:\\a\\shop\\build\\old', rest: '**' }],
     ['~\\a.xml', { root: win32.resolve(shop, win32.join(homedir(), 'a.xml')), isOutside: false }],
     ['~/a.xml', { root: win32.resolve(shop, win32.join(homedir(), 'a.xml')), isOutside: false }],
-    // Relative to where the drive stands, which is nowhere in the workspace: it finds nothing, and says so.
+    // It is relative to the current folder of the drive, which is not in the workspace: it finds nothing, and says so.
     ['C:*.xml', { isGlob: true, rest: 'C:*.xml', base: shop, isOutside: false }],
     ['\\\\?\\D:\\a\\shop\\*.xml', { isGlob: true, rest: '?\\D:\\a\\shop\\*.xml' }],
   ])('%s is split by either slash, and compared without a look at case', (text, expected) => {

@@ -7,7 +7,7 @@ import { workspaceOf } from '../junit/support.ts';
 
 const isWindows = process.platform === 'win32';
 
-/** What came, as a text with a character for each byte. */
+/** The bytes that were read, as a text with a character for each. */
 const textOf = (read: Buffer | FileRefusal): string => (Buffer.isBuffer(read) ? read.toString('latin1') : read.kind);
 
 describe('a regular file', () => {

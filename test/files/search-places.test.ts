@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { searchPlaces } from '../../src/files/search-places.ts';
 import { workspaceOf } from '../junit/support.ts';
 
-/** Where to search below a directory of files, relative to it: `…` behind those with all that is below. */
+/**
+ * The places to search below a directory of files, relative to it. A `…` marks a place that is searched with everything below it.
+ */
 function placesIn(files: readonly string[]): readonly string[] {
   const root = workspaceOf(Object.fromEntries(files.map((file) => [file, ''])));
   return searchPlaces(root).map(({ directory, isDeep }) => (directory + (isDeep ? '/…' : '/')).slice(root.length + 1));
@@ -41,7 +43,7 @@ test('no more than some thousand directories are looked into', () => {
   const root = workspaceOf({ 'node_modules/x.xml': '' });
   for (let index = 0; index < 3010; index += 1) mkdirSync(join(root, `d${index}`, 'node_modules'), { recursive: true });
   const places = searchPlaces(root);
-  // The root itself is one of them.
+  // The root itself is one of the places.
   expect(places.filter(({ isDeep }) => isDeep).length).toBe(3010 - 2999);
   expect(places.length).toBe(3011);
 });

@@ -13,7 +13,7 @@ const taken = (entries: Entries, options: FingerprintOptions = {}) =>
   withTree(entries, (directory) => fingerprintOf(directory, { ...options, withTree: true }));
 const treeOf = async (entries: Entries, options?: FingerprintOptions) => (await taken(entries, options)).tree;
 
-/** The form as the documentation has it, from entries that are given by hand. */
+/** The form that the documentation describes, from entries that are given by hand. */
 function written(...entries: readonly (readonly [letter: 'f' | 'd' | 'l', path: string, content: string])[]): string {
   const framed = (text: string): Buffer => {
     const bytes = Buffer.from(text);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** What is below a directory, by path: the content of a file, a link, or a directory without anything in it. */
+/** The entries below a directory, by path: the content of a file, a link, or a directory without anything in it. */
 export type Entries = Readonly<Record<string, string | { readonly link: string } | { readonly directory: true }>>;
 
 /** A directory, and the fingerprint that the vendor's own client takes of it; scripts/checks/peer/fingerprint.ts holds the two together. */

@@ -28,7 +28,7 @@ test.each([0, 8] as const)('reads a file of an archive that Python wrote with me
 test('takes no file that is larger than it may be, whatever its directory says', () => {
   const zip = zipped({ 'audit.json': text });
   expect(readZipEntry(zip, 'audit.json', 100)).toEqual({ fault: 'the entry is too large' });
-  // The directory lies: the size of the file is told as 10 bytes.
+  // The directory of the archive lies: it gives the size of the file as 10 bytes.
   zip.writeUInt32LE(10, zip.indexOf('PK\u0001\u0002') + 24);
   expect(readZipEntry(zip, 'audit.json', 100)).toEqual({ fault: expect.stringMatching(/larger than|out of|exceed/i) });
 });

@@ -17,7 +17,7 @@ import { complaintsAbout } from '../support/advice.ts';
 import { decideOn, missing, nothingMore, own, question, record, row, run, sha, trail } from './build.ts';
 import { judge, ofUnit } from './judge.ts';
 
-// Every kind of cause, as the gate really says it: what fixes it is there, complete, and can be pasted.
+// Every kind of cause, as the gate really says it. The fix is there, complete, and can be pasted.
 
 const fingerprint = 'ab'.repeat(32);
 const fault = { code: 'unavailable', message: 'it answered 500', fix: 'Run the job again later' };
@@ -69,7 +69,7 @@ const situations: Readonly<Record<ReasonCode, readonly Verdict[]>> = {
     }),
   ],
   'evidence-unusable': [decideOn(trail([row('unit')]), { own: own({ problems: [{ code: 'no-files', message: 'there are none' }] }) })],
-  // No gate says it: `fork-post` does.
+  // The gate does not say this code: `fork-post` does.
   'claim-refused': [],
   'not-recorded': [decideOn(trail([row('unit')]), { own: own({ sending: { kind: 'failed', fault } }) })],
   'not-evaluated': [decideOn(trail([row('unit')]), { own: own({ sending: { kind: 'accepted', id: 'x', evaluated: false } }) })],

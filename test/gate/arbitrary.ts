@@ -118,7 +118,7 @@ const owns: fc.Arbitrary<OwnEvidence> = fc.record({
   ),
 });
 
-/** What a caller may require. */
+/** The policies that a caller may require. */
 export const policies: fc.Arbitrary<Policy> = fc.record({
   required: fc.uniqueArray(fc.constantFrom('unit', 'lint', 'image.scan'), { maxLength: 2 }),
   allowEmptyTemplate: fc.boolean(),

@@ -41,7 +41,7 @@ export function row(name: string, facts: Partial<AttestationStatus> = {}): Attes
   };
 }
 
-/** Facts of which some may be absent. */
+/** Facts, some of which may be absent. */
 export type Facts<T> = { readonly [Key in keyof T]?: T[Key] | undefined };
 
 /** An answer with some facts in the place of its own. */
@@ -51,7 +51,7 @@ export function withFacts<T extends object>(answer: T, facts: Facts<T>): T {
 
 export const missing = { attestation_id: null, status: 'MISSING', is_compliant: false } as const;
 
-/** A trail whose fields agree: on a yes, unless `status` says otherwise. */
+/** A trail whose fields agree. They say yes, unless `status` says otherwise. */
 export function trail(rows: readonly AttestationStatus[], status = 'COMPLIANT', facts: Partial<Trail['compliance_status']> = {}): Trail {
   return {
     name: sha,
@@ -63,12 +63,12 @@ export function trail(rows: readonly AttestationStatus[], status = 'COMPLIANT', 
   };
 }
 
-/** A trail as a service tells it whose flow has the same template still; what it tells already stays. */
+/** A trail as a service tells it whose flow still has the same template. Facts that it tells already stay. */
 export function told(about: Trail): Trail {
   return { template_version: 1, own_template: false, current: { ...about.compliance_status, template_version: 1 }, ...about };
 }
 
-/** What a run of a workflow writes under its key of `user_data`. */
+/** The facts that a run of a workflow writes under its key of `user_data`. */
 export function run(facts: Readonly<Record<string, unknown>> = {}): { compliance_evidence: Readonly<Record<string, unknown>> } {
   return {
     compliance_evidence: { event: 'push', workflow: 'ci', job: 'test', matrix: null, run_id: '1', run_attempt: '1', nonce: 'n', ...facts },
@@ -77,7 +77,7 @@ export function run(facts: Readonly<Record<string, unknown>> = {}): { compliance
 
 let made = 0;
 
-/** A record of a name, each a second after the one before. */
+/** The records of a name, each a second after the one before. */
 export function record(name: string, isCompliant: boolean | null, facts: Partial<AttestationRecord> = {}): AttestationRecord {
   made += 1;
   return {
@@ -97,7 +97,7 @@ export function counts(facts: Readonly<Record<string, number>> = {}): readonly o
   return [{ name: 'suite', failures: 0, errors: 0, skipped: 0, total: 1, duration: 0.5, ...facts }];
 }
 
-/** For each green row of a trail the record that it carries, as an honest service shows it. */
+/** The record that each green row of a trail carries, as an honest service shows it. */
 export function behind({ compliance_status: status }: Trail): Readonly<Record<string, readonly AttestationRecord[]>> {
   const rows = [
     ...status.attestations_statuses.map((one) => ({ one, about: {} })),
@@ -129,7 +129,7 @@ export function decideOn(
     readonly policy?: Partial<Policy>;
   } = {},
 ): ReturnType<typeof decide> {
-  // What a row carries is seen by its id, whatever else the search finds for its name.
+  // The record that a row carries is found by its id, whatever else the search finds for its name.
   const carried = behind(about);
   const names = Object.keys({ ...carried, ...options.records });
   const records = new Map<string, RecordsAnswer>(

@@ -15,7 +15,7 @@ describe('the jobs before the gate', () => {
     [{ unit: 'cancelled' }, [], 'incomplete', ['Job unit was cancelled']],
     [{ unit: 'skipped' }, [], 'incomplete', ['Job unit was skipped']],
     [{ unit: 'skipped' }, ['unit'], 'compliant', []],
-    // To be allowed to be skipped is not to be allowed to fail.
+    // A job that may be skipped may not fail.
     [{ unit: 'failure' }, ['unit'], 'incomplete', ['Job unit failed']],
     [{ unit: 'cancelled' }, ['unit'], 'incomplete', ['Job unit was cancelled']],
     [{ a: 'skipped', b: 'skipped', c: 'skipped' }, ['b'], 'incomplete', ['Jobs a and c were skipped']],

@@ -1,7 +1,7 @@
 import type { AttestationStatus, Trail } from '../../src/contract/index.ts';
 import type { Evidence, Policy } from '../../src/gate/index.ts';
 
-/** All that speaks against a yes, read from the evidence without the gate's own code. */
+/** Everything that speaks against a yes, read from the evidence without the gate's own code. */
 export function objections({ answer, own, records }: Evidence, policy: Policy): readonly string[] {
   const { allowEmptyTemplate, minTests, required } = policy;
   if (answer.kind !== 'trail') return ['there is no trail'];
@@ -50,7 +50,7 @@ export function objections({ answer, own, records }: Evidence, policy: Policy): 
 
 type Decided = Trail['compliance_status'];
 
-/** What the trail is by what is asked now, where that must be judged. */
+/** The trail by the present demands of its template, if it must be judged by those. */
 function nowOf({ current, own_template: own }: Trail, { allowOwnTemplate, template }: Policy): Trail['current'] {
   const isAsked = own === true ? !allowOwnTemplate : template === 'current';
   return isAsked ? (current ?? undefined) : undefined;
@@ -82,7 +82,7 @@ function allRows({
   ];
 }
 
-/** What the records behind a green row say against it, as far as it is plain without looking at runs and attempts. */
+/** The objections of the records behind a green row, as far as they are plain without looking at runs and attempts. */
 function behindRow({ key, status }: Row, answers: Evidence['records'], minTests: number): readonly string[] {
   const answer = answers.get(status.attestation_name);
   if (status.is_compliant !== true || answer?.kind !== 'records') return [];

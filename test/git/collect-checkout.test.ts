@@ -26,7 +26,7 @@ async function failure(promise: Promise<unknown>): Promise<EvidenceError> {
   return error;
 }
 
-/** `main` with a base, and a pull request's head beside it; `merged` is what GitHub would build. */
+/** `main` with a base, and next to it a pull request's head. `merged` is the commit that GitHub would build. */
 function pullRequestRepository(): { directory: string; base: string; head: string; merged: string } {
   const directory = makeRepository();
   commit(directory, 'The root');

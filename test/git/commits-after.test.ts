@@ -42,7 +42,7 @@ describe('the commits after one', () => {
         fix: expect.stringContaining('fetch-depth: 0'),
       });
     }
-    // Both ends are there, and what lies between may not be.
+    // Both ends are in the clone, but the commits between them may be missing.
     await expect(commitsAfter(shallow, second, second)).rejects.toMatchObject({ code: 'unknown-commit' });
   });
 });

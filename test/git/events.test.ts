@@ -3,7 +3,7 @@ import { eventTable, subjectOf, type EventFacts, type Subject } from '../../src/
 import { onGitHub, repository } from './events.ts';
 import { payloadOf, payloadWith } from './payloads.ts';
 
-/** What `github.sha` is: that it is taken, or left, shows by it. */
+/** The value of `github.sha`. It shows whether a subject is taken from there or not. */
 const runSha = 'b'.repeat(40);
 const tag = { ref: 'refs/tags/simple-tag', refName: 'simple-tag' };
 

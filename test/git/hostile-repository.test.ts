@@ -73,7 +73,7 @@ test('nothing that the repository’s configuration names is run', async () => {
   });
   expect(await collect(directory, onLaptop)).toMatchObject({ builtSha: sha });
   expect(existsSync(proof)).toBe(false);
-  // The trap does spring for a git that is not held back.
+  // The trap works for a git that is not held back.
   expect(() => git(directory, ['cat-file', '-p', absent])).toThrow('Command failed');
   expect(existsSync(proof)).toBe(true);
 });

@@ -11,7 +11,7 @@ afterAll(removeRepositories);
 const lines = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 const text = (changes: Readonly<Record<number, string>>): string => lines.map((line, at) => `${changes[at] ?? line}\n`).join('');
 
-/** A file that `main` and `side` both changed, `mine` and `theirs`; the tree of their merge is what is given. */
+/** A file that `main` and `side` both changed, to `mine` and `theirs`. Gives the tree of their merge. */
 function bothChanged(
   mine: Readonly<Record<number, string>>,
   theirs: Readonly<Record<number, string>>,

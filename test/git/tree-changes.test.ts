@@ -9,7 +9,7 @@ import { commit, git, makeRepository, removeRepositories } from '../support/git.
 
 afterAll(removeRepositories);
 
-/** Commits files with these texts; gives the tree. */
+/** Commits files with these texts. Gives the tree. */
 function write(directory: string, files: Readonly<Record<string, string>>): string {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(directory, path, '..'), { recursive: true });

@@ -13,7 +13,7 @@ export interface DoubledIssue {
   readonly isPull?: boolean;
 }
 
-/** The issues of a repository as GitHub's API has them, as far as they are listed, opened and changed. */
+/** The issues of a repository in the form of GitHub's API, as far as they are listed, opened and changed. */
 export interface IssuesDouble {
   readonly url: string;
   readonly issues: DoubledIssue[];
@@ -43,7 +43,7 @@ export async function openIssues(refuse: (request: string) => number | undefined
     const body: unknown = sent === '' ? undefined : JSON.parse(sent);
     if (request.method === 'GET') {
       const [page, size] = [Number(searchParams.get('page') ?? 1), Number(searchParams.get('per_page') ?? 30)];
-      // GitHub lists the newest first; a filter by author is taken for granted by nobody.
+      // GitHub lists the newest first. No caller relies on the filter by author.
       return [
         200,
         issues

@@ -22,7 +22,7 @@ interface Artifact {
 
 const workflow = '.github/workflows/audit.yml';
 
-/** What earlier runs left, by the pages of their runs, where GitHub knows these runs and artifacts. */
+/** Finds the artifacts of earlier runs by the pages of those runs, where GitHub knows these runs and artifacts. */
 async function found(
   runs: readonly Run[],
   artifacts: readonly Artifact[],

@@ -19,7 +19,7 @@ interface Call {
   readonly work: (access: GitHubAccess) => Promise<unknown>;
 }
 
-/** Every request that is made of GitHub, but for `GET /user`, where a no is an answer. */
+/** Every request to GitHub, except `GET /user`, where a no is an answer. */
 const calls: readonly Call[] = [
   { name: 'the commit', refused: 'GET /repos/acme/app/commits/', permission: 'contents: read', work: (access) => fetchCommit(access, sha) },
   {
@@ -63,7 +63,7 @@ async function open(refuse: (request: string) => Refusal | undefined): Promise<{
 
 /** The error of a call that GitHub refuses so. */
 async function refused({ refused: beginning, work }: Omit<Call, 'name'>, refusal: Refusal): Promise<ResponseError> {
-  // Without its comment one is written; with it, that is changed.
+  // If there is no comment yet, one is written. Otherwise it is changed.
   const { access, api } = await open((request) => (request.startsWith(beginning) ? refusal : undefined));
   if (beginning.startsWith('POST') && beginning.includes('/comments')) api.comments.length = 0;
   const error: unknown = await work(access).then(
@@ -85,7 +85,7 @@ test.each(calls)('$name: 403 names the permission, as YAML, and what GitHub said
   expect(error.message).toContain(integration);
 });
 
-// A comment that is not there any more is written anew instead.
+// A comment that is not there any more is written again.
 test.each(calls.filter(({ name }) => name !== 'a comment that is changed'))(
   '$name: so does 404, which GitHub answers instead',
   async (call) => {

@@ -25,7 +25,7 @@ describe('a template', () => {
 
   test('leaves out what nobody sees, and what turns the direction of writing', () => {
     const kept = unseen.filter(({ code }) => html`a${String.fromCodePoint(code)}b`.toString() !== 'ab').map(({ name }) => name);
-    // What changes the letter before it, and what is white space, is seen.
+    // Characters that change the letter before them, and white space, can be seen.
     expect(kept.filter((name) => !/^U\+(?:0009|000A|0301|20DD|2028|2029|FE0\w|E01\w\w|180[BCDF])$/.test(name))).toEqual([]);
   });
 

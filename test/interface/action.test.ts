@@ -24,7 +24,7 @@ function run(inputs: RunOptions['inputs'], more: Partial<RunOptions> = {}): Prom
   return runAction({ inputs: { 'base-url': stored().url, 'api-token': stored().token, org: 'acme', ...inputs }, ...more });
 }
 
-/** The answer to a question, as the next step has it. */
+/** The answer to a question, as the next step gets it. */
 async function ask(operation: string, ...parameters: readonly string[]): Promise<unknown> {
   const { exitCode, outputs } = await run({ command: 'query', operation, parameters: parameters.join('\n') });
   expect([exitCode, outputs['verdict'], outputs['reasons']]).toEqual([0, 'answered', '[]']);

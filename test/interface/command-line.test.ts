@@ -25,7 +25,7 @@ afterAll(async () => {
   await workspaces.close();
 });
 
-/** What a command gives machines, and what it shows people, in lines of words. */
+/** The output of a command: one for machines, one for people in lines of words. */
 interface Said {
   readonly json: unknown;
   readonly table: string;

@@ -12,10 +12,10 @@ const results = `<testsuites><testsuite name="basket" tests="5" failures="1" err
 </testsuite></testsuites>
 `;
 
-/** What is in the workspace. */
+/** The files in the workspace. */
 export const files = { 'build/unit.xml': results, 'note.txt': attached } as const;
 
-/** The settings of a run that sends them, with every one that becomes a field of operation 6. */
+/** The settings of a run that sends them, with every option that becomes a field of operation 6. */
 export const settings = {
   flow: 'sent',
   'attestation-name': 'unit',
@@ -31,7 +31,7 @@ export const settings = {
   'user-data': '{"build.number":8}',
 } as const;
 
-/** What must arrive of them, at the commit that the workspace is of. */
+/** The fields that must arrive of them, at the commit of the workspace. */
 export const ownRecord = (sha: string, parent: string) => ({
   attestation_name: 'unit',
   junit_results: [{ name: 'basket', failures: 1, errors: 1, skipped: 1, total: 5, duration: 0.75, timestamp: 1_795_255_200 }],

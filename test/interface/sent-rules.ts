@@ -10,7 +10,7 @@ export const triggers = [
 
 export const channel = { channel_id: 'C1', channel_name: 'releases', team_id: 'T1' } as const;
 
-/** A rule with each kind of target, of which one takes its messages, and one never gets any. */
+/** A rule with each kind of target. One target takes its messages, and one never gets any. */
 export const rule = (hookHost: string) => ({
   name: 'releases',
   type: 'env',

@@ -1,14 +1,14 @@
-/** What is written into the service: every field that the interface names has a value that is not its default. */
+/** The values that are written into the service. Every field that the interface names has a value that is not its default. */
 
 /** All SHAs begin alike, so that one search finds them. */
 export const sha = 'abababc'.padEnd(40, '1');
 export const earlierSha = 'abababc'.padEnd(40, '2');
 export const fingerprint = 'ab'.repeat(32);
-/** Of the artifact that stands on the earlier trail, and is not complete. */
+/** The fingerprint of the artifact that is on the earlier trail, and is not complete. */
 export const earlierFingerprint = 'cd'.repeat(32);
-/** Of an artifact that is not compliant. */
+/** The fingerprint of an artifact that is not compliant. */
 export const redFingerprint = 'ef'.repeat(32);
-/** Of something that runs and that nobody reported. */
+/** The fingerprint of something that runs although nobody reported it. */
 export const strangeFingerprint = 'ababab0'.padEnd(64, '7');
 
 export const commit = {
@@ -53,7 +53,7 @@ export const parsedTemplate = {
   },
 } as const;
 
-/** Of the trail that is compliant. */
+/** The template of the trail that is compliant. */
 export const patchTemplate = 'trail: { attestations: [{ name: smoke, type: "*" }] }\n';
 export const patchEvidence = { attestation_name: 'smoke', is_compliant: true } as const;
 
@@ -77,10 +77,10 @@ export const trail = {
 
 const pages = { build_url: 'https://ci.example/builds/1', commit_url: 'https://github.com/acme/shop/commit/c0ffee' } as const;
 
-/** An artifact of which nothing is said that may be left out; the search of all others does not find it. */
+/** An artifact without any of the optional fields. The search for all others does not find it. */
 export const bareArtifact = { fingerprint: '34'.repeat(32), filename: 'bare.tgz', build_url: '', commit_url: '' } as const;
 
-/** In the order in which they are reported. */
+/** The artifacts in the order in which they are reported. */
 export const artifacts = [
   {
     fingerprint: earlierFingerprint,
@@ -215,7 +215,7 @@ export const override = {
   original_attestation_type: 'generic',
 } as const;
 
-/** What is reported of each environment, one after the other. */
+/** The snapshots that are reported of each environment, one after the other. */
 export const reports = [
   ['staging', artifact],
   ['staging', undefined],
@@ -227,14 +227,14 @@ const asked = { artifact_fingerprint: fingerprint, description: 'Ready for custo
 export const yes = { state: 'APPROVED', comment: 'Fine', approved_by: 'bob', approval_url: 'https://chat.example/1' } as const;
 export const no = { state: 'UNAPPROVED', comment: 'Not yet', approved_by: 'eve', approval_url: 'https://chat.example/2' } as const;
 
-/** In the order in which they are reported. */
+/** The approvals in the order in which they are reported. */
 export const approvals = [
   asked,
   { ...asked, approvals: [yes, no] },
   { ...asked, oldest_commit: earlierSha, environment: 'prod', approvals: [yes], user_data: { ...userData, round: 2 } },
 ] as const;
 
-/** What is sent in the tests themselves, to the flow `sent`: SHAs that the search of all others does not find. */
+/** The values that the tests themselves send to the flow `sent`. The search for all other SHAs does not find these. */
 export const ownSha = 'f00d'.padEnd(40, '3');
 export const ownFingerprint = '12'.repeat(32);
 export const ownJunit = {

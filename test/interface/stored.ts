@@ -8,9 +8,9 @@ import { client, field, type Answer, type Client } from '../service/support.ts';
 import * as sent from './sent.ts';
 import { quietRule, rule } from './sent-rules.ts';
 
-/** One of everything that the interface shows, written over the interface itself. */
+/** One example of everything that the interface shows, written over the interface itself. */
 export interface Stored extends Client {
-  /** Of the service, without `/api/v2`. */
+  /** The address of the service, without `/api/v2`. */
   readonly url: string;
   readonly token: string;
   /** `127.0.0.1:port`, where the messages of the notification rules arrive. */
@@ -93,7 +93,7 @@ async function done(answer: Promise<Answer>): Promise<unknown> {
   return body;
 }
 
-/** Waits until it is known of each rule whether its messages arrive. */
+/** Waits until the service knows of each rule whether its messages arrive. */
 async function untilHealthKnown(to: Client): Promise<void> {
   for (let waited = 0; waited < 20_000; waited += 50) {
     const { body } = await to.get('/organizations/acme/environments_notifications');

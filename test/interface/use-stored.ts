@@ -16,14 +16,14 @@ export function useStored(): () => Stored {
   };
 }
 
-/** Reports an artifact on a trail of the flow `sent`, for evidence to be about. */
+/** Reports an artifact on a trail of the flow `sent`, so that evidence can be about it. */
 export async function reportOwnArtifact(to: Stored, trail: string): Promise<void> {
   const body = { fingerprint: ownFingerprint, filename: 'own.tgz', build_url: '', commit_url: '', git_commit: ownSha, trail_name: trail };
   const { status } = await to.json('POST', '/artifacts/acme/sent', { ...body, template_reference_name: 'cli' });
   if (status !== 201) throw new Error(`The artifact was refused with ${status}`);
 }
 
-/** The record of that id, as the service holds it. */
+/** The record with that id, as the service holds it. */
 export async function recordOf(from: Stored, id: unknown): Promise<unknown> {
   return field((await from.get(`/attestations/acme?attestation_id=${String(id)}`)).body, 'data.0');
 }

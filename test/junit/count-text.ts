@@ -5,7 +5,7 @@ import { Window } from '../../src/xml/window.ts';
 const window = new Window();
 const options = { fileName: 'file.xml', source: 'file.xml', mostRows: 10_000, mostFailing: 20 };
 
-/** Counts a document in memory. `piece` is how many bytes it comes in at a time. */
+/** Counts a document in memory. `piece` is the number of bytes that come at a time. */
 export function countBytes(bytes: Uint8Array, piece = bytes.length, extra: object = {}): Promise<DocumentResult> {
   return countDocument(inPieces(bytes, piece), { ...options, ...extra }, window);
 }

@@ -11,8 +11,8 @@ import { type ReferenceRow, referenceRows } from './reference.ts';
 import { strictRows } from './strict-reference.ts';
 import { ruleFixtures } from './support.ts';
 
-// What fast-xml-parser does not read: broken files, several documents, markup that is not escaped, other encodings. saxes does,
-// below, but for what is no XML to it.
+// Files that fast-xml-parser does not read: broken files, several documents, markup that is not escaped, other encodings. saxes
+// reads them, below, except those that it does not take for XML.
 const beyondReference = /^(?:28-|29-|30-|31-utf-16|31-windows|31-iso|31-invalid|32-|33-|35-|36-)/;
 const fixtures = readdirSync(ruleFixtures).filter((name) => !beyondReference.test(name));
 
@@ -26,7 +26,7 @@ test('both readings of generated documents agree, in whatever pieces they come',
     fc.asyncProperty(fc.oneof(junitDocument, quietDocument), fc.integer({ min: 1, max: 40 }), async (document, piece) => {
       const bytes = Buffer.from(document);
       const whole = await countBytes(bytes);
-      // A wrapper that holds no tests is not JUnit to us; the reference gives rows of nothing.
+      // A wrapper without tests is not JUnit to us. The reference gives rows of nothing.
       const expected = referenceRows(document, 'file.xml').filter((row) => whole.kind === 'counted' || row.total > 0);
       expect(rowsOf(whole)).toEqual(expected);
       expect(rowsOf(await countBytes(bytes, piece))).toEqual(rowsOf(whole));
@@ -46,7 +46,8 @@ test('a generated document that is cut anywhere is never evidence', async () => 
   );
 });
 
-// No XML 1.0 by the letter, and yet read by us: white space, text and documents around the document; control characters.
+// Documents that are not XML 1.0 to the letter, although we read them: white space, text and documents around the document;
+// control characters.
 const beyondXml = /^(?:31-unknown|31-header|32-|33-)/;
 const strictFixtures = readdirSync(ruleFixtures).filter((name) => beyondReference.test(name) && !beyondXml.test(name));
 
@@ -70,12 +71,12 @@ test('saxes and we agree on generated documents with a DOCTYPE, in any encoding'
   );
 });
 
-/** A reference to what nobody declared is no fault to us. */
+/** A reference to a name that nobody declared is not a fault to us. */
 function undeclared(document: string): string {
   return document.replaceAll('&nbsp;', '?');
 }
 
-/** Documents as bytes. What an encoding does not have is written as a reference. */
+/** Documents as bytes. A character that an encoding does not have is written as a reference. */
 const encoders: Readonly<Record<string, (document: string) => Uint8Array>> = {
   'utf-8': (document) => Buffer.from(document),
   'utf-8 with a mark': (document) => Buffer.from(`\uFEFF${document}`),
@@ -141,7 +142,7 @@ function comparable(result: DocumentResult): readonly object[] {
   return rowsOf(result).map((row) => ({ ...row, name: '' }));
 }
 
-/** What the rows of the other reading come to: another format is XML as well, but holds no tests. */
+/** The rows of the other reading that count. Another format is XML as well, but holds no tests. */
 function believed(rows: readonly ReferenceRow[] = [], { kind }: DocumentResult): readonly object[] {
   return rows.filter((row) => kind === 'counted' || row.total > 0).map((row) => ({ ...row, name: '' }));
 }

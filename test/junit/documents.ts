@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 const characters = Array.from('abcXYZ0189 .:-_/()[]{}$#@!?=+,;|~^%');
 
-/** Names with what must be escaped, and with what must not confuse a reader. */
+/** Names with characters that must be escaped, and with others that must not confuse a reader. */
 const name = fc.oneof(
   fc.constantFrom(
     'a',
@@ -74,7 +74,7 @@ function quoted(value: string, quote: string): string {
   return value.includes(quote) ? `"${value.replaceAll('"', '&quot;')}"` : `${quote}${value}${quote}`;
 }
 
-/** What stands between elements and must change nothing. */
+/** Text between elements that must not change anything. */
 const filling = fc.constantFrom(
   '',
   '\n    ',
@@ -186,7 +186,7 @@ function documents(...heads: readonly string[]): fc.Arbitrary<string> {
 /** Whole documents, well formed, in every dialect that the rules know. */
 export const junitDocument = documents('', '<?xml version="1.0" encoding="UTF-8"?>\n', '<?xml version="1.0"?><!-- c -->');
 
-/** The same with a DOCTYPE; it declares `plain`, which is text, and `hidden`, which is a failure. */
+/** The same with a DOCTYPE. It declares `plain`, which is text, and `hidden`, which is a failure. */
 export const documentWithDoctype = documents(
   '<!DOCTYPE testsuites>',
   '<?xml version="1.0"?>\n<!DOCTYPE testsuites SYSTEM "http://127.0.0.1:9/[report].dtd">\n',

@@ -3,9 +3,9 @@ import { Tokenizer } from '../../src/xml/tokenizer.ts';
 import { XmlFault } from '../../src/xml/events.ts';
 
 /**
- * What the tokenizer tells of a document, a line an event: `open name @0`, `empty name @0`, `close name`, `text …`,
- * `note code @0`, and at the end `fault message @0`. Text that comes in pieces is put together. `piece` is how many bytes
- * come at a time.
+ * The events of the tokenizer for a document, a line each: `open name @0`, `empty name @0`, `close name`, `text …`, `note code
+ * @0`, and at the end `fault message @0`. Text that comes in pieces is put together. `piece` is the number of bytes that come at
+ * a time.
  */
 export function eventsOf(document: string | Uint8Array, piece = Number.MAX_SAFE_INTEGER, wantsText = true): readonly string[] {
   const told: string[] = [];

@@ -31,7 +31,7 @@ function rowsOf(table: string): ReadonlyMap<string, readonly string[]> {
 
 const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
 
-/** What is counted of a run, as the page writes it. */
+/** The counts of a run, as the page writes them. */
 async function countedIn(name: string): Promise<string> {
   const { problems, totals } = await readTestResults([runs[name]?.paths ?? ''], { workspace: join(results, name) });
   const { errors, failures, flaky, passed, skipped, total } = totals;

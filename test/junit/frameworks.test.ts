@@ -17,15 +17,15 @@ function read(name: string, options: ReadingOptions = {}): Promise<TestResults> 
   return readTestResults([runs[name]?.paths ?? ''], { workspace: join(results, name), ...options });
 }
 
-// What real frameworks wrote about the suites in test/fixtures/frameworks. The rows are worked out from what each suite
+// The results files of real frameworks for the suites in test/fixtures/frameworks. The rows are worked out from what each suite
 // does: f failed, e in error, s skipped.
 const expected: Readonly<Record<string, readonly string[]>> = {
   // Top level: passes, fails f, skipped s, todo s, odd name, timeout f, and the file that does not load f.
   'node-test': ['junit.xml: 7, 3 f, 2 s', 'outer: 4, 1 f', 'setup fails: 1, 1 f'],
   // passes, fails f, throws f, skipped s, todo s, odd name, three numbers 1 f, inside, no setup f, timeout f, second attempt.
   vitest: ['does-not-load.spec.mjs: 1, 1 f', 'suite.spec.mjs: 13, 5 f, 2 s'],
-  // The same but for the second attempt; a todo is written as passed; the file that does not load is there twice. The
-  // retries: one passes at last, one does not.
+  // The same without the second attempt; a todo is written as passed; the file that does not load is there twice. The retries:
+  // one passes at last, one does not.
   jest: ['undefined: 12, 5 f, 1 s', 'undefined: 2, 1 f', 'does-not-load.test.js: 2, 1 f, 1 e'],
   'jest-as-it-is': ['undefined: 12, 5 f, 1 s', 'undefined: 2, 1 f'],
   // passes, fails f, throws f, skipped s, todo s, odd name, three numbers 1 f, timeout f.
@@ -41,12 +41,12 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   // passes, fails f, skipped s, odd name, has steps f with three of which one f.
   deno: ['./suite.test.js: 8, 3 f, 1 s'],
   'deno-crash': [],
-  // As jest; the file that does not load leaves no trace.
+  // The same as jest; the file that does not load leaves no trace.
   bun: ['suite.test.js: 13, 5 f, 2 s'],
   // passes, fails f, throws f, skipped s, pending s, odd name, three numbers 1 f, timeout f; inside; no setup f.
   jasmine: ['setup fails: 1, 1 f', 'unit: 10, 4 f, 2 s', 'unit.inner: 1'],
   'jasmine-crash': [],
-  // The same, in one suite, but for the odd name: its reporter fails over the control character in it, and the test is lost.
+  // The same, in one suite, without the odd name: its reporter fails over the control character in it, and the test is lost.
   karma: ['Chrome Headless 156.0.0.0 (Linux 0.0.0): 11, 5 f, 2 s'],
   // passes, fails f, pending f, undefined f, skipped s, timeout f, second attempt, three numbers 1 f.
   cucumber: ['Cucumber: 10, 5 f, 1 s'],
@@ -86,8 +86,8 @@ const expected: Readonly<Record<string, readonly string[]>> = {
   gradle: ['demo.BrokenSetupTest: 1, 1 f', 'demo.DoesNotLoadTest: 1, 1 f', 'demo.UnitTest: 5, 3 f, 1 s'],
   // The class that ended the process is not there.
   'surefire-crash': ['demo.UnitTest: 1'],
-  // A package without tests has no name. Tests and their subtests are test cases alike: passes, fails f, panics f,
-  // skipped s, IsOdd f with three of which one f, OddNames with one. What ends the process is a test more.
+  // A package without tests has no name. Tests and their subtests are test cases alike: passes, fails f, panics f, skipped s,
+  // IsOdd f with three of which one f, OddNames with one. A failure that ends the process counts as one more test.
   go: [
     'junit.xml: 0',
     'example.com/demo/broken: 1, 1 f',

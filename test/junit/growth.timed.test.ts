@@ -5,7 +5,7 @@ import { countBytes } from './count-text.ts';
 const leaf = { granularity: 'leaf', mergeRetries: 'last' };
 const failing = '<testcase name="t"><failure message="m"/></testcase>';
 
-/** Documents of any size: of each some, and eight times as many. */
+/** Documents of any size. A test reads each in one size, and eight times as large. */
 const documents: Readonly<Record<string, (size: number) => string>> = {
   'suites in suites': (size) => nested(size, 'name="d"', '<testcase name="t"/>'),
   'suites in suites, below a timestamp that is none': (size) => nested(size, 'name="d"', '<testcase/>', 'timestamp="tbd"'),

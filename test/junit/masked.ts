@@ -8,7 +8,7 @@ import { classic } from '../text/secrets.ts';
 
 const before = 'another document\n';
 
-/** Masks a piece of a file: what became of it, and what was found. */
+/** Masks a piece of a file. Answers the masked piece, and the finds. */
 export async function masked(content: string | Uint8Array, options: Partial<MaskOptions> = {}): Promise<{ text: string; result: Masked }> {
   const folder = mkdtempSync(join(tmpdir(), 'mask-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -19,7 +19,7 @@ export async function masked(content: string | Uint8Array, options: Partial<Mask
   const result = await mask(descriptor, before.length, bytes.length, { known: [], kind: 'markup', mode: 'mask', ...options });
   closeSync(descriptor);
   const written = readFileSync(path, bytes.equals(Buffer.from(bytes.toString())) ? 'utf8' : 'latin1');
-  // What is around the piece stays.
+  // The bytes around the piece stay.
   expect(written.startsWith(before)).toBe(true);
   expect(written.endsWith(classic)).toBe(true);
   expect(statSync(path).size).toBe(before.length + bytes.length + classic.length);

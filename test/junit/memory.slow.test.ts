@@ -17,7 +17,7 @@ const options = { fileName: 'a.xml', source: 'a.xml', mostRows: 10_000, mostFail
 setFlagsFromString('--expose-gc');
 const collect: unknown = runInNewContext('gc');
 
-/** What is held after all that nobody holds was collected: other tests of this process leave much behind. */
+/** The bytes in use after a garbage collection. It is needed because other tests of this process leave much behind. */
 function heldBytes(): number {
   if (typeof collect === 'function') Reflect.apply(collect, undefined, []);
   const { arrayBuffers, heapUsed } = process.memoryUsage();

@@ -6,8 +6,9 @@ import { type ReferenceRow, referenceRows } from './reference.ts';
 import { strictRows } from './strict-reference.ts';
 
 /**
- * What the reader promises for any bytes whatever: it answers, the same in whatever pieces they come; its counts add up;
- * and what fast-xml-parser holds to be well formed is neither refused nor counted otherwise than by the reference.
+ * Checks the promises of the reader for any bytes: it answers, and gives the same answer however the bytes are cut into pieces;
+ * its counts add up; and a file that fast-xml-parser finds well formed is neither refused nor counted otherwise than by the
+ * reference.
  */
 export async function checkPromises(bytes: Buffer, piece: number, asksReference: boolean): Promise<DocumentResult['kind']> {
   const result = await countBytes(bytes);
@@ -35,7 +36,7 @@ function askReference(bytes: Buffer, result: DocumentResult): void {
   const text = bytes.toString('utf8');
   // fast-xml-parser expands entities of a DOCTYPE, and knows UTF-8 alone.
   if (text.includes('<!DOCTYPE') || text.includes('\uFFFD') || text.includes('encoding=')) return askStrictly(text, result);
-  // It lets a quotation mark that has no partner run on over the end of an instruction.
+  // It lets a quotation mark without a partner run on over the end of an instruction.
   const instructions = text.match(/<\?[\s\S]*?\?>/g) ?? [];
   if (instructions.some((each) => each.split('"').length % 2 === 0 || each.split("'").length % 2 === 0)) return;
   if (XMLValidator.validate(text) !== true) return;
@@ -46,7 +47,10 @@ function askReference(bytes: Buffer, result: DocumentResult): void {
   else assert(!isRed || result.kind === 'broken', 'nothing red is passed over');
 }
 
-/** The same of what saxes holds to be well formed; but other encodings, and what entities of a DOCTYPE may hide, are not its. */
+/**
+ * Checks the same for documents that saxes finds well formed. It does not know other encodings, nor the content that entities of
+ * a DOCTYPE may hide.
+ */
 function askStrictly(text: string, result: DocumentResult): void {
   if (/encoding\s*=\s*["'](?!utf-8["'])/i.test(text) || text.includes('\uFFFD')) return;
   const rows = strictRows(text, 'file.xml');
@@ -55,7 +59,7 @@ function askStrictly(text: string, result: DocumentResult): void {
   else assert(!rows.some((row) => row.failures + row.errors > 0), 'nothing red is passed over');
 }
 
-/** `undefined` where its parser refuses what its validator let through. */
+/** `undefined` if its parser refuses a document that its validator accepts. */
 function readByReference(text: string): readonly ReferenceRow[] | undefined {
   try {
     return referenceRows(text, 'file.xml');

@@ -70,11 +70,11 @@ const skips = ['skipped', 'disabled', 'ignored'];
 const attempts = ['flakyfailure', 'flakyerror', 'rerunfailure', 'rerunerror'];
 const signals = [...reds, ...skips, ...attempts];
 
-/** The elements of these names inside, through wrappers of other names; what lies in a test case follows it. */
+/** The elements of these names inside, through wrappers of other names. Elements in a test case come after it. */
 function parts(element: Element, names: readonly string[]): readonly Element[] {
   return element.children.flatMap((child) => {
     if (child.tag === 'system-out' || child.tag === 'system-err') return [];
-    // No test case lies in properties; but a failure there is one.
+    // Test cases cannot lie in properties, but a failure there is one.
     if (child.tag === 'properties') return parts(child, names.includes('failure') ? reds : []);
     if (!names.includes(child.tag)) return parts(child, names);
     if (child.tag === 'testcase') {
@@ -84,7 +84,7 @@ function parts(element: Element, names: readonly string[]): readonly Element[] {
   });
 }
 
-/** What a suite, or a list of suites, holds: its own test cases, the suites inside of it in all, and these one by one. */
+/** The content of a suite, or of a list of suites: its own test cases, the sum of the suites inside it, and these one by one. */
 interface Holding {
   readonly own: Sum;
   readonly inner: Sum;
@@ -115,7 +115,7 @@ function holdingOf(element: Element): Holding {
   const isRed = own.failures + own.errors + inner.failures + inner.errors > 0;
   if (isRed || red <= own.excused + inner.excused) return { own, inner, suites };
   const total = Math.max(own.total + inner.total, numberOf(element, 'tests'), red + Math.max(own.skipped + inner.skipped, said.skipped));
-  // Those of the suites inside passed, so they cannot be the ones that failed.
+  // The tests of the suites inside passed, so they cannot be the ones that failed.
   const ownTotal = Math.max(total - inner.total, red + own.skipped);
   return { own: { ...own, total: ownTotal, failures: said.failures, errors: said.errors }, inner, suites };
 }
@@ -184,7 +184,7 @@ function declared(element: Element): Sum {
   return { failures: red, errors, skipped, total: Math.max(numberOf(element, 'tests'), red + errors + skipped), excused: 0 };
 }
 
-/** The first of the attributes that is a number; nothing but digits, one mark and an exponent is one. */
+/** The first of the attributes that is a number: only digits, one mark and an exponent make one. */
 function numberOf(element: Element, ...names: readonly string[]): number {
   for (const name of names) {
     const text = (element.attributes[name] ?? '').trim();

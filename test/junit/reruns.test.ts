@@ -4,7 +4,7 @@ import { readTestResults } from '../../src/commands/results/read-results.ts';
 import type { TestResults, ReadingOptions } from '../../src/results/index.ts';
 import { readText, warningsOf, wordsOf } from './support.ts';
 
-// What real frameworks wrote of tests that passed when they ran again: see the README there.
+// The files of real frameworks for tests that passed when they ran again: see the README there.
 const reruns = fileURLToPath(new URL('../fixtures/junit/reruns/', import.meta.url));
 
 function read(name: string, options: ReadingOptions = {}): Promise<TestResults> {

@@ -6,7 +6,7 @@ const suite = (attributes: string, inside = passed): string => `<testsuite name=
 const one = (attributes: string, inside = ''): string => suite('', `<testcase name="a" ${attributes}>${inside}</testcase>`);
 const withDoctype = (declarations: string, inside: string): string => `<!DOCTYPE testsuite ${declarations}>${one('', inside)}`;
 
-/** Rows, for a document that is red. */
+/** Rows for a document that is red. */
 const red: Readonly<Record<string, readonly [string, readonly string[]]>> = {
   'a red <testsuites> over green suites': [`<testsuites failures="1">${suite('')}</testsuites>`, ['results.xml: 1, 1 f', 's: 1']],
   'a <testsuites> with errors and a name': [`<testsuites name="all" errors="2">${suite('')}</testsuites>`, ['all: 2, 2 e', 's: 1']],
@@ -57,7 +57,7 @@ test.each(Object.entries(red))('red: %s', async (_what, [document, rows]) => {
   expect({ ...leaf.totals, duration: 0 }).toEqual({ ...evidence.totals, duration: 0 });
 });
 
-/** Rows, for a document of an honest team. */
+/** Rows for a document of an honest team. */
 const green: Readonly<Record<string, readonly [string, readonly string[]]>> = {
   'a green <testsuites>': [`<testsuites tests="1" failures="0" errors="0">${suite('')}</testsuites>`, ['s: 1']],
   'a <testsuites> whose failures are flaky tests': [`<testsuites failures="1">${one('', '<flakyFailure/>')}</testsuites>`, ['s: 1']],

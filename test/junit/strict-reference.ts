@@ -2,9 +2,9 @@ import { SaxesParser } from 'saxes';
 import { type Element, type ReferenceRow, rowsOfTree } from './reference.ts';
 
 /**
- * The same reading over what saxes makes of a document: it holds to XML 1.0 to the letter, so that it is asked where
- * fast-xml-parser is too free, with a DOCTYPE or in another encoding. `undefined` for a document that is not well formed.
- * saxes expands no entity of a DOCTYPE; here each of them is taken for the word `entity`.
+ * The same reading over the tree that saxes makes of a document. saxes follows XML 1.0 to the letter, so it is asked where fast-
+ * xml-parser is too free, with a DOCTYPE or in another encoding. `undefined` for a document that is not well formed. saxes
+ * expands no entity of a DOCTYPE. Here each of them counts as the word `entity`.
  */
 export function strictRows(document: string, fileName: string): readonly ReferenceRow[] | undefined {
   const roots: Element[] = [];

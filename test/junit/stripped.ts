@@ -11,16 +11,16 @@ export const withoutBoth: StripOptions = { logs: 'drop', passed: 'drop' };
 
 export const folder = mkdtempSync(join(tmpdir(), 'strip-'));
 
-/** Has the folder there for the tests of one file: several may share one process, and so this module. */
+/** Makes the folder for the tests of one file: several may share one process, and so this module. */
 export function useFolder(): void {
   beforeAll(() => void mkdirSync(folder, { recursive: true }));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** What comes before it in the same file. */
+/** The text that comes before it in the same file. */
 export const before = 'another document\n';
 
-/** Strips a document from `from.xml` into `to.xml`, behind what is there. */
+/** Strips a document from `from.xml` into `to.xml`, after the content of that. */
 export async function stripped(content: string | Uint8Array, options: StripOptions): Promise<{ text: string; result: Stripping }> {
   const [from, to] = [join(folder, 'from.xml'), join(folder, 'to.xml')];
   writeFileSync(from, content);

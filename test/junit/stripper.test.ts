@@ -30,7 +30,7 @@ describe('whatever the document', () => {
     return readFileSync(path, 'utf8');
   }
 
-  /** The obvious way: all that is no tag made unreadable for a regular expression, then elements cut out of it. */
+  /** The obvious way: makes everything that is not a tag unreadable for a regular expression, then cuts elements out of it. */
   function reference(content: string, { logs, passed }: StripOptions): string {
     const hidden = content.replace(
       /<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|<\?[^]*?\?>|<[\w:-]+(?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*\/?>/g,

@@ -42,7 +42,7 @@ export function wordsOf(evidence: TestResults): readonly string[] {
   });
 }
 
-/** The codes of warnings, those of the files' age and content left out: fixtures are as old as the clone. */
+/** The codes of warnings, without those about the files' age and content: fixtures are as old as the clone. */
 export function warningsOf(evidence: TestResults): readonly string[] {
   return codesOf(evidence.warnings).filter((code) => code !== 'old-file' && code !== 'same-bytes');
 }

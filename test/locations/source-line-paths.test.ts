@@ -101,7 +101,7 @@ describe('a path', () => {
     const windows = { paths: ['lib/src/y.js', 'z.js'], root: 'D:/a/shop', workspace: 'd:\\a\\shop' };
     expect(meant('d:\\a\\shop\\z.js', windows)).toBe('z.js');
     expect(meant('D:\\a\\shop\\z.js', { ...windows, root: 'd:/a/shop' })).toBe('z.js');
-    // It lies in the checkout and is not tracked: a file that only ends alike is another.
+    // The file is in the checkout and is not tracked: another file with the same end of its path does not count.
     expect(meant('d:\\a\\shop\\src\\y.js', windows)).toBeUndefined();
   });
 
@@ -123,7 +123,7 @@ describe('a path', () => {
     expect(meant('src/x.js', inside)).toBe('lib/src/x.js');
     expect(meant('/work/shop/lib/src/x.js', inside)).toBe('lib/src/x.js');
     expect(meant('z.js', inside)).toBe('z.js');
-    // A folder next to the checkout whose name only begins alike is none of it.
+    // A folder next to the checkout whose name begins alike is not part of it.
     expect(meant('src/x.js', { paths, workspace: '/work/shop-lib' })).toBe('src/x.js');
   });
 

@@ -12,7 +12,7 @@ const whole = {
   'junit-paths': 'build/**/*.xml',
 } as const;
 
-/** What a template is held to where nothing else is said. */
+/** The demands on a template where nothing else is said. */
 const asked = { allowEmptyTemplate: false, template: 'current', allowOwnTemplate: false };
 
 /** Files that options may name. */
@@ -184,7 +184,7 @@ describe('settings', () => {
     expect(await readAttest(given({ matrix: JSON.stringify(matrix), leg: 'token-of' }))).toMatchObject({ matrix, leg: 'token-of' });
   });
 
-  // Out of expressions that were empty: `${{ vars.A }},${{ vars.B }}`.
+  // This comes from empty expressions: `${{ vars.A }},${{ vars.B }}`.
   it.each([
     ['fail-on', ','],
     ['fail-on', ' , ,\n'],

@@ -3,7 +3,7 @@ import { foldersApart } from '../../src/results/folders.ts';
 import { readTestResults } from '../../src/commands/results/read-results.ts';
 import { readText, workspaceOf } from '../junit/support.ts';
 
-/** The names of files that all hold a suite of one name. */
+/** The names of files that all hold a suite of the same name. */
 function names(...files: readonly string[]): readonly (string | undefined)[] {
   const apart = foldersApart(files.map((file) => ({ name: 'pytest', file })));
   return files.map((file) => apart.get(file));

@@ -14,7 +14,7 @@ const file = (name: string, facts: Partial<FoundFile> = {}): FoundFile => ({
 
 let made = 0;
 
-/** A file of one row, with so many tests; its content is like that of no other. */
+/** A file of one row, with so many tests. No other file has its content. */
 function counted(total: number, facts: Partial<CountedFile> & { readonly skipped?: number } = {}): CountedFile {
   const { skipped = 0, ...rest } = facts;
   return {

@@ -14,7 +14,7 @@ export function artifact(to: Client, more: Readonly<Record<string, unknown>> = {
   return to.json('POST', `/artifacts/acme/${flow}`, whole);
 }
 
-/** Reports an approval of it; it asks for one unless `approvals` says who decided. */
+/** Reports an approval of it. The approval is only asked for unless `approvals` says who decided. */
 export function approve(to: Client, more: Readonly<Record<string, unknown>> = {}, flow = 'f'): Promise<Answer> {
   const whole = { artifact_fingerprint: fingerprint, description: 'Ready', src_commit_list: [sha], ...more };
   return to.json('POST', `/approvals/acme/${flow}`, whole);

@@ -84,7 +84,7 @@ describe('an artifact that several trails have', () => {
       await ask(`?attestation_id=${id}`, two),
       await ask(`?attestation_id=${unknown}`),
       await ask('?attestation_id=x'),
-      // Of the same fingerprint on a trail of that name, in another flow.
+      // The record is about the same fingerprint on a trail of that name, but in another flow.
       await ask(`?attestation_id=${id}`, one, 'g'),
     ];
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 400, 404]);

@@ -15,7 +15,10 @@ const issue = { issue_id: 'A-1', issue_url: 'https://jira.example/A-1', issue_ex
 const pull = { url: 'https://host.example/pull/1', state: 'MERGED', approvers: ['bob'], of_its_host: 1 };
 const control = { type_name: 'decision', control: 'C-1' };
 
-/** Each kind: its path, its type, what is green, what is red, and the field that the verdict is read from with what it must not be. */
+/**
+ * Each kind: its path, its type, a green body, a red body, and the field that the verdict is read from with a value that it must
+ * not have.
+ */
 const kinds = [
   { kind: 'junit', type: 'junit', green: { junit_results: [suite] }, red: { junit_results: [{ ...suite, errors: 1 }] } },
   { kind: 'generic', type: 'generic', green: { is_compliant: true }, red: { is_compliant: false } },

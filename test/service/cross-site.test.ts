@@ -11,7 +11,7 @@ const bearer = { authorization: `Bearer ${token}` };
 const basic = { authorization: `Basic ${Buffer.from(`${token}:`).toString('base64')}` };
 const publicUrl = 'https://evidence.example/base/';
 
-/** Sends headers as they stand, which `fetch` does not let one do. */
+/** Sends headers unchanged, which `fetch` does not allow. */
 async function send(
   it: World,
   method: string,
@@ -27,7 +27,7 @@ async function send(
   return await promise;
 }
 
-/** Makes a browser's choice of the default organization, which any token may, and says whether it became so. */
+/** Makes a browser's choice of the default organization, which any token may do, and says whether it took effect. */
 async function write(it: World, headers: Headers): Promise<readonly [number, boolean]> {
   const { status } = await send(it, 'PUT', '/user/acme', { 'content-type': 'application/json', ...headers });
   return [status, JSON.stringify((await it.get('/user/default-org')).body).includes('acme')];

@@ -21,7 +21,7 @@ async function report(it: World, of = fingerprint): Promise<void> {
   expect((await it.json('POST', '/artifacts/acme/f', { ...build, fingerprint: of, template_reference_name: 'image' })).status).toBe(201);
 }
 
-/** A trail that has all that version 1 of the template asks, and not what version 2 does. */
+/** A trail with everything that version 1 of the template asks for, and not with everything that version 2 does. */
 async function askedForMore(): Promise<World> {
   const it = await world();
   await putFlow(it, 'f', asks('unit'));

@@ -6,7 +6,7 @@ import { UsageError } from '../../src/errors/index.ts';
 import { createToken, startService } from '../../src/service/index.ts';
 import { attest, client, folder, token, world } from './support.ts';
 
-/** A data directory with some evidence in it, and nobody on it. */
+/** A data directory with some evidence in it, without a service on it. */
 async function filled(): Promise<string> {
   const it = await world();
   await Promise.all(Array.from({ length: 40 }, (_, index) => attest(it, `f/t${index}`, { description: 'x'.repeat(2000) })));
@@ -14,7 +14,7 @@ async function filled(): Promise<string> {
   return it.dataDir;
 }
 
-/** Where in the file the pages of a table or index begin. */
+/** The offsets in the file where the pages of a table or index begin. */
 function pagesOf(file: string, name: string): readonly number[] {
   const database = new DatabaseSync(file, { readOnly: true });
   const size = Number(database.prepare('pragma page_size').get()?.page_size);
@@ -56,7 +56,7 @@ describe('a damaged database', () => {
       message: expect.stringContaining(`The database ${file} is damaged: `),
       fix: expect.stringMatching(/from a backup.*\.recover/),
     });
-    // The lock is given back: a repaired one may be started at once.
+    // The lock is given back: a service on a repaired directory may be started at once.
     await expect(startService({ host: '127.0.0.1', port: 0, dataDir })).rejects.toThrow('is damaged');
   });
 
@@ -96,7 +96,7 @@ describe('damage that is met while the service runs', () => {
       status: 503,
       body: { message: expect.stringContaining('The database of this service is damaged.') },
     });
-    // What can still be read is answered: the reader decides what it is worth.
+    // The readable part is answered: the reader decides what it is worth.
     expect((await it.get('/trails/acme/f/whole')).status).toBe(200);
     expect(it.log.join('\n')).toContain('Column compliance holds text that is no JSON');
   });

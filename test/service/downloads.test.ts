@@ -72,7 +72,7 @@ describe('the file of a record', () => {
     const path = await attached(it, { content });
     const [id = ''] = (await readdir(join(it.dataDir, 'blobs'))).filter((name) => name !== 'incoming');
     const blob = join(it.dataDir, 'blobs', id);
-    // What was sent of it already is cut off.
+    // The answer has already begun, so it is cut off.
     await writeFile(blob, content.replace(/, $/, '. '));
     await expect(download(it, path).then((answer) => answer.text())).rejects.toThrow(/terminated/);
     await writeFile(blob, `${content}more`);

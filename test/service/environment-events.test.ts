@@ -105,7 +105,7 @@ describe('an artifact that is allowed', () => {
         description: 'checked by hand',
       },
     ]);
-    // Once more is no other state: the reason is the new one, and nothing else.
+    // Allowing it once more is no other state: only the reason is new.
     expect((await allow('again')).status).toBe(201);
     expect(await shown('prod')).toEqual([2, false, { true: 1, false: 0, null: 1 }, true, true]);
     expect(await list(it, '/allowlists/acme')).toMatchObject([{ description: 'again' }]);

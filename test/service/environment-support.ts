@@ -10,7 +10,10 @@ export async function putEnvironment(to: Client, name: string, more: Readonly<Re
   expect([200, 201], `answered ${JSON.stringify(body)}`).toContain(status);
 }
 
-/** Reports what runs: an instance for each letter, which is the artifact's name and what its fingerprint is made of. */
+/**
+ * Reports the running artifacts: an instance for each letter. The letter is the artifact's name, and its fingerprint is made of
+ * it.
+ */
 export function report(to: Client, environment: string, letters: string, type = 'server'): Promise<Answer> {
   const artifacts = letters.split('').map((letter, index) => ({ digests: { [letter]: print(letter) }, creationTimestamp: 1000 + index }));
   return to.json('PUT', `/environments/acme/${environment}/report/${type}`, { artifacts });

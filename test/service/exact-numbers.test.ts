@@ -4,7 +4,7 @@ import { problems } from './store/verify/tamper.ts';
 import { token, world, type World } from './support.ts';
 import { attestPerson, errorsOf, judgedBy, make } from './types-support.ts';
 
-/** JSON whose numbers are sent as they are written here. */
+/** JSON with numbers that are sent as they are written here. */
 const written = (text: string): unknown => JSON.rawJSON(text);
 const large = written('9007199254740993');
 const recorded = async (it: World): Promise<string> => {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createToken } from '../../src/service/index.ts';
 import { field, token, world, type Answer, type Client } from './support.ts';
 
-// Of one organization's rules without end as many are sent as its users like: another organization waits for none of them.
+// One organization may send as many endless rules as its users like: another organization waits for none of them.
 
 const make = (it: Client, org: string, name: string, rule: string): Promise<Answer> =>
   it.form('POST', `/custom-attestation-types/${org}`, { name, evaluator: { rules: [rule] } });
@@ -29,7 +29,7 @@ test('an organization with more rules without end than can wait is not in the wa
   await vi.waitFor(() => expect([...ended.keys()]).toContain(503), { timeout: 15_000 });
   const before = ended.get(400) ?? 0;
   expect((await attest(other, 'globex', 'honest', { ok: true })).status).toBe(201);
-  // Two were under way, each for five seconds; nobody waited for those behind them.
+  // Two were under way, each for five seconds. Nobody waited for those behind them.
   expect((ended.get(400) ?? 0) - before).toBeLessThanOrEqual(2);
   expect([(await attest(other, 'globex', 'honest', { ok: false })).status, (await make(other, 'globex', 'new', '.ok')).status]).toEqual([
     201, 201,

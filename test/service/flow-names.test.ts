@@ -60,7 +60,7 @@ describe('a flow that is renamed', () => {
     expect(field((await it.get('/flows/acme/f')).body, 'name')).toBe('f');
     expect((await it.get('/trails/acme/f/t')).status).toBe(404);
     expect((await it.get('/trails/acme/g/t')).status).toBe(200);
-    // A record of it leads to the flow that has it, not to the one that took the name.
+    // A record leads to the flow that has it, not to the flow that took the name.
     expect(field((await it.get(`/attestations/acme?commit_list=${sha}`)).body, `${sha}.0.flow_name`)).toBe('g');
   });
 
@@ -130,7 +130,7 @@ test('the older form makes a flow whose artifact needs an attestation of any typ
   });
   expect(field(trail, 'template.content')).toBe(field(body, 'template'));
   expect(field(trail, 'compliance_state')).toBe('INCOMPLETE');
-  // Without names the template stays.
+  // A template without names changes nothing.
   expect((await put({ name: 'f', template: null })).status).toBe(200);
   expect(field((await it.get('/flows/acme/f')).body, 'template')).toBe(field(body, 'template'));
   expect((await put({ name: 'f', template: ['a b'] })).status).toBe(400);

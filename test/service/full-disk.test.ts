@@ -10,7 +10,7 @@ function administer(...words: readonly string[]): boolean {
   return ['', 'sudo -n '].some((before) => spawnSync(`${before}${words.join(' ')}`, { shell: true }).status === 0);
 }
 
-/** A disk of 8 MB; `undefined` where this user may make none. */
+/** A disk of 8 MB, or `undefined` if this user may not make one. */
 async function disk(): Promise<string | undefined> {
   const at = await folder();
   if (!administer('mount', '-t', 'tmpfs', '-o', `size=8m,mode=0700,uid=${process.getuid?.()}`, 'none', at)) return undefined;
@@ -18,7 +18,7 @@ async function disk(): Promise<string | undefined> {
   return at;
 }
 
-/** Takes all the room that there is, but for some bytes. */
+/** Takes all free room on the disk, except `but` bytes. */
 async function fill(at: string, but = 0): Promise<string> {
   const { bavail, bsize } = await statfs(at);
   const file = join(at, 'fill');
@@ -37,14 +37,14 @@ test('a full disk makes the service not ready until there is room, and what it a
   const ready = async () => (await client(service.url, {}).get('/ready')).status;
   expect([await ready(), (await attest(it, 'f/t', {}, { content: '<a/>' })).status]).toEqual([200, 201]);
 
-  // Nothing was written yet since it is full.
+  // Nothing was written since the disk is full.
   const filled = await fill(at);
   expect(await client(service.url, {}).get('/ready')).toMatchObject({
     status: 503,
     body: { message: 'The disk of this service is full. Make room where its data directory is.' },
   });
 
-  // With a file it is the file that has no room, and without one the database.
+  // With an upload the file has no room, without one the database.
   const large = { description: 'x'.repeat(200_000) };
   for (const upload of [undefined, { content: '<a/>' }]) {
     const refused = await attest(it, 'f/t', large, upload);

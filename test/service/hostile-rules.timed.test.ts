@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { field, world, type Answer, type World } from './support.ts';
 
-// What users write must not stall the service, nor end it: others are answered meanwhile, and the next ones are judged.
+// Rules that users write must not stall the service, nor end it: others are answered meanwhile, and the next rules are judged.
 
 const path = '/custom-attestation-types/acme';
 
@@ -63,7 +63,7 @@ test.each([
   expect(it.log).toEqual([]);
 });
 
-/** A schema that is small, and without end once each reference is put in its place. */
+/** A small schema that has no end once each reference is put in its place. */
 const growing = {
   $ref: '#/$defs/a0',
   $defs: Object.fromEntries(

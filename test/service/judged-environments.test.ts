@@ -27,7 +27,7 @@ async function stage(): Promise<World> {
 const attach = async (to: Client, ...names: readonly string[]) =>
   expect((await to.json('POST', '/environments/acme/prod/policies', { policy_names: names })).status).toBe(200);
 
-/** What is known: of the environment, the number of its latest snapshot, and of each artifact in it. */
+/** The state of the environment, the number of its latest snapshot, and the compliance of each artifact in it. */
 async function known(to: Client): Promise<unknown> {
   const [environment, { body }] = [(await to.get('/environments/acme/prod')).body, await to.get('/snapshots/acme/prod/-1')];
   const artifacts = field(body, 'artifacts');

@@ -18,7 +18,7 @@ interface Started extends Leased {
   isRunning: boolean;
 }
 
-/** Those that no test has at the moment. */
+/** The services that no test has at the moment. */
 const idle: Started[] = [];
 
 /**
@@ -60,7 +60,7 @@ async function remove({ dataDir }: Started): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Takes everything out of a service; one that cannot go on after what a test did to it is stopped and removed. */
+/** Takes everything out of a service. If a service cannot go on after a test, it is stopped and removed. */
 async function isEmptied(used: Started): Promise<boolean> {
   try {
     await empty(used.dataDir);

@@ -106,7 +106,7 @@ describe('the service', () => {
     await it.service.close();
     const blobs = join(it.dataDir, 'blobs');
     const [kept = ''] = (await readdir(blobs)).filter((name) => name !== 'incoming');
-    // As if it had crashed between the commit and the move, and in the middle of another file.
+    // This is how a crash looks between the commit and the move, and in the middle of another file.
     await mkdir(join(blobs, 'incoming'), { recursive: true });
     await writeFile(join(blobs, 'incoming', kept), await readFile(join(blobs, kept)));
     await writeFile(join(blobs, 'incoming', '00000000-0000-0000-0000-00000000'), 'half');

@@ -3,7 +3,7 @@ import { putEnvironment } from './environment-support.ts';
 import { field, world, type World } from './support.ts';
 import type { Target } from './webhook-target.ts';
 
-/** Of the rules that say who is told of what. */
+/** The path of the notification rules. */
 export const path = '/organizations/acme/environments_notifications';
 
 /** A service with a rule for `prod` that sends messages to a target. */
@@ -16,7 +16,7 @@ export async function listening(to: readonly string[], target: Target, hosts: re
   return it;
 }
 
-/** Whether the target of rule 1 is failing, and when it last was not, and was. */
+/** Whether the target of rule 1 is failing, and when it was last well, and last failing. */
 export const health = async (it: World) => {
   const { body } = await it.get(`${path}/1`);
   return ['is_failing', 'last_success_timestamp', 'last_failure_timestamp'].map((name) => field(body, name));

@@ -15,7 +15,7 @@ const triggers = [
 ];
 const policy = '_schema: https://docs.example/v1\nartifacts:\n  trail-compliance:\n    required: true\n';
 
-/** What a message says of the artifact that comes from a flow. */
+/** The fields of a message about an artifact that comes from a flow. */
 const ofFlow = {
   name: 'a',
   fingerprint: print('a'),
@@ -37,7 +37,7 @@ interface WorldChange {
   readonly about?: unknown;
 }
 
-/** What comes about in the world, and the message that says so. */
+/** The changes in the world, each with its message. */
 const changes: ReadonlyMap<string, WorldChange> = new Map(
   Object.entries<WorldChange>({
     ON_STARTED_ARTIFACT: {

@@ -20,7 +20,7 @@ function at(document: unknown, ...names: readonly string[]): unknown {
 
 const templated = (path: string) => `/api/v2${path.replace(/:(\w+)/g, '{$1}')}`;
 
-/** What the document says of an operation. */
+/** The document's entry for an operation. */
 const saidOf = (whole: unknown, { method, path }: { readonly method: string; readonly path: string }) =>
   at(whole, 'paths', templated(path), method.toLowerCase());
 
@@ -109,7 +109,7 @@ describe('the document', () => {
     const InOrg = Type.Object({ org: Type.String() });
     const answer = async () => ({});
     const whole = await document([
-      // Named as others that take a form, and a write; it takes none.
+      // It is named like others that take a form, and it is a write, but it takes none.
       route({ method: 'PUT', path: '/flows/:org/template_file', params: InOrg }, 'evidence', answer),
       // A read by its name, with a form that has a file.
       route(

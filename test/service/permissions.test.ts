@@ -7,7 +7,10 @@ import { answered, everyRole, mounted, tokenOf, type RoleName } from './mounted.
 
 const everybody = ['admin', 'member', 'snapshotter', 'reader'] as const;
 
-/** Who may do what. Every operation of the contract that the service answers is here, or this does not compile. */
+/**
+ * The roles that may do each operation. Every operation of the contract that the service answers is here, or this does not
+ * compile.
+ */
 const may: Readonly<Record<OperationName, readonly RoleName[]>> = {
   listArtifacts: everybody,
   reportArtifact: ['admin', 'member'],
@@ -117,7 +120,7 @@ test('every operation is open to exactly those roles that may do it', async () =
   for (const { name, method, path } of asked) {
     for (const role of everyRole) {
       const status = await ask(app, method, urlOf(path, 'acme'), tokenOf(role));
-      // What is permitted goes on to the next question: what is there, and what was sent.
+      // A permitted request goes on to the next questions: whether the thing is there, and whether the body is right.
       expect([200, 400, 403, 404], `${name} as ${role}`).toContain(status);
       if (status !== 403) found.set(name, [...(found.get(name) ?? []), role]);
     }

@@ -63,7 +63,7 @@ describe('a policy', () => {
         { version: 2, comment: 'less', timestamp: field(second.body, 'last_modified_at'), created_by: 'bob', policy_yaml: provenance },
       ],
     ]);
-    // What was not said again stays.
+    // Fields that were not sent again stay.
     expect([field(second.body, 'description'), field(second.body, 'created_by')]).toEqual(['one', 'ada']);
     const third = await putPolicy(it, 'prod', provenance, { description: 'three' });
     expect([versions(third.body).length, field(third.body, 'description')]).toEqual([2, 'three']);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from '../support/sources.ts';
 import { folder } from './support.ts';
 
-/** Starts a service, keeps its process busy for longer than callers should wait, and prints what they are answered meanwhile. */
+/** Starts a service, keeps its process busy for longer than callers should wait, and prints the answers meanwhile. */
 const program = `
   const { startService } = await import('./src/service/index.ts');
   const { setTimeout: pause } = await import('node:timers/promises');

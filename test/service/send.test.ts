@@ -4,7 +4,7 @@ import { listJson, sendJson } from '../../src/service/http/send.ts';
 
 const items = 40;
 
-/** An answer of 40 pieces of this size, and how many turns the event loop had while it was made. */
+/** An answer of 40 pieces of this size, and the number of turns that the event loop had while it was made. */
 async function answered(size: number): Promise<{ readonly body: string; readonly turns: number }> {
   const app = fastify();
   let [turns, isOver] = [0, false];

@@ -16,7 +16,7 @@ const list = async (to: Client, path: string): Promise<readonly unknown[]> => {
   return Array.isArray(body) ? body : [];
 };
 const numbers = async (to: Client, query: string) => (await list(to, `/snapshots/acme/prod${query}`)).map((each) => field(each, 'index'));
-/** What a snapshot shows of its artifacts: name, annotation, instances before and now. */
+/** The artifacts of a snapshot: name, annotation, instances before and now. */
 const annotations = async (to: Client, expression: string): Promise<unknown> => {
   const artifacts = field((await to.get(`/snapshots/acme/prod/${expression}`)).body, 'artifacts');
   return Array.isArray(artifacts)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi, type MockInstance } 
 import { print, putEnvironment, report } from './environment-support.ts';
 import { attest, field, putPolicy, sha, token, world, type World } from './support.ts';
 
-// Each statement is a round trip to an engine behind a network, so that a page must not take one for each thing on it.
+// Each statement is a round trip to an engine behind a network, so a page must not take one for each thing on it.
 
 let asked: MockInstance<StatementSync['all']>;
 
@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 const everyText = () => asked.mock.contexts.map((statement) => (statement instanceof StatementSync ? statement.sourceSQL : ''));
-/** Without the look at the outbox, which comes when its time comes. */
+/** Leaves out the look at the outbox, which comes at its own time. */
 const texts = () => everyText().filter((sql) => !sql.includes('from outbox'));
 
 async function statements(it: World, path: string): Promise<number> {
@@ -137,7 +137,7 @@ test('nothing that is read walks over what it does not show, and nothing is sort
   expect((await it.json('POST', '/approvals/acme/f', approval)).status).toBe(201);
   asked.mockClear();
   await report(it, 'prod', 'abc');
-  // The sender lets go of it at once, for it may send nowhere.
+  // The sender releases the message at once because it may not send anywhere.
   await vi.waitUntil(() => texts().some((sql) => sql.startsWith('insert into notification_health')), { timeout: 20_000 });
   const artifacts = [
     `/artifacts/acme/f/commit_sha/${sha}`,
@@ -212,9 +212,11 @@ test('nothing that is read walks over what it does not show, and nothing is sort
   const database = new DatabaseSync(join(it.dataDir, 'evidence.db'), { readOnly: true });
   for (const sql of read) {
     const plan = database.prepare(`explain query plan ${sql}`).all();
-    // What is found in several flows, about several artifacts, or by how it begins, is in no common order: that alone is sorted.
+    // Rows of several flows, about several artifacts, or found by the beginning of a value, have no common order. Only these
+    // are sorted.
     const sorted = /order by (?:(?:org_)?number \+ 0|latest\.first_sequence)|attestations\.id >=/.test(sql) ? [] : ['TEMP B-TREE'];
-    // By an index, and by more of it than the organization; what is scanned is a list of the statement's own.
+    // Each row is found by an index, and by more of it than the organization. A scan is allowed over a list of the statement's
+    // own.
     const walks = plan
       .map(({ detail }) => String(detail))
       .filter((detail) => /^SCAN (?!counted|\()|\(org_id=\?\)$/.test(detail) || sorted.some((each) => detail.includes(each)));

@@ -24,8 +24,8 @@ export async function folder(): Promise<string> {
 }
 
 /**
- * A running service with the organization `acme` and a member's token, and nothing else. It is one that tests share, one after
- * the other, but where a data directory or options of its own are given.
+ * A running service with the organization `acme` and a member's token, and nothing else. Tests share it, one after the other,
+ * unless a data directory or options of its own are given.
  */
 export async function world(dataDir?: string, more: Partial<ServiceOptions> = {}): Promise<World> {
   const isUsual = dataDir === undefined && Object.keys(more).length === 0;

@@ -37,7 +37,7 @@ describe('the tokens that are valid', () => {
 });
 
 describe('a token that is out', () => {
-  /** What a token may do in `acme`, and in the second organization: to read, and to record. */
+  /** The rights of a token in `acme`, and in the second organization: to read, and to record. */
   async function reach(it: World, bearer: string): Promise<readonly (readonly [boolean, boolean])[]> {
     const as = it.as(bearer);
     const may = async (org: string) => {

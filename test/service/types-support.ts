@@ -3,7 +3,7 @@ import { field, sha, type Answer, type World } from './support.ts';
 export const path = '/custom-attestation-types/acme';
 export const ofPerson = { type: 'object', required: ['age'], properties: { age: { type: 'number' } } };
 
-/** Makes the type `person`, unless it is said otherwise; `schema` is a value, or the text of one. */
+/** Makes the type `person`, unless said otherwise. `schema` is a value, or the text of one. */
 export function make(it: World, more: object = {}, schema?: unknown): Promise<Answer> {
   const content = typeof schema === 'string' ? schema : JSON.stringify(schema);
   const upload = schema === undefined ? undefined : { field: 'type_schema', name: 'schema.json', content };

@@ -11,9 +11,9 @@ export interface Target {
   /** `127.0.0.1:port`. */
   readonly host: string;
   readonly received: readonly Received[];
-  /** What it answers from now on; `hang` answers nothing. */
-  /** It is not there any more. */
+  /** Ends the target. */
   leave(): Promise<void>;
+  /** Sets its answer from now on. `hang` answers nothing. */
   answer(status: number | 'hang', headers?: Readonly<Record<string, string>>): void;
 }
 

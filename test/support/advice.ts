@@ -20,7 +20,7 @@ export function yamlIn(fix: string): readonly unknown[] {
     });
 }
 
-/** What is wrong with the YAML that a fix proposes: whoever pastes it must get a workflow that GitHub and the action take. */
+/** The faults of the YAML that a fix proposes: somebody who pastes it must get a workflow that GitHub and the action take. */
 export function complaintsAbout(fix: string): readonly string[] {
   return [...aboutCommands(fix), ...yamlIn(fix).flatMap(aboutBlock)];
 }
@@ -33,7 +33,7 @@ function aboutBlock(block: unknown): readonly string[] {
   return keys[0] === 'on' ? aboutTriggers(Reflect.get(Object(block), 'on')) : aboutInputs(keys);
 }
 
-/** Lines of the command line: the command is there, takes these options, and lacks none but where the service is. */
+/** Lines of the command line: the command exists, takes these options, and lacks only those that say where the service is. */
 function aboutCommands(fix: string): readonly string[] {
   return [...fix.matchAll(/compliance-evidence ([a-z][^)`\n]*)/g)].flatMap(([, line = '']) => {
     const command = commands.findLast(({ name }) => line === name || line.startsWith(`${name} `));
@@ -76,7 +76,7 @@ function aboutStep(step: unknown): readonly string[] {
     ...required.filter((input) => !given.includes(input)).map((input) => `${String(name)} lacks ${input}`),
     ...given.filter((input) => !read.includes(input)).map((input) => `${String(name)} does not read ${input}`),
     ...Object.entries(Object(inputs)).flatMap(([input, value]) => says(typeof value === 'string', `${input} is no text`)),
-    // Evidence is recorded whatever the tests came to.
+    // Evidence is recorded whatever the result of the tests.
     ...says(condition === (name === 'attest' ? '${{ !cancelled() }}' : undefined), `${String(name)} runs if ${String(condition)}`),
     ...says(Object.keys(rest).length === 0, `the step has more: ${JSON.stringify(rest)}`),
     ...aboutInputs(given.filter((input) => input !== 'command')),

@@ -13,7 +13,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 type Inputs = Readonly<Record<string, string>>;
 
-/** Runs a stand-in in a job with these files; answers how it ended, what it said, and the files that are there then. */
+/** Runs a stand-in in a job with these files. Answers its end, its output, and the files that are there then. */
 function run(action: 'upload' | 'download', inputs: Inputs, { files = [], attempt = '1', runId = '7' }: Job = {}): Ended {
   const workspace = mkdtempSync(join(root, 'workspace-'));
   for (const name of files) {

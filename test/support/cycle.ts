@@ -1,4 +1,4 @@
-/** Arrows from one thing to another: the shortest way of one of them back to itself that is found first, or `undefined`. */
+/** The shortest way from one of the things along the arrows back to itself, the first that is found, or `undefined`. */
 export function cycleIn(arrows: readonly (readonly [from: string, to: string])[]): readonly string[] | undefined {
   const next = new Map<string, Set<string>>();
   for (const [from, to] of arrows) next.set(from, (next.get(from) ?? new Set()).add(to));

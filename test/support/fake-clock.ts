@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../src/client/index.ts';
 
-/** A clock whose time passes only while somebody waits, and then at once. */
+/** A clock on which time passes only while somebody waits, and then at once. */
 export interface FakeClock extends Clock {
   /** The waits so far, in milliseconds. */
   readonly waits: readonly number[];
@@ -25,7 +25,7 @@ export function fakeClock(onWait: (milliseconds: number) => void = () => undefin
     async wait(milliseconds, signal) {
       waits.push(milliseconds);
       onWait(milliseconds);
-      // Whatever else is under way comes first.
+      // Other work that is under way comes first.
       await setImmediate();
       signal.throwIfAborted();
       pass(milliseconds);

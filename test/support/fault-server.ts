@@ -15,7 +15,7 @@ export interface RecordedRequest {
   readonly complete: boolean;
   /** Milliseconds since the server's start, to measure waits between tries. */
   readonly at: number;
-  /** Status with which the target answered, where the request was forwarded: what really happened behind a lost answer. */
+  /** Status of the target's answer, if the request was forwarded: the real outcome behind a lost answer. */
   targetStatus?: number;
 }
 
@@ -23,9 +23,11 @@ export interface FaultServer {
   /** Base URL with the target's path, no slash at the end: only the origin differs from the target's. */
   readonly url: string;
   readonly requests: readonly RecordedRequest[];
-  /** How many connections are open. */
+  /** The number of open connections. */
   connections(): Promise<number>;
-  /** Ends every connection, those that hang too. Rejects with the first error of the script or of forwarding, if there was one. */
+  /**
+   * Ends every connection, also those that hang. Rejects with the first error of the script or of forwarding, if there was one.
+   */
   close(): Promise<void>;
 }
 

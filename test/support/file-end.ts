@@ -1,7 +1,7 @@
-/** What is to be done after the tests of a file that runs. */
+/** The work that is left for the end of the test file that runs. */
 const endings: (() => Promise<void>)[] = [];
 
-/** To be called from within a test: does something once the last test of its file has ended. */
+/** Call this from within a test: it does something once the last test of its file has ended. */
 export function onFileFinished(ending: () => Promise<void>): void {
   endings.push(ending);
 }

@@ -30,13 +30,13 @@ function template(branch: string, origin: string): string {
   return directory;
 }
 
-/** Commits on what is checked out, with nothing changed; gives the SHA. */
+/** Commits on top of the checkout, with nothing changed. Gives the SHA. */
 export function commit(directory: string, message = 'A commit', options: { readonly config?: readonly string[] } = {}): string {
   const config = (options.config ?? []).flatMap((setting) => ['-c', setting]);
   return gitAfter(directory, [...config, 'commit', '--quiet', '--allow-empty', '--cleanup=verbatim', '--message', message]);
 }
 
-/** A merge commit of HEAD (the first parent) and any number of other commits, then checked out; gives its SHA. */
+/** A merge commit of HEAD (the first parent) and any number of other commits. It is checked out then. Gives its SHA. */
 export function merge(directory: string, ...others: readonly string[]): string {
   const parents = ['HEAD', ...others].flatMap((parent) => ['-p', parent]);
   const sha = git(directory, ['commit-tree', 'HEAD^{tree}', ...parents, '-m', 'A merge']);
@@ -61,7 +61,7 @@ export function temporaryDirectory(): string {
   return directory;
 }
 
-/** To be called after the tests of a file. */
+/** Call this after the tests of a file. */
 export function removeRepositories(): void {
   templates.clear();
   for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });

@@ -1,17 +1,17 @@
-/** One size of the work, made ready beforehand: what is measured is this call alone. */
+/** One size of the work, made ready beforehand: only this call is measured. */
 export type Work = (size: number) => () => unknown;
 
 /** Rounds of one measurement, of which the least counts. */
 const rounds = 3;
-/** Measurements, of which the least counts: what the machine does beside this adds to some of them. */
+/** Measurements, of which the least counts: other work of the machine adds to some of them. */
 const measurements = 5;
 
-/** What is linear grows eightfold, what is quadratic 64-fold: a test holds the growth below this. */
+/** Linear work grows eightfold, quadratic work 64-fold: a test holds the growth below this. */
 export const tooMuch = 24;
 
 /**
- * How much more eight times the size costs: the least of some measurements. Counts processor time, not the clock, so
- * that a busy machine is no failure.
+ * The factor that eight times the size costs: the least of some measurements. Counts processor time, not the clock, so that a
+ * busy machine does not fail it.
  */
 export async function growth(work: Work, size: number): Promise<number> {
   await costOf(work(size));

@@ -4,7 +4,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from './sources.ts';
 
-/** Packages that one script alone needs, so that not everyone installs them. Exact versions, as no lockfile holds them. */
+/**
+ * Packages that only one script needs, so that not everyone installs them. The versions are exact because no lockfile holds them.
+ */
 const packages = {
   'check:report': { 'axe-core': '4.14.1', 'html-validate': '11.18.0', 'playwright-core': '1.65.1' },
   'bench:junit': { xml2js: '0.6.2', 'xml-js': '1.6.11' },
@@ -14,7 +16,7 @@ const packages = {
 /** Installs the packages of a script into `node_modules` when they are missing; package.json and lockfile stay as they are. */
 export function installFor(script: keyof typeof packages): void {
   if (isThere(packages[script])) return;
-  // npm removes what is in no lockfile, so that what another script has installed is named again.
+  // npm removes packages that are in no lockfile, so those that another script has installed are named again.
   const wanted = Object.entries(packages).filter(([name, some]) => name === script || isThere(some));
   const names = wanted.flatMap(([, some]) => Object.entries(some).map(([name, version]) => `${name}@${version}`));
   process.stderr.write(`Installing ${names.join(', ')}\n`);
@@ -26,7 +28,7 @@ export function installFor(script: keyof typeof packages): void {
   if (status !== 0) throw new Error(`npm could not install what \`npm run ${script}\` needs. Look above for its reason.`);
 }
 
-/** Loads such a package; its types are not there for everyone, so that the caller says what it uses of it. */
+/** Loads such a package. Not everyone has its types, so the caller says which part of it is used. */
 export const loadPackage = createRequire(import.meta.url);
 
 function isThere(some: Readonly<Record<string, string>>): boolean {

@@ -1,4 +1,4 @@
-/** What a room may import from other rooms. Types of `contract` are free everywhere, and what is lazy may be a type too. */
+/** The rooms that a room may import from. Types of `contract` are free everywhere, and a lazy import may be a type too. */
 export interface RoomRule {
   readonly values: readonly string[];
   readonly lazy?: readonly string[];
@@ -18,16 +18,16 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   errors: { values: [] },
   text: { values: [] },
   contract: { values: [] },
-  // `text` for what it takes out of foreign text.
+  // `text`, because `html` takes characters out of foreign text.
   html: { values: ['text'] },
   files: { values: ground },
   xml: { values: ground },
   git: { values: ground },
   locations: { values: ground },
-  // What test results are, whatever their format: it knows none of them.
+  // The model of test results, whatever their format: it knows none of the formats.
   results: { values: ground },
   junit: { values: ['xml', 'files', 'results', ...ground] },
-  // `text` for the one decoder of unknown JSON: it is as pure as the gate.
+  // `text`, because it has the one decoder of unknown JSON. It is as pure as the gate.
   gate: { values: ground },
   compliance: { values: ['errors'] },
   client: { values: [plain, ...ground], lazy: [plain] },
@@ -37,10 +37,10 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   options: { values: [plain, ...ground], types: ['gate', 'results', 'client'] },
   commands: { values: [...ground, ...readers, ...judges, 'client', ...tellers, 'options', plain] },
   action: { values: ['commands', 'options', 'presentation', 'github', ...ground] },
-  // What starts and ends a service for one job loads the service in a process of its own.
+  // The room that starts and ends a service for one job loads the service in a process of its own.
   'job-service': { values: ['commands', 'options', 'github', ...ground], lazy: ['service'] },
   cli: { values: ['commands', 'options', 'presentation', 'job-service', ...ground], lazy: ['service'] },
-  // `gate` for its pages: they show of a record what a gate would say of it.
+  // `gate`, because the pages show of a record the objections that a gate would raise.
   service: { values: ['contract', 'compliance', 'gate', 'presentation', 'html', ...ground] },
 };
 
@@ -50,10 +50,10 @@ const server = String.raw`^typebox|^fastify|^@fastify|^node:sqlite|^pg$`;
 /** Packages and parts of Node that a room must not touch. */
 export const never: Readonly<Record<string, RegExp>> = {
   errors: /./,
-  // What counts the typing mistakes between two names.
+  // The package that counts the typing mistakes between two names is allowed.
   text: /^(?!fastest-levenshtein$)/,
   gate: /./,
-  // The parser of policy expressions: pure, and without a part that is not.
+  // The parser of policy expressions is allowed: it is pure, in all its parts.
   compliance: /^(?!@actions\/expressions)/,
   presentation: /./,
   html: /^node:|undici|fastify/,
@@ -77,7 +77,7 @@ export interface InnerRule {
   readonly why: string;
 }
 
-/** Rooms within the service: what each must not reach by value. */
+/** Rooms within the service, with the files that each must not reach by value. */
 export const withinService: readonly InnerRule[] = [
   { from: /^service\/(?:routes|pages)\//, not: /^(?:service\/store\/|compliance\/)/, why: 'routes and pages know neither store nor rules' },
   { from: /^service\/(?!pages\/)/, not: /^gate\//, why: 'only pages show what a gate says' },

@@ -39,7 +39,7 @@ test.each([
     `Unable to process file command '${file.toLowerCase()}' successfully.`,
     run.commandErrors[0],
   ]);
-  // What stands before the mistake counts, what follows does not.
+  // The lines before the mistake count, those after it do not.
   expect(run.outputs).toEqual(file === 'OUTPUT' ? { a: '1' } : {});
 });
 

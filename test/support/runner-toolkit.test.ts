@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bodyOf, runFake } from './runner/fake-action.ts';
 
-// GitHub's own toolkit is the peer: what it writes must arrive as it was meant.
+// GitHub's own toolkit is the peer: its output must arrive as it was meant.
 const toolkit = `const core = await import(${JSON.stringify(import.meta.resolve('@actions/core'))});`;
 
 test('understands what @actions/core writes', async () => {
@@ -63,6 +63,6 @@ test('gives back every text that @actions/core writes as an output or an annotat
       for (const text of texts.slice(0, 10)) core.error(text, { title: '>' + text + '<' });`,
   });
   expect(Object.values(run.outputs)).toEqual(texts);
-  // Fenced, because the runner trims properties and drops what is empty around their first `=`.
+  // It is fenced because the runner trims properties and drops empty text around their first `=`.
   expect(run.annotations).toEqual(texts.slice(0, 10).map((text) => ({ level: 'error', message: text, title: `>${text}<` })));
 });

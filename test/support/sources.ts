@@ -22,7 +22,7 @@ export function filesBelow(folder: string): readonly string[] {
     .toSorted();
 }
 
-/** What a file imports and re-exports, and how: types alone, values, or values when needed. */
+/** The imports and re-exports of a file, each with its kind: types alone, values, or values when needed. */
 export function importsOf(file: string): readonly Import[] {
   const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   const found = [

@@ -15,7 +15,7 @@ const ways = [
 
 describe.each(ways)('base64 of a known secret, by %s', (_, hide) => {
   it('is hidden wherever in it the secret begins, in both alphabets, with padding and without', () => {
-    // Such as bring out the two characters in which the alphabets differ.
+    // Texts that produce the two characters in which the alphabets differ.
     const letter = fc.constantFrom('a', 'B', '3', '_', '-', '.', '~', '?', '>', 'ü', '/', '+');
     const secret = fc.string({ unit: letter, minLength: 8, maxLength: 40 });
     const around = fc.string({ unit: letter, maxLength: 5 });
@@ -25,7 +25,7 @@ describe.each(ways)('base64 of a known secret, by %s', (_, hide) => {
           for (const written of [text, text.replace(/=+$/, ''), encodeURIComponent(text), text.replaceAll('/', String.raw`\/`)]) {
             const rest = hide(`<${written}>`, token);
             expect(rest).toContain('***');
-            // At either end may stay the one character that the secret shares with what stands around it.
+            // One character may stay at either end: the one that the secret shares with the text around it.
             const most = Math.ceil((Buffer.byteLength(before) * 8) / 6) + Math.ceil((Buffer.byteLength(after) * 8) / 6) + 4;
             expect(decodeURIComponent(rest.replaceAll('\\/', '/')).length).toBeLessThanOrEqual(most + '<***>'.length);
           }

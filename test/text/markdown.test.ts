@@ -48,7 +48,7 @@ const marked = fc.oneof(
   ),
 );
 
-/** What stays of the source when the entities, which show as single characters, are taken away. */
+/** The source without its entities, which show as single characters. */
 const source = (text: string): string => text.replace(/&#\d+;/g, '');
 /** The text of the finished page, in which GitHub looks for mentions and references. */
 const resolved = (text: string): string => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));

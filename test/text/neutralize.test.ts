@@ -40,7 +40,7 @@ describe('neutralize', () => {
     );
   });
 
-  // Marks over letters and the variants of characters belong to what is seen; line breaks become one.
+  // Marks over letters and the variants of characters can be seen. Line breaks become one.
   const kept = /[\t\n\p{Mn}\p{Me}\p{Variation_Selector}]/u;
   const breaks = /[\n\v\f\r\u0085\u2028\u2029]/;
 

@@ -5,7 +5,7 @@ import { unseen } from './hostile.ts';
 
 describe('redact', () => {
   it('leaves no secret in any text: raw, URL-encoded, or inside JSON', () => {
-    // What a token is made of; a star is what takes its place.
+    // Characters that a token is made of. A star takes the place of a secret, so it is not one of them.
     const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => (code === 0x2a ? 'x' : String.fromCharCode(code)));
     const secret = fc.string({ unit: visible, minLength: 4, maxLength: 20 });
     fc.assert(
@@ -104,7 +104,7 @@ describe('redact', () => {
   });
 });
 
-/** The text as a reader gets it who drops what is not seen, by two readings of an escape sequence. */
+/** The text as a reader gets it who drops invisible characters, by two readings of an escape sequence. */
 function withoutUnseen(text: string): readonly string[] {
   const kept = (rest: string): string =>
     Array.from(rest)

@@ -1,6 +1,6 @@
 const letters = 'aB3dE6gH1jK4mN7pQ0sT5vW8yZ2bC9fGxR';
 
-/** Secrets in the forms that are known. Put together here, so that nobody takes this file for a leak. */
+/** Secrets in the known forms. They are put together here, so that nobody takes this file for a leak. */
 export const classic = ['gh', 'p_', letters, '0q'].join('');
 export const oauth = ['gh', 'o_', letters, '1q'].join('');
 export const job = ['gh', 's_', letters, '2q'].join('');
@@ -19,7 +19,7 @@ export const key = [
 export const tokens = { classic, oauth, job, fineGrained, jwt } as const;
 export const all = { ...tokens, key } as const;
 
-/** Texts that are no secrets, though they look a little like one. */
+/** Texts that are not secrets, though they look a little like one. */
 export const honest = [
   'ghp_helper',
   'ghs_helper.some_module.other_method',

@@ -2,7 +2,7 @@ import { findGoTool } from './go-tool.ts';
 
 const version = '0.2.87';
 
-/** Where `act`, the workflow engine, is; installed by Go where it is missing. Another version does not count. */
+/** The path of `act`, the workflow engine. Go installs it where it is missing. Another version does not count. */
 export function findAct(say: (line: string) => void): string {
   const page = `https://github.com/nektos/act/releases/tag/v${version}`;
   return findGoTool(

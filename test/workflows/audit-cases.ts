@@ -1,9 +1,9 @@
 import type { Case } from './case.ts';
 
-/** So that the second Monday, on the same day, looks at the change of the first again. */
+/** Makes the second Monday, on the same day, look at the change of the first one again. */
 const sinceThreeDays = `since: "${new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10)}"`;
 
-/** Each Monday, without anybody who waits for it: the reports are there whatever comes of it. */
+/** Each Monday, without anybody who waits for it: the reports are there whatever the result. */
 export const auditCases: readonly Case[] = [
   {
     name: 'the audits of two Mondays: what nobody tested, and what was tested too late, with one issue, and later one for each',

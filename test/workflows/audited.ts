@@ -9,15 +9,15 @@ import type { Sent, Shop } from './shop.ts';
 /** How a commit came to the branch: as a pull request that somebody else approved, or past all of them. */
 export type Landing = 'reviewed' | 'pushed';
 
-/** GitHub around the shop: what landed, the issues, and what earlier runs of the workflow left. */
+/** GitHub around the shop: the landed changes, the issues, and the artifacts of earlier runs of the workflow. */
 export interface Audited {
-  /** What the jobs take for GitHub. */
+  /** The variables that make the jobs take the double for GitHub. */
   readonly env: Readonly<Record<string, string>>;
   readonly double: OpenWorld;
   readonly issues: readonly { readonly state: 'open' | 'closed' }[];
   /** Says that the newest commit landed, now. */
   land(event: Sent, how: Landing): void;
-  /** Keeps what a run left, for the runs after it. */
+  /** Keeps the artifacts of a run for the runs after it. */
   keep(event: Sent, runId: string, artifacts: string): void;
 }
 

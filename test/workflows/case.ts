@@ -2,22 +2,22 @@ import type { Landing } from './audited.ts';
 import type { Newcomer } from './newcomer.ts';
 import type { Sent, Shop } from './shop.ts';
 
-/** One run of a workflow of the documentation, and what must come of it. */
+/** One run of a workflow of the documentation, and the result that it must have. */
 export interface Step {
   /** Name of the example. */
   readonly workflow: string;
-  /** What stands in the workflow in place of what the page shows. */
+  /** Texts that the workflow has in place of those on the page. */
   readonly instead?: Readonly<Record<string, string>>;
-  /** That of the step before when left out. */
+  /** The event of this step. It is that of the step before when left out. */
   readonly event?: (shop: Shop, before: Sent | undefined) => Sent;
   /** Projects whose tests fail; `crash` writes no file at all. */
   readonly red?: string;
   readonly attempt?: number;
-  /** How the commit of the event landed before the step, of a case that is audited. */
+  /** The way in which the commit of the event landed before the step, in a case that is audited. */
   readonly lands?: Landing;
   /** GitHub is at its rate limit. */
   readonly limited?: true;
-  /** Number of the run, where it is another than that of the step before. */
+  /** Number of the run, if it differs from that of the step before. */
   readonly run?: string;
   /** How the issues stand after the step. */
   readonly issues?: readonly ('open' | 'closed')[];
@@ -26,7 +26,10 @@ export interface Step {
   /** Legs that run, as act takes them: `shard:1`. All when left out. */
   readonly legs?: string;
   readonly exitCode: 0 | 1;
-  /** Each job that ran: how it ended, the verdict, and the codes of the reasons; with `|` between what may be, and `…` after a code that comes twice or more often. */
+  /**
+   * Each job that ran: its end, the verdict, and the codes of the reasons. A `|` separates alternatives, and a `…` follows a code
+   * that comes twice or more often.
+   */
   readonly jobs: Readonly<Record<string, string>>;
   /** States of the commit status that were set, in order. None when left out. */
   readonly statuses?: readonly string[];
@@ -37,14 +40,14 @@ export interface Step {
 
 export interface Case {
   readonly name: string;
-  /** Whose repository it is: that of the shop, or of somebody who read the README alone. */
+  /** The owner of the repository: the shop, or somebody who read the README alone. */
   readonly of?: 'shop' | Newcomer;
-  /** What landed is known to GitHub, and so is what earlier runs left. */
+  /** GitHub knows the changes that landed, and the artifacts of earlier runs. */
   readonly audited?: true;
-  /** What the template demands of the trail. */
+  /** The names that the template demands of the trail. */
   readonly demands?: readonly string[];
   readonly steps: readonly [Step, ...Step[]];
-  /** What the service holds of the commit in the end, sorted. */
+  /** The records that the service holds of the commit in the end, sorted. */
   readonly records: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export function changesStep(recipe: string): WorkflowStep | undefined {
   return parseWorkflow(text).jobs['changes']?.steps?.find(({ id }) => id === 'changes');
 }
 
-/** What it answers of two commits, run as the runner runs it. */
+/** The step's answer for two commits, run as the runner runs it. */
 export function answerOf(step: WorkflowStep | undefined, folder: string, base: string, head: string): string {
   const output = join(temporaryDirectory(), 'output');
   writeFileSync(output, '');

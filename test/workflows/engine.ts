@@ -8,7 +8,7 @@ import type { Sent } from './shop.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What stands in for the actions of GitHub that workflows use, whatever their version. */
+/** The folders that stand in for the actions of GitHub that workflows use, whatever their version. */
 const standIns: Readonly<Record<string, string>> = {
   'actions/checkout': fileURLToPath(new URL('checkout', import.meta.url)),
   'actions/setup-node': fileURLToPath(new URL('setup-node', import.meta.url)),
@@ -30,7 +30,7 @@ export interface WorkflowOptions {
   readonly env: Readonly<Record<string, string>>;
   /** A folder with programs that come before those of this machine. */
   readonly programs?: string;
-  /** In milliseconds. */
+  /** The limit in milliseconds. */
   readonly timeLimit?: number;
 }
 
@@ -39,7 +39,7 @@ export interface Engine {
   run(options: WorkflowOptions): Promise<WorkflowRun>;
 }
 
-/** `action`: the folder with what a user of the action gets. */
+/** `action`: the folder with the files that a user of the action gets. */
 export function openEngine(act: string, action: string, folder: string): Engine {
   const reusable = workflowsOf(action).map((file) => readFileSync(file, 'utf8'));
   return {
@@ -58,10 +58,10 @@ export function openEngine(act: string, action: string, folder: string): Engine 
         [event.name, '--workflows', file, '--eventpath', payload, '--directory', home, '--json', '--strict', '--rm'],
         ['--platform', 'ubuntu-latest=-self-hosted', '--pull=false', '--no-cache-server', '--action-cache-path', join(place, 'cache')],
         ['--local-repository', `acme/compliance-evidence@v1=${action}`],
-        // Without it act copies a folder in place of a checkout, and there is no git.
+        // Without this flag act copies a folder in place of a checkout, and there is no git.
         ['--no-skip-checkout', ...standingIn(workflow, ...reusable)],
         legs === undefined ? [] : ['--matrix', legs],
-        // Else act asks the GitHub command line for the developer's own token.
+        // Otherwise act asks the GitHub command line for the developer's own token.
         pairs('--secret', { GITHUB_TOKEN: 'ghs_ofNobody', ...secrets }),
         pairs('--var', vars),
         pairs('--env', { GITHUB_REPOSITORY: 'acme/app', GITHUB_REF: event.ref, SHA_REF: event.sha, ...env }),
@@ -73,10 +73,16 @@ export function openEngine(act: string, action: string, folder: string): Engine 
   };
 }
 
-/** All that a workflow of users can name: for each step the engine copies the folder, and all files cost most of its time. */
+/**
+ * Everything that a workflow of users can name: for each step the engine copies the folder, and all files would cost most of its
+ * time.
+ */
 const ofUsers = ['action.yml', '.github', 'dist'];
 
-/** The action as its users get it: what is committed, or for work in progress also what is not (but for new files). */
+/**
+ * The action as its users get it: the committed files. For work in progress it also has changes that are not committed, except
+ * new files.
+ */
 export function unpackAction(folder: string, withChanges: boolean): void {
   const changes = withChanges ? execFileSync('git', ['stash', 'create'], { cwd: root, encoding: 'utf8' }).trim() : '';
   const archive = execFileSync('git', ['archive', changes === '' ? 'HEAD' : changes, ...ofUsers], { cwd: root, maxBuffer: 1 << 28 });

@@ -118,7 +118,7 @@ describe.each(examples())('the workflow $name of $page', ({ text }) => {
     for (const [, job] of jobs) {
       const gates = job.uses?.includes('/gate') === true || job.steps?.some((step) => step.uses === ours) === true;
       if (job.needs === undefined || !gates) continue;
-      // A job that is skipped because one before it failed counts as passed where it is a required check.
+      // A job that is skipped because one before it failed counts as passed if it is a required check.
       expect(job.if).toBe('${{ always() }}');
     }
   });

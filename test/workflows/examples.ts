@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A workflow that the documentation shows, as it stands there. */
 export interface Example {
-  /** From the marker in front of it, `<!-- workflow: name -->`; `undefined` where there is none. */
+  /** The name in the marker in front of it, `<!-- workflow: name -->`; `undefined` where there is no marker. */
   readonly name: string | undefined;
   /** Path of the page, from the root. */
   readonly page: string;

@@ -7,7 +7,7 @@ const notAsked = 'failed, unknown: service-failed, job-ended';
 const missing = 'failed, incomplete: missing';
 const more = { 'required-attestations: unit-tests': 'required-attestations: licence-check, unit-tests' };
 
-/** What the recipes come to when the service is down, the token wrong and the trail incomplete. No gate says yes. */
+/** The outcome of the recipes when the service is down, the token wrong and the trail incomplete. No gate says yes. */
 const recipes: readonly {
   readonly workflow: string;
   /** A push, unless said otherwise. */

@@ -7,7 +7,7 @@ import { yamlBlocks } from './examples.ts';
 /** A workflow of this repository, or one that the documentation shows for others to copy. */
 export interface WorkflowFile {
   readonly kind: 'own' | 'recipe';
-  /** From the root; of a recipe its page and place, as `README.md (1)`. */
+  /** The path from the root. For a recipe it is its page and place, as `README.md (1)`. */
   readonly path: string;
   readonly text: string;
 }

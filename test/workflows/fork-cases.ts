@@ -4,7 +4,7 @@ import type { ForkRun, Sent, Shop } from './shop.ts';
 /** The pull request of a fork, whose run gets no secrets. */
 const tests = (step: Omit<Step, 'workflow' | 'token'>): Step => ({ workflow: 'fork-tests', token: 'empty', ...step });
 
-/** What GitHub tells the other workflow of that run. */
+/** The event by which GitHub tells the other workflow about that run. */
 const ran =
   (facts: ForkRun = {}) =>
   (shop: Shop, before: Sent | undefined): Sent =>
@@ -14,7 +14,7 @@ const record = (step: Omit<Step, 'workflow'>): Step => ({ workflow: 'fork-record
 
 const opened = (shop: Shop): Sent => shop.pullRequest('mallory/app');
 
-/** Pull requests of forks: one run sets aside over a folder of artifacts, another one records. */
+/** Pull requests of forks: one run leaves a folder of artifacts, another one records them. */
 export const forkCases: readonly Case[] = [
   {
     name: 'a fork, green: pending until its run has ended, then a yes on its head',
@@ -64,7 +64,7 @@ export const forkCases: readonly Case[] = [
       record({
         event: ran({ conclusion: 'failure' }),
         exitCode: 1,
-        // What fork-collect says, and that there are no test results.
+        // Two reasons: the one of fork-collect, and that there are no test results.
         jobs: { record: 'failed, unusable: evidence-unusable, evidence-unusable' },
         statuses: ['pending', 'failure'],
       }),

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 /** A program that Go installs. */
 export interface GoTool {
   readonly name: string;
-  /** What `go install` takes, without the version. */
+  /** The module for `go install`, without the version. */
   readonly module: string;
   readonly version: string;
-  /** What shows its version, and how that begins. */
+  /** The argument that shows its version, and the beginning of the answer. */
   readonly ask: string;
   readonly answer: string;
-  /** Where people get it who have no Go. */
+  /** The page for people who do not have Go. */
   readonly page: string;
 }
 
-/** Where a program is; installed by Go where it is missing. Another version does not count. */
+/** The path of a program. Go installs it where it is missing. Another version does not count. */
 export function findGoTool(tool: GoTool, say: (line: string) => void): string {
   const { name, module, version, page } = tool;
   const found = [name, ...folders(tool).map((folder) => join(folder, name))].find((path) => isTool(path, tool));
@@ -33,7 +33,7 @@ export function findGoTool(tool: GoTool, say: (line: string) => void): string {
   return installed;
 }
 
-/** Where Go installs, and where we had it install. */
+/** The folders where Go installs, and where we had it install. */
 function folders(tool: GoTool): readonly string[] {
   const { GOBIN, GOPATH = join(homedir(), 'go') } = process.env;
   return [own(tool), ...(GOBIN === undefined ? [] : [GOBIN]), join(GOPATH, 'bin')];

@@ -4,8 +4,8 @@ import { nameOf, pairsOf, parseWorkflow, textAt, type Parsed } from './parsed.ts
 const levels: Readonly<Record<string, number>> = { none: 0, read: 1, write: 2 };
 
 /**
- * What the jobs of called workflows ask for, and the jobs that call them do not have. GitHub refuses such a workflow when
- * it is loaded, also where the condition of the job is false.
+ * The permissions that the jobs of called workflows ask for, and that the jobs that call them do not have. GitHub refuses such a
+ * workflow when it is loaded, even if the condition of the job is false.
  */
 export function missingGrants({ workflow, jobs }: Parsed, called: (uses: string) => string | undefined): readonly string[] {
   return jobs.flatMap(({ id, map }) => {

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { textOf } from './files.ts';
 
-/** What it could not do; without this a crash of it would look like a clean file. */
+/** The errors that the language service logs. Without them a crash of it would look like a clean file. */
 const failures: string[] = [];
 registerLogger({
   error: (message) => failures.push(message),
@@ -15,9 +15,8 @@ registerLogger({
 });
 
 /**
- * What GitHub's own language service says of a workflow or of the manifest of an action, with the line.
- *
- * @param path where the file is, or where its reader would put it; each text under its own, for the service remembers.
+ * The diagnostics of GitHub's own language service for a workflow or for the manifest of an action, with the line.
+ * @param path where the file is, or where its reader would put it. Each text needs its own path because the service remembers.
  */
 export async function diagnosticsOf(path: string, text: string): Promise<readonly string[]> {
   failures.length = 0;

@@ -1,6 +1,6 @@
 /**
  * Runs actionlint (with shellcheck) and zizmor over the workflows of this repository, and actionlint over those that the
- * documentation shows. Both are installed where they are missing. What they may find all the same stands in
+ * documentation shows. Both are installed where they are missing. The findings that are allowed stand in
  * `.github/actionlint.yaml` and `.github/zizmor.yml`, with the reason.
  *
  *     npm run lint:workflows
@@ -27,7 +27,7 @@ const actionlint = findGoTool(
   },
   say,
 );
-// Else what it finds would depend on what the machine has.
+// Otherwise its findings would depend on the programs of the machine.
 const shells = ['-shellcheck', join(python, 'shellcheck'), '-pyflakes', ''];
 
 const config = join(root, '.github', 'actionlint.yaml');
@@ -50,11 +50,11 @@ function run(what: string, program: string, args: readonly string[], cwd: string
   return status === 0;
 }
 
-/** Each as its reader would have it, under a name that says where it stands. */
+/** Each workflow as its reader would have it, under a name that says where it stands. */
 function writeRecipes(folder: string): readonly string[] {
   const workflows = join(folder, '.github', 'workflows');
   mkdirSync(workflows, { recursive: true });
-  // By it the root is found that the paths of the configuration are relative to.
+  // The linter finds the root by this folder. The paths of the configuration are relative to the root.
   mkdirSync(join(folder, '.git'));
   return workflowFiles()
     .filter(({ kind }) => kind === 'recipe')

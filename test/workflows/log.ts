@@ -1,14 +1,14 @@
-/** What became of one job, or of one leg of a matrix. */
+/** The outcome of one job, or of one leg of a matrix. */
 export interface Job {
   /** `unit-tests`, or `unit-tests {"shard":1}`. A job of a reusable workflow has the name of the job that calls that. */
   readonly name: string;
   /** Steps that failed, by their id or their place; `job` where the job failed and no step did. */
   readonly failed: readonly string[];
-  /** Those of the last step with a verdict; none where no step had one. */
+  /** The outputs of the last step with a verdict. They are empty if no step had one. */
   readonly outputs: ReadonlyMap<string, string>;
   /** The job summary, as markdown. */
   readonly summary: string;
-  /** Milliseconds that each step took, and its end of the job, by its id or its place: `service` and `Post service`. */
+  /** Milliseconds that each step and its end of the job took, by its id or its place: `service` and `Post service`. */
   readonly took: ReadonlyMap<string, number>;
 }
 
@@ -16,7 +16,7 @@ export interface Job {
 export interface WorkflowRun {
   readonly exitCode: number | null;
   readonly jobs: ReadonlyMap<string, Job>;
-  /** What the jobs and the engine printed, in the order in which it came. */
+  /** The output of the jobs and of the engine, in the order in which it came. */
   readonly log: string;
 }
 
@@ -40,13 +40,13 @@ interface Line {
 
 interface Growing {
   readonly failed: string[];
-  /** By the step. */
+  /** The outputs by the step. */
   readonly outputs: Map<string, Map<string, string>>;
   readonly took: Map<string, number>;
   summary: string;
 }
 
-/** Reads what `act --json` prints: an object a line; what is none is a line of its own words. */
+/** Reads the output of `act --json`: an object a line. Any other line is one of its own words. */
 export function readLog(exitCode: number | null, printed: string): WorkflowRun {
   const jobs = new Map<string, Growing>();
   const log: string[] = [];

@@ -1,6 +1,6 @@
 import { push, type Case } from './case.ts';
 
-/** How the jobs of `matrix` ended when all went well, but for these. */
+/** The results of the jobs of `matrix` when all went well, except for these. */
 const jobs = (others: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
   'unit-tests {"shard":1}': 'passed',
   'unit-tests {"shard":2}': 'passed',

@@ -5,7 +5,7 @@ import { examples } from './examples.ts';
 
 const readme = readFileSync(fileURLToPath(new URL('../../README.md', import.meta.url)), 'utf8');
 
-/** Who has read the README and nothing else, by the language of their tests, as the README calls it. */
+/** Somebody who has read the README and nothing else, by the language of their tests, as the README calls it. */
 export type Newcomer = 'Node.js' | 'pytest';
 
 /** A test of theirs, which fails where RED_TESTS says `unit`, or names the leg of the matrix that it runs in. */
@@ -26,7 +26,7 @@ def test_a_cup_costs_2():
   },
 };
 
-/** What they put into an empty repository: the first workflow, and a test. */
+/** The files that they put into an empty repository: the first workflow, and a test. */
 export function newcomerFiles(language: Newcomer): Readonly<Record<string, string>> {
   const [first] = examples();
   const [, path = ''] = /^# (\S+)\n/.exec(first?.text ?? '') ?? [];
@@ -34,7 +34,7 @@ export function newcomerFiles(language: Newcomer): Readonly<Record<string, strin
   return { [path]: first.text, ...tests[language] };
 }
 
-/** What they put into the workflow in place of what it shows: the line of their language. */
+/** The line of their language, which they put into the workflow in place of the one it shows. */
 export function inLanguage(language: Newcomer): Readonly<Record<string, string>> {
   const line = readme.split('\n').find((row) => row.trim().startsWith(`| ${language} |`));
   const [, run] = /\| `([^`]+)`/.exec(line ?? '') ?? [];

@@ -1,7 +1,7 @@
 import { push, type Case } from './case.ts';
 import { inLanguage, inMatrix } from './newcomer.ts';
 
-/** How the jobs of a matrix of three ended when all went well, but for these. */
+/** The results of the jobs of a matrix of three when all went well, except for these. */
 const legs = (others: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
   ...Object.fromEntries(['one', 'two', 'three'].map((leg) => [`tests {"leg":"${leg}"}`, 'passed, compliant'])),
   gate: 'passed',

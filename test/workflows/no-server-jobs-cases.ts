@@ -8,7 +8,7 @@ const change =
 const skippedBy = (job: string): Readonly<Record<string, string>> => ({
   [`needs: changes\n    if: \${{ needs.changes.outputs.${job} != 'false' }}`]: 'needs: changes\n    if: ${{ false }}',
 });
-/** How the jobs of a matrix ended when all went well, but for these. */
+/** The results of the jobs of a matrix when all went well, except for these. */
 const shards = (others: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
   'unit-tests {"shard":1}': 'passed',
   'unit-tests {"shard":2}': 'passed',

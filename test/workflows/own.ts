@@ -1,7 +1,7 @@
 /**
  * Runs the workflows of this repository that need nothing of GitHub in the workflow engine, as they stand: `dogfood.yml`,
  * green and with a test that fails, and `check-dist.yml`, with a bundle that fits and with one that does not. They see what
- * is committed, with the bundle that lies here (`npm run bundle`). Of the tests, dogfood runs those of one room.
+ * is committed, with the bundle that lies here (`npm run bundle`). dogfood runs the tests of one room only.
  *
  *     npm run test:own-workflows -- [--only WORDS] [--verbose]
  */
@@ -22,7 +22,7 @@ import type { WorkflowRun } from './log.ts';
 interface Own {
   readonly name: string;
   readonly workflow: string;
-  /** What stands in the file in place of what is there. */
+  /** Texts that the file has in place of its own. */
   readonly instead?: Readonly<Record<string, string>>;
   /** Changes the clone that the workflow checks out. */
   readonly change?: (clone: string) => void;
@@ -34,7 +34,7 @@ interface Own {
 const lanes = 2;
 const dist = join(root, 'dist');
 
-/** Those that lie here, where the case next to it has shown that they can be installed. */
+/** The packages of this checkout. The case next to it has shown that they can be installed. */
 const packages = `cp --archive --link '${join(root, 'node_modules')}' .`;
 
 const someTests = { 'npm test --': 'npm test -- test/gate', 'min-tests: 1000': 'min-tests: 100' };
@@ -111,7 +111,7 @@ const isGood = failed === 0 && chosen.length > 0;
 say(`${isGood ? '' : 'FAILED: '}${chosen.length - failed} of ${chosen.length} ended as they must.`);
 process.exitCode = isGood ? 0 : 1;
 
-/** Runs one on a clone of what is committed, and says how it went. */
+/** Runs one case on a clone of the committed files, and says how it went. */
 async function play({ name, workflow, instead = {}, change, check }: Own, engine: Engine): Promise<boolean> {
   const place = await mkdtemp(join(folder, 'case-'));
   const [clone, artifacts] = [join(place, 'clone'), join(place, 'artifacts')];

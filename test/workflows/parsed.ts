@@ -16,7 +16,7 @@ export interface Job {
   readonly steps: readonly YAMLMap[];
 }
 
-/** @throws where the text is no YAML, or no workflow. */
+/** @throws if the text is not YAML, or not a workflow. */
 export function parseWorkflow(text: string): Parsed {
   const document = parseDocument(text);
   if (document.errors.length > 0 || !isMap(document.contents)) throw new Error(`This is no workflow: ${document.errors.join(' ')}`);
@@ -31,7 +31,7 @@ export function parseWorkflow(text: string): Parsed {
   return { workflow, jobs, events, isReusable: events.includes('workflow_call') };
 }
 
-/** Keys, values and comments of a mapping; none of what is no mapping. */
+/** The keys, values and comments of a mapping. A node that is not a mapping has none. */
 export function pairsOf(node: unknown): readonly Pair[] {
   return isMap(node) ? node.items : [];
 }

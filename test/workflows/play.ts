@@ -16,24 +16,24 @@ import { runId, type Sent, type Shop } from './shop.ts';
 
 const programs = fileURLToPath(new URL('programs', import.meta.url));
 
-/** What all cases are played with. */
+/** The world that all cases are played in. */
 export interface World {
   readonly engine: Engine;
   readonly service: Service;
   readonly shop: Shop;
   readonly newcomers: Readonly<Record<Newcomer, Shop>>;
-  /** For what a case keeps while it is played. */
+  /** A folder for the files of a case while it is played. */
   readonly folder: string;
   readonly api: GitHubApi;
   /** Texts of the workflows by their names, with the owner filled in and nothing else changed. */
   readonly workflows: ReadonlyMap<string, string>;
   /** Names of the outputs that action.yml declares. */
   readonly outputs: readonly string[];
-  /** Where nobody listens. */
+  /** An address where nobody listens. */
   readonly deadUrl: string;
 }
 
-/** Plays a case; throws where something else came of it. `ran` is shown every run. */
+/** Plays a case. Throws if the result differs. `ran` is shown every run. */
 export async function play(each: Case, world: World, ran: (run: WorkflowRun) => void): Promise<void> {
   if (each.of !== undefined && each.of !== 'shop') return playSteps(each, { ...world, shop: world.newcomers[each.of] }, ran);
   if (each.demands === undefined) return playSteps(each, world, ran);
@@ -141,11 +141,11 @@ function check(step: Step, event: Sent, { exitCode, jobs, log }: WorkflowRun, ou
   }
   for (const words of step.says ?? []) ok(log.includes(words.replace('COMMIT', event.about)), `The log does not say: ${words}`);
   for (const words of step.saysNot ?? []) ok(!log.includes(words), `The log says: ${words}`);
-  // The engine would have gone to the network for it.
+  // The engine goes to the network for an action that has no stand-in.
   ok(!log.includes('LocalRepositoryCache not matched'), 'The workflow uses an action that has no stand-in');
 }
 
-/** Of several words that may be, all of them once one is met, so that the two sides can be compared. */
+/** Returns all of the possible words once one of them is met, so that the two sides can be compared. */
 function expectedWords(expected: string | undefined, words: string): string {
   const anyNumber = words.replace(/(\b[\w-]+)(?:, \1\b)+$/, '$1 …');
   return expected?.split('|').some((each) => each === words || each === anyNumber) === true ? expected : words;

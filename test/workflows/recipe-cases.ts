@@ -3,7 +3,7 @@ import type { Sent, Shop } from './shop.ts';
 
 const pullRequest = (shop: Shop): Sent => shop.pullRequest();
 
-/** The recipes that none of the others are about. */
+/** The recipes that the other cases do not cover. */
 export const recipeCases: readonly Case[] = [
   {
     name: 'a monorepo: one project is red, and the other is none the less green',

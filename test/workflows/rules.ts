@@ -6,7 +6,7 @@ import { missingGrants } from './grants.ts';
 /** One rule of this project about workflows: what is wrong with this one, a sentence each. */
 type Rule = (parsed: Parsed, file: WorkflowFile) => readonly string[];
 
-/** What is wrong with a workflow by the rules that no published tool holds, or holds for recipes. */
+/** The faults of a workflow by the rules that no published tool holds, or holds for recipes. */
 export function faultsOf(file: WorkflowFile): readonly string[] {
   const parsed = parseWorkflow(file.text);
   return (file.kind === 'own' ? [...everywhere, ...ownOnly] : [...everywhere, ...recipesOnly]).flatMap((rule) => rule(parsed, file));
@@ -50,7 +50,9 @@ const saysWhatItMayWrite: Rule = ({ workflow, jobs }) => {
   ];
 };
 
-/** Without it a job that hangs takes six hours, and its check is pending for so long; who calls a workflow cannot set it. */
+/**
+ * Without a limit a job that hangs takes six hours, and its check is pending for so long. The caller of a workflow cannot set it.
+ */
 const ends: Rule = ({ jobs }) =>
   jobs.flatMap(({ id, map }) =>
     map.has('uses') || Number(textAt(map, 'timeout-minutes')) > 0 ? [] : [`job ${id}: has no \`timeout-minutes\``],
@@ -80,7 +82,7 @@ const findsItsOwn: Rule = ({ jobs }) =>
 const keepsExpressionsOutOfScripts: Rule = ({ jobs }, { kind }) =>
   jobs.flatMap(({ id, steps }) =>
     steps.flatMap((step) =>
-      // What a recipe writes into its matrix stands in the same file: nobody else has a say in it.
+      // The matrix of a recipe stands in the same file: nobody else can change it.
       [textAt(step, 'run'), textAt(step, 'with', 'script')].some((script) =>
         (kind === 'recipe' ? script?.replaceAll(/\$\{\{ matrix\.\w+ \}\}/g, '') : script)?.includes('${{'),
       )
@@ -99,7 +101,7 @@ const leavesNoToken: Rule = ({ jobs }) =>
       : [],
   );
 
-/** A job that is skipped because one before it failed counts as passed where it is a required check. */
+/** A job that is skipped because one before it failed counts as passed if it is a required check. */
 const alwaysGates: Rule = ({ jobs }) =>
   jobs.flatMap(({ id, map, steps }) =>
     map.has('needs') && (isGate(map) || steps.some(isGate)) && textAt(map, 'if') !== '${{ always() }}'
@@ -148,7 +150,7 @@ const everywhere: readonly Rule[] = [
 const ownOnly: readonly Rule[] = [grantsNothingAtTheTop, grantsByJob, pins, leavesNoToken, describesItsInterface];
 const recipesOnly: readonly Rule[] = [saysWhatItMayWrite, namesVersions];
 
-/** Each `uses` of a workflow: of its jobs and of their steps. */
+/** Each `uses` of a workflow: those of its jobs and of their steps. */
 function usesOf(jobs: readonly Job[]): readonly { readonly where: string; readonly map: YAMLMap; readonly uses: string }[] {
   return jobs.flatMap(({ id, map, steps }) =>
     [map, ...steps].flatMap((each) => {

@@ -11,12 +11,12 @@ const bin = fileURLToPath(new URL('../../lib/cli/bin.js', import.meta.url));
 
 /** The embedded service, started and asked as a user would: by the command line and over HTTP. */
 export interface Service {
-  /** With `/api/v2`. */
+  /** The address, with `/api/v2`. */
   readonly baseUrl: string;
   readonly token: string;
   /** Makes the flow demand these attestations of its trails. */
   demand(...names: readonly string[]): void;
-  /** What the service holds of a commit, oldest first. */
+  /** The records that the service holds of a commit, oldest first. */
   recordsOf(sha: string): Promise<readonly AttestationRecord[]>;
   close(): Promise<void>;
 }

@@ -99,7 +99,7 @@ export const severalJobsCases: readonly Case[] = [
   {
     name: 'a red leg of a matrix whose legs share a name, and green when that leg is run again',
     steps: [
-      // Which leg ends last, and so stands for the name on the trail, is left to chance.
+      // Chance decides which leg ends last, and so stands for the name on the trail.
       {
         workflow: 'several-jobs',
         instead: oneName,

@@ -25,19 +25,22 @@ export interface Shop {
   readonly folder: string;
   messageOf(sha: string): string;
   knows(sha: string): boolean;
-  /** `changes`: the file that it changes, none unless it is said; `of`: the event whose commit was pushed, a new one unless it is said. */
+  /** `changes`: the file that it changes, none unless given. `of`: the event whose commit was pushed, a new one unless given. */
   push(changes?: string, of?: Sent): Sent;
-  /** Checked out is its merge commit, as on GitHub. `changes`: the file that it changes, the program unless said otherwise. */
+  /** Its merge commit is checked out, as on GitHub. `changes`: the file that it changes, the program unless said otherwise. */
   pullRequest(from?: 'acme/app' | 'mallory/app', changes?: string): Sent;
-  /** `changes`: the file that the last commit of the group changes; none unless it is said. */
+  /** `changes`: the file that the last commit of the group changes, none unless given. */
   mergeGroup(changes?: string): Sent;
-  /** About a new commit, which changes the program, unless it is said of which event. */
+  /** About a new commit, which changes the program, unless an event is given. */
   schedule(of?: Sent): Sent;
   /** A workflow that ran on the commit of another event is done; `main` has moved on since. */
   workflowRun(after: Sent, event: 'push' | 'pull_request', conclusion?: string): Sent;
-  /** What GitHub tells the other workflow of the run of a fork's pull request: nothing of it comes from the fork but names. */
+  /**
+   * The event by which GitHub tells the other workflow about the run of a fork's pull request. Only names in it come from the
+   * fork.
+   */
   forkRun(after: Sent, facts?: ForkRun): Sent;
-  /** Those that were opened, each with its head. */
+  /** The pull requests that were opened, each with its head. */
   readonly pullRequests: readonly PullRequest[];
 }
 
@@ -48,7 +51,7 @@ export interface ForkRun {
   readonly attempt?: number;
 }
 
-/** `files`: what lies in it; those of the shop unless said otherwise. */
+/** `files`: its content. It is that of the shop unless said otherwise. */
 export function openShop(files: Readonly<Record<string, string>> = shopFiles): Shop {
   const folder = makeRepository({ origin: 'https://github.com/acme/app.git' });
   for (const [name, text] of Object.entries(files)) {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-/** What the tests look at in a workflow. */
+/** The parts of a workflow that the tests look at. */
 export interface Workflow {
   readonly on: {
     readonly workflow_call?: {
@@ -24,7 +24,7 @@ export interface WorkflowJob {
   readonly outputs?: Readonly<Record<string, string>>;
   readonly 'runs-on'?: string;
   readonly steps?: readonly WorkflowStep[];
-  /** A reusable workflow, in place of steps. */
+  /** A reusable workflow instead of steps. */
   readonly uses?: string;
   readonly with?: Readonly<Record<string, unknown>>;
   readonly secrets?: unknown;

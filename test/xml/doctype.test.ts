@@ -4,7 +4,7 @@ import { eventsOf } from '../junit/events.ts';
 
 const pieces = [Number.MAX_SAFE_INTEGER, 1, 2, 3, 7];
 
-/** What comes of a document behind its DOCTYPE, the same in any pieces. */
+/** The events of a document after its DOCTYPE. They are the same however the text is cut into pieces. */
 function behind(document: string): readonly string[] {
   const whole = eventsOf(document);
   // Text before a fault may be told or not.
@@ -28,7 +28,7 @@ describe('a DOCTYPE ends', () => {
     '<!DOCTYPE a [<!----><?pi?>]>',
     '<!DOCTYPE a [<!--> ]> -->]>',
     '<!DOCTYPE a [<!ATTLIST b c CDATA "<">]>',
-    // A comment begins in the subset alone.
+    // A comment begins only in the subset.
     '<!DOCTYPE a <!-- >',
   ])('at its own `>`: %s', (doctype) => {
     expect(behind(`${doctype}<a/>`)).toEqual([`empty a @${doctype.length}`, 'close a']);
@@ -143,7 +143,7 @@ describe('entities', () => {
     entities.declare('<!ENTITY b "<c/>">');
     const far = (text: string, whole = false): number => entities.check(Buffer.from(text), 0, text.length, whole);
     expect([far('text'), far('text &'), far('text &b'), far('text &b', true), far('&c; &')]).toEqual([4, 5, 5, 7, 4]);
-    // A name that is longer than any is not waited for.
+    // The tokenizer does not wait for the end of a name that is longer than any.
     expect(far(`&${'n'.repeat(1000)}`)).toBe(0);
     expect(() => far(`&${'n'.repeat(1100)}`)).toThrow('failing tests may hide');
   });

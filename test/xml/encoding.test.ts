@@ -52,7 +52,7 @@ test.each([
   ['<?xml encoding="ISO-8859-15" version="1.0"?><a/>', 'iso-8859-15'],
   // A byte order mark comes before it.
   [`\uFEFF${declaring('ISO-8859-15')}`, 'utf-8'],
-  // Elsewhere it declares nothing.
+  // It declares nothing elsewhere.
   ['<a encoding="ISO-8859-15"/>', 'utf-8'],
   ['<a/><?xml version="1.0" encoding="ISO-8859-15"?>', 'utf-8'],
   ['<?xml version="1.0"?><a encoding="ISO-8859-15"/>', 'utf-8'],

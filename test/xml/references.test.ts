@@ -9,7 +9,7 @@ describe('references', () => {
     ['&#x10FFFF;', '\u{10FFFF}'],
     ['&#x110000;&#9999999999;', ''],
     ['&#xD7FF;&#xD800;&#xDFFF;&#xE000;', '\uD7FF\uE000'],
-    // What is none stays as it is written.
+    // Text that is not a reference stays as it is written.
     ['&nbsp;&LT;&lt &#;&#x;&#xG;&#12345678901;&#x123456789;', '&nbsp;&LT;&lt &#;&#x;&#xG;&#12345678901;&#x123456789;'],
     ['&amp;lt;', '&lt;'],
     ['none', 'none'],
@@ -34,7 +34,7 @@ describe('what XML cannot carry is taken out', () => {
     ['\u001BMx\u001B_y\u001B\\z\u001B-!', 'xyz-!'],
     ['\u001B(0', '(0'],
     ['\u001B', ''],
-    // No sequence without its beginning.
+    // A sequence without its beginning is not one.
     ['[31m]0;', '[31m]0;'],
     ['\u0001[31m', '[31m'],
     ['none', 'none'],

@@ -4,7 +4,10 @@ import { readerOfBytes, type Reader, Source } from '../../src/xml/source.ts';
 import { TagSteps } from '../../src/xml/tag-steps.ts';
 import { Window } from '../../src/xml/window.ts';
 
-/** Reads a document, `size` bytes at a time: the bytes that were handed on, piece by piece, each behind the tags that it caused. */
+/**
+ * Reads a document, `size` bytes at a time. Answers the bytes that were handed on, piece by piece, each after the tags that it
+ * caused.
+ */
 async function handedOn(
   document: string,
   size = Number.MAX_SAFE_INTEGER,

@@ -4,7 +4,7 @@ import { eventsOf } from '../junit/events.ts';
 
 const pieces = [Number.MAX_SAFE_INTEGER, 1, 2, 3, 5, 7, 30];
 
-/** The same whole and in any pieces. */
+/** The same events for the whole document and for any pieces. */
 function inAnyPieces(document: string | Uint8Array): readonly string[] {
   const whole = eventsOf(document);
   for (const piece of pieces) expect([piece, eventsOf(document, piece)]).toEqual([piece, whole]);
@@ -73,7 +73,7 @@ describe('a document', () => {
     const named = (length: number): string => `<${'n'.repeat(length)}/>`;
     expect(eventsOf(named(1024)).at(-1)).toBe(`close ${'n'.repeat(1024)}`);
     expect(eventsOf(named(1025))).toEqual(['fault the name of an element is longer than 1024 bytes @0']);
-    // Without an end in sight, too.
+    // The same without an end in sight.
     expect(eventsOf(`<a/>\n<${'n'.repeat(1025)}`).at(-1)).toBe('fault the name of an element is longer than 1024 bytes @5');
   });
 });
@@ -197,7 +197,7 @@ describe('a window', () => {
     tokenizer.dropped(3);
     tokenizer.dropped(2);
     expect([tokenizer.scan(Buffer.from('<a b="long v'), false), tokenizer.place]).toEqual([0, 0]);
-    // What follows in the same window lies behind them, too.
+    // Text that follows in the same window lies after them, too.
     tokenizer.scan(Buffer.from('<a b="long v"/><c/><d'), false);
     expect(tokenizer.place).toBe(24);
     tokenizer.scan(Buffer.from('<d/>'), true);

@@ -50,7 +50,7 @@ async function fill({ url }: RunningService): Promise<void> {
 }
 
 async function run(path: string, { url }: RunningService): Promise<number> {
-  // Other organizations are closed to the caller, and little is found under names that were made up.
+  // Other organizations are closed to the caller, and little is found under invented names.
   const names = {
     org: 'acme',
     flow_name: 'f',
@@ -62,7 +62,7 @@ async function run(path: string, { url }: RunningService): Promise<number> {
     env_name: 'prod',
   };
   const config = Object.entries(names).map(([name, value]) => `"path.${name}" = "${value}"`);
-  // What is too large is refused as well.
+  // A body that is too large is refused as well.
   const refusals = '[checks.negative_data_rejection]\nexpected-statuses = [400, 401, 403, 404, 413, 422]\n';
   await writeFile(join(home, 'schemathesis.toml'), `[parameters]\n${config.join('\n')}\n${refusals}`);
   const options = ['--phases', 'examples,coverage,fuzzing', '--max-examples', cases, '--continue-on-failure', '--no-color'];

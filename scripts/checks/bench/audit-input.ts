@@ -150,7 +150,7 @@ function pullOf(change: number, commits: readonly Commit[]): PullRequest {
 }
 
 function trailsOf(flow: string, change: number, sha: string, faulty: number): readonly TrailFact[] {
-  // One flow may be without; a fault of both is one finding.
+  // One flow may lack its trail. If both lack it, that is one finding.
   if (change % 60 === 11 || (flow !== 'scan' && change % 100 < faulty)) return [];
   const compliant = change % 70 !== 13;
   const recordOf = (name: string): EvidenceRecord => ({

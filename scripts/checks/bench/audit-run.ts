@@ -17,7 +17,7 @@ export interface Report {
 
 export interface Run {
   readonly seconds: number;
-  /** The most that the program itself held at once. */
+  /** The most memory that the program itself held at once. */
   readonly megabytes: number;
   readonly reports: readonly Report[];
   /** The last line that it printed: its verdict. */
@@ -27,9 +27,9 @@ export interface Run {
 const options = ['html', 'csv', 'json-file', 'sarif', 'junit', 'markdown', 'badge'] as const;
 
 /**
- * Loaded before the program: when it ends, the most memory that it held goes to the file that PEAK names, in kilobytes. Linux
- * counts for a process also what the one held that started it; its status file has its own. In JavaScript, because to read
- * TypeScript takes Node 18 MB that would be counted.
+ * Is loaded before the program. When the program ends, it writes the most memory that was held, in kilobytes, to the file that
+ * PEAK names. Linux counts for a process also the memory of the process that started it; its status file has its own. It is
+ * JavaScript because Node takes 18 MB to read TypeScript, and they would be counted.
  */
 const peakScript = `import { readFileSync, writeFileSync } from 'node:fs';
 process.on('exit', () => {

@@ -1,7 +1,7 @@
 /**
  * An audit of many changes, from a collected file to all of its reports, as the command makes them: `npm run prepare &&
  * npm run bench:audit [-- --changes 100000 --faulty 30]`. It runs twice. Fails where it takes more than 200 MB, or where it
- * writes other bytes. Of the changes 4 of a hundred have a fault, and `--faulty` more.
+ * writes other bytes. Four of a hundred changes have a fault, and `--faulty` more.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

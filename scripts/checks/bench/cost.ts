@@ -10,7 +10,7 @@ export interface Cost {
   readonly time: number;
   /** Milliseconds of processor time, those of git and of other threads included. */
   readonly processor: number;
-  /** Megabytes that were resident, and files of code that were loaded; of a service alone. */
+  /** Megabytes that were resident, and files of code that were loaded. Only a service has them. */
   readonly memory?: number;
   readonly files?: number;
 }
@@ -22,7 +22,7 @@ export interface Place {
 }
 
 /** Processor time in milliseconds out of proc_pid_stat(5), where it is in 1/100 s. `first`: the first of two fields. */
-function processorTime(id: number | 'self', first: number): number {
+export function processorTime(id: number | 'self', first: number): number {
   const fields = readFileSync(`/proc/${id}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');
@@ -32,7 +32,7 @@ function processorTime(id: number | 'self', first: number): number {
 /** All processes that were waited for so far: `cutime` and `cstime`. */
 const ofChildren = (): number => processorTime('self', 13);
 
-/** Of a whole process. */
+/** The cost of a whole process. */
 export function costOf(args: readonly string[], { cwd, env }: Place): Cost {
   const before = ofChildren();
   const start = performance.now();
@@ -42,7 +42,7 @@ export function costOf(args: readonly string[], { cwd, env }: Place): Cost {
   return { time, processor: ofChildren() - before };
 }
 
-/** Of a service until it says that it is ready; it is ended then. */
+/** The cost of a service until it says that it is ready. It is ended then. */
 export async function costOfServe(args: readonly string[], place: Place): Promise<Cost> {
   const start = performance.now();
   const child = spawn(process.execPath, [...args], { ...place, stdio: ['ignore', 'pipe', 'inherit'] });

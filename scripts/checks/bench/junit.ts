@@ -1,7 +1,8 @@
 /**
- * JUnit reading beside its peers: `npm run prepare && npm run bench:junit [-- --rounds 3] [--vendor PATH]`. Prints a table; it is no timed test.
- * Each reading is a process of its own; all are taken in turn, so that a busy machine slows them alike, and the ratios are
- * of the best times. `--vendor` is the vendor's client (npm: @kosli/cli-linux-x64), timed as a whole process.
+ * Measures JUnit reading next to its peers: `npm run prepare && npm run bench:junit [-- --rounds 3] [--vendor PATH]`. Prints a
+ * table. It is not a timed test. Each reading is a process of its own. All are taken in turn, so that a busy machine slows them
+ * alike, and the ratios are of the best times. `--vendor` is the vendor's client (npm: @kosli/cli-linux-x64), timed as a whole
+ * process.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -21,7 +22,7 @@ const peer = fileURLToPath(new URL('junit-peer.ts', import.meta.url));
 
 interface Sample {
   readonly milliseconds: number;
-  /** Milliseconds of processor time: what a busy machine changes least. */
+  /** Milliseconds of processor time, which a busy machine changes least. */
   readonly processor: number;
   readonly kilobytes: number;
 }
@@ -64,7 +65,7 @@ function best(samples: readonly Sample[] | undefined, key: keyof Sample): number
   return Math.min(...(samples ?? []).map((sample) => sample[key]));
 }
 
-/** A number that may not have been measured. */
+/** Shows a number, or nothing if it was not measured. */
 function shown(number: number, digits = 0): string {
   return Number.isNaN(number) ? '' : number.toFixed(digits);
 }
@@ -83,7 +84,7 @@ try {
   line('---', '---', '---:', '---:', '---:', '---:', '---:');
   for (const { name, title, base } of inputs) {
     const all = [...new Set([...peers, base, ...(name === 'files' ? ['read only, sync'] : [])])];
-    // On the logs the vendor's client takes 6 GB.
+    // The vendor's client takes 6 GB for the logs.
     if (vendor !== undefined && name !== 'logs') all.push('vendor');
     const samples = new Map<string, Sample[]>(all.map((parser) => [parser, []]));
     const failed = new Set<string>();

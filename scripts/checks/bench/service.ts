@@ -20,7 +20,7 @@ const token = 'bench-token-bench-token';
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-service-'));
 await createToken({ dataDir, user: 'bench', orgs: ['acme'], role: 'member', token });
 
-// Counts what SQLite is asked between the first byte of a request and its answer, from outside of the program.
+// Counts the SQL statements that SQLite gets between the first byte of a request and its answer, from outside of the program.
 const service = `
   import { StatementSync } from 'node:sqlite';
   const { all } = StatementSync.prototype;
@@ -51,7 +51,7 @@ async function start(program: string): Promise<Server> {
 
 let sent = 0;
 
-/** One attestation on a trail that a hundred of them share, with one row. */
+/** One attestation with one row, on a trail that a hundred attestations share. */
 function post({ url }: Server, agent: Agent): Promise<void> {
   const place = (sent += 1);
   const row = { name: 'suite', failures: 0, errors: 0, skipped: 0, total: 20, duration: 1.5 };

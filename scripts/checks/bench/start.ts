@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { costOf, costOfServe, filesOfServe, type Cost } from './cost.ts';
 
-// What a step, a command and a service cost to start: whole processes, taken in turn in one run, so that a busy machine slows
-// all of them alike. Prints the medians of the time that passed, and the means of the processor time, which other work on
-// the machine changes least, each with its ratio to Node alone.
+// Measures how much a step, a command and a service cost to start: whole processes, taken in turn in one run, so that a busy
+// machine slows all of them alike. Prints the medians of the time that passed, and the means of the processor time, which other
+// work on the machine changes least, each with its ratio to Node alone.
 //
 //     npm run bench:start -- [ROUNDS] [ANOTHER CHECKOUT, built]
 //
@@ -87,7 +87,7 @@ try {
     const data = makeData(own, `data-${name}`);
     return {
       'attest, dry run': () => stepOf(home, { command: 'attest', 'dry-run': 'true' }),
-      // A flow of its own each time: a trail with the records of all rounds on it would be another question.
+      // Each round has a flow of its own: a trail with the records of all rounds on it would be another question.
       'attest-and-gate': () => stepOf(home, { flow: `bench-${(flows += 1)}` }),
       'junit x.xml': () => costOf([own, 'junit', junit], ofPerson),
       '--help': () => costOf([own, '--help'], ofPerson),

@@ -101,7 +101,7 @@ async function write(url: string, writer: number, signal: AbortSignal): Promise<
   }
 }
 
-/** Opens what is left as the service would, and compares it with what was acknowledged. */
+/** Opens the remaining data as the service would, and compares it with the acknowledged records. */
 async function inspect(): Promise<number> {
   const data = await openData(dataDir);
   const { store } = data;

@@ -18,7 +18,7 @@ import { posix } from '../../../test/support/sources.ts';
 import { wilson } from './sample.ts';
 import { compareWithReasons, type MutantResult, scoresOf, survivorsOf } from './survivors.ts';
 
-/** What is used of the package `@stryker-mutator/core`. */
+/** The part of the package `@stryker-mutator/core` that is used here. */
 interface StrykerCore {
   readonly Stryker: new (options: Readonly<Record<string, unknown>>) => { runMutationTest(): Promise<MutantResult[]> };
 }
@@ -58,10 +58,10 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 const isSample = values.sample !== undefined;
 if (isSample) process.env['MUTANT_SAMPLE'] = `${Number(values.sample) / 100} ${values.seed}`;
 
-/** Mutates a room, or some files of it, and prints what came of it. Says whether the room is as good as it should be. */
+/** Mutates a room, or some files of it, and prints the result. Says whether the room is as good as it should be. */
 async function mutate(room: string, mutated: readonly string[], isWhole: boolean): Promise<boolean> {
   const start = performance.now();
-  // As they are now: they may change while this runs.
+  // The texts are read now because they may change while this runs.
   const texts = new Map(mutated.map((file) => [file, readFileSync(file, 'utf8')]));
   const cache = `node_modules/.cache/mutate/${room.replaceAll('/', '-')}.json`;
   if (!values.changed) keepOf(cache, (file) => !mutated.includes(file));
@@ -90,7 +90,7 @@ async function mutate(room: string, mutated: readonly string[], isWhole: boolean
   const survivors = survivorsOf(mutants, (file) => texts.get(file) ?? '');
   const { unexplained, stale } = compareWithReasons(survivors, readFileSync(new URL('explained.txt', import.meta.url), 'utf8'), mutated);
   for (const { place, name, reached } of unexplained) say(`Survives${reached ? '' : ', and no test reaches it'}, at ${place}:\n${name}: `);
-  // One that was not chosen was not tried.
+  // A mutant that was not chosen was not tried.
   const gone = isSample ? [] : stale;
   for (const line of gone) say(`Is in explained.txt, and does not survive:\n${line}`);
   return unexplained.length === 0 && gone.length === 0 && (!isWhole || percent >= (bars[room] ?? 0));
@@ -98,11 +98,12 @@ async function mutate(room: string, mutated: readonly string[], isWhole: boolean
 
 /** Runs tests on the mutants of some files that the cache does not show to be caught; tells of all mutants of these files. */
 async function run(mutated: readonly string[], tests: string, cache: string): Promise<readonly MutantResult[]> {
-  // What survived once is tried again: Stryker would not see a new test of code that runs when it is loaded.
+  // Mutants that survived once are tried again: Stryker would not see a new test of code that runs when it is loaded.
   keepOf(cache, (_file, status) => status === 'Killed' || status === 'Timeout');
   process.env['MUTANT_TESTS'] = tests;
-  // What a test reaches is left to the tests that do, also where it runs outside of tests as well, when a file is loaded or a
-  // service is closed: only what runs nowhere else takes all tests, in a second run that uses the first again.
+  // A mutant that a test reaches is left to the tests that reach it, even if its code also runs outside of tests, when a file
+  // is loaded or a service is closed. Only code that runs nowhere else takes all tests, in a second run that uses the first
+  // again.
   const mutants = await runStryker(mutated, cache, true);
   return mutants.some(({ status }) => status === 'Ignored') ? await runStryker(mutated, cache, false) : mutants;
 }
@@ -133,7 +134,7 @@ async function runStryker(mutated: readonly string[], cache: string, ignoreStati
     .filter(({ fileName }) => mutated.includes(fileName));
 }
 
-/** Leaves in a cache only the mutants of which `isKept` says so, by their file and how they ended. */
+/** Leaves only the mutants in a cache that `isKept` accepts, by their file and by how they ended. */
 function keepOf(cache: string, isKept: (file: string, status: string) => boolean): void {
   if (!existsSync(cache)) return;
   const report: { files: Record<string, { mutants: { status: string }[] }> } = JSON.parse(readFileSync(cache, 'utf8'));
@@ -141,7 +142,7 @@ function keepOf(cache: string, isKept: (file: string, status: string) => boolean
   writeFileSync(cache, JSON.stringify(report));
 }
 
-/** The sources that the name of a room, a folder or a file stands for; none of them is generated. */
+/** The sources that the name of a room, a folder or a file stands for, without generated ones. */
 function sourcesOf(name: string): readonly string[] {
   const files = globSync(name.endsWith('.ts') ? `src/${name}` : `src/${name}/**/*.ts`).map(posix);
   return files.filter((file) => roomOf(name) !== '' && !file.endsWith('.gen.ts'));
@@ -152,7 +153,7 @@ function testsOf(room: string): string {
   return `test/${room.slice(room.lastIndexOf('/') + 1)}`;
 }
 
-/** The room that a name is of: one within another that has a bar, or the first folder if there are tests of it; else empty. */
+/** The room of a name: one within another that has a bar, or the first folder if there are tests of it; else empty. */
 function roomOf(name: string): string {
   const [first = ''] = name.split('/');
   const inner = Object.keys(bars).find((room) => room.includes('/') && `${name}/`.startsWith(`${room}/`));

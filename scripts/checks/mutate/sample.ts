@@ -41,7 +41,7 @@ class Sample {
   }
 }
 
-/** What Stryker looks for in a module of plugins. */
+/** Stryker looks for this name in a module of plugins. */
 export const strykerPlugins = [{ kind: 'Checker', name: 'sample', injectableClass: Sample }];
 
 /** Where the share of all lies when `some` of `tried` that were chosen at random were found: Wilson's interval, of 95 %. */

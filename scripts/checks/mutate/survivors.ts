@@ -1,4 +1,4 @@
-/** What Stryker tells of one mutant, as far as it is used here: Stryker itself is installed by the script alone. */
+/** The fields of Stryker's result for one mutant that are used here. The script alone installs Stryker. */
 export interface MutantResult {
   readonly fileName: string;
   readonly status: 'Killed' | 'Survived' | 'NoCoverage' | 'Timeout' | 'CompileError' | 'RuntimeError' | 'Ignored' | 'Pending';
@@ -15,7 +15,7 @@ interface Position {
 export interface Survivor {
   /** `src/gate/trail/own.ts:12`, to find it. */
   readonly place: string;
-  /** Its file and what was changed, without a line number: what is explained is found again after other lines moved. */
+  /** Its file and its change, without a line number, so that it is found again after other lines moved. */
   readonly name: string;
   readonly reached: boolean;
 }
@@ -32,7 +32,7 @@ export function scoresOf(mutants: readonly MutantResult[]): readonly FileScore[]
   return [...files].map(([file, ofFile]) => ({ file, caught: ofFile.filter((mutant) => !survives(mutant)).length, all: ofFile.length }));
 }
 
-/** What survives, in the order of files and lines. `textOf` gives a file as it was when it was mutated. */
+/** The mutants that survive, in the order of files and lines. `textOf` gives a file as it was when it was mutated. */
 export function survivorsOf(mutants: readonly MutantResult[], textOf: (file: string) => string): readonly Survivor[] {
   const inOrder = mutants.toSorted((one, other) => bytewise(one.fileName, other.fileName) || startOf(one) - startOf(other));
   const namesakes = Map.groupBy(inOrder, (mutant) => nameOf(mutant, textOf(mutant.fileName)));
@@ -47,7 +47,7 @@ export function survivorsOf(mutants: readonly MutantResult[], textOf: (file: str
   });
 }
 
-/** The survivors that no line `NAME: REASON` explains, and the lines about these files for which none survives. */
+/** The survivors that no line `NAME: REASON` explains, and the lines about these files that no survivor fits. */
 export function compareWithReasons(
   survivors: readonly Survivor[],
   reasons: string,

@@ -16,11 +16,11 @@ import { installVendorClient } from '../vendor/client.ts';
 const run = promisify(execFile);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Differences that are meant, each with its reason; paths as in the client's `data_json`. */
+/** Differences that are meant, each with its reason. The paths are those of the client's `data_json`. */
 const allowed: Readonly<Record<string, string>> = {
   user_data: 'the client sends {}; ours says under compliance_evidence which run made the record, and finds it again by its nonce',
 };
-/** Fields of the interface that ours adds. */
+/** Fields of the interface that our record has in addition. */
 const added = ['git_commit_info.parents', 'git_commit_info.author_username'];
 
 type Json = Readonly<Record<string, unknown>>;
@@ -77,7 +77,7 @@ async function posted(service: string, sha: string, token: string): Promise<Json
   return Object.fromEntries(fields.map((field) => [field, record[field]]).filter(([, value]) => !empty(value)));
 }
 
-/** What the client would send: its dry run prints it. */
+/** The body that the client would send. Its dry run prints it. */
 async function sentByClient(client: string, shop: string, sha: string, ours: Json): Promise<Json> {
   const repo = objectOf(ours['repo_info']);
   const env = {

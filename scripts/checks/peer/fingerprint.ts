@@ -1,6 +1,6 @@
 /**
  * Holds our fingerprints against those of the vendor's own client: of the trees of the tests, and of random ones with random
- * patterns to ignore. What the client cannot fingerprint (it reads some names as broken patterns) is counted apart.
+ * patterns to ignore. Trees that the client cannot fingerprint (it reads some names as broken patterns) are counted apart.
  *
  *     node scripts/checks/peer/fingerprint.ts [number of random trees] [folder to install the client into]
  */

@@ -8,7 +8,7 @@ import { removeRepositories } from '../../../test/support/git.ts';
 const mapping = 'flows:\n  unit:\n    paths: [src/**]\nemergency:\n  label: emergency\n  days: 3\n';
 const halfADay = 12 * 60;
 
-/** The audit of a week that was played, as it goes wrong and right in a team; an override of it is accepted. */
+/** The audit of a week that was played, with things that go right and wrong in a team, and an accepted override. */
 export async function auditedWeek(): Promise<Audit> {
   const story = await openStory();
   try {

@@ -1,6 +1,6 @@
 /**
- * Opens the CSV report in LibreOffice with every attack in it, as three countries would, and counts the formulas that it makes
- * of them; of the same texts without any defence it must make some: `node scripts/checks/report/csv.ts`. Needs `soffice`.
+ * Opens the CSV report in LibreOffice with every attack in it, as three countries would, and counts the formulas that it makes of
+ * them. It must make some of the same texts without any defence: `node scripts/checks/report/csv.ts`. Needs `soffice`.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

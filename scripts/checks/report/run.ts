@@ -26,7 +26,7 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
 }
 
-/** As much of the three packages as is used here. */
+/** The part of the three packages that is used here. */
 interface Page {
   goto(url: string): Promise<unknown>;
   on(event: 'console', listen: (message: { type(): string; text(): string }) => void): void;

@@ -11,7 +11,7 @@ import { finding, sample } from '../../../test/audit/reports/sample.ts';
 
 const [file] = process.argv.slice(2);
 if (file === undefined) throw new Error('Name the file of the schema');
-// It is of draft 4; what it uses means the same in draft 7, but for the names of these two.
+// The schema is of draft 4. The parts that it uses mean the same in draft 7, except for the names of these two.
 const { $schema: _draft, id: _id, ...schema } = JSON.parse(readFileSync(file, 'utf8'));
 const ajv = new Ajv({ strict: false, allErrors: true });
 formats.default(ajv);

@@ -5,12 +5,12 @@ export interface Input {
   readonly path: string;
   /** The parts of its form at a size. */
   readonly form: (size: number) => { readonly data_json: string; readonly template_file?: string };
-  /** The size that once stalled the service, and is refused now for a reason that names the bound. */
+  /** The size that once stalled the service. It is refused now with a reason that names the bound. */
   readonly beyond: number;
   readonly refusal: RegExp;
   /** A size that is read to its end. */
   readonly within: number;
-  /** What that is answered. */
+  /** The status of the answer. */
   readonly status: 201 | 400;
 }
 

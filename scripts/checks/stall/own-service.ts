@@ -10,7 +10,7 @@ interface Reply {
   readonly text: string;
 }
 
-/** A service for the tests of a file; what it gives sends it an input. */
+/** A service for the tests of a file. The function that it returns sends an input to the service. */
 export function useOwnService(): (input: Input, body: Body) => Promise<Reply> {
   let dataDir: string;
   let token: string;
@@ -24,7 +24,7 @@ export function useOwnService(): (input: Input, body: Body) => Promise<Reply> {
     await service.close();
     await rm(dataDir, { recursive: true, force: true });
   });
-  // As an honest client does: a service that has more to do than it can says so, and is asked again.
+  // Acts as an honest client: a service with too much to do says so, and is asked again.
   return async (input, body) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': body.type };
     for (;;) {

@@ -81,7 +81,7 @@ say(
 );
 process.exitCode = slowest <= failMs ? 0 : 1;
 
-/** One line of the table: the worst of several rounds. */
+/** One line of the table with the worst of several rounds. */
 async function measure(name: string, bytes: number, load: () => Promise<number>): Promise<void> {
   let [status, took, wait] = [0, 0, 0];
   for (let round = 0; round < rounds; round += 1) {

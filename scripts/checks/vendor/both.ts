@@ -1,6 +1,6 @@
 import type { Steps } from './step.ts';
 
-/** What one client writes, the other one reads, and judges the same. */
+/** Each client reads what the other one writes, and judges it the same. */
 export const both: Steps = async (step, { commit, fingerprint, ours }) => {
   const flow = ['--flow', 'both'];
   await ours(['flow', 'apply', 'both.yml'], 0, /Flow both created/);

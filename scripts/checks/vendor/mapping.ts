@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { commandIn, ourCommands, type OurCommand } from './our-commands.ts';
 import type { Surface } from './surface.ts';
 
-/** What of ours does what a command of the vendor's client does. */
+/** Our counterpart of a command of the vendor's client. */
 export interface CommandEntry {
   readonly theirs?: string;
   readonly ours?: readonly string[];
@@ -26,7 +26,7 @@ export function storedSurface(): Surface {
   return JSON.parse(readFileSync(new URL('surface.json', import.meta.url), 'utf8'));
 }
 
-/** What the mapping says of one flag of a command, and whether that is said of several commands together. */
+/** The mapping's entry for one flag of a command, and whether one entry serves several commands together. */
 export interface FlagEntry {
   readonly command: string;
   readonly flag: string;
@@ -34,7 +34,7 @@ export interface FlagEntry {
   readonly isShared: boolean;
 }
 
-/** Each flag of each command that something of ours does. */
+/** Each flag of each command that has a counterpart of ours. */
 export function flagEntries(surface: Surface, mapping: Mapping): readonly FlagEntry[] {
   const all = ourCommands();
   return Object.entries(surface.commands).flatMap(([command, flags]) => {
@@ -62,7 +62,7 @@ export function optionsIn(text: string): readonly string[] {
   );
 }
 
-/** What the mapping lacks, and what it says of commands and flags that are not there. */
+/** The commands and flags that the mapping lacks, and those that it names although they do not exist. */
 export function gaps(surface: Surface, mapping: Mapping): readonly string[] {
   const known = flagEntries(surface, mapping).map(({ command, flag }) => `${command} --${flag}`);
   const isMapped = (command: string): boolean => mapping.commands[command] !== undefined && mapping.commands[command].absent === undefined;

@@ -5,14 +5,14 @@ import { openTerminal } from '../../../src/cli/terminal.ts';
 /** A command of ours, as the command line has it. */
 export interface OurCommand {
   readonly name: string;
-  /** Without their dashes. */
+  /** The options without their dashes. */
   readonly options: readonly string[];
   readonly required: readonly string[];
   /** How many arguments without a name it takes. */
   readonly places: number;
 }
 
-/** Every command of the command line; the first has no name, and is what stands in front of all. */
+/** Every command of the command line. The first one has no name, and stands for the words in front of all commands. */
 export function ourCommands(): readonly OurCommand[] {
   const shell = { terminal: openTerminal(), interrupt: new AbortController().signal, done: () => undefined };
   return commandsOf(buildProgram(shell), []);
@@ -21,7 +21,7 @@ export function ourCommands(): readonly OurCommand[] {
 function commandsOf(program: Program, path: readonly string[]): readonly OurCommand[] {
   const children = program.commands.flatMap((child) => commandsOf(child, [...path, child.name()]));
   if (children.length > 0 && path.length > 0) return children;
-  // Those that say where the service is come from the environment.
+  // The options that say where the service is come from the environment.
   const required = program.options.filter((option) => option.mandatory || option.helpGroupHeading === 'Required:');
   const own = {
     name: path.join(' '),
@@ -32,7 +32,7 @@ function commandsOf(program: Program, path: readonly string[]): readonly OurComm
   return [own, ...children];
 }
 
-/** The command that a line begins with, and what follows; of no command, that without a name. */
+/** The command that a line begins with, and the rest of the line. A line without a command gives the command without a name. */
 export function commandIn(
   line: string,
   commands: readonly OurCommand[],

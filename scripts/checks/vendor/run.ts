@@ -70,7 +70,7 @@ try {
 say(`${counted.right} steps of the vendor's client, and of ours next to it, are as expected, ${counted.wrong} are not.`);
 process.exitCode = counted.wrong === 0 && counted.right > 0 ? 0 : 1;
 
-/** A repository with one commit, and in it what the steps name. */
+/** A repository with one commit that holds the files of the steps. */
 async function prepare(): Promise<Files> {
   const command = fileURLToPath(new URL('../../../src/cli/bin.ts', import.meta.url));
   const app = 'what is shipped\n';
@@ -112,7 +112,7 @@ trail:
   return { ours, commit: (await git('rev-parse', 'HEAD')).stdout.trim(), fingerprint: createHash('sha256').update(app).digest('hex') };
 }
 
-/** `first` comes before what a step says, `last` after it. */
+/** `first` comes before the output of a step, `last` after it. */
 function stepWith(program: string, first: readonly string[], last: readonly string[] = []): Step {
   const env = { PATH: process.env.PATH, HOME: home };
   return async (args, exit, shows) => {

@@ -1,7 +1,7 @@
-/** One call of the client: how it must end, and what it must show. Answers what it showed. */
+/** One call of the client: how it must end, and what it must show. Answers the text that it showed. */
 export type Step = (args: readonly string[], exit: 0 | 1, shows: RegExp) => Promise<string>;
 
-/** What a resource's steps work with, next to the client: the files of the repository that it runs in. */
+/** The files of the repository that a resource's steps run in. They get them next to the client. */
 export interface Files {
   /** The SHA of the commit that is checked out. */
   readonly commit: string;
@@ -11,5 +11,7 @@ export interface Files {
   readonly ours: Step;
 }
 
-/** The steps of one resource, in order; each list stands on its own but for the flows and trails of those before it. */
+/**
+ * The steps of one resource, in order. Each list stands on its own, except that it uses the flows and trails of those before it.
+ */
 export type Steps = (step: Step, files: Files) => Promise<void>;

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** What the vendor's client offers: names alone, without a sentence of its help. */
+/** The commands and flags of the vendor's client: names alone, without a sentence of its help. */
 export interface Surface {
   /** The package and its version. */
   readonly client: string;
   /** Flags of every command. */
   readonly global: readonly string[];
-  /** Commands that the help lists nowhere, and that run all the same. */
+  /** Commands that no help lists, and that run nevertheless. */
   readonly hidden: readonly string[];
-  /** The flags of each command; of a family of commands those that all of them have, where there are any. */
+  /** The flags of each command. For a family of commands these are the flags that all of them have, if there are any. */
   readonly commands: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -37,7 +37,7 @@ export async function readSurface(client: string, program: string, home: string)
       commands.set(name, flags);
       return flags;
     }
-    // A word that is no command is answered with all that are, also those that the help does not list.
+    // The client answers an unknown command with all commands, also those that the help does not list.
     const listed = listedIn(help);
     const all = /available subcommands are: (.*)/.exec(await say([...path, 'no-such-command']))?.[1]?.split(' | ') ?? [];
     const known = unlisted.flatMap((other) => (other.split(' ').slice(0, -1).join(' ') === name ? [other.split(' ').at(-1) ?? ''] : []));
@@ -66,7 +66,7 @@ function flagsOf(help: string, heading: string): readonly string[] {
   return [...list.matchAll(/^ +(?:-\w, )?--([\w-]+)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help');
 }
 
-/** What of one surface is not as the other has it, a line each. */
+/** The differences between two surfaces, a line each. */
 export function differences(stored: Surface, real: Surface): readonly string[] {
   const [before, now] = [namesIn(stored), namesIn(real)];
   return [

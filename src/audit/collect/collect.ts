@@ -26,7 +26,7 @@ import { commitsOfBranches, controlTotals } from './totals.ts';
 
 /**
  * Collects all that an audit is judged by: the header, the smaller facts, the landings with the newest first, what was asked,
- * and the end. What is missing is a hole, never left out.
+ * and the end. Missing facts become a hole, and are never left out.
  *
  * @throws {UsageError} where the settings cannot be: nothing was asked then.
  */

@@ -1,4 +1,4 @@
-/** What GitHub shows over the run, or at a line of the change where it has a file. */
+/** An annotation that GitHub shows on the run, or at a line of the change where it has a file. */
 export interface Annotation {
   readonly level: string;
   readonly title: string;

@@ -25,8 +25,8 @@ template:
 
 /**
  * The whole way on one machine: a service, a flow that requires unit tests, a change whose real tests pass and the verdict
- * `compliant`; then a change that breaks one and `non-compliant`. Resolves to 0 when both came as they must. With `keep` the
- * service goes on until `interrupt`. Whatever happens, nothing is left.
+ * `compliant`; then a change that breaks a test and the verdict `non-compliant`. Resolves to 0 when both verdicts were right.
+ * With `keep` the service runs on until `interrupt`. Nothing is left behind, whatever happens.
  */
 export async function demo(keep: boolean, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'compliance-evidence-demo-'));

@@ -6,7 +6,7 @@ import { annotationsIn, type Annotation } from './annotations.ts';
 
 export interface BundleRun {
   readonly exitCode: number;
-  /** What the step printed, without the runner's commands. */
+  /** The lines that the step printed, without the runner's commands. */
   readonly log: readonly string[];
   readonly annotations: readonly Annotation[];
   readonly outputs: ReadonlyMap<string, string>;
@@ -15,8 +15,8 @@ export interface BundleRun {
 }
 
 /**
- * Runs the action's bundle as a step of a job: `INPUT_…` from `action.yml` and the step's `with:`, the runner's
- * files for outputs and summary, and the event. Nothing else of this process's environment gets through but PATH.
+ * Runs the action's bundle as a step of a job. It gets `INPUT_…` from `action.yml` and the step's `with:`, the runner's files for outputs
+ * and summary, and the event. PATH is all that it gets of this process's environment.
  */
 export async function runBundle(options: {
   /** Root of the package: holds `action.yml` and `dist/`. */
@@ -63,11 +63,11 @@ export async function runBundle(options: {
   };
 }
 
-/** Every input of the manifest as the runner passes it: what the step says, else the default, else an empty text. */
+/** Every input of the manifest as the runner passes it: the step's value, else the default, else an empty text. */
 async function inputVariables(manifest: string, given: Readonly<Record<string, string>>): Promise<Record<string, string>> {
   const { inputs }: { inputs: Readonly<Record<string, { readonly default?: string }>> } = parse(await readFile(manifest, 'utf8'));
   const entries = Object.entries(inputs).map(([name, input]) => {
-    // The demo's job has no matrix and no token of GitHub: the two defaults that are expressions.
+    // The demo's job has no matrix and no GitHub token: these two defaults are expressions.
     const value = given[name] ?? (input.default?.startsWith('${{') === true ? '' : (input.default ?? ''));
     return [`INPUT_${name.toUpperCase()}`, value] as const;
   });

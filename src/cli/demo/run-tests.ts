@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { resultsFile } from './shop.ts';
 
-/** Runs the tests of the shop by Node's own runner, which writes the JUnit file, and answers how such a step of a job would end. */
+/** Runs the tests of the shop with Node's own runner, which writes the JUnit file. Returns how such a step of a job would end. */
 export async function runTests(folder: string, signal: AbortSignal): Promise<'success' | 'failure'> {
   await mkdir(dirname(join(folder, resultsFile)), { recursive: true });
   const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, ...env } = process.env;

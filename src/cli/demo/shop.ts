@@ -37,7 +37,7 @@ describe('refund', () => {
 `,
 };
 
-/** Makes a small repository with tests of its own, and answers its commit. */
+/** Makes a small repository with tests of its own, and returns its commit. */
 export async function openShop(folder: string, interrupt: AbortSignal): Promise<string> {
   await mkdir(folder);
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
@@ -46,7 +46,7 @@ export async function openShop(folder: string, interrupt: AbortSignal): Promise<
   return commitAll(folder, 'Open the shop', interrupt);
 }
 
-/** Commits a change to the shop that fails one of its tests, and answers the commit. */
+/** Commits a change to the shop that fails one of its tests, and returns the commit. */
 export async function breakShop(folder: string, interrupt: AbortSignal): Promise<string> {
   await writeFile(join(folder, 'checkout.js'), (files['checkout.js'] ?? '').replace('Math.round', 'Math.floor'));
   return commitAll(folder, 'Round refunds down', interrupt);

@@ -3,9 +3,9 @@ import type { Terminal } from '../terminal.ts';
 /** A service that is still up. */
 export interface Kept {
   readonly url: string;
-  /** Of the trail's page. */
+  /** Path of the trail's page. */
   readonly path: string;
-  /** Of somebody who reads. */
+  /** Token of a reader. */
   readonly token: string;
   readonly folder: string;
 }

@@ -5,7 +5,7 @@ import type { BundleRun } from './run-bundle.ts';
 
 const margin = '   ';
 
-/** Shows what a step of a job printed, the errors that GitHub would show, and what became of the job. */
+/** Shows the lines that a step of a job printed, the errors that GitHub would show, and how the job ended. */
 export function showRun({ annotations, exitCode, log, outputs }: BundleRun, terminal: Terminal): void {
   for (const line of log) terminal.out(inMargin(line, terminal));
   for (const annotation of annotations) showAnnotation(annotation, terminal);
@@ -17,7 +17,7 @@ export function showRun({ annotations, exitCode, log, outputs }: BundleRun, term
 function showAnnotation({ file, level, line, message, title }: Annotation, terminal: Terminal): void {
   const place = file === undefined ? '' : ` at ${file}${line === undefined ? '' : `:${line}`}`;
   terminal.out(`${margin}${terminal.style(level === 'error' ? 'red' : 'yellow', level)}${place}: ${title}`);
-  // GitHub shows all of it, with the stack trace of a test; where to look stands in its first lines.
+  // GitHub shows all of it, with the stack trace of a test. The first lines say where to look.
   const lines = message.split('\n').filter((each) => each.trim() !== '');
   for (const each of file === undefined ? lines : lines.slice(0, 2)) terminal.out(inMargin(`  ${each}`, terminal));
 }

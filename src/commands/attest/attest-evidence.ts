@@ -2,6 +2,7 @@ import type { Call } from '../../client/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { subjectOf } from '../../git/index.ts';
 import type { CommonSettings, EvidenceSettings, ServiceSettings } from '../../options/index.ts';
+import { given } from '../../text/index.ts';
 import { commitIfKnown } from '../run/commit.ts';
 import type { RunContext } from '../run/context.ts';
 import { questionAbout } from '../run/question.ts';
@@ -17,10 +18,10 @@ interface Settings {
   readonly evidence: EvidenceSettings;
 }
 
-/** The use case `attest` for evidence that is no test results: it is sent as it is given, and the service judges it. */
+/** The use case `attest` for evidence other than test results: it is sent as given, and the service judges it. */
 export async function attestEvidence(call: Call, { common, evidence, service }: Settings, context: RunContext): Promise<Reported> {
   const content = contentOf(evidence, common);
-  // Whoever overrides may stand in any checkout, and means the commit that the caller or the event names.
+  // The user who overrides may work in any checkout, and means the commit that the caller or the event names.
   const anyCheckout = content.ofRun === undefined;
   const isNamed = service.commit !== undefined || subjectOf(context.event).sha !== undefined;
   const git = anyCheckout && !isNamed ? undefined : await commitIfKnown(common, service.commit, context, { anyCheckout });
@@ -46,7 +47,6 @@ export async function attestEvidence(call: Call, { common, evidence, service }: 
     data,
     dryRun: service.dryRun,
     sent: context.sent.soFar(),
-    ...(id === undefined ? {} : { id }),
-    ...(objection === undefined ? {} : { objection }),
+    ...given({ id, objection }),
   };
 }

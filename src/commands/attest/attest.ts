@@ -12,7 +12,7 @@ import { collect, type Collected } from './collect.ts';
 import { record, type Recording } from './record.ts';
 import { resultsContent } from './results-content.ts';
 
-/** The outcome of attesting: facts that the decision needs, and those that people want to see. */
+/** The outcome of attesting: facts for the decision, and facts to show. */
 export interface Attested {
   readonly question: TrailQuestion;
   readonly own: OwnEvidence;

@@ -12,11 +12,11 @@ import type { AttestSettings } from '../../options/index.ts';
 export interface Collected {
   readonly git: GitFacts | undefined;
   readonly results: TestResults;
-  /** Of the files and of the commit together; any makes the evidence unusable. */
+  /** Problems of the files and of the commit together; any of them makes the evidence unusable. */
   readonly problems: readonly EvidenceProblem[];
 }
 
-/** Reads the test results, the commit and the repository. All that is wrong with them comes back as problems, in one go. */
+/** Reads the test results, the commit and the repository. All faults come back together, as problems. */
 export async function collect(settings: AttestSettings, commit: string | undefined, context: RunContext): Promise<Collected> {
   const [results, { git, problems }] = await Promise.all([
     readTestResults(settings.resultPaths, { ...placeOf(context), ...settings.reading, testOutcome: settings.testOutcome }),
@@ -33,7 +33,7 @@ export async function collect(settings: AttestSettings, commit: string | undefin
   return { git, results: placed, problems: [...problems, ...held.problems, ...unread, ...checked.problems] };
 }
 
-/** Tests that are not there cannot run. */
+/** Tests that do not exist cannot run. */
 function withoutCheckout(problem: EvidenceProblem): EvidenceProblem {
   if (problem.code !== 'no-tests' && problem.code !== 'no-files') return problem;
   const look = 'There is no git checkout: if the tests run in this job, check the repository out before them (actions/checkout).';
@@ -49,13 +49,13 @@ async function readGit(
     return { git: await commitOf(settings, commit, context), problems: [] };
   } catch (error) {
     if (!(error instanceof EvidenceError)) throw error;
-    // A record for the commit of the event is made all the same: without one, an earlier green record would count for it.
+    // A record for the event's commit is made anyway: without one, an earlier green record would count for it.
     const facts = error.code === 'wrong-commit' ? await commitOf(settings, commit, context, { checkout: false }) : undefined;
     return { git: facts === undefined ? undefined : { ...facts, notices: [] }, problems: error.problems };
   }
 }
 
-/** The checkout of the working directory is held already; a checkout with a `path:` of its own may be of another commit. */
+/** The checkout of the working directory was already compared; a checkout with a `path:` of its own may be of another commit. */
 async function hold(git: GitFacts | undefined, { files }: TestResults, { directory, event }: RunContext): Promise<Held> {
   if (git === undefined) return { problems: [], notices: [] };
   const paths = files.map(({ path }) => path);

@@ -81,7 +81,7 @@ export const attestCommand = describeCommand({
   },
 });
 
-/** It does not ask the trail. But where its own evidence cannot speak, there is a verdict all the same. */
+/** The command does not ask the trail. But where its own evidence cannot count, it still gives a verdict. */
 function recorded({ evidence, own, question }: Attested, dryRun: boolean, context: RunContext): Judged | Recorded {
   const facts = { command: 'attest', dryRun, question, evidence, sent: context.sent.soFar() };
   const sending = own.sending.kind === 'accepted' ? { ...own.sending, evaluated: true } : own.sending;

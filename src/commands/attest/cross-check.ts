@@ -9,13 +9,13 @@ export interface CrossCheck {
   readonly warnings: readonly string[];
 }
 
-/** Holds the files against what the runner says of the test step, and of the jobs that made them. */
+/** Compares the files with the runner's facts about the test step, and about the jobs that made them. */
 export function crossCheck(said: Pick<AttestSettings, 'testOutcome' | 'jobStatus' | 'jobs'>, results: TestResults): CrossCheck {
   const ofStep = checkStep(said, results);
   return { problems: [...checkJobs(said.jobs, results), ...ofStep.problems], warnings: ofStep.warnings };
 }
 
-/** A job that did not end well may have left no file, and then nothing in the others shows it. */
+/** A job that did not end well may have left no file, and the other files do not show it. */
 function checkJobs(jobs: AttestSettings['jobs'], { problems, totals }: TestResults): readonly EvidenceProblem[] {
   if (totals.failures + totals.errors > 0) return [];
   const files = problems.length > 0 ? '' : `, but the files show ${count(totals.total, 'test')} and none that failed`;
@@ -23,8 +23,8 @@ function checkJobs(jobs: AttestSettings['jobs'], { problems, totals }: TestResul
 }
 
 /**
- * Some frameworks write no word of a test file that could not be loaded: then the step fails and its files are green, and
- * only this check sees it.
+ * Some frameworks write nothing about a test file that could not be loaded. Then the step fails while its files are green, and only this
+ * check sees it.
  */
 function checkStep({ testOutcome, jobStatus }: Pick<AttestSettings, 'testOutcome' | 'jobStatus'>, results: TestResults): CrossCheck {
   const failed = results.totals.failures + results.totals.errors;

@@ -2,17 +2,17 @@ import type { AttestOperation } from '../../client/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { CommonSettings, EvidenceSettings } from '../../options/index.ts';
 
-/** The own part of a record of one kind, next to what is said of evidence of any kind, and the operation that sends it. */
+/** The part of a record that only its kind has, and the operation that sends it. */
 export interface Content<Fields extends object = Readonly<Record<string, unknown>>> {
   readonly operation: AttestOperation;
   readonly fields: Fields;
-  /** Those of them that are sent as they are: the service goes by them, or secrets were taken out of them already. */
+  /** The fields that are sent unchanged: the service relies on them, or their secrets were already removed. */
   readonly kept: readonly string[];
-  /** Facts of the run that it adds; `undefined` where it is not of a run: an override is said once, by somebody. */
+  /** Facts that it adds to those of the run. `undefined` where the record belongs to no run: an override is said once, by a person. */
   readonly ofRun: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The content of evidence that is no test results: a row a kind. The service holds it to the form of its kind. */
+/** The content of evidence other than test results, one row for each kind. The service checks it against the form of its kind. */
 export function contentOf(evidence: EvidenceSettings, { attachments }: Pick<CommonSettings, 'attachments'>): Content {
   switch (evidence.type) {
     case 'generic':

@@ -1,12 +1,12 @@
 import { realpath } from 'node:fs/promises';
 import { contentsAt, subjectOf, trackedFiles, type GitFacts } from '../../git/index.ts';
 import type { FailingCase, TestResults } from '../../results/index.ts';
-import { count } from '../../text/index.ts';
+import { count, given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 
 /**
- * Puts failing tests where they are in the checkout, so that they are shown next to the code and linked to it; one line says how many of
- * them got no place, and why. Green runs pay nothing.
+ * Finds the place of failing tests in the checkout, so that they are shown next to the code and linked to it. One line says how many have
+ * no place, and why. Green runs pay nothing.
  */
 export async function placeFailures(
   results: TestResults,
@@ -48,5 +48,5 @@ export async function placeFailures(
 /** Without a checkout to look into, a relative path is believed: the tests ran in another job. */
 function relativeLine({ file, line }: FailingCase): Pick<FailingCase, 'file' | 'line'> {
   if (file === undefined || /^[\\/]|^[A-Za-z]:|(?:^|[\\/])\.\.(?:[\\/]|$)/.test(file)) return {};
-  return { file, ...(line === undefined ? {} : { line }) };
+  return { file, ...given({ line }) };
 }

@@ -2,11 +2,12 @@ import type { AboutAttestation } from '../../contract/index.ts';
 import { runKey } from '../../gate/index.ts';
 import type { GitFacts } from '../../git/index.ts';
 import type { CommonSettings } from '../../options/index.ts';
+import { given } from '../../text/index.ts';
 import { aboutFields } from '../resources/about-fields.ts';
 import { runFacts, type TestRun } from '../run/run-facts.ts';
 import type { Content } from './kinds.ts';
 
-/** Sent as they are: what the service finds a record by, and what distinguishes runs and commits. */
+/** Fields that are sent unchanged: the service finds a record by them, and they tell runs and commits apart. */
 export const keptFields = [
   'attestation_name',
   'artifact_fingerprint',
@@ -27,11 +28,11 @@ export function payloadOf<Fields extends object>(
   const { annotations, artifactFingerprint, name, targetArtifacts, userData } = settings;
   const originUrl = settings.originUrl ?? run.url;
   return {
-    ...(artifactFingerprint === undefined ? {} : { artifact_fingerprint: artifactFingerprint }),
+    ...given({ artifact_fingerprint: artifactFingerprint }),
     ...aboutFields(settings, git),
     attestation_name: name,
     ...(targetArtifacts.length === 0 ? {} : { target_artifacts: targetArtifacts }),
-    ...(originUrl === undefined ? {} : { origin_url: originUrl }),
+    ...given({ origin_url: originUrl }),
     user_data: { ...userData, ...(ofRun === undefined ? {} : { [runKey]: { ...runFacts(settings, git, run, nonce), ...ofRun } }) },
     ...(annotations.size === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
     ...fields,

@@ -23,19 +23,19 @@ export interface Recording<Fields extends object> {
   readonly git: GitFacts | undefined;
   /** The run that made it. */
   readonly run: TestRun;
-  /** Test results whose files go along. */
+  /** Test results whose files are attached. */
   readonly results: Pick<TestResults, 'files' | 'secrets'>;
   /** Any makes the evidence unusable. */
   readonly problems: readonly EvidenceProblem[];
-  /** The content of the record, once all is known that is wrong with it. */
+  /** Makes the content of the record, once all of its problems are known. */
   content(problems: readonly EvidenceProblem[]): Content<Fields>;
-  /** Whether a verdict tells what became of it. Without one a record that is not accepted ends the run. */
+  /** Whether a verdict will tell its fate. Without one, a record that is not accepted ends the run. */
   readonly isJudged: boolean;
 }
 
-/** The outcome of recording, or what it would have been. */
+/** The outcome of recording, or of a dry run. */
 export interface RecordOutcome<Fields extends object> {
-  /** The `data_json` as it was or would be posted. */
+  /** The `data_json` that was or would be posted. */
   readonly data: AboutAttestation & Fields;
   /** Finds the record again where the service returns no id. */
   readonly nonce: string;

@@ -6,13 +6,13 @@ import type { TestResults } from '../../results/index.ts';
 import { cut, hideSecrets } from '../../text/index.ts';
 import type { Content } from './kinds.ts';
 
-/** How the name of a row begins that stands for evidence which is none. */
+/** Prefix of the name of a row that stands for unusable evidence. */
 export const unusableRow = 'unusable evidence: ';
 
-/** How many failed tests a record names, for those who ask later why it is red. */
+/** Most failed tests that a record names, so that people can see later why it is red. */
 const mostNamed = 20;
 
-/** The content of test results. Secrets were taken out of them where they were read; `known` is for what stands in their place. */
+/** The content of test results. Their secrets were removed when they were read; `known` is for the row that stands in their place. */
 export function resultsContent(
   { failing, rows, totals: { flaky, retried } }: TestResults,
   problems: readonly EvidenceProblem[],

@@ -4,10 +4,10 @@ import { limits } from '../../contract/limits.ts';
 import type { AboutAttestation } from '../../contract/index.ts';
 import { EvidenceError, ResponseError, TransportError } from '../../errors/index.ts';
 import type { Sending, TrailQuestion } from '../../gate/index.ts';
-import { bytes } from '../../text/index.ts';
+import { bytes, given } from '../../text/index.ts';
 import { faultFacts } from '../run/fault.ts';
 
-/** A record before it is sent: with its key it can be sent again at any later time, and is recorded once. */
+/** A record before it is sent. With its key it can be sent again at any later time, and is recorded once. */
 export function submissionOf(
   { org, flow, trail }: Pick<TrailQuestion, 'org' | 'flow' | 'trail'>,
   data: AboutAttestation,
@@ -16,7 +16,7 @@ export function submissionOf(
   return { to: { org, flow_name: flow, trail_name: trail }, data, key: randomUUID(), attachment };
 }
 
-/** Posts a record once, whatever it takes: every retry carries the same idempotency key. Throws where it is not accepted. */
+/** Posts a record once, whatever happens: every retry carries the same idempotency key. Throws where it is not accepted. */
 export async function submit(call: Call, operation: AttestOperation, submission: Submission<AboutAttestation>): Promise<Sending> {
   const size = Buffer.byteLength(JSON.stringify(submission.data));
   if (size > limits.dataJsonBytes) {
@@ -26,15 +26,15 @@ export async function submit(call: Call, operation: AttestOperation, submission:
     });
   }
   const { head, id } = await attest(call, operation, submission);
-  return { kind: 'accepted', id, evaluated: false, ...(head === undefined ? {} : { head }) };
+  return { kind: 'accepted', id, evaluated: false, ...given({ head }) };
 }
 
-/** The fate of a record that an error of `submit` tells. An interruption, and a fault of ours, is thrown on. */
+/** The fate of a record, read from an error of `submit`. An interruption, or a fault of ours, is thrown on. */
 export function failedSending(error: unknown): Sending {
   return { kind: 'failed', fault: faultFacts(error), unconfirmed: !isCertain(error) };
 }
 
-/** Whether a fault says for certain that nothing was recorded: no try got through, or the only one was refused. */
+/** Whether a fault proves that nothing was recorded: no try got through, or the only one was refused. */
 function isCertain(error: unknown): boolean {
   if (error instanceof TransportError) return !error.mayHaveArrived;
   if (error instanceof EvidenceError) return true;

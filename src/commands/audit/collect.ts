@@ -8,7 +8,7 @@ import { endingLines } from './ending-lines.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';
 import { programDigest } from './program-digest.ts';
 
-/** The parts of an audit that are settled before anybody is asked. */
+/** The parts of an audit that are settled before the first request. */
 export interface Settled {
   readonly period: Pick<Asked, 'since' | 'until'>;
   readonly repository: string | undefined;
@@ -17,7 +17,7 @@ export interface Settled {
   readonly holes: readonly AuditHole[];
 }
 
-/** Asks git, GitHub and the service, and writes what they say into a file. What cannot be asked any more is a hole in it. */
+/** Asks git, GitHub and the service, and writes their answers into a file. A question without an answer is a hole in it. */
 export function collectInto(path: string, sources: AuditSources, settled: Settled, context: RunContext, parts: AuditParts): Promise<void> {
   const { report } = context;
   return withSources(sources, settled, context, parts, (asked, asking) =>
@@ -66,7 +66,7 @@ export async function withSources<Outcome>(
   });
 }
 
-/** As actions/checkout has git sign in: the name does not matter. */
+/** The way actions/checkout signs in to git: the user name does not matter. */
 function basicOf(token: string): string {
   return `basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
 }

@@ -5,7 +5,7 @@ import type { Report } from '../run/events.ts';
 
 type Untold = Extract<Line, { readonly kind: 'untold' }>;
 
-/** The kind of line that says of a source that it was asked. Landings come last; the run before is none of those that are collected. */
+/** The kind of line that shows that a source was asked. Landings come last. No line shows it for the run before. */
 const tellers: readonly (readonly [source: Untold['source'], kind: Line['kind'] | null])[] = [
   ['landings', 'landing'],
   ['pull-requests', 'landing'],
@@ -23,13 +23,13 @@ const tellers: readonly (readonly [source: Untold['source'], kind: Line['kind'] 
   ['log', null],
 ];
 
-/** Between two words about how far it is. */
+/** Lines between two reports of progress. */
 const linesBetween = 200;
 
 /**
- * The lines of what is collected, until something does not answer any more: then a hole for the rest, and the end of the
- * file, so that what there is can be reported. Sources that told nothing by then are untold: a rule that found nothing for want
- * of them is not tested. Where nothing came before, there is no audit: the error is thrown.
+ * The lines that are collected, until a source stops answering. Then come a hole for the rest and the end of the file, so that there is a
+ * report of what is there. Sources without a line by then are untold: a rule that found nothing because of them is not tested. Where no
+ * line came before, there is no audit: the error is thrown.
  *
  * @param holes what is missing already
  */
@@ -65,7 +65,7 @@ export async function* endingLines(lines: AsyncIterable<Line>, holes: readonly A
   }
 }
 
-/** Sources that no line has told of. Where the first landing came, all others had been asked. */
+/** Sources without a line so far. When the first landing came, all others had been asked. */
 function silent(counts: Readonly<Record<string, number>>, untold: ReadonlySet<string>): readonly Untold['source'][] {
   if (counts['landing'] !== undefined) return [];
   return tellers.flatMap(([source, kind]) => (untold.has(source) || (kind !== null && counts[kind] !== undefined) ? [] : [source]));

@@ -13,8 +13,8 @@ import { checkoutOf } from '../run/checkout.ts';
 import { withService } from '../run/connect.ts';
 
 /**
- * The parts that an audit shares with the commands that are loaded at once. They are handed over and not imported: the bundler would take
- * apart what it has joined for those commands, and each start would read the joints.
+ * The parts that an audit shares with the commands that are loaded at once. They are passed in rather than imported: otherwise the bundler
+ * would split what it has joined for those commands, and each start would read the joints.
  */
 export const entryParts = {
   checkoutOf,

@@ -8,7 +8,7 @@ import type { Audited, FindingCounts } from './result.ts';
 const mostChanges = 500;
 const mostFindings = 200;
 
-/** How an audit ended, and what of it is shown where it ran. */
+/** How an audit ended, and the part of it that is shown where it ran. */
 export async function auditedOf(
   audit: Audit,
   failOn: FailOnSeverity,
@@ -35,8 +35,8 @@ export async function auditedOf(
 }
 
 /**
- * A hole in the population comes first: what was not looked at may hold anything. A finding of severity high is no good news,
- * even where `fail-on-severity` lets it through; and where nothing landed there is nothing to be glad of.
+ * A hole in the population decides first: the part that was not looked at may hold anything. A finding of high severity is not good news,
+ * even where `fail-on-severity` lets it through. Where nothing landed, there is nothing to praise.
  */
 function endOf(
   { complete, findings, totals }: Pick<Audit, 'complete' | 'findings' | 'totals'>,
@@ -60,7 +60,7 @@ function countsOf(findings: readonly JudgedFinding[]): FindingCounts {
   };
 }
 
-/** Open, and nobody took it upon themselves in a way that counts. */
+/** Open, and not accepted by anybody in a way that counts. */
 function stands({ accepted, status }: JudgedFinding): boolean {
   return status !== 'fixed' && accepted === null;
 }

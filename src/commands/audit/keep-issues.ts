@@ -11,10 +11,10 @@ import { findingsIn, type ReportOfFindings } from './report-findings.ts';
 
 /** As large as a report that the next audit reads. */
 const largest = 256 * 1024 * 1024;
-/** Of one request, in milliseconds. */
+/** Time limit of one request, in milliseconds. */
 const timeLimit = 60_000;
 
-/** Has the issues about the findings of a report as they should be. */
+/** Brings the issues about the findings of a report up to date. */
 export async function keepAuditIssues(settings: AuditIssuesSettings, context: RunContext): Promise<IssuesKept> {
   const { githubToken, issues, most } = settings;
   const repository = settings.repository ?? context.event.repository;
@@ -50,7 +50,7 @@ function onePlan({ complete, findings }: ReportOfFindings, { sharedIssue, shared
   };
 }
 
-/** The worst have an issue each, and those that have one already keep it; one more is about the rest. */
+/** The worst findings get an issue each, and those that have one keep it; one more issue is about the rest. */
 function eachPlan({ findings }: ReportOfFindings, most: number, { findingIssue, restIssue, sharedKeys }: Texts): IssuesPlan {
   const open = findings.filter(({ state }) => state === 'open');
   return {

@@ -1,7 +1,7 @@
 import { auditMark, carriedWords, endingWords, entryWords, untestedLines } from '../../presentation/index.ts';
 import type { Audited } from './result.ts';
 
-/** Shows an audit in the log of a job, as lines. They are made here: no other command of the action waits for these words. */
+/** The lines that show an audit in the log of a job. They are made here: no other command of the action has to load these words. */
 export function logOf(audited: Omit<Audited, 'log'>): Audited['log'] {
   const { ending, findings, period, rules } = audited;
   const looked = { complete: ending !== 'unknown', since: period.since };

@@ -7,7 +7,7 @@ import type { Asked, Asking, AuditParts } from './parts.ts';
 import { runAudit } from './run-audit.ts';
 import { keepHeapSmall } from './small-heap.ts';
 
-/** Runs an audit. It and its parts are loaded here alone: no other command of the action waits for them. */
+/** Runs an audit. Only this loads its parts: no other command of the action has to wait for them. */
 export async function audit(settings: AuditSettings, context: RunContext, entry: EntryParts): Promise<Audited | Planned> {
   keepHeapSmall();
   return runAudit(settings, context, await openParts(entry));

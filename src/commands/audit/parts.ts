@@ -17,42 +17,42 @@ import type { AuditPoint, AuditReportForm } from '../../options/index.ts';
 import type { Report as Tell } from '../run/events.ts';
 import type { EntryParts } from './entry-parts.ts';
 
-/** The question of an audit, all of it decided. */
+/** The question of an audit, fully decided. */
 export interface Asked extends Pick<Header, 'tool' | 'workflow' | 'run' | 'inputs' | 'repository' | 'serverUrl' | 'at' | 'flows'> {
-  /** Names; empty: the default branch. */
+  /** Names; empty means the default branch. */
   readonly branches: readonly string[];
   readonly since: AuditPoint;
   readonly until: AuditPoint;
 }
 
-/** Who is asked. */
+/** The services to ask. */
 export interface Asking {
   /** Where git starts. */
   readonly directory: string;
   readonly github: GitHubPort | null;
-  /** Where commits are fetched from that the clone does not have; null: its own remote. */
+  /** The remote for commits that the clone does not have; null: the clone's own remote. */
   readonly fetchFrom: { readonly url: string; readonly authorization: string | null } | null;
   readonly service: { readonly call: Call; readonly org: string; readonly url: string };
   readonly report: Tell;
 }
 
-/** The parts of the command. They are loaded when an audit runs, and not before. */
+/** The parts of the command. They are loaded only when an audit runs. */
 export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'withService'> {
   collect(asked: Asked, asking: Asking): AsyncIterable<Line>;
   plan(asked: Asked, asking: Asking): Promise<PlannedAudit>;
   write(lines: AsyncIterable<Line>, path: string): Promise<void>;
   read(path: string, wanted?: { readonly landings?: boolean }): AsyncIterable<Line>;
-  /** Where changes wait, in a file of its own, until a report wants them. */
+  /** A file of its own where changes wait until a report needs them. */
   spool(file: string): Spool<ReportedChange>;
   judge(
     file: (wanted?: { readonly landings?: boolean }) => AsyncIterable<Line>,
     options: { readonly previous: Previous | null; readonly people: 'login' | 'pseudonym'; readonly spool: Spool<ReportedChange> },
   ): Promise<Audit>;
-  /** All that an audit takes from the JSON report of the one before. Throws a `UsageError` where it is none. */
+  /** Reads the facts that an audit takes from the JSON report of the one before. Throws a `UsageError` where it is no such report. */
   previous(text: string): Previous;
-  /** `report` hears when it waits, and how far it is. */
+  /** `report` gets messages about waits and progress. */
   github(access: GitHubAccess & { readonly report: (sentence: string) => void }): GitHubPort;
-  /** Whether a finding is as severe as that, or more. */
+  /** Whether a finding has at least that severity. */
   reaches(finding: JudgedFinding, least: Severity): boolean;
   readonly reports: Readonly<Record<AuditReportForm | 'summary', Report>>;
 }

@@ -7,8 +7,8 @@ import type { Report } from '../run/events.ts';
 const firstDays = 7;
 
 /**
- * The two ends of what is audited. Where an audit came before, this one begins where the last complete one ended: a gap
- * between two audits would be time that nobody looked at.
+ * The two ends of the audited time. After an earlier audit, this one begins where the last complete one ended: nobody would look at the
+ * time in a gap between two audits.
  *
  * @throws {UsageError} where the end lies in the future: the next audit would begin there, and what lands until then would be
  * in none.

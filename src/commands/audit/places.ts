@@ -16,8 +16,8 @@ export interface NamedFiles {
 }
 
 /**
- * The absolute paths of the files that an audit writes, by their options. Folders that are missing are made. Nobody was asked
- * yet: a report that cannot be written is to be known before an hour of requests, not after it.
+ * The absolute paths of the files that an audit writes, by their options. Missing folders are made. This happens before the first request:
+ * a report that cannot be written must be known before an hour of requests, not after it.
  *
  * @throws {UsageError} that names every file that cannot be written or read.
  */
@@ -45,7 +45,7 @@ export function openPlaces(directory: string, { read, written }: NamedFiles): Re
   return new Map([...read, ...written].map(({ option }) => [option, places[option] ?? places[`read ${option}`] ?? '']));
 }
 
-/** Where a file is, or will be: links in its folder are followed, so that one file has one name. */
+/** The path that a file has, or will have. Links in its folder are followed, so that one file has one name. */
 function place(directory: string, { option, path: given }: NamedFile): string {
   const path = resolve(directory, given);
   const found = statSync(path, { throwIfNoEntry: false });

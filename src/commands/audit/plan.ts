@@ -7,11 +7,11 @@ import { withSources, type Settled } from './collect.ts';
 import type { AuditParts } from './parts.ts';
 import type { Planned, PlannedStep } from './result.ts';
 
-/** Commits that one question about pull requests holds, and one about records of the service; things on a page. */
+/** Commits in one question about pull requests, commits in one question about records of the service, and items on a page. */
 const pullsAtOnce = 50;
 const perPage = 100;
 
-/** The questions that an audit would ask, and how often: counted by git, after one question to GitHub about each branch. */
+/** The questions that an audit would ask, and how often. git counts them, after one question to GitHub about each branch. */
 export async function planOf(
   command: string,
   sources: AuditSources,

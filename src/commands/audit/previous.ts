@@ -14,14 +14,14 @@ const largest = 256 * 1024 * 1024;
 const artifactName = 'compliance-audit';
 const reportName = 'audit.json';
 
-/** Audits of which none was ever complete that are passed over for an older one. */
+/** Most audits that know of no complete audit and are passed over for an older one. */
 const mostPassedOver = 10;
 
 /** The audit before this one. */
 export interface Before {
   /** Null where there was none. */
   readonly previous: Previous | null;
-  /** Why nobody can tell. */
+  /** Why it is not known. */
   readonly holes: readonly AuditHole[];
 }
 
@@ -64,7 +64,7 @@ export async function previousAudit(
   }
 }
 
-/** Without an audit before, nothing tells whether time was left out: that is to be seen. */
+/** Without an earlier audit, nothing shows whether time was left out, so people are told. */
 function first(why: string, { report }: RunContext): Before {
   report({ kind: 'warning', message: `${why}: this audit knows of none before it, and every finding is new` });
   return none;
@@ -83,8 +83,8 @@ interface Left {
 }
 
 /**
- * The newest that knows of a complete audit, for that is where this one begins: one that could not read the report before it
- * knows of none. Where there is none such, the newest.
+ * The newest report that knows of a complete audit, because this audit begins where that one ended; a report knows of none if it could not
+ * read the one before it. Where no report knows of one, the newest.
  */
 async function lastReport(
   token: string,

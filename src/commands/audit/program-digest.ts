@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * SHA-256 of the program that runs, over the digests of its files, so that anybody can repeat it in that folder:
- * `find . -name '*.js' | LC_ALL=C sort | xargs sha256sum | sha256sum`. Null where it is not one that was built.
+ * SHA-256 of the running program, over the digests of its files. Anybody can repeat it in that folder:
+ * `find . -name '*.js' | LC_ALL=C sort | xargs sha256sum | sha256sum`. Null where the program was not built.
  */
 export async function programDigest(folder: string | undefined): Promise<string | null> {
   if (folder === undefined) return null;

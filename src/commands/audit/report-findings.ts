@@ -2,7 +2,7 @@ import { UsageError } from '../../errors/index.ts';
 import type { IssueFinding } from '../../github/index.ts';
 import { listAt, stringAt, valueAt } from '../../text/index.ts';
 
-/** A finding with what became of it. */
+/** A finding and its state. */
 export interface ReportedFinding extends IssueFinding {
   readonly state: 'open' | 'accepted' | 'fixed';
 }
@@ -13,7 +13,7 @@ export interface ReportOfFindings {
   readonly findings: readonly ReportedFinding[];
 }
 
-/** The findings of an audit's JSON report, which is a file like any other until it was checked. */
+/** The findings of an audit's JSON report. The file is not trusted until it was checked. */
 export function findingsIn(text: string): ReportOfFindings {
   const report = parsed(text);
   const [complete, findings] = [valueAt(report, 'complete'), listAt(report, 'findings')];

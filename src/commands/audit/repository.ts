@@ -4,8 +4,8 @@ import type { RunContext } from '../run/context.ts';
 import type { AuditParts } from './parts.ts';
 
 /**
- * The repository that is audited, as `owner/name`; `undefined` where nobody says, and git alone is asked. That of a checkout
- * counts only if it is of the server whose API is asked: no other may see the token.
+ * The audited repository, as `owner/name`; `undefined` where nothing names it, and only git is asked. The repository of a checkout counts
+ * only if it is on the server whose API is asked: no other server may see the token.
  */
 export async function repositoryOf(
   { githubToken, repository }: Pick<AuditSources, 'githubToken' | 'repository'>,

@@ -19,7 +19,7 @@ import { writeWhole } from './write-whole.ts';
 
 export const command = 'audit';
 
-/** An audit from its settings to its reports. They are written whatever it found, also where something of it is missing. */
+/** Runs an audit, from its settings to its reports. The reports are written whatever it found, also when a part of it is missing. */
 export async function runAudit(settings: AuditSettings, context: RunContext, parts: AuditParts): Promise<Audited | Planned> {
   const { from, people, previous, reports } = settings;
   const kept = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
@@ -59,7 +59,7 @@ function collectedFile({ from }: AuditSettings): readonly NamedFile[] {
   return from.kind === 'collected' ? [{ option: 'collected', path: from.path }] : [];
 }
 
-/** Writes each report; one that cannot be written keeps no other from being written. */
+/** Writes each report. One that cannot be written does not stop the others. */
 async function writeReports(
   audit: Audit,
   reports: readonly AuditReportFile[],

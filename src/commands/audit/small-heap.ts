@@ -10,9 +10,9 @@ import { setFlagsFromString } from 'node:v8';
  * command sets them.
  */
 export function keepHeapSmall(): void {
-  // The room for young objects stays as it is, and the old ones may grow by a tenth before they are looked at again.
+  // The room for young objects stays as it is, and the old ones may grow by a tenth before the next collection.
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=10');
-  // At once and not on the side: on a busy machine the heap grows on while that goes on.
+  // Collect at once rather than on the side: on a busy machine the heap keeps growing meanwhile.
   setFlagsFromString('--no-incremental-marking');
 }

@@ -6,8 +6,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Writes a file as its parts come, under another name until it is whole: whoever finds the file finds all of it, and one that
- * stood there before stays where the writing fails.
+ * Writes a file as its parts come, under another name until it is complete. A reader who finds the file finds all of it, and an older file
+ * stays if the writing fails.
  */
 export async function writeWhole(path: string, parts: AsyncIterable<string>): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}`);

@@ -8,7 +8,7 @@ const largest = 64 * 1024;
 
 const keys: Keys = { name: undefined, type: undefined, description: undefined, policies: undefined, included_environments: undefined };
 
-/** Reads an environment from YAML. Throws a `UsageError`; what its values must be is said by the service. */
+/** Reads an environment from YAML. Throws a `UsageError`. The service checks the values. */
 export async function readEnvironmentFile(read: OptionReader<'file'>): Promise<EnvironmentInput> {
   const file = read.required('file');
   const content = await read.file(file, largest);

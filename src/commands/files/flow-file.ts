@@ -12,7 +12,7 @@ const largest = 512 * 1024;
 /** A flow as its file has it. */
 export interface FlowFile {
   readonly flow: FlowInput;
-  /** YAML; `undefined` keeps the template that is stored. */
+  /** YAML; `undefined` keeps the stored template. */
   readonly template: string | undefined;
   /** The whole file, for messages about its lines. */
   readonly text: string;
@@ -52,7 +52,7 @@ export async function readFlowFile(read: OptionReader<'file'>): Promise<FlowFile
   };
 }
 
-/** Null, an empty mapping, or a text of nothing but spaces and remarks. */
+/** Null, an empty mapping, or a text of only spaces and comments. */
 function isBlank(template: unknown): boolean {
   if (typeof template === 'string') return template.split('\n').every((line) => /^\s*(?:#|$)/.test(line));
   return template === null || (typeof template === 'object' && !Array.isArray(template) && Object.keys(template).length === 0);

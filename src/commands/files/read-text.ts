@@ -3,7 +3,7 @@ import { UsageError } from '../../errors/index.ts';
 import type { OptionReader } from '../../options/index.ts';
 import { bytes, nearest } from '../../text/index.ts';
 
-/** The text of the file that an option names. Throws a `UsageError`; `howTo` says what to put into it. */
+/** The text of the file that an option names. Throws a `UsageError`; `howTo` says what to put into the file. */
 export async function readText(read: OptionReader<'file'>, largest: number, howTo: string): Promise<string> {
   const file = read.required('file');
   const content = await read.file(file, largest);

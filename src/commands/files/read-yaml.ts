@@ -3,7 +3,7 @@ import { UsageError } from '../../errors/index.ts';
 import { list, nearest } from '../../text/index.ts';
 import type { Keys } from './template-keys.ts';
 
-/** Reads YAML whose keys are known: a mistyped one is named with its line. `file` is what the `UsageError` calls it. */
+/** Reads YAML whose keys are known: a mistyped one is named with its line. `file` is the name of the file in the `UsageError`. */
 export function readYaml(text: string, file: string, keys: Keys): unknown {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -24,7 +24,7 @@ export function readYaml(text: string, file: string, keys: Keys): unknown {
   throw new UsageError('invalid-input', `${file}: ${list(unknown, 20)}`, { fix: 'Spell each key as it is named here' });
 }
 
-/** A sentence for each key that nobody would read: its line, and the one that was probably meant. */
+/** A sentence for each unknown key: its line, and the key that was probably meant. */
 function unknownKeys(node: unknown, known: Keys, lines: LineCounter): readonly string[] {
   if (isSeq(node)) return node.items.flatMap((item) => unknownKeys(item, known, lines));
   if (!isMap<Node, Node | null>(node)) return [];

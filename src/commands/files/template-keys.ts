@@ -1,4 +1,4 @@
-/** What a mapping may hold, or each mapping in a list: by key what is below it, `undefined` where nobody looks. */
+/** The keys of a mapping, or of each mapping in a list. The value says what is below the key; `undefined` where nothing checks it. */
 export interface Keys {
   readonly [key: string]: Keys | undefined;
 }
@@ -11,7 +11,7 @@ export const templateKeys: Keys = {
   trail: { attestations: entry, artifacts: { name: undefined, attestations: entry } },
 };
 
-/** The keys of a notification rule; those that a service adds to a target are passed over there. */
+/** The keys of a notification rule; the keys that a service adds to a target are not checked. */
 export const notificationKeys: Keys = {
   name: undefined,
   type: undefined,

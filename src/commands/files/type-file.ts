@@ -10,7 +10,7 @@ const largest = 512 * 1024;
 /** A custom attestation type as its file has it. */
 export interface TypeFile {
   readonly type: TypeInput;
-  /** The text of a JSON Schema; `undefined` holds the data to none. */
+  /** The text of a JSON Schema; `undefined` accepts any data. */
   readonly schema: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export async function readTypeFile(read: OptionReader<'file'>): Promise<TypeFile
   };
 }
 
-/** A schema is written out as YAML, or as the text of its JSON. */
+/** A schema is written as YAML, or as its JSON text. */
 function schemaText(schema: unknown, file: string): string {
   if (typeof schema === 'string') return schema;
   if (typeof schema === 'boolean' || (typeof schema === 'object' && !Array.isArray(schema))) return JSON.stringify(schema);

@@ -1,7 +1,7 @@
 import { list } from '../../text/index.ts';
 import type { Artifact, Refusal } from './artifacts.ts';
 
-/** Which claims are taken: of an attestation that the caller allows, and of one job and leg once. */
+/** Which claims are accepted: those of an attestation that the caller allows, and each job and leg once. */
 export function acceptedClaims(
   artifacts: readonly Artifact[],
   allowed: ReadonlySet<string>,
@@ -29,7 +29,7 @@ export function acceptedClaims(
   return { accepted: [...accepted.values()], refused };
 }
 
-/** With sorted keys: the same leg, whichever way it was written. As deep as claims may be. */
+/** With sorted keys: the same leg, in whatever order its keys were written. As deep as claims may be. */
 function ordered(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(ordered);

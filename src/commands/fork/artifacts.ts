@@ -6,7 +6,7 @@ import { bytes, grouped } from '../../text/index.ts';
 import { claimsFile, largestClaims, readClaimsFile, resultsFolder, type Claims } from './claims.ts';
 import { isPlainName } from './file-names.ts';
 
-/** Test results that a run set aside, as they were downloaded: claims, and the files that they are about. */
+/** Downloaded test results that a run set aside: claims, and the files that they are about. */
 export interface Artifact {
   readonly name: string;
   /** Absolute. */
@@ -16,7 +16,7 @@ export interface Artifact {
   readonly files: readonly string[];
 }
 
-/** An artifact that is not believed in any part, and why. */
+/** An artifact that is not believed at all, and why. */
 export interface Refusal {
   readonly artifact: string;
   readonly why: string;
@@ -28,12 +28,12 @@ export interface Downloads {
   readonly refusals: readonly Refusal[];
 }
 
-/** The most that is read. GitHub makes no more than 256 jobs of a matrix. */
+/** Most artifacts that are read. GitHub makes at most 256 jobs of a matrix. */
 export const most = { artifacts: 256, files: 10_000, depth: 20, bytes: 512 * 1024 * 1024, allBytes: 2 * 1024 * 1024 * 1024 };
 
 /**
- * Reads a folder of downloaded artifacts, each in a folder of its own; a single one may lie there by itself. Everything in them
- * is hostile: links are not followed, nothing is run, and no git looks into them. Throws a `UsageError` where the folder is none.
+ * Reads a folder of downloaded artifacts, each in a folder of its own; a single one may lie there directly. Everything in them is hostile:
+ * links are not followed, nothing is run, and no git looks into them. Throws a `UsageError` where the path is not a folder.
  */
 export async function readDownloads(folder: string): Promise<Downloads> {
   const stats = orNothing(() => lstatSync(folder));
@@ -82,7 +82,7 @@ async function readArtifact(name: string, folder: string, mostBytes: number): Pr
   return { artifact: { name, folder, claims: read.claims, files }, size: found.size };
 }
 
-/** The regular files below a folder, if there is nothing else, and not too much of it. */
+/** The regular files below a folder, provided that it holds nothing else and not too much. */
 function walk(root: string, mostBytes: number): { readonly files: readonly string[]; readonly size: number } | { readonly why: string } {
   const files: string[] = [];
   let size = 0;
@@ -107,7 +107,7 @@ function walk(root: string, mostBytes: number): { readonly files: readonly strin
   return { files: files.toSorted(), size };
 }
 
-/** The first names in a folder: it is read only so far as it is wanted. */
+/** The first names in a folder: it is read only as far as needed. */
 function entriesOf(folder: string, limit: number): readonly string[] {
   const directory = opendirSync(folder);
   const names: string[] = [];
@@ -127,7 +127,7 @@ function refusal(
   return { artifact, why, fix };
 }
 
-/** Nothing for a file that is not there, or may not be looked at. */
+/** Returns nothing for a file that does not exist, or may not be read. */
 function orNothing<Value>(look: () => Value): Value | undefined {
   try {
     return look();

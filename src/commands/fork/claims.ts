@@ -2,7 +2,7 @@ import { matches } from '../../contract/patterns.ts';
 import { readJson } from '../../options/index.ts';
 import { cut, listAt, oneLine } from '../../text/index.ts';
 
-/** The claims of a run about the test results that it set aside. Nobody vouches for it: whoever can change the tests can change it. */
+/** The claims of a run about the test results that it set aside. Nobody vouches for them: whoever can change the tests can change them. */
 export interface Claims {
   readonly attestationName: string;
   readonly job: string | null;
@@ -10,7 +10,7 @@ export interface Claims {
   /** JSON of any shape; `null` where there is no matrix. */
   readonly matrix: unknown;
   readonly testOutcome: string | null;
-  /** A sentence for each thing that was to be set aside and could not be. */
+  /** A sentence for each file that should have been set aside and could not be. */
   readonly missing?: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export const largestClaims = 64 * 1024;
 
 const format = 'compliance-evidence/claims';
 const version = 1;
-/** With the longest of everything else these still fit. */
+/** With the longest values of everything else these still fit. */
 const most = { missing: 20, sentence: 200 };
 const outcomes: ReadonlySet<unknown> = new Set(['success', 'failure', 'cancelled', 'skipped']);
 
@@ -36,7 +36,7 @@ export function writeClaims({ attestationName, job, leg, matrix, missing = [], t
 
 export type ClaimsRead = { readonly kind: 'claims'; readonly claims: Claims } | { readonly kind: 'refused'; readonly why: string };
 
-/** Reads claims that somebody else wrote: exactly what `writeClaims` writes, and nothing next to it. */
+/** Reads claims that somebody else wrote: exactly what `writeClaims` writes, and nothing more. */
 export function readClaimsFile(bytes: Buffer): ClaimsRead {
   const text = decoded(bytes);
   if (text === undefined) return refused('is not UTF-8');

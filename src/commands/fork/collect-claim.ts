@@ -10,8 +10,8 @@ import type { RunContext } from '../run/context.ts';
 import type { Artifact } from './artifacts.ts';
 
 /**
- * Reads the test results of an artifact. No git looks at them or at anything around them: a folder of a stranger could tell it
- * what to run. Neither do failing tests get a place in the code: it is not here.
+ * Reads the test results of an artifact. No git looks at them or at anything around them: a stranger's folder could tell git what to run.
+ * Failing tests also get no place in the code, because the code is not here.
  */
 export async function collectClaim(
   { claims, files, folder, name }: Artifact,
@@ -30,7 +30,7 @@ export async function collectClaim(
   return { git, results: { ...results, failing }, problems };
 }
 
-/** The head of the pull request as the event tells it; a checkout in the workspace is of something else, and is not looked at. */
+/** The head of the pull request, as the event gives it. A checkout in the workspace is of another commit, and is not looked at. */
 export async function commitOfHead(settings: ClaimRecordSettings, context: RunContext): Promise<GitFacts | undefined> {
   try {
     return await commitOf(settings, undefined, context, { checkout: false });
@@ -40,7 +40,7 @@ export async function commitOfHead(settings: ClaimRecordSettings, context: RunCo
   }
 }
 
-/** The run could not set all aside that it was told to: what is there may be the green part alone. */
+/** The run could not set everything aside that it should have: the files that are here may be only the green part. */
 function missingProblem(sentence: string): EvidenceProblem {
   return {
     code: 'no-files',
@@ -68,7 +68,7 @@ function noFiles(artifact: string): TestResults {
   };
 }
 
-/** Its file is none of this repository: it is named with the artifact that it is in. */
+/** Its file is not in this repository, so it is named with its artifact. */
 function inArtifact(
   { column: _column, file: _file, line: _line, message, ...problem }: EvidenceProblem,
   artifact: string,

@@ -30,8 +30,8 @@ export const forkCollectCommand = describeCommand({
 });
 
 /**
- * The use case `fork collect`: copies test results as they are into a folder of their own, with what this run claims of them.
- * Asks nobody, and needs no secret. Faults of the files are told here, and decided where they become evidence.
+ * The use case `fork collect`: copies test results unchanged into a folder of their own, with the claims of this run. It sends
+ * nothing and needs no secret. Faults of the files are reported here, and decided where the files become evidence.
  */
 async function forkCollect(settings: ForkCollectSettings, outer: RunContext): Promise<CollectedResults> {
   const context = inWorkingDirectory(outer, settings.workingDirectory);
@@ -59,7 +59,7 @@ async function forkCollect(settings: ForkCollectSettings, outer: RunContext): Pr
   };
 }
 
-/** A folder that holds nothing yet: what lies in it already would be claimed as well. */
+/** The folder must hold nothing yet: files already in it would be claimed as well. */
 function newFolder(into: string | undefined, { directory, mayLeave, temporary, workspace }: RunContext): string {
   if (into === undefined) return mkdtempSync(join(temporary, 'compliance-evidence-collected-'));
   const folder = resolve(directory, into);
@@ -77,7 +77,7 @@ function newFolder(into: string | undefined, { directory, mayLeave, temporary, w
   return folder;
 }
 
-/** Copies what was counted, and what could not be: the other half is to say no to it. Other formats that a pattern found stay. */
+/** Copies the counted files and those that could not be counted: the other half must say no to these. Other formats stay behind. */
 async function copyResults(patterns: readonly string[], results: TestResults, folder: string, context: RunContext): Promise<Copied> {
   const names = new Set<string>();
   const failures: string[] = [];
@@ -106,12 +106,12 @@ interface Copied {
   readonly failures: readonly string[];
 }
 
-/** Problems that `fork-post` cannot see by itself in the files that it gets. */
+/** Problems that `fork-post` cannot find by itself in the files that it gets. */
 function lostProblems({ problems }: TestResults, copied: ReadonlySet<string>): readonly EvidenceProblem[] {
   return problems.filter(({ code, file }) => (file === undefined ? code !== 'no-tests' : !copied.has(file)));
 }
 
-/** A name for the artifact that no other leg has: with a piece of a hash where the label does not say it all. */
+/** A name for the artifact that no other leg has; it ends in a piece of a hash where the label does not say it all. */
 function artifactName({ leg, matrix, name }: ForkCollectSettings, job: string | null): string {
   const plain = (leg ?? '').replace(/[^A-Za-z0-9_.-]/g, '-').slice(0, 60);
   const isSaid = plain === (leg ?? '') && matrix === null;

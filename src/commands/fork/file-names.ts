@@ -1,4 +1,4 @@
-/** Letters of names that every file system, pattern and archive takes as they are; nothing hidden, and no `..`. */
+/** Letters that every file system, pattern and archive accepts in a name. Hidden names and `..` are left out. */
 const plain = /^[A-Za-z0-9_](?:[A-Za-z0-9_.+@=() -]*[A-Za-z0-9_+@=()-])?$/;
 
 /** Whether a name of a file or folder is one that `fork-collect` would write. */
@@ -6,7 +6,7 @@ export function isPlainName(name: string): boolean {
   return name.length <= 255 && plain.test(name);
 }
 
-/** Where a file is kept, by its path in the workspace: as it is where it can be, else under a number and its name made plain. */
+/** The name under which a file is kept: its path in the workspace if possible, else a number and a plain form of its name. */
 export function keptName(path: string, number: number): string {
   const parts = path.split('/');
   if (parts.length <= 16 && parts.every(isPlainName)) return path;

@@ -2,8 +2,8 @@ import { UsageError } from '../../errors/index.ts';
 import { subjectOf, type EventFacts } from '../../git/index.ts';
 
 /**
- * GitHub hands no secrets to the pull requests of forks and of Dependabot, so that the token is empty there. The
- * message says that this is not the author's fault.
+ * GitHub gives no secrets to the pull requests of forks and of Dependabot, so the token is empty there. The message says that this is not
+ * the author's fault.
  */
 export function noSecretsError(event: EventFacts): UsageError | undefined {
   const fork = subjectOf(event).isFork;

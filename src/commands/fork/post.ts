@@ -30,7 +30,7 @@ export interface ForkPostSettings {
   readonly flow: string;
   readonly dryRun: boolean;
   readonly claims: ClaimSettings;
-  /** How each of them is recorded, but for what the claims say. */
+  /** How each of them is recorded, except for the parts that come from the claims. */
   readonly attestation: ClaimRecordSettings;
   readonly githubToken: string;
   readonly gating: GateSettings;
@@ -40,8 +40,8 @@ export interface ForkPostSettings {
 export type Posted = Pick<Judged, 'question' | 'verdict' | 'claimed'> & { readonly answer: TrailAnswer | undefined };
 
 /**
- * The use case `fork post`: records on the trail of a pull request's head what its run set aside, and judges that trail. An
- * artifact that was refused is never made good by what was recorded: then the evidence is not whole.
+ * The use case `fork post`: takes the results that the run of a pull request set aside, records them on the trail of its head, and judges
+ * that trail. No record can make up for an artifact that was refused: then the evidence is not whole.
  */
 export async function forkPost(call: Call, settings: ForkPostSettings, context: RunContext): Promise<Posted> {
   const run = await testedRun(settings.githubToken, context);
@@ -94,7 +94,7 @@ async function recordAll(
   const git = await commitOfHead(attestation, context);
   for (const message of git?.notices ?? []) context.report({ kind: 'notice', message });
   const posted: PostedOne[] = [];
-  // One after the other: each is announced before it is sent, for a run that is stopped.
+  // One after the other: each is announced before it is sent, in case the run is stopped.
   for (const artifact of artifacts) {
     const { attestationName: name, leg, matrix } = artifact.claims;
     const said = { ...attestation, reading, name, matrix, leg: leg ?? undefined };
@@ -110,11 +110,11 @@ async function recordAll(
 interface JudgedAll {
   readonly verdict: Verdict;
   readonly answer: TrailAnswer;
-  /** As they stood when the decision was made. */
+  /** Their state when the decision was made. */
   readonly own: readonly OwnEvidence[];
 }
 
-/** Waits until each record is evaluated, asks the trail once, and decides with all that stands in the way of each. */
+/** Waits until each record is evaluated, asks the trail once, and decides with all the problems of each. */
 async function judge(
   call: Call,
   attested: readonly Attested[],
@@ -136,7 +136,7 @@ async function judge(
   }
   const ownOnes = own.flatMap((one) => ownReasons(one, question));
   const isSettled = own.every(({ sending }) => (sending.kind === 'accepted' ? sending.evaluated : sending.kind !== 'failed'));
-  // The answer of a trail without a record that was to be on it is not used.
+  // The answer of a trail without a record that should be on it is not used.
   if (!isSettled) return { own, answer: { kind: 'no-trail' }, verdict: { name: worst(ownOnes), reasons: ownOnes, notices: [], rows: [] } };
   const { answer, verdict } = await gate(call, { question, reader, askMerge }, settings);
   const sent = own.flatMap((one) => sentReasons(one, answer, verdict.reasons));
@@ -146,13 +146,13 @@ async function judge(
   return { own, answer, verdict: { ...verdict, name: worst(reasons), reasons } };
 }
 
-/** Whether a record says no because it is unusable, as is said already of what has its name. */
+/** Whether a record says no because it is unusable, and another reason under its name already says so. */
 function isSaid({ attestation, code, failed }: Reason, unusable: ReadonlySet<string>): boolean {
   if (attestation === undefined || !unusable.has(attestation)) return false;
   return code === 'failing' || (code === 'failing-elsewhere' && failed?.names.every((name) => name.startsWith(unusableRow)) === true);
 }
 
-/** Where several artifacts were claimed and one names no leg, its own name tells its tests apart. */
+/** Where several artifacts were claimed and one names no leg, the artifact's name tells its tests apart. */
 function claimedEvidence({ artifact, attested }: PostedOne, own: OwnEvidence | undefined, isOneOfSeveral: boolean): ClaimedEvidence {
   const { claims, name } = artifact;
   const { evidence } = attested;
@@ -180,7 +180,7 @@ function refusalReason({ artifact, fix, why }: Refusal): Reason {
   };
 }
 
-/** A run that did not end well may have lost evidence that says no; where some says no, that is why it ended so. */
+/** A run that did not end well may have lost evidence that says no. If some evidence says no, that explains how the run ended. */
 function endReasons({ conclusion, url }: TestedRun, said: readonly Reason[]): readonly Reason[] {
   if (conclusion === 'success' || said.some(({ verdict }) => verdict === 'non-compliant' || verdict === 'unusable')) return [];
   return [

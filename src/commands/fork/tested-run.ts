@@ -8,18 +8,18 @@ import { withGitHub } from '../run/github.ts';
 import type { TestRun } from '../run/run-facts.ts';
 import type { Claims } from './claims.ts';
 
-/** The run of a pull request that this one follows, as GitHub tells it: nothing of it comes out of an artifact. */
+/** The pull request's run that this one follows, as GitHub describes it: nothing of it comes from an artifact. */
 export interface TestedRun {
   /** Head of the pull request. */
   readonly sha: string;
   readonly claimedBy: ClaimedBy;
-  /** How it ended, in GitHub's word. */
+  /** Its conclusion, in GitHub's word. */
   readonly conclusion: string;
   /** Its page. */
   readonly url: string | undefined;
-  /** Open pull requests of its branch that have this head; of several it is not known which one it was for. */
+  /** Open pull requests of its branch with this head. If there are several, it is not known which one the run was for. */
   readonly pullRequests: readonly number[];
-  /** The facts of the evidence of one job of it. */
+  /** The facts about one of its jobs for the evidence. */
   of(claims: Claims, artifact: string): TestRun;
 }
 
@@ -72,7 +72,7 @@ export async function testedRun(githubToken: string, context: RunContext): Promi
   };
 }
 
-/** Only what ran for a pull request is read: other runs have the secrets, and can record themselves. */
+/** Only runs for a pull request are read: other runs have the secrets, and can record themselves. */
 function followed(event: EventFacts): NonNullable<ReturnType<typeof followedRun>> {
   const run = followedRun(event);
   if (run === undefined) {

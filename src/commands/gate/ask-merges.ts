@@ -5,7 +5,7 @@ import type { RunContext } from '../run/context.ts';
 import { faultFacts } from '../run/fault.ts';
 import { withGitHub } from '../run/github.ts';
 
-/** Says of a commit whether it was made of another one, so that its tests are tests of that one. */
+/** Tells whether a commit was made from another one, so that its tests count as tests of that one. */
 export type AskMerge = (sha: string, commit: string) => Promise<MergeAnswer>;
 
 /** Asks the event, then git in the checkout, then GitHub where there is a token for it; each question once. */

@@ -6,7 +6,7 @@ import type { TrailReader } from './read-trail.ts';
 import { faultFacts } from '../run/fault.ts';
 import { backoff, waitWithin } from './backoff.ts';
 
-/** How our own record stands when the wait is over, and what the trail said last. */
+/** The state of our own record at the end of the wait, and the last answer of the trail. */
 export interface Evaluation {
   readonly sending: Sending;
   readonly answer: TrailAnswer;
@@ -58,7 +58,7 @@ function idsShown(trail: Extract<TrailAnswer, { kind: 'trail' }>['trail'], name:
     .flatMap(idsOf);
 }
 
-/** The row carries a record that was made after ours: then ours was evaluated before it. */
+/** The row carries a record that was made after ours, so ours was evaluated before it. */
 function isSuperseded(id: string, shown: readonly string[], records: readonly AttestationRecord[]): boolean {
   const ours = records.find((record) => record.attestation_id === id);
   if (ours === undefined) return false;

@@ -6,8 +6,8 @@ import { faultFacts } from '../run/fault.ts';
 export const otherFlow = 'other-flow';
 
 /**
- * The name that a flow has now, where it was asked about by a name that it had before; `undefined` where it still has that name, or
- * the service does not say. A renamed flow answers to its old name, and names itself by its new one.
+ * The name that a flow has now, when the question used an earlier one; `undefined` where the name is still right, or the service does not
+ * say. A renamed flow answers to its old name, and gives its new one.
  */
 export async function flowNow(call: Call, { flow, org }: { readonly org: string; readonly flow: string }): Promise<string | undefined> {
   try {

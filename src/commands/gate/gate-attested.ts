@@ -10,17 +10,17 @@ import { awaitEvaluation } from './await-evaluation.ts';
 export interface Decided {
   readonly verdict: Verdict;
   readonly answer: TrailAnswer;
-  /** Our own evidence as it stood when the decision was made. */
+  /** The state of our own evidence when the decision was made. */
   readonly own: OwnEvidence;
 }
 
-/** The second half of the use case `attest-and-gate`: waits until what was sent is evaluated, then decides. */
+/** The second half of the use case `attest-and-gate`: waits until the sent record is evaluated, then decides. */
 export async function gateAttested(call: Call, attested: Attested, settings: GateSettings, askMerge: AskMerge): Promise<Decided> {
   const { question, nonce } = attested;
   const reader = trailReader(question);
   const { sending } = attested.own;
   if (sending.kind === 'failed') {
-    // What the trail says without our record is not used, so it is not asked: the service may well be down.
+    // The answer of a trail without our record is not used, so it is not asked: the service may well be down.
     const answer: TrailAnswer = { kind: 'no-trail' };
     return { own: attested.own, answer, verdict: decide({ question, own: attested.own, answer, records: new Map() }, settings.policy) };
   }

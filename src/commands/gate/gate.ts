@@ -23,15 +23,15 @@ import type { JudgeSettings } from '../../options/index.ts';
 export interface GateInput {
   readonly question: TrailQuestion;
   readonly own?: OwnEvidence;
-  /** What the trail said when our own record was seen evaluated; asked for again when absent. */
+  /** The trail's answer when our own record was seen evaluated; asked for again when absent. */
   readonly answer?: TrailAnswer;
-  /** Says which other commits were made of the one asked about. */
+  /** Tells which other commits were made from the one in question. */
   readonly askMerge: AskMerge;
-  /** What has read the trail already, and knows how the service answers. */
+  /** A reader that has read the trail already, and knows how the service answers. */
   readonly reader?: TrailReader;
 }
 
-/** The use case `gate`: reads the trail, waits for what other jobs still owe, looks behind every green name, and decides. */
+/** The use case `gate`: reads the trail, waits for other jobs, looks at the records behind every green name, and decides. */
 export async function gate(call: Call, input: GateInput, settings: JudgeSettings): Promise<{ verdict: Verdict; answer: TrailAnswer }> {
   const { askMerge, question, own, reader = trailReader(question) } = input;
   const { deadline } = call;
@@ -54,8 +54,8 @@ export async function gate(call: Call, input: GateInput, settings: JudgeSettings
 }
 
 /**
- * Decides with the records behind the names. Searches lag: what the trail carries and neither the search nor its id shows
- * is asked for again until `evaluation-timeout`, unless something says no already.
+ * Decides with the records behind the names. Searches lag: a record that the trail carries, but that neither the search nor its id shows,
+ * is asked for again until `evaluation-timeout`, unless something already says no.
  */
 async function lookBehind(
   call: Call,
@@ -88,14 +88,14 @@ async function mergesNamed(evidence: Evidence, askMerge: AskMerge): Promise<NonN
   return merges;
 }
 
-/** Whether our own evidence already decides against a yes, whatever other jobs still bring. */
+/** Whether our own evidence already rules out a yes, whatever other jobs still bring. */
 function isLost(own: OwnEvidence | undefined): boolean {
   if (own === undefined) return false;
   const { problems, sending } = own;
   return problems.length > 0 || sending.kind === 'failed' || (sending.kind === 'accepted' && !sending.evaluated);
 }
 
-/** What a wait could still bring; `undefined` when it could change nothing: all is there, or something already says no. */
+/** The evidence to wait for; `undefined` when waiting could change nothing: all is there, or something already says no. */
 function waitedFor(answer: TrailAnswer, { policy }: JudgeSettings): string | undefined {
   switch (answer.kind) {
     case 'no-flow':

@@ -1,7 +1,7 @@
-/** How many are asked for at a time. */
+/** Most requests at a time. */
 const atOnce = 4;
 
-/** Asks for each, a few at a time; what comes of them, in their order. */
+/** Asks for each item, a few at a time. Returns the answers in the order of the items. */
 export async function inTurns<Item, Result>(items: readonly Item[], ask: (item: Item) => Promise<Result>): Promise<readonly Result[]> {
   const results: Result[] = [];
   for (let start = 0; start < items.length; start += atOnce)

@@ -13,7 +13,7 @@ interface AgainSettings {
   readonly githubToken: string | undefined;
 }
 
-/** Judges a question that was judged before, by what the service says now: between the two, others may have recorded a no. */
+/** Judges a question again, by the service's answers now: in the meantime others may have recorded a no. */
 export function judgeAgain(
   command: string,
   { connection, gating, githubToken }: AgainSettings,

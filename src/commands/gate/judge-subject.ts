@@ -22,7 +22,7 @@ import { readApprovals, readArtifacts } from './read-artifact.ts';
 import { readCommit } from './read-commit.ts';
 import { readReports } from './read-reports.ts';
 
-/** What was decided, and what was read of the trail where there is one alone. */
+/** The decision, and the trail's answer where the subject has a single trail. */
 export interface Judgement {
   readonly verdict: Verdict;
   readonly answer: TrailAnswer | undefined;
@@ -47,7 +47,7 @@ async function judgeArtifact(call: Call, asked: ArtifactQuestion, settings: Judg
     verdict: decideArtifact({ question, answer, trails, ...more }, settings.policy),
     answer: onlyOf(answers),
   });
-  // Where there is no artifact there is nothing that could be approved.
+  // Without an artifact there is nothing to approve.
   if (answer.kind === 'failed' || answer.artifacts.length === 0) return verdictWith({ approvals: undefined, reports: undefined });
   const approvals = question.approvedFor === undefined ? undefined : await readApprovals(call, question);
   return verdictWith({ approvals, reports: await readReports(call, question, answer.artifacts) });
@@ -79,7 +79,7 @@ function onlyOf(answers: readonly TrailAnswer[]): TrailAnswer | undefined {
   return answers.length === 1 ? answers[0] : undefined;
 }
 
-/** Judges again and again while what is missing may still come; each judgement on its own does not wait. */
+/** Judges again and again while missing evidence may still come; each judgement by itself does not wait. */
 async function untilComplete(
   { deadline, onNotice }: Call,
   settings: JudgeSettings,

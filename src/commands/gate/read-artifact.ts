@@ -8,13 +8,13 @@ import { flowNow, otherFlow } from './flow-now.ts';
 import { inTurns } from './in-turns.ts';
 import { readCurrent } from './read-current.ts';
 
-/** What is known of an artifact, and the question with the name that its flow has now. */
+/** The facts about an artifact, and the question with the current name of its flow. */
 export interface ArtifactsRead {
   readonly question: ArtifactQuestion;
   readonly answer: ArtifactsAnswer;
 }
 
-/** Where the flow's artifacts with the fingerprint are, under the name that the flow has now where it was renamed. */
+/** Finds the flow's artifacts with the fingerprint, under the flow's current name where it was renamed. */
 export async function readArtifacts(call: Call, question: ArtifactQuestion): Promise<ArtifactsRead> {
   const answer = await artifactsOf(call, question);
   const flow = answer.kind === 'failed' && answer.fault.code === otherFlow ? await flowNow(call, question) : undefined;
@@ -45,7 +45,7 @@ async function artifactsOf(call: Call, question: ArtifactQuestion): Promise<Arti
   }
 }
 
-/** The artifacts with the fingerprint, of a flow or of the organization (operation 3); a listing that moves or is cut is a fault. */
+/** The artifacts with the fingerprint, of a flow or the organization (operation 3). A listing that changes or is cut is a fault. */
 export async function artifactsIn(
   call: Call,
   { fingerprint, org }: ArtifactQuestion,

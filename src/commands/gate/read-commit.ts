@@ -6,18 +6,18 @@ import { inTurns } from './in-turns.ts';
 import { readCurrent } from './read-current.ts';
 import { given } from '../../text/index.ts';
 
-/** What is known of a commit, and the question with the name that the flow has now where it was renamed. */
+/** The facts about a commit, and the question with the current name of the flow where it was renamed. */
 export interface CommitRead {
   readonly question: CommitQuestion;
   readonly found: CommitAnswers;
 }
 
-/** What the service knows of a commit: its artifacts (operation 7) and its records (operation 2). */
+/** Reads everything that the service knows about a commit: its artifacts (operation 7) and its records (operation 2). */
 export async function readCommit(call: Call, question: CommitQuestion): Promise<CommitRead> {
   const [search, records] = await Promise.all([searchCommit(call, question), recordsAt(call, question)]);
   const found = { search, records };
   const { flow, org } = question;
-  // What is of another flow is left out; all of it may be of this one, by another name.
+  // Facts of another flow are left out. If all facts are of others, they may be of this flow by another name.
   const isOfOthers = flow !== undefined && trailsOfCommit(found, question).length === 0 && holds(found);
   const renamed = isOfOthers ? await flowNow(call, { org, flow }) : undefined;
   const now = renamed === undefined ? question : { ...question, flow: renamed };
@@ -33,14 +33,14 @@ async function searchCommit(call: Call, { commit, org }: CommitQuestion): Promis
     const result = await searchSha(call, { org, search_value: commit });
     return { kind: 'found', result };
   } catch (error) {
-    // A service that searches names the commit that it does not know; one that does not have the operation cannot.
+    // A service that searches names the commit that it does not know; one without the operation cannot.
     if (isNotThere(error) && error.status === 404 && error.serverMessage?.toLowerCase().includes(commit) === true)
       return { kind: 'nothing' };
     return { kind: 'failed', fault: faultFacts(error) };
   }
 }
 
-/** What the service tells of the artifacts asked about one by one. */
+/** Adds the service's answers about each artifact. */
 async function withCurrent(call: Call, search: SearchAnswer, { flow: of, org }: CommitQuestion): Promise<SearchAnswer> {
   if (search.kind !== 'found') return search;
   try {

@@ -10,7 +10,7 @@ interface Place {
   readonly fingerprint: string;
 }
 
-/** What an artifact is on its trail by what is asked there now: no list tells it. Nothing where the service has no such answer. */
+/** An artifact's current state on its trail, asked there because no list tells it. Empty where the service has no such answer. */
 export async function readCurrent(call: Call, { fingerprint, flow, org, trail }: Place): Promise<ToldOfArtifact> {
   try {
     const told = await getArtifact(call, { org, flow_name: flow, fingerprint }, { trail });

@@ -18,9 +18,9 @@ import { faultFacts } from '../run/fault.ts';
 import { inTurns } from './in-turns.ts';
 
 /**
- * The records behind every name that is on the trail, at this commit (operation 2 by commit and name). The latest
- * record decides on the service, so only they show a red one that a green one hides; and they say since when. `names`
- * narrows it to those that are asked for again.
+ * The records behind every name on the trail, at this commit (operation 2 by commit and name). The service decides by the latest record, so
+ * only the records show a red one that a green one hides; they also tell since when. `names` limits the search to names that are asked for
+ * again.
  */
 export async function readRecords(
   call: Call,
@@ -59,7 +59,7 @@ async function recordsBehind(
 ): Promise<RecordsAnswer> {
   const { org, flow, commit } = question;
   const ids = [...new Set(rows.flatMap(idsOf))];
-  // A gate that knows no commit looks behind the name at the commits that its rows are about.
+  // A gate that knows no commit looks for the name at the commits that its rows are about.
   const carried = commit === undefined ? await byIds(call, ids, org) : [];
   const commits = commit === undefined ? [...new Set(carried.map(recordCommit).filter((sha) => sha !== undefined))] : [commit];
   const search = { flow_name: flow, commit_list: commits, attestation_name: [name] };
@@ -77,7 +77,7 @@ async function recordsBehind(
   return { ...answer, byId: [...elsewhere, ...(await byIds(call, uncounted, org))] };
 }
 
-/** A record whose id says that it is of one of these commits, but that the search does not show: it may miss a failing one, too. */
+/** A record that its id shows to be of one of these commits, but that the search does not show: the search may miss a failing one, too. */
 function lateRecord(elsewhere: readonly AttestationRecord[], commits: readonly string[]): string | undefined {
   return elsewhere.find((record) => {
     const sha = recordCommit(record);

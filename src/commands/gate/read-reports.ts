@@ -7,8 +7,8 @@ import { faultFacts } from '../run/fault.ts';
 import { artifactsIn } from './read-artifact.ts';
 
 /**
- * Every report of an artifact in the organization: those of its flow, and those of the other flows that a search names
- * (operation 7). Where that may leave some out, the whole organization is listed (operation 3).
+ * Every report of an artifact in the organization: those of its flow, and those of the other flows that a search names (operation 7). Where
+ * that may miss some, the whole organization is listed (operation 3).
  */
 export async function readReports(call: Call, question: ArtifactQuestion, ofFlow: readonly Artifact[]): Promise<ReportsAnswer> {
   try {

@@ -4,14 +4,14 @@ import type { TrailQuestion, TrailAnswer } from '../../gate/index.ts';
 import { faultFacts } from '../run/fault.ts';
 import { flowNow, otherFlow } from './flow-now.ts';
 
-/** Reads one trail, again and again, and remembers what the service turned out to know. */
+/** Reads one trail, again and again, and remembers what it learns about the service. */
 export interface TrailReader {
   read(call: Call): Promise<TrailAnswer>;
 }
 
 type Place = Pick<TrailQuestion, 'org' | 'flow' | 'trail'>;
 
-/** Reads the trail, under the name that its flow has now where it was renamed. */
+/** Reads the trail, under the flow's current name where it was renamed. */
 export function trailReader(place: Place): TrailReader {
   let reader = readerOf(place);
   let renamed: string | undefined;
@@ -46,7 +46,7 @@ function readerOf({ org, flow, trail }: Place): TrailReader {
       return { kind: 'trail', trail: answer };
     } catch (error) {
       if (!isNotThere(error)) throw error;
-      // A service that knows the path names the trail or flow that it does not have; one that does not, cannot.
+      // A service that knows the path names the trail or flow that it does not have; one without the path cannot.
       if (!knowsPath && !(error.status === 404 && namesIt(error))) return undefined;
       knowsPath = true;
       return (await flowExists(call)) ? { kind: 'no-trail' } : { kind: 'no-flow' };

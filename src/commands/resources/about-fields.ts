@@ -3,7 +3,7 @@ import type { GitFacts } from '../../git/index.ts';
 import type { AboutSettings } from '../../options/index.ts';
 import { given } from '../../text/index.ts';
 
-/** What any record says of where it comes from, as it is sent: what is not known is left out. */
+/** The fields that say where any record comes from. Unknown ones are left out. */
 export interface AboutFields {
   readonly git_commit_info?: GitCommitInfo;
   readonly repo_info?: RepoInfo;

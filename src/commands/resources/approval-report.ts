@@ -104,7 +104,7 @@ export const approvalRequestCommand = describeCommand({
   run: (settings, context): Promise<Reported> => report('approval request', settings, [], context),
 });
 
-/** What no secret can hide in. */
+/** Fields that cannot hold a secret. */
 const kept = new Set(['artifact_fingerprint', 'src_commit_list', 'oldest_commit', 'environment', `user_data.${runKey}`]);
 
 async function report(command: string, settings: Settings, approvals: readonly ApproverInput[], context: RunContext): Promise<Reported> {
@@ -147,11 +147,11 @@ async function report(command: string, settings: Settings, approvals: readonly A
 
 interface Commits {
   readonly oldest: string | undefined;
-  /** Those that came after it, the newest first; without it the newest alone. */
+  /** The commits after that one, the newest first; without it only the newest. */
   readonly approved: readonly string[];
 }
 
-/** The commits that are approved: those since what runs in the environment, unless the caller says since when. */
+/** The approved commits: those since the commit that runs in the environment, unless the caller says since when. */
 async function commitsOf(call: Call, settings: Settings, { event, workspace }: RunContext): Promise<Commits> {
   const head = event.eventName === '' ? (await checkoutOf(workspace))?.commit.sha1 : undefined;
   const newest = settings.commit ?? subjectOf(event).sha ?? head;
@@ -169,7 +169,7 @@ async function runningCommit(call: Call, { connection, environment, flow }: Sett
   try {
     return await getRunningCommit(call, { org: connection.org, flow_name: flow, environment_name: environment });
   } catch (error) {
-    // A service may know nothing of what runs; what is approved is then the newest commit alone.
+    // A service may not know what runs; then only the newest commit is approved.
     if (isNotThere(error)) return undefined;
     throw error;
   }

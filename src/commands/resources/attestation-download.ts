@@ -30,10 +30,10 @@ export const attestationDownloadCommand = lookupCommand({
   },
 });
 
-/** What Windows takes for a device, whatever follows the dot. */
+/** Names that Windows takes for a device, whatever follows the dot. */
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\s*(?:\.|$))/i;
 
-/** A name that somebody else chose, as one of a file in this directory: no path, no device, no hidden file, nothing that a shell reads as an option. */
+/** The file name for somebody else's name: no path, no device, no hidden file, nothing that a shell reads as an option. */
 function safeName(name: string | undefined, otherwise: string): string {
   const last = basename((name ?? '').replaceAll('\\', '/'));
   const safe = last
@@ -45,7 +45,7 @@ function safeName(name: string | undefined, otherwise: string): string {
   return safe === '' ? otherwise.replace(/[^A-Za-z0-9._-]/g, '_') : safe;
 }
 
-/** Whole or not at all; a file that is there stays, unless it may be replaced. */
+/** Written whole or not at all. An existing file stays, unless it may be replaced. */
 function save(path: string, content: Buffer, force: boolean): void {
   const part = join(dirname(path), `.${randomUUID()}.part`);
   try {

@@ -56,7 +56,7 @@ async function findRecords(call: Call, org: string, search: Search, type: string
   return [...found.values()].flat();
 }
 
-/** Some services do not know an override as a type to search by: there it is picked out of all records. */
+/** Some services cannot search by the type of an override; then it is picked out of all records. */
 async function findOverrides(call: Call, org: string, search: Search): Promise<readonly AttestationRecord[]> {
   try {
     return await findRecords(call, org, search, 'override');

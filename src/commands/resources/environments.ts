@@ -81,7 +81,7 @@ export const environmentSnapshotCommand = describeCommand({
     for (const [artifact, path] of running) {
       const place = resolve(workspace, path);
       const { sha256 } = await fingerprintOf(place, { signal: interrupt });
-      // It began when it was put there, as far as anybody knows; and the same report says the same.
+      // It began when it was put there, as far as anybody knows. So the same report gives the same time.
       const { mtimeMs } = await stat(place);
       artifacts.push({ digests: { [artifact]: sha256 }, creationTimestamp: Math.floor(mtimeMs / 1000) });
     }

@@ -8,7 +8,7 @@ import type { RunContext } from '../run/context.ts';
 /** The fingerprint of an artifact, and the tree that tells its directory from others with that fingerprint. */
 export type Identity = Pick<ArtifactQuestion, 'fingerprint' | 'tree'>;
 
-/** Finds both, and reports what of a directory does not count. */
+/** Finds both, and reports the parts of a directory that do not count. */
 export async function identityOf(artifact: ArtifactSettings, { interrupt, report, workspace }: RunContext): Promise<Identity> {
   if (artifact.kind === 'fingerprint') {
     const { fingerprint, listedAs } = artifact;

@@ -1,14 +1,14 @@
 import type { FlowFile } from '../files/flow-file.ts';
 import type { Flow } from '../../contract/index.ts';
 
-/** What applying a file would do to a flow. */
+/** The changes that applying a file would make to a flow. */
 export interface FlowDiff {
   readonly change: 'create' | 'update' | 'nothing';
   /** A unified diff of the flow as text; empty where nothing would change. */
   readonly diff: string;
 }
 
-/** Compares a flow as it is stored (`undefined`: not at all) with its file; what the file leaves out stays as it is. */
+/** Compares the stored flow (`undefined`: there is none) with its file. Fields that the file leaves out stay as they are. */
 export async function flowDiff(stored: Flow | undefined, { flow, template }: FlowFile, file: string): Promise<FlowDiff> {
   const [{ createTwoFilesPatch }, { stringify }] = await Promise.all([import('diff'), import('yaml')]);
   const text = (name: string, description: string, visibility: string, yaml: string): string =>

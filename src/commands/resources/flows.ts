@@ -37,7 +37,7 @@ export const flowApplyCommand = changeCommand({
   },
 });
 
-/** Makes a flow as its file says; a refusal is about the file. */
+/** Makes the flow of a file. A refusal is about the file. */
 async function put(call: Call, org: string, file: FlowFile, path: string): Promise<Applied['change']> {
   try {
     return await putFlow(call, { org }, file.flow, file.template);

@@ -64,7 +64,7 @@ export const notificationGetCommand = getCommand({
 /** Largest file of a rule, in bytes. */
 const largest = 64 * 1024;
 
-/** A rule as its file has it; what its fields must be is for the service to say. */
+/** A rule as its file has it. The service checks its fields. */
 async function readRule(read: OptionReader<'file'>): Promise<Readonly<Record<string, unknown>>> {
   const text = await readText(read, largest, 'a rule as YAML: name, environments, triggers, targets');
   // Only commands about files read YAML.

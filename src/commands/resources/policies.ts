@@ -16,7 +16,7 @@ import type { Applied } from '../run/result.ts';
 import { applyCommand, changeCommand, getCommand, listCommand } from './resource-command.ts';
 import { given } from '../../text/index.ts';
 
-/** Largest policy, in bytes, that a service is known to take. */
+/** Largest policy, in bytes, that a service is known to accept. */
 const largest = 256 * 1024;
 
 export const policyApplyCommand = applyCommand({

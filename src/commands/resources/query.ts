@@ -15,7 +15,7 @@ import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
 import type { Answered } from '../run/result.ts';
 
-/** Whoever knows the address of a webhook can send there: outputs and files of a job are no place for it. */
+/** Anybody who knows the address of a webhook can send there, so it must not go into outputs or files of a job. */
 function isAboutRules(operation: string): boolean {
   return operation === 'listNotifications' || operation === 'getNotification';
 }

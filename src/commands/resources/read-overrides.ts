@@ -4,7 +4,7 @@ import { overrideOf, type Override } from '../../gate/index.ts';
 import { faultFacts } from '../run/fault.ts';
 import { inTurns } from '../gate/in-turns.ts';
 
-/** Overrides whose records are read; of those behind them only what their rows tell is shown. */
+/** Most overrides whose records are read. Later ones are shown with only the facts in their rows. */
 const mostRead = 100;
 
 /** A row that may be overridden, under the name that it is shown with. */
@@ -14,8 +14,8 @@ export interface NamedRow {
 }
 
 /**
- * Who overrode what of these rows, when and why: told by the record of each override, which is read by its id. Where a
- * service does not show it, the row alone tells that there is one.
+ * Finds who overrode these rows, when and why. The record of each override tells it, and is read by its id. Where a service does not show
+ * the record, the row tells only that there is an override.
  */
 export async function readOverrides(call: Call, org: string, rows: readonly NamedRow[]): Promise<readonly Override[]> {
   const known = rows.flatMap(({ key, status }) => overrideOf(key, status, []) ?? []);
@@ -29,7 +29,7 @@ export async function readOverrides(call: Call, org: string, rows: readonly Name
   return rows.flatMap(({ key, status }) => overrideOf(key, status, records) ?? []);
 }
 
-/** What is shown, with who overrode what of it where somebody did. */
+/** The shown item, with its overrides where it has any. */
 export function withOverrides<Item extends object>(
   item: Item,
   overrides: readonly Override[],
@@ -54,7 +54,7 @@ export async function readOverrideOf(call: Call, org: string, record: Attestatio
   return [overrideOf(name, row, [override])].filter((found) => found !== undefined);
 }
 
-/** None where they cannot be read: what is shown next to it was read. */
+/** None where they cannot be read: the item that is shown with them was read. */
 async function readable(call: Call, read: () => Promise<readonly AttestationRecord[]>): Promise<readonly AttestationRecord[]> {
   try {
     return await read();

@@ -3,7 +3,7 @@ import { ResponseError } from '../../errors/index.ts';
 import { nearest } from '../../text/index.ts';
 import type { FlowFile } from '../files/flow-file.ts';
 
-/** What a service refused of a flow, in words of its file: the line, what stands there, and what was meant. */
+/** A service's refusal of a flow, in terms of its file: the line, the text there, and the text that was meant. */
 export async function refusedFlow(error: ResponseError, { text }: FlowFile, path: string): Promise<ResponseError> {
   const { LineCounter: Counter, parseDocument } = await import('yaml');
   const lines = new Counter();
@@ -32,7 +32,7 @@ function faultOf(field: string, sentence: string, document: Document, lines: Lin
   return `line ${line}: ${subject}is ${JSON.stringify(value)}${meant === undefined ? `, and ${told}` : `; did you mean ${meant}?`}`;
 }
 
-/** The line of what a path leads to, or of the nearest thing around it. `inner`: the line in a template that is text. */
+/** The line of the value at a path, or of the nearest one around it. `inner`: the line in a template that is a text. */
 function lineOf(place: readonly string[], document: Document, lines: LineCounter, inner: number): number {
   for (let length = place.length; length > 0; length -= 1) {
     const node = document.getIn(place.slice(0, length), true);

@@ -21,11 +21,11 @@ import { lookUp, withService } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Applied, ListedOf, ShownOf } from '../run/result.ts';
 
-/** What differs between commands about an organization: each of them knows where the service is. */
+/** The parts that differ between commands about an organization. Each of these commands knows where the service is. */
 interface Own<Asked extends object, Name extends string> extends Pick<Command, 'name' | 'summary' | 'examples'> {
-  /** Next to those of the connection. */
+  /** The options next to those of the connection. */
   readonly options?: readonly Named<Name>[];
-  /** How these are read, each field by itself, so that all complaints come at once. */
+  /** Reads these options, each field by itself, so that all complaints come at once. */
   readonly fields: (read: OptionReader<Name>) => Fields<Asked> | Promise<Fields<Asked>>;
 }
 
@@ -34,10 +34,10 @@ type ConnectionOption = NamesOf<typeof connectionOptions>;
 
 type Fields<Asked> = { readonly [Key in keyof Asked]: () => Asked[Key] };
 
-/** Works on what is asked about an organization. */
+/** The work of a command about an organization. */
 type Work<Asked, Outcome> = (call: Call, asked: Asked & { readonly org: string }, context: RunContext) => Promise<Outcome>;
 
-/** How the organization is named, and the service asked about it. */
+/** The organization's name, and the request to the service. */
 interface Way<Place> {
   readonly required: readonly ConnectionOption[];
   readonly read: (read: OptionReader<ConnectionOption>) => Place;
@@ -68,7 +68,7 @@ export function lookupCommand<Outcome, Asked extends object = object, Name exten
   return commandBy({ required: requiredToLookUp, read: readLookup, connect: lookUp }, own);
 }
 
-/** One that lists all there are of a resource. */
+/** A command that lists all items of a resource. */
 export function listCommand<Resource extends keyof ListedItems, Asked extends object, Name extends string = never>({
   items,
   resource,
@@ -80,7 +80,7 @@ export function listCommand<Resource extends keyof ListedItems, Asked extends ob
   });
 }
 
-/** One that lists them page by page, up to a number of them. */
+/** A command that lists them page by page, up to a number of them. */
 export function pagedCommand<Resource extends keyof ListedItems, Asked extends object, Name extends string = never>({
   fields,
   items,
@@ -102,7 +102,7 @@ export function pagedCommand<Resource extends keyof ListedItems, Asked extends o
   });
 }
 
-/** One that shows one of a resource. */
+/** A command that shows one item of a resource. */
 export function getCommand<Resource extends keyof ShownItems, Asked extends object, Name extends string = never>({
   item,
   resource,
@@ -123,7 +123,7 @@ export function changeCommand<Outcome, Asked extends object, Name extends string
   return commandBy({ required: requiredForConnection, read: readConnection, connect }, own);
 }
 
-/** One that makes something in the service be as it is asked for, by one request. */
+/** A command that sets one thing in the service to the state asked for, by one request. */
 export function applyCommand<Asked extends object, Name extends string>({
   apply,
   resource,
@@ -131,7 +131,7 @@ export function applyCommand<Asked extends object, Name extends string>({
   ...own
 }: Own<Asked, Name> & {
   readonly resource: Applied['resource'];
-  /** In words, for whoever stops it meanwhile. */
+  /** The request in words, for a user who stops it meanwhile. */
   readonly sends: (asked: Asked) => string;
   readonly apply: Work<Asked, Pick<Applied, 'name' | 'change'>>;
 }) {

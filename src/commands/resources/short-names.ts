@@ -13,20 +13,19 @@ import { matches } from '../../contract/patterns.ts';
 import type { AttestationRecord, ParamsOf, SearchResult, Trail } from '../../contract/index.ts';
 import { UsageError, type ResponseError } from '../../errors/index.ts';
 
-/*
- * Tables show names in short, and who only reads may ask by what a table shows. A name that is there as it is written always
- * counts as that name: only where there is none does the service look for the one that begins so. A SHA shows by its length
- * that it is not whole.
+/**
+ * Tables show short names, and commands that only read accept them. A name that exists exactly as written always wins. Only when there is
+ * none does the service look for the one that begins so. A SHA shows by its length that it is not whole.
  */
 
-/** The full name of the one trail of a flow whose name begins so; `undefined` where there is none. Throws where there are several. */
+/** The full name of the flow's only trail whose name begins so; `undefined` where there is none. Throws where there are several. */
 export async function trailThatBegins(call: Call, flow: ParamsOf<'listTrails'>, begin: string): Promise<string | undefined> {
   if (!mayBeginTrail(begin)) return undefined;
   const place = `of flow ${flow.flow_name}`;
   return onlyOne(call, { begin, kind: 'trail', place }, await trailsBeginning(call, flow, begin));
 }
 
-/** Whether that may be a name in short: a whole SHA is none, and of fewer characters it is always the whole name. */
+/** Whether a text may be a short name: a whole SHA is not, and one with too few characters is always the whole name. */
 function mayBeginTrail(name: string): boolean {
   return name.length >= limits.shortestPrefix && !matches('commitSha', name);
 }
@@ -42,7 +41,7 @@ export async function trailNamed(call: Call, flow: ParamsOf<'listTrails'>, name:
   }
 }
 
-/** What is read of a trail by its name, or by the beginning of it where there is no trail of that name. */
+/** Reads a trail by its name, or by the beginning of it where no trail has that name. */
 export async function onTrailNamed<Item>(
   call: Call,
   flow: ParamsOf<'listTrails'>,
@@ -69,14 +68,14 @@ async function isTrail(call: Call, flow: ParamsOf<'listTrails'>, name: string): 
   }
 }
 
-/** The records of an id, or of the beginning of one; none where there is none. */
+/** The records of an id, or of the beginning of one; an empty list where there is no such id. */
 export async function recordsOfId(call: Call, org: string, id: string): Promise<readonly AttestationRecord[]> {
   const records = await getAttestation(call, { org }, id);
   const whole = records.length > 0 ? undefined : await attestationThatBegins(call, org, id);
   return whole === undefined ? records : await getAttestation(call, { org }, whole);
 }
 
-/** The whole id of the one attestation of an organization whose id begins so; `undefined` where there is none. Throws where there are several. */
+/** The whole id of the only attestation whose id begins so; `undefined` where there is none. Throws where there are several. */
 export async function attestationThatBegins(call: Call, org: string, begin: string): Promise<string | undefined> {
   if (!matches('idPrefix', begin) || matches('recordId', begin)) return undefined;
   const place = `in the organization ${org}`;
@@ -84,8 +83,8 @@ export async function attestationThatBegins(call: Call, org: string, begin: stri
 }
 
 /**
- * A commit or a fingerprint as it is, or the only one that the service knows to begin so; throws where that is none, or several.
- * `otherwise` looks for it where the search has none.
+ * The whole SHA of a commit or a fingerprint: the given one, or the only one known to the service that begins so. Throws where there is
+ * none, or several. `otherwise` looks for it where the search finds none.
  */
 export async function wholeSha(
   call: Call,
@@ -106,10 +105,10 @@ export async function wholeSha(
   throw new UsageError('invalid-input', message, { fix: `Write all ${kind === 'commit' ? 40 : 64} hexadecimal digits` });
 }
 
-/** Names that a person is shown to choose from. */
+/** Most names that a person is shown to choose from. */
 const mostShown = 10;
 
-/** Wanted by its beginning. */
+/** A thing that is looked for by the beginning of its name. */
 interface Wanted {
   readonly begin: string;
   readonly kind: 'trail' | 'attestation' | 'commit' | 'fingerprint';
@@ -154,7 +153,7 @@ async function shasBeginning(call: Call, org: string, kind: 'commit' | 'fingerpr
   return isAnswer ? { kind: 'found', names, total } : { kind: 'unsupported' };
 }
 
-/** A service that knows the search names what it did not find. */
+/** A service with the search names the things that it did not find. */
 function isAboutIt({ isJson, serverMessage = '' }: ResponseError, begin: string): boolean {
   return isJson && serverMessage.toLowerCase().includes(begin);
 }

@@ -2,7 +2,7 @@ import { isNotThere, type Call } from '../../client/index.ts';
 import type { QuerySettings } from '../../options/index.ts';
 import { attestationThatBegins, trailNamed, wholeSha } from './short-names.ts';
 
-/** What a parameter of a question names; of the others nothing is known that a table shows in short. */
+/** The kind of thing that a parameter names, for parameters whose values tables show in short. */
 const kinds: Readonly<Partial<Record<string, 'commit' | 'fingerprint' | 'trail' | 'attestation'>>> = {
   commit_list: 'commit',
   commit_sha: 'commit',
@@ -12,9 +12,9 @@ const kinds: Readonly<Partial<Record<string, 'commit' | 'fingerprint' | 'trail' 
   attestation_id: 'attestation',
 };
 
-/** The same question with the names that its short ones stand for. Throws where several begin so; what none begins with is asked as it is written, but for SHAs. */
+/** The same question with full names for short ones. Throws where several begin so. If none does, the text stays, but a SHA throws. */
 export async function withWholeParameters(call: Call, org: string, asked: QuerySettings): Promise<QuerySettings> {
-  // It takes the beginning of a fingerprint itself, and several of them.
+  // This operation accepts the beginning of a fingerprint itself, and several matches.
   if (asked.operation === 'attestationsOfArtifact') return asked;
   const flow = asked.path.find(([key]) => key === 'flow_name')?.[1];
 

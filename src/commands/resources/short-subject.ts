@@ -3,13 +3,13 @@ import type { GateSubject, QuerySettings } from '../../options/index.ts';
 import { trailThatBegins, wholeSha } from './short-names.ts';
 import { withWholeParameters } from './short-query.ts';
 
-/** Finds what somebody who only reads named in short. */
+/** Finds the full names for short ones, for a command that only reads. */
 export interface ShortNames {
-  /** The same subject with the commit or the artifact that its short SHA stands for; throws where that is none, or several. */
+  /** The same subject with a whole SHA for the commit or the artifact. Throws where no SHA begins so, or several do. */
   withWholeSha(call: Call, org: string, asked: GateSubject): Promise<GateSubject>;
-  /** The subject with the only trail whose name begins as that of a trail that is not there; `undefined` where there is none. */
+  /** The subject with the only trail whose name begins like the name of a trail that does not exist; `undefined` where there is none. */
   withLongerTrail(call: Call, org: string, asked: GateSubject): Promise<GateSubject | undefined>;
-  /** The same question with full names; throws where several begin as one of them, or no SHA does. */
+  /** The same question with full names. Throws where several begin like one of them, or no SHA does. */
   withWholeParameters(call: Call, org: string, asked: QuerySettings): Promise<QuerySettings>;
 }
 
@@ -23,7 +23,7 @@ async function withWholeSha(call: Call, org: string, asked: GateSubject): Promis
   }
   const { commit, flow } = asked;
   if (commit === undefined) return asked;
-  // A search knows the commits of evidence. A trail without any may be named after its commit all the same.
+  // A search knows the commits of evidence. A trail without evidence may still be named after its commit.
   const ofTrail = () => (flow === undefined ? Promise.resolve(undefined) : trailThatBegins(call, { org, flow_name: flow }, commit));
   return { ...asked, commit: await wholeSha(call, org, 'commit', commit, ofTrail) };
 }

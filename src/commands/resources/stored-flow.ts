@@ -3,7 +3,7 @@ import type { Flow } from '../../contract/index.ts';
 import { flowDiff, type FlowDiff } from './flow-diff.ts';
 import type { FlowFile } from '../files/flow-file.ts';
 
-/** Compares a flow as the service has it with its file. One that was archived would change: applying it lists it again. */
+/** Compares the stored flow with its file. An archived flow counts as a change: applying the file lists it again. */
 export async function compareFlow(call: Call, org: string, file: FlowFile, path: string): Promise<FlowDiff> {
   const { name } = file.flow;
   const found = await flowDiff(await storedFlow(call, { org, flow_name: name }), file, path);
@@ -25,13 +25,13 @@ async function storedFlow(call: Call, params: Parameters<typeof getFlow>[1]): Pr
   try {
     return await getFlow(call, params);
   } catch (error) {
-    // A 404 that is no JSON is of a service without the operation, or of something in front of it.
+    // A 404 without JSON comes from a service without the operation, or from something in front of it.
     if (isNotThere(error) && error.status === 404 && error.isJson) return undefined;
     throw error;
   }
 }
 
-/** Archived flows are found by their names, and listed nowhere. */
+/** Archived flows are found by name, but never listed. */
 async function isListed(call: Call, org: string, name: string): Promise<boolean> {
   const query = { search_by_name: name, case_sensitive: true };
   const flows = everyItem(

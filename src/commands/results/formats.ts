@@ -4,12 +4,12 @@ import type { ResultsFormat } from '../../results/index.ts';
 /** The formats of test results. A file that none of the others recognizes is read as the first, which says what is wrong with it. */
 export const formats: readonly [ResultsFormat, ...ResultsFormat[]] = [junit];
 
-/** The format that a file was counted in. Results name it and do not hold it, because they are plain data that is copied. */
+/** The format that a file was counted in. Results hold only its name, because they are plain data that is copied. */
 export function formatNamed(name: string, among: readonly ResultsFormat[] = formats): ResultsFormat {
   const found = among.find((format) => format.name === name);
   if (found === undefined) throw new Error(`There is no format of results called ${name}`);
   return found;
 }
 
-/** The files that a folder stands for which a pattern names. */
+/** The files that a pattern means when it names a folder. */
 export const namesInFolders = '*.xml';

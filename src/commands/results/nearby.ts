@@ -6,21 +6,21 @@ import { formats } from './formats.ts';
 
 /** A folder with files that look like JUnit XML. */
 interface Folder {
-  /** Relative to where patterns are, with `/`; empty for that place itself. */
+  /** Relative to the start of the patterns, with `/`; empty for that directory itself. */
   readonly name: string;
   readonly files: readonly string[];
   /** Other XML files in it. */
   readonly others: readonly string[];
 }
 
-/** Bounds of the search: it is only for an advice. */
+/** Bounds of the search: it only serves a piece of advice. */
 const deepest = 8;
 const mostDirectories = 2_000;
 const mostFiles = 500;
 const longestTime = 500;
 const mostLines = 3;
 
-/** Why there is no file at all, by how the test step ended. */
+/** Why there is no file at all, from the outcome of the test step. */
 const unwritten: Readonly<Partial<Record<string, string>>> = {
   success:
     'The test step passed, but wrote no JUnit file anywhere in the workspace: most test programs do so only when told to (docs/frameworks.md says how).',
@@ -30,9 +30,9 @@ const unwritten: Readonly<Partial<Record<string, string>>> = {
 };
 
 /**
- * Looks for files that look like JUnit XML, and gives the advice for a pattern that matched none: the lines to write, those
- * with the most words of the pattern first, or why there are none; `undefined` where nobody knows. `known`: files that other
- * patterns found.
+ * Looks for files that look like JUnit XML, and gives advice for a pattern that matched none: the lines to write, starting with those that
+ * share the most words with the pattern, or why there are none; `undefined` where it is not known. `known` are files that other patterns
+ * found.
  */
 export function searchNearby(
   { directory, testOutcome = '', workspace }: SearchPlace & Pick<ReadingOptions, 'testOutcome'>,
@@ -56,7 +56,7 @@ function adviceOf(lines: readonly string[]): string {
   return `There are files that look like JUnit XML. If they are those of this run, write${rest}:\n\n  junit-paths:${written}`;
 }
 
-/** Those nearer to the top first; `isNone` where all was looked at, and no file looks like JUnit XML. */
+/** Folders nearer to the top come first. `isNone`: everything was looked at, and no file looks like JUnit XML. */
 function foldersBelow(
   top: string,
   base: string,
@@ -78,7 +78,7 @@ function foldersBelow(
     looked += xml.length;
     if (files.length > 0 || looked > mostFiles) isNone = false;
     const folder = { name: relative(base, path).replaceAll(sep, '/'), files, others: xml.filter((name) => !files.includes(name)) };
-    // A line that YAML or a glob would read another way is not proposed: names are foreign text.
+    // Names are foreign text: a line that YAML or a glob would read differently is not proposed.
     if (files.length > 0 && linesOf(folder).every((line) => /^[\w.][\w.@+=~,/-]*\*?[\w.@+=~,-]*$/.test(line))) found.push(folder);
   }
   return { folders: found, isNone };
@@ -92,7 +92,7 @@ function entriesOf(directory: string): readonly Dirent[] {
   }
 }
 
-/** By how it begins. */
+/** Tells it by the beginning of the file. */
 function looksLikeResults(path: string): boolean {
   try {
     const head = headOf(path);
@@ -102,7 +102,7 @@ function looksLikeResults(path: string): boolean {
   }
 }
 
-/** The lines that name these files and no other: a glob for several, where there is one. */
+/** The lines that name exactly these files: one glob for several, where there is one. */
 function linesOf({ files, name, others }: Folder): readonly string[] {
   const path = (file: string): string => (name === '' ? file : `${name}/${file}`);
   if (files.length === 1) return files.map(path);

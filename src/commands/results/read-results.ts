@@ -18,8 +18,8 @@ import { searchWords } from './search-words.ts';
 const mostFailing = 200;
 
 /**
- * Finds, reads and counts test results. Never throws for bad evidence: every bad file is a problem of its own, and with any
- * problem the evidence is unusable. Files are streamed, so that memory does not grow with them.
+ * Finds, reads and counts test results. Never throws for bad evidence: every bad file is a problem of its own, and any problem makes the
+ * evidence unusable. Files are streamed, so that memory does not grow with them.
  */
 export async function readTestResults(
   patterns: readonly string[],
@@ -46,29 +46,29 @@ export async function readTestResults(
     if (result.kind === 'counted') gathered.take(file, format, result);
     else if (result.kind === 'problem') gathered.problems.push(result.problem);
     else gathered.reject(file, result.message);
-    // The rest of the program (a signal handler, a server in the tests) gets its turn.
+    // Lets the rest of the program (a signal handler, a server in the tests) have its turn.
     if (performance.now() < pause) continue;
     await setImmediate();
     pause = performance.now() + 50;
   }
-  // One file has nothing to be told from.
+  // A single file needs nothing to tell it from others.
   const folders = discovery.files.length < 2 ? undefined : (await import('../../results/folders.ts')).foldersApart(gathered.suites);
   return hideInResults(gathered.whole(discovery.files, folders), options.secrets ?? []);
 }
 
-/** A file is looked at beforehand only where there is more than one format that it may be of. */
+/** The beginning of a file is read first only where it may have one of several formats. */
 function formatOf({ path }: FoundFile, [first, ...others]: typeof known): ResultsFormat {
   if (others.length === 0) return first;
   try {
     const head = headOf(path);
     return others.find((format) => format.recognizes(head)) ?? first;
   } catch {
-    // Whoever reads the file says why it cannot be read.
+    // The reader of the format says why the file cannot be read.
     return first;
   }
 }
 
-/** When the checkout was made, by its HEAD; files older than that come from elsewhere. */
+/** The time of the checkout, from its HEAD; older files come from elsewhere. */
 async function checkoutTime(workspace: string): Promise<number | undefined> {
   const head = await lstat(join(resolve(workspace), '.git', 'HEAD')).catch(() => undefined);
   return head?.mtimeMs;

@@ -4,13 +4,13 @@ import type { MissedPattern, SearchFinding } from '../../files/index.ts';
 import { count } from '../../text/index.ts';
 import type { ResultsWarning } from '../../results/index.ts';
 
-/** Findings of the search for results files, as they matter to evidence. */
+/** Findings of the search for results files, as problems and warnings of the evidence. */
 export interface SearchWords {
   readonly problems: readonly EvidenceProblem[];
   readonly warnings: readonly ResultsWarning[];
 }
 
-/** The advice in place of a pattern that matches nothing; `undefined` where nobody knows. */
+/** Advice for a pattern that matches nothing; `undefined` where none is known. */
 type Near = (pattern: string) => string | undefined;
 
 export function searchWords(findings: readonly SearchFinding[], near: Near = () => undefined): SearchWords {

@@ -6,15 +6,15 @@ import type { RunContext } from './context.ts';
 /** Most items that are listed: all of them are in memory at once, and some are large. */
 export const mostListed = 10_000;
 
-/** How many items are read before others get their turn. */
+/** Items that are read before other work gets its turn. */
 const portion = 100;
 
-/** How long people wait before they are told how far it is, in milliseconds. */
+/** Time before the first report of progress, in milliseconds. */
 const patience = 2_000;
 
 /**
- * The items of a listing, up to a number of them (0: all); says how far it has come on one that takes long. Throws a `UsageError`
- * where there are more than can be listed: a part of them would be taken for all.
+ * The items of a listing, up to a number of them (0: all). Reports progress when it takes long. Throws a `UsageError` where there are more
+ * than can be listed: a part of them would be taken for all.
  */
 export async function collect<Item>(
   items: AsyncIterable<Item>,

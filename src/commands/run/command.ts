@@ -5,8 +5,8 @@ import type { OutputName } from './outputs.ts';
 import type { Judged, Result } from './result.ts';
 
 /**
- * All there is to know about a command. The shells, the manifests, the tables in `docs` and `--help` are made from it;
- * that its `read` asks for an option which it does not list is an error of the compiler.
+ * Everything there is to know about a command. The shells, the manifests, the tables in `docs` and `--help` are made from it. The compiler
+ * refuses a `read` that asks for an option which the command does not list.
  */
 export interface Command<Settings = unknown, Outcome = Result, Uses extends readonly OptionUse[] = readonly OptionUse[]> {
   /** As it is written: `gate`, `flow apply`. */
@@ -16,30 +16,30 @@ export interface Command<Settings = unknown, Outcome = Result, Uses extends read
   /** Whole lines of the command line. */
   readonly examples: readonly string[];
   readonly options: Uses;
-  /** Outputs of the action that it fills; none where it is for the command line alone. */
+  /** Outputs of the action that it fills; none where only the command line has it. */
   readonly outputs: readonly OutputName[];
-  /** Its settings; throws one `UsageError` that names all that is wrong. */
+  /** Reads its settings; throws one `UsageError` that names every fault. */
   read(read: ReaderOf<readonly Uses[number]['use'][]>): Settings | Promise<Settings>;
   /** Works with what `read` returned. */
   run(settings: Settings, context: RunContext): Promise<Outcome>;
-  /** There where the command comes to a verdict. */
+  /** Present in a command that gives a verdict. */
   readonly judging?: Judging<Settings>;
 }
 
-/** How a command judges, where its verdict is to stand in a commit status. */
+/** How a command judges, so that its verdict can stand in a commit status. */
 export interface Judging<Settings> {
-  /** Judges the question once more by what the service says now, without waiting for others; nothing is recorded. */
+  /** Judges the question once more by the service's current answers, without waiting for others. It records nothing. */
   again(settings: Settings, question: Question, context: RunContext): Promise<Judged>;
-  /** The commit that the status is set on, where it is not that of the event; `chosen` is the one that the caller names, if any. */
+  /** The commit that gets the status, where it is not that of the event; `chosen` is the one that the caller names, if any. */
   commit?(settings: Settings, chosen: string | undefined, context: RunContext): Promise<string | undefined>;
 }
 
-/** Whether a command comes to a verdict. */
+/** Whether a command gives a verdict. */
 export function judges({ judging }: Pick<Command, 'judging'>): boolean {
   return judging !== undefined;
 }
 
-/** Describes a command; the names of its options and the kind of its settings are found by the compiler. */
+/** Describes a command. The compiler infers the names of its options and the type of its settings. */
 export function describeCommand<Settings, Outcome, Uses extends readonly OptionUse[]>(
   command: Command<Settings, Outcome, Uses>,
 ): Command<Settings, Outcome, Uses> {

@@ -9,8 +9,8 @@ import { given } from '../../text/index.ts';
 type CommitSettings = Pick<AboutSettings, 'redact' | 'githubToken'>;
 
 /**
- * The commit and the repository that a record is about: from the event, the checkout, and GitHub where neither knows it all.
- * Throws an `EvidenceError` where none is known, or where the checkout is of another one; `checkout: false` looks at none.
+ * The commit and the repository that a record is about: from the event, the checkout, and GitHub where these do not know everything. Throws
+ * an `EvidenceError` where none is known, or where the checkout is of another one; `checkout: false` skips the checkout.
  */
 export async function commitOf(
   { githubToken, redact }: CommitSettings,
@@ -26,8 +26,8 @@ export async function commitOf(
 }
 
 /**
- * The same for what may be recorded without a commit: `undefined` where none is known, and what is to know of it is said.
- * `anyCheckout`: nothing that is recorded came out of the checkout, so it may be of another commit; then it tells nothing.
+ * The same for records that need no commit: `undefined` where none is known, and a notice says so. `anyCheckout`: nothing in the record
+ * comes from the checkout, so it may be of another commit; then its facts are not used.
  */
 export async function commitIfKnown(
   settings: CommitSettings,
@@ -48,7 +48,7 @@ export async function commitIfKnown(
   }
 }
 
-/** Asks GitHub for what neither the event nor the clone knows; without an answer the facts stay as they are. */
+/** Asks GitHub for facts that neither the event nor the clone has. Without an answer the facts stay as they are. */
 async function complete(facts: GitFacts, githubToken: string | undefined, context: RunContext): Promise<GitFacts> {
   const repository = context.event.repository;
   const wanted = facts.missing.some((field) => field === 'message' || field === 'author' || field === 'timestamp' || field === 'parents');

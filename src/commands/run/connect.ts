@@ -5,8 +5,8 @@ import type { RunContext } from './context.ts';
 import { userAgent } from './version.ts';
 
 /**
- * Lets a command talk to the service, until it is done or the time is over. `waits`: milliseconds that it may wait for
- * others, on top of the time for its requests.
+ * Lets a command talk to the service, until it is done or the time is over. `waits`: milliseconds that it may wait for others, on top of
+ * the time for its requests.
  */
 export async function withService<Outcome>(
   { baseUrl, timeout, token }: AddressSettings,
@@ -25,8 +25,8 @@ export async function withService<Outcome>(
 }
 
 /**
- * The same for a command that only looks something up, and so may mean the caller's default organization. Throws a
- * `UsageError` where none is named and none was set.
+ * The same for a command that only looks something up, and so may use the caller's default organization. Throws a `UsageError` where none
+ * is named and none was set.
  */
 export function lookUp<Outcome>(
   settings: LookupSettings,

@@ -9,37 +9,37 @@ import { openSentLog, type SentLog } from './sent-log.ts';
 import type { ShortNames } from '../resources/short-subject.ts';
 import { given } from '../../text/index.ts';
 
-/** What a shell gives to a command next to its options. */
+/** Everything that a shell gives to a command, next to its options. */
 export interface RunContext {
-  /** The root that paths are relative to and that no file may leave. */
+  /** The root of all paths; no file may lie outside. */
   readonly workspace: string;
-  /** What patterns are relative to and where git starts: the workspace, or the working directory in it. */
+  /** The directory that patterns are relative to and where git starts: the workspace, or the working directory in it. */
   readonly directory: string;
-  /** Whether a pattern may lead out of the workspace by `..`: on the command line, where a person names the files. */
+  /** Whether a pattern may leave the workspace by `..`: on the command line, where a person names the files. */
   readonly mayLeave: boolean;
-  /** There where who only reads may name things in short: on the command line, whose tables show them so. */
+  /** Present where commands that only read accept short names: on the command line, whose tables show them. */
   readonly shortNames?: ShortNames;
   readonly event: EventFacts;
   /** GitHub's API, without a slash at the end. */
   readonly githubApiUrl: string;
   /** How requests leave this machine. */
   readonly network: Network;
-  /** The folder of the program that runs, where its shell says. */
+  /** The folder of the running program, where its shell knows it. */
   readonly program?: string;
   /** Where temporary files may go. */
   readonly temporary: string;
   /** Aborts on SIGINT and SIGTERM. */
   readonly interrupt: AbortSignal;
-  /** By which deadlines and waits pass. */
+  /** The clock for deadlines and waits. */
   readonly clock: Clock;
   readonly report: Report;
   /** The forms of the secrets among the options: nothing that is sent or kept may hold one. */
   readonly secrets: readonly string[];
-  /** What this run has sent; it becomes part of the result. */
+  /** The requests that this run has sent; they become part of the result. */
   readonly sent: SentLog;
 }
 
-/** What a CI system other than GitHub's says of the build; what is absent is not known. */
+/** Facts about the build from a CI system other than GitHub; an absent one is not known. */
 export interface CiFacts {
   /** 40 lower-case hexadecimal digits. */
   readonly commit?: string;
@@ -53,7 +53,7 @@ export function placeOf({ directory, mayLeave, workspace }: RunContext): Require
   return { workspace, directory, mayLeave };
 }
 
-/** The context as a runner's environment, or a laptop's, tells it. */
+/** The context, from the environment of a runner or of a laptop. */
 export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: AbortSignal, report: Report, ci: CiFacts = {}): RunContext {
   if (!existsSync(workspace)) {
     throw new UsageError('invalid-input', `The workspace ${workspace} does not exist`, {
@@ -77,7 +77,7 @@ export function contextOf(env: NodeJS.ProcessEnv, workspace: string, interrupt: 
   };
 }
 
-/** As the runner says; else that of the server: a token of another server must never reach github.com. */
+/** The runner's value, else that of the server: a token of another server must never reach github.com. */
 function apiUrlOf(given: string | undefined, serverUrl: string): string {
   if (given !== undefined) return given.replace(/\/+$/, '');
   const { host, protocol } = new URL(serverUrl);

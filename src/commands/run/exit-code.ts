@@ -2,7 +2,7 @@ import { exitCodes, type Ending } from '../../errors/index.ts';
 import type { Audited, IssuesKept, Planned } from '../audit/result.ts';
 import type { Answered, CollectedResults, Explained, Judged, Pending, Recorded, Reported, Result, Stopped } from './result.ts';
 
-/** How a run ended that was about a trail or an audit, or that an error stopped, in one word. */
+/** How a run ended, in one word: one about a trail or an audit, or one that an error stopped. */
 export function endingOf(
   result: Judged | Pending | Explained | Recorded | Reported | CollectedResults | Answered | Audited | Planned | IssuesKept | Stopped,
 ): Ending {
@@ -37,7 +37,7 @@ export function exitCodeOf(result: Result | Pending): number {
     case 'audited':
       return result.fails ? exitCodes[endingOf(result)] || 1 : 0;
     case 'explained':
-      // Whatever the verdict is, it was explained; but `unknown` says that the question could not be answered.
+      // Every verdict can be explained, but `unknown` means that the question could not be answered.
       return result.verdict.name === 'unknown' ? exitCodes.unknown : 0;
     case 'counted':
       return result.evidence.problems.length > 0 ? exitCodes.unusable : 0;

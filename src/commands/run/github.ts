@@ -2,7 +2,7 @@ import { openFetch } from '../../client/index.ts';
 import type { GitHubAccess } from '../../github/index.ts';
 import type { RunContext } from './context.ts';
 
-/** Lets `work` ask GitHub about the repository of this run, by the same ways as the service is asked. */
+/** Lets `work` ask GitHub about the repository of this run, by the same ways as requests to the service. */
 export async function withGitHub<Answer>(
   token: string,
   repository: string,

@@ -2,8 +2,8 @@ import { hideSecrets, isExactNumber } from '../../text/index.ts';
 import type { RunContext } from './context.ts';
 
 /**
- * Takes secrets out of the texts of a record: also those that nobody wrote for it, such as the commit's message. Fields are
- * named as `git_commit_info.message`; those in `kept` are never changed, and those that held some are told.
+ * Takes secrets out of the texts of a record, also out of those that nobody wrote for it, such as the commit's message. Fields are named
+ * like `git_commit_info.message`. Those in `kept` never change, and those that held a secret are reported.
  */
 export function hideInRecord<Data extends object>(
   record: Data,
@@ -26,7 +26,7 @@ export function hideInRecord<Data extends object>(
     return Object.fromEntries(
       Object.entries(value).map(([key, one]) => [
         isOwn ? hideSecrets(key, known).text : key,
-        // However deep it is, a field is named by its first two keys.
+        // A deep field is named by its first two keys.
         clean(one, field.includes('.') ? field : `${field}.${key}`),
       ]),
     );

@@ -5,9 +5,9 @@ import type { LetThrough } from '../../presentation/index.ts';
 import { webAddress } from '../../text/index.ts';
 import type { Judged } from './result.ts';
 
-/** What a command knows of a judgement, next to the answer that it is about. */
+/** The facts that a command knows about a judgement, next to the answer that it is about. */
 type JudgedFacts = Pick<Judged, 'command' | 'dryRun' | 'question' | 'sent' | 'evidence' | 'verdict'> & {
-  /** Where one trail alone was read. */
+  /** Present where a single trail was read. */
   readonly answer: TrailAnswer | undefined;
 };
 
@@ -25,17 +25,17 @@ export function judged({ answer, verdict: alone, ...facts }: JudgedFacts, settin
   };
 }
 
-/** A verdict as it is told: with what the jobs before the gate add to it, and with links that lead to pages alone. */
+/** The verdict that is shown: with the jobs before the gate, and only with links that lead to pages. */
 export function toldVerdict(verdict: Verdict, { jobs }: Pick<JudgeSettings, 'jobs'>): Verdict {
   return withWebLinks(withJobs(verdict, jobs));
 }
 
-/** The page of the trail, where one alone was read. */
+/** The page of the trail, where a single one was read. */
 export function trailUrlOf(answer: TrailAnswer | undefined): string | undefined {
   return linkOf(answer?.kind === 'trail' ? answer.trail.html_url : undefined);
 }
 
-/** Whether the job fails, or would if the settings were enforced already. */
+/** Whether the job fails, or would fail if the settings were already enforced. */
 export function wouldFail({ fails, letThrough }: Pick<Judged, 'fails' | 'letThrough'>): boolean {
   return fails || letThrough?.by === 'enforce-from';
 }
@@ -48,7 +48,7 @@ function whatLetsThrough(verdict: VerdictName, { enforceFrom, failOn }: GateSett
   return verdict === 'compliant' ? undefined : { verdict, by: 'fail-on' };
 }
 
-/** The links of the service, as far as they lead to a page: they are shown, printed and handed on as outputs. */
+/** The links of the service that lead to a page: they are shown, printed and handed on as outputs. */
 function withWebLinks(verdict: Verdict): Verdict {
   const reasons = verdict.reasons.map(({ url, ...reason }) => {
     const link = linkOf(url);
@@ -57,7 +57,7 @@ function withWebLinks(verdict: Verdict): Verdict {
   return { ...verdict, reasons, rows: verdict.rows.map((row) => ({ ...row, url: linkOf(row.url) })) };
 }
 
-/** As it was read, not as it was written: line breaks and the like are gone from it. */
+/** The parsed form rather than the written one: it has no line breaks and the like. */
 function linkOf(url: string | null | undefined): string | undefined {
   return webAddress(url)?.href;
 }

@@ -35,10 +35,10 @@ export type OutputName = keyof typeof outputTable;
 /** The outputs of every command of the action. */
 export const endingOutputs = ['verdict', 'compliant', 'reasons', 'subject', 'trail', 'commit'] as const satisfies readonly OutputName[];
 
-/** What a command that judges a trail adds to them. */
+/** The outputs that a command adds when it judges a trail. */
 export const judgedOutputs = ['would-fail', 'trail-url'] as const satisfies readonly OutputName[];
 
-/** What is said of test results. */
+/** The outputs about test results. */
 export const testOutputs = [
   'tests-total',
   'tests-passed',
@@ -49,5 +49,5 @@ export const testOutputs = [
   'tests-time',
 ] as const satisfies readonly OutputName[];
 
-/** What a command that records adds to them. */
+/** The outputs that a command adds when it records. */
 export const recordOutputs = ['attestation-name', 'attestation-id', ...testOutputs] as const satisfies readonly OutputName[];

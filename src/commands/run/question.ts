@@ -17,16 +17,16 @@ export function questionAbout(
   return name === undefined ? undefined : { subject: 'trail', org, flow, trail: name, commit, pullRequest: pullRequestOf(event) };
 }
 
-/** Number of the pull request that the event is about: of several with one head only its own runs count. */
+/** Number of the pull request that the event is about: when several have one head, only its own runs count. */
 function pullRequestOf(event: EventFacts): string | undefined {
   const number = subjectOf(event).pullRequest?.number;
   return number === undefined ? undefined : String(number);
 }
 
 /**
- * What a gate without evidence of its own asks about. A trail is by default that of the event's commit, or of HEAD away from
- * GitHub, and HEAD says nothing of another trail; throws a `UsageError` where neither a trail nor a commit is known. Behind another subject every run counts, also
- * those of other pull requests.
+ * The question of a gate without evidence of its own. The trail is by default that of the event's commit, or of HEAD away from GitHub; HEAD
+ * says nothing about another trail. Throws a `UsageError` where neither a trail nor a commit is known. For another subject every run
+ * counts, also those of other pull requests.
  */
 export async function questionOfGate(org: string, asked: GateSubject, context: RunContext): Promise<Question> {
   if (asked.subject === 'artifact') {
@@ -43,7 +43,7 @@ export async function questionOfGate(org: string, asked: GateSubject, context: R
   throw new UsageError('missing-input', message, { fix });
 }
 
-/** The commit that somebody means away from GitHub: that of the trail which is named, whatever is checked out; else HEAD. */
+/** The commit that is meant away from GitHub: that of the named trail, whatever is checked out; else HEAD. */
 async function commitByHand(trail: string | undefined, workspace: string): Promise<string | undefined> {
   if (trail === undefined) return (await checkoutOf(workspace))?.commit.sha1;
   return matches('commitSha', trail) ? trail : undefined;

@@ -6,22 +6,22 @@ import type { TestResults } from '../../results/index.ts';
 import type { ClaimedBy, ListedItems, PendingFacts, Sent, ShownItems, StoppedFacts, LetThrough } from '../../presentation/index.ts';
 import type { Audited, IssuesKept, Planned } from '../audit/result.ts';
 
-/** What this run recorded, or would have. */
+/** The evidence that this run recorded, or would have. */
 export interface RecordedEvidence {
   readonly name: string;
-  /** Which leg or artifact it is of, in words; `''` where it is of none. */
+  /** The leg or artifact that it belongs to, in words; `''` where there is none. */
   readonly of: string;
   readonly sending: Sending;
-  /** The `data_json` as it was or would be posted. */
+  /** The `data_json` that was or would be posted. */
   readonly data: JunitAttestation;
   readonly results: TestResults;
   readonly git: GitFacts | undefined;
   readonly problems: readonly EvidenceProblem[];
-  /** File name and size of what went along. */
+  /** File name and size of the attachment. */
   readonly attachment: { readonly name: string; readonly bytes: number } | undefined;
 }
 
-/** Evidence that a run without secrets set aside, as it became of it. */
+/** Evidence that a run without secrets set aside, and what became of it. */
 export interface ClaimedEvidence {
   /** Name of the artifact that it came in. */
   readonly artifact: string;
@@ -35,7 +35,6 @@ export interface ClaimedEvidence {
 /** A subject was judged, or evidence could not be recorded as it should: there is a verdict, with its reasons. */
 export interface Judged {
   readonly kind: 'judged';
-  /** Name of the command. */
   readonly command: string;
   readonly question: Question;
   readonly verdict: Verdict;
@@ -43,7 +42,7 @@ export interface Judged {
   readonly fails: boolean;
   readonly letThrough: LetThrough | undefined;
   readonly evidence: RecordedEvidence | undefined;
-  /** What runs without secrets claimed, where that was recorded. */
+  /** The claims of runs without secrets, where they were recorded. */
   readonly claimed?: { readonly by: ClaimedBy; readonly evidence: readonly ClaimedEvidence[] };
   readonly trailUrl: string | undefined;
   readonly dryRun: boolean;
@@ -53,7 +52,6 @@ export interface Judged {
 /** A subject was judged for people who ask why: nothing fails, and nothing was sent. */
 export interface Explained {
   readonly kind: 'explained';
-  /** Name of the command. */
   readonly command: string;
   readonly question: Question;
   readonly verdict: Verdict;
@@ -64,7 +62,6 @@ export interface Explained {
 /** All was recorded, or would have been in a dry run, and no trail was asked. */
 export interface Recorded {
   readonly kind: 'recorded';
-  /** Name of the command. */
   readonly command: string;
   readonly question: TrailQuestion;
   readonly evidence: RecordedEvidence;
@@ -74,32 +71,30 @@ export interface Recorded {
   readonly sent: Sent;
 }
 
-/** The run that is to be judged has not come to its end: nothing was sent or judged, and this is no yes. The action alone has it. */
+/** The run to judge has not finished. Nothing was sent or judged, and this is not a yes. Only the action has this result. */
 export interface Pending extends PendingFacts {
   readonly kind: 'pending';
-  /** Name of the command. */
   readonly command: string;
-  /** That the run is about. */
+  /** The commit that the run is about. */
   readonly commit: string | undefined;
   readonly sent: Sent;
 }
 
-/** Something that is no evidence of ours to judge was recorded, or would have been in a dry run: a trail, an artifact, an approval. */
+/** Something other than our own test evidence was recorded, or would have been in a dry run: a trail, an artifact, an approval. */
 export interface Reported {
   readonly kind: 'reported';
-  /** Name of the command. */
   readonly command: string;
   readonly resource: 'trail' | 'artifact' | 'attestation' | 'approval';
   readonly name: string;
   readonly change: 'begun' | 'updated' | 'reported' | 'recorded' | 'requested';
   readonly question: TrailQuestion | ArtifactQuestion;
-  /** Of the artifact. */
+  /** Fingerprint of the artifact. */
   readonly fingerprint?: string;
-  /** Of the record, where the service tells it. */
+  /** Id of the record, where the service tells it. */
   readonly id?: string;
-  /** Why the record says no; absent where it does not, or nobody knows. */
+  /** Why the record says no; absent where it does not, or where that is not known. */
   readonly objection?: string;
-  /** The body as it was or would be sent. */
+  /** The body that was or would be sent. */
   readonly data: object;
   readonly dryRun: boolean;
   readonly sent: Sent;
@@ -108,18 +103,17 @@ export interface Reported {
 /** Test results were set aside for a run that may record them; nothing was sent. */
 export interface CollectedResults {
   readonly kind: 'collected';
-  /** Name of the command. */
   readonly command: string;
-  /** Of the attestation. */
+  /** Name of the attestation. */
   readonly name: string;
-  /** Which leg it is of, in words; `''` where it is of none. */
+  /** The leg that it belongs to, in words; `''` where there is none. */
   readonly of: string;
-  /** Name for the artifact, unlike that of other legs. */
+  /** A name for the artifact that no other leg has. */
   readonly artifact: string;
   /** Absolute. */
   readonly folder: string;
   readonly results: TestResults;
-  /** Why it is unusable as evidence, if it is: whoever records it will find the same. */
+  /** Why it cannot be used as evidence, if so: the run that records it will find the same. */
   readonly reasons: readonly Reason[];
   readonly sent: Sent;
 }
@@ -130,7 +124,7 @@ export interface Counted {
   readonly evidence: TestResults;
 }
 
-/** Something in the service is now as it was asked for. */
+/** Something in the service now has the state that was asked for. */
 export interface Applied {
   readonly kind: 'applied';
   readonly resource: 'flow' | 'environment' | 'snapshot' | 'default organization' | 'type' | 'policy' | 'notification';
@@ -149,7 +143,7 @@ export interface Applied {
     | 'removed';
 }
 
-/** What applying something would change; nothing was sent. */
+/** The changes that applying something would make; nothing was sent. */
 export interface Compared {
   readonly kind: 'compared';
   readonly resource: 'flow';
@@ -159,10 +153,9 @@ export interface Compared {
   readonly diff: string;
 }
 
-/** The service answered a question; what it said is JSON of any shape. */
+/** The service answered a question, with JSON of any shape. */
 export interface Answered {
   readonly kind: 'answered';
-  /** Name of the command. */
   readonly command: string;
   /** As the caller chose it. */
   readonly operation: string;
@@ -185,7 +178,7 @@ export interface Printed {
   readonly text: string;
 }
 
-/** A listing of a resource, whole. */
+/** A whole listing of a resource. */
 export interface ListedOf<Resource extends keyof ListedItems> {
   readonly kind: 'listed';
   readonly resource: Resource;
@@ -193,7 +186,7 @@ export interface ListedOf<Resource extends keyof ListedItems> {
 }
 export type Listed = { [Resource in keyof ListedItems]: ListedOf<Resource> }[keyof ListedItems];
 
-/** One of a resource. */
+/** One item of a resource. */
 export interface ShownOf<Resource extends keyof ShownItems> {
   readonly kind: 'shown';
   readonly resource: Resource;
@@ -206,7 +199,7 @@ export interface Stopped extends StoppedFacts {
   readonly kind: 'stopped';
   /** Code of the error; `internal` for a fault of ours. */
   readonly code: string;
-  /** Where a fault of ours was, for those who look for it. */
+  /** The place of a fault of ours, for those who look for it. */
   readonly stack: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { userAgent } from './version.ts';
 
 type RunSettings = Pick<AttestSettings, 'redact' | 'matrix' | 'leg'>;
 
-/** The run that made a piece of evidence; what is not known is `undefined`. */
+/** The run that made a piece of evidence; unknown facts are `undefined`. */
 export interface TestRun {
   readonly event: string | undefined;
   readonly workflow: string | undefined;
@@ -17,11 +17,11 @@ export interface TestRun {
   readonly pullRequest: Subject['pullRequest'];
   /** Its page. */
   readonly url: string | undefined;
-  /** What else is recorded of it. */
+  /** More facts that are recorded about it. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/** The run that this one is. */
+/** The current run. */
 export function thisRun(event: EventFacts): TestRun {
   const { eventName, job, runAttempt, runId, workflow } = event;
   return {
@@ -36,7 +36,7 @@ export function thisRun(event: EventFacts): TestRun {
   };
 }
 
-/** Which run made a record, and which commit was really built; `nonce` finds the record again where the service returns no id. */
+/** The run that made a record, and the commit that was really built; `nonce` finds the record again where the service returns no id. */
 export function runFacts(
   { leg, matrix, redact }: RunSettings,
   git: GitFacts | undefined,

@@ -17,7 +17,7 @@ import type { RunContext } from './context.ts';
 import type { Pending, Result, Stopped } from './result.ts';
 import { stoppedBy } from './stopped.ts';
 
-/** After an interruption the runner waits 7.5 s before it insists; by then everything is said. */
+/** After an interruption the runner waits 7.5 s before it insists; everything is reported by then. */
 const graceAfterInterrupt = 5_000;
 
 /** Runs one command to its result, whatever happens: an error that stops it is a result too. */
@@ -39,7 +39,7 @@ async function perform<Outcome extends Result | Pending>(
   return command.run(settings, { ...context, secrets: formsOf(secretsAmong(command.options, given.raw)) });
 }
 
-/** The settings of a command. Throws a `UsageError` that names all that is wrong. */
+/** The settings of a command. Throws a `UsageError` that names every fault. */
 export async function readSettings<Settings>(
   command: Pick<Command<Settings>, 'options' | 'read'>,
   given: GivenOptions,
@@ -70,7 +70,7 @@ function fileReader(workspace: string): ReadFile {
   };
 }
 
-/** The result of a run that an interruption did not end in time. */
+/** The result of a run that did not end in time after an interruption. */
 function outlasted({ interrupt, sent }: RunContext): Promise<Stopped> {
   return new Promise((done) => {
     const stop = (): void => done(stoppedBy(new TransportError('interrupted', 'Interrupted', { request: '' }), sent.soFar()));

@@ -2,7 +2,7 @@ import { TransportError } from '../../errors/index.ts';
 import type { Sending } from '../../gate/index.ts';
 import type { Sent } from '../../presentation/index.ts';
 
-/** Knows how far the one write of a run has come: a run that is stopped must say what was and was not sent. */
+/** Knows how far the one write of a run has come: a run that is stopped must say what was sent and what was not. */
 export interface SentLog {
   /** Throws the error of an interruption where one came before anything was sent. */
   begin(name: string): void;

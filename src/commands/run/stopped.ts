@@ -2,7 +2,7 @@ import { Fault, UsageError, stopEndingOf } from '../../errors/index.ts';
 import type { Sent } from '../../presentation/index.ts';
 import type { Stopped } from './result.ts';
 
-/** The result of a run that this error stopped; nothing was sent where nothing else is known. */
+/** The result of a run that an error stopped. By default nothing was sent. */
 export function stoppedBy(error: unknown, sent: Sent = { kind: 'nothing' }): Stopped {
   const isOurs = !(error instanceof Fault);
   return {

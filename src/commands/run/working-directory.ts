@@ -5,8 +5,8 @@ import { contains } from '../../files/index.ts';
 import type { RunContext } from './context.ts';
 
 /**
- * The context in a working directory, given relative to the workspace: patterns are relative to it, and git starts there.
- * On a runner it lies in the workspace, also where links lead; on the command line it takes the workspace's place.
+ * The context in a working directory, given relative to the workspace: patterns are relative to it, and git starts there. On a runner it
+ * must lie in the workspace, also when links are followed; on the command line it takes the workspace's place.
  *
  * @throws {UsageError} where there is no such directory, or it lies outside.
  */

@@ -10,7 +10,7 @@ export function awaitedRun(event: EventFacts): (PendingFacts & { readonly url: s
   return { state: run.state, url: run.url, workflow: run.workflow };
 }
 
-/** A command that only reads its inputs, so that what is wrong with them shows, and then waits for another run: nothing is sent. */
+/** The command in a form that only reads its inputs, so that their faults show, and then waits for another run. It sends nothing. */
 export function awaiting(command: Command, awaited: PendingFacts): Command<unknown, Pending> {
   const { state, workflow } = awaited;
   return {

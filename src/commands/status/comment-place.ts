@@ -5,12 +5,12 @@ import { list } from '../../text/index.ts';
 /** The pull request that a comment belongs to, or why there is none. */
 export type CommentPlace =
   | { readonly kind: 'pull-request'; readonly pullRequest: number }
-  /** `isUnusual`: people would look for a comment. */
+  /** `isUnusual`: people would expect a comment. */
   | { readonly kind: 'nowhere'; readonly why: string; readonly isUnusual: boolean };
 
 /**
- * Where the verdict of an event is commented: on its own pull request; on that of the run which it follows, as GitHub knows it;
- * else nowhere. Of several that are possible none is chosen. Errors as those of `ask`.
+ * Where the verdict of an event is commented: on its own pull request; on that of the run that it follows, as GitHub knows it; else
+ * nowhere. If several are possible, none is chosen. Throws the errors of `ask`.
  */
 export async function commentPlace(
   event: EventFacts,

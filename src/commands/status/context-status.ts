@@ -17,14 +17,14 @@ import { sharedContextText, statusText } from '../../presentation/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { OwnSlot } from './own-slot.ts';
 
-/** What this run says in the status. */
+/** The word, state and text that this run sets in the status. */
 export interface Said {
   readonly word: StatusWord;
   /** The state where nobody else decides. */
   readonly state: StatusState;
   /** May hold foreign text. */
   readonly words: string;
-  /** Where the status leads; the page of the run if left out. */
+  /** The page behind the status; the page of the run if left out. */
   readonly page?: string | undefined;
 }
 
@@ -39,42 +39,42 @@ export interface StatusPlace {
 
 /** The status of one context at one commit, as one run sees it and sets it. */
 export interface ContextStatus {
-  /** Says that something is going on, where that is news. */
+  /** Says that the work is under way, where that is news. */
   begin(said: Said): Promise<void>;
-  /** Says how it ended. `again` judges once more: the answer is what counts, and it becomes the status too. */
+  /** Says how it ended. `again` judges once more: that answer counts, and becomes the status too. */
   end(said: Said, again: (said: Said) => Promise<Said>): Promise<Said>;
-  /** Says no with one look at most, for a run that has no time left. */
+  /** Says no with at most one look, for a run that has no time left. */
   endAtOnce(said: Said): Promise<void>;
 }
 
 type Ask = <Answer>(work: (access: GitHubAccess) => Promise<Answer>) => Promise<Answer>;
 
-/** GitHub takes 1,000 of one name at a commit, and the last one stays: what is left from here on is for a no. */
+/** GitHub takes 1,000 statuses of one name at a commit, and the last one stays. The room above this number is kept for a no. */
 const roomForAll = 900;
 const mostCorrections = 3;
 /** Milliseconds between the reads of a list that lags behind. */
 const lags = [250, 1_000, 2_000, 4_000];
-/** Slots that GitHub is asked about at most; the others hold. */
+/** Most slots that GitHub is asked about; the words of the others hold. */
 const mostAsked = 20;
 
 /**
- * GitHub has no way to set a status only if nothing came between. So all is read, decided and set; then all is read again, and what
- * came between is set right. `clean` takes secrets out of a text.
+ * GitHub cannot set a status only if nothing came in between. So everything is read, decided and set; then everything is read again, and
+ * changes in between are corrected. `clean` takes secrets out of a text.
  */
 export function openContextStatus({ context, own, runPage, sha }: StatusPlace, ask: Ask, clean: (text: string) => string): ContextStatus {
-  /** Of our own token; known from the first reply on. */
+  /** The account of our own token; known from the first reply on. */
   let account: string | undefined;
 
   const markOf = (word: StatusWord): StatusMark => ({ slot: own.slot, of: own.of, by: own.by, word });
 
   async function post(state: StatusState, text: string, said: Said): Promise<void> {
-    // Once more when it is harmless: what was taken out of it may have parted a secret.
+    // Cleaned once more after making it harmless: a part that was taken out may have split a secret.
     const description = clean(oneLine(text, longestDescription));
     const status = { sha, context, state, description, mark: markOf(said.word), page: said.page, runPage };
     account = (await ask((access) => postStatus(access, status))) ?? account;
   }
 
-  /** All that is said of the context; a no that is not known is an `error`. */
+  /** Every status of the context. If they cannot be read at the end of the run, the status becomes an `error`. */
   async function readAll(said: Said): Promise<readonly PostedStatus[]> {
     try {
       return await ask((access) => readStatuses(access, sha, context));
@@ -84,7 +84,7 @@ export function openContextStatus({ context, own, runPage, sha }: StatusPlace, a
     }
   }
 
-  /** Reads until what was posted is among it: a list may lag behind. */
+  /** Reads until the list, which may lag behind, holds the posted status. */
   async function readPosted(said: Said): Promise<readonly PostedStatus[]> {
     for (const pause of lags) {
       const posted = await readAll(said);
@@ -102,13 +102,13 @@ export function openContextStatus({ context, own, runPage, sha }: StatusPlace, a
     return post('error', text, { ...said, word: 'no' });
   }
 
-  /** Before the first reply there is only a guess: what it leads to is set right after it. Of several accounts none is guessed. */
+  /** Before the first reply the account is a guess, corrected right after it. If there are several accounts, none is guessed. */
   function trustedIn(posted: readonly PostedStatus[]): string | undefined {
     const accounts = new Set(posted.flatMap(({ account: by, mark }) => (mark === undefined ? [] : [by])));
     return account ?? (accounts.size === 1 ? [...accounts][0] : undefined);
   }
 
-  /** GitHub is asked only about what decides: there may be many slots, and few requests in an hour. */
+  /** GitHub is asked only about the slots that decide: there may be many slots, and few requests in an hour. */
   async function decided(posted: readonly PostedStatus[], mark: StatusMark): Promise<StatusDecision> {
     const [slots, going] = [new Set<string>(), new Set<string>()];
     for (let asked = 0; ; asked += 1) {
@@ -147,13 +147,13 @@ export function openContextStatus({ context, own, runPage, sha }: StatusPlace, a
     }
   }
 
-  /** Whether all that this run could say is shown already, or is no news. */
+  /** Whether everything that this run could say is already shown, or is not news. */
   function isShown(posted: readonly PostedStatus[], mark: StatusMark, state: StatusState): boolean {
     const [newest] = posted;
     const isSame = newest?.state === state;
     if (isFinished(mark)) {
       const isOwn = newest?.mark !== undefined && isSameAttempt(newest.mark, mark) && newest.mark.word === mark.word;
-      // A guess will do for what is posted, not for what is left out.
+      // A guess is good enough to post a status, but not to leave one out.
       return isSame && (isOwn || isOutvoted(posted, mark, account));
     }
     if (!isNews(posted, mark, trustedIn(posted))) return true;
@@ -191,7 +191,7 @@ export function openContextStatus({ context, own, runPage, sha }: StatusPlace, a
     end: settle,
     async endAtOnce(said) {
       const posted = await ask((access) => readStatuses(access, sha, context)).catch(() => []);
-      // A run that was cancelled for a newer one has nothing to add to its word.
+      // A run that was cancelled for a newer one adds nothing to the word of the newer one.
       if (isOutvoted(posted, markOf(said.word), trustedIn(posted))) return;
       await post(
         said.state,
@@ -208,7 +208,7 @@ function isOutvoted(posted: readonly PostedStatus[], mark: StatusMark, account: 
   return last !== undefined && !isSameAttempt(last, mark);
 }
 
-/** What goes on in this attempt of a run goes on as long as this job does. */
+/** Work in this attempt of a run goes on as long as this job does. */
 function isOfThisRun({ by, of }: StatusMark, { by: ownBy, of: own }: StatusMark): boolean {
   const [one, other] = [by ?? of, ownBy ?? own];
   return one.run === other.run && one.attempt === other.attempt;

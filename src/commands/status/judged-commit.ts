@@ -33,9 +33,9 @@ const unknownCommit = { message: 'the commit of this event is not known', fix: '
 function isTestMerge({ eventName, payload, sha: runSha }: EventFacts, sha: string, head: string | undefined): boolean {
   if (sha === head) return false;
   const pull = valueAt(payload, 'pull_request');
-  // The tip of the default branch is what a pull_request_target has.
+  // A pull_request_target event has the tip of the default branch.
   const isOfRun = sha === runSha && eventName.startsWith('pull_request') && eventName !== 'pull_request_target';
   const isMerge = valueAt(pull, 'merge_commit_sha') === sha;
-  // After the merge it is the one on the branch.
+  // After the merge it is the merge commit on the branch.
   return isMerge ? valueAt(pull, 'merged') !== true : isOfRun;
 }

@@ -4,18 +4,18 @@ import { openContextStatus, type ContextStatus } from './context-status.ts';
 import { statusCommit } from './judged-commit.ts';
 import { ownSlot, type SlotFacts } from './own-slot.ts';
 
-/** What the status of a run is about. */
+/** The subject of a run's status. */
 export interface StatusOfRun {
   /** The name that a rule requires. */
   readonly context: string;
-  /** The commit that is judged, where that is known. */
+  /** The commit that is judged, where it is known. */
   readonly commit: string | undefined;
   readonly about: Omit<SlotFacts, 'sha'>;
   readonly runPage: string | undefined;
 }
 
 /**
- * The status that a run sets, at the commit that it judges and in the slot that is its own.
+ * The status that a run sets, at the commit that it judges and in its own slot.
  *
  * @throws {UsageError} where the status cannot be that of this run.
  */

@@ -4,7 +4,7 @@ import { followedRun, subjectOf, workflowPathOf, type EventFacts, type FollowedR
 import { openPullRequests, slotKey, type FileAt, type GitHubAccess } from '../../github/index.ts';
 import type { LegSettings } from '../../options/index.ts';
 
-/** For whom the status of this run speaks. */
+/** The runs and the slot that the status of this run speaks for. */
 export interface OwnSlot {
   readonly slot: StatusSlot;
   readonly of: StatusRun;
@@ -18,15 +18,15 @@ export interface SlotFacts extends LegSettings {
   readonly flow: string;
   /** The commit that the status is set on. */
   readonly sha: string;
-  /** Whether what is judged is what a run without secrets claims. */
+  /** Whether the judged evidence comes from the claims of a run without secrets. */
   readonly isClaimed: boolean;
 }
 
 type Ask = <Answer>(work: (access: GitHubAccess) => Promise<Answer>) => Promise<Answer>;
 
 /**
- * The slot of this run: the one that it follows decides where there is one, and this one for its part of it. A run that may be of
- * either of several pull requests is a slot of its own, because nobody knows which other run it replaces.
+ * The slot of this run. If it follows another run, that run decides the slot, and this run only its own part. A run that may belong to
+ * either of several pull requests gets a slot of its own, because nobody knows which other run it replaces.
  *
  * @throws {UsageError} away from GitHub, where no run is known.
  */
@@ -72,8 +72,8 @@ export async function ownSlot(event: EventFacts, { flow, isClaimed, leg, matrix,
 }
 
 /**
- * Those with its head; as the event names them where GitHub may not be asked. The run of a push is for none, although GitHub names
- * those that are open by then.
+ * The open pull requests with the run's head; those of the event where GitHub may not be asked. The run of a push belongs to none, although
+ * GitHub names the ones that are open by then.
  */
 async function pullRequestsOf({ head, pullRequests, trigger }: FollowedRun, ask: Ask): Promise<readonly number[]> {
   if (trigger?.startsWith('pull_request') !== true) return [];
@@ -94,7 +94,7 @@ function isNumber(text: string | undefined): text is string {
   return /^[1-9]\d{0,30}$/.test(text ?? '');
 }
 
-/** Of another repository nothing can be asked. */
+/** The workflow's file, unless it is in another repository: that one cannot be asked. */
 function ownFile({ repository, workflowFile }: EventFacts): StatusSlot['workflow'] {
   return workflowFile === undefined || workflowFile.repository !== repository ? undefined : workflowFile;
 }

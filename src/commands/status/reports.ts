@@ -16,21 +16,21 @@ import type { ContextStatus, Said } from './context-status.ts';
 /** Where a verdict is shown on GitHub next to the job. Each step throws what GitHub's API answered. */
 export interface Reports<Outcome> {
   /**
-   * The status says that something is going on: until the end nothing older stands for its verdict. Throws a `UsageError` where the
-   * status cannot be that of this run: then nothing is to be recorded either.
+   * Sets the status to pending, so that no older status passes for this verdict until the end. Throws a `UsageError` where the status
+   * cannot be that of this run: then nothing may be recorded either.
    */
   begin(): Promise<void>;
-  /** Tells how it ended, and returns what was told: the verdict may have changed until it stood in the status. */
+  /** Reports how it ended, and returns what was reported: the verdict may have changed until it stood in the status. */
   end(result: Outcome, pageOf: (result: Outcome) => string): Promise<Outcome>;
 }
 
-/** How long GitHub may take for a request, with retries; a run that was interrupted has 7.5 s for all that is left. */
+/** Longest time for a request to GitHub, with retries; a run that was interrupted has 7.5 s for everything that is left. */
 const patience = 30_000;
 const impatience = 3_000;
 
 type Reporting = Pick<Command, 'name' | 'options' | 'read' | 'judging'>;
 
-/** The reports of a run, as its inputs ask for them. A dry run has none. `chosenCommit`: of an artifact; `clean` takes secrets out of a text. */
+/** The reports that the inputs ask for; none in a dry run. `chosenCommit`: that of an artifact. `clean` takes secrets out of a text. */
 export function openReports<Outcome extends Result | Pending>(
   settings: ReportsSettings & { readonly chosenCommit: string | undefined },
   command: Reporting,
@@ -58,7 +58,7 @@ export function openReports<Outcome extends Result | Pending>(
     );
   }
 
-  /** The status, once for the whole run; `undefined` where none is asked for, or what is judged is not known. */
+  /** The status, once for the whole run; `undefined` where none is asked for, or the subject is not known. */
   function status(): Promise<ContextStatus | undefined> {
     opened ??= openedStatus();
     return opened;
@@ -84,7 +84,7 @@ export function openReports<Outcome extends Result | Pending>(
     return (read === undefined ? undefined : await command.judging?.commit?.(read.settings, chosen, context)) ?? chosen;
   }
 
-  /** `undefined` where inputs are wrong: that is for the command to say, and for its end to show. */
+  /** `undefined` where inputs are wrong: the command reports that, and its end shows it. */
   async function readable(): Promise<{ readonly settings: unknown } | undefined> {
     try {
       return { settings: await readSettings(command, given, context) };
@@ -112,7 +112,8 @@ export function openReports<Outcome extends Result | Pending>(
     let latest: Judged = result;
     await set.end(judgedSaid(result), async () => {
       const { fails, letThrough, verdict } = await judgedAgain(result);
-      // It sees the trail alone, not what this run knows of its own evidence: it may take a yes away, and gives none.
+      // This judgement sees only the trail, without the facts that this run has about its own evidence. So it may take a yes away, but
+      // never gives one.
       if (fails || (latest.verdict.name === 'compliant' && verdict.name !== 'compliant'))
         latest = { ...result, fails, letThrough, verdict };
       return judgedSaid(latest);
@@ -138,7 +139,7 @@ export function openReports<Outcome extends Result | Pending>(
     },
     async end(result, pageOf) {
       if (result.kind !== 'judged' && result.kind !== 'stopped') return result;
-      // Both, whatever becomes of the first.
+      // Does both, whatever the outcome of the first.
       const [told] = await Promise.allSettled([setVerdict(result)]);
       const latest = told.status === 'fulfilled' ? told.value : result;
       await comment(pageOf(latest));
@@ -148,7 +149,7 @@ export function openReports<Outcome extends Result | Pending>(
   };
 }
 
-/** A status says what the job says: green where it does not fail, in the words of the verdict. */
+/** The status says the same as the job: green where it does not fail, in the words of the verdict. */
 function judgedSaid({ fails, letThrough, trailUrl, verdict }: Judged): Said {
   const { word } = wordsOfVerdict(verdict);
   const [first] = verdict.reasons;

@@ -58,7 +58,7 @@ export async function branchUpdates(session: Session, branch: string, since: str
   );
 }
 
-/** Of all refs: for a few tags that moved, no more than 1,000 updates are looked through. */
+/** Pages of the updates of all refs: no more than 1,000 updates are read for a few tags that moved. */
 const mostPagesOfAll = 10;
 const tags = 'refs/tags/';
 

@@ -5,7 +5,7 @@ import { type Outcome, outcomeOf } from './outcome.ts';
 import { PytestReruns } from './pytest-reruns.ts';
 import { Retries } from './retries.ts';
 
-/** Counts each test case, when it ends, among the own ones of its suite. */
+/** Counts each test case, when it ends, among those of its own suite. */
 export class Cases {
   readonly #failures: FailureLog;
   readonly #notes: Notes;
@@ -18,12 +18,12 @@ export class Cases {
     this.#retries = mergeRetries === 'last' ? new Retries() : undefined;
   }
 
-  /** Whether it matters who a test case is that passed. */
+  /** Whether the identity of a test case that passed matters. */
   get mergesRetries(): boolean {
     return this.#retries !== undefined;
   }
 
-  /** The suite is over, its test cases are all counted. */
+  /** The suite is over, and all its test cases are counted. */
   end(suite: OpenSuite): void {
     if (this.#retries === undefined) return;
     this.#retries.forget(suite);
@@ -49,7 +49,7 @@ export class Cases {
     if (this.#retries !== undefined) this.#reruns.note(suite, test, outcome);
     own.total += 1;
     own.excused += signals.flaky;
-    // node:test counts a todo that fails among the failures of its suite, and ends green.
+    // node:test counts a todo that fails among the failures of its suite, and still ends green.
     if (signals.todo && (signals.failure || signals.error)) own.excused += 1;
     if (isFlaky) {
       own.flaky += 1;
@@ -63,7 +63,7 @@ export class Cases {
     this.#retries?.remember(suite, test, outcome, described);
   }
 
-  /** Takes back the failed attempt that this case repeats; true if the test passed at last. */
+  /** Takes back the failed attempt that this case repeats. Returns whether the test passed at last. */
   #retry(retries: Retries, suite: OpenSuite, test: OpenCase, outcome: Outcome): boolean {
     const attempt = retries.take(suite, test);
     if (attempt === undefined) return false;

@@ -10,9 +10,9 @@ import { SuiteRows } from './suite-rows.ts';
 import { unixSeconds } from '../values/timestamp.ts';
 
 export interface CounterOptions extends FileOptions {
-  /** Last part of the file's name: what has no name is called by it. */
+  /** Last part of the file's name: it names everything without a name. */
   readonly fileName: string;
-  /** The file as messages name it. */
+  /** The file's name in messages. */
   readonly source: string;
 }
 
@@ -28,13 +28,13 @@ export class Counter implements XmlEvents {
   readonly #elements: OpenElement[] = [];
   /** Depth inside of an element that holds no test cases. */
   #skipped = 0;
-  /** The depth at which foreign text began (output, the body of a failure), where no element means anything; 0 outside. */
+  /** The depth at which foreign text began (output, the body of a failure), where no element has a meaning; 0 outside. */
   #deaf = 0;
   /** Name of the first root element as it is written, once its tag is whole. */
   root: string | undefined;
-  /** Whether the file holds an element of JUnit at all. */
+  /** Whether the file holds any element of JUnit. */
   isJunit = false;
-  /** Whether it holds one in another case (`<TestCase>`), as other formats do as well. */
+  /** Whether it holds one in another case (`<TestCase>`), as some other formats do. */
   isLikeJunit = false;
 
   constructor(options: CounterOptions) {
@@ -60,7 +60,7 @@ export class Counter implements XmlEvents {
     return this.#rows.isMerged;
   }
 
-  /** The document is over: its rows. */
+  /** The document is over: returns its rows. */
   finish(): readonly SuiteRow[] {
     this.#rows.close(this.#suites[0], undefined);
     return this.#rows.list();
@@ -164,7 +164,7 @@ export class Counter implements XmlEvents {
     }
     const timestamp = attributes.text('timestamp');
     if (timestamp !== undefined) suite.earliest = Math.min(suite.earliest, unixSeconds(timestamp) ?? Number.POSITIVE_INFINITY);
-    // Most test cases pass without a word: who they are does not matter then.
+    // Most test cases pass without further information: then their identity does not matter.
     const isPlain = isEmpty && !this.#cases.mergesRetries && statusIn(attributes) === undefined;
     this.#elements.push(isPlain ? plainCase : openCase(attributes, offset));
   }
@@ -177,7 +177,7 @@ export class Counter implements XmlEvents {
     return time;
   }
 
-  /** Inside of what holds no test cases: a failure that a tool misplaced is still a failure. */
+  /** Inside an element that holds no test cases: a failure that a tool misplaced is still a failure. */
   #openHidden(name: string, attributes: Attributes, offset: number): void {
     if (name === 'failure' || name === 'error') this.#fail(name, attributes, offset);
     else if (name === 'system-out' || name === 'system-err') this.#deaf = this.#skipped;
@@ -185,7 +185,7 @@ export class Counter implements XmlEvents {
 
   #fail(kind: 'failure' | 'error', attributes: Attributes, offset: number): void {
     const element = this.#elements.at(-1);
-    // Outside of JUnit's own elements the name means something else (Checkstyle's <error>).
+    // Outside JUnit's own elements the name has another meaning (Checkstyle's <error>).
     if (element === undefined) return;
     this.#skipped ||= 1;
     this.#deaf = this.#skipped;

@@ -4,15 +4,15 @@ import { readCount } from '../values/count.ts';
 import { statusNames, statusOf } from './outcome.ts';
 import { emptyTally, type Tally } from './tally.ts';
 
-/** The counts in the attributes of a suite. Elements decide where there are any; see `settle`. */
+/** The counts in the attributes of a suite. If there are elements, they decide; see `settle`. */
 export interface Declared {
   readonly tests: number;
   readonly failures: number;
   readonly errors: number;
   readonly skipped: number;
-  /** An attribute that is red but tells no number, as it is written: it stands for one failure where no number tells more. */
+  /** An attribute that is red without a number, as it is written: it stands for one failure where no number shows more. */
   readonly sign: string | undefined;
-  /** Counts that are no numbers, as they are written: they are ignored. */
+  /** Counts that are not numbers, as they are written: they are ignored. */
   readonly ignored: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export const nothingDeclared: Declared = {
 
 const redNames = { failures: wantedNames('failures'), errors: wantedNames('errors') };
 
-/** A value that is no number is ignored and told, because attributes never block evidence; but one that may be red is never taken for zero. */
+/** A value that is not a number is ignored and reported: attributes never block evidence. But a possible red is never taken for zero. */
 export function readDeclared(attributes: Attributes): Declared {
   const odd: Odd = { ignored: undefined, sign: signIn(attributes) };
   const tests = last(attributes, 'tests', odd);
@@ -53,12 +53,12 @@ export function readDeclared(attributes: Attributes): Declared {
 
 /** Notes that were taken while counts were read. */
 interface Odd {
-  /** Made when it is needed, as nearly all suites have none. */
+  /** Made only when needed, because nearly all suites have none. */
   ignored: string[] | undefined;
   sign: string | undefined;
 }
 
-/** A word in `status`, `result` or `success` of the suite that says red. */
+/** A word in `status`, `result` or `success` of the suite that means red. */
 function signIn(attributes: Attributes): string | undefined {
   const word = attributes.all(statusNames).find((text) => statusOf([text])?.red !== undefined);
   return word === undefined ? undefined : `"${cut(word, 40)}"`;
@@ -73,7 +73,7 @@ function last(attributes: Attributes, name: AttributeName, odd: Odd): number | u
   return undefined;
 }
 
-/** Where the attribute stands twice, the larger count. */
+/** If the attribute appears twice, the larger count. */
 function worst(attributes: Attributes, name: keyof typeof redNames, odd: Odd): number | undefined {
   let most: number | undefined;
   for (const text of attributes.all(redNames[name])) {
@@ -88,11 +88,11 @@ function worst(attributes: Attributes, name: keyof typeof redNames, odd: Odd): n
 export type Settlement = 'elements' | 'attributes-only' | 'attributes-red' | 'attributes-disagree';
 
 /**
- * Decides between the elements of a suite and its attributes, and brings `own` (the suite's own cases) in line; `inner`
- * are the nested suites, already settled; `time` is what the suite says it took, in nanoseconds; `skippedAround` is what
- * the attributes of the element around say of skipped tests. Elements decide, as attributes are often wrong, but for two cases: a suite that
- * tells only a summary, and attributes that say red where the elements say green. Attributes that tell less than the
- * elements take nothing away, and honest frameworks write such; those that tell more disagree.
+ * Decides between the elements of a suite and its attributes, and corrects `own` (the suite's own cases). `inner` are the nested suites,
+ * already settled; `time` is the suite's own time, in nanoseconds; `skippedAround` is the number of skipped tests in the attributes of the
+ * element around. Elements decide, because attributes are often wrong, with two exceptions: a suite with only a summary, and red attributes
+ * over green elements. Attributes that show less than the elements take nothing away, and honest frameworks write them; attributes that
+ * show more disagree.
  */
 export function settle(declared: Declared, own: Tally, inner: Tally, time: number, skippedAround = 0): Settlement {
   const red = declared.failures + declared.errors;
@@ -104,7 +104,7 @@ export function settle(declared: Declared, own: Tally, inner: Tally, time: numbe
   }
   if (accuse(declared, own, inner)) return 'attributes-red';
   const elementRed = own.failures + own.errors + inner.failures + inner.errors;
-  // Mocha's reporter tells skipped tests by an attribute alone, and even that stands at the list around.
+  // Mocha's reporter shows skipped tests only in an attribute, and even that is at the list around.
   const absent = Math.max(0, Math.max(declared.skipped, skippedAround) - own.skipped - inner.skipped);
   const most = total + own.retried + inner.retried + absent;
   const tellsMore = declared.tests > most || red > elementRed + own.excused + inner.excused;
@@ -112,8 +112,8 @@ export function settle(declared: Declared, own: Tally, inner: Tally, time: numbe
 }
 
 /**
- * True where the attributes are red, all elements are green, and nothing that was excused explains it: then `own` carries
- * what the attributes tell. It gets as many tests more as it needs to hold them, for those of the suites inside passed.
+ * True where the attributes are red, all elements are green, and no excused failure explains it: then `own` takes over the numbers of the
+ * attributes. It gets as many more tests as it needs to hold them, because the tests of the suites inside passed.
  */
 export function accuse(declared: Declared, own: Tally, inner: Tally): boolean {
   const red = declared.failures + declared.errors;
@@ -131,7 +131,7 @@ export function fromAttributes(declared: Declared): Tally {
   return { ...emptyTally(), failures, errors, skipped, total: Math.max(tests, failures + errors + skipped) };
 }
 
-/** Each number of which the attributes tell more than was counted, with both; a word that stands for a failure is no number. */
+/** Each number that is larger in the attributes than counted, with both. A word that stands for a failure is not a number. */
 export function moreDeclared(declared: Declared, counted: Pick<Declared, 'tests' | 'failures' | 'errors' | 'skipped'>): string {
   const numbers = (['tests', 'failures', 'errors', 'skipped'] as const)
     .filter((name) => declared[name] > counted[name] && !(name === 'failures' && declared.sign !== undefined))

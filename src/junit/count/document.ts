@@ -33,16 +33,16 @@ export async function countDocument(reader: Reader, options: CounterOptions, win
 
   if (fault !== undefined) {
     if (firstByte === undefined && !source.isUndecodable) return { kind: 'empty', bytes: source.bytes };
-    // Another format may well be no XML; but what begins like XML and ends before its root may have been JUnit.
+    // Another format may well not be XML; but a document that begins like XML and ends before its root may have been JUnit.
     const isOther =
       !counter.isJunit && !counter.isLikeJunit && (counter.root !== undefined || (firstByte !== undefined && firstByte !== lessThan));
     return isOther ? { kind: 'other-format', root: counter.root } : { kind: 'broken', fault };
   }
   const rows = counter.finish();
   const tests = rows.reduce((sum, row) => sum + row.tally.total, 0);
-  // Other formats (Qt, Boost) have <TestCase>: in another case than JUnit's, elements are believed only where they tell a failure.
+  // Other formats (Qt, Boost) have <TestCase>: elements in another case than JUnit's count only if they show a failure.
   const isJunit = counter.isJunit || rows.some(({ tally }) => tally.failures + tally.errors > 0);
-  // A wrapper around suites is JUnit only if there are tests in them: PHPUnit's configuration has <testsuite> too.
+  // A wrapper around suites is JUnit only if there are tests in them: PHPUnit's configuration also has <testsuite>.
   if (!isJunit || (tests === 0 && !roots.has(counter.root ?? ''))) return { kind: 'other-format', root: counter.root };
   if (tests === 0 && !aboutClass.test(options.fileName)) counter.notes.add('no-tests-in-file');
   if (source.hasInvalidBytes) counter.notes.add('invalid-bytes');
@@ -59,7 +59,7 @@ export async function countDocument(reader: Reader, options: CounterOptions, win
   };
 }
 
-// Surefire and Ant write a file for each class, also where all tests are in the classes inside of it.
+// Surefire and Ant write a file for each class, also where all tests are in its inner classes.
 const aboutClass = /^TEST-.+\.xml$/;
 const roots: ReadonlySet<string> = new Set(['testsuites', 'testsuite']);
 // White space, NUL and the bytes of byte order marks.

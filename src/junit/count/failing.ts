@@ -11,7 +11,7 @@ const longestMessage = 4000;
 const longestBody = 4 * longestMessage;
 const longestName = 1000;
 
-/** Describes the first failing cases and the first flaky ones, and gathers the text that is needed for it; no other text is ever read. */
+/** Describes the first failing cases and the first flaky ones. It gathers only the text that it needs for this; no other text is read. */
 export class FailureLog {
   readonly #source: string;
   readonly #most: number;
@@ -50,7 +50,7 @@ export class FailureLog {
     if (detail !== undefined) detail.body = (detail.body + text).slice(0, longestBody);
   }
 
-  /** The detail being gathered belongs to no test case: its suite failed. */
+  /** The gathered detail belongs to no test case, because its suite failed. */
   addAtEnd(suite: OpenSuite): void {
     this.#suite = suite;
   }
@@ -96,7 +96,7 @@ export class FailureLog {
     });
   }
 
-  /** The same name that the suite's row has. */
+  /** The same name as that of the suite's row. */
   #nameOf(suite: OpenSuite): string {
     return cut(suite.name ?? basename(this.#source), longestName);
   }

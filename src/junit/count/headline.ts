@@ -3,10 +3,10 @@ import { cut } from '../../text/index.ts';
 /** Longest headline, in UTF-16 units. */
 const longest = 300;
 
-/** Lines that frameworks write around what failed; none of them tells it. */
+/** Lines that frameworks write around a failure; none of them explains it. */
 const boilerplate: readonly RegExp[] = [
   /^(?:the )?(?:tests?|assertion|spec|case|collection)? ?(?:failed|failure|error)[.!:]?$/i,
-  // Go's own lines around what a test said.
+  // Go's own lines around the output of a test.
   /^=== (?:RUN|PAUSE|CONT|NAME)\b/,
   /^--- (?:FAIL|PASS|SKIP):/,
   // pytest repeats the source of the test.
@@ -29,9 +29,8 @@ const boilerplate: readonly RegExp[] = [
 ];
 
 /**
- * The line that people look for first in a failed test: one line of its message, else of its body, that says what was expected or
- * went wrong. A line that ends with a colon is joined with the next one. Where every line is of the framework's own
- * making, the first one; empty where nothing was said.
+ * The line that people look for first in a failed test: one line of its message, else of its body, with the expectation or the error. A
+ * line that ends with a colon is joined with the next one. If the framework wrote every line, the first one; empty where there is no text.
  */
 export function headlineOf(message: string, body: string, name: string): string {
   const lines = [...linesOf(message), ...saidFirst(linesOf(body))];
@@ -41,7 +40,7 @@ export function headlineOf(message: string, body: string, name: string): string 
   return cut(first.endsWith(':') && second !== undefined ? `${first} ${second}` : first, longest);
 }
 
-/** The name of the test, alone or behind its place. */
+/** The name of the test, alone or after its place. */
 function isName(line: string, name: string): boolean {
   return line === name || (name !== '' && line.endsWith(` ${name}`) && /^\S+\.\w+:\d+:\d+ /.test(line));
 }
@@ -53,12 +52,12 @@ function linesOf(text: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-/** node:test wraps what was thrown into an error of its own. */
+/** node:test wraps the thrown error in one of its own. */
 function withoutWrapper(line: string): string {
   return line.replace(/^\[?Error \[ERR_TEST_FAILURE\]:? ?(.*?)(?:\] ?\{?)?$/, '$1').replace(/^E {2,}/, 'E   ');
 }
 
-/** pytest marks what failed with `E`; what Python wrote as a stack ends with it. */
+/** pytest marks the failed lines with `E`; a stack that Python wrote ends with the error. */
 function saidFirst(lines: readonly string[]): readonly string[] {
   const marked = lines.filter((line) => line.startsWith('E   ')).map((line) => line.slice(4).trim());
   if (marked.length > 0) return marked;

@@ -10,16 +10,16 @@ export interface Detail {
   body: string;
 }
 
-/** A suite, or what stands for one: `<testsuites>` and the file itself may hold test cases that are in no suite. */
+/** A suite, or an element in its place: `<testsuites>` and the file itself may hold test cases that are in no suite. */
 export interface OpenSuite {
   readonly kind: 'suite' | 'suites' | 'file';
   readonly name: string | undefined;
   /** Its own, else that of the nearest element around it that has one, with the place of that tag. */
   readonly timestamp: { readonly text: string; readonly offset: number } | undefined;
   readonly declared: Declared;
-  /** Place of the tag in the document; that of the file itself is before all. */
+  /** Place of the tag in the document; the file itself comes before all. */
   readonly offset: number;
-  /** It lies in a suite, so that its cases belong to the row of that one. */
+  /** It lies in a suite, so its cases belong to the row of that one. */
   readonly isInside: boolean;
   /** pytest wrote it: its own name says so, or that of the list around. */
   readonly isPytest: boolean;
@@ -27,7 +27,7 @@ export interface OpenSuite {
   readonly own: Tally;
   /** The suites inside, settled. */
   readonly inner: Tally;
-  /** Nanoseconds by its own `time`, if it has one. */
+  /** Nanoseconds from its own `time`, if it has one. */
   readonly time: number | undefined;
   /** Earliest `timestamp` of a test case inside, in Unix seconds; infinite without one. */
   earliest: number;
@@ -42,7 +42,7 @@ export interface OpenCase {
   readonly classname: string | undefined;
   readonly file: string | undefined;
   readonly line: string | undefined;
-  /** The first that came of each kind. */
+  /** The first one of each kind. */
   failure: Detail | undefined;
   error: Detail | undefined;
 }
@@ -94,7 +94,7 @@ export function openCase(attributes: Attributes, offset: number): OpenCase {
   };
 }
 
-/** Stands for every test case that passed without a word. Nothing may be written into it. */
+/** Stands for every test case that passed without further information. Nothing may write to it. */
 export const plainCase: OpenCase = {
   kind: 'case',
   signals: noSignals(),

@@ -2,7 +2,7 @@ import { type Attributes, wantedNames } from '../../xml/index.ts';
 
 export type Outcome = 'passed' | 'skipped' | 'failure' | 'error';
 
-/** The signs that the elements inside one test case, and its attributes `status`, `result` and `success`, give about it. */
+/** The signs of one test case: the elements inside it, and its attributes `status`, `result` and `success`. */
 export interface Signals {
   failure: boolean;
   error: boolean;
@@ -28,19 +28,19 @@ export function outcomeOf(signals: Signals): Outcome {
   if (signals.rerun && signals.flaky === 0) return 'failure';
   const isSkipped = signals.skipped || signals.status?.isSkipped === true;
   const red = signals.status?.red;
-  // A test that was skipped has no success either, and what was aborted before it ran is written as skipped.
+  // A skipped test has no success either, and a test that was aborted before it ran is written as skipped.
   if (red !== undefined && !(isSkipped && red.unlessSkipped)) return signals.flaky > 0 ? 'passed' : red.outcome;
   return isSkipped ? 'skipped' : 'passed';
 }
 
-/** The outcome that one word of `status`, `result` or `success` says, if it is not "passed". */
+/** The outcome that one word of `status`, `result` or `success` means, unless it is "passed". */
 interface Word {
   readonly outcome: 'skipped' | 'failure' | 'error';
-  /** Red only where nothing tells that the test was skipped. */
+  /** Red only where nothing shows that the test was skipped. */
   readonly unlessSkipped: boolean;
 }
 
-/** The outcome that all such attributes of one element say together. */
+/** The outcome of all such attributes of one element together. */
 export interface Status {
   readonly isSkipped: boolean;
   readonly red: { readonly outcome: 'failure' | 'error'; readonly unlessSkipped: boolean } | undefined;
@@ -48,7 +48,7 @@ export interface Status {
 
 export const statusNames = wantedNames('status', 'result', 'success');
 
-/** The outcome that the attributes of an element tell, if they decide anything. */
+/** The outcome from the attributes of an element, if they decide anything. */
 export function statusIn(attributes: Attributes): Status | undefined {
   return statusOf(attributes.all(statusNames));
 }
@@ -66,7 +66,7 @@ export function statusOf(words: readonly string[]): Status | undefined {
   return isSkipped || red !== undefined ? { isSkipped, red } : undefined;
 }
 
-/** The worse word of two decides: what is red in any case, then what is an error. */
+/** Ranks two words, because the worse decides: a word that is red in any case first, then an error. */
 function rank(word: Word): number {
   return (word.unlessSkipped ? 0 : 2) + (word.outcome === 'error' ? 1 : 0);
 }

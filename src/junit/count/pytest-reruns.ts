@@ -2,7 +2,7 @@ import type { OpenCase, OpenSuite } from './open-element.ts';
 import type { Outcome } from './outcome.ts';
 import { keyOf, longestKey, mostKeys } from './retries.ts';
 
-/** A test as it came last, and how many attempts that passed came before. */
+/** The last result of a test, and the number of attempts before it that passed. */
 interface Attempts {
   test: OpenCase;
   outcome: Outcome;
@@ -10,9 +10,9 @@ interface Attempts {
 }
 
 /**
- * Finds the attempts of a test in a suite that pytest wrote. pytest-rerunfailures writes each attempt that failed as a test
- * case that *passed*, before the one that decides; among the cases of other tests where pytest-xdist runs several at once.
- * pytest gives no two tests one name, so cases of one key are attempts of one test there, and nowhere else.
+ * Finds the attempts of a test in a suite that pytest wrote. pytest-rerunfailures writes each failed attempt as a test case that *passed*,
+ * before the one that decides. Where pytest-xdist runs several tests at once, cases of others lie in between. pytest gives no two tests one
+ * name, so there, and nowhere else, cases of one key are attempts of one test.
  */
 export class PytestReruns {
   readonly #attempts = new WeakMap<OpenSuite, Map<string, Attempts>>();
@@ -32,7 +32,7 @@ export class PytestReruns {
     }
   }
 
-  /** The suite is over: its tests of which one attempt or more passed before the last. */
+  /** The suite is over: returns its tests with at least one attempt that passed before the last. */
   end(suite: OpenSuite): readonly Readonly<Attempts>[] {
     const tests = this.#attempts.get(suite) ?? new Map<string, Attempts>();
     for (const key of tests.keys()) this.#keys -= key.length;

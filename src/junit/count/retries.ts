@@ -9,13 +9,13 @@ interface Attempt {
 }
 
 export const longestKey = 4096;
-/** Most that all keys of a suite may take together, in UTF-16 units: past it attempts stay as they are. */
+/** Longest text of all keys of a suite together, in UTF-16 units: past it attempts stay as they are. */
 export const mostKeys = 8 * 1024 * 1024;
 
 /**
- * Finds the failed attempt that a test case repeats. Two test cases are attempts of one test only if they lie in the same
- * suite element and agree in class name, name, file and line, and only a *failed* one can have been repeated: so two tests
- * that merely share a name are never joined when the first of them passed, and no failure goes away without a later pass.
+ * Finds the failed attempt that a test case repeats. Two test cases are attempts of one test only if they lie in the same suite element and
+ * agree in class name, name, file and line. Also, only a *failed* one can be repeated. So two tests that merely share a name are never
+ * joined when the first of them passed, and no failure disappears without a later pass.
  */
 export class Retries {
   readonly #failed = new WeakMap<OpenSuite, Map<string, Attempt>>();

@@ -10,9 +10,9 @@ interface CountedRow extends SuiteRow {
   readonly tally: Tally;
 }
 
-/** Names are kept whole up to here; the longest real ones are 70 kB. */
+/** Names are kept whole up to this length; the longest real ones have 70 kB. */
 const longestName = 100_000;
-/** Past so much text in the names of one file, names are cut short. */
+/** When the names of one file have more text than this, they are cut short. */
 const mostNameText = 2 * 1024 * 1024;
 const shortName = 255;
 
@@ -26,7 +26,7 @@ export class SuiteRows {
   readonly #notes: Notes;
   #rows: { readonly offset: number; readonly row: CountedRow }[] = [];
   #nameText = 0;
-  /** Everything in one row, once there are too many. */
+  /** Holds everything in one row, once there are too many. */
   #merged: { tally: Tally; time: number; timestamp: number } | undefined;
 
   constructor(fileName: string, granularity: 'outermost' | 'leaf', most: number, notes: Notes) {
@@ -41,7 +41,7 @@ export class SuiteRows {
   }
 
   list(): readonly SuiteRow[] {
-    // A suite ends after those inside of it, and comes before them.
+    // A suite ends after the suites inside it, and is listed before them.
     if (this.#merged === undefined) return this.#rows.toSorted((one, other) => one.offset - other.offset).map(({ row }) => row);
     const { tally, time, timestamp } = this.#merged;
     return [{ name: this.#fileName, tally, time, timestamp: Number.isFinite(timestamp) ? timestamp : undefined }];
@@ -62,12 +62,12 @@ export class SuiteRows {
     addTally(sum, own);
     addTally(sum, inner);
     sum.suiteTime = suite.time ?? inner.suiteTime;
-    // pytest counts what it reported: each subtest, and next to a test that passed the teardown of it that failed.
+    // pytest counts its reports: each subtest, and the failed teardown next to the test that passed.
     const isUsual = settlement === 'attributes-disagree' && suite.isPytest;
     if (settlement !== 'elements' && !isUsual) this.#notes.add(settlement, moreDeclared(declared, counted), suite.offset);
     if (this.#granularity === 'leaf') {
       own.suiteTime = suite.hasSuites ? 0 : sum.suiteTime;
-      // A failure in a suite is part of its own tests, also where its attributes alone tell it.
+      // A failure of a suite is part of its own tests, also where only its attributes show it.
       if (own.total > 0) this.#add(suite, own);
     } else if (!suite.isInside) {
       this.#add(suite, sum);
@@ -75,7 +75,7 @@ export class SuiteRows {
     if (parent !== undefined) addTally(parent.inner, sum);
   }
 
-  /** Test cases in no suite make a row of their own; a `<testsuites>` with nothing in it is known by its attributes. */
+  /** Test cases in no suite make a row of their own; an empty `<testsuites>` is known by its attributes. */
   #closeLoose(suites: OpenSuite, parent: OpenSuite | undefined): void {
     const { declared, own, inner } = suites;
     const isHollow = suites.kind === 'suites' && !suites.hasSuites && own.total === 0;
@@ -84,7 +84,7 @@ export class SuiteRows {
     if (isHollow && own.total > 0) this.#notes.add('attributes-only', `<testsuites tests="${declared.tests}">`, suites.offset);
     if (accuse(declared, own, inner)) this.#notes.add('attributes-red', moreDeclared(declared, counted), suites.offset);
     if (suites.kind === 'suites' && parent !== undefined && parent.kind !== 'file') {
-      // Inside of another it adds no row: what it holds belongs to that one.
+      // Inside another one it adds no row: its content belongs to that one.
       parent.hasSuites ||= suites.hasSuites;
       addTally(parent.own, own);
       addTally(parent.inner, inner);
@@ -117,7 +117,7 @@ export class SuiteRows {
 
   #nameOf(suite: OpenSuite, tally: Tally): string {
     if (suite.name === undefined) {
-      // Go's package without tests has neither; nobody looks for it.
+      // A Go package without tests has neither, and nobody misses it.
       if (suite.kind === 'suite' && tally.total > 0) this.#notes.add('unnamed-suite', '', suite.offset);
       return this.#fileName;
     }

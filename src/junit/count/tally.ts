@@ -9,16 +9,16 @@ export interface Tally {
   /** Attempts that a later one replaced. */
   retried: number;
   /**
-   * Failures that did not make a test fail: attempts before one that passed, and todos. Some frameworks count these in
-   * a suite's attributes.
+   * Failures that did not make a test fail: attempts before one that passed, and todos. Some frameworks count these in a suite's
+   * attributes.
    */
   excused: number;
-  /** Sum of what test cases took, in nanoseconds. */
+  /** Sum of the times of test cases, in nanoseconds. */
   caseTime: number;
   hasCaseTime: boolean;
-  /** Time of suites that tell only a summary: it counts next to the cases of others. */
+  /** Time of suites with only a summary: it is added to the cases of others. */
   summaryTime: number;
-  /** The time that suites say they took: used where no test case has a time. */
+  /** The suites' own times: used where no test case has a time. */
   suiteTime: number;
 }
 
@@ -52,7 +52,7 @@ export function addTally(sum: Tally, other: Tally): void {
   sum.suiteTime += other.suiteTime;
 }
 
-/** Nanoseconds: of the test cases where one of them has a time, else of the suites. */
+/** Nanoseconds: those of the test cases if one of them has a time, else those of the suites. */
 export function timeOf(tally: Tally): number {
   return tally.hasCaseTime ? tally.caseTime + tally.summaryTime : tally.suiteTime;
 }

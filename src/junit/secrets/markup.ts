@@ -25,9 +25,9 @@ import { longestName, type Holder, type SearchWindow } from './search-window.ts'
 export interface Windows {
   /** Text, CDATA and values of attributes. */
   readonly content: SearchWindow;
-  /** Values of attributes that decide counts: there nothing may be masked but what can be no such value. */
+  /** Values of attributes that decide counts: there only text that cannot be such a value may be masked. */
   readonly deciding: SearchWindow;
-  /** Comments, instructions and DOCTYPEs: they stand within text without parting it. */
+  /** Comments, instructions and DOCTYPEs: they appear within text without splitting it. */
   readonly aside: SearchWindow;
 }
 
@@ -40,13 +40,12 @@ const deciding: ReadonlySet<string> = new Set(
   'tests failures errors skipped skips skip disabled ignored status result success time timestamp type line'.split(' '),
 );
 
-/** Neither seen nor a break. */
+/** Neither visible nor a break. */
 const unseen = '\u0001';
 
 /**
- * Parts a document, or plain text, into what it says and the markup around it, and puts what it says into windows for
- * search. It never fails: a document that is not well formed is parted as far as it can be. Names of elements and attributes
- * are markup.
+ * Splits a document, or plain text, into its content and the markup around it, and puts the content into windows for search. It never
+ * fails: a document that is not well formed is split as far as possible. Names of elements and attributes are markup.
  */
 export class Markup {
   readonly #windows: Windows;
@@ -59,7 +58,7 @@ export class Markup {
   #doctype = new Doctype(new Entities());
   #suite: Holder | undefined;
   #holder: Holder | undefined;
-  /** The piece before the place that is scanned cannot go on without more bytes. */
+  /** The piece before the scanned place cannot go on without more bytes. */
   #isShort = false;
 
   constructor(windows: Windows, kind: 'markup' | 'plain') {
@@ -67,7 +66,7 @@ export class Markup {
     this.#state = kind === 'markup' ? 'text' : 'plain';
   }
 
-  /** Returns how many bytes of `view` it is done with; all of them when `last`. `base` is their place in the file. */
+  /** Returns the number of bytes of `view` that are done; all of them when `last`. `base` is their place in the file. */
   scan(view: Buffer, base: number, last: boolean): number {
     this.#isShort = false;
     let at = 0;
@@ -189,8 +188,8 @@ export class Markup {
   }
 
   /**
-   * Puts the characters from `at` on into a window, up to `end` or to what ends them, and returns how far it came. One
-   * stands for all that nobody sees. `last`: what is cut at `end` will not go on.
+   * Puts the characters from `at` on into a window, up to `end` or to the end of the text, and returns how far it came. One character
+   * stands for all invisible ones. `last`: text that is cut at `end` will not go on.
    */
   #characters(
     view: Buffer,
@@ -235,7 +234,7 @@ export class Markup {
     return next;
   }
 
-  /** The name of the test case or suite that is open, for messages. */
+  /** Notes the name of the open test case or suite, for messages. */
   #name(kind: string, text: string): void {
     if (
       kind === 'value' &&

@@ -18,12 +18,12 @@ export interface MaskOptions {
 const size = 256 * 1024;
 const burst = 8 * 1024 * 1024;
 const mostHolders = 20;
-/** No word or number that decides counts is so long. */
+/** No word or number that decides counts is this long. */
 const longEnough = 24;
 
 /**
- * Overwrites the secrets in a piece of a file, byte for byte, so that all else stays where it is: a document stays well
- * formed, and counts as it did. One pass, in constant memory, whatever parts a secret: references, CDATA, comments.
+ * Overwrites the secrets in a piece of a file, byte for byte, so that everything else stays in place: a document stays well formed, and its
+ * counts stay. One pass, in constant memory, whatever splits a secret: references, CDATA, comments.
  */
 export async function mask(descriptor: number, start: number, bytes: number, options: MaskOptions): Promise<Masked> {
   const known = options.known.map((secret) => Buffer.from(secret).toString('latin1'));
@@ -53,7 +53,7 @@ export async function mask(descriptor: number, start: number, bytes: number, opt
     const got = readSync(descriptor, buffer, kept, Math.min(buffer.length - kept, bytes - read), start + read);
     read += got;
     const end = kept + got;
-    // A buffer that is full without an end in sight holds no document: it is taken as it is.
+    // A full buffer without an end in sight is not a document: it is taken as it is.
     const last = got === 0;
     const done = markup.scan(buffer.subarray(0, end), start + read - end, last);
     for (const window of Object.values(windows)) take(window.search(last));

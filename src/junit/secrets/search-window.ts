@@ -1,16 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { contextSize, longestKey, seeThrough, type SecretPlace } from '../../text/index.ts';
 
-/** So much of the name of a holder is kept, and somewhat more. */
+/** Length of the kept name of a holder; it may be somewhat more. */
 export const longestName = 16 * 1024;
 
-/** Which part of a document a character is of: a test case or a suite, by name; a character of it is a byte of UTF-8. */
+/** The part of a document that a character belongs to: a test case or a suite, by name. A character of it is a byte of UTF-8. */
 export interface Holder {
   readonly kind: 'case' | 'suite';
   name: string;
 }
 
-/** How to hide a secret: its bytes in the file are `bytes`, in pieces that lie apart where markup parts them. */
+/** How to hide a secret: `bytes` are its bytes in the file, in separate pieces where markup splits them. */
 export interface Find {
   readonly holder: Holder | undefined;
   readonly masks: readonly Mask[];
@@ -21,25 +21,25 @@ export interface Mask {
   readonly bytes: Buffer;
 }
 
-/** Searched at once. The bytes behind it are kept until more of them are known. */
+/** Length that is searched at once. The bytes after it are kept until more are known. */
 const enough = 256 * 1024;
 const overlap = longestKey + 1024;
 /** Other secrets than these are no longer than a key. */
 const inBounds = (secret: string): boolean => secret.length < longestKey;
 
-/** Equal secrets get equal masks, so that names that differ by a secret still do; nobody can tell the secret from it. */
+/** Equal secrets get equal masks, so that names that differ by a secret still differ; nobody can guess the secret from its mask. */
 const maskKey = randomBytes(16);
 
 /**
- * A piece of what a document says: its characters as they are meant, each a byte of UTF-8, and where in the file they are
- * written. It is searched piece by piece, in constant memory; a break is where a word cannot go on.
+ * A piece of the content of a document: its decoded characters, each a byte of UTF-8, and their places in the file. It is searched piece by
+ * piece, in constant memory; a break is a place where a word cannot go on.
  */
 export class SearchWindow {
   readonly #known: readonly string[];
   #text = '';
   /** Begin in the text, place in the file and, where one reference stands for it, its bytes there (else 0). */
   #segments: number[] = [];
-  /** Begin in the text, and whose it is. */
+  /** Begin in the text, and the part that it belongs to. */
   #holders: { readonly at: number; readonly holder: Holder | undefined }[] = [];
   #context = 0;
   #isBroken = true;
@@ -49,13 +49,13 @@ export class SearchWindow {
     this.#known = known.filter(inBounds);
   }
 
-  /** Characters that stand in the file as they are meant. */
+  /** Characters that are written in the file as they are. */
   plain(text: string, place: number, holder: Holder | undefined): void {
     this.#hold(holder);
     this.#add(text, place, 0);
   }
 
-  /** Characters for which a reference of so many bytes stands. */
+  /** Characters that are written as one reference of so many bytes. */
   reference(text: string, place: number, bytes: number, holder: Holder | undefined): void {
     this.#hold(holder);
     this.#add(text, place, bytes);
@@ -88,14 +88,14 @@ export class SearchWindow {
     return finds;
   }
 
-  /** Keeps what is not yet searched, and before it what tells whether a word begins there. */
+  /** Keeps the text that is not yet searched, and before it enough to tell whether a word begins there. */
   #forget(searched: number): void {
     const from = Math.max(0, searched - contextSize);
-    // The first of each may have begun before what is kept.
+    // The first of each may have begun before the kept text.
     this.#segments = this.#segments.slice(this.#segmentAt(from) * 3);
     for (let at = 0; at < this.#segments.length; at += 3) this.#segments[at] = (this.#segments[at] ?? 0) - from;
     this.#holders = this.#holders.slice(this.#holderAt(from)).map(({ at, holder }) => ({ at: at - from, holder }));
-    // A copy: a part of the text would keep the whole of it.
+    // A copy: a part of the text would keep the whole of it in memory.
     this.#text = Buffer.from(this.#text.slice(from), 'latin1').toString('latin1');
     this.#context = searched - from;
   }
@@ -132,7 +132,7 @@ export class SearchWindow {
   }
 }
 
-/** The last of `count` that begins at a place or before it; `beginOf` tells where one begins, in order. */
+/** The last of `count` that begins at a place or before it; `beginOf` gives the start of each, in order. */
 function lastUpTo(place: number, count: number, beginOf: (index: number) => number | undefined): number {
   let low = 0;
   for (let high = count; high - low > 1;) {

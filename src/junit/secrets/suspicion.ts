@@ -10,9 +10,9 @@ const unseen = [
   String.raw`\xF0\x91\x82\xBD|\xF0\x91\x83\x8D|\xF0\x93\x90[\xB0-\xBF]|\xF0\x9B\xB2[\xA0-\xA3]|\xF0\x9D\x85[\xB3-\xBA]|\xF3\xA0[\x80-\xBF][\x80-\xBF]`,
 ].join('|');
 
-/*
- * The beginnings of secrets as they are mostly written, and all that may hide one: references but for white space, markup that
- * a text goes on before or behind, control characters and such as nobody sees.
+/**
+ * The usual beginnings of secrets, and everything that may hide one: references except those for white space, markup with text directly
+ * before or after it, control characters and invisible ones.
  */
 const suspect = new RegExp(
   [
@@ -26,20 +26,20 @@ const suspect = new RegExp(
 
 const size = 256 * 1024;
 const burst = 32 * 1024 * 1024;
-/** Longer than what `suspect` matches, and than what tells that a line ends in base64. */
+/** Longer than any match of `suspect`, and than the text that shows that a line ends in base64. */
 const shortest = 32;
 
-/** Line breaks as they are meant, where references stand for them. */
+/** The text with line breaks in place of the references to them. */
 function withLines(text: string): string {
   return text.includes('&#') ? text.replace(/&#(?:13|x[dD]);/g, '\r').replace(/&#(?:10|x[aA]);/g, '\n') : text;
 }
 
 /**
- * Whether a piece of a file may hold a secret: what surely holds none, as nearly all do, need not be taken apart. `known` are
- * secrets as UTF-8, a character a byte.
+ * Whether a piece of a file may hold a secret. Nearly all pieces surely hold none, and need not be split. `known` are secrets as UTF-8, a
+ * character a byte.
  */
 export async function mayHoldSecrets(descriptor: number, start: number, bytes: number, known: readonly string[]): Promise<boolean> {
-  // Those that XML writes with references have too many forms.
+  // Secrets that XML writes with references have too many forms.
   if (known.some((secret) => /[<>&"'\s]/.test(secret))) return true;
   // In base64 a secret may go on in the next lines, which are indented.
   const overlap = known.reduce((most, { length }) => Math.max(most, length * 2), shortest);
@@ -49,7 +49,7 @@ export async function mayHoldSecrets(descriptor: number, start: number, bytes: n
   for (let read = 0, pause = burst; read < bytes;) {
     const got = readSync(descriptor, buffer, kept, Math.min(buffer.length - kept, bytes - read), start + read);
     if (got === 0) return false;
-    // A byte order mark at the head is none of what nobody sees.
+    // A byte order mark at the start does not count as an invisible character.
     const from = read === 0 && buffer.readUIntBE(0, Math.min(3, got)) === 0xefbbbf ? 3 : 0;
     const text = buffer.toString('latin1', from, kept + got);
     const joined = unwrapped(withLines(text));

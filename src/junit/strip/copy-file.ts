@@ -9,13 +9,13 @@ const burst = 32 * 1024 * 1024;
 
 export interface Copied {
   readonly bytes: number;
-  /** Of the bytes that were copied, 64 hexadecimal digits. */
+  /** SHA-256 of the bytes that were copied, 64 hexadecimal digits. */
   readonly sha256: string;
-  /** The first bytes, from which one tells what the file is. */
+  /** The first bytes, which show the kind of the file. */
   readonly head: Buffer;
 }
 
-/** Copies a file as it is now, into the file `to` from a place on; with `to` left out it is only read. */
+/** Copies a file as it is now, into the file `to` from a place on. Without `to` it is only read. */
 export async function copyFile(path: string, to: number | undefined, start = 0): Promise<Copied> {
   const from = openRegularFile(path);
   try {

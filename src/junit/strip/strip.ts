@@ -8,21 +8,21 @@ import { Target } from './target.ts';
 export type Stripping =
   | {
       readonly kind: 'stripped';
-      /** Of what was written. */
+      /** Size of the written part. */
       readonly bytes: number;
-      /** Of the file that was read, as it lies on disk. */
+      /** SHA-256 of the file that was read, as it is on disk. */
       readonly sha256: string;
-      /** How many elements of logs and how many test cases were left out. */
+      /** The number of log elements and of test cases that were left out. */
       readonly elements: number;
       readonly cases: number;
     }
-  /** It is not well formed, so nothing can be left out of it for certain. */
+  /** It is not well formed, so nothing can be removed from it safely. */
   | { readonly kind: 'broken'; readonly why: string };
 
 /**
- * Writes a JUnit file again, without its logs, or without its passed test cases, in one pass and constant memory: into the
- * file `to` from the place `start` on; bytes behind the end do not count. The rest is byte for byte as it was, but
- * that other encodings become UTF-8. Throws what the file system throws.
+ * Writes a JUnit file again, without its logs, or without its passed test cases, in one pass and constant memory: into the file `to` from
+ * the place `start` on; bytes after the end do not count. Everything else stays byte for byte, except that other encodings become UTF-8.
+ * Throws the errors of the file system.
  */
 export async function strip(path: string, to: number, start: number, options: StripOptions): Promise<Stripping> {
   const from = openRegularFile(path);

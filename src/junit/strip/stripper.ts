@@ -18,25 +18,25 @@ const telling: ReadonlySet<string> = new Set([
   'rerunError',
 ]);
 
-/** Copies a document while its elements go by, and leaves out what it is told to; all else stays as it is, byte for byte. */
+/** Copies a document while its elements go by, and leaves out the parts that it is told to. Everything else stays byte for byte. */
 export class Stripper implements ByteEvents {
   readonly wantsText = false;
   readonly #target: Target;
   readonly #options: StripOptions;
   readonly #first: (piece: Buffer) => Buffer;
-  /** How many elements of logs were left out. */
+  /** Number of log elements that were left out. */
   elements = 0;
-  /** How many test cases were left out. */
+  /** Number of test cases that were left out. */
   cases = 0;
-  /** Depth inside of the element that is left out. */
+  /** Depth inside the element that is left out. */
   #cut = 0;
   #wasCut = false;
-  /** Place of the tag in the piece to come where leaving out begins; -1 if none. */
+  /** Place in the next piece of the tag where the omission begins; -1 if none. */
   #cutAt = -1;
-  /** Depth inside of test cases. */
+  /** Depth inside test cases. */
   #depth = 0;
   #caseAt = -1;
-  /** How much of the target stays if the test case that is open goes. */
+  /** How much of the target stays if the open test case goes. */
   #caseTarget = 0;
   #caseEnds = false;
   #isTelling = false;

@@ -7,8 +7,8 @@ import { strip, type Stripping } from './strip.ts';
 const whole: StripOptions = { logs: 'keep', passed: 'keep' };
 
 /**
- * Writes a JUnit file that was counted into the file `to`, from the place `start` on: the bytes that were counted or nothing,
- * without what `options` leave out, and with its secrets masked. `file` is what is known since it was counted.
+ * Writes a JUnit file that was counted into the file `to`, from the place `start` on. It writes the bytes that were counted or nothing,
+ * without the parts that `options` leave out, and with its secrets masked. `file` holds the facts from the count.
  */
 export async function take(
   file: { readonly path: string; readonly sha256: string },
@@ -44,7 +44,7 @@ async function takeAs(
   if (copied.sha256 !== sha256) return changed;
   const all = { kind: 'taken', elements: 0, cases: 0 } as const;
   if (sniffEncoding(copied.head)?.label === 'utf-8') return { ...all, bytes: copied.bytes, masked: await maskAll(copied.bytes) };
-  // Secrets are looked for in UTF-8; without any the file goes as it is.
+  // Secrets are looked for in UTF-8; a file without any stays as it is.
   const decoded = await strip(path, to, start, whole);
   if (decoded.kind === 'broken') return brokenOrChanged(path, sha256, decoded);
   const masked = await maskAll(decoded.bytes);

@@ -3,11 +3,11 @@ import { isSpace } from '../../xml/index.ts';
 
 const largestBuffer = 64 * 1024;
 
-/** A piece of a file being written, of which the end can be taken back: what comes later decides whether a test case stays. */
+/** A piece of a file being written. Its end can be taken back: later bytes decide whether a test case stays. */
 export class Target {
   readonly #descriptor: number;
   readonly #buffer: Buffer;
-  /** Where the bytes in the file that count end; what lies behind them is written over. */
+  /** The end of the bytes in the file that count; later bytes are written over. */
   #flushed: number;
   #used = 0;
 
@@ -24,7 +24,7 @@ export class Target {
     else this.#used += from.copy(this.#buffer, this.#used, start, end);
   }
 
-  /** The place behind the last byte that is no white space, as far back as is still in memory. */
+  /** The place after the last byte that is not white space, as far back as the memory goes. */
   get contentEnd(): number {
     let end = this.#used;
     while (isSpace(this.#buffer[end - 1])) end -= 1;
@@ -37,7 +37,7 @@ export class Target {
     this.#flushed = Math.min(this.#flushed, place);
   }
 
-  /** Writes what is left, and returns the place behind it: what the file holds from there on is not of it. */
+  /** Writes the rest, and returns the place after it: later bytes in the file do not belong to it. */
   finish(): number {
     this.#flush();
     return this.#flushed;

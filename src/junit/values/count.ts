@@ -1,13 +1,13 @@
 /**
- * A count as an attribute of a suite tells it: a whole number; `none` for what stands for no number (empty, `NaN`, `-1`,
- * a word); `unclear` for what holds a number that cannot be read, which must not pass for zero.
+ * A count in an attribute of a suite: a whole number; `none` for a value that stands for no number (empty, `NaN`, `-1`, a word); `unclear`
+ * for a value with a number that cannot be read, which must not pass for zero.
  */
 export type Count = number | 'none' | 'unclear';
 
-/** Past it a count is garbage, and sums would leave the exact integers. */
+/** A larger count is garbage, and sums would leave the exact integers. */
 const largest = 1e12;
 
-// Nearly all counts are such.
+// Nearly all counts have this form.
 const plain = /^\d{1,12}$/;
 // A comma, a blank or an apostrophe groups thousands only where three digits follow.
 const grouped = /^\+?\d+(?:[,'’ \u00A0\u202F]\d{3})+(?:\.\d*)?$/;
@@ -32,11 +32,11 @@ function bounded(value: number): number {
   return Math.min(Math.ceil(value), largest);
 }
 
-/** Digits of other scripts, which some languages format numbers with, as ASCII; all else stays. */
+/** Digits of other scripts, in which some languages write numbers, become ASCII; everything else stays. */
 function asDigit(character: string): string {
   if (!/\p{Nd}/u.test(character)) return character;
   const code = character.codePointAt(0) ?? 0;
-  // The ten digits of a script stand in a row; those of mathematics follow one another without a gap.
+  // The ten digits of a script are consecutive; the mathematical ones follow one another without a gap.
   if (code >= 0x1d7ce && code <= 0x1d7ff) return String((code - 0x1d7ce) % 10);
   let zero = code;
   while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;

@@ -23,7 +23,7 @@ export function nanoseconds(text: string, unit: 's' | 'ms' = 's'): number | unde
   return undefined;
 }
 
-/** Digits with at most one dot, 15 in all: such a number is exact in one division, and nearly all times are such. */
+/** Digits with at most one dot, 15 in all: such a number is exact in one division, and nearly all times have this form. */
 function plainDecimal(text: string): number | undefined {
   const { length } = text;
   if (length === 0 || length > 16) return undefined;
@@ -44,7 +44,7 @@ const powersOfTen = Array.from({ length: 16 }, (_, power) => 10 ** power);
 const decimal = /^\+?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
 // Go writes it for a test that the end of the process cut short.
 const negativeZero = /^-0+(?:\.0*)?$/;
-// Digits in groups parted by commas, dots, apostrophes or (no-break) spaces.
+// Digits in groups separated by commas, dots, apostrophes or (no-break) spaces.
 const grouped = /^\d*(?:[.,'’ \u00A0\u202F]\d+)+$/;
 const clockTime = /^(?:(\d{1,7})\.)?(?:(\d{1,9}):)?(\d{1,9}):(\d{1,2}(?:[.,]\d+)?)$/;
 // `PT1.5S`, as Java and Kotlin write a duration.
@@ -52,7 +52,7 @@ const isoDuration = /^P(?:(\d{1,7})D)?T(?=\d)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\
 const goDuration = /^(?:\d+(?:\.\d*)?\s*(?:ns|us|µs|μs|ms|msec|s|secs?|seconds?|m|mins?|h)\s*)+$/;
 const goParts = /(\d+(?:\.\d*)?)\s*([a-zµμ]+)/g;
 
-// A thousand years: past it the value is garbage, and sums would leave the exact integers.
+// A thousand years: a longer time is garbage, and sums would leave the exact integers.
 const longest = 1e9 * 86_400 * 366_000;
 
 function whole(value: number): number | undefined {
@@ -74,7 +74,7 @@ function ungroup(time: string): string {
   return isDecimal ? `${integer}.${plain.slice(comma + 1)}` : integer + plain.slice(comma + 1);
 }
 
-/** Of days, hours, minutes and seconds, as far as they are told. */
+/** Nanoseconds from days, hours, minutes and seconds, as far as they are given. */
 function clockNanoseconds(parts: readonly (string | undefined)[]): number | undefined {
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = parts.map((part) => (part === undefined ? 0 : Number(part.replace(',', '.'))));
   return whole((days * 86_400 + hours * 3600 + minutes * 60 + seconds) * 1e9);

@@ -11,7 +11,7 @@ export function unixSeconds(text: string): number | undefined {
   return seconds !== undefined && seconds >= 86_400 && seconds < latest ? Math.floor(seconds) : undefined;
 }
 
-/** Whether a text is what stands for no moment at all: the zero of a clock, as Go, .NET, Python and C write it. */
+/** Whether a text stands for no moment: the zero of a clock, as Go, .NET, Python and C write it. */
 export function isZeroTime(text: string): boolean {
   return /^(?:0+|(?:0001|1970)-01-01(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)?)?)$/.test(text.trim());
 }
@@ -103,7 +103,7 @@ function moment(
 ): number | undefined {
   const milliseconds = Date.UTC(year, month - 1, day, hour, minute, Math.min(second, 59));
   const date = new Date(milliseconds);
-  // Date.UTC rolls over (month 38, 30 February); a moment that moved to another month was none.
+  // Date.UTC rolls over (month 38, 30 February), so a moment in another month than its text says is none.
   const isReal = date.getUTCMonth() === month - 1 && hour < 24 && minute < 60 && second <= 60;
   return isReal && Number.isFinite(offset) ? milliseconds / 1000 + (second === 60 ? 1 : 0) - offset : undefined;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Authenticator } from './authenticator.ts';
 
 /** A token that was made for a user of this service. */
@@ -6,5 +6,5 @@ export const byToken: Authenticator = (secret, store) => store.authenticate(toke
 
 /** Only this hash of a token is kept. */
 export function tokenHash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }

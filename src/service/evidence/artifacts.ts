@@ -9,8 +9,8 @@ import { repositoryId } from './repository.ts';
 import { judges } from './judges.ts';
 import { refuseUnknownFlow } from './unknown-flow.ts';
 import { withoutNulls } from './without-nulls.ts';
-import { artifactView, type ArtifactView } from './artifact-view.ts';
 import { given } from '../../text/index.ts';
+import { artifactView, type ArtifactView } from './artifact-view.ts';
 
 /** Artifacts that are read at once; each comes with the data of its client. */
 const atOnce = 20;

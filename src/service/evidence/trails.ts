@@ -43,16 +43,18 @@ export async function putTrail(
 
 export async function getTrail(evidence: Evidence, org: Org, flowName: string, name: string): Promise<TrailView> {
   const { links, store } = evidence;
-  const { current, trail } = await findTrailNow(evidence, org, flowName, name);
-  const tags = (await store.tagsOf(org.orgId, 'flow', [trail.flowId])).get(trail.flowId);
+  const found = await store.findWholeTrail(org.orgId, flowName, name, judges);
+  const { current, events, tags, trail } = found ?? (await notThere(evidence, org, flowName, name));
   const fields = { ...fieldsOf(trail, tags, org.orgName, links), ...currentFields(current) };
-  return { id: trail.id, fields, compliance: trail.compliance, events: eventsOf(store, org.orgId, trail, []) };
+  return { id: trail.id, fields, compliance: trail.compliance, events: eventsOf(store, org.orgId, trail, events) };
 }
 
 /** The trail of that name, and what it is by what is asked of it now; a refusal where there is none. */
-export async function findTrailNow({ store }: Evidence, org: Org, flowName: string, name: string): Promise<TrailNow> {
-  const found = await store.findTrailNow(org.orgId, flowName, name, judges);
-  if (found !== undefined) return found;
+export async function findTrailNow(evidence: Evidence, org: Org, flowName: string, name: string): Promise<TrailNow> {
+  return (await evidence.store.findTrailNow(org.orgId, flowName, name, judges)) ?? (await notThere(evidence, org, flowName, name));
+}
+
+async function notThere({ store }: Evidence, org: Org, flowName: string, name: string): Promise<never> {
   if ((await store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
   throw noTrail(org.orgName, flowName, name);
 }

@@ -19,7 +19,7 @@ function validatorOf(schema: TSchema): Validator {
   return validator;
 }
 
-function conforms<Schema extends TSchema>(schema: Schema, value: unknown): value is Static<Schema> {
+function conforms<Value>(schema: TSchema, value: unknown): value is Value {
   return validatorOf(schema).Check(value);
 }
 
@@ -32,10 +32,10 @@ export function problemsOf(schema: TSchema, value: unknown, prefix = ''): Readon
  * The value, unchanged, if it matches the schema. Otherwise throws a refusal that names every wrong field, with `prefix` before
  * its path.
  */
-export function checked<Schema extends TSchema>(schema: Schema, value: unknown, prefix = ''): Static<Schema> {
+export function checked<Schema extends TSchema, Value = Static<Schema>>(schema: Schema, value: unknown, prefix = ''): NoInfer<Value> {
   const full = overfull(schema, value);
   if (full !== undefined) throw invalid(full);
-  if (conforms(schema, value)) return value;
+  if (conforms<NoInfer<Value>>(schema, value)) return value;
   throw invalid(problemsOf(schema, value, prefix) ?? {});
 }
 
@@ -50,7 +50,7 @@ export function invalid(errors: Readonly<Record<string, string>>): Refusal {
  * The query, if it matches the schema. A query is text: the schema says which values are read as whole numbers, booleans or lists
  * of one. An unknown name is refused, because a filter that is silently ignored finds the wrong things.
  */
-export function checkedQuery<Schema extends TSchema>(schema: Schema, query: unknown): Static<Schema> {
+export function checkedQuery<Schema extends TSchema, Value = Static<Schema>>(schema: Schema, query: unknown): NoInfer<Value> {
   const types = new Map(propertiesOf(schema));
   const given: readonly (readonly [string, unknown])[] = Object.entries(query ?? {});
   const unknown = given.map(([name]) => name).filter((name) => !types.has(name));
@@ -58,7 +58,7 @@ export function checkedQuery<Schema extends TSchema>(schema: Schema, query: unkn
     const known = [...types.keys()];
     throw invalid(Object.fromEntries(unknown.map((name) => [`query.${name}`, unknownKey(name, known, 'filter')])));
   }
-  return checked<Schema>(schema, Object.fromEntries(given.map(([name, value]) => [name, coerced(value, types.get(name))])), 'query');
+  return checked<Schema, Value>(schema, Object.fromEntries(given.map(([name, value]) => [name, coerced(value, types.get(name))])), 'query');
 }
 
 function coerced(value: unknown, type: string | undefined): unknown {

@@ -4,13 +4,13 @@ import { checked } from './check.ts';
 import { readJsonBody } from './form.ts';
 import { route, type Call, type OperationOf, type Route } from './route.ts';
 
-/** Ties an operation of the contract that takes a JSON body to what answers it. */
-export function dataRoute<Params extends TSchema, Data extends TSchema>(
+/** Connects an operation of the contract that takes a JSON body to its handler. */
+export function dataRoute<Params extends TSchema, Data extends TSchema, Path = Static<Params>, Body = Static<Data>>(
   operation: OperationOf<Params> & { readonly data: Data },
   need: Permission,
-  handle: (call: Call<Static<Params>> & { readonly data: Static<Data> }) => Promise<unknown>,
+  handle: (call: Call<NoInfer<Path>> & { readonly data: NoInfer<Body> }) => Promise<unknown>,
 ): Route {
-  return route(operation, need, async (call) =>
-    handle({ ...call, data: await readJsonBody(call.request, (value) => checked(operation.data, value)) }),
+  return route<Params, Path>(operation, need, async (call) =>
+    handle({ ...call, data: await readJsonBody(call.request, (value) => checked<Data, Body>(operation.data, value)) }),
   );
 }

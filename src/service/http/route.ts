@@ -54,43 +54,43 @@ export type Route = OrganizationRoute | UserRoute;
 
 const noQuery = Type.Object({});
 
-/** Ties an operation of the contract that takes no query to what answers it. */
-export function route<Params extends TSchema>(
+/** Connects an operation of the contract without a query to its handler. */
+export function route<Params extends TSchema, Path = Static<Params>>(
   operation: OperationOf<Params>,
   need: Permission,
-  handle: (call: Call<Static<Params>>) => Promise<unknown>,
+  handle: (call: Call<NoInfer<Path>>) => Promise<unknown>,
 ): Route {
-  return queryRoute<Params, typeof noQuery>({ ...operation, query: noQuery }, need, handle);
+  return queryRoute<Params, typeof noQuery, Path, unknown>({ ...operation, query: noQuery }, need, handle);
 }
 
-/** Ties an operation of the contract that takes a query to what answers it. */
-export function queryRoute<Params extends TSchema, Query extends TSchema>(
+/** Connects an operation of the contract with a query to its handler. */
+export function queryRoute<Params extends TSchema, Query extends TSchema, Path = Static<Params>, Filter = Static<Query>>(
   operation: OperationOf<Params> & { readonly query: Query },
   need: Permission,
-  handle: (call: Call<Static<Params>, Static<Query>>) => Promise<unknown>,
+  handle: (call: Call<NoInfer<Path>, NoInfer<Filter>>) => Promise<unknown>,
 ): Route {
   return {
     scope: 'organization',
     operation,
     need,
     handle: async (call) => {
-      const params = checked<Params>(operation.params, call.request.params, 'path');
-      const query = checkedQuery<Query>(operation.query, call.request.query);
+      const params = checked<Params, Path>(operation.params, call.request.params, 'path');
+      const query = checkedQuery<Query, Filter>(operation.query, call.request.query);
       return await handle({ ...call, params, query });
     },
   };
 }
 
-/** Ties an operation that is in no organization to what answers it. */
-export function userRoute<Params extends TSchema>(
+/** Connects an operation outside of any organization to its handler. */
+export function userRoute<Params extends TSchema, Path = Static<Params>>(
   operation: OperationOf<Params>,
-  handle: (call: OfUser & { readonly params: Static<Params> }) => Promise<unknown>,
+  handle: (call: OfUser & { readonly params: NoInfer<Path> }) => Promise<unknown>,
 ): Route {
   return {
     scope: 'user',
     operation: { ...operation, query: noQuery },
     handle: async (call) => {
-      const params = checked<Params>(operation.params, call.request.params, 'path');
+      const params = checked<Params, Path>(operation.params, call.request.params, 'path');
       checkedQuery(noQuery, call.request.query);
       return await handle({ ...call, params });
     },

@@ -25,24 +25,24 @@ export interface PageRoute {
   readonly show: (request: FastifyRequest, reply: FastifyReply, evidence: Evidence) => Promise<FastifyReply>;
 }
 
-/** Ties a path to the page that it leads to. */
-export function page<Params extends TObject, Query extends TObject>(
+/** Connects a path to its page. */
+export function page<Params extends TObject, Query extends TObject, Path = Static<Params>, Filter = Static<Query>>(
   path: string,
   params: Params,
   query: Query,
-  show: (asked: Asked<Static<Params>, Static<Query>>) => Promise<Page>,
+  show: (asked: Asked<NoInfer<Path>, NoInfer<Filter>>) => Promise<Page>,
 ): PageRoute {
-  return file<Params, Query>(path, params, query, async (asked) =>
+  return file<Params, Query, Path, Filter>(path, params, query, async (asked) =>
     asked.reply.type('text/html; charset=utf-8').send(documentOf(await show(asked))),
   );
 }
 
-/** Ties a path to an answer that is no page. */
-export function file<Params extends TObject, Query extends TObject>(
+/** Connects a path to an answer that is not a page. */
+export function file<Params extends TObject, Query extends TObject, Path = Static<Params>, Filter = Static<Query>>(
   path: string,
   params: Params,
   query: Query,
-  send: (asked: Asked<Static<Params>, Static<Query>>) => Promise<FastifyReply>,
+  send: (asked: Asked<NoInfer<Path>, NoInfer<Filter>>) => Promise<FastifyReply>,
 ): PageRoute {
   return {
     path,
@@ -52,8 +52,8 @@ export function file<Params extends TObject, Query extends TObject>(
         evidence,
         org,
         reply,
-        params: checked<Params>(params, request.params, 'path'),
-        query: checkedQuery<Query>(query, request.query),
+        params: checked<Params, Path>(params, request.params, 'path'),
+        query: checkedQuery<Query, Filter>(query, request.query),
       });
     },
   };

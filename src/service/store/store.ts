@@ -5,7 +5,7 @@ import { allowArtifact } from './tables/allow-artifact.ts';
 import { allowancesOf } from './tables/allowances.ts';
 import { approvalCount, approvalsAt, artifactsOfCommits, findApprovals, reportApproval } from './tables/approvals.ts';
 import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
-import { currentOf, findTrailNow } from './tables/current.ts';
+import { currentOf, findTrailNow, findWholeTrail } from './tables/current.ts';
 import { judgedBy } from './tables/judged.ts';
 import { latestNamed } from './tables/latest.ts';
 import { runningCommit } from './tables/deployments.ts';
@@ -67,6 +67,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     flowsNamed: read(flowsNamed),
     findTrail: read(findTrail),
     findTrailNow: read(findTrailNow),
+    findWholeTrail: read(findWholeTrail),
     currentOf: read(currentOf),
     trailCount: read(trailCount),
     trailsByNumber: read(trailsByNumber),

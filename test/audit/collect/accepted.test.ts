@@ -49,7 +49,7 @@ it('tells of each acceptance the newest commit that a line of it comes from, and
   world.updates[0] = { ...begun, at: '2026-10-01T00:00:00.000Z' };
   const one = mergedFile(world, 1, `accepted:\n${entry('a')}${entry('c')}  # New\n${entry('b')}`, 'merge');
   const two = mergedFile(world, 2, `accepted:\n${entry('a', '2026-12-24')}${entry('c')}  # New\n${entry('b')}`, 'squash');
-  // The branch of the second one went into another branch first.
+  // The branch of the second pull request went into another branch first.
   const other = { ...pullOf(3, 'next', '2026-11-01T00:00:00Z', two.landed, two.own, []) };
   world.pulls.set(3, other);
   const github = port(world, { [one.own]: [1], [one.landed]: [1], [two.landed]: [3, 2] });

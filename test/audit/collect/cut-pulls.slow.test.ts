@@ -7,7 +7,7 @@ import { grace, openShop, type Shop } from './github-world.ts';
 
 afterAll(removeRepositories);
 
-/** A pull request of three commits, the second by Grace, of which GitHub lists some and counts all. */
+/** A pull request of three commits, the second by Grace. GitHub lists some of them and counts all. */
 async function cut(how: 'squash' | 'rebase' | 'fast-forward', listed: number): Promise<Shop> {
   const shop = await openShop();
   shop.commit('topic-1', 'a', '1');
@@ -17,7 +17,7 @@ async function cut(how: 'squash' | 'rebase' | 'fast-forward', listed: number): P
   shop.double.twist('/graphql', (body) => {
     const text = JSON.stringify(body, (key, value: unknown) => {
       const nodes = listAt(value, 'nodes');
-      // Next to the list stands another one, of the last commit alone.
+      // Another list stands next to it, with the last commit alone.
       const isList = key === 'commits' && nodes !== undefined && countAt(value, 'totalCount') !== undefined;
       return isList ? { ...object(value), nodes: nodes.slice(0, listed), totalCount: 3 } : value;
     });

@@ -10,7 +10,7 @@ afterAll(removeRepositories);
 
 const nobody = 'Nobody <nobody@example.com>';
 
-/** A commit on `main` whose headers are as they are given; gives its SHA. */
+/** Makes a commit on `main` with the given headers. Gives its SHA. */
 function written(directory: string, people: string, title: string, message = title): string {
   const parent = git(directory, ['rev-parse', '--verify', '--quiet', 'main']);
   const tree = git(directory, ['rev-parse', 'main^{tree}']);
@@ -25,7 +25,7 @@ function dated(directory: string, title: string, date: string): string {
   return written(directory, `author ${nobody} ${seconds} +0000\ncommitter ${nobody} ${seconds} +0000`, title);
 }
 
-/** What git alone tells of a clone: titles of what landed, the newest first, and what is missing. */
+/** Audits a clone with git alone. Answers the titles of the landed commits, the newest first, and the facts that are missing. */
 async function audited(directory: string, since: string, more: Parameters<typeof settingsOf>[0] = {}) {
   const lines = await linesOf(settingsOf({ since, ...more }), sourcesOf(directory, null));
   return {
@@ -123,7 +123,7 @@ describe('a period between two commits', () => {
 });
 
 describe('the commands that count again', () => {
-  /** What each printed command answers in a clone, next to what the audit says that it does. */
+  /** The count of each printed command in a clone, next to the count that the audit gives for it. */
   const again = (directory: string, lines: Awaited<ReturnType<typeof linesOf>>): readonly (readonly [number, number])[] =>
     of(lines, 'query').map(({ answered, text }) => {
       const [program, ...words] = text.split(' ');

@@ -16,18 +16,18 @@ export const grace = 'Grace <grace@example.com>';
 /** As whom GitHub commits. */
 export const webFlow = 'GitHub <noreply@github.com>';
 
-/** A repository and what GitHub knows of it. */
+/** A repository, and the facts that GitHub knows about it. */
 export interface MadeShop {
   readonly directory: string;
   readonly github: GitHubWorld;
-  /** Commits a file on a branch, which is begun on `main` where it is not there. */
+  /** Commits a file on a branch. The branch begins on `main` if it does not exist. */
   commit(
     branch: string,
     path: string,
     text: string,
     more?: { readonly message?: string; readonly by?: string; readonly committer?: string },
   ): string;
-  /** Merges the branch `topic-N` of Ada as a pull request; gives the commit that landed. */
+  /** Merges the branch `topic-N` of Ada as a pull request. Gives the landed commit. */
   merge(number: number, how: 'squash' | 'rebase' | 'fast-forward', more?: Partial<WorldPull>): string;
   clone(): string;
 }
@@ -39,7 +39,7 @@ export interface Shop extends MadeShop {
   collect(settings?: Partial<CollectSettings>, access?: Partial<AuditAccess>): Promise<readonly Line[]>;
 }
 
-/** `finished`: that of the test, where others run at the same time. */
+/** `finished`: the one of the test, where others run at the same time. */
 export async function openShop(made: MadeShop = makeShop(), clone?: string, finished = onTestFinished): Promise<Shop> {
   const double = await openGitHubWorld(made.github);
   finished(double.close);
@@ -99,7 +99,7 @@ export function makeShop(): MadeShop {
     },
   };
 
-  /** Gives the commit that is checked out other people. */
+  /** Gives other people to the commit that is checked out. */
   function rewrite(by: string, committer: string): string {
     const raw = run('cat-file', 'commit', 'HEAD')
       .replace(/^author .*>/m, `author ${by}`)

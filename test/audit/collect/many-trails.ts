@@ -1,4 +1,4 @@
-/** A service of many flows and trails in a thread of its own: the time that its answers take is not that of who asks. */
+/** A service of many flows and trails in a thread of its own: the time of its answers is not counted as the caller's. */
 import { createServer } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -13,7 +13,7 @@ export interface ManyTrails {
   readonly record: string;
 }
 
-/** What it was asked, as it tells at `/counts`. */
+/** The counts of its requests, as it tells them at `/counts`. */
 export interface Counts {
   readonly asked: number;
   readonly most: number;

@@ -1,18 +1,18 @@
 import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** What a service would answer to a path with its query; undefined: it has no such thing. */
+/** The answer of a service to a path with its query. It is undefined if the service has no such thing. */
 export type Answers = (path: string, query: URLSearchParams) => unknown;
 
 export interface Double {
   readonly url: string;
   /** `GET` of each request, in order. */
   readonly asked: readonly string[];
-  /** The most that it was asked for at a time. */
+  /** The most requests that it had at a time. */
   most(): number;
 }
 
-/** A service of answers alone, each after a while. A text is sent as it is, and what is none as JSON. */
+/** A service that only answers, each time after a while. A text is sent as it is, other values as JSON. */
 export async function serveAnswers(answers: Answers, delay = 0): Promise<Double> {
   const asked: string[] = [];
   let [now, most] = [0, 0];
@@ -37,7 +37,7 @@ export async function serveAnswers(answers: Answers, delay = 0): Promise<Double>
   return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, asked, most: () => most };
 }
 
-/** A page of some items, as a service tells it that counts them. */
+/** A page of some items, as a service tells it that counts its items. */
 export function pageOf(items: readonly unknown[], query: URLSearchParams): object {
   const [page, size] = [Number(query.get('page')), Number(query.get('per_page'))];
   const pagination = { total: items.length, page, per_page: size, page_count: Math.ceil(items.length / size) };

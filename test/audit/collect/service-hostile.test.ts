@@ -5,7 +5,7 @@ import { pageOf, recordAt, serveAnswers, trailAt, type Answers } from './service
 const commits = Array.from({ length: 250 }, (_, n) => n.toString(16).padStart(40, '0'));
 const trails = commits.map((each) => trailAt(each));
 
-/** A service with one flow; `more` answers first, and `undefined` from it means "as usual". */
+/** A service with one flow. `more` answers first, and `undefined` from it means "as usual". */
 const service =
   (more: Answers): Answers =>
   (path, query) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { read, sha } from './service-world.ts';
 import { pageOf, recordAt, serveAnswers, trailAt, type Answers } from './service-double.ts';
 
-/** What is read of a service with one flow and one trail; `more` answers first. */
+/** Reads a service with one flow and one trail. `more` answers first. */
 async function readFrom(more: Answers, trail: object = trailAt(sha('a'))) {
   const double = await serveAnswers((path, query) => {
     const special = more(path, query);

@@ -32,7 +32,7 @@ export function transportOf(url: string, bearer: string = token): Transport {
   return transport;
 }
 
-/** What the audit reads from the service at a URL; all flows and the commits `a` to `e`, unless said otherwise. */
+/** Reads from the service at a URL all that the audit needs: all flows and the commits `a` to `e`, unless said otherwise. */
 export function read(url: string, asked: Partial<AskedOfService> = {}, bearer?: string): Promise<ServiceFacts> {
   return readServiceFacts(
     { transport: transportOf(url, bearer), org: 'acme', deadline: startDeadline(60_000), questions: entryParts.questions },
@@ -48,7 +48,7 @@ export function read(url: string, asked: Partial<AskedOfService> = {}, bearer?: 
   );
 }
 
-/** The facts of a service that told all that it was asked, but its log. */
+/** The facts of a service that answered everything except its log. */
 export async function readWhole(url: string, asked: Partial<AskedOfService> = {}): Promise<ServiceFacts> {
   const facts = await read(url, asked);
   expect([facts.holes, facts.untold.map(({ source }) => source)]).toEqual([[], ['log']]);

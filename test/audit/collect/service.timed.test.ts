@@ -28,7 +28,7 @@ it('reads 200 flows of 500 trails with no more requests than pages, eight at a t
   const { asked, most }: Counts = JSON.parse(await (await fetch(`${url}/counts`)).text());
   expect([facts.holes, facts.trailsAbout(shas).filter(({ records }) => records[0]?.read === true).length]).toEqual([[], shas.length]);
   expect(facts.trailsElsewhere(new Set(shas))).toBe(flows * trails - shas.length);
-  // Next to trails and records: the flows, the environments, the artifacts and the notifications.
+  // The 4 are the flows, the environments, the artifacts and the notifications.
   expect(asked).toBeLessThanOrEqual(flows * (trails / 100) + Math.ceil(shas.length / 100) + 4);
   expect(most).toBe(concurrency);
   expect(took).toBeLessThan((1.5 * asked * delay) / concurrency);

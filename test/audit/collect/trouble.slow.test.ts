@@ -27,7 +27,7 @@ beforeAll(() => {
 const changes = ['main push: none×1 b', 'main pull-request: #1×1 a'];
 const holes = (lines: readonly Line[]): readonly string[] => of(lines, 'hole').map(({ what, why }) => `${what}: ${why}`);
 const untold = (lines: readonly Line[]): readonly string[] => [...new Set(of(lines, 'untold').map(({ source }) => source))];
-/** Without the evidence service, which nobody asks here. */
+/** The sources of the evidence service, which nobody asks here. */
 const service = ['trails', 'records', 'artifacts', 'snapshots', 'approvals', 'notifications', 'log'];
 
 const places = [
@@ -48,7 +48,7 @@ it('an audit of GitHub without trouble is whole', async () => {
   expect(shop.double.breaches).toEqual([]);
 });
 
-// They wait most of their time, as a limit makes them.
+// They wait most of their time, as a limit makes them do.
 describe.concurrent.each(places)('where %s is in trouble', (place, sources, limits) => {
   it.for<readonly [string, { readonly status: number; readonly message?: string }]>([
     ['a token that is not valid', { status: 401, message: 'Bad credentials' }],

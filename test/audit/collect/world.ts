@@ -11,20 +11,20 @@ import { alice, bob, signed } from '../reviews/pull.ts';
 export const day = '2026-11-02';
 export const now = '2026-11-09T00:00:00Z';
 
-/** A repository on a small GitHub: what happens to its branches is written down as GitHub does. */
+/** A repository on a small GitHub, which writes down what happens to its branches as GitHub does. */
 export interface World {
   readonly directory: string;
   readonly updates: RefUpdate[];
   readonly pulls: Map<number, PullRequest>;
-  /** What the port was asked: the commits of each question about pull requests. */
+  /** The questions about pull requests that the port was asked: the commits of each. */
   readonly questions: string[][];
-  /** Commits a file on what is checked out; gives the SHA. */
+  /** Commits a file on top of the checkout. Gives the SHA. */
   write(path: string, text?: string): string;
   /** Says that a branch went from one commit to another. */
   moved(kind: LandingKind, branch: string, before: string | null, after: string | null): RefUpdate;
-  /** A pull request of the branch `pull-N` with files, merged into a branch; gives what landed. */
+  /** A pull request of the branch `pull-N` with files, merged into a branch. Gives the landed commit. */
   merged(number: number, how: 'squash' | 'rebase' | 'merge', paths: readonly string[], base?: string, kind?: LandingKind): string;
-  /** A clone of it, as it is now. */
+  /** A clone of it in its present state. */
   clone(): string;
   port(more?: Partial<GitHubPort>): GitHubPort;
 }
@@ -98,7 +98,7 @@ export function makeWorld(): World {
     return after;
   }
 
-  /** GitHub makes each commit anew, with another committer. */
+  /** GitHub makes each commit again, with another committer. */
   function rebase(sha: string, number: number): void {
     const tree = git(directory, ['rev-parse', `${sha}^{tree}`]);
     const title = git(directory, ['log', '-1', '--format=%s', sha]);

@@ -12,7 +12,7 @@ const moments = (scene: Scene) => {
 describe('the moments of a change', () => {
   it.each([
     ['2026-11-02T11:59:59.999Z', 'compliant'],
-    // GitHub cuts its fraction off: a gate that ran within the second of the merge ran before it.
+    // GitHub cuts off the fraction of a second: a gate that ran within the second of the merge ran before it.
     ['2026-11-02T12:00:00.400Z', 'compliant'],
     ['2026-11-02T12:00:00.999Z', 'compliant'],
     ['2026-11-02T12:00:01.000Z', 'none'],

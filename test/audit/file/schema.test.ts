@@ -108,7 +108,7 @@ const bad = [
   entry('').replace('until: 2026-02-01', 'until: soon'),
 ];
 
-/** What goes by more than one value, or by the syntax of patterns: a schema cannot say it. */
+/** Faults that a schema cannot express: they depend on more than one value, or on the syntax of patterns. */
 const onlyTheReader = [
   'a: &a [*a]',
   'flows: { unit: , unit: }',

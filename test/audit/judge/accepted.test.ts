@@ -12,7 +12,7 @@ function accepted(
   return judged({ ...more, lines: [auditFile(text), ...(more.lines ?? [landed()])], header: { file: 'the file', ...more.header } });
 }
 
-/** Who accepted the finding, and how the rule about acceptances ended. */
+/** The acceptance of the finding, and the outcome of the rule about acceptances. */
 async function standing(owner: string, more: Parameters<typeof accepted>[1] = {}): Promise<readonly unknown[]> {
   const { findings, rules } = await accepted(owner, more);
   const rule = rules.find((each) => each.rule === 'acceptance-not-valid');

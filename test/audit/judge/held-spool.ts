@@ -1,6 +1,6 @@
 import type { Spool } from '../../../src/audit/lines/spool.ts';
 
-/** One that holds its few things in memory. */
+/** A spool that holds its few items in memory. */
 export function heldSpool<Item>(): Spool<Item> {
   const held: Item[] = [];
   return {

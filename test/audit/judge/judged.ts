@@ -67,7 +67,7 @@ export async function judged({ header: more = {}, lines, people = 'login', previ
   return judgeAudit(file, { previous, people, spool: heldSpool() });
 }
 
-/** What a report of an audit says to the one after it. */
+/** The part of an audit's report that the next audit reads. */
 export function previousOf({ complete, findings, world: { header: of } }: Audit): Previous {
   return {
     complete,

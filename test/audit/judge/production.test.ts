@@ -3,7 +3,7 @@ import { sha } from '../coverage/world.ts';
 import { deployment } from '../rules/evidence-change.ts';
 import { auditFile, judged, landed } from './judged.ts';
 
-/** How severe it is that a change without evidence was deployed there. */
+/** The severity of a change without evidence that was deployed there. */
 async function severity(environment: string, production: boolean, text = 'version: 1\n'): Promise<string | undefined> {
   const shipped = deployment('13:00', { environment, production, sha: sha('t'), brought: [sha('t')] });
   const { findings } = await judged({ lines: [auditFile(text), shipped, landed()], header: { file: 'the file' } });

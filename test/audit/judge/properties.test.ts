@@ -17,7 +17,10 @@ async function changeIn(audit: Audit): Promise<ReportedChange> {
   throw new Error('there is no change');
 }
 
-/** How bad the worst finding about evidence is: 0 without one, and critical counts as high, for a deployed no is high. */
+/**
+ * The severity of the worst finding about evidence. It is 0 without one, and critical counts as high because a deployed no is
+ * high.
+ */
 function worst({ findings }: Audit): number {
   const own = findings.filter(({ rule }) => names.has(rule)).map(({ severity }) => severities.indexOf(severity) + 1);
   return Math.min(3, Math.max(0, ...own));
@@ -30,7 +33,7 @@ describe('evidence about any change', () => {
         pre(change.records.every(({ minute }) => minute !== more.minute));
         const red = { ...more, compliant: false, isOverride: false };
         const [before, after] = [await auditOf(change), await auditOf({ ...change, records: [...change.records, red] })];
-        // About another commit it still says that a trail had begun, and that is no change without one.
+        // A record about another commit still says that a trail had begun. So the change is not one without a trail.
         const least = red.about === 't' || red.about === 'h' ? worst(before) : Math.min(1, worst(before));
         expect(worst(after)).toBeGreaterThanOrEqual(least);
       }),

@@ -19,7 +19,7 @@ export interface Told {
 /** A pull request that was squashed at noon as `t`, with the head `h` and an earlier commit `e`. */
 export interface RandomChange {
   readonly records: readonly Told[];
-  /** The base of the pull request moved, so that its tree is another one. */
+  /** The base of the pull request moved, so its tree is another one. */
   readonly moved: boolean;
   readonly mapped: boolean;
   readonly asksScan: boolean;
@@ -67,7 +67,7 @@ export function trailsOf(change: RandomChange): readonly TrailFact[] {
   });
 }
 
-/** The lines of a collected file that say so, with its trails and flows turned round where that is asked. */
+/** The lines of a collected file for this change. Its trails and flows are in reverse order if that is asked. */
 export function linesOf(
   change: RandomChange,
   order: <Item>(items: readonly Item[]) => readonly Item[] = (items) => items,

@@ -3,7 +3,7 @@ import { brokenChain, chainCheck, inOrder } from '../../../src/audit/population/
 import { tipAt } from '../../../src/audit/population/tip-at.ts';
 import { at, sha } from '../reviews/pull.ts';
 
-/** An update by two letters, `-` where the branch was not there: `ab` goes from a to b. */
+/** An update from one letter to another, `-` for no branch: `ab` goes from a to b. */
 const step = (id: string, way: string, time = '12:00', branch = 'main') => {
   const [before, after] = Array.from(way, (letter) => (letter === '-' ? null : sha(letter)));
   return { id, branch, at: at(time), before: before ?? null, after: after ?? null };

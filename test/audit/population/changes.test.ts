@@ -28,7 +28,7 @@ const pull = (number: number, base: string, time: string, mergeCommit: string | 
   mergeCommit: mergeCommit === null ? null : sha(mergeCommit),
 });
 
-/** Which pull request each letter of a landing belongs to: `a:1 b:1 c:none`. */
+/** The pull request of each letter of a landing: `a:1 b:1 c:none`. */
 function shared(
   letters: string,
   owners: Readonly<Record<string, readonly MergedPull[]>>,

@@ -18,7 +18,7 @@ function read(text: string): readonly (readonly string[])[] {
   return rows;
 }
 
-/** All that some spreadsheet may take for the start of a cell, without what it passes over there. */
+/** All characters that some spreadsheet may take for the start of a cell, without those that it passes over there. */
 function starts(cell: string): readonly string[] {
   return cell.split(/[;|\t\r\n]/).map((part) => part.replace(/^[\s"\p{Cf}\p{Cc}]+/u, ''));
 }
@@ -115,7 +115,7 @@ describe('a cell', () => {
         (text) => {
           const [[cell = ''] = []] = read(row([text]));
           for (const start of starts(cell)) expect(start).not.toMatch(formula);
-          // Only what nobody sees is gone for good.
+          // Only invisible characters are gone for good.
           const [[again = ''] = []] = read(row([plainCell(cell)]));
           expect(again).toBe(cell);
         },

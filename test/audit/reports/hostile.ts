@@ -35,7 +35,7 @@ export const attacks: readonly (readonly [tries: string, text: string])[] = [
   ['a name of an object', '__proto__'],
 ];
 
-/** An audit whose every foreign text is that one, in every place that a report may show. */
+/** An audit that has this text in every place where a report may show foreign text. */
 export function hostileAudit(text: string): Audit {
   const key = `change-without-trail:commit:${text}`;
   const subject = { kind: 'trail', id: text, url: text } as const;

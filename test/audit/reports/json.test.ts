@@ -12,7 +12,7 @@ const ajv = new Ajv2020({ allErrors: true, strict: true, strictRequired: true, a
 formats.default(ajv);
 const isReport = ajv.compile(JSON.parse(readFileSync(join(root, 'docs', 'compliance-audit-report.schema.json'), 'utf8')));
 
-/** The report read, after it went through the published schema. */
+/** Reads the report, after it went through the published schema. */
 async function report(audit = sample()): Promise<Record<string, unknown>> {
   const text = await textOf(json(audit));
   const read: Record<string, unknown> = JSON.parse(text);

@@ -25,7 +25,7 @@ async function tagsOf(text: string): Promise<ReadonlySet<string>> {
   return new Set([...page.matchAll(/<([a-z0-9]+)/gi)].map(([, tag = '']) => tag.toLowerCase()));
 }
 
-/** What markdown and our own constants make. */
+/** The elements that come from markdown and from our own constants. */
 const known = new Set([
   'h2',
   'h3',
@@ -119,7 +119,7 @@ describe.each([
     expect([...(await tagsOf(page))].filter((tag) => !known.has(tag))).toEqual([]);
     expect(page).not.toMatch(/alice@|alice&#64;|dan%40example|example\.org|[\u202E\u2066\u0000\u001B]/);
     expect(page).not.toMatch(/\]\(<?(?!https?:\/\/)/);
-    // No list, heading or row more than of the sample itself.
+    // There is no more list, heading or row than in the sample itself.
     const [blocks, plain] = [lexer(page), lexer(await textOf(report(hostileAudit('x'))))];
     expect(blocks.filter(({ type }) => type === 'heading')).toHaveLength(plain.filter(({ type }) => type === 'heading').length);
     expect(blocks.filter(({ type }) => type === 'table')).toHaveLength(plain.filter(({ type }) => type === 'table').length);

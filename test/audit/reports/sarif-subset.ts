@@ -1,6 +1,7 @@
 /**
- * What SARIF 2.1.0 says of the objects that our report is made of, in our own words: which fields they have, and which they
- * must have (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html). What GitHub asks for more is required too.
+ * The objects of SARIF 2.1.0 that our report is made of, in our own words: the fields that they have, and those that they must
+ * have (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html). The fields that GitHub asks for on top are required
+ * too.
  */
 const object = (properties: object, required: readonly string[] = Object.keys(properties)): object => ({
   type: 'object',

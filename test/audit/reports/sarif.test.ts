@@ -130,7 +130,7 @@ describe('the SARIF report', () => {
     ]);
     expect(invocations[0].executionSuccessful).toBe(false);
     expect(noted({ invocations, results, ...rest })[0]).toBe('Landing 9003: the list was cut off. Fix: Run it again.');
-    // Where a finding says so already, it is said once.
+    // If a finding says so already, it is said once.
     const said = await runOf(sample({ complete: false, findings: [finding({ rule: 'unknown', severity: 'critical' })] }));
     expect(said.results).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
 import { judgeFourEyes, type FourEyes } from '../../../src/audit/reviews/four-eyes.ts';
 import { alice, at, bob, carol, commit, github, pull, review, robot, sha, signed } from './pull.ts';
 
-/** What is said of a pull request where all is known. */
+/** Judges a pull request of which everything is known. */
 function certain(of: PullRequest, people: ReadonlyMap<string, number> = new Map()): FourEyes['kind'] {
   const { against, for: said } = judgeFourEyes(of, people);
   expect(against).toBeUndefined();

@@ -3,7 +3,7 @@ import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
 import { judgeFourEyes } from '../../../src/audit/reviews/four-eyes.ts';
 import { alice, at, bob, carol, commit, github, pull, review, sha, signed } from './pull.ts';
 
-/** Both ways of taking what is not known, as `for / against`. */
+/** Both ways to take unknown facts, as `for / against`. */
 function both(more: Partial<PullRequest>): string {
   const { against, for: said } = judgeFourEyes(pull(more), new Map());
   return against === undefined ? said.kind : `${said.kind} / ${against.kind}`;

@@ -89,7 +89,7 @@ const scenarios: Readonly<Record<string, readonly AuditedChange[]>> = {
   'P32 and P33': [merged({ reviews: [yes(null)] })],
 };
 
-/** What the rules say, as the table writes it. */
+/** The result of the rules, as the table writes it. */
 function result(changes: readonly AuditedChange[]): string {
   const found = changes.flatMap((one) => rulesThatFind(one));
   const open = changes.flatMap((one) => rulesNotTested(one)).filter((rule) => rule !== 'history-rewritten');

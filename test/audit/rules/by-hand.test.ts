@@ -6,7 +6,7 @@ import type { AuditedChange } from '../../../src/audit/judged/change.ts';
 import { alice, at, bob, commit, github, pull, review, robot, sha, signed } from '../reviews/pull.ts';
 import { approved, auditFile, change, landing, rulesNotTested, rulesThatFind } from './delivery-change.ts';
 
-/** A pull request that somebody landed by a push of their own, of its commit and another one. */
+/** A pull request that somebody landed by a push of their own, with its commit and another one. */
 function pushed(
   other: Commit,
   more: Partial<PullRequest> = {},

@@ -82,7 +82,7 @@ export function push(more: Partial<AuditedChange> = {}, moreOfLanding: Partial<L
   return change({ landing: of, pull: undefined, ...more });
 }
 
-/** What a rule says of a change, of its landing, or of the world. */
+/** The outcomes of a rule for a change, for its landing, or for the world. */
 export function outcomes(name: string, of: AuditedChange | LandingFact | undefined, within: World = world()): readonly Outcome[] {
   const rule = deliveryRules.find((one) => one.name === name);
   if (rule === undefined) throw new Error(`There is no rule ${name}`);
@@ -94,7 +94,9 @@ export function outcomes(name: string, of: AuditedChange | LandingFact | undefin
   return [rule.judge(of, within)];
 }
 
-/** In one word each: `passed`, `not-tested`, `not-applicable`; of what was found the kind and the id of its subject. */
+/**
+ * The outcomes in one word each: `passed`, `not-tested`, `not-applicable`. A finding gives the kind and the id of its subject.
+ */
 export function said(name: string, of: AuditedChange | LandingFact | undefined, within: World = world()): readonly string[] {
   return outcomes(name, of, within).flatMap((outcome) =>
     outcome.kind === 'found' ? outcome.found.map(({ subject }) => `${subject.kind} ${subject.id}`) : [outcome.kind],
@@ -113,7 +115,7 @@ export function rulesThatFind(of: AuditedChange, within: World = world()): reado
     .map(({ name }) => name);
 }
 
-/** Names of those that cannot tell. */
+/** Names of the rules that cannot tell. */
 export function rulesNotTested(of: AuditedChange, within: World = world()): readonly string[] {
   return deliveryRules
     .filter(({ about, name }) => about !== 'world' && outcomes(name, of, within).some(({ kind }) => kind === 'not-tested'))

@@ -93,7 +93,10 @@ type Parts = Partial<Omit<AuditedChange, 'landing' | 'trails'>> & {
   readonly trails?: readonly TrailFact[];
 };
 
-/** Pull request 42 by Alice with the head `a`, squashed into commit `9` on `main` at noon; it owes the flow `unit`, which covers it. */
+/**
+ * Pull request 42 by Alice with the head `a`, squashed into commit `9` on `main` at noon. It owes the flow `unit`, which covers
+ * it.
+ */
 export function change({ landing: of = {}, trails = [trail()], ...more }: Parts = {}): AuditedChange {
   const tip = commit('9');
   const landing: Landing = {
@@ -155,7 +158,7 @@ export function outcome(rule: string, of: AuditedChange, world: World = worldWit
   return known.judge(of, world);
 }
 
-/** What every rule about evidence says of a change: `rule severity kind:id` each. */
+/** The findings of all rules about evidence for a change: `rule severity kind:id` each. */
 export function findings(of: AuditedChange, world: World = worldWith()): readonly string[] {
   return evidenceRules.flatMap(({ name, severity }) =>
     foundBy(name, of, world).map(({ severity: own, subject }) => `${name} ${own ?? severity} ${subject.kind}:${subject.id.slice(0, 7)}`),

@@ -10,12 +10,12 @@ import { alice, bob, carol, openStory } from './story.ts';
 
 /** A repository as users have it: a clone of a bare origin, next to the service and GitHub, and all that is needed to audit it. */
 export interface Shop {
-  /** Of the changes: one that is covered, one without evidence, and a push. */
+  /** The SHAs of three changes: one that is covered, one without evidence, and a push. */
   readonly shas: { readonly covered: string; readonly uncovered: string; readonly pushed: string };
-  /** When the covered one had landed, and when all had. */
+  /** The moments when the covered change had landed, and when all had. */
   readonly moments: { readonly begin: string; readonly covered: string; readonly end: string };
   readonly service: { readonly url: string; readonly token: string };
-  /** What stands for `https://github.com`. */
+  /** The address that stands in for `https://github.com`. */
   readonly serverUrl: string;
   readonly double: OpenWorld;
   /** GitHub again, with nothing that went wrong. */

@@ -6,7 +6,7 @@ export interface Results {
   readonly total?: number;
   readonly failed?: number;
   readonly skipped?: number;
-  /** Of the trail; the SHA if left out. */
+  /** The name of the trail. It is the SHA if left out. */
   readonly trail?: string;
   readonly userData?: object;
 }

@@ -1,6 +1,6 @@
 import { alice, bob, carol, type Story } from './story.ts';
 
-/** Plays something that went wrong; gives what an audit must find about it, each as `rule subject`. */
+/** Plays a fault. Gives the findings that an audit must report about it, each as `rule subject`. */
 export type Fault = (story: Story) => Promise<readonly string[]>;
 
 /** Faults of changes, by name. */

@@ -35,7 +35,7 @@ export async function good(story: Story, pull: OpenPull, flow = 'unit'): Promise
   return pull;
 }
 
-/** What nothing must be said about, where the audit's file maps flows. */
+/** Scenes without any finding, where the audit's file maps flows. */
 export const mappedSilent: Readonly<Record<string, Scene>> = {
   async 'two promotions, while the other branch stands'(story) {
     for (const text of ['1', '2']) {

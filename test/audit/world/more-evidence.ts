@@ -10,7 +10,7 @@ function approved(story: Story, name: string, from?: string): OpenPull {
 
 const claim = { userData: { compliance_evidence: { claimed_by: 'carol/shop#1' } } };
 
-/** Which evidence there is for a change, and since when. */
+/** Scenes about the evidence of a change, and since when it exists. */
 export const evidence: Readonly<Record<string, Fault>> = {
   async 'tests that failed, and passed before the merge'(story) {
     const pull = approved(story, 'flaky');

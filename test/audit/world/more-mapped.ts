@@ -6,7 +6,7 @@ import { alice, bob, bot, carol, type OpenPull, type Story } from './story.ts';
 /** Branches of these scenes, next to those of the story. */
 export const moreBranches = ['stable', 'release/2', 'release/3', 'release/4'];
 
-/** A change of what decides, which owes every flow. */
+/** A change of the files that decide, which owes every flow. */
 async function control(story: Story, files: Readonly<Record<string, string | null>>): Promise<string> {
   const pull = story.open(alice, files);
   await story.record(pull.head(), { flow: 'release' });
@@ -64,7 +64,7 @@ export const moreMapped: Readonly<Record<string, Fault>> = {
     const sha = pull.merge('squash', bob);
     await story.record(sha, { failed: 1 });
     story.promote('develop', 'main', alice).merge('squash', alice);
-    // Nothing promotes it after this, where it would land once more.
+    // Nothing promotes it after this. Otherwise it would land once more.
     return [`trail-non-compliant ${sha}`];
   },
   async 'a back-port by a cherry-pick'(story) {

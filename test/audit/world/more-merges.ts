@@ -11,7 +11,7 @@ async function moveMain(story: Story, name: string): Promise<void> {
   story.wait(1);
 }
 
-/** Three changes through the queue of merges; gives what is on the branch after each. */
+/** Three changes through the queue of merges. Gives the state of the branch after each. */
 async function queued(story: Story, name: string): Promise<readonly string[]> {
   const before = story.repository.tip('main');
   const pulls = [alice, carol, alice].map((who, index) => story.open(who, { [`src/${name}-${index}.ts`]: '1' }));
@@ -20,7 +20,7 @@ async function queued(story: Story, name: string): Promise<readonly string[]> {
   return [before, ...tips];
 }
 
-/** A merge of the base into a pull request, as "Update branch" makes it, and what else is put into it. */
+/** A merge of the base into a pull request, as "Update branch" makes it, with other changes put into it. */
 function updateBranch(story: Story, pull: OpenPull, by: typeof alice, files: Readonly<Record<string, string>> = {}): void {
   story.repository.merge(pull.branch, 'main', by, "Merge branch 'main' into topic");
   const tip = pull.head();

@@ -16,7 +16,7 @@ async function tested(story: Story, name: string, by = alice): Promise<OpenPull>
 
 const alone = (pull: OpenPull): readonly string[] => [`merged-without-review ${pull.number}`];
 
-/** Who looked at what, and when. */
+/** Faults about who looked at which change, and when. */
 export const reviews: Readonly<Record<string, Fault>> = {
   async 'an approval that was dismissed before the merge'(story) {
     const pull = await tested(story, 'dismissed');
@@ -150,7 +150,7 @@ export const reviews: Readonly<Record<string, Fault>> = {
     const title = coAuthored('Update src/unsigned.ts', 'bob', addressOf(bob));
     story.github.unsigned.push(pull.commit(alice, { 'src/unsigned.ts': 'a\nc\n' }, title, webFlow));
     (await good(story, pull)).merge('squash', alice);
-    // Its committer says to be GitHub, and nobody knows who that was.
+    // Its committer claims to be GitHub, and nobody knows who that was.
     return [`approved-by-author ${pull.number}`, `author-unidentified ${pull.number}`];
   },
   async 'a reviewer whose account is gone, and another'(story) {

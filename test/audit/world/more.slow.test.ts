@@ -16,7 +16,7 @@ interface Outcome {
   /** Each with the scene that it comes from. */
   readonly found: readonly string[];
   readonly expected: readonly string[];
-  /** All that would make an audit less than whole. */
+  /** Everything that would make an audit less than whole. */
   readonly troubles: readonly unknown[];
 }
 

@@ -19,9 +19,9 @@ import { heldSpool } from '../judge/held-spool.ts';
 export interface Played {
   readonly audit: Audit;
   readonly lines: readonly Line[];
-  /** Of its JSON report: `previous` of the next one. */
+  /** The text of its JSON report. It is the `previous` of the next audit. */
   readonly report: string;
-  /** Where the double of GitHub was asked for something that its description does not have. */
+  /** The requests to the double of GitHub that its description does not have. */
   readonly breaches: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface Playing extends Partial<Pick<CollectSettings, 'branches' | 'flo
   /** The report of the audit before. */
   readonly previous?: string;
   readonly withoutGitHub?: boolean;
-  /** Has GitHub's double answer otherwise. */
+  /** Makes GitHub's double answer otherwise. */
   readonly trouble?: (double: OpenWorld) => void;
 }
 
@@ -40,7 +40,7 @@ export async function play(story: Story, { previous, trouble, withoutGitHub = fa
   for (const name of asked.branches ?? ['main']) git(['update-ref', `refs/remotes/origin/${name}`, `refs/heads/${name}`]);
   git(['symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main']);
   git(['checkout', '--quiet', 'main']);
-  // What happened a moment ago lies within the time that is audited.
+  // Changes that landed a moment ago shall lie within the audited time.
   story.wait(60);
   const double = await openGitHubWorld(story.github);
   trouble?.(double);
@@ -93,7 +93,7 @@ export async function play(story: Story, { previous, trouble, withoutGitHub = fa
   }
 }
 
-/** Judges lines as if they came out of a file. */
+/** Judges lines as if they came from a file. */
 export function judge(lines: readonly Line[], previous?: string): Promise<Audit> {
   const file = async function* (): AsyncGenerator<Line> {
     yield* lines;

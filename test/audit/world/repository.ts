@@ -12,15 +12,15 @@ export interface Person {
 
 export const addressOf = ({ id, login }: Person): string => `${id}+${login}@users.noreply.github.com`;
 
-/** Files by path; null takes one away. */
+/** Files by path. Null takes one away. */
 export type Files = Readonly<Record<string, string | null>>;
 
 /** A real repository whose commits are made at the moments of a story. */
 export interface Repository {
   readonly directory: string;
-  /** Commits on a branch, which is begun at `from` where it is not there; gives the SHA. */
+  /** Commits on a branch, which begins at `from` if it does not exist. Gives the SHA. */
   commit(branch: string, by: Person, files: Files, message: string, more?: { readonly from?: string; readonly committer?: Person }): string;
-  /** So many commits on a branch, each with another text of one file. */
+  /** Adds `count` commits to a branch, each with another text of one file. */
   series(branch: string, by: Person, path: string, count: number): void;
   /** A merge of `other` into a branch. */
   merge(branch: string, other: string, by: Person, message: string): string;
@@ -101,7 +101,7 @@ export function openRepository(now: () => number): Repository {
     },
     rebase(branch, head, committer = webFlow) {
       plain(['checkout', '--quiet', branch]);
-      // GitHub makes new commits, also where nothing had to be moved.
+      // GitHub makes new commits even if nothing had to be moved.
       plain(['-c', 'core.commentChar=;', 'cherry-pick', '--allow-empty', '--keep-redundant-commits', `${branch}..${head}`], committer);
       return tip('HEAD');
     },

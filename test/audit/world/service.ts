@@ -8,7 +8,7 @@ import { createStore, openBlobs, openSqlite } from '../../../src/service/store/i
 export const token = 'a-token-for-the-story-only';
 
 export interface StoryService {
-  /** With /api/v2. */
+  /** The address, with /api/v2. */
   readonly url: string;
   close(): Promise<void>;
 }

@@ -18,13 +18,13 @@ export interface OpenPull {
   readonly branch: string;
   commit(by: Person, files: Files, message?: string, committer?: Person): string;
   head(): string;
-  /** Also after the merge. */
+  /** Adds a review, also after the merge. */
   review(by: Person | null, state: WorldReview['state'], more?: Partial<WorldReview>): WorldReview;
   event(kind: 'labeled' | 'unlabeled', name: string, by: Person): void;
   /** Moves the branch to another commit by force. */
   force(to: string, by: Person): void;
   change(more: Partial<WorldPull>): void;
-  /** By `rebase by hand` who merges is the committer. */
+  /** With `rebase by hand` the person who merges is the committer. */
   merge(how: 'squash' | 'merge' | 'rebase' | 'rebase by hand' | 'queue', by: Person): string;
 }
 
@@ -46,7 +46,7 @@ export interface Story extends Evidence {
   push(by: Person, files: Files, message?: string, branch?: string): string;
   /** Begins a branch at the tip of another. */
   branch(name: string, from?: string): void;
-  /** Says that a branch was updated to where it is now. */
+  /** Says that a branch was updated to its present commit. */
   landed(
     type: 'push' | 'force_push' | 'pr_merge' | 'merge_queue_merge' | 'branch_creation',
     by: Person | null,
@@ -54,7 +54,7 @@ export interface Story extends Evidence {
     branch?: string,
   ): void;
   deploy(sha: string, environment?: string): void;
-  /** Has a tag stand for another commit. */
+  /** Makes a tag stand for another commit. */
   moveTag(tag: string, sha: string): void;
   release(tag: string, sha: string): void;
   close(): Promise<void>;
@@ -202,7 +202,7 @@ export async function openStory({
       await rm(folder, { recursive: true, force: true });
     },
   };
-  // The branch was there before anything that is audited.
+  // The branch existed before anything that is audited.
   repository.commit('main', alice, { 'README.md': 'Shop\n', ...files }, 'Begin');
   story.landed('branch_creation', alice, null);
   const text = 'trail:\n  attestations:\n    - name: tests\n      type: junit\n';

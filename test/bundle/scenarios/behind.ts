@@ -75,7 +75,7 @@ async function twoRuns(play: Play, newer: 'green' | 'red'): Promise<void> {
   await attest(play, other, { run_id: '100', run_attempt: '2' });
 }
 
-/** What stands behind a row that the trail calls compliant. */
+/** Scenarios about the records behind a row that the trail calls compliant. */
 export const behindScenarios: Scenarios = {
   '`command: gate`, and the record of a green name cannot be read by its id, on a longer trail': async (play, expect) => {
     await play.stage.putFlow(play.flow, ['unit']);

@@ -13,7 +13,7 @@ function wrongInputs(inputs: Readonly<Record<string, string>>, says: string, env
   };
 }
 
-/** A promise, and what fulfils it. */
+/** A promise, and the function that fulfils it. */
 function signal(): { readonly promise: Promise<void>; readonly fire: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { promise, fire: () => resolve() };
@@ -30,7 +30,7 @@ function pullRequest(play: Play, head: string): { readonly name: string; readonl
   };
 }
 
-/** What the caller can get wrong, and interruptions. */
+/** Mistakes that the caller can make, and interruptions. */
 export const callerScenarios: Scenarios = {
   "A fork's pull request, which gets no secrets": async (play, expect) => {
     const run = await play.run({ event: pullRequest(play, 'eve/shop'), inputs: { 'api-token': '' } });

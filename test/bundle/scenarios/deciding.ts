@@ -19,7 +19,7 @@ function whileAsking(which: typeof asksForTrail, script: Script): Scenario {
 
 const passed = [{ name: 'suite', failures: 0, errors: 0, skipped: 0, total: 3, duration: 1 }];
 
-/** What the trail says, or does not say, once the evidence is recorded. */
+/** The trail's answer, or the lack of one, once the evidence is recorded. */
 export const decidingScenarios: Scenarios = {
   'The service does not show the record evaluated in time': async (play, expect) => {
     await afterGreen(play, expect);

@@ -12,10 +12,10 @@ const second = { contexts: { github: { run_attempt: '2' } } };
 const linux = { contexts: { matrix: { os: 'linux' } } };
 const mac = { contexts: { matrix: { os: 'mac' } } };
 
-/** What the log says next to the verdict. */
+/** The messages in the log, next to the verdict. */
 const messages = (run: ActionRun): string => run.annotations.map(({ message }) => message).join('\n');
 
-/** What can be wrong with the evidence itself. */
+/** Faults of the evidence itself. */
 export const evidenceScenarios: Scenarios = {
   'Nothing: all tests pass': (play) => usual(play),
 
@@ -52,7 +52,7 @@ export const evidenceScenarios: Scenarios = {
     expect(told(run)).toContain('build/a.xml');
     expect(told(run)).toContain('build/b.xml');
     const [record] = await play.recordsOf(run);
-    // One row a cause, and none of the whole file: half of the tests would look like all of them.
+    // Each cause has one row, and the whole file has none: half of the tests would look like all of them.
     expect(Reflect.get(record ?? {}, 'junit_results')).toHaveLength(2);
     return run;
   },
@@ -128,7 +128,7 @@ export const evidenceScenarios: Scenarios = {
     expect(told(run)).toContain(play.workspaces.parent);
     expect(told(run)).toContain(play.sha);
     expect(told(run)).toContain('ref: ${{ github.sha }}');
-    // To be copied from the summary as it stands.
+    // It can be copied from the summary as it stands.
     expect(run.summary).toContain('\n  - uses: actions/checkout@v7\n    with:\n      ref: ${{ github.sha }}\n  ```');
     return run;
   },
@@ -188,7 +188,7 @@ export const evidenceScenarios: Scenarios = {
     await play.stage.putFlow(play.flow, ['unit']);
     const workspace = await play.workspaces.make({ 'report.html': '' });
     const report = join(workspace, 'report.html');
-    // Next to the results file it goes as an archive, so that it must not get smaller in one.
+    // It goes as an archive next to the results file, so it must not get smaller in an archive.
     await writeFile(report, randomBytes(11 * 1024 * 1024));
     const run = await play.run({ inputs: { attachments: report } });
     expect(run.annotations.map(({ message }) => message).join('\n')).toContain('10 MiB');

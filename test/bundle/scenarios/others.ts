@@ -1,6 +1,6 @@
 import type { Play } from '../play.ts';
 
-/** Another client records test results on the trail of the play, of the play's commit unless said otherwise. */
+/** Another client records test results on the trail of the play, for the play's commit unless said otherwise. */
 export async function postResults(play: Play, rows: readonly object[], commit = play.sha): Promise<void> {
   await play.stage.putFlow(play.flow, ['unit']);
   const about = { sha1: commit, message: 'Sell tea', author: 'Ada', branch: 'main', timestamp: 1_700_000_000 };

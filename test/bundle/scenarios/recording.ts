@@ -2,7 +2,7 @@ import { fault, startFaultServer } from '../../support/fault-server.ts';
 import { isPost, rewritten, type Play, type Script } from '../play.ts';
 import { afterGreen, told, usual, type Scenario, type Scenarios } from './scenario.ts';
 
-/** A fault of the service while the evidence is recorded; asks are let through. */
+/** A fault of the service while the evidence is recorded. Questions are let through. */
 function whileRecording(script: Script, inputs: Readonly<Record<string, string>> = { timeout: '2s', 'evaluation-timeout': '0' }): Scenario {
   return async (play, expect) => {
     await afterGreen(play, expect);
@@ -16,7 +16,7 @@ function whileRecording(script: Script, inputs: Readonly<Record<string, string>>
   };
 }
 
-/** Who may record, and what becomes of a record on its way. */
+/** The right to record, and the fate of a record on its way. */
 export const recordingScenarios: Scenarios = {
   'The token is wrong': async (play, expect) => {
     await afterGreen(play, expect);
@@ -125,7 +125,7 @@ export const recordingScenarios: Scenarios = {
   'Nothing can be recorded, and evidence of another job is missing': async (play, expect) => {
     await play.stage.putFlow(play.flow, ['unit', 'lint']);
     const run = await play.run({ inputs: { 'api-token': play.stage.tokens.reader, 'wait-timeout': '1h' } });
-    // What the other job says could not help any more, so it is not waited for.
+    // An answer of the other job could not help any more, so the run does not wait for it.
     expect(run.durationMs).toBeLessThan(15_000);
     return run;
   },

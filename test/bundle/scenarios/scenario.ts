@@ -3,7 +3,7 @@ import type { ActionRun } from '../../support/runner/index.ts';
 import { fault } from '../../support/fault-server.ts';
 import { asksForTrail, rewritten, type Play } from '../play.ts';
 
-/** Plays a fault; gives the run that the row of the table is about. */
+/** Plays a fault. Gives the run that the row of the table is about. */
 export type Scenario = (play: Play, expect: ExpectStatic) => Promise<ActionRun>;
 
 /** Scenarios by the text of their row in `docs/verdicts.md`. */
@@ -15,7 +15,7 @@ export async function usual(play: Play, run: Parameters<Play['run']>[0] = {}): P
   return play.run(run);
 }
 
-/** A green run before the one in question, so that a wrong yes has something to rest on. */
+/** A green run before the one that counts, so that a wrong yes could rest on it. */
 export async function afterGreen(play: Play, expect: ExpectStatic): Promise<void> {
   const before = await usual(play);
   expect(before.outputs['verdict']).toBe('compliant');

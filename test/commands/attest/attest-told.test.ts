@@ -29,11 +29,11 @@ interface Told {
   readonly told: readonly Event[];
   readonly requests: readonly RecordedRequest[];
   readonly sent: Sent;
-  /** What is left of the temporary files. */
+  /** The temporary files that are left. */
   readonly leftovers: readonly string[];
 }
 
-/** Attests results of a workspace that is no checkout, at a commit that is named. */
+/** Attests results of a workspace that is not a checkout, at a named commit. */
 async function attesting(
   files: Readonly<Record<string, string>>,
   settings: Partial<AttestSettings> = {},

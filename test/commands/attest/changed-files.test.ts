@@ -9,7 +9,7 @@ import { checkoutOf, useAttest, type AttestRun } from '../attach-support.ts';
 const attest = useAttest();
 
 const counted = '<testsuite name="basket" tests="1"><testcase name="adds"/></testsuite>\n';
-/** As long as what was counted. */
+/** A text as long as the counted one. */
 const other = counted.replace('adds', 'odds');
 
 /** Attests while something happens to the files between their counting and their packing. */

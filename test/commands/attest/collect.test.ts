@@ -27,7 +27,7 @@ const push = { GITHUB_EVENT_NAME: 'push', GITHUB_SHA: sha, GITHUB_REF: 'refs/hea
 
 const green = `<testsuite name="s">${'<testcase name="good"/>'.repeat(3)}</testsuite>`;
 
-/** A folder with results that is no checkout. */
+/** A folder with results that is not a checkout. */
 function bare(): string {
   const path = temporaryDirectory();
   writeFileSync(join(path, 'green.xml'), green);
@@ -47,7 +47,7 @@ interface Told {
   readonly events: readonly Event[];
 }
 
-/** Collects in a workspace, with what a runner's environment says. */
+/** Collects in a workspace, with the variables of a runner's environment. */
 async function collectIn(
   workspace: string,
   env: Readonly<Record<string, string>>,
@@ -59,7 +59,7 @@ async function collectIn(
   return { collected: await collect(attestSettings({ resultPaths: ['green.xml'], ...settings }), commit, context), events };
 }
 
-/** Collects where there is no checkout, and a GitHub that answers so. */
+/** Collects without a checkout, while GitHub answers this. */
 async function withGithub(script: () => Fault, env: Readonly<Record<string, string>>, settings: Partial<AttestSettings>): Promise<Told> {
   github = await startFaultServer({ script });
   return await collectIn(bare(), { GITHUB_API_URL: `${github.url.replace('/api/v2', '')}/`, ...env }, settings);

@@ -42,7 +42,7 @@ describe('the test step and its files', () => {
     expect(check(undefined, 0, 'failure')).toEqual({ problems: [], warnings: [expect.stringContaining('test-outcome')] });
     expect(check(undefined, 1, 'failure')).toEqual({ problems: [], warnings: [] });
     expect(check(undefined, 0, 'success')).toEqual({ problems: [], warnings: [] });
-    // It was of another step: this one is known to have succeeded.
+    // The file is of another step: this step is known to have succeeded.
     expect(check('success', 0, 'failure')).toEqual({ problems: [], warnings: [] });
   });
 

@@ -15,7 +15,7 @@ function write(directory: string, files: Readonly<Record<string, string>>): void
   }
 }
 
-/** A repository with these files at its commit, and the SHA of that. */
+/** A repository with these files at its commit, and the SHA of the commit. */
 function shop(files: Readonly<Record<string, string>> = { 'src/till.py': 'a\nb\n' }): { readonly directory: string; readonly sha: string } {
   const directory = makeRepository();
   return { directory, sha: change(directory, files) };
@@ -37,7 +37,7 @@ const pullRequestOf = (head: string, sha: string): EventFacts => ({
   payload: { number: 7, pull_request: { number: 7, head: { sha: head, ref: 'topic' } } },
 });
 
-/** The page that a test which failed in this file and line is linked to, in a run of an event. */
+/** The page that a failed test in this file and line is linked to, in a run of an event. */
 async function linkOf(directory: string, event: EventFacts, file = 'src/till.py', line = ' line="2"', sha?: string): Promise<unknown> {
   const xml = `<testsuite name="s"><testcase name="t" file="${file}"${line}><failure message="no"/></testcase></testsuite>`;
   write(directory, { 'build/unit.xml': xml });
@@ -69,7 +69,7 @@ test('a path cannot lead out of its link', async () => {
 });
 
 describe('the link on a pull request', () => {
-  /** A head and what GitHub makes of it and its base, which has moved: the merge is checked out. */
+  /** A head, and the merge that GitHub makes of it and its base, which has moved. The merge is checked out. */
   function merged(): { readonly directory: string; readonly head: string; readonly sha: string } {
     const { directory, sha: base } = shop();
     git(directory, ['checkout', '--quiet', '-b', 'topic']);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A workspace that is no checkout, with one in `app` that holds the results. */
+/** A workspace that is not a checkout, with one in `app` that holds the results. */
 function workspace(): Checkout {
   const path = temporaryDirectory();
   const app = join(path, 'app');
@@ -58,7 +58,7 @@ describe('results that lie in a checkout of their own below the workspace', () =
   });
 });
 
-/** A checkout in a folder of another one, with green results in it; gives its commit. */
+/** A checkout in a folder of another one, with green results in it. Gives its commit. */
 function checkoutIn(at: Checkout, name: string, origin?: string): string {
   const path = join(at.path, name);
   mkdirSync(path, { recursive: true });
@@ -150,7 +150,7 @@ describe('each work tree that results come from is held to the commit', () => {
     expect(noticesOf(right)).toEqual([expect.stringContaining('The results in vendor/lib come from a submodule')]);
     expect(library).not.toBe(sha);
 
-    // The same below a folder: there the superproject is no checkout that is looked at for itself.
+    // The same below a folder: the superproject there is not looked at as a checkout of its own.
     const outer = temporaryDirectory();
     git(outer, ['clone', '--quiet', at.path, 'app']);
     git(join(outer, 'app'), [...allow, 'submodule', '--quiet', 'update', '--init']);

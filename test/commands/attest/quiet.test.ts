@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** What is told of honest files all the same, and why. */
+/** Honest files that get warnings nevertheless, with the reason. */
 const told: Readonly<Record<string, readonly RegExp[]>> = {
   // Its `tests` are assertions, and nothing in the file says that.
   catch2: [/^catch2\/junit\.xml: .* \(tests: 10 declared, 7 counted\)/],
-  // Where one file does not load, none does.
+  // If one file does not load, none does.
   'playwright-crash': [/holds no tests/],
   'rspec-crash': [/holds no tests/],
-  // What fails outside of test cases is worth a word.
+  // Failures outside of test cases are worth a word.
   karma: [/\(tests: 12 declared, 11 counted; errors: 1 declared, 0 counted\)/],
   perl: [/a suite failed outside/, /\(errors: 2 declared, 1 counted\)/],
   busted: [/a suite failed outside/],

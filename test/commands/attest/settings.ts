@@ -1,6 +1,6 @@
 import type { AttestSettings } from '../../../src/options/index.ts';
 
-/** What the options of `attest` say where nothing is given, but for these. */
+/** The settings of `attest` where no option is given, except for these. */
 export function attestSettings(facts: Partial<AttestSettings> = {}): AttestSettings {
   return {
     name: 'unit',

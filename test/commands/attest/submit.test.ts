@@ -13,11 +13,11 @@ const refused = (status: number): Fault => fault.status(status, {}, { message: '
 const elsewhere = fault.redirect('http://elsewhere.example/');
 const accepted = fault.status(201, {}, { message: 'OK', attestation_id: 'made' });
 
-/** What becomes of a record of test results. */
+/** Sends a record of test results. */
 const send = (call: Call, submission: Submission<AboutAttestation>): Promise<Sending> =>
   submit(call, 'attestJunit', submission).catch(failedSending);
 
-/** Sends to a server that answers by these in turn, the last again and again. */
+/** Sends to a server that gives these answers in turn, the last one again and again. */
 async function sent(...answers: readonly Fault[]): Promise<Sending> {
   const { call } = await serve((_, n) => answers[Math.min(n, answers.length) - 1] ?? refused(500));
   return send(call, submissionOf('a-key'));

@@ -27,7 +27,7 @@ const untold = (source: Extract<Line, { kind: 'untold' }>['source']): Line => ({
 test('so it is where an answer stayed out, and no rule is taken for one that has nothing to judge', async () => {
   const lines = await Array.fromAsync(endingLines(collected(lost), [hole], () => undefined));
   const silent = lines.flatMap((line) => (line.kind === 'untold' ? [line.source] : []));
-  // The flow came: whoever tells flows has told the snapshots too.
+  // The flow came: a source that tells flows has told the snapshots too.
   expect(silent.toSorted()).toEqual(sources.filter((source) => source !== 'previous' && source !== 'snapshots').toSorted());
   expect(lines.filter(({ kind }) => kind !== 'untold').slice(2)).toEqual([
     hole,

@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-// `npm run bench:audit` is the same of 100,000 changes.
+// `npm run bench:audit` does the same for 100,000 changes.
 it('an audit takes little memory, also where a third of the changes has a fault, and writes the same bytes twice', async () => {
   const file = join(folder, 'audit.ndjson');
   await writeInput(file, 5_000, 30);

@@ -91,7 +91,7 @@ export interface Played {
   readonly folder: string;
   readonly context: RunContext;
   readonly events: Event[];
-  /** What was asked to be collected. */
+  /** Each question that facts were collected for. */
   readonly asked: Asked[];
   readonly parts: AuditParts;
   settings(raw: RawOptions): AuditSettings;

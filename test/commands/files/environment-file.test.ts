@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readEnvironmentFile } from '../../../src/commands/files/environment-file.ts';
 import { environmentFileOption, openReader, type ReadFile } from '../../../src/options/index.ts';
 
-/** Reads an environment out of a file with this text, or out of one that cannot be read so. */
+/** Reads an environment from a file with this text, or from a file that cannot be read. */
 function readEnvironment(content: string | Awaited<ReturnType<ReadFile>>): Promise<object> {
   const options = [{ use: environmentFileOption, required: true, positional: true }] as const;
   const file = typeof content === 'string' ? ({ kind: 'text', text: content } as const) : content;

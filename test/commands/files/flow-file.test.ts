@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readFlowFile, type FlowFile } from '../../../src/commands/files/flow-file.ts';
 import { flowFileOption, openReader, type ReadFile } from '../../../src/options/index.ts';
 
-/** Reads a flow out of a file with this text, or out of one that cannot be read so. */
+/** Reads a flow from a file with this text, or from a file that cannot be read. */
 function readFlow(content: string | Awaited<ReturnType<ReadFile>>): Promise<FlowFile> {
   const options = [{ use: flowFileOption, required: true, positional: true }] as const;
   const file = typeof content === 'string' ? ({ kind: 'text', text: content } as const) : content;

@@ -8,7 +8,7 @@ import { artifactOf, claiming, folderOf } from './folders.ts';
 
 const good = artifactOf('good', claiming(), '<testsuite/>');
 
-/** What is read of an artifact next to a good one: the good one always counts. */
+/** Reads an artifact next to a good one. The good one always counts. */
 async function beside(
   files: Readonly<Record<string, string | Uint8Array>>,
   prepare: (folder: string) => void = () => undefined,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { writeClaims, type Claims } from '../../../src/commands/fork/claims.ts';
 
-/** Claims of the attestation `unit-tests`, but for what is said otherwise. */
+/** Claims of the attestation `unit-tests`, except for the given facts. */
 export function claiming(facts: Partial<Claims> = {}): Claims {
   return { attestationName: 'unit-tests', job: 'collect', leg: null, matrix: null, testOutcome: 'success', ...facts };
 }

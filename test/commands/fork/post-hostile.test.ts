@@ -28,7 +28,7 @@ describe('nothing of an artifact is believed that GitHub tells', () => {
     };
     const done = await go({ files: green, prepare });
     expect(reasons(done).join()).toContain('a name that is not plain: \\"results/.git\\"'.replaceAll('\\', ''));
-    // Above all artifacts: what is there was put there by whoever downloads, and is not looked at either.
+    // A `.git` above all artifacts was put there by the job that downloads, and is not looked at either.
     await go({ files: green, prepare: (folder) => mkdirSync(join(folder, '.git')) });
     expect(existsSync(mark)).toBe(false);
   });
@@ -103,7 +103,7 @@ describe('what fails on the way', () => {
     };
     const done = await go({ files });
     expect(done.result.verdict.name).toBe('unknown');
-    // What the trail says without the record that was to be on it is not used.
+    // The trail's answer is not used when the record is missing from it.
     expect(done.result.verdict).toMatchObject({ rows: [], reasons: [{ code: 'not-recorded' }] });
   });
 

@@ -4,14 +4,14 @@ import { openStage, posted, results, type Stage } from '../setup.ts';
 import { artifactOf, claiming } from './folders.ts';
 import { post, postAny, type Posted, type PostOptions } from './world.ts';
 
-/** What is posted to one service by the tests of a file; each test has a flow of its own, and so a trail. */
+/** Posts to one service for the tests of a file. Each test has a flow of its own, and so a trail. */
 export interface Posts {
   readonly stage: () => Stage;
   readonly flow: () => string;
   readonly go: (options: PostOptions) => Promise<Posted>;
-  /** The same where it may be stopped. */
+  /** The same for a run that may be stopped. */
   readonly goAny: (options: PostOptions) => ReturnType<typeof postAny>;
-  /** What some work sent, one record each. */
+  /** The records that some work sent, one each. */
   readonly sentBy: <Value>(work: () => Promise<Value>) => Promise<{ readonly sent: ReturnType<typeof posted>; readonly value: Value }>;
 }
 

@@ -16,14 +16,14 @@ export const head = 'c0ffee0000000000000000000000000000000001';
 
 export const pull: PullRequest = { number: 7, sha: head, branch: 'fix-tax', repository: 'mallory/app' };
 
-/** A `workflow_run` event of a fork's pull request, but for what is said otherwise of the run. */
+/** A `workflow_run` event of a fork's pull request, with the given facts about the run. */
 export function forkRun(facts: Readonly<Record<string, unknown>> = {}, sha = head): object {
   const { workflow_run: ran, ...payload }: { readonly workflow_run?: object } = workflowRun(sha, 'mallory/app');
   return { ...payload, workflow_run: { ...ran, id: 1234, run_attempt: 2, name: 'Tests', conclusion: 'success', ...facts } };
 }
 
 export interface PostOptions {
-  /** What was downloaded. */
+  /** The downloaded files. */
   readonly files: Readonly<Record<string, string | Uint8Array>>;
   readonly payload?: object;
   readonly github?: GitHubApiOptions;
@@ -36,7 +36,7 @@ export interface PostOptions {
 export interface Posted<Ended = Judged> {
   readonly result: Ended;
   readonly events: readonly Event[];
-  /** What was asked of GitHub. */
+  /** The requests to GitHub. */
   readonly asked: readonly string[];
 }
 

@@ -30,7 +30,10 @@ interface Waited {
   readonly searches: readonly string[];
 }
 
-/** Waits for a record of this id, where the trail is answered by these in turn, and the search by those; the last again and again. */
+/**
+ * Waits for a record of this id. The trail gives the first answers in turn, the search the second ones, the last one again and
+ * again.
+ */
 async function wait(
   id: string | undefined,
   trails: readonly (object | Fault)[],

@@ -29,7 +29,7 @@ async function withoutId(request: RecordedRequest): Promise<Fault> {
   return text(status, '"OK"');
 }
 
-/** A trail as it was before this run, `n` times, then as it is. */
+/** A trail in its state before this run, `n` times, then in its present state. */
 function late(times: number, before: unknown): (request: RecordedRequest) => Fault {
   let left = times;
   return (request) => {
@@ -111,7 +111,7 @@ describe('our own record', () => {
     const timeouts = { 'evaluation-timeout': '60s', 'wait-timeout': '1h' };
     const { result, events } = await play('attest-and-gate', stage, at, timeouts, { clock });
     expect(result).toMatchObject({ fails: true, verdict: { name: 'unknown', rows: [], reasons: [{ code: 'not-evaluated' }] } });
-    // Nothing that other jobs bring could change it.
+    // Nothing from other jobs could change it.
     expect(clock.now()).toBeCloseTo(59_500);
     expect(Math.max(...clock.waits)).toBeLessThanOrEqual(3_000);
     expect(waitsTold(events)).toEqual([expect.stringMatching(/^Waiting up to 5\d s more until the service has evaluated unit$/)]);

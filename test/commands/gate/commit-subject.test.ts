@@ -17,7 +17,7 @@ import {
 } from './stub.ts';
 import { ending, judged, type Row } from './truth.ts';
 
-/** What a search finds where the fingerprint of an artifact begins with the SHA: that artifact was made of another commit. */
+/** A search finds this where the fingerprint of an artifact begins with the SHA: the artifact was made of another commit. */
 const namesake = sha + '0'.repeat(24);
 const ofNamesake = (more: object = {}) =>
   foundArtifact({ fingerprint: namesake, git_commit: otherSha, flow: 'till', trail: 'red', ...more });

@@ -7,7 +7,7 @@ import { yamlIn } from '../../support/advice.ts';
 import { playNamed } from '../play-named.ts';
 import { checkout, openStage, play, type Checkout, type Stage } from '../setup.ts';
 
-// What `explain` says of the real service; that it judges as the gate does is held by the truth tables of the gate.
+// The answer of `explain` on the real service. The truth tables of the gate hold that it judges as the gate does.
 
 let stage: Stage;
 let at: Checkout;

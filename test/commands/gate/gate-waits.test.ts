@@ -55,7 +55,7 @@ interface Gated {
   readonly answer: TrailAnswer;
   readonly clock: FakeClock;
   readonly notices: readonly string[];
-  /** How often the trail was asked for, and for which names the records were searched. */
+  /** The number of questions for the trail, and the names for which records were searched. */
   readonly reads: number;
   readonly searches: readonly string[];
 }
@@ -63,7 +63,9 @@ interface Gated {
 type Reply = object | Fault;
 const isFault = (reply: Reply): reply is Fault => 'kind' in reply && typeof reply.kind === 'string';
 
-/** Gates where the trail is answered by these in turn, the last again and again, and each search by what `found` says. */
+/**
+ * Gates while the trail gives these answers in turn, the last one again and again, and each search gives the answer of `found`.
+ */
 async function gated(trails: readonly Reply[], { found = recordsOf, input = {}, own, ...changed }: Partial<Options> = {}): Promise<Gated> {
   const clock = fakeClock();
   const searches: string[] = [];

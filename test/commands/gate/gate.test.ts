@@ -113,7 +113,7 @@ describe('evidence of other jobs', () => {
     const clock = fakeClock();
     const { result } = await play('gate', stage, at, { flow: 'two', 'wait-timeout': '10m' }, { clock });
     expect(result.verdict).toMatchObject({ name: 'incomplete', reasons: [{ code: 'missing', attestation: 'lint' }] });
-    // All of the time, and not until the next poll would be too late.
+    // The whole time, not only until the next poll would be too late.
     expect(clock.now()).toBeCloseTo(600_000);
     expect(Math.max(...clock.waits)).toBeLessThanOrEqual(15_000);
   });

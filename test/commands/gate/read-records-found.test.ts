@@ -31,7 +31,7 @@ const trail = (...rows: readonly AttestationStatus[]): TrailAnswer => ({
   trail: { name: 'release-1', compliance_status: { status: 'COMPLIANT', attestations_statuses: [...rows] } },
 });
 
-/** What a service answers: to a search by a commit, and to a look-up by an id. */
+/** The answers of a service to a search by a commit, and to a look-up by an id. */
 interface Service {
   readonly search?: (commits: readonly string[], name: string) => object | Fault;
   readonly byId?: (id: string) => readonly object[] | Fault;

@@ -47,7 +47,7 @@ describe('the requests of a run', () => {
       open += 1;
       most = Math.max(most, open);
       const { status, body } = await stage.answerOf(request);
-      // Time enough for all others that are under way to come in.
+      // This leaves time for all other questions that are under way.
       await delay(100);
       open -= 1;
       return fault.status(status, {}, body);

@@ -13,7 +13,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** A JSON answer, or a fault in its place: `{ fault }`. */
 type Answered = unknown;
 
-/** What a service says; every part of it is green unless said otherwise. */
+/** The answers of a service. Every part is green unless said otherwise. */
 export interface Says {
   /** Pages of the list of artifacts. */
   readonly artifacts?: readonly Answered[];
@@ -29,7 +29,7 @@ export const broken = { fault: fault.status(500, {}, { message: 'oh' }) } as con
 export const page = { fault: fault.status(200, { 'content-type': 'text/html' }, '<h1>Log in</h1>') } as const;
 export const absent = { fault: fault.status(404, { 'content-type': 'text/html' }, '<h1>Not found</h1>') } as const;
 
-/** What a service says that searches, and knows nothing of the commit. */
+/** The answer of a service that can search, and does not know the commit. */
 export const unheard = { fault: fault.status(404, {}, { message: `No matches for '${sha}'.` }) } as const;
 
 const isFault = (value: unknown): value is { readonly fault: Fault } => typeof value === 'object' && value !== null && 'fault' in value;
@@ -69,7 +69,7 @@ export function record(ofTrail: string, more: Json = {}): Json {
   };
 }
 
-/** Results of which one failed. */
+/** Results with one failure. */
 export const failing = { junit_results: [{ name: 'suite', failures: 1, errors: 0, skipped: 0, total: 3, duration: 1 }] };
 
 export const artifact = (more: Json = {}): Json => ({ fingerprint, trail_name: 't1', state: 'COMPLIANT', git_commit: sha, ...more });
@@ -96,7 +96,7 @@ export const found = (artifacts: readonly Json[], resolved: Json = {}): Json => 
   artifacts,
 });
 
-/** A service that says these things, with `t1` of the flow `shop` green and everything about it. */
+/** A service that gives these answers, with `t1` of the flow `shop` green and everything about it. */
 function scriptOf({
   approvals = [approval()],
   artifacts = [[artifact()]],
@@ -138,14 +138,14 @@ function recordsFor(query: URLSearchParams, records: NonNullable<Says['records']
 export interface Gated {
   readonly result: Result;
   readonly exitCode: number;
-  /** The verdict, or how the run ended without one. */
+  /** The verdict, or the end of the run without one. */
   readonly ending: string;
   readonly codes: readonly string[];
   readonly server: FaultServer;
   readonly waited: number;
 }
 
-/** Runs `gate` against a service that says these things; each of several sets is what it says from the next look on. */
+/** Runs `gate` against a service that gives these answers. With several sets, each one counts from the next look on. */
 export function gateOn(options: RawOptions, says: Says, ...later: readonly Says[]): Promise<Gated> {
   return askOn('gate', options, says, ...later);
 }

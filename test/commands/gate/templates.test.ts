@@ -8,7 +8,7 @@ import { fault } from '../../support/fault-server.ts';
 import { playNamed } from '../play-named.ts';
 import { checkout, openStage, play, type Checkout, type Stage } from '../setup.ts';
 
-// What the gate says on the real service where the template of a flow changed, or a trail has one of its own.
+// The gate's verdict on the real service where the template of a flow changed, or a trail has one of its own.
 
 const fingerprint = 'ab'.repeat(32);
 let stage: Stage;
@@ -39,7 +39,7 @@ async function begun(demanded: readonly string[], own?: readonly string[]): Prom
 const named = (command: string, raw: RawOptions, { path }: Checkout): Promise<{ readonly result: Result }> =>
   playNamed(command, { 'base-url': stage.url, 'api-token': stage.token, org: 'acme', ...raw }, { workspace: path });
 
-/** What the gate says of the trail, the artifact and the commit. */
+/** The gate's results for the trail, the artifact and the commit. */
 async function judged({ at, flow }: { readonly at: Checkout; readonly flow: string }, raw: RawOptions = {}): Promise<readonly Judged[]> {
   const subjects = [{}, { subject: 'artifact', fingerprint }, { subject: 'commit', commit: at.sha }];
   return await Promise.all(subjects.map(async (of) => (await play('gate', stage, at, { flow, ...of, ...raw })).result));
@@ -48,7 +48,7 @@ async function judged({ at, flow }: { readonly at: Checkout; readonly flow: stri
 const say = (results: readonly Judged[]) => results.map(({ verdict: { name, reasons } }) => [name, ...reasons.map(({ code }) => code)]);
 const thrice = <Of>(one: Of): readonly Of[] => [one, one, one];
 
-/** What the command line and the job summary show. */
+/** The lines of the command line and of the job summary. */
 function shown(result: Judged): readonly string[] {
   const lines: string[] = [];
   const out = (text: string): void => void lines.push(text);
@@ -56,7 +56,7 @@ function shown(result: Judged): readonly string[] {
   return [lines.join('\n'), pageOf(result).replaceAll('\\', '')];
 }
 
-/** The answer of a search as if nothing was found yet. */
+/** The answer of a search before anything was found. */
 function withoutRecords(body: unknown): unknown {
   if (Array.isArray(body)) return [];
   const { data, ...bySha } = Object(body);
@@ -175,7 +175,7 @@ describe('a trail with a template of its own', () => {
 describe('a service without these fields', () => {
   const telling = ['current', 'own_template', 'template_version', 'flow_template'];
 
-  /** The service as one of before answers, or as `change` has its answers. */
+  /** The service with answers of an earlier version, or with those that `change` makes. */
   async function answering(change: (body: object) => object, run: () => Promise<void>): Promise<void> {
     stage.script = async (request) => {
       if (request.method !== 'GET' || !/\/(?:trails|artifacts)\/acme\/[^?]+\//.test(request.url)) return fault.pass();

@@ -4,20 +4,20 @@ import type { Verdict } from '../../../src/gate/index.ts';
 import type { RawOptions } from '../../../src/options/index.ts';
 import { askOn, gateOn, type Says } from './stub.ts';
 
-// Subject × answer × verdict, written by hand: what a service says, and what must come of it.
+// Subject × answer × verdict, written by hand: the answer of a service, and the verdict that must follow.
 
 type Ending = 'compliant' | 'non-compliant' | 'incomplete' | 'unknown';
 export type Row = readonly [what: string, says: Says, verdict: Ending];
 
 const exits = { compliant: 0, 'non-compliant': 1, incomplete: 2, unknown: 3 } as const;
 
-/** How a gate must end with a verdict: a no without a reason and a fix is a fault of its own. */
+/** The end of a gate with a verdict. A no without a reason and a fix is a fault of its own. */
 export function ending(verdict: Ending): object {
   const explained = { sameVerdict: true, exitCode: verdict === 'unknown' ? 3 : 0 };
   return { verdict, exitCode: exits[verdict], hasReasons: verdict !== 'compliant', unfixable: [], explained };
 }
 
-/** How a gate ended, and whether `explain` says the same of what it asked. */
+/** The end of a gate, and whether `explain` says the same about the answers to it. */
 export async function judged(options: RawOptions, says: Says): Promise<object> {
   const { ending: verdict, exitCode, result } = await gateOn(options, says);
   const { exitCode: explainedWith, result: explanation } = await askOn('explain', options, says);

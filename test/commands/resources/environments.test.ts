@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs a command; what comes of it, and what people see. */
+/** Runs a command. Answers its result, and the text that people see. */
 async function play(
   name: string,
   options: RawOptions,

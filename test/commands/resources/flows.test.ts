@@ -207,7 +207,7 @@ async function createFlow(name: string): Promise<void> {
   expect(answer.status).toBe(201);
 }
 
-/** Aliases of aliases, which stand for very much. */
+/** Aliases of aliases, which stand for a very large document. */
 function bomb(): string {
   const levels = Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${Array.from({ length: 9 }, () => `*a${n}`).join(', ')}]`);
   return ['a0: &a0 x', ...levels].join('\n');

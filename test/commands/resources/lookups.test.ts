@@ -20,7 +20,7 @@ interface Looked {
   readonly asked: readonly string[];
 }
 
-/** Runs a command against a service that gives these answers in turn; what people and machines are shown of its result. */
+/** Runs a command against a service that gives these answers in turn. Answers the output for people and for machines. */
 async function look(name: string, options: RawOptions, ...answers: readonly unknown[]): Promise<Looked> {
   server = await startFaultServer({ script: (_, n) => fault.status(200, {}, answers[n - 1] ?? answers.at(-1)) });
   const raw = { 'base-url': server.url, 'api-token': 'a-token-for-tests', org: 'acme', ...options };

@@ -10,7 +10,7 @@ import { checkout, openStage, play, type Checkout, type Stage } from '../setup.t
 const fingerprint = 'ab'.repeat(32);
 let stage: Stage;
 let at: Checkout;
-/** Of the red record of `unit`, and of the override of it. */
+/** The ids of the red record of `unit`, and of its override. */
 let [red, override]: [string, string] = ['', ''];
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ interface Looked {
   readonly events: readonly Event[];
 }
 
-/** What people and machines are shown by a command. */
+/** The output of a command, for people and for machines. */
 async function look(name: string, raw: RawOptions = {}): Promise<Looked> {
   const { events, result } = await playNamed(name, { 'base-url': stage.url, 'api-token': stage.token, org: 'acme', ...raw });
   if (result.kind === 'stopped') throw new Error(`stopped: ${result.message}`);

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { collect, mostListed } from '../../../src/commands/run/collect.ts';
 import type { Event } from '../../../src/commands/index.ts';
 
-/** Collects from a listing of so many items; tells how many were read of it. */
+/** Collects from a listing of so many items. Tells how many of them were read. */
 async function collectOf(
   count: number,
   limit: number,

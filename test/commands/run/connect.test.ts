@@ -21,7 +21,7 @@ async function serviceThat(script: (n: number) => Fault): Promise<typeof setting
   return { ...settings, baseUrl: parseBaseUrl(server.url, { allowInsecureHttp: true }) };
 }
 
-/** A context, and what was told in it. */
+/** A context, and the messages that were told in it. */
 function context(facts: Partial<RunContext> = {}): { readonly context: RunContext; readonly told: readonly Event[] } {
   const told: Event[] = [];
   const made = contextOf({}, '/', new AbortController().signal, (event) => void told.push(event));

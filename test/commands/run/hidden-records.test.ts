@@ -191,7 +191,7 @@ describe('a later record of the name', () => {
   const image = { artifact_fingerprint: 'ab'.repeat(32) };
   const chart = { artifact_fingerprint: 'cd'.repeat(32) };
 
-  /** Another job records the same name right after ours; the search says this of the two. */
+  /** Another job records the same name right after ours. The search answers this about the two. */
   function overtaken(ours: object, later: object): (request: RecordedRequest) => Promise<Fault> {
     let id: unknown;
     return async (request) => {

@@ -19,7 +19,7 @@ const trailAt = (url: string | null): TrailAnswer => ({
   trail: { name: 'c0ffee', html_url: url, compliance_status: { status: 'COMPLIANT', attestations_statuses: [] } },
 });
 
-/** Judges with a verdict of this name, failing on these, where all links lead to one place. */
+/** Judges with a verdict of this name. It fails on these verdicts, and all links lead to one place. */
 function judge(name: VerdictName, failOn: readonly VerdictName[], url: string, answer = trailAt(url)): Judged {
   const verdict: Verdict = { name, reasons: [{ ...reason, url }], notices: ['told'], rows: [{ ...row, url }] };
   const gating = {

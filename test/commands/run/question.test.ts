@@ -90,7 +90,7 @@ describe('what a gate alone asks about', () => {
     const checkout = makeRepository();
     const head = commit(checkout);
     expect(await questionOfGate('acme', asked(), contextIn(checkout))).toMatchObject({ trail: head, commit: head });
-    // An event that says nothing of its commit is not about whatever happens to be checked out.
+    // An event that says nothing of its commit is not about the commit that happens to be checked out.
     const unknown = contextIn(checkout, { GITHUB_EVENT_NAME: 'deployment_status' });
     await expect(questionOfGate('acme', asked(), unknown)).rejects.toMatchObject({ name: 'UsageError', code: 'missing-input' });
     expect(await questionOfGate('acme', asked({ trail: 'release-1' }), unknown)).toMatchObject({ trail: 'release-1', commit: undefined });

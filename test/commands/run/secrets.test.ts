@@ -27,13 +27,13 @@ describe.each([...Object.entries(all), ['own', own]])('a secret that a test prin
     const run = await attest(checkoutOf({ 'build/unit.xml': leaking(secret) }), { attach });
     const { result, stored, data } = run;
     const shown = JSON.stringify([data, result.evidence?.results, warnings(run), stored?.toString()]);
-    // No line of it, and no half of it.
+    // The text holds no line of it, and no half of it.
     for (const line of secret.split('\n')) expect(shown).not.toContain(line.slice(-20));
     expect(shown).not.toContain(escaped(secret).slice(0, 24));
     expect(result.evidence?.data?.junit_results).toEqual([
       { name: 'suite ***', failures: 1, errors: 1, skipped: 0, total: 3, duration: 0 },
     ]);
-    // A name that is cut within a key ends with a mark of that.
+    // A name that is cut within a key ends with a mark that shows the cut.
     expect(result.evidence?.results.failing).toMatchObject([
       {
         suite: expect.stringMatching(/^suite \*{3}…?$/),
@@ -45,7 +45,7 @@ describe.each([...Object.entries(all), ['own', own]])('a secret that a test prin
     ]);
     expect(warnings(run)).toContainEqual(expect.stringMatching(/build\/unit\.xml: a secret .*the test case "prints \*{3}…?"/));
     expect(warnings(run)).toContainEqual(expect.stringMatching(/the test case "parts"/));
-    // What the names and messages told already is not told again.
+    // A secret that was already told of for names and messages is not told of again.
     expect(warnings(run)).toHaveLength(1);
     const attached = await readText(stored ?? '');
     expect(attached.totals).toEqual(result.evidence?.results.totals);
@@ -65,7 +65,7 @@ describe.each([
     const files = { 'build/unit.xml': content, 'git.config': `extraheader = AUTHORIZATION: basic ${write(basic)}\n` };
     const run = await attest(checkoutOf(files), { attach: 'full', attachments: 'git.config', description: write(basic) });
     const sent = [run.data, JSON.stringify(run.result), ...Object.values(unpack(run.stored))].join('\n');
-    // What the token decides of it, but for the user before it and the end.
+    // The characters that the token decides, without those of the user before it, and without the end.
     const [from, to] = [Math.ceil(((user.length + 1) * 8) / 6), basic.length - 6];
     for (let at = from; at + 8 <= to; at += 4) expect(sent).not.toContain(basic.slice(at, at + 8));
     expect(sent).toContain('extraheader = AUTHORIZATION: basic ');

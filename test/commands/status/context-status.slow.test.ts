@@ -117,7 +117,7 @@ describe('a read that fails', () => {
 });
 
 describe('a list that lags', () => {
-  /** What was set is listed so late. */
+  /** GitHub lists a status so late after it was set. */
   const late = (milliseconds: number): GitHubApiOptions => ({
     onStatus: (api) => {
       const status = api.listed.pop();

@@ -35,7 +35,7 @@ export function slotOf({ by, flow = 'shop', job = 'gate', org = 'acme', pullRequ
   };
 }
 
-/** What somebody else's run has set. */
+/** A status that somebody else's run has set. */
 export function listed(state: string, word: StatusWord, facts: OwnFacts = {}, more: Partial<ListedStatus> = {}): ListedStatus {
   const { by, of, slot } = slotOf(facts);
   return {
@@ -80,7 +80,7 @@ export const still = (said: Said): Promise<Said> => Promise.resolve(said);
 export const states = ({ statuses }: GitHubApi): readonly unknown[] => statuses.map(({ state }) => state);
 export const shown = ({ listed: all }: GitHubApi): string | undefined => all.at(-1)?.state;
 
-/** Somebody comes between each post of ours and its answer, so many times. */
+/** Somebody else sets a status between each post of ours and its answer, so many times. */
 export const between =
   (times: number, status: ListedStatus): NonNullable<GitHubApiOptions['onStatus']> =>
   (api) => {

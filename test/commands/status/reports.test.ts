@@ -24,7 +24,7 @@ interface Open {
   readonly event?: Partial<EventFacts>;
   readonly api?: GitHubApiOptions;
   readonly clean?: (text: string) => string;
-  /** What judging once more comes to; a yes if left out. */
+  /** The result of judging once more. It is a yes if left out. */
   readonly again?: () => Promise<Judged>;
 }
 

@@ -37,7 +37,7 @@ test.each([
   ['not (flow.name) == "saver"', true],
   ['flow.name in [("saver"), "runner"]', true],
   ['flow["tags"]["risk-level"] == "high"', true],
-  // What is not there equals nothing, and is none of a list.
+  // A missing value equals nothing, and is not in any list.
   ['flow.tags.absent == "high"', false],
   ['flow.tags.absent == ""', false],
   ['flow.tags.absent == flow.tags.missing', false],
@@ -49,7 +49,7 @@ test.each([
   ['exists(flow.name)', true],
   ['exists(flow.tags.team)', true],
   ['exists(flow.tags.absent)', false],
-  // What every object has is no tag.
+  // Properties that every object has are not tags.
   ['exists(flow.tags.constructor)', false],
   ['exists(artifact) and exists(artifact.name) and exists(artifact.fingerprint)', true],
   ['matches(artifact.name, "^datadog:.*")', true],
@@ -143,7 +143,7 @@ describe('no condition is', () => {
     [`flow.name == "${'a'.repeat(2000)}"`, /longer than 2000/],
   ])('%s', (text, fault) => {
     expect(conditionFault({ text })).toMatch(fault);
-    // Whoever judges by it all the same learns nothing.
+    // Deciding by it nevertheless gives no answer.
     expect(decide(text)).toBeUndefined();
   });
 });

@@ -4,7 +4,10 @@ import { judgeArtifact } from '../../../src/compliance/index.ts';
 
 const names = fc.constantFrom('unit', 'scan');
 const types = fc.constantFrom('junit', 'snyk');
-/** Conditions with their answers, worked out by hand: by flow, without one, and where nobody can tell. */
+/**
+ * Conditions with answers that were worked out by hand: for flow `f`, for flow `g`, and without a flow. An undefined answer means
+ * that nobody can tell.
+ */
 const conditions = [
   { text: 'true', f: true, g: true, nowhere: true },
   { text: 'flow.name == "f"', f: true, g: false, nowhere: undefined },

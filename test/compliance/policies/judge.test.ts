@@ -24,7 +24,7 @@ const place = (more: Partial<Provenance> = {}): Provenance => ({
 const artifact = (...provenance: readonly Provenance[]): ArtifactFacts => ({ name: 'app', fingerprint: 'a'.repeat(64), provenance });
 const legacy = (): Provenance => ({ flow: 'old', tags: {}, status: 'COMPLIANT', attestations: [green] });
 
-/** By hand: rule, facts, what is resolved at each place, and whether the policy is satisfied. */
+/** The rows were worked out by hand: rule, facts, the resolution at each place, and whether the policy is satisfied. */
 test.each([
   ['nothing is required', {}, artifact(), ['rule_not_applicable'], true],
   ['provenance, and there is some', { provenance: required }, artifact(place()), ['rule_satisfied'], true],

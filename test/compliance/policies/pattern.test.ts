@@ -43,7 +43,7 @@ test.each([
   expect(compilePattern(pattern)(text)).toBe(expected);
 });
 
-/** Patterns of the language that is shared with JavaScript's. */
+/** Patterns that this language shares with JavaScript's. */
 const atom = fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '\\w', '\\d', '\\.', '\\b', '^', '$');
 const { pattern } = fc.letrec<{ pattern: string; item: string; group: string }>((tie) => ({
   pattern: fc

@@ -51,7 +51,7 @@ it.each([
 });
 
 describe('the pipeline of two kinds of jobs', () => {
-  /** The lines that a pipeline has for these: what it needs, and its inputs. */
+  /** The lines that a pipeline has for these names: its needs, and its inputs. */
   const lines = (fix: string): readonly string[] =>
     fix.split('\n').filter((line) => /^ +(?:needs|trail|required-attestations|jobs): /.test(line));
 

@@ -9,14 +9,14 @@ interface Said {
   readonly fix: string;
 }
 
-/** What is said of each missing name; the verdict is `incomplete`, whatever is near. */
+/** The advice for each missing name. The verdict is `incomplete`, however similar another name is. */
 function saidOf(about: Trail, policy: Partial<Policy>, mine?: OwnEvidence): readonly Said[] {
   const verdict = decideOn(about, { policy, ...(mine === undefined ? {} : { own: mine }) });
   expect(verdict.name).toBe('incomplete');
   return verdict.reasons.filter(({ code }) => code === 'missing');
 }
 
-/** The one that was probably meant by a name that is missing; `undefined` where none is said. */
+/** The name that was probably meant by a missing one, or `undefined` if the gate says none. */
 function meantOn(about: Trail, policy: Partial<Policy>, mine?: OwnEvidence): string | undefined {
   const [said] = saidOf(about, policy, mine);
   const meant = /; did you mean (.*)\?$/.exec(said?.message ?? '')?.[1];

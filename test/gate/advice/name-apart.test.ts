@@ -4,7 +4,7 @@ import { nameApart } from '../../../src/gate/advice/name-apart.ts';
 import { yamlIn } from '../../support/advice.ts';
 import { record, run } from '../build.ts';
 
-/** What is advised for runs with these facts. */
+/** The advice for runs with these facts. */
 const adviceFor = (...runs: readonly object[]): string | undefined =>
   nameApart('unit', groupRecords(runs.map((facts) => record('unit', true, { user_data: run({ ...facts }) }))));
 const nameFor = (...runs: readonly object[]): unknown => yamlIn(adviceFor(...runs) ?? '').at(-1);

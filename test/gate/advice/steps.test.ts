@@ -110,7 +110,7 @@ it('a trail is named where it is not that of the commit', () => {
   expect(trailInputs({ trail: '1.0', commit: undefined })).toEqual(["trail: '1.0'"]);
 });
 
-/** The step that records something, by what it has next to the connection. */
+/** The step that records something, by its inputs next to the connection. */
 const attest = (...inputs: readonly string[]): string => stepOf('attest', question, inputs, true);
 const junitOf = (name: string): readonly string[] => [
   `junit-paths: <where ${name} writes its JUnit files>`,

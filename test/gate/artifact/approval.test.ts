@@ -15,7 +15,7 @@ const look = 'Look at the approvals in the service; if the service is at fault, 
 const yes = { state: 'APPROVED', approved_by: 'bob' };
 const no = { state: 'UNAPPROVED', approved_by: 'eve' };
 
-/** Given by Bob and valid everywhere, unless said otherwise. */
+/** An approval by Bob that is valid everywhere, unless said otherwise. */
 function approval(facts: Facts<Approval> = {}): Approval {
   return withFacts<Approval>({ release_number: 1, state: 'APPROVED', target_artifact: fingerprint, approvals: [yes] }, facts);
 }

@@ -8,7 +8,7 @@ const other = 'd'.repeat(40);
 const question: ArtifactQuestion = { subject: 'artifact', org: 'acme', flow: 'shop', fingerprint, approvedFor: undefined };
 const fault = { code: 'unavailable', message: 'the service answered 503' };
 
-/** The trails of reports that are each on trail t1 and of one commit, unless said otherwise. */
+/** The trails of reports. Each is on trail t1 and about one commit, unless said otherwise. */
 const trailsOf = (...reports: readonly Facts<Artifact>[]): readonly TrailQuestion[] =>
   trailsOfArtifact(
     {

@@ -27,7 +27,7 @@ const report = `Report it in the job that builds it, and let that job run before
     flow: shop
     artifact-path: <the file or directory>`;
 
-/** Compliant on trail t1, by the template that its flow has still, unless said otherwise. */
+/** An artifact that is compliant on trail t1, by the present template of its flow, unless said otherwise. */
 function artifact(facts: Facts<Artifact> = {}): Artifact {
   const current = { status: 'COMPLIANT', template_version: 1 };
   const one = { fingerprint, state: 'COMPLIANT', trail_name: 't1', git_commit: sha, template_version: 1, own_template: false, current };

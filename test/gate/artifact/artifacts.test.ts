@@ -72,7 +72,7 @@ describe('artifacts of the trail', () => {
     expect(records({ target_artifacts: ['another'] }).name).toBe('compliant');
     expect(records({ artifact_fingerprint: 'e'.repeat(64) }).name).toBe('compliant');
     expect(records({ trail_name: `${sha}-of-another` }).name).toBe('compliant');
-    // An empty fingerprint is none: some services write it so.
+    // An empty fingerprint means that there is none: some services write it so.
     expect(records({ artifact_fingerprint: '' }).reasons).toEqual([expect.objectContaining({ attestation: 'scan' })]);
     expect(records({ artifact_fingerprint: '', target_artifacts: ['image'] }).reasons).toEqual([
       expect.objectContaining({ attestation: 'image.scan' }),

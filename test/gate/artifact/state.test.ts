@@ -8,7 +8,7 @@ const about = { artifact: fingerprint, trail: 't1', flow: 'shop' };
 const what = 'Artifact abababababab on trail t1 of flow shop';
 const page = 'https://evidence.example/acme/flows/shop/artifacts/abab';
 
-/** What its template of now, version 2, makes of it. */
+/** The state by the current template, version 2. */
 const now = (status: string): object => ({ template_version: 1, current: { status, template_version: 2 } });
 
 function artifact(decided: string, told: Partial<ArtifactOnTrail['told']> = {}, url?: ArtifactOnTrail['url']): ArtifactOnTrail {

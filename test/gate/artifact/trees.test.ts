@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decideArtifact, type ArtifactReport, type ArtifactQuestion, type Verdict } from '../../../src/gate/index.ts';
 import { nothingMore } from '../build.ts';
 
-// What is said of the directory behind a fingerprint, and what must come of it.
+// The statements about the directory behind a fingerprint, and the result that must follow.
 
 const fingerprint = 'ab'.repeat(32);
 const [a, b] = ['aa', 'bb'].map((byte) => `1:${byte.repeat(32)}`);

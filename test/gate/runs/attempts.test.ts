@@ -103,7 +103,7 @@ describe('the values of a nested matrix', () => {
 describe('pull requests with one head', () => {
   const pull = (number: number | null, facts: Facts = {}): Facts => ({ event: 'pull_request', pull_request: number, ...facts });
 
-  /** What a gate on this pull request says; of none where it is left out. */
+  /** The decision of a gate on this pull request, or on none where it is left out. */
   function asked(records: readonly AttestationRecord[], pullRequest?: string): ReturnType<typeof decide> {
     const about = trail([row('unit', { attestation_id: records.at(-1)?.attestation_id ?? null })]);
     return decide(

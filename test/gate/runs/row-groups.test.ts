@@ -5,7 +5,7 @@ import { question, record, row, run, trail } from '../build.ts';
 
 const fault = { code: 'timeout', message: 'No answer in time' };
 
-/** The labels of the groups behind `unit`, of all and of those that count. */
+/** The labels of the groups behind `unit`: of all groups, and of those that count. */
 function labels(answer: RecordsAnswer | undefined, asking?: string, name = question.trail): readonly (readonly string[])[] {
   const [first] = rowsOf(trail([row('unit')]));
   if (first === undefined) throw new Error('No row');

@@ -18,7 +18,7 @@ export interface MarkFacts {
   readonly pullRequests?: readonly number[];
 }
 
-/** A mark of the slot `own`, of run 20 in its first attempt, that says yes, where nothing else is said. */
+/** A mark of the slot `own`, of run 20 in its first attempt. It says yes unless another word is given. */
 export function mark({ by, of = '20.1', pullRequests = [7], slot = 'own', word = 'yes' }: MarkFacts = {}): StatusMark {
   return {
     slot: { key: slot, org: 'acme', flow: 'shop', label: `pull_request #7 › ci.yml › ${slot}`, pullRequests, workflow: undefined },
@@ -28,7 +28,7 @@ export function mark({ by, of = '20.1', pullRequests = [7], slot = 'own', word =
   };
 }
 
-/** A status with that mark, by the account of our own token where no other is named. */
+/** A status with that mark. It is set by the account of our own token unless another one is named. */
 export function posted(facts: MarkFacts, account: string | undefined = us, state: StatusState = 'pending'): PostedStatus {
   return { state, context: 'compliance/shop', account, mark: mark(facts) };
 }
@@ -47,12 +47,12 @@ export function wordOf(name: string): StatusWord {
   return found;
 }
 
-/** What another says: nothing, or one status. */
+/** The statuses of another run: none, or one. */
 export function said(name: string, facts: MarkFacts, account = us): readonly PostedStatus[] {
   return name === '-' ? [] : [posted({ ...facts, word: wordOf(name) }, account)];
 }
 
-/** The state that is shown with what `own` says; `account` is `null` where that of our token is not known. */
+/** The state that is shown with the status of `own`. `account` is `null` if the account of our token is not known. */
 export function shown(all: readonly PostedStatus[], own: StatusMark, ends: StatusEnds = none, account: string | null = us): string {
   return decideStatus(all, own, account ?? undefined, ends).state;
 }

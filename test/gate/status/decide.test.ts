@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StatusEnds } from '../../../src/gate/index.ts';
 import { mark, none, posted, said, shown, us, wordOf, type MarkFacts } from './build.ts';
 
-/** Cells of a table: what we say (down), what the other one says (across), and the state that is shown. */
+/** Cells of a table: our word (down), the word of the other run (across), and the state that is shown. */
 function cells(text: string): readonly (readonly [own: string, other: string, state: string])[] {
   const [head = [], ...rows] = text.split('\n').map((line) => line.trim().split(/\s+/));
   const all = rows.flatMap(([own = '', ...states]) => states.map((state, at) => [own, head[at] ?? '', state] as const));
@@ -53,7 +53,7 @@ describe.each<[string, string, readonly number[], StatusEnds]>([
   });
 });
 
-/** The same slot, with something that it said before. */
+/** The same slot, with an earlier word of its own. */
 const beforeUs = `-        yes      no       running  awaiting  unapproved
   yes         success  success  success  success  success   success
   no          failure  failure  failure  failure  failure   failure
@@ -101,7 +101,7 @@ describe.each([
   });
 });
 
-/** Three slots: we say yes, and the two others what stands down and across. */
+/** Three slots: we say yes, and the two others say the words down and across. */
 const amongThree = `-        yes      no       running  awaiting  unapproved
   yes         success  success  failure  pending  pending   success
   no          failure  failure  failure  failure  failure   failure

@@ -4,7 +4,7 @@ import { contradictionOf } from '../../../src/gate/trail/contradiction.ts';
 import { rowsOf } from '../../../src/gate/index.ts';
 import { question, record, row, sha, trail } from '../build.ts';
 
-/** What is said of a row `unit`, which carries the record `a`, and of these records behind it. */
+/** The contradiction of a row `unit`, which carries the record `a`, with these records behind it. */
 function said(records: readonly AttestationRecord[], facts: Partial<AttestationStatus> = {}): string | undefined {
   const [first] = rowsOf(trail([row('unit', { attestation_id: 'a', ...facts })]));
   if (first === undefined) throw new Error('No row');

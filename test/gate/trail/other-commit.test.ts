@@ -6,7 +6,7 @@ import { nothingMore, question, record, row, run, sha, told, trail } from '../bu
 
 const other = 'c0ffee0000000000000000000000000000000002';
 
-/** A trail that outlives a commit: its row carries a record that is not among those of the commit asked about. */
+/** A trail that outlives a commit: its row carries a record that is not among those of the commit in the question. */
 function verdictOn(elsewhere: readonly AttestationRecord[]): Verdict {
   const evidence: Evidence = {
     question: { ...question, trail: 'release' },
@@ -47,7 +47,7 @@ describe('a row that is compliant by a record of another commit', () => {
 describe('test results of another client, on a trail that is named after the commit', () => {
   const foreign = (facts: Partial<AttestationRecord> = {}): AttestationRecord => of(other, { trail_name: sha, ...facts });
 
-  /** The row's record is of another commit, and this is known of that one. */
+  /** The row's record is about another commit, and these facts about that commit are known. */
   function verdictWith(merge: MergeAnswer | undefined, found = foreign(), status: Partial<AttestationStatus> = {}): Verdict {
     return decide(evidenceOf(found, merge, status), nothingMore);
   }

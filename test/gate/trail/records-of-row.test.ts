@@ -21,7 +21,8 @@ describe('a record belongs to a row', () => {
   const unknown = rowOf({}, { fingerprint: undefined });
   const none = rowOf({}, { fingerprint: null });
 
-  // By hand: what the record says; whether it is of the trail's row, of an artifact's with fingerprint f, and of one without.
+  // Worked out by hand: the record, and whether it belongs to the trail's row, to the row of an artifact with fingerprint f,
+  // and to that of an artifact without one.
   it.each<readonly [Partial<AttestationRecord>, boolean, boolean, boolean]>([
     [{}, true, false, false],
     [{ target_artifacts: null, artifact_fingerprint: null }, true, false, false],

@@ -3,7 +3,7 @@ import type { AttestationStatus } from '../../../src/contract/index.ts';
 import { missingNames, rowsOf } from '../../../src/gate/index.ts';
 import { decideOn, missing, nothingMore, own, row, trail } from '../build.ts';
 
-/** The verdict where `unit` is asked for with a type. */
+/** The verdict when `unit` is required with a type. */
 function asked(type: string, rows: readonly AttestationStatus[]): ReturnType<typeof decideOn> {
   return decideOn(trail(rows), { policy: { required: ['unit'], requiredTypes: new Map([['unit', type]]) } });
 }

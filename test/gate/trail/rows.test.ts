@@ -12,7 +12,7 @@ function stateOfRow(facts: Partial<AttestationStatus>): string | undefined {
 }
 
 describe('the state of a row', () => {
-  // By hand: status, is_compliant, attestation_id, and what they come to.
+  // Worked out by hand: status, is_compliant, attestation_id, and the state that follows.
   it.each([
     ['COMPLETE', true, 'x', 'compliant'],
     ['COMPLETE', true, null, 'compliant'],

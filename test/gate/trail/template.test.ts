@@ -6,7 +6,7 @@ import { codes } from '../judge.ts';
 
 type Current = NonNullable<Trail['current']>;
 
-/** What a trail is by version 2 of the template. */
+/** The state of a trail by version 2 of the template. */
 function now(rows: readonly AttestationStatus[], status = 'COMPLIANT', facts: Partial<Current> = {}): Current {
   return { ...trail(rows, status).compliance_status, template_version: 2, ...facts };
 }

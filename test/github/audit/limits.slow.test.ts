@@ -13,7 +13,7 @@ beforeAll(() => {
   ({ gitDirectory, shas } = history(2));
 });
 
-// Concurrent, because they wait most of their time.
+// They run at the same time because they wait most of their time.
 test.concurrent.for(['primary', 'secondary'] as const)(
   'a %s limit is waited for, and nothing is asked twice but what was refused',
   async (kind, { onTestFinished }) => {
@@ -73,7 +73,7 @@ test.concurrent.for(['/activity', '/graphql'])(
 );
 
 test.concurrent('the time limit is one for all that is asked', async ({ onTestFinished }) => {
-  // Once before, so that nothing is loaded within the time.
+  // This runs once before, so that nothing is loaded within the measured time.
   await (await asking({ gitDirectory }, {}, onTestFinished)).port.defaultBranch();
   const { double, port } = await asking({ gitDirectory }, { timeLimit: 4_000 }, onTestFinished);
   double.slow('/repos', 2_200);

@@ -12,7 +12,7 @@ const named = (pattern: RegExp): readonly string[] => [
   ...new Set(sources.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name))),
 ];
 
-/** The double refuses what does not hold to GitHub's schema or its description, and `asking` fails the test for it. */
+/** The double refuses questions that do not fit GitHub's schema or its description, and `asking` fails the test then. */
 test('every question and every route that an audit asks holds to what GitHub publishes', async () => {
   const { gitDirectory, shas } = longHistory(120);
   const head = shas[0] ?? '';
@@ -20,7 +20,7 @@ test('every question and every route that an audit asks holds to what GitHub pub
   const reviews = Array.from({ length: 30 }, () => review({ commit: head }));
   const { double, port } = await asking({
     gitDirectory,
-    // The second one is found where numbers alone are asked for.
+    // The second one is found where only numbers are asked for.
     pulls: [
       pull({ number: 1, head, reviews, commits: shas.slice(0, 60), landed: shas.slice(0, 60) }),
       pull({ number: 2, head: shas[70] ?? '' }),

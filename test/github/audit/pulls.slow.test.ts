@@ -168,7 +168,7 @@ test('all commits of a pull request are read, though REST ends at 250', async ()
   expect(pulls[0]?.commits.map(({ sha }) => sha)).toEqual(long.shas);
   expect(pulls[0]?.commitsCut).toBe(false);
   expect([...of.values()].every((numbers) => numbers.length === 1)).toBe(true);
-  // One with all, then numbers alone by a hundred, then three pages of commits.
+  // One request with everything, then three for numbers alone by a hundred, then three for pages of commits.
   expect(double.asked.length).toBe(1 + 3 + 3);
 });
 
@@ -181,7 +181,7 @@ test.each([250, 260])('where GitHub lists 250 of %i commits, they are cut', asyn
   });
   const { cut, pulls } = await pullsOf(port, [long.shas[0] ?? '']);
   expect(pulls[0]).toMatchObject({ commitsCut: true });
-  // Git can list them: it is no fault yet.
+  // Git can list them, so it is not a fault yet.
   expect(cut).toEqual(new Map());
 });
 

@@ -13,7 +13,7 @@ export interface Asking {
   readonly reports: readonly string[];
 }
 
-/** A port that asks a world; what the double cannot answer, or what breaks GitHub's description, fails the test. */
+/** A port that asks a world. A question that the double cannot answer, or that breaks GitHub's description, fails the test. */
 export async function asking(
   given: Partial<GitHubWorld> & Pick<GitHubWorld, 'gitDirectory'>,
   options: Partial<AuditAccess> = {},
@@ -54,7 +54,7 @@ export function longHistory(count: number): { readonly gitDirectory: string; rea
   return { gitDirectory, shas };
 }
 
-/** What there is to see of the pull requests of commits; the list must be whole. */
+/** The pull requests of commits. The list must be whole. */
 export async function pullsOf(port: GitHubPort, shas: readonly string[]): Promise<PullsOfCommits> {
   return whole(await port.pullRequestsOf(shas))[0] ?? expect.fail('no item');
 }

@@ -60,7 +60,8 @@ test.each<[string, Partial<StatusMark['slot']>]>([
   expect(link.length).toBeLessThanOrEqual(2_048);
   const found = markOf(link);
   expect(found).toMatchObject({ of: { run: '9'.repeat(20) }, slot: { key: whole.slot.key, flow: all.flow, org: all.org } });
-  // What is cut would say that a slot is over because of some of its pull requests, or of another file.
+  // A list that is cut would say that a slot is over because of some of its pull requests. A path that is cut would name
+  // another file.
   expect([[], all.pullRequests ?? whole.slot.pullRequests]).toContainEqual(found?.slot.pullRequests);
   expect([undefined, all.workflow ?? whole.slot.workflow]).toContainEqual(found?.slot.workflow);
 });

@@ -5,7 +5,7 @@ import { decimalMoment, moment } from './moments.ts';
 const [, , coverage, , scan] = sent.evidence;
 
 export const reported = (name: string) => ({ event: `${name} reported`, timestamp: moment });
-/** What happened to the artifact that ran. */
+/** The events of the artifact that ran. */
 export const history = [
   reported('cli'),
   { event: 'cli started running in staging', timestamp: moment },
@@ -18,7 +18,7 @@ export const pagesOf = (stored: Stored, fingerprint: string) => ({
   api_url: `${stored.url}/api/v2/artifacts/acme/shop/fingerprint/${fingerprint}`,
 });
 
-/** What an artifact stands by because of an override: on the trail `release` its own evidence `lint` was overridden. */
+/** The fields that an artifact has because of an override: on the trail `release` its own evidence `lint` was overridden. */
 export const overriddenOf = ({ overridden, records }: Stored, trail: string | undefined): object =>
   trail === 'release'
     ? {

@@ -41,7 +41,7 @@ export function notifications({ hookHost }: Pick<Stored, 'hookHost'>, webhook = 
   ];
 }
 
-/** A webhook as it is told to those who may be anybody. */
+/** A webhook as it is told to somebody who may be anybody. */
 export function hidden(webhook: string): string {
   return `${new URL(webhook).origin}/***`;
 }

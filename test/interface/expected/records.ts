@@ -3,7 +3,7 @@ import * as sent from '../sent.ts';
 import type { Stored } from '../stored.ts';
 import { moment } from './moments.ts';
 
-/** What is shown of any record of evidence, next to what was sent with it. */
+/** The fields that are shown of any record of evidence, next to those that were sent with it. */
 function shownOf({ url }: Pick<Stored, 'url'>, attestation_id: string, at: string, file?: string): object {
   const [flow_name, trail_name] = at.split('/');
   const attached = {
@@ -42,7 +42,7 @@ export function records(stored: Stored): readonly object[] {
   return [...shown, override].toReversed();
 }
 
-/** A record with which nothing was sent that may be left out. */
+/** A record that was sent without any of the optional fields. */
 export function plainRecord(stored: Stored): object {
   const shown = shownOf(stored, stored.records.get('patch') ?? '', 'shop/patch');
   return { ...sent.patchEvidence, attestation_type: 'generic', user_data: {}, ...shown };

@@ -5,7 +5,7 @@ import { history, overriddenOf, pagesOf, reported } from './artifacts.ts';
 /** Beginning of every SHA that is stored. */
 export const beginning = 'ababab';
 
-/** Operation 7: what begins so. */
+/** Operation 7: the things that begin so. */
 export function found(stored: Stored): object {
   const facts = [
     { compliance_state: 'INCOMPLETE', running_in: [], exited_from: [], history: [reported('cli')] },

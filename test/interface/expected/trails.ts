@@ -118,7 +118,7 @@ export function trails({ artifacts, overridden, records, url }: Stored): readonl
   return [patch, release, early];
 }
 
-/** The trail `release` as it is told alone: by the template of its flow, which is the one that decided it. */
+/** The trail `release` in an answer of its own, by the template of its flow, which is the one that decided it. */
 export function releaseAlone(stored: Stored): object {
   const release = Object(trails(stored)[1]);
   return {
@@ -130,7 +130,7 @@ export function releaseAlone(stored: Stored): object {
   };
 }
 
-/** Who overrode what of it, as the command line tells it to machines. */
+/** The override of `lint`, as the command line tells it to machines. */
 export function overrideOfLint({ overridden, records }: Stored): object {
   const { attestation_name: attestation, new_compliance_status: compliant, original_attestation_type, reason } = sent.override;
   return {

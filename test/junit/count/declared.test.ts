@@ -42,14 +42,14 @@ describe('the attributes of a suite', () => {
     ['skip="3" ignored="4"', { skipped: 3 }],
     ['ignored="4"', { skipped: 4 }],
     ['disabled="5"', { skipped: 5 }],
-    // Of failures and errors that stand twice the larger counts, of others the last.
+    // If failures or errors stand twice, the larger number counts. For other counts, the last one does.
     ['tests="3" tests="1" failures="3" failures="1" errors="1" n:errors="2"', { tests: 1, failures: 3, errors: 2 }],
-    // What is no number is ignored and told.
+    // A value that is not a number is ignored and told.
     ['tests="x" skipped="y" skips="2"', { skipped: 2, ignored: ['tests="x"', 'skipped="y"'] }],
     ['failures="none" errors="NaN"', { ignored: ['failures="none"', 'errors="NaN"'] }],
     ['failures="none" failures="2"', { failures: 2, ignored: ['failures="none"'] }],
     [`disabled="${long}" errors="${long}"`, { ignored: [`errors="${short}"`, `disabled="${short}"`] }],
-    // What may be red is one failure, where no number tells more.
+    // A value that may mean red counts as one failure, unless a number tells more.
     ['failures="1 or 2"', { failures: 1, sign: 'failures="1 or 2"' }],
     ['errors="1 or 2" failures="0"', { failures: 1, errors: 0, sign: 'errors="1 or 2"' }],
     ['errors="1 or 2"', { failures: 1, sign: 'errors="1 or 2"' }],
@@ -57,7 +57,7 @@ describe('the attributes of a suite', () => {
     ['errors="1 or 2" failures="2"', { failures: 2, errors: 0, sign: 'errors="1 or 2"' }],
     ['failures="1 or 2" errors="3 or 4"', { failures: 1, sign: 'failures="1 or 2"' }],
     [`failures="1${long}"`, { failures: 1, sign: `failures="1${short.slice(1)}"` }],
-    // So is a word.
+    // A word that says so is one failure too.
     ['status="failed"', { failures: 1, sign: '"failed"' }],
     ['status="passed" result="error"', { failures: 1, sign: '"error"' }],
     [`success="&${long};"`, { failures: 1, sign: `"&${short.slice(1)}"` }],

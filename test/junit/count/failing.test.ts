@@ -72,7 +72,7 @@ test('texts are cut', async () => {
   ]);
   const message = await told(one('', `<failure message="${long}">body</failure>`));
   expect(message[0]?.message).toBe(`${'x'.repeat(3999)}…`);
-  // What is taken out later is gathered first, but not without end.
+  // Characters that are taken out later are gathered first, but not without end.
   const controls = '\u001B[0m'.repeat(3900);
   expect((await told(one('', `<failure>${controls}end</failure>`)))[0]?.message).toBe('end');
   expect((await told(one('', `<failure>${controls.repeat(2)}end</failure>`)))[0]?.message).toBe('');

@@ -20,7 +20,7 @@ test('an attempt is of the same class name, name, file and line', async () => {
   for (const other of ['name="a" classname="c" file="g" line="1"', 'name="a" classname="c" file="f" line="2"']) {
     expect(await merged(failed(who) + passed(other))).toEqual(['s: 2, 1 f']);
   }
-  // Where one part ends and the next begins matters.
+  // The place where one part ends and the next begins matters.
   expect(await merged(failed('classname="ab" name="c"') + passed('classname="a" name="bc"'))).toEqual(['s: 2, 1 f']);
   expect(await merged(failed('name="a" file="f"') + passed('name="a" line="f"'))).toEqual(['s: 2, 1 f']);
 });
@@ -67,7 +67,7 @@ test('a merged retry is told: the failure goes, the test is flaky, the notice na
 
 test('names that are too long to be kept are not joined', async () => {
   const name = (length: number): string => `name="${'n'.repeat(length)}"`;
-  // Three separators belong to what is kept.
+  // Three separators belong to the text that is kept.
   expect(await merged(failed(name(4093)) + passed(name(4093)))).toEqual(['s: 1']);
   expect(await merged(failed(name(4094)) + passed(name(4094)))).toEqual(['s: 2, 1 f']);
 });
@@ -79,12 +79,12 @@ test('what a suite that is over kept is free again', async () => {
 });
 
 describe('what is kept of failed attempts', () => {
-  /** A test case of whom 4,096 characters are kept: 8 Mi of them are 2,048 cases. */
+  /** A test case with 4,096 characters that are kept: 8 Mi of them are 2,048 cases. */
   const long = (index: number): OpenCase => ({ ...plainCase, name: String(index).padStart(4093, '0') });
   const attempt = { outcome: 'failure', described: undefined } as const;
   const most = 2049;
 
-  /** Remembers so many attempts, and tells which of the last few are known. */
+  /** Remembers so many attempts, and tells which of the last few it knows. */
   function remembered(retries: Retries, suite = openFile()): readonly boolean[] {
     for (let index = 0; index <= most; index += 1) retries.remember(suite, long(index), 'failure', undefined);
     return [0, most - 1, most].map((index) => retries.take(suite, long(index)) !== undefined);

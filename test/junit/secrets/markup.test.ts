@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Markup } from '../../../src/junit/secrets/markup.ts';
 import { type Holder, SearchWindow } from '../../../src/junit/secrets/search-window.ts';
 
-/** Keeps what is put into it, as lines: text with its place, the bytes of a reference, whose it is; and breaks. */
+/** Keeps everything that is put into it, as lines: text with its place, the bytes of a reference, its holder, and breaks. */
 class Recorder extends SearchWindow {
   readonly #parts: { text: string; place: number; bytes: number; holder: Holder | undefined }[] = [];
 
@@ -42,7 +42,7 @@ interface Said {
   readonly aside: readonly string[];
 }
 
-/** What a document says, given so many bytes at a time. */
+/** The events of a document, given so many bytes at a time. */
 function said(document: string | Buffer, piece = 1e9, kind: 'markup' | 'plain' = 'markup'): Said {
   const windows = { content: new Recorder(), deciding: new Recorder(), aside: new Recorder() };
   const markup = new Markup(windows, kind);

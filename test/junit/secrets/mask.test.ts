@@ -9,7 +9,7 @@ import { readText } from '../support.ts';
 const suite = (inside: string): string => `<testsuite name="s"><testcase name="a" classname="c">${inside}</testcase></testsuite>`;
 const coded = (text: string): string =>
   Array.from(text, (one, at) => (at % 2 === 0 ? `&#${one.charCodeAt(0)};` : `&#x${one.charCodeAt(0).toString(16)};`)).join('');
-/** What a reader of the document gets to see: references resolved, CDATA, comments and colours gone. */
+/** The text as a reader of the document sees it: references are resolved; CDATA, comments and colours are gone. */
 const read = (text: string): string =>
   text
     .replace(/<!--.*?-->/gs, '')
@@ -31,7 +31,7 @@ describe('a token that a character without any looks parts', () => {
     expect(await found(content)).toBe(parts.length);
   });
 
-  // A file that holds nothing else is looked through first.
+  // A file that holds nothing else is searched first.
   test.each(
     '\u0080 \u00ad \u034f \u0605 \u061c \u06dd \u070f \u0890 \u08e2 \u115f \u17b5 \u180e \u200b \u202e \u2064 \u3164 \ufe0f \ufeff \uffa0 \ufff9 \u{110bd} \u{110cd} \u{1343f} \u{1bca0} \u{1d173} \u{e0001} \u{e0fff}'.split(
       ' ',

@@ -5,10 +5,10 @@ import { classic, key, oauth } from '../../text/secrets.ts';
 const one: Holder = { kind: 'case', name: 'one' };
 const two: Holder = { kind: 'suite', name: 'two' };
 const enough = 256 * 1024;
-/** What stays unsearched of a text that may go on. */
+/** The number of bytes at the end that stay unsearched while a text may go on. */
 const overlap = 65 * 1024;
 
-/** What a find overwrites: places with the text that goes there, the digits of the secret's own mark as `#`. */
+/** The places that a find overwrites, with the text that goes there. The digits of the secret's own mark are shown as `#`. */
 function told(finds: readonly Find[]): readonly unknown[] {
   return finds.map(({ holder, masks }) => [
     holder?.name,

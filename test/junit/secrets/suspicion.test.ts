@@ -22,11 +22,11 @@ async function mayHold(content: string | Uint8Array, known: readonly string[] = 
 describe('a document may hold a secret where it holds', () => {
   test.each([
     'a gho_', 'ghp_ b', 'a ghr_ b', 'ghs_', 'ghu_', 'github_pat_', '-----BEGIN ',
-    // References, but for white space.
+    // References, except those to white space.
     '&#103;', '&#x67;', '&#0;', '&#9', '&#90;', '&#010;', '&#xa0;', '&#x0a;', '&#130;', '&#x9;&#8;', '&#',
     // Markup that a text goes on before or behind.
     'a<!--x-->', 'a<?x?>', 'a<![CDATA[x]]>', '<b><![CDATA[x]]>a</b>', '<b><!--x-->a</b>', '<b><?x?>a</b>', '<b><!--x--><?y?></b>', ']]><!',
-    // What nobody sees.
+    // Characters that nobody sees.
     '\0', '\u0008', '\u000b', '\u000c', '\u000e', '\u001b', '\u001f', '\u007f', '\u0080', '\u009f', '\u00ad', '\u200b', '\u200f', '\u202a', '\u202e', '\u2060', '\u206f',
   ])('%j', async (text) => {
     expect(await mayHold(text)).toBe(true);

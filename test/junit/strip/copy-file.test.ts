@@ -8,7 +8,7 @@ import { workspaceOf } from '../support.ts';
 
 const size = 256 * 1024;
 const sum = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
-/** Bytes of which no two pieces are alike. */
+/** Bytes in which no two pieces are alike. */
 const bytesOf = (length: number): Buffer => Buffer.from(Array.from({ length }, (_, index) => (index * 7 + Math.floor(index / 251)) % 256));
 
 function opened(path: string): number {

@@ -20,7 +20,7 @@ interface Result {
   readonly text: string;
 }
 
-/** Takes a file into another, behind what is there; `counted` are its bytes as they were when it was counted. */
+/** Takes a file into another one, after its content. `counted` are its bytes when it was counted. */
 async function taken(
   content: string | Buffer,
   options: StripOptions,

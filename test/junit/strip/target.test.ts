@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Target } from '../../../src/junit/strip/target.ts';
 import { workspaceOf } from '../support.ts';
 
-/** Writes into a file behind `old`, and gives what it holds then, up to the end that the target tells. */
+/** Writes into a file after `old`, and gives its content then, up to the end that the target tells. */
 function written(write: (target: Target) => void, expected?: number): string {
   const path = join(workspaceOf({}), 'to.txt');
   writeFileSync(path, 'old:');

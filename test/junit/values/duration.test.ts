@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { nanoseconds } from '../../../src/junit/values/duration.ts';
 import { toSeconds } from '../../../src/results/rows.ts';
 
-/** Seconds of a time, for reading. */
+/** The seconds of a time. */
 const seconds = (text: string, unit: 's' | 'ms' = 's'): number | undefined => {
   const time = nanoseconds(text, unit);
   return time === undefined ? undefined : toSeconds(time);

@@ -12,7 +12,7 @@ function service(counts?: RequestCounts): (token: string) => Promise<number> {
   return async (token) => (await app.inject({ url: '/', headers: { authorization: `Bearer ${token}` } })).statusCode;
 }
 
-/** What several services count together. */
+/** The counts that several services keep together. */
 function together(): RequestCounts & { readonly callers: ReadonlyMap<string, number> } {
   const callers = new Map<string, number>();
   return {

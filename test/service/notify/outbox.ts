@@ -20,7 +20,7 @@ export interface Outbox {
   readonly author: Author;
   readonly store: Store;
   readonly engine: Engine;
-  /** Of the database. */
+  /** The file of the database. */
   readonly file: string;
   readonly log: readonly string[];
   /** Rule 1 sends to these targets. */
@@ -31,7 +31,7 @@ export interface Outbox {
   waiting(): Promise<number>;
 }
 
-/** A store with an environment, whose messages a sender sends to targets on this machine, and quickly. */
+/** A store with an environment, and a sender that sends its messages to targets on this machine, and quickly. */
 export async function outbox(hosts: readonly Target[]): Promise<Outbox> {
   const home = await folder();
   const file = join(home, 'evidence.db');

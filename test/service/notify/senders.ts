@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 
 const source = (path: string) => JSON.stringify(new URL(`../../../src/service/${path}`, import.meta.url).href);
 
-/** A sender in a process of its own, on the database of somebody else; it says when it has begun. */
+/** A sender in a process of its own, on the database of somebody else. It says when it has begun. */
 export async function senderProcess(file: string, hosts: readonly string[], pace: object): Promise<ChildProcess> {
   const program = `
     import { startSender } from ${source('notify/sender.ts')};

@@ -36,7 +36,7 @@ async function full(): Promise<World> {
   return it;
 }
 
-/** The fields of an answer that people are to follow. */
+/** The fields of an answer that people follow. */
 function pagesIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) =>

@@ -1,6 +1,6 @@
 import { token, type World } from '../support.ts';
 
-/** What somebody with a browser is answered. */
+/** The answer to somebody with a browser. */
 export interface Shown {
   readonly status: number;
   readonly headers: Headers;
@@ -34,7 +34,7 @@ export function textOf(page: string): string {
     .trim();
 }
 
-/** Where a page leads to. */
+/** The addresses that a page leads to. */
 export function linksOf(page: string): readonly string[] {
   return [...page.matchAll(/href="([^"]*)"/g)].map(([, address = '']) =>
     address.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code))),

@@ -7,7 +7,7 @@ const looping = judge('def f: f; f', '1');
 const honest = judge('.', 'true');
 const compliant: Answer = { says: 'verdict', verdict: { outcome: 'judged', compliant: true } };
 
-/** A pool on which an organization has tasks without end, of which none ends while the test runs; what became of them. */
+/** A pool on which an organization has endless tasks, none of which ends while the test runs, and the outcomes of the tasks. */
 function stalled(count: number): { readonly pool: ReturnType<typeof openPool>; readonly ended: readonly unknown[] } {
   const pool = openPool(600_000);
   const ended: unknown[] = [];
@@ -45,7 +45,7 @@ test('a pool that was closed begins nothing of what waits', async () => {
     (error: unknown) => begun.push(error),
   );
   await pool.close();
-  // Another pool needs as long for the same, and more.
+  // Another pool needs as long for the same, and longer.
   const other = stalled(2).pool;
   expect(await other.run('globex', honest)).toEqual(compliant);
   expect([ended.length, begun]).toEqual([2, []]);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { openTurns, type Turns } from '../../../src/service/rules/turns.ts';
 
-/** A queue with what owners added, such as `a1` of `a`, one after the other. */
+/** A queue with the items that owners added, such as `a1` of `a`, one after the other. */
 function queue(added: string, most = 100): Turns<string> {
   const turns = openTurns<string>(most);
   for (const item of added.split(' ')) turns.add(item.slice(0, 1), item);
   return turns;
 }
 
-/** Whose turns come, until none does. */
+/** The order of the turns, until nobody has one. */
 function order(turns: Turns<string>, may: (owner: string) => boolean = () => true): string {
   const items: string[] = [];
   for (let next = turns.next(may); next !== undefined; next = turns.next(may)) items.push(next[1]);

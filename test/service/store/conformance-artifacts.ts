@@ -9,7 +9,7 @@ import { member, readChain, record } from './setup.ts';
 const [one, two, three] = ['1a'.repeat(32), '2b'.repeat(32), '3c'.repeat(32)] as const;
 const [first, second] = ['c'.repeat(40), 'd'.repeat(40)];
 
-/** What is kept of artifacts, their approvals and overrides, on every engine. `open` answers an engine on an empty database. */
+/** The tests of artifacts, their approvals and overrides, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>): void {
   describe(`of artifacts the store on ${name} keeps`, () => {
     let engine: Engine;
@@ -126,7 +126,7 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
         all.slice(0, 1),
         all.slice(2),
       ]);
-      // Another artifact takes the name: the trail says nothing of this one any more.
+      // Another artifact takes the name: the trail says nothing about this one any more.
       await report({ flowName: 'g', trailName: 't', fingerprint: three });
       expect((await at())[0]).toEqual({ number: 3, flowName: 'g', trailName: 't' });
     });

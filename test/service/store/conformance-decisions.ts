@@ -12,7 +12,7 @@ import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { byNumber, factsOf as readFacts, found, member, record as add } from './setup.ts';
 import type { StoredTemplate } from '../../../src/service/store/model/flows.ts';
 
-/** What a decision is made of, and what a search finds, on every engine. `open` answers an engine on an empty database. */
+/** The tests of the facts for a decision, and of searches, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfDecisions(name: string, open: () => Promise<Engine>): void {
   describe(`what the store on ${name} decides by`, () => {
     let store: Store;
@@ -28,7 +28,7 @@ export function conformanceOfDecisions(name: string, open: () => Promise<Engine>
 
     test('finds by every path only what is in the organization that asks, also where all names are equal', async () => {
       const eve = await member(store, 'eve', 'other');
-      // So that no number of one organization is that of the other by chance.
+      // This record makes sure that no number of one organization equals that of the other by chance.
       await record({ commit: 'd', trailName: 'earlier', name: 'lint' });
       const mine = await record({ commit: 'c', name: 'unit' });
       const hers = await record({ author: eve, commit: 'c', name: 'unit', compliant: false });

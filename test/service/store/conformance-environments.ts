@@ -5,7 +5,10 @@ import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { environmentActs, print } from './environment-acts.ts';
 import { member, record } from './setup.ts';
 
-/** What is kept of environments, and what is allowed and asked for there, on every engine. `open` answers an engine on an empty database. */
+/**
+ * The tests of environments, and of what is allowed and asked for there, on every engine. `open` answers an engine on an empty
+ * database.
+ */
 export function conformanceOfEnvironments(name: string, open: () => Promise<Engine>): void {
   describe(`of environments the store on ${name} keeps`, () => {
     let engine: Engine;
@@ -168,7 +171,7 @@ export function conformanceOfEnvironments(name: string, open: () => Promise<Engi
       await policy('strict', false);
       expect((await snapshot('prod'))?.policies).toContainEqual({ name: 'strict', version: 2 });
       expect((await snapshot('prod'))?.number).toBe(5);
-      // What is archived stays as it was.
+      // An archived environment stays as it was.
       await change('prod', { isArchived: true });
       await policy('strict');
       expect((await snapshot('prod'))?.number).toBe(5);

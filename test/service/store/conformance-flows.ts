@@ -46,7 +46,7 @@ export function conformanceOfFlows(name: string, open: () => Promise<Engine>): v
       expect(await store.trailCount(author.orgId, 'a')).toBe(1);
       expect((await store.flowsNamed(author.orgId, ['a', 'c', 'b', 'none'])).map((flow) => flow.name)).toEqual(['b', 'c']);
       expect(await store.flowsNamed(author.orgId, [])).toEqual([]);
-      // A name that a flow only had is free for another one.
+      // A name that a flow had before is free for another flow.
       expect(await put('a')).toBe('created');
       expect(await idOf('a')).not.toBe(id);
       expect(await rename('b', 'd')).toBe('renamed');
@@ -151,7 +151,7 @@ export function conformanceOfFlows(name: string, open: () => Promise<Engine>): v
       const all = await store.trailSizes(author.orgId, undefined, 0, 9);
       expect(all.map((size) => size.number)).toEqual([3, 2, 1]);
       const [third, second, first] = all.map((size) => size.bytes);
-      // Another event is 2,000 bytes, and the decision is the same but for a name.
+      // Another event is 2,000 bytes, and the decision is the same except for a name.
       expect([Number(second) - Number(first), Number(third) > 7000]).toEqual([2000, true]);
       expect(await store.trailSizes(author.orgId, undefined, 1, 2)).toEqual([{ number: 2, bytes: second }]);
       expect(await store.trailSizes(author.orgId, 'g', 0, 9)).toEqual([

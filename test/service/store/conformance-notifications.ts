@@ -13,7 +13,9 @@ import { member, readChain } from './setup.ts';
 
 const chat = { channel_id: 'C1', channel_name: 'alerts', team_id: 'T1' };
 
-/** What is kept of rules that send messages, and of the messages, on every engine. `open` answers an engine on an empty database. */
+/**
+ * The tests of rules that send messages, and of the messages, on every engine. `open` answers an engine on an empty database.
+ */
 export function conformanceOfNotifications(name: string, open: () => Promise<Engine>): void {
   describe(`of notifications the store on ${name} keeps`, () => {
     let engine: Engine;
@@ -58,7 +60,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
         yield* raiseEvents(chain, events);
         yield* closeChain(chain);
       });
-    /** What is due, held for no time: it may be asked for again at once. */
+    /** Claims the due messages for no time: they may be asked for again at once. */
     const due = async () => {
       now += 1;
       const messages = await store.claimMessages(100, 0);

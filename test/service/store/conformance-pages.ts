@@ -10,7 +10,7 @@ export function conformanceOfPages(name: string, open: () => Promise<Engine>): v
     let author: Author;
 
     beforeEach(async () => {
-      // A clock that stands: all records are of one time, but for the microseconds that keep them apart.
+      // The clock stands still: all records have one time, and only microseconds keep them apart.
       store = createStore(await open(), () => 1000);
       author = await member(store, 'ada', 'acme');
     });

@@ -10,7 +10,10 @@ const rulesOf = (required: boolean) => ({
   content: `required: ${required}`,
 });
 
-/** What is kept of policies, and what they are asked with, on every engine. `open` answers an engine on an empty database. */
+/**
+ * The tests of policies, and of the facts that they are judged with, on every engine. `open` answers an engine on an empty
+ * database.
+ */
 export function conformanceOfPolicies(name: string, open: () => Promise<Engine>): void {
   describe(`of policies the store on ${name} keeps`, () => {
     let engine: Engine;
@@ -60,7 +63,7 @@ export function conformanceOfPolicies(name: string, open: () => Promise<Engine>)
       ]);
       expect((await versions(0, 1)).map(({ version }) => version)).toEqual([1]);
       expect((await versions(1, 1)).map(({ version }) => version)).toEqual([2]);
-      // What was said before comes back as another version.
+      // A content that was sent before comes back as another version.
       await put();
       expect((await versions(2)).map(({ version, content }) => [version, content])).toEqual([[3, 'required: true']]);
       expect((await readChain(engine, author)).problems).toEqual([]);
@@ -132,7 +135,7 @@ export function conformanceOfPolicies(name: string, open: () => Promise<Engine>)
         },
         { flow: 'f', tags: { team: 'x', a: '1' }, attestations: [] },
       ]);
-      // Another artifact takes the name on the trail: what was said of the first one says nothing of the second.
+      // Another artifact takes the name on the trail: the statements about the first one say nothing about the second.
       await report({ trailName: 't', fingerprint: 'ef'.repeat(32) });
       await ask(['a'], 'ef'.repeat(32));
       expect(asked.at(-1)?.[1].provenance.map(({ attestations }) => attestations)).toEqual([[lint]]);

@@ -11,7 +11,7 @@ const requiring = (name: string): StoredTemplate => ({
   content: `requires ${name}`,
 });
 
-/** What is kept of flows, trails and members, on every engine. `open` answers an engine on an empty database. */
+/** The tests of flows, trails and members, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfResources(name: string, open: () => Promise<Engine>): void {
   describe(`the store on ${name} keeps`, () => {
     let engine: Engine;

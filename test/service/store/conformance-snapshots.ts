@@ -4,7 +4,7 @@ import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { environmentActs, print } from './environment-acts.ts';
 import { member, readChain, record } from './setup.ts';
 
-/** What is kept of what runs in environments, on every engine. `open` answers an engine on an empty database. */
+/** The tests of what runs in environments, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfSnapshots(name: string, open: () => Promise<Engine>): void {
   describe(`of what runs the store on ${name} keeps`, () => {
     let engine: Engine;

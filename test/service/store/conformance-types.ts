@@ -6,7 +6,7 @@ import { mostVersions } from '../../../src/service/store/tables/custom-types.ts'
 import type { NewType } from '../../../src/service/store/model/custom-types.ts';
 import { member, readChain, record } from './setup.ts';
 
-/** What is kept of custom types, on every engine. `open` answers an engine on an empty database. */
+/** The tests of custom types, on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfTypes(name: string, open: () => Promise<Engine>): void {
   describe(`of custom types the store on ${name} keeps`, () => {
     let engine: Engine;
@@ -66,7 +66,7 @@ export function conformanceOfTypes(name: string, open: () => Promise<Engine>): v
         query('select octet_length(body) as bytes from records where org_id = $1 and sequence = 4', orgId),
       );
       expect(places[1]?.bytes).toBe(stored[0]?.bytes);
-      // The member is the first record, and is no version.
+      // The member is the first record, and is not a version.
       const read = await store.typeVersionsAt(orgId, [4, 1, 99, 2]);
       expect(read.map(({ type_version: count }) => count)).toEqual([2, 1]);
       expect([await store.typeVersionPlaces(orgId, []), await store.typeVersionsAt(orgId, [])]).toEqual([[], []]);

@@ -4,7 +4,7 @@ import { createStore, newRecordId, type Author, type NewAttestation, type Store 
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { attestation as build, byNumber, found, member, readChain, record as add } from './setup.ts';
 
-/** What every engine must do. `open` answers an engine on an empty database, closed when the test ends. */
+/** The tests that every engine must pass. `open` answers an engine on an empty database, closed when the test ends. */
 export function conformance(name: string, open: () => Promise<Engine>): void {
   describe(`the store on ${name}`, () => {
     let engine: Engine;

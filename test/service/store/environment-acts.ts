@@ -6,7 +6,7 @@ import { readChain } from './setup.ts';
 
 export const print = (letter: string): string => letter.repeat(64);
 
-/** What somebody does with the environments of an organization, and what is read of them; `world` is looked at anew each time. */
+/** Acts of somebody on the environments of an organization, and reads of them. `world` is asked again each time. */
 export function environmentActs(world: () => { readonly engine: Engine; readonly store: Store; readonly author: Author }) {
   const put = (called: string, more: Partial<NewEnvironment> = {}) =>
     world().store.putEnvironment({ author: world().author, name: called, type: 'server', ...more }, judges);
@@ -15,7 +15,7 @@ export function environmentActs(world: () => { readonly engine: Engine; readonly
     world().store.changeEnvironment(world().author, called, what, judges);
   const find = (called: string) => world().store.findEnvironment(world().author.orgId, called);
   const idOf = async (called: string) => (await find(called))?.id ?? '';
-  /** What runs, an instance a letter: `aab` is two of `a` and one of `b`. */
+  /** Reports the running instances, a letter each: `aab` is two of `a` and one of `b`. */
   const report = (called: string, running: string) => {
     const letters = [...new Set(running)].map((letter) => ({
       fingerprint: print(letter),
@@ -48,7 +48,7 @@ export function environmentActs(world: () => { readonly engine: Engine; readonly
   };
   const seen = async (called: string) => {
     const latest = await snapshot(called);
-    // By name: the order that they are told in goes by the second in which each came.
+    // Sorted by name because their own order depends on the second in which each came.
     const artifacts = (latest?.artifacts ?? []).map((each) => `${each.name}${each.instances.length} ${each.state}`).toSorted();
     return [latest?.number, latest?.state, ...artifacts];
   };

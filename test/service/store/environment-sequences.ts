@@ -7,7 +7,7 @@ import { runs } from '../../support/runs.ts';
 import { folder } from '../support.ts';
 import { member } from './setup.ts';
 
-// What a slow model that knows nothing of snapshots' rows works out of the same steps.
+// Compares with a slow model that does not know the rows of snapshots and works out the same steps.
 
 const letters = ['a', 'b', 'c', 'd'] as const;
 type Letter = (typeof letters)[number];
@@ -30,7 +30,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const print = (of: Letter) => of.repeat(64);
 
-/** What is expected after some steps, worked out from the first one each time. */
+/** The expected state after some steps, worked out from the first one each time. */
 function model(steps: readonly Step[]) {
   const events: string[] = [];
   let running: Partial<Record<Letter, number>> | undefined;
@@ -107,7 +107,7 @@ async function kept(store: Store, { orgId }: Author) {
   };
 }
 
-/** Tests so many sequences of reports, chosen at random. */
+/** Tests so many random sequences of reports. */
 export function testSequences(sequences: number): void {
   test('any sequence of reports is kept as a slow model says, and can be worked out again', async () => {
     await fc.assert(

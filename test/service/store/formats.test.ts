@@ -10,7 +10,7 @@ import { headsIn } from './stranger.ts';
 
 const fixtures = join(import.meta.dirname, '../../fixtures/data');
 
-/** Data that somebody keeps, and what its log said when it was written. These folders are never made again. */
+/** Data that somebody keeps, and the content of its log when it was written. These folders are never made again. */
 async function kept(name: string) {
   const home = await folder();
   await cp(join(fixtures, name), home, { recursive: true });

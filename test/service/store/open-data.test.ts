@@ -6,7 +6,7 @@ import { UsageError } from '../../../src/errors/index.ts';
 import { openData, openStore } from '../../../src/service/store/index.ts';
 import { folder } from '../support.ts';
 
-/** What it is refused with. */
+/** The error of an opening that is refused. */
 async function refusal(opening: Promise<unknown>): Promise<UsageError> {
   const error: unknown = await opening.then(
     () => undefined,
@@ -39,7 +39,7 @@ test('a data directory has one service at a time, and is free again once that is
     message: `Another service is running on the data directory ${home}.`,
     fix: 'Stop that service, or give this one a data directory of its own.',
   });
-  // Next to it a token may be made.
+  // A token may be made meanwhile.
   await (await openStore(home)).close();
   await data.close();
   await (await openData(home)).close();

@@ -6,8 +6,8 @@ import { formatVersion } from '../../../src/service/store/log/header.ts';
 import { isKnown } from '../../../src/service/store/log/read-log.ts';
 
 /**
- * Writes an organization's log anew as one would who knows how: every hash, and the columns that repeat a record.
- * `change` gives the text of a record, in canonical form or not.
+ * Writes an organization's log again as somebody would who knows how: every hash, and the columns that repeat a record. `change`
+ * gives the text of a record, in canonical form or not.
  */
 export function rechain(database: DatabaseSync, orgName: string, change: (body: string, sequence: number) => string): void {
   const org = database.prepare('select id from organizations where name = ?').get(orgName);

@@ -14,7 +14,7 @@ function* counted<Result>(body: Steps<Result>): Steps<Result> {
   while (step.done !== true) {
     if (step.value.unanswered !== true) trips += 1;
     const rows: readonly Row[] = yield step.value;
-    // What needs no answer is sent before there is one.
+    // A statement that needs no answer is sent before there is one.
     step = body.next(step.value.unanswered === true ? [] : rows);
   }
   trips += 1;

@@ -16,7 +16,7 @@ import {
 import { readLog } from '../../../src/service/store/log/read-log.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 
-/** The file of a database that is not there yet, in a folder of its own. */
+/** The file of a database that does not exist yet, in a folder of its own. */
 export async function newFile(): Promise<string> {
   return join(await mkdtemp(join(tmpdir(), 'store-')), 'evidence.db');
 }
@@ -44,7 +44,7 @@ export async function record(store: Store, author: Author, more: Partial<NewAtte
   return each;
 }
 
-/** What the next decision of the trail `f/t` is made of. */
+/** The facts for the next decision of the trail `f/t`. */
 export async function factsOf(store: Store, author: Author): Promise<readonly LatestRecord[]> {
   let facts: readonly LatestRecord[] = [];
   const spy: Evaluate = (all) => {
@@ -55,7 +55,7 @@ export async function factsOf(store: Store, author: Author): Promise<readonly La
   return facts;
 }
 
-/** What a search finds, up to 100, in its order. */
+/** The records that a search finds, up to 100, in its order. */
 export async function found(store: Store, orgId: string, search: AttestationSearch): Promise<readonly AttestationRow[]> {
   const places = await store.findAttestations(orgId, search, 100);
   return await store.attestationsAt(
@@ -70,7 +70,7 @@ export async function byNumber(store: Store, orgId: string, number: number): Pro
   return place?.number === number ? (await store.attestationsAt(orgId, [place.sequence]))[0] : undefined;
 }
 
-/** What is wrong with an organization's log, a sentence each, and how many of its records can be read. */
+/** The problems of an organization's log, a sentence each, and the number of its records that can be read. */
 export async function readChain(
   engine: Engine,
   org: Pick<Author, 'orgId' | 'orgName'>,

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 
-// Written from docs/record-format.md alone, as somebody else would in another language. Nothing of `src` may be imported here.
+// Written from docs/record-format.md alone, as somebody else would write it in another language. It must not import anything of
+// `src`.
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
-/** The canonical text of a value, but for numbers that a double does not hold. */
+/** The canonical text of a value, except for numbers that a double does not hold. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -13,12 +14,12 @@ function canonical(value: unknown): string {
   return `{${members.map(([name, each]) => `${JSON.stringify(name)}:${canonical(each)}`).join(',')}}`;
 }
 
-/** The hash of a record, of its version, its place and its body. */
+/** The hash of a record, from its version, its place and its body. */
 export function link(previous: string, sequence: number, version: number, body: string): string {
   return sha256(`${previous}\n${sequence}\n${version === 1 ? body : sha256(body)}`);
 }
 
-/** The head of each organization's log in a database, once every record of it holds. Throws where one does not. */
+/** The head of each organization's log in a database, if every record of it is right. Throws otherwise. */
 export function headsIn(file: string): ReadonlyMap<string, string> {
   const database = new DatabaseSync(file, { readOnly: true });
   try {

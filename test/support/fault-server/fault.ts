@@ -1,6 +1,6 @@
 import type { Answer } from './forward.ts';
 
-/** What happens to one request. */
+/** The fate of one request. */
 export type Fault =
   | { readonly kind: 'pass' }
   | { readonly kind: 'answer'; readonly answer: Answer }
@@ -12,7 +12,7 @@ export type Fault =
 
 type Headers = Readonly<Record<string, string>>;
 
-/** The faults by name. A body that is no text is sent as JSON. */
+/** The faults by name. A body that is not a text is sent as JSON. */
 export const fault = {
   /** The target's own answer. */
   pass: (): Fault => ({ kind: 'pass' }),
@@ -27,7 +27,7 @@ export const fault = {
   cutOff: (body?: unknown): Fault => (body === undefined ? { kind: 'cutOff' } : { kind: 'cutOff', answer: answer(200, {}, body) }),
   /** No answer at all until the server is closed. */
   hang: (): Fault => ({ kind: 'hang' }),
-  /** Another fault, by default the target's answer, after a while. */
+  /** Another fault after a while. By default it is the target's answer. */
   slow: (ms: number, next: Fault = { kind: 'pass' }): Fault => ({ kind: 'slow', ms, next }),
   /** A page where JSON was expected: a captive portal, a login page, a proxy. */
   wrongContentType: (body = '<!doctype html><title>Sign in</title>', code = 200): Fault => ({

@@ -4,7 +4,7 @@ import { stringAt, valueAt } from '../../../src/text/index.ts';
 import { firstOf, object, readOperations, type Check, type Operation } from './operations.ts';
 import { pageOf, pullRequestsFor, shownPull, shownStatus } from './shown.ts';
 
-/** A double of GitHub's API. What it is sent and what it answers are held to the description that GitHub publishes. */
+/** A double of GitHub's API. Its requests and answers are checked against the description that GitHub publishes. */
 export interface GitHubApi {
   readonly url: string;
   /** `METHOD path?query` of every request. */
@@ -14,7 +14,7 @@ export interface GitHubApi {
   /** Every status as GitHub lists it, the oldest first; a test may add to it. */
   readonly listed: ListedStatus[];
   readonly comments: Comment[];
-  /** What did not hold to the description. */
+  /** The requests and answers that did not fit the description. */
   readonly breaches: readonly string[];
   close(): Promise<void>;
 }
@@ -55,27 +55,27 @@ export interface PullRequest {
 export interface Refusal {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What GitHub says of it. */
+  /** The message of GitHub. */
   readonly message?: string;
 }
 
 export interface GitHubApiOptions {
-  /** Who asks; a token of a job may not ask who it is. */
+  /** The login of the caller. A token of a job may not ask for it. */
   readonly login?: string;
   /** A commit as git tells it, in the form of the answer; `undefined` where it is not known. */
   readonly commit?: (sha: string) => object | undefined;
   readonly pullRequests?: readonly PullRequest[];
-  /** Of whom the token is; `github-actions[bot]` if left out. */
+  /** The account of the token. It is `github-actions[bot]` if left out. */
   readonly account?: string;
-  /** Runs by their number; one that is not there may not be seen. */
+  /** Runs by their number. A run that is not there may not be seen. */
   readonly runs?: Readonly<Record<string, RunState>>;
-  /** Whether a file is at a ref; none may be seen if left out. */
+  /** Whether a file exists at a ref. None may be seen if this is left out. */
   readonly hasFile?: (path: string, ref: string) => boolean;
-  /** Called when a status was set, before the answer goes out: for those who come between. */
+  /** Called when a status was set, before the answer goes out: for tests in which somebody else acts in between. */
   readonly onStatus?: (api: GitHubApi) => void;
   /** Path below which it answers, as `/api/v3` of a server of one's own. */
   readonly below?: string;
-  /** What stands in the header `link` of an answer. */
+  /** The header `link` of an answer. */
   readonly link?: string;
   /** Statuses to answer with instead, one a request, before anything is done. */
   readonly refuse?: (request: string) => Refusal | undefined;
@@ -83,7 +83,7 @@ export interface GitHubApiOptions {
 
 const operations = readOperations();
 
-/** What GitHub takes of one name at a commit. */
+/** GitHub takes so many statuses of one name at a commit. */
 const mostStatuses = 1_000;
 
 export async function openGitHubApi(options: GitHubApiOptions = {}): Promise<GitHubApi> {

@@ -11,7 +11,7 @@ export interface Operation {
   readonly pattern: RegExp;
   readonly status: number;
   readonly example: unknown;
-  /** Of the parameters of the query: numbers are read from their text. */
+  /** Checks the parameters of the query. Numbers are read from their text. */
   readonly isQuery: Check;
   readonly isRequest: Check | undefined;
   readonly isAnswer: Check;

@@ -12,7 +12,7 @@ export function pageOf<Item>(items: readonly Item[], query: URLSearchParams): re
   return items.slice((page - 1) * size, page * size);
 }
 
-/** As GitHub answers: a filter `owner:branch` counts, one of another form is left out. */
+/** Answers as GitHub does: a filter `owner:branch` counts, a filter of another form is left out. */
 export function pullRequestsFor(query: URLSearchParams, all: readonly PullRequest[], one: object): readonly object[] {
   const head = query.get('head') ?? '';
   const found = all.filter(({ branch, repository, state = 'open' }) => {
@@ -25,7 +25,7 @@ export function pullRequestsFor(query: URLSearchParams, all: readonly PullReques
 export function shownPull({ branch, number, repository, sha, state = 'open' }: PullRequest, one: object): object {
   return {
     ...one,
-    // The team of the example does not hold to the description.
+    // The team of the example does not fit the description.
     requested_teams: [],
     number,
     state,

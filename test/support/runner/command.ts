@@ -1,6 +1,6 @@
 /** A workflow command as the runner parsed it from a line. Names and properties are compared without regard to case. */
 export interface Command {
-  /** In lower case. */
+  /** The name in lower case. */
   readonly name: string;
   /** Names in lower case, values unescaped. */
   readonly properties: ReadonlyMap<string, string>;

@@ -4,7 +4,10 @@ import { annotationPlace } from './annotation-place.ts';
 import { parseCommand, type Command } from './command.ts';
 import { failCommand, setOutput, type Step } from './step.ts';
 
-/** Acts on one line of stdout or stderr; both share one processor. Throws on a stop token that the runner refuses, which ends the step. */
+/**
+ * Acts on one line of stdout or stderr. Both share one processor. Throws on a stop token that the runner refuses, and the step
+ * ends.
+ */
 export function createCommandProcessor(step: Step): (line: string) => void {
   const { journal, masker } = step;
   const registered = new Set(['stop-commands', 'echo', ...Object.keys(effects)]);
@@ -105,7 +108,9 @@ function issue(level: 'notice' | 'warning' | 'error'): Effect {
   return (command, { journal, workspace }) => journal.issue(level, command.data, annotationPlace(command.properties, workspace));
 }
 
-/** What became of set-env and add-path unless ACTIONS_ALLOW_UNSECURE_COMMANDS is set, which this harness does not know. */
+/**
+ * GitHub disabled set-env and add-path unless ACTIONS_ALLOW_UNSECURE_COMMANDS is set. This harness does not know that variable.
+ */
 function refuse({ name }: Command): never {
   throw new Error(`The \`${name}\` command is disabled. Please upgrade to using Environment Files.`);
 }

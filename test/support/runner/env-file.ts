@@ -1,4 +1,7 @@
-/** Reads `KEY=VALUE` and `KEY<<DELIMITER` pairs as EnvFileKeyValuePairs in the runner's FileCommandManager.cs: one by one, so that those before a mistake count. */
+/**
+ * Reads `KEY=VALUE` and `KEY<<DELIMITER` pairs as EnvFileKeyValuePairs in the runner's FileCommandManager.cs does: one by one, so
+ * that those before a mistake count.
+ */
 export function* envFilePairs(text: string): Generator<readonly [key: string, value: string]> {
   const reader = createReader(text.replace(/^\uFEFF/, ''));
   for (let line = reader.next(); line !== undefined; line = reader.next()) {

@@ -2,8 +2,8 @@ import type { AllContexts } from './contexts.ts';
 import type { RunOptions } from './types.ts';
 
 /**
- * The environment of the action's process, in the runner's order: the machine, `env:`, inputs, contexts, and last the
- * marks of GitHub Actions. The machine is a bare one: nothing of this process leaks in but what a program needs to start.
+ * The environment of the action's process, in the runner's order: the machine, `env:`, inputs, contexts, and last the marks of
+ * GitHub Actions. The machine is a bare one: only the variables that a program needs to start leak in from this process.
  */
 export function makeEnvironment(
   options: RunOptions,

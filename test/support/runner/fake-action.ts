@@ -8,7 +8,7 @@ import type { ActionRun, RunOptions } from './types.ts';
 export interface FakeAction extends Partial<RunOptions> {
   /** The body of main.mjs; `fs`, `env`, `say` (a line on stdout) and `append` (to a command file by its name) are at hand. */
   readonly main?: string;
-  /** That of post.mjs, with the same at hand; the action has none when it is left out. */
+  /** The code of post.mjs, with the same at hand. The action has no such file when this is left out. */
   readonly post?: string;
   /** The `inputs:` of action.yml, as YAML in braces. */
   readonly declare?: string;

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 
 export interface ManifestInput {
   readonly name: string;
-  /** As written, expressions and all; `''` for an input without one. */
+  /** The default as it is written, with expressions. It is `''` for an input without one. */
   readonly default: string;
   readonly deprecation?: string;
 }
@@ -14,11 +14,11 @@ export interface Manifest {
   readonly inputs: readonly ManifestInput[];
   /** Absolute path of the script. */
   readonly main: string;
-  /** That of the one that is run at the end of the job, whatever became of it. */
+  /** The script that runs at the end of the job, whatever became of the job. */
   readonly post?: string;
 }
 
-/** Reads what the runner reads of an action.yml. `required` is not among it: the runner does not enforce it. */
+/** Reads the fields of an action.yml that the runner reads. `required` is not one of them: the runner does not enforce it. */
 export async function readManifest(path: string): Promise<Manifest> {
   // The runner's reader knows YAML 1.2's core schema, which is this package's default.
   const root = mapping(parse(await readFile(path, 'utf8')), path);

@@ -2,7 +2,7 @@
 export interface Masker {
   /** Registers a value and its encodings. Even one character counts. */
   add(value: string): void;
-  /** Registers a value and each of its lines, trimmed: what add-mask and secrets of several lines do. */
+  /** Registers a value and each of its lines, trimmed, as add-mask and secrets of several lines do. */
   addLines(value: string): void;
   mask(text: string): string;
   readonly values: readonly string[];

@@ -12,7 +12,7 @@ import { createStep } from './step.ts';
 import { createTrigger } from './trigger.ts';
 import type { ActionRun, RunOptions } from './types.ts';
 
-/** Which script of an action is played: that of its step, or that at the end of the job with the state that the step saved. */
+/** The script of an action that is played: that of its step, or that at the end of the job with the state that the step saved. */
 export type Script =
   | { readonly kind: 'main'; readonly file: string }
   | { readonly kind: 'post'; readonly file: string; readonly state: Readonly<Record<string, string>> };
@@ -82,7 +82,7 @@ export async function playScript(
   };
 }
 
-/** The first lines of a step's log. They show inputs as they are, less what is masked. */
+/** The first lines of a step's log. They show inputs unchanged, except for masks. */
 function printDetails(
   journal: Journal,
   { github }: AllContexts,

@@ -7,11 +7,11 @@ import { createLines } from './lines.ts';
 
 /** Waiting times in milliseconds (ProcessInvoker.cs). */
 export interface Timing {
-  /** From SIGINT to SIGTERM. */
+  /** The time from SIGINT to SIGTERM. */
   readonly interrupt: number;
-  /** From SIGTERM to SIGKILL. */
+  /** The time from SIGTERM to SIGKILL. */
   readonly terminate: number;
-  /** From the end of the process to giving up on what still holds its stdout or stderr. */
+  /** The time from the end of the process until we give up on anything that still holds its stdout or stderr. */
   readonly streams: number;
 }
 
@@ -25,7 +25,7 @@ export interface ProcessOptions {
   readonly timing: Timing;
   /** Cancels: SIGINT, SIGTERM, SIGKILL. */
   readonly cancel: AbortSignal;
-  /** Every line of stdout and stderr as it comes. What it throws ends the process at once. */
+  /** Gets every line of stdout and stderr as it comes. An error that it throws ends the process at once. */
   readonly onLine: (line: string) => void;
 }
 
@@ -35,14 +35,14 @@ export interface ProcessEnd {
   readonly stdout: string;
   readonly stderr: string;
   readonly lingered: boolean;
-  /** What `onLine` threw. */
+  /** The error that `onLine` threw. */
   readonly broken?: Error;
 }
 
 /** Runs a process as the runner does, and leaves none of its children behind. Rejects when it cannot be started. */
 export async function runProcess(options: ProcessOptions): Promise<ProcessEnd> {
   const { timing, cancel } = options;
-  // A group of its own, so that whatever it started can be ended with it: the runner does that at the end of the job.
+  // A group of its own, so that everything that it started can be ended with it: the runner does that at the end of the job.
   const child = spawn(options.command, options.args, {
     cwd: options.cwd,
     env: { ...options.env },
@@ -125,7 +125,7 @@ function collect(stream: Readable, onLine: (line: string) => void): { ended: Pro
     lines.write(chunk);
   });
   return {
-    // What stands behind the last line break is a line only if the stream came to its end.
+    // Text after the last line break is a line only if the stream came to its end.
     ended: once(stream, 'end').then(() => lines.end()),
     stop: () => stream.destroy(),
     text: () => Buffer.concat(chunks).toString('utf8'),

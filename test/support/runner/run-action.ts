@@ -39,7 +39,7 @@ export async function startAction(options: RunOptions): Promise<StartedAction> {
       async end() {
         try {
           if (post === undefined) return undefined;
-          // Whatever stopped the step does not stop its end.
+          // The end of a step runs whatever stopped the step.
           const { signalAfter: _, ...rest } = options;
           const env = { ...options.env, ...main.env };
           return await playScript({ kind: 'post', file: post, state: main.state }, manifest, { ...rest, env }, job);

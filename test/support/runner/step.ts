@@ -2,7 +2,7 @@ import type { Journal } from './journal.ts';
 import type { Masker } from './masker.ts';
 import { createNames, type Names } from './names.ts';
 
-/** What one step leaves behind while it runs; commands and command files write to it. */
+/** The state of one step while it runs. Commands and command files write to it. */
 export interface Step {
   readonly journal: Journal;
   readonly masker: Masker;

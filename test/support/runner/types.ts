@@ -31,13 +31,13 @@ export interface RunOptions {
   readonly signalAfter?: SignalAfter;
   /** Values known as secrets before the step starts. `github.token` always is one. */
   readonly secrets?: readonly string[];
-  /** What to take over from this machine's environment; nothing when left out. */
+  /** The parts of this machine's environment to take over. Nothing when left out. */
   readonly machine?: readonly ('proxy' | 'certificates')[];
   /** The node to run the action with; this process's own when left out. */
   readonly node?: string;
   /** `timeout-minutes` of the step, in milliseconds; 120,000 when left out. */
   readonly timeoutMs?: number;
-  /** The runner's waiting times, for tests of the harness itself. */
+  /** The runner's waiting times. Only tests of the harness itself set them. */
   readonly timing?: Partial<Timing>;
 }
 
@@ -52,7 +52,7 @@ export interface Annotation {
   readonly endColumn?: number;
 }
 
-/** What the runner makes of one step. */
+/** The runner's view of one step. */
 export interface ActionRun {
   /** As the runner sees it: 128 plus the signal's number for a process that a signal ended. */
   readonly exitCode: number;
@@ -62,9 +62,9 @@ export interface ActionRun {
   /** Names of outputs that hold a masked value: as outputs of the job they would be dropped. */
   readonly secretOutputs: readonly string[];
   readonly state: Readonly<Record<string, string>>;
-  /** What later steps get by GITHUB_ENV. */
+  /** The variables that later steps get by GITHUB_ENV. */
   readonly env: Readonly<Record<string, string>>;
-  /** What later steps get by GITHUB_PATH, in the order written. */
+  /** The folders that later steps get by GITHUB_PATH, in the order written. */
   readonly path: readonly string[];
   /** The job summary as uploaded (masked); `''` when there is none or it was dropped for its size. */
   readonly summary: string;
@@ -79,7 +79,7 @@ export interface ActionRun {
   readonly masks: readonly string[];
   /** Problem matcher files that the step registered. The matchers themselves are not played. */
   readonly matchers: readonly string[];
-  /** Why commands or command files failed the step, whatever its exit code. */
+  /** The reasons why commands or command files failed the step, whatever its exit code. */
   readonly commandErrors: readonly string[];
   /** Something still held stdout or stderr open five seconds after the main process had ended. */
   readonly lingered: boolean;

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
-// What actions/checkout does with its defaults: a fetch of depth 1 unless it is told otherwise (0 is all of it, with all branches and tags), HEAD detached, `origin` at the server.
+// Does what actions/checkout does with its defaults: a fetch of depth 1 unless it is told otherwise (0 is all of it, with all
+// branches and tags), HEAD detached, `origin` at the server.
 const {
   CHECKOUT_FROM,
   GITHUB_REPOSITORY,
@@ -14,7 +15,10 @@ const wanted = INPUT_REF === undefined || INPUT_REF === '' ? GITHUB_SHA : INPUT_
 if (CHECKOUT_FROM === undefined || wanted === undefined || GITHUB_WORKSPACE === undefined)
   throw new Error('CHECKOUT_FROM, GITHUB_SHA and GITHUB_WORKSPACE must be set.');
 
-/** Of pull requests: not brought by the real one. An audit fetches them from the server, which is none here. */
+/**
+ * The heads of pull requests, which the real action does not fetch. An audit fetches them from the server, and there is no server
+ * here.
+ */
 const heads = '+refs/pull/*:refs/pull/*';
 
 for (const args of [

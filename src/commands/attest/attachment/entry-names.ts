@@ -1,7 +1,7 @@
 /**
- * Names of the files in an archive, one for each and no two the same: relative to the workspace with `/`, and `outside/…`
- * for what an absolute pattern found elsewhere. Whatever a file is called, unpacking never leaves the folder it is done in,
- * nor writes one over the other where case makes no difference.
+ * Names for the files in an archive, all different: relative to the workspace with `/`, and `outside/…` for files that an absolute pattern
+ * found elsewhere. Whatever a file is called, unpacking never leaves the target folder, and never writes one file over another where case
+ * makes no difference.
  */
 export function entryNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
@@ -16,14 +16,14 @@ export function entryNames(names: readonly string[]): readonly string[] {
   });
 }
 
-/** Two names that are the same to Windows or macOS become one. */
+/** Two names that Windows or macOS take for the same become one. */
 function folded(name: string): string {
   return name.normalize('NFC').toUpperCase();
 }
 
 function entryName(name: string): string {
   const isOutside = /^(?:\/|[A-Za-z]:\/)/.test(name);
-  // On Windows a backslash parts directories and a colon ends a drive, wherever the archive was made.
+  // On Windows a backslash separates directories and a colon ends a drive, wherever the archive was made.
   const parts = name.replace(/[\\:\u0000-\u001F]/g, '_').split('/');
   const kept = parts.filter((part) => part !== '' && part !== '.' && part !== '..');
   return isOutside || kept.length < parts.length ? `outside/${kept.at(-1) ?? 'file'}` : kept.join('/');

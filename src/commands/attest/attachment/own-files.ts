@@ -13,17 +13,17 @@ import type { Packable } from './tarball.ts';
 /** The files that the caller attaches. */
 export interface OwnFiles {
   readonly files: readonly Packable[];
-  /** Results files among them: they go once, as the caller has them. */
+  /** Results files among them: they are attached once, as the caller has them. */
   readonly counted: ReadonlySet<ResultsFile>;
   readonly problems: readonly EvidenceProblem[];
   readonly warnings: readonly string[];
-  /** Secrets were masked in what these hold, by file. */
+  /** The places where secrets were masked, by file. */
   readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
 }
 
 /**
- * Finds what `attachments` names. A results file goes as it was counted, or not at all; of all other text secrets are
- * masked in a copy, and archives and binaries go as they are.
+ * Finds the files that `attachments` names. A results file is attached as it was counted, or not at all. In other text, secrets are masked
+ * in a copy. Archives and binaries stay as they are.
  */
 export async function ownFiles(
   patterns: readonly string[],
@@ -51,7 +51,7 @@ export async function ownFiles(
     }
     counted.add(result);
     const prepared = await prepareResults([{ ...result, path: file.path, name: file.name }], { logs: 'keep', passed: 'keep' }, copy, known);
-    // Alone in its file, it may be larger than what one file takes but goes as a whole.
+    // Alone in its file it may exceed the limit of one file, and still goes along whole.
     files.push(...prepared.files.map((one) => ({ path: one.path, name: one.name, madeOf: file.path })));
     problems.push(...prepared.problems);
     warnings.push(...prepared.leftOut);
@@ -60,7 +60,7 @@ export async function ownFiles(
   return { files, counted, problems, warnings, secrets };
 }
 
-/** Masks the secrets of a text in a copy of it; `undefined` where there are none, or it is no text. */
+/** Masks the secrets of a text in a copy of it; `undefined` where it has none, or is not text. */
 async function maskedCopy({ path }: DiscoveredFile, copy: string, known: readonly string[]): Promise<readonly SecretHolder[] | undefined> {
   const head = headOf(path);
   if (isBinary(head)) return undefined;

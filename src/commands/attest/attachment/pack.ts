@@ -10,7 +10,7 @@ import { fit } from './size-limit.ts';
 import { ownFiles } from './own-files.ts';
 import type { AttestSettings } from '../../../options/index.ts';
 
-/** A file ready to go along, and how to clear away what was made for it. */
+/** A file ready to be attached, and how to remove what was made for it. */
 export interface PackedAttachment {
   readonly attachment: Attachment & { readonly name: string };
   readonly bytes: number;
@@ -21,16 +21,16 @@ export interface PackedAttachment {
 
 /** The outcome of packing. */
 export interface Packing {
-  /** `undefined`: nothing goes along. */
+  /** `undefined`: nothing is attached. */
   readonly packed: PackedAttachment | undefined;
-  /** Results files that are no longer what was counted: the evidence is unusable. */
+  /** Results files that changed since they were counted: the evidence is unusable. */
   readonly problems: readonly EvidenceProblem[];
 }
 
 /**
- * Packs the files that became evidence and what `attachments` names, without the secrets in them; what is too large for the
- * interface, or cannot be read, is warned about and stays behind. Never throws for what the files are: an attachment never
- * holds evidence back. But where a results file is not the one that was counted, neither can be trusted.
+ * Packs the files that became evidence and those that `attachments` names, without the secrets in them. A file that is too large for the
+ * interface, or cannot be read, is left out with a warning. No file makes this throw: an attachment never holds evidence back. But where a
+ * results file is not the one that was counted, neither can be trusted.
  */
 export async function pack(
   settings: Pick<AttestSettings, 'attach' | 'attachments'>,
@@ -38,7 +38,7 @@ export async function pack(
   known: readonly string[],
   context: RunContext,
 ): Promise<Packing> {
-  // The files have errors of their own: without a word about attachments nobody asks where they are.
+  // The files have errors of their own, so nobody misses a message about their attachments.
   if (settings.attach === 'full') tellUnusable(problems, context);
   const hasResults = settings.attach !== 'never' && results.files.length > 0;
   if (!hasResults && settings.attachments.length === 0) return { packed: undefined, problems: [] };
@@ -70,7 +70,7 @@ export async function pack(
   return { packed: undefined, problems: changed };
 }
 
-/** Secrets that were told of the names and messages already are not told again. */
+/** Secrets that were already reported for names and messages are not reported again. */
 function tellSecrets(
   secrets: ReadonlyMap<string, readonly SecretHolder[]>,
   results: Pick<Collected['results'], 'secrets'>,
@@ -84,7 +84,7 @@ function tellSecrets(
   }
 }
 
-/** A file that is not well formed cannot be stripped for certain, so it does not go along. */
+/** Nothing can be removed safely from a file that is not well formed, so it is left out. */
 function tellUnusable(problems: readonly EvidenceProblem[], context: RunContext): void {
   const files = problems.flatMap(({ code, file }) => (file !== undefined && unusable.has(code) ? [file] : []));
   if (files.length === 0) return;

@@ -1,6 +1,6 @@
 import type { MissedPattern, SearchFinding } from '../../../files/index.ts';
 
-/** A sentence for each thing that the search for the files of `attachments` noticed: an attachment never holds evidence back. */
+/** A sentence for each fault that the search for `attachments` found. They are no errors: an attachment never holds evidence back. */
 export function attachmentWords(finding: SearchFinding): string {
   return `attachments: ${wordsOf(finding)}`;
 }

@@ -9,7 +9,7 @@ import { pathOfResults, prepareResults, type PreparedResults } from './stripped-
 import type { AttestSettings } from '../../../options/index.ts';
 import { tarball, type Packable } from './tarball.ts';
 
-/** One file that holds what goes along. */
+/** One file with everything that is attached. */
 export interface FittingFile {
   readonly name: string;
   readonly path: string;
@@ -18,13 +18,13 @@ export interface FittingFile {
 }
 
 export interface Fitted {
-  /** `undefined`: nothing goes along. */
+  /** `undefined`: nothing is attached. */
   readonly file: FittingFile | undefined;
-  /** A sentence for each thing that was left out, and why. */
+  /** A sentence for each part that was left out, and why. */
   readonly warnings: readonly string[];
-  /** Results files that are no longer what was counted. */
+  /** Results files that changed since they were counted. */
   readonly problems: readonly EvidenceProblem[];
-  /** Secrets were masked in what these hold, by file. */
+  /** The places where secrets were masked, by file. */
   readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
 }
 
@@ -34,11 +34,11 @@ export interface FitOptions {
   readonly folder: string;
   /** Secrets to mask. */
   readonly known: readonly string[];
-  /** Most bytes that go along: what the interface takes, but in tests. */
+  /** Most bytes that are attached: the limit of the interface, except in tests. */
   readonly most?: number;
 }
 
-/** The forms of results files to try, the next where one is too large. */
+/** The forms of results files to try, each when the one before is too large. */
 const forms: Readonly<Record<AttestSettings['attach'], readonly StripOptions[]>> = {
   results: [
     { logs: 'drop', passed: 'keep' },
@@ -53,8 +53,8 @@ const forms: Readonly<Record<AttestSettings['attach'], readonly StripOptions[]>>
 };
 
 /**
- * Makes one file of all that fits: one goes as it is, several as a `.tgz`. More than the interface takes is left out step
- * by step: passed test cases first, then all results files, then the caller's own.
+ * Makes one file of everything that fits: a single file stays as it is, several become a `.tgz`. When that is more than the interface
+ * takes, parts are left out step by step: passed test cases first, then all results files, then the caller's own.
  */
 export async function fit(
   own: readonly Packable[],
@@ -101,7 +101,7 @@ async function fitOwn(
 
 type Joined =
   | { readonly kind: 'fits'; readonly name: string; readonly path: string; readonly bytes: number }
-  /** `bytes` is not known of an archive: it is given up as soon as it is too large. */
+  /** An archive has no known `bytes`: its writing stops as soon as it is too large. */
   | { readonly kind: 'too-large'; readonly bytes?: number };
 
 async function oneFile(files: readonly Packable[], folder: string, most: number): Promise<Joined> {
@@ -119,7 +119,7 @@ function tooLarge(most: number, size?: number): string {
   return `${size === undefined ? '' : `${bytes(size)}, `}more than the ${bytes(most)} that the service takes`;
 }
 
-/** The parts that a form leaves out and that would otherwise go along, with their verb. */
+/** The parts that a form leaves out and that would otherwise be attached, with their verb. */
 function omission({ cases, elements }: PreparedResults, form: StripOptions, attach: AttestSettings['attach']): string {
   const parts = [count(cases, 'passed test case'), ...(attach === 'full' && form.logs === 'drop' ? [logsOf(elements)] : [])];
   return `${parts.join(' and ')} ${parts.length === 1 && cases === 1 ? 'is' : 'are'}`;

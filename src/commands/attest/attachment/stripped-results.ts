@@ -8,21 +8,21 @@ import type { Packable } from './tarball.ts';
 /** Results files in one form. */
 export interface PreparedResults {
   readonly files: readonly Packable[];
-  /** How many test cases were left out. */
+  /** Number of test cases that were left out. */
   readonly cases: number;
-  /** How many elements of logs were left out. */
+  /** Number of log elements that were left out. */
   readonly elements: number;
-  /** Which files were left out and why, a sentence each. */
+  /** A sentence for each file that was left out, and why. */
   readonly leftOut: readonly string[];
-  /** Files that are no longer what was counted. */
+  /** Files that changed since they were counted. */
   readonly problems: readonly EvidenceProblem[];
-  /** Secrets were masked in what these hold, by file. */
+  /** The places where secrets were masked, by file. */
   readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
 }
 
 /**
- * Brings the files that became evidence into a form: a copy of the bytes that were counted, with its secrets masked. All go
- * into one file `path`, one piece behind the other: to make thousands of files takes longer than to read them.
+ * Brings the files that became evidence into a form: a copy of the bytes that were counted, with its secrets masked. All go into one file
+ * `path`, one after the other, because making thousands of files takes longer than reading them.
  */
 export async function prepareResults(
   files: readonly ResultsFile[],
@@ -53,7 +53,7 @@ export async function prepareResults(
       elements += taken.elements;
       if (taken.masked.count > 0) secrets.set(file.name, taken.masked.holders);
     }
-    // Alone it is the file that goes along, so nothing of what was given up may stay behind it.
+    // A single file is attached as it is, so nothing of a part that was given up may stay behind it.
     ftruncateSync(descriptor, end);
   } finally {
     closeSync(descriptor);
@@ -61,7 +61,7 @@ export async function prepareResults(
   return { files: prepared, cases, elements, leftOut, problems, secrets };
 }
 
-/** The file that is attached must be the one that was counted; a file that changes between is not of a run that is over. */
+/** The attached file must be the one that was counted: a file that changes in between belongs to a run that is not over. */
 function changedFile({ name }: ResultsFile, why: string): EvidenceProblem {
   return {
     code: 'changed-file',

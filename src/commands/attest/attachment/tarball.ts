@@ -12,7 +12,7 @@ export interface Packable {
   readonly name: string;
   /** Which part of the file it is; the whole where absent. */
   readonly piece?: { readonly start: number; readonly bytes: number };
-  /** The file that it was made from, if any: it carries the time of that one. */
+  /** The file that it was made from, if any: the entry gets that file's time. */
   readonly madeOf?: string;
 }
 
@@ -42,7 +42,7 @@ export async function tarball(files: readonly Packable[], path: string, most: nu
     await written;
     return size;
   } catch (error) {
-    // The first error is the cause; the others follow from it. To end the archive, as here, breaks it too.
+    // The first error is the cause; the others follow from it. Ending the archive here breaks it too.
     const isBroken = stop.signal.aborted;
     tar.destroy();
     const [outcome] = await Promise.allSettled([written]);
@@ -53,7 +53,7 @@ export async function tarball(files: readonly Packable[], path: string, most: nu
 
 async function addEntry(tar: Pack, file: Packable, name: string, signal: AbortSignal): Promise<void> {
   const of = statSync(file.path);
-  // The file that it was made of may be gone by now.
+  // The file that it was made from may be gone by now.
   const { mtime } = (file.madeOf === undefined ? undefined : statSync(file.madeOf, { throwIfNoEntry: false })) ?? of;
   const { start, bytes: size } = file.piece ?? { start: 0, bytes: of.size };
   const entry = tar.entry({ name, size, mtime, mode: 0o644 });
@@ -64,7 +64,7 @@ async function addEntry(tar: Pack, file: Packable, name: string, signal: AbortSi
   await pipeline(content, entry, { signal });
 }
 
-/** Up to here a file is read at once: a stream for each of thousands would take longer. */
+/** Up to this size a file is read at once: a stream for each of thousands would take longer. */
 const smallest = 256 * 1024;
 
 function readPiece(path: string, start: number, bytes: number): Buffer {

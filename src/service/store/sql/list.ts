@@ -1,7 +1,7 @@
-import type { Sql, Value } from './sql.ts';
+import { same, type Sql, type Value } from './sql.ts';
 
-/** How many places a list has in a statement. */
-const lengths = [1, 10, 100, 1000];
+/** How many places a list has in a statement, and the texts around these. */
+const lengths = [1, 10, 100, 1000].map((length) => ({ length, texts: same(['(', ...Array<string>(length - 1).fill(', '), ')']) }));
 
 /** The most values that a list in one statement holds. */
 export const mostListed = 1000;
@@ -11,10 +11,10 @@ export const mostListed = 1000;
  * once. Takes 1 to `mostListed` values.
  */
 export function listed(values: readonly Value[]): Sql {
-  const [length, last] = [lengths.find((each) => each >= values.length), values.at(-1)];
-  if (length === undefined || last === undefined) throw new RangeError(`A list of ${values.length} values is not for one statement.`);
+  const [fit, last] = [lengths.find(({ length }) => length >= values.length), values.at(-1)];
+  if (fit === undefined || last === undefined) throw new RangeError(`A list of ${values.length} values is not for one statement.`);
   return {
-    texts: ['(', ...Array<string>(length - 1).fill(', '), ')'],
-    values: [...values, ...Array<Value>(length - values.length).fill(last)],
+    texts: fit.texts,
+    values: [...values, ...Array<Value>(fit.length - values.length).fill(last)],
   };
 }

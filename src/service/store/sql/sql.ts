@@ -14,32 +14,61 @@ export function sql(texts: TemplateStringsArray, ...parts: readonly (Value | Sql
 
 /** Text that is SQL itself, such as the name of a column. It never comes from outside. */
 export function verbatim(text: string): Sql {
-  return { texts: [text], values: [] };
+  return { texts: same([text]), values: [] };
 }
 
 /** Values and parts with a text before each, and one after the last. */
 export function put(between: readonly string[], parts: readonly (Value | Sql)[]): Sql {
   if (parts.every(isValue)) return { texts: between, values: parts };
+  const inner = parts.map((part) => (isValue(part) ? place : part.texts));
+  return { texts: textsWith(between, inner), values: parts.flatMap((part) => (isValue(part) ? [part] : part.values)) };
+}
+
+/** The texts of a value: it has a place, and nothing around it. */
+const place: readonly string[] = Object.freeze(['', '']);
+
+/** What was put together of the same texts before. A statement is mostly the one of the last request, with other values. */
+interface Together {
+  readonly next: WeakMap<readonly string[], Together>;
+  texts?: readonly string[];
+}
+
+const together: Together = { next: new WeakMap() };
+
+/** The texts with those of the parts between them: the same list each time where all of them are. */
+function textsWith(between: readonly string[], inner: readonly (readonly string[])[]): readonly string[] {
+  let known = together;
+  for (const texts of [between, ...inner]) {
+    // Only what is frozen, as the texts of a template are, is there next time.
+    if (!Object.isFrozen(texts)) return mixed(between, inner);
+    let next = known.next.get(texts);
+    if (next === undefined) known.next.set(texts, (next = { next: new WeakMap() }));
+    known = next;
+  }
+  return (known.texts ??= Object.freeze(mixed(between, inner)));
+}
+
+function mixed(between: readonly string[], inner: readonly (readonly string[])[]): readonly string[] {
   const texts: string[] = [];
-  const values: Value[] = [];
   let open = between[0] ?? '';
-  parts.forEach((part, index) => {
-    const behind = between[index + 1] ?? '';
-    if (isValue(part)) {
-      texts.push(open);
-      values.push(part);
-      open = behind;
-      return;
-    }
-    part.values.forEach((value, at) => {
-      texts.push(open + (part.texts[at] ?? ''));
-      values.push(value);
+  inner.forEach((part, index) => {
+    for (const text of part.slice(0, -1)) {
+      texts.push(open + text);
       open = '';
-    });
-    open += (part.texts.at(-1) ?? '') + behind;
+    }
+    open += (part.at(-1) ?? '') + (between[index + 1] ?? '');
   });
-  texts.push(open);
-  return { texts, values };
+  return [...texts, open];
+}
+
+const all = new Map<string, readonly string[]>();
+
+/** The list of these texts that is the same each time. They come from our code alone, so that there are not many. */
+export function same(texts: readonly string[]): readonly string[] {
+  const name = texts.join('$');
+  let known = all.get(name);
+  if (known === undefined) all.set(name, (known = Object.freeze([...texts])));
+  return known;
 }
 
 /** The parts one after another, with a text between two. */
@@ -60,7 +89,6 @@ export function textOf({ texts }: Sql): string {
   if (known !== undefined) return known;
   let text = texts[0] ?? '';
   for (let place = 1; place < texts.length; place += 1) text += `$${place}${texts[place]}`;
-  // Only what is frozen, as the texts of a template are, is there next time.
   if (Object.isFrozen(texts)) written.set(texts, text);
   return text;
 }

@@ -1,4 +1,4 @@
-import { put, sql, verbatim, type Sql, type Value } from './sql.ts';
+import { put, same, sql, verbatim, type Sql, type Value } from './sql.ts';
 
 /**
  * A `where` with all given conditions: a column has a value, or one of a list; more conditions come as SQL. An `undefined` value
@@ -13,7 +13,7 @@ export function where(columns: Readonly<Record<string, Value | Sql | undefined>>
   };
   for (const [column, value] of Object.entries(columns)) if (value !== undefined) add(`${column} = `, value);
   for (const part of more) if (part !== undefined) add('', part);
-  return put([...texts, ''], parts);
+  return put(same([...texts, '']), parts);
 }
 
 /** A condition on a value that may be absent. */

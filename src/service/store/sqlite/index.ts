@@ -4,6 +4,10 @@ import { sqliteCatalog as catalog } from './catalog.ts';
 import { connect, drive } from './connection.ts';
 import { groupCommit } from './group-commit.ts';
 
+// Prepared once, like every other statement.
+const begin = { sql: 'begin', args: [] };
+const rollback = { sql: 'rollback', args: [] };
+
 /** One state of the database in a file, whatever is written to it meanwhile; it takes no writes, and its integers are bigints. */
 export function openSnapshot(file: string): Engine {
   const reader = connect(file, { readOnly: true, bigInts: true });
@@ -36,11 +40,11 @@ export function openSqlite(file: string, { scratch = false }: { readonly scratch
   return {
     write,
     read: async (body) => {
-      reader.exec('begin');
+      reader.run(begin);
       try {
         return drive(reader, body());
       } finally {
-        reader.exec('rollback');
+        reader.run(rollback);
       }
     },
     close: async () => {

@@ -1,13 +1,15 @@
 import type { StoredTemplate } from '../model/flows.ts';
 import type { Judges } from '../model/judges.ts';
-import type { TrailRow } from '../model/trails.ts';
+import type { TrailEvent, TrailRow } from '../model/trails.ts';
 import { Damage } from '../damage.ts';
 import { isStoredTemplate } from './flows.ts';
-import { decisionOf, findTrail } from './trail-pages.ts';
+import { tagsOf, type Tags } from './tag-rows.ts';
+import { called, eventsOfTrails, trailColumns, trailOf, trailTables } from './trail-pages.ts';
 import { recordedOn } from './trails.ts';
+import { jsonOf, nullable, reader } from '../sql/reader.ts';
 import { queryOne, type Steps } from '../sql/statement.ts';
-import { sql } from '../sql/sql.ts';
-import { text, number, flag, json } from '../sql/row.ts';
+import { sql, type Sql } from '../sql/sql.ts';
+import { text, number, flag } from '../sql/row.ts';
 
 /** The state of a trail by the current templates. It may differ from the decision. */
 export interface Current {
@@ -27,36 +29,63 @@ export interface TrailNow {
   readonly current: Current;
 }
 
-export function* findTrailNow(orgId: string, flowName: string, name: string, judges: Judges): Steps<TrailNow | undefined> {
-  const trail = yield* findTrail(orgId, flowName, name);
-  return trail === undefined ? undefined : { trail, current: yield* currentOf(orgId, trail.id, judges) };
+/** The same with what else is shown of it: the tags of its flow, and its first events. */
+export interface WholeTrail extends TrailNow {
+  readonly tags: Tags | undefined;
+  readonly events: readonly TrailEvent[];
 }
 
-/** Judges a trail by what is asked of it now, and keeps nothing. Where that is what decided it, the decision stands. */
+export function* findTrailNow(orgId: string, flowName: string, name: string, judges: Judges): Steps<TrailNow | undefined> {
+  return yield* trailNow(orgId, called(orgId, flowName, name), judges);
+}
+
+export function* findWholeTrail(orgId: string, flowName: string, name: string, judges: Judges): Steps<WholeTrail | undefined> {
+  const found = yield* findTrailNow(orgId, flowName, name, judges);
+  if (found === undefined) return undefined;
+  const { flowId, id } = found.trail;
+  const tags = (yield* tagsOf(orgId, 'flow', [flowId])).get(flowId);
+  return { ...found, tags, events: yield* eventsOfTrails(orgId, [id], 0) };
+}
+
 export function* currentOf(orgId: string, trailId: string, judges: Judges): Steps<Current> {
+  const found = yield* trailNow(orgId, sql`where trails.org_id = ${orgId} and trails.id = ${trailId}`, judges);
+  if (found === undefined) throw new Damage(`The trail ${trailId} is gone.`);
+  return found.current;
+}
+
+/** What a flow asks for now, next to a trail; its template only where it is not the one that decided. */
+const asked = reader({
+  ownTemplate: flag,
+  artifactCount: number,
+  decidedVersion: number,
+  askedId: text,
+  askedVersion: number,
+  askedSince: number,
+  asked: nullable(jsonOf(isStoredTemplate)),
+});
+
+/** Judges a trail by what is asked of it now, and keeps nothing. Where that is what decided it, the decision stands. */
+function* trailNow(orgId: string, wanted: Sql, judges: Judges): Steps<TrailNow | undefined> {
   const row = yield* queryOne(
-    sql`select trails.id, trails.compliance, trails.own_template, trails.artifact_count, trails.last_modified_at,
-        asked.id as asked_id, asked.template as asked, asked.version as asked_version, asked.created_at as asked_since,
-        decided.id as decided_id, decided.template as decided, decided.version as decided_version
-      from trails join flows on flows.org_id = trails.org_id and flows.id = trails.flow_id
-      join templates as asked on asked.org_id = flows.org_id and asked.id = flows.template_id
-      join templates as decided on decided.org_id = trails.org_id and decided.id = trails.template_id
-      where trails.org_id = ${orgId} and trails.id = ${trailId}`,
+    sql`select ${trailColumns}, trails.own_template, trails.artifact_count, templates.version as decided_version,
+        asked.id as asked_id, asked.version as asked_version, asked.created_at as asked_since,
+        case when asked.id = templates.id then null else asked.template end as asked
+      from ${trailTables} join templates as asked on asked.org_id = flows.org_id and asked.id = flows.template_id ${wanted}`,
   );
-  if (row === undefined) throw new Damage(`The trail ${trailId} is gone.`);
-  const asked = json(row, 'asked', isStoredTemplate);
-  const templateId = text(row, 'asked_id');
-  const known = {
-    flowTemplate: { ...asked, version: number(row, 'asked_version') },
-    ownTemplate: flag(row, 'own_template'),
-    decidedBy: number(row, 'decided_version'),
-  };
-  if (templateId === text(row, 'decided_id')) return { ...known, compliance: decisionOf(row), replaced: new Map() };
-  const template = known.ownTemplate ? judges.together(asked.template, json(row, 'decided', isStoredTemplate).template) : asked.template;
+  if (row === undefined) return undefined;
+  const trail = trailOf(row);
+  const { artifactCount, asked: other, askedId, askedSince, askedVersion, decidedVersion, ownTemplate } = asked(row);
+  const { content, template } = other ?? trail;
+  const known = { flowTemplate: { template, content, version: askedVersion }, ownTemplate, decidedBy: decidedVersion };
+  if (other === undefined) return { trail, current: { ...known, compliance: trail.compliance, replaced: new Map() } };
   const facts = yield* recordedOn(
     orgId,
-    { id: trailId, artifactCount: number(row, 'artifact_count') },
-    { template, templateId, now: Math.max(number(row, 'last_modified_at'), number(row, 'asked_since')) },
+    { id: trail.id, artifactCount },
+    {
+      template: ownTemplate ? judges.together(template, trail.template) : template,
+      templateId: askedId,
+      now: Math.max(trail.lastModifiedAt, askedSince),
+    },
   );
-  return { ...known, compliance: judges.evaluate(facts), replaced: judges.evaluateReplaced(facts) };
+  return { trail, current: { ...known, compliance: judges.evaluate(facts), replaced: judges.evaluateReplaced(facts) } };
 }

@@ -8,10 +8,11 @@ import { reader, column, jsonOf, readAll, readOne } from '../sql/reader.ts';
 import { sql, verbatim, type Sql } from '../sql/sql.ts';
 import { text, number, json } from '../sql/row.ts';
 
-const columns = sql`select trails.id, trails.flow_id, trails.number, trails.name, trails.details, trails.repo_ids, trails.compliance, trails.created_at,
+export const trailColumns = sql`trails.id, trails.flow_id, trails.number, trails.name, trails.details, trails.repo_ids, trails.compliance, trails.created_at,
   trails.last_modified_at, trails.created_by, flows.name as flow_name, templates.template,
-  (select max(sequence) from records where records.org_id = trails.org_id and records.trail_id = trails.id) as last_sequence
-  from trails join flows on flows.org_id = trails.org_id and flows.id = trails.flow_id
+  (select max(sequence) from records where records.org_id = trails.org_id and records.trail_id = trails.id) as last_sequence`;
+
+export const trailTables = sql`trails join flows on flows.org_id = trails.org_id and flows.id = trails.flow_id
   join templates on templates.org_id = trails.org_id and templates.id = trails.template_id`;
 
 function isState(value: unknown): value is TrailRow['compliance']['status'] {
@@ -49,13 +50,17 @@ const fields = reader({
   lastSequence: number,
 });
 
-function trailOf(row: Row): TrailRow {
+export function trailOf(row: Row): TrailRow {
   return Object.assign(fields(row), json(row, 'template', isStoredTemplate));
 }
 
+/** The trail of that name. */
+export function called(orgId: string, flowName: string, name: string): Sql {
+  return sql`where trails.org_id = ${orgId} and trails.flow_id = ${flowIdOf(orgId, flowName)} and trails.name = ${name}`;
+}
+
 export function* findTrail(orgId: string, flowName: string, name: string): Steps<TrailRow | undefined> {
-  const flowId = flowIdOf(orgId, flowName);
-  return yield* readOne(trailOf, sql`${columns} where trails.org_id = ${orgId} and trails.flow_id = ${flowId} and trails.name = ${name}`);
+  return yield* readOne(trailOf, sql`select ${trailColumns} from ${trailTables} ${called(orgId, flowName, name)}`);
 }
 
 /** How many trails a flow has, or an organization in all its flows; `undefined` if there is no such flow. */
@@ -91,13 +96,13 @@ function numbered(orgId: string, numbers: readonly number[]): Sql {
  * an OFFSET walks over everything before it.
  */
 export function* trailsByNumber(orgId: string, flowName: string | undefined, after: number, upTo: number): Steps<readonly TrailRow[]> {
-  return yield* readAll(trailOf, sql`${columns} ${within(orgId, flowName, after, upTo)}`);
+  return yield* readAll(trailOf, sql`select ${trailColumns} from ${trailTables} ${within(orgId, flowName, after, upTo)}`);
 }
 
 /** The trails with those numbers in the organization, the latest first; at most a thousand. */
 export function* trailsNumbered(orgId: string, numbers: readonly number[]): Steps<readonly TrailRow[]> {
   if (numbers.length === 0) return [];
-  return yield* readAll(trailOf, sql`${columns} ${numbered(orgId, numbers)}`);
+  return yield* readAll(trailOf, sql`select ${trailColumns} from ${trailTables} ${numbered(orgId, numbers)}`);
 }
 
 /**

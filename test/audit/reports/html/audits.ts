@@ -1,7 +1,7 @@
 import type { Audit, RuleResult } from '../../../../src/audit/judged/audit.ts';
 import { reported, sample, sha, world } from '../sample.ts';
 
-/** Nothing wrong, and nothing left untested. */
+/** An audit with nothing wrong, and nothing left untested. */
 export function clean(): Audit {
   return sample(
     {

@@ -5,7 +5,7 @@ import { elementsOf } from './elements.ts';
 import { hostile, long, stacked, turned } from './hostile.ts';
 import { pageOf } from './page.ts';
 
-/** All elements and attributes that the report has: whatever else is there came in with a text. */
+/** All elements and attributes that the report has. Any other one came in with a text. */
 const own = new Set(
   'html head meta title style body nav a header h1 p time main div span ul ol li b section h2 h3 table caption thead tr th tbody td code dl dt dd svg desc defs pattern rect circle line text g details summary br strong pre footer'.split(
     ' ',

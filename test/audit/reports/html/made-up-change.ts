@@ -20,7 +20,7 @@ export const states = [
   'uncovered',
 ] as const;
 
-/** By the commit itself, and good at each moment. */
+/** Covered by the commit itself, and good at each moment. */
 export const covered: Coverage = {
   flow: 'unit',
   match: 'sha',

@@ -6,7 +6,7 @@ export async function pageOf(audit: Audit): Promise<string> {
   return (await Array.fromAsync(html(audit))).join('');
 }
 
-/** What is read on it, without markup: one space between words. */
+/** The text of a page without markup, with one space between words. */
 export function textOf(markup: string): string {
   return unescaped(
     markup

@@ -48,7 +48,7 @@ describe('the population of the report', () => {
     const totals = [total('merged pull requests: main', 1), total('merged pull requests: next', 2)];
     const changes = [
       reported(merged(1, 'main', '2026-11-16T00:00:00Z')),
-      // It came to main by way of next, and was merged before; and the other way round.
+      // This one came to main by way of next, where it was merged before. The next one came the other way round.
       reported(merged(2, 'next', '2026-11-16T00:00:00Z')),
       reported({ branch: 'next', ...merged(3, 'main', '2026-11-15T05:59:59Z') }),
       reported({ branch: 'next', ...merged(4, 'next', '2026-11-15T06:00:00Z') }),

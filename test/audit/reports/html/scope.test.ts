@@ -5,7 +5,7 @@ import { pageOf, textOf } from './page.ts';
 
 type Header = Audit['world']['header'];
 
-/** What stands before the verdict. */
+/** The text before the verdict. */
 async function head(more: Partial<Header>): Promise<string> {
   const page = await pageOf(sample({ world: { ...world, header: { ...world.header, ...more } } }));
   return textOf(page.slice(page.indexOf('<header>'), page.indexOf('</header>'))).replaceAll(/ (?=[,;.])/g, '');

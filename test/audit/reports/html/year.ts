@@ -3,7 +3,7 @@ import { finding, rules, sample, sha, world } from '../sample.ts';
 import { base, passed } from './audits.ts';
 import { at, changeOf, states } from './made-up-change.ts';
 
-/** A year with a bit of everything: what the screens and the paper are looked at with. */
+/** A year with a bit of everything, to look at the screens and the paper. */
 export function year(rows = 1200): Audit {
   const changes = Array.from({ length: rows }, (_, index) =>
     changeOf(index, index % 3 === 0 ? (states[(index / 3) % states.length] ?? 'covered') : 'covered'),

@@ -22,7 +22,7 @@ function workspaceOf(files: Readonly<Record<string, string>>): string {
 const find = (workspace: string, patterns: readonly string[], results: readonly ResultsFile[] = [], known: readonly string[] = []) =>
   ownFiles(patterns, results, known, { workspace, directory: workspace, mayLeave: false }, folder());
 
-/** What goes along of each file, by its name. */
+/** The content of each file that goes along, by its name. */
 const sent = ({ files }: OwnFiles): Readonly<Record<string, string>> =>
   Object.fromEntries(files.map(({ name, path }) => [name, readFileSync(path, 'latin1')]));
 
@@ -74,7 +74,7 @@ describe('a text', () => {
     expect(readFileSync(join(workspace, 'a.txt'), 'utf8')).toContain(classic);
   });
 
-  // Written as markup, a known secret is told apart: with references in it.
+  // A known secret that is written as markup, with references in it, is found too.
   test.each([
     ['a.xml', '<log>a-known&amp;one</log>'],
     ['a.XML', '<log>a-known&amp;one</log>'],

@@ -17,7 +17,7 @@ interface Packed extends Packing {
   readonly temporary: string;
 }
 
-/** Packs results files of a workspace, and what it attaches, after something happened to the files. */
+/** Packs results files of a workspace with their attachments, after something happened to the files. */
 async function packed(
   files: Readonly<Record<string, string>>,
   settings: Partial<Parameters<typeof pack>[0]> = {},
@@ -128,7 +128,7 @@ describe('a secret in what goes along', () => {
     ['of the results', { 'a.xml': leak }, {}, 'a.xml'],
     ['of the caller', { 'a.txt': `${classic} ` }, { attachments: ['a.txt'] }, 'a.txt'],
   ])('%s is told with its file', async (_, files, settings, name) => {
-    // Where the reading of the results told nothing of it.
+    // Makes the reading of the results tell nothing of it.
     const change = (_workspace: string, { secrets }: TestResults): void => (secrets instanceof Map ? secrets.clear() : undefined);
     const packing = await packed(files, settings, { change });
     const message = expect.stringContaining(`${name}: a secret was found and hidden in what is attached of it`);

@@ -8,7 +8,7 @@ import { folder } from '../../attach-files.ts';
 
 const content = '<testsuite name="s"><testcase name="a"/></testsuite>';
 
-/** A results file as it was counted, and as it lies there now. */
+/** A results file as it was counted, and in its present state. */
 function results(place: string, now: string, counted = content): ResultsFile {
   const path = join(place, 'unit.xml');
   writeFileSync(path, now);

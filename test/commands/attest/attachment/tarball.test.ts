@@ -8,7 +8,7 @@ import { folder, unpack } from '../../attach-files.ts';
 
 const enough = 1024 * 1024;
 
-/** Packs files, and unpacks what came of it. */
+/** Packs files, and unpacks the result. */
 async function packed(files: readonly Packable[], most = enough): Promise<{ readonly size: number | undefined; readonly path: string }> {
   const path = join(folder(), 'it.tgz');
   return { size: await tarball(files, path, most), path };
@@ -20,7 +20,9 @@ function file(content: string | Uint8Array, name = 'file'): string {
   return path;
 }
 
-/** What the machine's own tar lists of an archive, a line a file: its rights, its size, its time in seconds, its name. */
+/**
+ * The list that the machine's own tar prints of an archive, a line a file: its rights, its size, its time in seconds, its name.
+ */
 function listOf(path: string): readonly string[] {
   return execFileSync('tar', ['--utc', '--full-time', '-tvzf', path], { encoding: 'utf8' }).trim().split('\n');
 }

@@ -6,7 +6,7 @@ import { useOwnService } from '../../../../scripts/checks/stall/own-service.ts';
 
 const send = useOwnService();
 
-/** The processor time of this process for one request, the least of several: what other processes do does not count. */
+/** The processor time of this process for one request, the least of several: the work of other processes does not count. */
 async function cost(input: Input, size: number): Promise<number> {
   const body = bodyOf(input, size);
   let least = Number.POSITIVE_INFINITY;
@@ -20,8 +20,8 @@ async function cost(input: Input, size: number): Promise<number> {
 }
 
 /**
- * How often the second holds the first, the least of a few measurements: what the machine does beside this adds to
- * some of them, and what is quadratic is so in all.
+ * How often the second number holds the first, the least of a few measurements. Other work of the machine adds to some of them,
+ * but quadratic work shows in all.
  */
 async function leastGrowth(measure: () => Promise<readonly [less: number, more: number]>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

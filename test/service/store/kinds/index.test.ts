@@ -18,9 +18,9 @@ describe.each(Object.entries(records))('a record of a %s', (name, { record, opti
 
   test.each(Object.keys(record))('is none when its %s is of another type', (field) => {
     for (const value of [null, Symbol('other'), ['a'], { a: 1 }, 7, 'other', true]) {
-      // Of a kind that is not known, whose fields are not known either.
+      // This is a record of an unknown kind, whose fields are unknown too.
       if (field === 'kind' && typeof value === 'string') continue;
-      // Of the right type, and free to be anything of it.
+      // This value has the right type, and `data` may be any object.
       if (field === 'data' && typeof value === 'object' && value !== null && !Array.isArray(value)) continue;
       if (
         typeof value === typeof record[field] &&

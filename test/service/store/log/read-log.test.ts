@@ -8,7 +8,7 @@ import { queryOne } from '../../../../src/service/store/sql/statement.ts';
 import { rechain } from '../rechain.ts';
 import { member, newFile, readChain, record } from '../setup.ts';
 
-/** What is wrong with a log of 8 records, after somebody changed the file: the member, the flow, the trail, and n0 to n4. */
+/** The problems of a log of 8 records, after somebody changed the file: the member, the flow, the trail, and n0 to n4. */
 async function problemsAfter(change: (database: DatabaseSync) => void): Promise<readonly string[]> {
   const file = await newFile();
   onTestFinished(() => rm(dirname(file), { recursive: true, force: true }));
@@ -159,12 +159,12 @@ test('a long log is read page by page, and whole', async () => {
   onTestFinished(() => engine.close());
   const store = createStore(engine);
   const author = await member(store, 'ada', 'acme');
-  // 3 records come first: with them the log is just as long as two windows of sizes.
+  // Three records come first: with them the log is just as long as two windows of sizes.
   await Promise.all(Array.from({ length: 997 }, () => record(store, author)));
   expect(await readChain(engine, author)).toEqual({ records: 1000, problems: [] });
   await record(store, author);
   expect(await readChain(engine, author)).toEqual({ records: 1001, problems: [] });
-  // No turn of the event loop has more than a page of it, and others have theirs between.
+  // No turn of the event loop reads more than a page of it, and others have their turns between.
   let [turns, isOver] = [0, false];
   const count = (): void => {
     turns += 1;

@@ -6,7 +6,7 @@ import { checkSqlite } from '../../../../src/service/store/sqlite/check.ts';
 import { createStore, openSqlite } from '../../../../src/service/store/index.ts';
 import { member, newFile, record } from '../setup.ts';
 
-/** A database with a few trails and a table of 3,000 long rows, whose rows lie in many pages. */
+/** A database with a few trails and a table of 3,000 long rows that lie in many pages. */
 async function filled(): Promise<string> {
   const file = await newFile();
   onTestFinished(() => rm(dirname(file), { recursive: true, force: true }));
@@ -47,7 +47,7 @@ async function spoilRow(file: string, row: number): Promise<void> {
   expect(found).toBe(row);
 }
 
-/** Beyond 256 MiB a database is checked by samples; what a file has beyond its pages is not read. */
+/** A database of more than 256 MiB is checked by samples. Bytes behind the pages of a file are not read. */
 const grow = (file: string) => truncate(file, 257 * 1024 * 1024);
 
 test('a database that is whole has no problem, nor has an empty file, or one without our tables', async () => {

@@ -20,7 +20,7 @@ async function database(): Promise<Connection> {
 const insert = (name: string) => () => query('insert into things (name) values ($1)', name);
 const names = (connection: Connection) => connection.run({ sql: 'select name from things', args: [] }).map(({ name }) => name);
 
-/** As SQLite does on a full disk: it ends the whole transaction itself, and the statement fails. */
+/** Does as SQLite does on a full disk: it ends the whole transaction itself, and the statement fails. */
 function* fullDisk(): Steps<never> {
   yield* query('rollback');
   throw new Error('database or disk is full');
@@ -33,7 +33,7 @@ test('when SQLite ends the transaction itself, nobody that was in it is told tha
   expect(results.map((result) => (result.status === 'rejected' ? String(result.reason) : 'recorded'))).toEqual([
     'Error: database or disk is full',
     'Error: database or disk is full',
-    // This one had not begun, and gets a transaction of its own.
+    // This write had not begun, and gets a transaction of its own.
     'recorded',
   ]);
   expect(names(connection)).toEqual(['after']);
@@ -84,7 +84,7 @@ test('all that is queued is written before the end', async () => {
   await Promise.all(writes);
 });
 
-/** How many transactions were committed while the writes were made. */
+/** The number of transactions that were committed while the writes were made. */
 async function commitsOf(connection: Connection, writes: (write: GroupCommit['write']) => readonly Promise<unknown>[]): Promise<number> {
   let commits = 0;
   const { write } = groupCommit({
@@ -112,7 +112,7 @@ test('writes that come turn after turn share one commit, and one that comes afte
 
 test('a group does not wait for ever for more', async () => {
   const connection = await database();
-  // 400 turns of 0.2 ms: 80 ms and more, of which a group gathers for 5.
+  // There are 400 turns of 0.2 ms: 80 ms and more. A group gathers for 5 ms of that.
   const commits = await commitsOf(connection, (write) =>
     Array.from({ length: 400 }, (_, turn) =>
       later(turn, () => {

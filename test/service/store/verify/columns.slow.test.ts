@@ -10,7 +10,7 @@ import { keptData, problems, tamperedCopy } from './tamper.ts';
 interface Column {
   readonly table: string;
   readonly column: string;
-  /** A row that holds something there, and what. */
+  /** A row that holds something in that column, and the value. */
   readonly rowid: number;
   readonly value: string | number;
 }
@@ -27,7 +27,7 @@ beforeAll(async () => {
   return () => rm(whole, { recursive: true, force: true });
 });
 
-/** What no record speaks of: messages on their way, what became of them, and secrets, whose hashes the records have. */
+/** Tables that no record is about: messages on their way, what became of them, and secrets, whose hashes the records have. */
 const unspokenTables = ['notification_health', 'outbox', 'webhooks'];
 
 function columnsIn(file: string): readonly Column[] {
@@ -54,8 +54,8 @@ function columnsIn(file: string): readonly Column[] {
 }
 
 /**
- * Puts a value, an SQL expression, into each column in turn and says in which columns that went unnoticed. What a column
- * does not take by its declaration gets in all the same: somebody who has the file also has its schema.
+ * Puts a value, an SQL expression, into each column in turn, and returns the columns in which it went unnoticed. A value that the
+ * declaration of a column refuses gets in nevertheless: somebody who has the file also has its schema.
  */
 async function unnoticed(expressionOf: (column: Column) => string): Promise<readonly string[]> {
   const missed: string[] = [];
@@ -63,7 +63,7 @@ async function unnoticed(expressionOf: (column: Column) => string): Promise<read
   const change = async (each: Column): Promise<void> => {
     const name = `${each.table}.${each.column}`;
     const expression = expressionOf(each);
-    // SQLite lets nothing but an integer into it.
+    // SQLite takes only an integer there.
     if (name === 'migrations.version' && !/^\d+$/.test(expression)) return;
     const home = await tamperedCopy(whole, (database) => {
       const schema = database.prepare('select rowid, sql from sqlite_schema where name = ?').get(each.table);
@@ -77,11 +77,11 @@ async function unnoticed(expressionOf: (column: Column) => string): Promise<read
       const same = database.prepare(`select 1 from ${each.table} where rowid = ? and ${each.column} is ?`);
       expect(same.get(each.rowid, each.value), `${name} was changed`).toBeUndefined();
     });
-    // A version that the program does not know is no yes either: it is an error, as of any other data from elsewhere.
+    // A version that the program does not know is not a yes either: it is an error, as with any other data from elsewhere.
     const found = await problems(home).catch((error: Error) => `cannot be read: ${error.message}`);
     if (found === '' || (found.startsWith('cannot be read') && name !== 'migrations.version')) missed.push(`${name}: ${found}`);
   };
-  // Some at a time: much of each is spent waiting for the disk.
+  // Some run at a time: each spends much time waiting for the disk.
   const some = async (): Promise<void> => {
     for (const each of remaining) await change(each);
   };
@@ -136,7 +136,7 @@ test('nothing in place of something is found in every column', async () => {
   expect(await unnoticed(() => 'null')).toEqual([]);
 });
 
-/** What else gets into a column of numbers, or of text. */
+/** More values that get into a column of numbers, or of text. */
 const strange = {
   number: ["'a text'", '0.25', '4611686018427387904', 'bytes'],
   string: ["''", `'"\\ud800"'`, `printf('%.1000000c', 'x')`, 'bytes'],

@@ -20,7 +20,7 @@ function* record(org: string, content: Content): Steps<void> {
   yield* closeChain(chain);
 }
 
-/** The data of a program that gave a role to users: `ada` was a reader in `acme`, was raised there, and came to `globex`. */
+/** The data of a program that gave roles to users: `ada` was a reader in `acme`, was raised there, and came to `globex`. */
 function* asItWasOnce(): Steps<void> {
   yield* query('create table migrations (version integer primary key, name text not null, applied_at double precision not null)');
   for (const { version, name, statements } of migrations.slice(0, 7)) {

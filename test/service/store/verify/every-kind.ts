@@ -2,8 +2,8 @@ import type * as current from '../../../../src/service/index.ts';
 import { attest, client, field, green, putFlow, putPolicy, red, token } from '../../client.ts';
 
 /**
- * Writes a record of every kind, and something into every column of every table, with a service that may be that of another
- * version. Answers the heads that came back.
+ * Writes a record of every kind, and something into every column of every table, with a service that may be of another version.
+ * Answers the heads that came back.
  */
 export async function fillWithEveryKind(
   dataDir: string,

@@ -8,7 +8,7 @@ let whole: string;
 
 let made: ReturnType<typeof keptData> | undefined;
 
-// Made once, but within a test: `npm run mutate` tells by the test what reaches a line.
+// It is made once, but within a test: `npm run mutate` tells by the test which code reaches a line.
 beforeEach(async () => {
   ({ whole } = await (made ??= keptData()));
 });

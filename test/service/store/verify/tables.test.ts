@@ -6,7 +6,7 @@ import { openSnapshot, openSqlite } from '../../../../src/service/store/sqlite/i
 import { firstDifference, indexDifference, schemaDifference, strayRows } from '../../../../src/service/store/verify/tables.ts';
 import { folder } from '../../support.ts';
 
-/** A database with this program's tables, after some SQL; references are not looked at. */
+/** A database with this program's tables, after some SQL. References are not checked. */
 async function database(...sql: readonly string[]): Promise<Engine> {
   const file = join(await folder(), 'evidence.db');
   await openSqlite(file, { scratch: true }).close();
@@ -23,7 +23,7 @@ async function database(...sql: readonly string[]): Promise<Engine> {
 const organization = (id: string) => `insert into organizations values ('${id}', 'name of ${id}', 0, 'h', 0, 0, 0, 0)`;
 const template = (id: string, text = '{}', org = 'o') => `insert into templates values ('${org}', '${id}', 'f', '${text}', 1.5, 1)`;
 
-/** The first difference of two databases, and how many rows were compared, a number for each page. */
+/** The first difference between two databases, and the numbers of rows that were compared, one for each page. */
 async function differ(ours: readonly string[], theirs: readonly string[]): Promise<readonly [string | undefined, readonly number[]]> {
   const pages: number[] = [];
   const found = await firstDifference(await database(...ours), await database(...theirs), 'o', (count) => void pages.push(count));

@@ -19,7 +19,7 @@ export async function copyOf(whole: string): Promise<string> {
   return home;
 }
 
-/** A copy whose database was changed as by somebody who has the file in hand; its attached files are the same ones. */
+/** A copy with a changed database, as made by somebody who has the file in hand. Its attached files are the same ones. */
 export async function tamperedCopy(whole: string, change: (database: DatabaseSync) => void): Promise<string> {
   const home = await folder();
   await cp(join(whole, 'evidence.db'), join(home, 'evidence.db'));
@@ -31,7 +31,7 @@ export async function tamperedCopy(whole: string, change: (database: DatabaseSyn
   return home;
 }
 
-/** What is found, a line each. */
+/** The problems that are found, a line each. */
 export async function problems(dataDir: string, more: { readonly head?: string; readonly org?: string } = {}): Promise<string> {
   const report = await service.verifyData({ dataDir, ...more });
   return [...report.organizations.map(({ problem }) => problem), report.problem].filter((problem) => problem !== undefined).join('\n');

@@ -12,7 +12,7 @@ let heads: readonly string[];
 
 let made: ReturnType<typeof keptData> | undefined;
 
-// Made once, but within a test: `npm run mutate` tells by the test what reaches a line.
+// It is made once, but within a test: `npm run mutate` tells by the test which code reaches a line.
 beforeEach(async () => {
   ({ whole, heads } = await (made ??= keptData()));
 });
@@ -113,7 +113,7 @@ test.each([
   expect(await problems(await tampered(sql))).toMatch(problem);
 });
 
-/** Writes the log of `acme` anew; nothing inside it shows that. */
+/** Writes the log of `acme` again. Nothing inside it shows that. */
 function forged(change: (body: string, sequence: number) => string, dropLast = false): Promise<string> {
   return tamperedCopy(whole, (database) => {
     if (dropLast) database.exec('delete from records where sequence = (select max(sequence) from records)');
@@ -221,7 +221,7 @@ test('an index that leads to another row than its table has is found, though eve
     const [sha] = ['c'.repeat(40)];
     const kept = database.prepare('select rowid, * from sqlite_schema where name = ?').get(index);
     database.exec(`update attestations set commit_sha = 'x' where commit_sha = '${sha}'`);
-    // Without its index the table is put right, and then the index comes back as it was.
+    // The table is put right without its index. Then the index comes back as it was.
     database.exec(`pragma writable_schema = on; delete from sqlite_schema where name = '${index}'; pragma writable_schema = reset`);
     database.exec(`update attestations set commit_sha = '${sha}' where commit_sha = 'x'`);
     database.exec('pragma writable_schema = on');

@@ -1,8 +1,8 @@
 import { appendFileSync, cpSync, mkdirSync, readdirSync } from 'node:fs';
 import { join, matchesGlob, resolve } from 'node:path';
 
-// What actions/download-artifact v8 does: of each name the artifact of the latest attempt; each into a folder of its
-// name, but for a single one, which goes straight into `path`. A pattern that matches nothing is no error.
+// Does what actions/download-artifact v8 does: it takes the artifact of the latest attempt for each name, and puts each into a
+// folder of its name. A single artifact goes straight into `path`. A pattern that matches nothing is not an error.
 const { ARTIFACTS_FOLDER, GITHUB_OUTPUT, GITHUB_RUN_ID, GITHUB_WORKSPACE = '.' } = process.env;
 const input = (name: string): string => process.env[`INPUT_${name.toUpperCase()}`]?.trim() ?? '';
 if (ARTIFACTS_FOLDER === undefined || GITHUB_RUN_ID === undefined) throw new Error('ARTIFACTS_FOLDER and GITHUB_RUN_ID must be set.');

@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, existsSync, globSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
-// What actions/upload-artifact v7 does: names are unique within an attempt of a run, hidden files are left out, and the
+// Does what actions/upload-artifact v7 does: names are unique within an attempt of a run, hidden files are left out, and the
 // paths within are those below the deepest folder that all search paths share.
 const { ARTIFACTS_FOLDER, GITHUB_OUTPUT, GITHUB_RUN_ATTEMPT = '1', GITHUB_RUN_ID, GITHUB_WORKSPACE } = process.env;
 const input = (name: string): string => process.env[`INPUT_${name.toUpperCase()}`]?.trim() ?? '';
@@ -42,7 +42,7 @@ function found(pattern: string): readonly string[] {
   return paths.filter((each) => statSync(each).isFile());
 }
 
-/** The folder that a pattern begins with; that of a file is the one it lies in. */
+/** The folder that a pattern begins with. For a file it is the folder that the file lies in. */
 function searchPath(pattern: string): string {
   const parts = resolve(pattern).split(sep);
   const glob = parts.findIndex((part) => /[*?[{]/.test(part));

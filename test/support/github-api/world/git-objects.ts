@@ -17,12 +17,12 @@ export interface GitCommit {
 
 export interface GitTag {
   readonly name: string;
-  /** Of what the tag is: a commit, or a tag object. */
+  /** The id of the object that the tag points to: a commit, or a tag object. */
   readonly oid: string;
   readonly kind: 'commit' | 'tag' | 'tree' | 'blob';
-  /** The tag object that a tag object stands for, where it does. */
+  /** The tag object that a tag object stands for, if it stands for one. */
   readonly inner: string | null;
-  /** What a tag object stands for, in the end. */
+  /** The object that a tag object stands for in the end. */
   readonly peeled: string;
   readonly peeledKind: string;
 }
@@ -31,14 +31,14 @@ export interface GitObjects {
   readonly commit: (sha: string) => GitCommit | undefined;
   /** Whether a branch holds a commit. */
   readonly has: (branch: string, sha: string) => boolean;
-  /** Branches with the commit that each is at. */
+  /** Branches, each with its commit. */
   readonly heads: () => ReadonlyMap<string, string>;
   readonly tags: () => readonly GitTag[];
 }
 
 const format = ['%H', '%T', '%P', '%an', '%ae', '%aI', '%cn', '%ce', '%cI', '%B'].join('%x1f');
 
-/** What a repository of git holds. Commits never change, so they are read once: all that refs lead to in one go. */
+/** The objects of a git repository. Commits never change, so they are read once: all commits that refs lead to, in one go. */
 export function openGitObjects(directory: string): GitObjects {
   const known = new Map<string, GitCommit>();
   const read = (args: readonly string[]): void => {

@@ -17,7 +17,7 @@ export const accounts: readonly WorldAccount[] = [
   { id: 102, login: 'grace', emails: ['grace@example.com'] },
   { id: 103, login: 'linus', emails: ['linus@example.com'] },
   { id: 104, login: 'committer', emails: ['committer@example.com'] },
-  // In the place of accounts that are gone, where an answer must name one.
+  // This account stands for those that are gone, where an answer must name one.
   { id: 10_137, login: 'ghost' },
   { id: 19_864_447, login: 'web-flow' },
   { id: 41_898_282, login: 'github-actions', kind: 'bot', emails: ['41898282+github-actions[bot]@users.noreply.github.com'] },
@@ -43,7 +43,7 @@ export function world(given: Partial<GitHubWorld> & Pick<GitHubWorld, 'gitDirect
     releases: [],
     issues: [],
     runs: [],
-    // Of GraphQL; REST ends at 250.
+    // The limit of GraphQL. REST ends at 250.
     mostCommits: 10_000,
     asker: 'github-actions',
     ...given,
@@ -52,7 +52,7 @@ export function world(given: Partial<GitHubWorld> & Pick<GitHubWorld, 'gitDirect
 
 let lastId = 1_000;
 
-/** A number that nothing else of this process has. */
+/** A number that nothing else in this process has. */
 export function nextId(): number {
   lastId += 1;
   return lastId;
@@ -63,7 +63,7 @@ export function update(given: Partial<WorldUpdate> & Pick<WorldUpdate, 'at' | 'b
   return { id: nextId(), ref: 'refs/heads/main', type: 'push', by: 'ada', ...given };
 }
 
-/** A pull request of `ada` that `grace` merged, without reviews. `commits` are those of its head that the base had not. */
+/** A pull request of `ada` that `grace` merged, without reviews. `commits` are those of its head that the base did not have. */
 export function pull(given: Partial<WorldPull> & Pick<WorldPull, 'number' | 'head'>): WorldPull {
   const isMerged = given.state === undefined || given.state === 'merged';
   return {

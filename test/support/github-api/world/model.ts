@@ -1,4 +1,4 @@
-/** An account of the world. Everything else names it by its login; null is one that is gone (a ghost). */
+/** An account of the world. Everything else names it by its login. Null is an account that is gone (a ghost). */
 export interface WorldAccount {
   readonly id: number;
   readonly login: string;
@@ -27,7 +27,7 @@ export interface WorldUpdate {
 export interface WorldReview {
   readonly id: number;
   readonly by: string | null;
-  /** As it was given; one that was dismissed is shown as that, and has its event. */
+  /** The state when the review was given. A review that was dismissed is shown as dismissed, and has its event. */
   readonly state: 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'PENDING';
   /** The commit that GitHub binds it to now. */
   readonly commit: string | null;
@@ -35,7 +35,7 @@ export interface WorldReview {
   readonly dismissed?: { readonly at: string; readonly by: string | null };
 }
 
-/** What the timeline of a pull request tells, but for dismissals and the merge, which come by themselves. */
+/** The events in the timeline of a pull request, without dismissals and the merge, which come by themselves. */
 export type WorldEvent =
   | { readonly kind: 'labeled' | 'unlabeled'; readonly at: string; readonly by: string | null; readonly name: string }
   | {
@@ -47,7 +47,7 @@ export type WorldEvent =
     }
   | { readonly kind: 'queued' | 'unqueued' | 'reopened' | 'closed'; readonly at: string; readonly by: string | null }
   | {
-      /** `retargeted`: GitHub did it, since the base was merged and deleted. */
+      /** `retargeted`: GitHub did it because the base was merged and deleted. */
       readonly kind: 'base-changed' | 'retargeted';
       readonly at: string;
       readonly by: string | null;
@@ -64,15 +64,15 @@ export interface WorldPull {
   /** Branch that it is for. */
   readonly base: string;
   readonly headBranch: string;
-  /** SHA of its head; when it was merged, of the head that was merged. */
+  /** SHA of its head. If it was merged, it is the SHA of the merged head. */
   readonly head: string;
-  /** `owner/name` that the head is in; null: it is gone. */
+  /** The repository of the head as `owner/name`. It is null if it is gone. */
   readonly from: string | null;
   readonly openedBy: string | null;
   readonly openedAt: string;
   readonly mergedAt: string | null;
   readonly mergedBy: string | null;
-  /** What the merge left on the base. */
+  /** The commit that the merge left on the base. */
   readonly mergeCommit: string | null;
   /** SHAs of its branch, the oldest first. */
   readonly commits: readonly string[];
@@ -92,7 +92,7 @@ export interface WorldDeployment {
   readonly at: string;
   readonly production: boolean;
   readonly transient: boolean;
-  /** In any order; GitHub lists the newest first. */
+  /** The statuses in any order. GitHub lists the newest first. */
   readonly statuses: readonly { readonly id: number; readonly state: DeploymentState; readonly at: string; readonly by: string | null }[];
 }
 
@@ -130,7 +130,7 @@ export interface WorldRun {
   readonly conclusion: string | null;
   readonly at: string;
   readonly attempt: number;
-  /** `owner/name` that its head is in: of a fork's pull request the fork. */
+  /** The repository that its head is in, as `owner/name`. For a fork's pull request it is the fork. */
   readonly from: string;
   readonly artifacts: readonly WorldArtifact[];
 }
@@ -138,12 +138,12 @@ export interface WorldRun {
 export interface WorldArtifact {
   readonly id: number;
   readonly name: string;
-  /** What is downloaded. */
+  /** The file to download. */
   readonly zip: Uint8Array;
   readonly expired?: boolean;
 }
 
-/** A repository of GitHub and all that happened to it. A test may change it between two requests. */
+/** A repository of GitHub and everything that happened to it. A test may change it between two requests. */
 export interface GitHubWorld {
   /** `owner/name` */
   readonly repository: string;
@@ -167,6 +167,6 @@ export interface GitHubWorld {
   readonly runs: WorldRun[];
   /** How many commits of a pull request are listed. */
   readonly mostCommits: number;
-  /** Of whom the token is. */
+  /** The account of the token. */
   readonly asker: string;
 }

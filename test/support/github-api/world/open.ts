@@ -10,15 +10,15 @@ import type { GitHubWorld } from './model.ts';
 import { answerRest, type Reply } from './rest/answer.ts';
 import { openTrouble, type Switches } from './switches.ts';
 
-/** A world behind an address. What it is sent and what it answers are held to what GitHub publishes. */
+/** A world behind an address. Its requests and answers are checked against what GitHub publishes. */
 export interface OpenWorld extends Switches {
-  /** Of the REST API; GraphQL is at `/graphql` below it. */
+  /** The address of the REST API. GraphQL is at `/graphql` below it. */
   readonly url: string;
   /** `METHOD path?query` of every request; of GraphQL `POST /graphql NAME` with the name of the operation. */
   readonly asked: readonly string[];
   /** Every question of GraphQL. */
   readonly questions: readonly Question[];
-  /** What did not hold to the description or the schema, and what the double does not know. */
+  /** The requests and answers that did not fit the description or the schema, and those that the double does not know. */
   readonly breaches: readonly string[];
   readonly close: () => Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface OpenWorld extends Switches {
 export interface Question {
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** How many nodes GitHub counts that it asks for: it takes 500,000. */
+  /** The number of nodes that it asks for, as GitHub counts them. GitHub takes 500,000. */
   readonly nodes: number;
 }
 

@@ -1,19 +1,22 @@
 import type { MissingPage } from './graphql/connection.ts';
 
 /**
- * What a test can make go wrong. A place is a part of `METHOD path?query`, or of `POST /graphql NAME`; of a list of GraphQL
- * `PullRequest.reviews`. The first that fits counts.
+ * The faults that a test can switch on. A place is a part of `METHOD path?query`, or of `POST /graphql NAME`; for a list of
+ * GraphQL it is `PullRequest.reviews`. The first that fits counts.
  */
 export interface Switches {
   /** GitHub says no, as often as `times` says: always if left out. */
   readonly refuse: (place: Place, refusal: Refusal, times?: number) => void;
-  /** 403 with the words of a permission that is missing; of a field of GraphQL (`Commit.checkSuites`) a null and its error. */
+  /**
+   * Answers 403 with the words of a missing permission. For a field of GraphQL (`Commit.checkSuites`) it answers a null and its
+   * error.
+   */
   readonly forbid: (place: Place) => void;
   /** The limit of an hour, or the one on many requests at once. GraphQL answers it with 200. */
   readonly limit: (place: Place, limit: RateLimited) => void;
   /** Takes a page out of a list: the one before it says that it was the last, or goes on behind it. */
   readonly cutPage: (place: Place, page: number, how: MissingPage['how']) => void;
-  /** Changes what is answered: for answers that no honest server gives. They are not held to the description. */
+  /** Changes the answer: for answers that no honest server gives. They are not checked against the description. */
   readonly twist: (place: Place, change: (body: unknown) => unknown) => void;
   /** Headers next to those of the answer. */
   readonly addHeaders: (place: Place, headers: Readonly<Record<string, string>>) => void;

@@ -3,14 +3,14 @@ import type { GitPerson } from '../git-objects.ts';
 
 const types = { person: 'User', bot: 'Bot', mannequin: 'Mannequin', organization: 'Organization' } as const;
 
-/** An account that the world names by its login; a name that it does not know is a mistake of the test. */
+/** The account of the world with this login. A login that the world does not know is a mistake of the test. */
 export function accountOf({ accounts }: GitHubWorld, login: string): WorldAccount {
   const found = accounts.find((account) => account.login === login);
   if (found === undefined) throw new Error(`The world has no account ${login}.`);
   return found;
 }
 
-/** As an `Actor`: null is an account that is gone. Bots have no `[bot]` in their login here. */
+/** An account as an `Actor`. An account that is gone is null. Bots have no `[bot]` in their login here. */
 export function actor(world: GitHubWorld, login: string | null): object | null {
   if (login === null) return null;
   const { id, kind = 'person' } = accountOf(world, login);
@@ -18,7 +18,7 @@ export function actor(world: GitHubWorld, login: string | null): object | null {
 }
 
 /**
- * Who made a commit. GitHub finds the account by the address. A bot comes as a `User` whose login ends in `[bot]`, and the
+ * The actor of a commit. GitHub finds the account by the address. A bot comes as a `User` whose login ends in `[bot]`, and the
  * account that signs on GitHub's own pages does not come at all.
  */
 export function gitActor(world: GitHubWorld, { date, email, name }: GitPerson): object {

@@ -3,7 +3,7 @@ import { accountOf, gitActor } from './accounts.ts';
 import { connection, type PageArguments } from './connection.ts';
 import type { Shown } from './repository.ts';
 
-/** A commit as GitHub shows it; null where the repository has none of that name. */
+/** A commit as GitHub shows it. Null if the repository does not have it. */
 export function shownCommit(shown: Shown, sha: string | null): object | null {
   const commit = sha === null ? undefined : shown.git.commit(sha);
   if (commit === undefined) return null;

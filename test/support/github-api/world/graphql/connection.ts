@@ -12,7 +12,7 @@ export interface MissingPage {
   readonly how: 'end' | 'skip';
 }
 
-/** A page of a list as GitHub shows it: `totalCount` is of the whole. */
+/** A page of a list as GitHub shows it. `totalCount` counts the whole list. */
 export function connection<Item>(
   all: readonly Item[],
   args: PageArguments,
@@ -45,7 +45,7 @@ export function connection<Item>(
   };
 }
 
-/** Where a page begins. */
+/** The place where a page begins. */
 export function placeAfter({ after }: PageArguments): number {
   return isNone(after) ? 0 : placeOf(after) + 1;
 }

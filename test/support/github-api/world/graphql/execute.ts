@@ -10,7 +10,7 @@ export interface Executed {
 
 let loaded: Promise<GraphQLSchema> | undefined;
 
-/** GitHub's schema: a megabyte of text, so it is parsed once, and only where somebody asks. */
+/** GitHub's schema is a megabyte of text, so it is parsed once, and only when somebody asks. */
 async function schemaOf(): Promise<GraphQLSchema> {
   loaded ??= import('graphql').then(({ buildSchema }) =>
     buildSchema(readFileSync(new URL('./schema.graphql', import.meta.resolve('@octokit/graphql-schema')), 'utf8'), { assumeValid: true }),
@@ -19,8 +19,8 @@ async function schemaOf(): Promise<GraphQLSchema> {
 }
 
 /**
- * Answers a question as GitHub would: refused where it does not hold to the schema, or asks for too much; `root` makes what
- * it is about from the nodes and the cost that GitHub counts. A field that the double does not know is a breach.
+ * Answers a question as GitHub would. It refuses a question that does not fit the schema, or that asks for too much. `root` makes
+ * the object of the question from the nodes and the cost that GitHub counts. A field that the double does not know is a breach.
  */
 export async function execute(
   query: string,
@@ -73,7 +73,7 @@ export async function execute(
   return { body: { data, ...(told === undefined ? {} : { errors: told }) }, nodes };
 }
 
-/** Of what is not there, or not for whoever asks: its place is null, and an error tells of it. */
+/** The error for a thing that is not there, or that the caller may not see: its place is null, and an error tells of it. */
 export class NotFound extends Error {}
 
 class Forbidden extends Error {

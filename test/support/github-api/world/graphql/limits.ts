@@ -1,6 +1,6 @@
 import { Kind, type DocumentNode, type FragmentDefinitionNode, type SelectionSetNode } from 'graphql';
 
-/** What GitHub takes of one question (docs.github.com/graphql, "Rate limits and query limits for the GraphQL API"). */
+/** GitHub takes so many nodes in one question (docs.github.com/graphql, "Rate limits and query limits for the GraphQL API"). */
 export const mostNodes = 500_000;
 const mostAPage = 100;
 

@@ -60,7 +60,7 @@ export function shownPull(shown: Shown, pull: WorldPull): object {
       const all = timeline(shown, pull);
       const items = all.filter(({ type }) => isNone(args.itemTypes) || args.itemTypes.includes(itemType(type)));
       const found = shown.page('PullRequest.timelineItems', items, args, ({ item }) => item);
-      // GitHub's total is of events of all types; that of those asked for is of those after the cursor.
+      // GitHub's total counts events of all types. The count of the types that were asked for starts after the cursor.
       return { ...found, totalCount: all.length, filteredCount: items.length - placeAfter(args) };
     },
   };
@@ -101,7 +101,7 @@ interface Item {
   readonly item: object;
 }
 
-/** All that the timeline tells, the oldest first. */
+/** Everything that the timeline tells, the oldest first. */
 function timeline(shown: Shown, pull: WorldPull): readonly Item[] {
   const item = (type: string, at: string, by: string | null, more: object): Item => ({
     at,

@@ -6,10 +6,10 @@ import { shownPull } from './pulls.ts';
 import { NotFound } from './execute.ts';
 import { deploymentId, shownDeployment, shownRelease, shownTag } from './shipped.ts';
 
-/** What every part of an answer is made from. */
+/** The sources that every part of an answer is made from. */
 export interface Shown {
   readonly world: GitHubWorld;
-  /** What refs say is asked once a question: each time starts a process. */
+  /** The refs are read once a question because each read starts a process. */
   readonly git: GitObjects;
   readonly page: <Item>(list: string, all: readonly Item[], args: PageArguments, shown: (item: Item) => unknown) => object;
   readonly pull: (pull: WorldPull) => object;
@@ -18,7 +18,7 @@ export interface Shown {
 
 type Ordered = PageArguments & { readonly orderBy?: { readonly direction: 'ASC' | 'DESC' } | null };
 
-/** The root of all that a question can be about. */
+/** The root of everything that a question can be about. */
 export function rootOf(world: GitHubWorld, objects: GitObjects, missing: (list: string) => MissingPage | undefined, cost: object): object {
   const git: GitObjects = { ...objects, heads: once(objects.heads), tags: once(objects.tags) };
   const shown: Shown = {
@@ -26,7 +26,7 @@ export function rootOf(world: GitHubWorld, objects: GitObjects, missing: (list: 
     git,
     page: (list, all, args, one) => connection(all, args, missing(list), one),
     pull: (pull) => shownPull(shown, pull),
-    // GitHub tells of merged ones always, and of open ones only where the default branch has not the commit.
+    // GitHub always tells of merged pull requests. It tells of open ones only if the default branch does not have the commit.
     pullsOf: (sha) =>
       world.pulls.filter(
         ({ commits, landed, mergeCommit, state }) =>

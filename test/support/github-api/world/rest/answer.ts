@@ -13,7 +13,7 @@ export interface Reply {
   readonly body: unknown;
 }
 
-/** What a world answers to an operation of REST; undefined where the double has no answer. */
+/** The answer of a world to an operation of REST. It is undefined where the double has no answer. */
 export function answerRest(
   world: GitHubWorld,
   git: GitObjects,

@@ -1,6 +1,6 @@
 import type { MissingPage } from '../graphql/connection.ts';
 
-/** A request, with all that decides about its page. */
+/** A request, with everything that decides about its page. */
 export interface Asked {
   readonly url: URL;
   readonly missing: MissingPage | undefined;
@@ -25,7 +25,7 @@ export function numbered<Item>(all: readonly Item[], { missing, url }: Asked): P
   };
 }
 
-/** A page by cursors, as the activity has it. */
+/** A page by cursors, as the list of activities has them. */
 export function byCursor<Item>(all: readonly Item[], { missing, url }: Asked, idOf: (item: Item) => number): Page<Item> {
   const size = sizeOf(url);
   const place = (name: string): number | undefined => {

@@ -62,7 +62,7 @@ export function listArtifacts(world: GitHubWorld, run: number, asked: Asked, exa
   return { status: 200, headers, body: { total_count: all.length, artifacts } };
 }
 
-/** GitHub sends those who download to an address that holds for a minute, and that takes no token. */
+/** GitHub sends a download to an address that is valid for a minute, and that takes no token. */
 export function download(world: GitHubWorld, id: number, { url }: Asked): Reply {
   const found = world.runs.flatMap(({ artifacts }) => artifacts).find((one) => one.id === id);
   if (found === undefined) return { status: 404, body: { message: 'Not Found' } };

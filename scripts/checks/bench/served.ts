@@ -1,0 +1,72 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request, type RequestOptions } from 'node:http';
+import type { Readable } from 'node:stream';
+import { costOf, type Place } from './cost.ts';
+
+export const token = 'bench-token-bench-token';
+
+/** The arguments of Node that serve the data on a free port. */
+export const serving = (bin: string, data: string): readonly string[] => [bin, 'serve', '--data', data, '--port', '0'];
+
+/** Makes data for the user `bench` in the organization `acme`. */
+export function makeData(bin: string, data: string, place: Place): string {
+  const options = { data, user: 'bench', org: 'acme', role: 'admin', token };
+  costOf([bin, 'token', 'create', '--init', ...Object.entries(options).flatMap(([option, value]) => [`--${option}`, value])], place);
+  return data;
+}
+
+export interface Served {
+  readonly child: ChildProcessByStdio<null, Readable, null>;
+  readonly url: URL;
+}
+
+/** Starts a program that says in its first line where it serves; it is ready then. */
+export async function startServed(args: readonly string[], place: Place): Promise<Served> {
+  const child = spawn(process.execPath, [...args], { ...place, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [ready]: unknown[] = await once(child.stdout, 'data');
+  return { child, url: new URL(/http:\S+/.exec(String(ready))?.[0] ?? '') };
+}
+
+/** Sends as many requests at once as there are connections, until `next` has no more; answers how many there were a second. */
+export async function load(connections: number, next: () => Promise<unknown> | undefined): Promise<number> {
+  const began = performance.now();
+  let done = 0;
+  const one = async () => {
+    for (let sent = next(); sent !== undefined; sent = next()) {
+      await sent;
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, one));
+  return done / ((performance.now() - began) / 1000);
+}
+
+export const connect = (connections: number): Agent => new Agent({ keepAlive: true, maxSockets: connections });
+
+/** One exchange with a service; answers the body. Any other status than `expected` is an error. */
+export function exchange({ hostname, port }: URL, options: RequestOptions, expected: number, body = ''): Promise<string> {
+  const headers = { authorization: `Bearer ${token}`, ...options.headers };
+  return new Promise((resolve, reject) => {
+    const sending = request({ host: hostname, port, ...options, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const answer = Buffer.concat(chunks).toString();
+        if (response.statusCode === expected) resolve(answer);
+        else reject(new Error(`The server answered ${response.statusCode}: ${answer}`));
+      });
+    });
+    sending.on('error', reject).end(body);
+  });
+}
+
+/** Records one attestation with one row. */
+export function attest(url: URL, agent: Agent, trail: string, name: string): Promise<string> {
+  const row = { name: 'suite', failures: 0, errors: 0, skipped: 0, total: 20, duration: 1.5 };
+  const data = JSON.stringify({ attestation_name: name, junit_results: [row], origin_url: 'https://ci.example.com/runs/1' });
+  const body = `--b\r\nContent-Disposition: form-data; name="data_json"\r\n\r\n${data}\r\n--b--\r\n`;
+  const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': Buffer.byteLength(body) };
+  const path = `/api/v2/attestations/acme/bench/trail/${trail}/junit`;
+  return exchange(url, { agent, method: 'POST', path, headers }, 201, body);
+}
