@@ -3,8 +3,9 @@ import type { ArtifactRow, Presence } from '../store/model/artifacts.ts';
 import type { Residence } from '../store/model/environments.ts';
 import type { Links } from './links.ts';
 import type { View } from './view.ts';
+import { given } from '../../text/index.ts';
 
-/** What happened to an artifact: its first report, the latest where there was another, and each start and end in an environment. */
+/** The history of an artifact: its first report, the latest if there was another, and each start and end in an environment. */
 export function historyOf({
   createdAt,
   name,
@@ -27,7 +28,7 @@ export function residencesWhere({ residences }: Presence, isRunning: boolean): r
   return residences.filter((residence) => residence.isRunning === isRunning);
 }
 
-/** What it stands by because of an override, on its trail as well; nothing where there is no override. */
+/** The names that an override decides, also on the artifact's trail; nothing if there is no override. */
 export function overriddenFields({ overridden }: Pick<ArtifactRow, 'overridden'>): {
   readonly overridden_attestations?: readonly AttestationStatus[];
 } {
@@ -46,7 +47,10 @@ function residenceView({ environment, snapshot }: Residence) {
   return { environment_name: environment, snapshot_index: snapshot };
 }
 
-/** An artifact in a list. What a client sent comes as it is, and what is asked of its trail now with one artifact alone. */
+/**
+ * An artifact in a list. Fields of a client come as they were sent; the state by the current templates comes with a single
+ * artifact only.
+ */
 export type ArtifactView = View<
   Artifact,
   | Exclude<keyof ArtifactInput, 'fingerprint' | 'git_commit' | 'template_reference_name' | 'trail_name' | 'user_data'>
@@ -57,13 +61,15 @@ export type ArtifactView = View<
   | 'overridden_attestations'
 >;
 
-/** An artifact as its readers see it: what was reported last, and what we say of it. Its times are decimal strings, as the interface has them. */
+/**
+ * An artifact as its readers see it: the last report, and our own fields. Its times are decimal strings, as in the interface.
+ */
 export function artifactView(row: ArtifactRow, links: Links): ArtifactView {
   const { approvals, createdAt, evidence, fingerprint, flowName, id, name, presence, record, state } = row;
   const { data, earlier_trees: earlierTrees, org, trail } = record;
   return {
     ...data,
-    ...(earlierTrees === undefined ? {} : { earlier_trees: earlierTrees }),
+    ...given({ earlier_trees: earlierTrees }),
     id,
     fingerprint,
     created_at: String(createdAt),
@@ -72,7 +78,7 @@ export function artifactView(row: ArtifactRow, links: Links): ArtifactView {
     flow_name: flowName,
     trail_name: trail ?? null,
     template_reference_name: name,
-    // An empty text rather than null: the best-known client cuts it without a look.
+    // An empty text and not null: the best-known client cuts it without a check.
     git_commit: record.commit ?? '',
     user_data: data.user_data ?? {},
     state: state === '' ? null : state,
@@ -91,7 +97,7 @@ export function artifactView(row: ArtifactRow, links: Links): ArtifactView {
     ...overriddenFields(row),
     deployments: presence.deployments.map(({ number }) => number),
     releases: approvals,
-    // What the best-known client reads of one artifact.
+    // The fields of one artifact that the best-known client reads.
     running: residencesWhere(presence, true).map(residenceView),
     exited: residencesWhere(presence, false).map(residenceView),
     approvals,

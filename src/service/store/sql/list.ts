@@ -1,6 +1,6 @@
 import { same, type Sql, type Value } from './sql.ts';
 
-/** How many places a list has in a statement, and the texts around these. */
+/** The possible numbers of places in a list, and the texts around the places. */
 const lengths = [1, 10, 100, 1000].map((length) => ({ length, texts: same(['(', ...Array<string>(length - 1).fill(', '), ')']) }));
 
 /** The most values that a list in one statement holds. */

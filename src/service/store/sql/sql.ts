@@ -27,7 +27,7 @@ export function put(between: readonly string[], parts: readonly (Value | Sql)[])
 /** The texts of a value: it has a place, and nothing around it. */
 const place: readonly string[] = Object.freeze(['', '']);
 
-/** What was put together of the same texts before. A statement is mostly the one of the last request, with other values. */
+/** The joined texts of earlier statements. A statement usually repeats the texts of the last request, with other values. */
 interface Together {
   readonly next: WeakMap<readonly string[], Together>;
   texts?: readonly string[];
@@ -35,11 +35,11 @@ interface Together {
 
 const together: Together = { next: new WeakMap() };
 
-/** The texts with those of the parts between them: the same list each time where all of them are. */
+/** The texts with those of the parts between them: the same list each time if all the given lists are the same. */
 function textsWith(between: readonly string[], inner: readonly (readonly string[])[]): readonly string[] {
   let known = together;
   for (const texts of [between, ...inner]) {
-    // Only what is frozen, as the texts of a template are, is there next time.
+    // Only frozen texts, such as those of a template, are the same object next time.
     if (!Object.isFrozen(texts)) return mixed(between, inner);
     let next = known.next.get(texts);
     if (next === undefined) known.next.set(texts, (next = { next: new WeakMap() }));
@@ -63,7 +63,7 @@ function mixed(between: readonly string[], inner: readonly (readonly string[])[]
 
 const all = new Map<string, readonly string[]>();
 
-/** The list of these texts that is the same each time. They come from our code alone, so that there are not many. */
+/** The one list of these texts, the same each time. They come only from our code, so there are not many. */
 export function same(texts: readonly string[]): readonly string[] {
   const name = texts.join('$');
   let known = all.get(name);

@@ -29,7 +29,7 @@ export interface TrailNow {
   readonly current: Current;
 }
 
-/** The same with what else is shown of it: the tags of its flow, and its first events. */
+/** The same with the tags of its flow and its first events. */
 export interface WholeTrail extends TrailNow {
   readonly tags: Tags | undefined;
   readonly events: readonly TrailEvent[];
@@ -53,7 +53,7 @@ export function* currentOf(orgId: string, trailId: string, judges: Judges): Step
   return found.current;
 }
 
-/** What a flow asks for now, next to a trail; its template only where it is not the one that decided. */
+/** The current template of the flow, next to a trail; its content only if another template decided the trail. */
 const asked = reader({
   ownTemplate: flag,
   artifactCount: number,
@@ -64,7 +64,7 @@ const asked = reader({
   asked: nullable(jsonOf(isStoredTemplate)),
 });
 
-/** Judges a trail by what is asked of it now, and keeps nothing. Where that is what decided it, the decision stands. */
+/** Judges a trail by the current templates, and keeps nothing. If they are those that decided it, the decision stands. */
 function* trailNow(orgId: string, wanted: Sql, judges: Judges): Steps<TrailNow | undefined> {
   const row = yield* queryOne(
     sql`select ${trailColumns}, trails.own_template, trails.artifact_count, templates.version as decided_version,
