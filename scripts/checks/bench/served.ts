@@ -47,7 +47,7 @@ export const connect = (connections: number): Agent => new Agent({ keepAlive: tr
 /** One exchange with a service; answers the body. Any other status than `expected` is an error. */
 export function exchange(
   { hostname, port }: URL,
-  options: RequestOptions & { readonly headers?: OutgoingHttpHeaders },
+  options: Omit<RequestOptions, 'headers'> & { readonly headers?: OutgoingHttpHeaders },
   expected: number,
   body = '',
 ): Promise<string> {

@@ -49,7 +49,7 @@ export async function getTrail(evidence: Evidence, org: Org, flowName: string, n
   return { id: trail.id, fields, compliance: trail.compliance, events: eventsOf(store, org.orgId, trail, events) };
 }
 
-/** The trail of that name, and what it is by what is asked of it now; a refusal where there is none. */
+/** The trail of that name, and its state by the current templates; a refusal if there is none. */
 export async function findTrailNow(evidence: Evidence, org: Org, flowName: string, name: string): Promise<TrailNow> {
   return (await evidence.store.findTrailNow(org.orgId, flowName, name, judges)) ?? (await notThere(evidence, org, flowName, name));
 }

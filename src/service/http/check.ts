@@ -30,7 +30,8 @@ export function problemsOf(schema: TSchema, value: unknown, prefix = ''): Readon
 
 /**
  * The value, unchanged, if it matches the schema. Otherwise throws a refusal that names every wrong field, with `prefix` before
- * its path.
+ * its path. Leave `Value` to its default: `Static<Schema>` written where it is used would make the compiler compare it for every
+ * possible schema, here and in each generic function that calls this.
  */
 export function checked<Schema extends TSchema, Value = Static<Schema>>(schema: Schema, value: unknown, prefix = ''): NoInfer<Value> {
   const full = overfull(schema, value);
