@@ -15,7 +15,7 @@ const examples: Readonly<Partial<Record<string, string>>> = {
   'json-file': 'audit/audit.json',
 };
 
-/** What is wrong with inputs that are left out or empty, as a step would correct it. */
+/** The faults of inputs that are left out or empty, with the correction for a step. */
 export function emptyInputs(command: ActionCommand, raw: RawOptions): ReadonlyMap<string, UsageError> {
   const errors = new Map<string, UsageError>();
   for (const { required, use } of command.options) {

@@ -25,8 +25,8 @@ interface Measured {
   readonly rate: number;
 }
 
-/** Processor time of a read in the service of each checkout, in turn in one run. */
- * What a read takes of the service of each checkout, in turn in one run. `homes` are built checkouts; each serves data of its
+/**
+ * Processor time of a read in the service of each checkout, in turn in one run. `homes` are built checkouts; each serves data of its
  * own, with the same trails. Prints the medians, and the ratio of the processor time to that of the first.
  */
 export async function measureReads(homes: readonly string[], rounds: number, folder: string, say: (line: string) => void): Promise<void> {

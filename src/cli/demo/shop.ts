@@ -16,7 +16,7 @@ export function total(basket) {
   return basket.reduce((sum, { pieces, price }) => sum + pieces * price, 0);
 }
 
-/** What is given back of a price, in cents. */
+/** The refund for a price, in cents. */
 export function refund(price, share) {
   return Math.round(price * share);
 }

@@ -32,7 +32,7 @@ export async function permit(
   return { author, role: grant.role };
 }
 
-/** What a permission allows, and which roles have it. */
+/** The words for each permission, and for the roles that have it. */
 const needs: Readonly<Record<Permission, readonly [string, string]>> = {
   admin: ['administer it', 'an administrator'],
   evidence: ['record evidence', 'a member or an administrator'],
