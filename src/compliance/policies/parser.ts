@@ -107,10 +107,10 @@ class Parser {
     return this.#within(bracket, () => {
       const parts: Part[] = [];
       while (this.#next.lexeme !== closing[bracket]) {
-        if (parts.length > 0 && !this.#takes(',')) return parts;
         parts.push(this.#either());
         if (parts.length > longestList)
           throw new ConditionFault(`cannot be read: Too many parameters supplied: '${bracket}' holds ${longestList} at most.`);
+        if (!this.#takes(',')) break;
       }
       return parts;
     });

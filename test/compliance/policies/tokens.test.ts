@@ -62,3 +62,19 @@ test.each([
 test('a condition of the greatest length is read', () => {
   expect(tokensOf(`"${'a'.repeat(1998)}"`)).toHaveLength(2);
 });
+
+test('a long rest that cannot be read is cut', () => {
+  expect(() => tokensOf(`"${'a'.repeat(30)}`)).toThrow(new ConditionFault(`cannot be read: Unexpected symbol: '"${'a'.repeat(19)}'.`));
+  expect(new ConditionFault('x').name).toBe('ConditionFault');
+});
+
+test.each([
+  ['"a""b"', ['text "a"', 'text "b"', 'end ']],
+  ['-1.5e+3', ['number -1.5e+3', 'end ']],
+  ['12.5', ['number 12.5', 'end ']],
+  ['.25', ['number .25', 'end ']],
+  ['1E-10', ['number 1E-10', 'end ']],
+  ['_a1-b', ['name _a1-b', 'end ']],
+])('%s is read whole', (text, expected) => {
+  expect(tokensOf(text).map(({ kind, lexeme }) => `${kind} ${lexeme}`)).toEqual(expected);
+});
