@@ -38,6 +38,7 @@ const doing = [
   './errors/index.js',
   './text/index.js',
   './action/main.js',
+  './client/undici.js',
   './job-service/main.js',
   './job-service/post.js',
   './job-service/child.js',

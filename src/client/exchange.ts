@@ -36,8 +36,10 @@ export function requestName(httpRequest: Pick<HttpRequest, 'method' | 'url'>): s
 export async function exchange(httpRequest: HttpRequest, connections: Connections, deadline: Deadline): Promise<HttpAnswer> {
   const [http, { dispatcher, proxy }] = await Promise.all([loadHttp(), connections.towards(httpRequest.url)]);
   try {
-    const answer = await http.request(httpRequest.url, {
-      dispatcher,
+    const { origin, pathname, search } = httpRequest.url;
+    const answer = await dispatcher.request({
+      origin,
+      path: `${pathname}${search}`,
       method: httpRequest.method,
       headers: { ...httpRequest.headers, ...headersOf(httpRequest.body) },
       body: httpRequest.body?.open() ?? null,

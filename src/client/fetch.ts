@@ -1,6 +1,5 @@
 import type { RequestInit, Response } from 'undici';
 import { defaultTimeouts, openConnections } from './connections.ts';
-import { loadHttp } from './http.ts';
 import type { Network } from './proxy.ts';
 
 /** `fetch` for another API than the service's, by the same ways: certificates are verified, and plain http never goes through a proxy. */
@@ -14,7 +13,7 @@ export function openFetch(network: Network): OpenFetch {
   const connections = openConnections(defaultTimeouts, network);
   return {
     async fetch(url, init) {
-      const { fetch } = await loadHttp();
+      const { fetch } = await import('undici');
       return fetch(url, { ...init, dispatcher: (await connections.towards(new URL(url))).dispatcher });
     },
     close: () => connections.close(),

@@ -1,7 +1,7 @@
-import type * as undici from 'undici';
+import type * as parts from './undici.ts';
 
 /** The library that sends the requests. It loads more slowly than everything else of a run together, and a dry run sends none. */
-export type Http = Pick<typeof undici, 'Agent' | 'Pool' | 'ProxyAgent' | 'errors' | 'fetch' | 'request'>;
+export type Http = typeof parts;
 
 const { promise, resolve } = Promise.withResolvers<void>();
 
@@ -9,7 +9,7 @@ const { promise, resolve } = Promise.withResolvers<void>();
 export const httpLoaded: Promise<void> = promise;
 
 export async function loadHttp(): Promise<Http> {
-  const http = await import('undici');
+  const http = await import('./undici.ts');
   resolve();
   return http;
 }

@@ -41,6 +41,14 @@ test('loads what one run may not need from chunks of its own', () => {
   }
 });
 
+test('sends a request to the service without what undici has for others', () => {
+  const holder = (mark: string): string | undefined => [...chunks].find(([, text]) => text.includes(mark))?.[0];
+  const others = ['class MockAgent ', 'class RetryAgent ', 'class WebSocket ', 'class EventSource '].map(holder);
+  expect(others).not.toContain(undefined);
+  expect(others).not.toContain(holder('class ProxyAgent '));
+  expect(others).not.toContain(holder('class Pool '));
+});
+
 test('holds each module once: what two chunks need is in the entry', () => {
   const within = (pattern: RegExp): readonly string[] => [...chunks.values()].flatMap((text) => [...new Set(text.match(pattern))]);
   const twice = (found: readonly string[]): readonly string[] => found.filter((one, index) => found.indexOf(one) < index);

@@ -1,0 +1,1 @@
+export const id=950;export const ids=[950];export const modules={3950:((e,t,n)=>{n.r(t),n.d(t,{Agent:()=>o,Pool:()=>s,ProxyAgent:()=>c,errors:()=>a});var r=n(6615),i=n(883),a=n(8707),o=n(7405),s=n(628),c=n(6672);Object.assign(i.prototype,r)})};

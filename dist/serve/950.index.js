@@ -1,0 +1,1 @@
+export const id=950;export const ids=[950];export const modules={93950:((e,t,n)=>{n.r(t),n.d(t,{Agent:()=>o,Pool:()=>s,ProxyAgent:()=>c,errors:()=>a});var r=n(56615),i=n(30883),a=n(68707),o=n(57405),s=n(30628),c=n(76672);Object.assign(i.prototype,r)})};
