@@ -90,7 +90,7 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     .option('--init', 'begin with a new data directory, where there is none yet')
     .requiredOption('--user <name>', 'who the token stands for')
     .requiredOption('--org <name>', 'organization; may be repeated', collect)
-    .requiredOption('--role <role>', 'admin, member, snapshotter or reader')
+    .requiredOption('--role <role>', 'admin, member, snapshotter, auditor or reader')
     .option('--token <value>', 'a token of your own making; by default one is made')
     .addHelpText('after', exitCodeTable(plainRows))
     .action(async (options: TokenOptions) => {

@@ -3,7 +3,7 @@ import { dataDirectory } from './data-directory.ts';
 import type { Terminal } from './terminal.ts';
 import { given } from '../text/index.ts';
 
-const roles = ['admin', 'member', 'snapshotter', 'reader'] as const;
+const roles = ['admin', 'member', 'snapshotter', 'auditor', 'reader'] as const;
 
 export interface TokenOptions {
   readonly data: string;

@@ -39,6 +39,7 @@ export {
 export { getDefaultOrganization, setDefaultOrganization } from './organizations.ts';
 export { getPolicy, listPolicies, putPolicy } from './policies.ts';
 export { diffSnapshots, getSnapshot, listSnapshots, reportSnapshot } from './snapshots.ts';
+export { listRecords } from './records.ts';
 export { searchSha } from './search.ts';
 export { archiveType, getType, listTypes, putType } from './custom-types.ts';
 export { everyItem, type ListPage } from './pages.ts';

@@ -65,6 +65,7 @@ export {
 } from './schemas/notifications.ts';
 export { Policy, PolicyFile, PolicyInput, PolicyVersion } from './schemas/policies.ts';
 export { DefaultOrganization, Organization } from './schemas/organizations.ts';
+export { Records, StoredRecord } from './schemas/records.ts';
 export { FoundArtifact, SearchResult } from './schemas/search.ts';
 export { CustomType, TypeInput, TypeVersion, type SummaryLine } from './schemas/custom-types.ts';
 export { TagsInput } from './schemas/tags.ts';

@@ -70,6 +70,7 @@ export interface PathParameters {
   readonly listAllowedArtifacts: { readonly org: string };
   readonly patchTags: { readonly org: string; readonly resource_type: 'flow' | 'env'; readonly resource_id: string };
   readonly assertArtifact: { readonly org: string; readonly fingerprint: string };
+  readonly listRecords: { readonly org: string };
 }
 
 /** The parameters that each takes in its query; `undefined` where it takes none. */
@@ -142,4 +143,5 @@ export interface QueryParameters {
   readonly listAllowedArtifacts: undefined;
   readonly patchTags: undefined;
   readonly assertArtifact: { readonly flow_name?: string; readonly environment_name?: string; readonly policy_name?: readonly (string)[] };
+  readonly listRecords: { readonly after?: number; readonly limit?: number };
 }

@@ -68,4 +68,5 @@ export const paths = {
   listAllowedArtifacts: { method: 'GET', path: '/allowlists/:org' },
   patchTags: { method: 'PATCH', path: '/tags/:org/:resource_type/:resource_id', body: 'json' },
   assertArtifact: { method: 'GET', path: '/asserts/:org/fingerprint/:fingerprint' },
+  listRecords: { method: 'GET', path: '/records/:org' },
 } as const;

@@ -273,4 +273,11 @@ export const queries: Readonly<Record<string, ReadingOperation>> = {
       policy_name: {"place":"query","required":false,"kind":"string","minLength":1,"maxLength":255,"several":true},
     },
   },
+  'list-records': {
+    operation: 'listRecords',
+    parameters: {
+      after: {"place":"query","required":false,"kind":"integer","minimum":0},
+      limit: {"place":"query","required":false,"kind":"integer","minimum":1,"maximum":1000},
+    },
+  },
 };

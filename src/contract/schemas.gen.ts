@@ -1595,6 +1595,64 @@ export const schemas = {
       }
     }
   },
+  "Records": {
+    "type": "object",
+    "required": [
+      "org",
+      "org_id",
+      "head",
+      "records"
+    ],
+    "properties": {
+      "org": {
+        "type": "string"
+      },
+      "org_id": {
+        "type": "string"
+      },
+      "head": {
+        "type": "object",
+        "required": [
+          "sequence",
+          "link"
+        ],
+        "properties": {
+          "sequence": {
+            "type": "integer",
+            "minimum": 0
+          },
+          "link": {
+            "type": "string",
+            "pattern": "^[0-9a-f]{64}$"
+          }
+        }
+      },
+      "records": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "required": [
+            "sequence",
+            "link",
+            "body"
+          ],
+          "properties": {
+            "sequence": {
+              "type": "integer",
+              "minimum": 0
+            },
+            "link": {
+              "type": "string",
+              "pattern": "^[0-9a-f]{64}$"
+            },
+            "body": {
+              "type": "string"
+            }
+          }
+        }
+      }
+    }
+  },
   "ReportedSnapshot": {
     "type": "object",
     "properties": {

@@ -8,6 +8,7 @@ import {
   listArtifacts,
   listFlows,
   listNotifications,
+  listRecords,
   listTypes,
   searchSha,
   setDefaultOrganization,
@@ -22,6 +23,9 @@ afterEach(closeAll);
 const org = 'acme';
 const flow = { name: 'shop', description: 'What it delivers', visibility: 'private', template: 'version: 1\n' };
 const page = { page: 2, per_page: 5 };
+
+const logged = (sequence: number) => ({ sequence, link: 'a'.repeat(64), body: '{}' });
+const someRecords = { org, org_id: '1', head: { sequence: 9, link: 'b'.repeat(64) }, records: [logged(7), logged(8)] };
 
 /** Readings: the name, the call, the path that is asked, an answer, and the value that it is read as. */
 const readings: readonly (readonly [string, (call: Call) => Promise<unknown>, string, unknown, unknown])[] = [
@@ -49,6 +53,7 @@ const readings: readonly (readonly [string, (call: Call) => Promise<unknown>, st
     rule,
     rule,
   ],
+  ['records', (call) => listRecords(call, { org }, { after: 6, limit: 2 }), '/records/acme?after=6&limit=2', someRecords, someRecords],
   ['search', (call) => searchSha(call, { org, search_value: sha }), `/search/acme/sha/${sha}`, found, found],
   ['default organization', (call) => getDefaultOrganization(call), '/user/default-org', { default_org_name: 'acme' }, 'acme'],
   ['flow', (call) => getFlow(call, { org, flow_name: 'shop' }), '/flows/acme/shop', flow, flow],
@@ -103,4 +108,24 @@ it('a rule that is not the one asked for is a fault', async () => {
 it.each(['07', '7.0'])('a rule is the one asked for, however its number is written (%s)', async (number) => {
   const { call } = await serve(() => fault.status(200, {}, rule));
   expect(await getNotification(call, { org, notification_number: number })).toEqual(rule);
+});
+
+describe('records that do not follow each other are a fault', () => {
+  it.each([
+    ['one is left out', [logged(7), logged(9)]],
+    ['the first is left out', [logged(8)]],
+    ['one comes again', [logged(7), logged(7)]],
+    ['there are more, and none comes', []],
+  ])('%s', async (_, records) => {
+    const { call } = await serve(() => fault.status(200, {}, { ...someRecords, records }));
+    expect(await failureOf(listRecords(call, { org }, { after: 6 }))).toMatchObject({
+      code: 'wrong-shape',
+      message: expect.stringContaining('without the record 7'),
+    });
+  });
+
+  it('but not where the log ends', async () => {
+    const { call } = await serve(() => fault.status(200, {}, { ...someRecords, records: [] }));
+    expect((await listRecords(call, { org }, { after: 9 })).records).toEqual([]);
+  });
 });

@@ -10,7 +10,7 @@ import { openRules } from '../../src/service/rules/rules.ts';
 import { createStore, openBlobs, openSqlite } from '../../src/service/store/index.ts';
 import { folder } from './support.ts';
 
-export const everyRole = ['admin', 'member', 'snapshotter', 'reader'] as const;
+export const everyRole = ['admin', 'member', 'snapshotter', 'auditor', 'reader'] as const;
 export type RoleName = (typeof everyRole)[number];
 
 /** The token of the user with a role in `acme`, or of the `stranger`, who is an administrator elsewhere. */

@@ -108,6 +108,7 @@ test('who may change a rule sees where its webhooks lead, and the others see no 
     ['admin', true],
     ['member', true],
     ['snapshotter', false],
+    ['auditor', false],
     ['reader', false],
   ] as const) {
     await createToken({ dataDir: it.dataDir, user: role, orgs: ['acme'], role, token: `of-${role}` });

@@ -5,7 +5,7 @@ import type { Method, OperationName } from '../../src/contract/index.ts';
 import { queryRoute, route, userRoute } from '../../src/service/http/route.ts';
 import { answered, everyRole, mounted, tokenOf, type RoleName } from './mounted.ts';
 
-const everybody = ['admin', 'member', 'snapshotter', 'reader'] as const;
+const everybody = ['admin', 'member', 'snapshotter', 'auditor', 'reader'] as const;
 
 /**
  * The roles that may do each operation. Every operation of the contract that the service answers is here, or this does not
@@ -80,6 +80,7 @@ const may: Readonly<Record<OperationName, readonly RoleName[]>> = {
   artifactsOfCommit: everybody,
   latestCommit: everybody,
   getOrganization: everybody,
+  listRecords: ['admin', 'auditor'],
 };
 
 const parameters = new Map([
@@ -140,14 +141,15 @@ test('no operation is open without a token, with one that is not known, or to so
 });
 
 describe('what an operation may need', () => {
-  const needed: Readonly<Record<'admin' | 'evidence' | 'snapshot' | 'read', readonly RoleName[]>> = {
+  const needed: Readonly<Record<'admin' | 'evidence' | 'snapshot' | 'log' | 'read', readonly RoleName[]>> = {
     admin: ['admin'],
     evidence: ['admin', 'member'],
     snapshot: ['admin', 'member', 'snapshotter'],
-    read: ['admin', 'member', 'snapshotter', 'reader'],
+    log: ['admin', 'auditor'],
+    read: everybody,
   };
 
-  test.each(['admin', 'evidence', 'snapshot', 'read'] as const)('%s is what exactly these roles have', async (need) => {
+  test.each(['admin', 'evidence', 'snapshot', 'log', 'read'] as const)('%s is what exactly these roles have', async (need) => {
     const InOrg = Type.Object({ org: Type.String() });
     const app = await mounted([route({ method: 'GET', path: '/needs/:org', params: InOrg }, need, async () => ({}))]);
     for (const role of everyRole) {

@@ -38,6 +38,7 @@ describe('who may', () => {
     ['admin', 201],
     ['member', 201],
     ['snapshotter', 403],
+    ['auditor', 403],
     ['reader', 403],
   ] as const)('a %s reads, and is answered %i to a write', async (role, status) => {
     const it = await world();

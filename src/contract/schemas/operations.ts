@@ -10,6 +10,7 @@ import type { Operation } from './operation.ts';
 import { organizationOperations } from './organizations.ts';
 import type { PathParameters, QueryParameters } from '../parameters.gen.ts';
 import { policyOperations } from './policies.ts';
+import { recordOperations } from './records.ts';
 import { searchOperations } from './search.ts';
 import { snapshotOperations } from './snapshots.ts';
 import { tagOperations } from './tags.ts';
@@ -33,6 +34,7 @@ export const operationsByResource = {
   allowlists: allowlistOperations,
   tags: tagOperations,
   asserts: assertOperations,
+  records: recordOperations,
 } as const satisfies Record<string, Record<string, Operation>>;
 
 /** The table of operations. One source for service, client and documents: paths and checks without a schema library are generated from it. */
@@ -52,6 +54,7 @@ export const operations = {
   ...allowlistOperations,
   ...tagOperations,
   ...assertOperations,
+  ...recordOperations,
 } as const;
 
 export type OperationName = keyof typeof operations;

@@ -37,6 +37,7 @@ const needs: Readonly<Record<Permission, readonly [string, string]>> = {
   admin: ['administer it', 'an administrator'],
   evidence: ['record evidence', 'a member or an administrator'],
   snapshot: ['report what runs in an environment', 'a snapshotter, a member or an administrator'],
+  log: ['read its records', 'an auditor or an administrator'],
   read: ['read', 'a user of the organization'],
 };
 

@@ -89,7 +89,7 @@ function noNotification(org: string, number: number | undefined): Refusal {
  * Whether a role sees the whole addresses of webhooks. Roles that may change a rule do. The others see the host alone, because
  * everyone who knows the whole address can send there.
  */
-const seesSecrets: Readonly<Record<Role, boolean>> = { admin: true, member: true, snapshotter: false, reader: false };
+const seesSecrets: Readonly<Record<Role, boolean>> = { admin: true, member: true, snapshotter: false, auditor: false, reader: false };
 
 function notificationView(rule: Notification, role: Role): View<NotificationRule> {
   const { createdAt, createdBy, environments, lastModifiedAt, name, number, targets, triggers } = rule;

@@ -10,6 +10,7 @@ import { flowRoutes } from './flows.ts';
 import { notificationRoutes } from './notifications.ts';
 import { organizationRoutes } from './organizations.ts';
 import { policyRoutes } from './policies.ts';
+import { recordRoutes } from './records.ts';
 import { searchRoutes } from './search.ts';
 import { snapshotRoutes } from './snapshots.ts';
 import { tagRoutes } from './tags.ts';
@@ -34,4 +35,5 @@ export const routes: readonly Route[] = [
   ...allowlistRoutes,
   ...tagRoutes,
   ...assertRoutes,
+  ...recordRoutes,
 ];

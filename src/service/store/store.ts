@@ -29,6 +29,7 @@ import { findFlow, flowNames, flowsNamed, putFlow } from './tables/flows.ts';
 import { defaultOrganizations, findOrganization, setDefaultOrganization } from './tables/members.ts';
 import { originsOf } from './tables/origins.ts';
 import { reportSnapshot } from './tables/reports.ts';
+import { recordsAfter } from './tables/records.ts';
 import { residencesOf } from './tables/residences.ts';
 import { findNotification, notifications, putNotification, removeNotification } from './tables/notifications.ts';
 import { claimMessages, settleMessage } from './tables/outbox.ts';
@@ -79,6 +80,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     tagsOf: read(tagsOf),
     findOrganization: read(findOrganization),
     listTokens: read(listTokens),
+    recordsAfter: read(recordsAfter),
     standings: read(standings),
     judgedBy: read(judgedBy),
     artifactNumbers: read(artifactNumbers),

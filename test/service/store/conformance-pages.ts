@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { canonical, createStore, type Author, type NewAttestation, type Store } from '../../../src/service/store/index.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
-import { member, record as add } from './setup.ts';
+import { byNumber, member, record as add } from './setup.ts';
 
 /** How lists are cut into pages on every engine. `open` answers an engine on an empty database. */
 export function conformanceOfPages(name: string, open: () => Promise<Engine>): void {
@@ -91,6 +91,19 @@ export function conformanceOfPages(name: string, open: () => Promise<Engine>): v
       const [place] = await store.findAttestations(author.orgId, {}, 1);
       expect(place).toMatchObject({ number: 2, sequence: 5, commit: undefined });
       expect(place?.bytes).toBe(Buffer.byteLength(canonical(rows[0]?.record)));
+    });
+
+    test('gives the records after a place in the order of the log, as they were hashed, and its end', async () => {
+      const recorded = await record();
+      const { head, records } = await store.recordsAfter(author.orgId, 0, 9);
+      // 1 to 3 are the member, the flow and the trail.
+      expect(records.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+      expect(records.at(-1)).toEqual({ sequence: 4, link: head.link, body: canonical((await byNumber(store, author.orgId, 1))?.record) });
+      expect(records.at(-1)?.body).toContain(recorded.id);
+      expect(head.sequence).toBe(4);
+      expect((await store.recordsAfter(author.orgId, 1, 2)).records).toEqual(records.slice(1, 3));
+      expect(await store.recordsAfter(author.orgId, 4, 9)).toEqual({ head, records: [] });
+      expect(await store.recordsAfter('nobody', 0, 9)).toEqual({ head: { sequence: 0, link: '0'.repeat(64) }, records: [] });
     });
 
     test('knows the events of trails by trail and oldest first, from a place in the log on', async () => {

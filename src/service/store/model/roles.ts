@@ -1,17 +1,20 @@
 import type { Credential } from '../log/header.ts';
 
-/** The permissions of a token in an organization: everything, record evidence, report snapshots, or read. */
-export const roles = ['admin', 'member', 'snapshotter', 'reader'] as const;
+/**
+ * The permissions of a token in an organization: everything, record evidence, report snapshots, read the log itself, or read.
+ */
+export const roles = ['admin', 'member', 'snapshotter', 'auditor', 'reader'] as const;
 export type Role = (typeof roles)[number];
 
-/** The permission that a request needs: change members and settings, record evidence, report snapshots, or read. */
-export type Permission = 'admin' | 'evidence' | 'snapshot' | 'read';
+/** The permission that a request needs: change members and settings, record evidence, report snapshots, read the log itself, or read. */
+export type Permission = 'admin' | 'evidence' | 'snapshot' | 'log' | 'read';
 
 /** A role is what it permits. */
 export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
-  admin: ['admin', 'evidence', 'snapshot', 'read'],
+  admin: ['admin', 'evidence', 'snapshot', 'log', 'read'],
   member: ['evidence', 'snapshot', 'read'],
   snapshotter: ['snapshot', 'read'],
+  auditor: ['log', 'read'],
   reader: ['read'],
 };
 

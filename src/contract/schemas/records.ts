@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import type { Operation } from './operation.ts';
+import { InOrganization } from './scalars.ts';
+
+/** SHA-256 as 64 lower-case hexadecimal digits. */
+const Link = Type.String({ pattern: '^[0-9a-f]{64}$' });
+
+/** A place in the log: records are numbered from 1. */
+const Sequence = Type.Integer({ minimum: 0 });
+
+/** A record with its place in the log, and its link (docs/record-format.md). */
+export const StoredRecord = Type.Object({
+  sequence: Sequence,
+  link: Link,
+  /** The text that is hashed: JSON in canonical form. As text, because a reader must get every byte of it. */
+  body: Type.String(),
+});
+export type StoredRecord = Type.Static<typeof StoredRecord>;
+
+/** Some records of an organization in the order of the log, and the end of the log. */
+export const Records = Type.Object({
+  org: Type.String(),
+  org_id: Type.String(),
+  /** The last record. With no record its sequence is 0 and its link 64 zeros. */
+  head: Type.Object({ sequence: Sequence, link: Link }),
+  records: Type.Array(StoredRecord),
+});
+export type Records = Type.Static<typeof Records>;
+
+export const recordOperations = {
+  /**
+   * Not in the interface: the records after a place in the log, at most `limit`. The answer ends earlier where it would get too
+   * large; there are more while its last `sequence` is less than that of `head`.
+   */
+  listRecords: {
+    method: 'GET',
+    path: '/records/:org',
+    params: InOrganization,
+    query: Type.Object({
+      after: Type.Optional(Type.Integer({ minimum: 0 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+    }),
+    reply: Records,
+    checks: { Records },
+  },
+} as const satisfies Record<string, Operation>;
