@@ -1,0 +1,139 @@
+import { openBytes } from './byte-source.ts';
+import { checkRecords, type CheckedRecords } from './check-records.ts';
+import { hashOf, type Hasher, type Sha256 } from './hash.ts';
+import { linesOf } from './lines.ts';
+import { attachments, members, readManifest, sumsText, type Manifest, type PackedMember } from './manifest.ts';
+import { OddArchive, readTar, wholeOf, type TarMember } from './tar.ts';
+
+/** Most bytes of a manifest, and of the sums: some 400,000 members. */
+const largestList = 64 * 1024 * 1024;
+
+/** As many problems as people read. */
+const mostProblems = 100;
+
+/** What was checked of a package, and what is wrong with it. */
+export interface CheckedPackage {
+  /** Absent where the archive has none that can be read. */
+  readonly manifest?: Manifest;
+  /** SHA-256 of the manifest, which says the SHA-256 of everything else: two packages with the same one are the same. */
+  readonly digest?: string;
+  /** Absent where the package has no records, or none that could be read. */
+  readonly records?: CheckedRecords;
+  /** Members and their bytes that were read whole. */
+  readonly members: number;
+  readonly bytes: number;
+  /** A sentence each; with none the package is consistent in itself. */
+  readonly problems: readonly string[];
+}
+
+export interface CheckRequest {
+  readonly sha256: Sha256;
+  /** The head of the log that somebody noted elsewhere, 64 hexadecimal digits. */
+  readonly head?: string;
+  readonly onProgress?: (bytes: number) => void;
+}
+
+/**
+ * Checks that a package is whole and unchanged in itself: its members, their hashes, the chain of its records, its files, and the
+ * head. It reads the archive (out of its gzip) once, piece by piece, and holds no more than the manifest.
+ */
+export async function checkPackage(archive: AsyncIterable<Uint8Array>, request: CheckRequest): Promise<CheckedPackage> {
+  const problems: string[] = [];
+  const found: { manifest?: Manifest; digest?: string; records?: CheckedRecords; members: number; bytes: number } = {
+    members: 0,
+    bytes: 0,
+  };
+  try {
+    await readAll(readTar(openBytes(archive)), request, found, problems);
+  } catch (error) {
+    if (!(error instanceof OddArchive)) throw error;
+    problems.push(error.message);
+  }
+  return { ...found, problems: problems.slice(0, mostProblems) };
+}
+
+type Found = { -readonly [Name in keyof Omit<CheckedPackage, 'problems'>]: CheckedPackage[Name] };
+
+async function readAll(tar: AsyncGenerator<TarMember>, request: CheckRequest, found: Found, problems: string[]): Promise<void> {
+  const { sha256 } = request;
+  const text = await listNamed(tar, members.manifest);
+  const manifest = readManifest(text);
+  if (typeof manifest === 'string') throw new OddArchive(manifest);
+  const digest = hashOf(sha256, text);
+  Object.assign(found, { manifest, digest });
+  if ((await listNamed(tar, members.sums)) !== sumsText(manifest, digest))
+    problems.push(`${members.sums} does not say what the manifest says`);
+  const hasRecords = manifest.members.some(({ path }) => path === members.records);
+  if (hasRecords !== (manifest.log !== null)) problems.push(`The manifest has ${members.records} without a log, or a log without it`);
+  const waiting = manifest.members[Symbol.iterator]();
+  for await (const member of tar) {
+    const { left, packed } = nextOf(waiting, member);
+    problems.push(...left.map(leftOut));
+    const hasher = sha256();
+    const content = hashed(member, hasher, (bytes) => {
+      found.bytes += bytes;
+      request.onProgress?.(found.bytes);
+    });
+    if (member.path === members.records && manifest.log !== null) {
+      found.records = await checkRecords(linesOf(member.path, content), manifest.log, sha256, request.head);
+    }
+    for await (const _ of content);
+    found.members += 1;
+    if (hasher.hex() !== packed.sha256) problems.push(`${member.path} was changed: its SHA-256 is not that of the manifest`);
+  }
+  problems.push(...[...waiting].map(leftOut));
+  problems.push(...(found.records?.problems ?? []), ...filesOf(manifest, found.records), ...witnessOf(request, found.records));
+}
+
+const leftOut = ({ path }: PackedMember): string => `${path} is left out: the manifest names it, and the archive has it not`;
+
+/** The text of the next member, which must have this name. */
+async function listNamed(tar: AsyncGenerator<TarMember>, name: string): Promise<string> {
+  const next = await tar.next();
+  if (next.done === true || next.value.path !== name) throw new OddArchive(`The archive has no ${name} in its place`);
+  return new TextDecoder().decode(await wholeOf(next.value, largestList));
+}
+
+/** The entry of the manifest for a member, and those before it that never came. Throws `OddArchive` for a member that must not be here. */
+function nextOf(
+  waiting: Iterator<PackedMember>,
+  { bytes, path }: TarMember,
+): { readonly packed: PackedMember; readonly left: readonly PackedMember[] } {
+  const left: PackedMember[] = [];
+  for (let next = waiting.next(); next.done !== true; next = waiting.next()) {
+    if (next.value.path !== path) {
+      left.push(next.value);
+      continue;
+    }
+    if (next.value.bytes !== bytes) throw new OddArchive(`${path} has ${bytes} bytes, and the manifest says ${next.value.bytes}`);
+    return { packed: next.value, left };
+  }
+  throw new OddArchive(`${path} is in the archive, and in the manifest not, not there or not once`);
+}
+
+async function* hashed({ content }: TarMember, hasher: Hasher, count: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+  for await (const piece of content) {
+    hasher.update(piece);
+    count(piece.length);
+    yield piece;
+  }
+}
+
+/** Every file that a record has attached is in the package, and no other. */
+function filesOf({ members: all }: Manifest, records: CheckedRecords | undefined): readonly string[] {
+  const files = all.filter(({ path }) => path.startsWith(attachments));
+  const attached = records?.attached ?? new Set<string>();
+  const names = new Set(files.map(({ path }) => path));
+  return [
+    ...files.filter(({ path, sha256 }) => path !== `${attachments}${sha256}`).map(({ path }) => `${path} is not named by its SHA-256`),
+    ...files.filter(({ sha256 }) => !attached.has(sha256)).map(({ path }) => `${path} was added: no record has attached it`),
+    ...[...attached]
+      .filter((sha256) => !names.has(`${attachments}${sha256}`))
+      .map((sha256) => `${attachments}${sha256} is left out: a record has attached it`),
+  ];
+}
+
+function witnessOf({ head }: CheckRequest, records: CheckedRecords | undefined): readonly string[] {
+  if (head === undefined || (records !== undefined && records.witness?.kind !== 'nowhere')) return [];
+  return [`The head ${head} that was noted elsewhere is nowhere in the records: they were written anew, cut off, or are of another log`];
+}

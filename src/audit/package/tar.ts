@@ -1,0 +1,120 @@
+import { concat, type ByteSource } from './byte-source.ts';
+
+/** Headers and contents are in blocks of this many bytes. */
+const block = 512;
+
+/** Every member has this time, 2000-01-01: a package says itself when it was made, and tar warns of the time 0. */
+const time = 946_684_800;
+
+/** Longest name of a member in bytes, and the largest member, by the fields of a ustar header. */
+const longestName = 100;
+const largest = 8 ** 11 - 1;
+
+/** The archive is not one that this program writes. The message says at which member. */
+export class OddArchive extends Error {}
+
+/** A member while it is read. Its content must be read to the end before the next member. */
+export interface TarMember {
+  readonly path: string;
+  readonly bytes: number;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * The header of a regular file in the ustar format, 512 bytes: a member has one header only, so that a reader can compare all of
+ * it. Throws a `RangeError` where the name or the size does not fit.
+ */
+export function tarHeader(path: string, bytes: number): Uint8Array {
+  const name = new TextEncoder().encode(path);
+  if (!isSafePath(path) || name.length > longestName) throw new RangeError(`${path} cannot be the name of a member`);
+  if (bytes > largest) throw new RangeError(`${path} is too large to be a member`);
+  const header = new Uint8Array(block);
+  const put = (at: number, text: string): void => header.set(new TextEncoder().encode(text), at);
+  header.set(name, 0);
+  put(100, '0000644\0');
+  put(108, '0000000\0');
+  put(116, '0000000\0');
+  put(124, `${bytes.toString(8).padStart(11, '0')}\0`);
+  put(136, `${time.toString(8).padStart(11, '0')}\0`);
+  put(148, '        ');
+  put(156, '0');
+  put(257, 'ustar\0');
+  put(263, '00');
+  const sum = header.reduce((total, each) => total + each, 0);
+  put(148, `${sum.toString(8).padStart(6, '0')}\0 `);
+  return header;
+}
+
+/** The zeros that fill the last block of a content. */
+export function tarPadding(bytes: number): Uint8Array {
+  return new Uint8Array((block - (bytes % block)) % block);
+}
+
+/** The end of an archive. */
+export const tarEnd: Uint8Array = new Uint8Array(2 * block);
+
+/** Relative, without empty parts, `.` and `..`, of plain characters: it means the same file wherever it is unpacked. */
+export function isSafePath(path: string): boolean {
+  return /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/.test(path);
+}
+
+/**
+ * The members of an archive in their order. Each byte that is no content must be as this program writes it, so that there are
+ * no links, devices, owners or names that tools read in different ways. Throws `OddArchive` where one is not.
+ */
+export async function* readTar(source: ByteSource): AsyncGenerator<TarMember> {
+  let last = 'the beginning';
+  for (;;) {
+    const header = await source.exactly(block);
+    if (header === undefined) throw new OddArchive(`The archive is cut off after ${last}`);
+    if (isZero(header)) break;
+    const [path, bytes] = [nameIn(header), sizeIn(header)];
+    if (path === undefined || bytes === undefined || !isSame(header, tarHeader(path, bytes))) {
+      throw new OddArchive(`After ${last} comes something that is no plain file with a plain name`);
+    }
+    last = path;
+    yield { path, bytes, content: contentOf(source, path, bytes) };
+    const padding = await source.exactly(tarPadding(bytes).length);
+    if (padding === undefined || !isZero(padding)) throw new OddArchive(`The archive is cut off or changed after ${last}`);
+  }
+  const end = await source.exactly(tarEnd.length - block);
+  if (end === undefined || !isZero(end)) throw new OddArchive(`The archive is cut off or changed after ${last}`);
+  if (await source.hasMore()) throw new OddArchive('Something comes after the end of the archive');
+}
+
+async function* contentOf(source: ByteSource, path: string, bytes: number): AsyncGenerator<Uint8Array> {
+  let left = bytes;
+  while (left > 0) {
+    const piece = await source.upTo(left);
+    if (piece === undefined) throw new OddArchive(`The archive is cut off in ${path}`);
+    left -= piece.length;
+    yield piece;
+  }
+}
+
+/** All of a small content. Throws `OddArchive` where it is larger than `most`. */
+export async function wholeOf({ bytes, content, path }: TarMember, most: number): Promise<Uint8Array> {
+  if (bytes > most) throw new OddArchive(`${path} is larger than ${most} bytes`);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content) pieces.push(piece);
+  return concat(pieces);
+}
+
+function nameIn(header: Uint8Array): string | undefined {
+  const end = header.indexOf(0);
+  const name = new TextDecoder().decode(header.subarray(0, end === -1 || end > longestName ? longestName : end));
+  return isSafePath(name) ? name : undefined;
+}
+
+function sizeIn(header: Uint8Array): number | undefined {
+  const text = new TextDecoder().decode(header.subarray(124, 135));
+  return /^[0-7]{11}$/.test(text) ? Number.parseInt(text, 8) : undefined;
+}
+
+function isZero(bytes: Uint8Array): boolean {
+  return bytes.every((each) => each === 0);
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((each, index) => each === other[index]);
+}

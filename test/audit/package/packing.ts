@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { CheckedPackage } from '../../../src/audit/package/check-package.ts';
+import { checkPackage } from '../../../src/audit/package/check-package.ts';
+import type { Sha256 } from '../../../src/audit/package/hash.ts';
+import type { PackedLog } from '../../../src/audit/package/manifest.ts';
+import { writePackage, type AboutPackage, type Packable } from '../../../src/audit/package/write-package.ts';
+import { link } from '../../service/store/stranger.ts';
+
+export const sha256: Sha256 = () => {
+  const hash = createHash('sha256');
+  return { update: (bytes) => void hash.update(bytes), hex: () => hash.digest('hex') };
+};
+
+export const hex = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+/** A record with nothing but what ties it to its log, and the file that it has attached. */
+export const body = (sequence: number, file?: string): string =>
+  JSON.stringify({
+    ...(file === undefined ? {} : { attachment: { bytes: file.length, filename: 'x', id: 'x', sha256: hex(file) } }),
+    created_at: 1000 + sequence,
+    id: `record-${sequence}`,
+    kind: 'attestation',
+    org: 'acme',
+    org_id: '7',
+    version: 2,
+  });
+
+/** A log of these bodies, by the arithmetic of somebody else. A hidden record is there as the hash of its body. */
+export function logOf(bodies: readonly string[], hidden: readonly number[] = []): { readonly log: PackedLog; readonly lines: string } {
+  let head = '0'.repeat(64);
+  const lines = bodies.map((text, index) => {
+    const sequence = index + 1;
+    head = link(head, sequence, JSON.parse(text).version, text);
+    return `${JSON.stringify(hidden.includes(sequence) ? { sequence, body_sha256: hex(text) } : { sequence, body: text })}\n`;
+  });
+  const from = { sequence: 0, link: '0'.repeat(64) };
+  return { log: { org: 'acme', org_id: '7', from, to: { sequence: bodies.length, link: head } }, lines: lines.join('') };
+}
+
+export const member = (path: string, content: string | Uint8Array): Packable => {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  return {
+    path,
+    bytes: bytes.length,
+    sha256: hex(bytes),
+    open: async function* () {
+      yield bytes;
+    },
+  };
+};
+
+export const about = (log: PackedLog | null): AboutPackage => ({
+  tool: 'compliance-evidence/1.0.0',
+  at: '2026-11-23T00:00:00Z',
+  scope: { kind: 'period', since: '2026-11-16T00:00:00Z', until: '2026-11-23T00:00:00Z' },
+  log,
+});
+
+/** A package of three records, one with a file and one hidden, and a report. */
+export function sample(): { readonly log: PackedLog; readonly contents: readonly Packable[] } {
+  const { lines, log } = logOf([body(1), body(2, 'evidence'), body(3)], [3]);
+  const contents = [
+    member('records.ndjson', lines),
+    member(`attachments/${hex('evidence')}`, 'evidence'),
+    member('index.html', '<p>Report'),
+  ];
+  return { log, contents };
+}
+
+export async function archive(about_: AboutPackage, contents: readonly Packable[]): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of writePackage(about_, contents, sha256)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** Checks an archive that comes in pieces of a size that fits nothing. */
+export function check(bytes: Uint8Array, head?: string): Promise<CheckedPackage> {
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    for (let at = 0; at < bytes.length; at += 700) yield bytes.subarray(at, at + 700);
+  }
+  return checkPackage(pieces(), { sha256, ...(head === undefined ? {} : { head }) });
+}
