@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { colours } from '../../src/html/index.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+const style = `${colours}
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 52rem; padding: 1rem 1.25rem 3rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.5 system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif; overflow-wrap: anywhere; }
+h1 { font-size: 1.6rem; line-height: 1.25; }
+label { display: block; font-weight: 600; margin-top: 1rem; }
+input, button { font: inherit; color: inherit; }
+#head { width: 100%; padding: .4rem .6rem; background: var(--card); border: 1px solid var(--soft); border-radius: .375rem;
+  font-family: ui-monospace, "Cascadia Mono", Menlo, Consolas, monospace; }
+button { margin-top: 1rem; padding: .4rem 1.25rem; background: var(--card); border: 1px solid var(--soft); border-radius: .375rem; }
+:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+.soft, #progress { color: var(--soft); }
+.good { color: var(--good); } .bad { color: var(--bad); } .open { color: var(--open); }
+dl { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: .25rem 1.25rem; }
+dt { color: var(--soft); } dd { margin: 0; min-width: 0; }
+`;
+
+/**
+ * The page `verify.html`: one file that loads nothing, so that it works offline and from a disk. The same sources give the same
+ * bytes.
+ */
+export async function verifyPage(): Promise<string> {
+  const bundle = await rolldown({ input: join(root, 'src/audit/package/page/main.ts'), cwd: root, platform: 'browser', tsconfig: false });
+  const { output } = await bundle.generate({ format: 'iife', minify: true });
+  await bundle.close();
+  const [{ code }] = output;
+  const script = code.replaceAll('</', '<\\/').trim();
+  const allowed = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const policy = `default-src 'none'; script-src ${allowed(script)}; style-src ${allowed(style)}; base-uri 'none'; form-action 'none'`;
+  return `<!-- Take this page from the release that it belongs to, where it is attested: the copy in a package may have been changed with it. -->
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Verify a package of compliance evidence</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>Verify a package of compliance evidence</h1>
+<p>This page checks that a package is whole and unchanged: its members, their hashes, the chain of its records, its files, and the head of the log. It works in your browser and sends nothing. It recomputes no verdict: <code>compliance-evidence verify --package</code> does.</p>
+<p class="soft">Take this page from the release that it belongs to, and not from a package.</p>
+<form>
+<label for="file">The package</label>
+<input id="file" type="file" accept=".tgz,.tar.gz,application/gzip" required>
+<label for="head">A head of the log that you noted, or that somebody else kept for you</label>
+<input id="head" type="text" autocomplete="off" spellcheck="false" aria-describedby="about-head">
+<p id="about-head" class="soft">64 hexadecimal digits. Type it in from where it was kept; a head that came with the package proves nothing. Without one the package can only be consistent in itself.</p>
+<button>Verify</button>
+</form>
+<p id="progress" role="status"></p>
+<section id="result" aria-live="polite"></section>
+</main>
+<script>${script}</script>
+</body>
+</html>
+`;
+}

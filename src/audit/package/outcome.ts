@@ -1,0 +1,47 @@
+import type { CheckedPackage } from './check-package.ts';
+
+/**
+ * - `broken`: something was changed, left out or added.
+ * - `consistent`: consistent in itself; whoever made it anew could have made all of it, because no head was compared.
+ * - `partly-witnessed`: the noted head proves the records up to its place, and the package ends later.
+ * - `witnessed`: the noted head proves all of its records.
+ */
+export type PackageOutcome = 'broken' | 'consistent' | 'partly-witnessed' | 'witnessed';
+
+export function outcomeOf({ problems, records }: CheckedPackage): PackageOutcome {
+  if (problems.length > 0) return 'broken';
+  if (records?.witness === undefined) return 'consistent';
+  return records.witness.kind === 'end' ? 'witnessed' : 'partly-witnessed';
+}
+
+/** The outcome in a few words, and in sentences: the same on the command line and in a browser. */
+export function outcomeWords(checked: CheckedPackage): readonly [title: string, ...sentences: string[]] {
+  const { manifest, records } = checked;
+  const outcome = outcomeOf(checked);
+  if (outcome === 'broken') {
+    return ['The package does not hold', 'Something in it was changed, left out or added. Do not rely on any of it; get it again from who made it.'];
+  }
+  const hidden = hiddenWords(records?.hidden ?? 0);
+  if (outcome === 'consistent') {
+    const why =
+      manifest?.log === null
+        ? 'The service that it is from keeps no chain, so that no head can prove it.'
+        : 'No head that was noted elsewhere was compared: whoever made it anew could have changed all of it.';
+    return ['Consistent in itself, not witnessed', why, ...hidden];
+  }
+  const end = records?.head.sequence ?? 0;
+  if (outcome === 'witnessed') return ['Witnessed', `The noted head proves every record up to the last one, ${end}.`, ...hidden];
+  const at = records?.witness?.kind === 'before' ? records.witness.sequence : 0;
+  return [
+    `Witnessed up to record ${at} of ${end}`,
+    `The noted head proves the records up to ${at}. Those after it are consistent in themselves, and not witnessed.`,
+    ...hidden,
+  ];
+}
+
+function hiddenWords(count: number): readonly string[] {
+  if (count === 0) return [];
+  return [
+    `${count === 1 ? '1 record is' : `${count} records are`} there only as a hash: the chain proves that nothing was put in their place, and nobody can see here what they say.`,
+  ];
+}
