@@ -19,7 +19,10 @@ export function outcomeWords(checked: CheckedPackage): readonly [title: string, 
   const { manifest, records } = checked;
   const outcome = outcomeOf(checked);
   if (outcome === 'broken') {
-    return ['The package does not hold', 'Something in it was changed, left out or added. Do not rely on any of it; get it again from who made it.'];
+    return [
+      'The package does not hold',
+      'Something in it was changed, left out or added. Do not rely on any of it; get it again from who made it.',
+    ];
   }
   const hidden = hiddenWords(records?.hidden ?? 0);
   if (outcome === 'consistent') {

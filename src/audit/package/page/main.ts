@@ -71,7 +71,10 @@ function showChecked(checked: CheckedPackage): void {
   if (manifest !== undefined) facts.push(['Collected', manifest.at], ['Made by', manifest.tool]);
   if (manifest?.log !== undefined && manifest.log !== null) facts.push(['Organization', manifest.log.org]);
   if (records !== undefined) {
-    facts.push(['Records', `${records.shown} shown, ${records.hidden} as a hash`], ['Head', `${records.head.link} (record ${records.head.sequence})`]);
+    facts.push(
+      ['Records', `${records.shown} shown, ${records.hidden} as a hash`],
+      ['Head', `${records.head.link} (record ${records.head.sequence})`],
+    );
   }
   const list = document.createElement('dl');
   for (const [name, value] of facts) list.append(element('dt', name), element('dd', value));

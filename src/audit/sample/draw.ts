@@ -1,0 +1,75 @@
+import { createHash, createHmac } from 'node:crypto';
+
+/** Where the seed of a sample comes from. With one of our own the team could draw again until it likes the sample. */
+export type SeedOrigin = 'auditor' | 'own';
+
+/** A thing that can be drawn: its key names it, and no other, in the population. */
+export interface Drawable {
+  readonly key: string;
+  /** Samples are drawn of each stratum on its own; all are of one where nobody asks for strata. */
+  readonly stratum?: string;
+}
+
+export interface Pick<Item> {
+  readonly item: Item;
+  /** HMAC-SHA-256 of the key, by which the population is ordered. */
+  readonly order: string;
+}
+
+export interface Sample<Item> {
+  /** How many there are to draw from, in all and by stratum. */
+  readonly population: number;
+  readonly strata: ReadonlyMap<string, number>;
+  /** SHA-256 of the keys, in order, each on a line: it fixes the population before anything is drawn. */
+  readonly digest: string;
+  readonly seed: string;
+  readonly origin: SeedOrigin;
+  /** By stratum, then in the order in which they are drawn. */
+  readonly picks: readonly Pick<Item>[];
+}
+
+/** @throws {RangeError} where two of the population have the same key: it would be drawn twice, or not at all. */
+export function populationDigest(keys: readonly string[]): string {
+  const ordered = keys.toSorted(byCodeUnits);
+  const twice = ordered.find((key, index) => key === ordered[index + 1]);
+  if (twice !== undefined) throw new RangeError(`${twice} is twice in the population`);
+  return createHash('sha256')
+    .update(ordered.map((key) => `${key}\n`).join(''))
+    .digest('hex');
+}
+
+/**
+ * Draws `count` of each stratum, or all of one that has no more: those whose HMAC-SHA-256, with the seed as its key, comes first.
+ * Nobody can foresee the order without the seed, and everybody can repeat it with it. Without a seed of the auditor it is the
+ * SHA-256 of the population's digest and the period.
+ */
+export function draw<Item extends Drawable>(
+  items: readonly Item[],
+  count: number,
+  given: { readonly seed: string | undefined; readonly period: string },
+): Sample<Item> {
+  const digest = populationDigest(items.map(({ key }) => key));
+  const seed = given.seed ?? createHash('sha256').update(`${digest}\n${given.period}`).digest('hex');
+  const strata = Map.groupBy(items, ({ stratum = '' }) => stratum);
+  const ordered = [...strata].toSorted(([one], [other]) => byCodeUnits(one, other));
+  return {
+    population: items.length,
+    strata: new Map(ordered.map(([stratum, all]) => [stratum, all.length])),
+    digest,
+    seed,
+    origin: given.seed === undefined ? 'own' : 'auditor',
+    picks: ordered.flatMap(([, all]) => first(all, count, seed)),
+  };
+}
+
+function first<Item extends Drawable>(items: readonly Item[], count: number, seed: string): readonly Pick<Item>[] {
+  return items
+    .map((item) => ({ item, order: createHmac('sha256', seed).update(item.key).digest('hex') }))
+    .toSorted((one, other) => byCodeUnits(one.order, other.order))
+    .slice(0, count);
+}
+
+/** The same in every language that compares texts by their bytes: keys are ASCII. */
+function byCodeUnits(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
