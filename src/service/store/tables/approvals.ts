@@ -5,12 +5,9 @@ import type { ApprovalOutcome, ApprovalPlace, ApprovalRecord, ApprovalSearch, Ne
 import { artifactNumbers, artifactsNumbered } from './artifacts.ts';
 import { findFlow } from './flows.ts';
 import { insert } from '../sql/write.ts';
-import { listed, mostListed } from '../sql/list.ts';
+import { listed, listLimit, sql, where, when } from '../sql/sql.ts';
 import { query, send, type Steps } from '../sql/statement.ts';
-import { reader, column, jsonOf, readAll, readOne, readInOrder } from '../sql/reader.ts';
-import { sql } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
-import { where, when } from '../sql/where.ts';
+import { reader, column, jsonOf, readAll, readOne, readInOrder, text, number } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 /**
@@ -118,8 +115,8 @@ export function* artifactsOfCommits(
   commits: readonly string[],
 ): Steps<ReadonlyMap<string, readonly string[]>> {
   const found = new Map<string, Set<string>>();
-  for (let at = 0; at < commits.length; at += mostListed) {
-    const list = listed(commits.slice(at, at + mostListed));
+  for (let at = 0; at < commits.length; at += listLimit) {
+    const list = listed(commits.slice(at, at + listLimit));
     const rows = yield* query(
       sql`select commit_sha, fingerprint from artifacts where org_id = ${orgId} and flow_id = ${flowId} and commit_sha in ${list}
       order by commit_sha, number limit ${mostArtifacts}`,

@@ -3,9 +3,8 @@ import type { AttestationStatus, ComplianceStatus } from '../../../contract/inde
 import type { ArtifactOrigin } from '../model/environments.ts';
 import { isObject, listOf, type Is } from '../sql/shape.ts';
 import { tagsOf, type Tags } from './tag-rows.ts';
-import { listed, mostListed } from '../sql/list.ts';
+import { listed, listLimit, sql } from '../sql/sql.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import { sql } from '../sql/sql.ts';
 import { text, json } from '../sql/row.ts';
 
 type Decision = Pick<ComplianceStatus, 'attestations_statuses' | 'artifacts_statuses'>;
@@ -47,16 +46,16 @@ function attestationsOf({ artifactId, name }: ArtifactOrigin, decision: Decision
 
 function* flowTags(orgId: string, flowIds: readonly string[]): Steps<ReadonlyMap<string, Tags>> {
   const found = new Map<string, Tags>();
-  for (let at = 0; at < flowIds.length; at += mostListed)
-    for (const [id, tags] of yield* tagsOf(orgId, 'flow', flowIds.slice(at, at + mostListed))) found.set(id, tags);
+  for (let at = 0; at < flowIds.length; at += listLimit)
+    for (const [id, tags] of yield* tagsOf(orgId, 'flow', flowIds.slice(at, at + listLimit))) found.set(id, tags);
   return found;
 }
 
 /** The decisions on some trails. */
 function* decisionsOn(orgId: string, trailIds: readonly string[]): Steps<ReadonlyMap<string, Decision>> {
   const found = new Map<string, Decision>();
-  for (let at = 0; at < trailIds.length; at += mostListed) {
-    const list = listed(trailIds.slice(at, at + mostListed));
+  for (let at = 0; at < trailIds.length; at += listLimit) {
+    const list = listed(trailIds.slice(at, at + listLimit));
     const rows = yield* query(sql`select id, compliance from trails where org_id = ${orgId} and id in ${list}`);
     for (const row of rows) found.set(text(row, 'id'), json(row, 'compliance', isDecision));
   }

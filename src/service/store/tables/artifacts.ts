@@ -13,12 +13,9 @@ import { presenceOf } from './deployments.ts';
 import { settleArtifacts } from './settle.ts';
 import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from './trails.ts';
 import { insert, update } from '../sql/write.ts';
-import { listed } from '../sql/list.ts';
+import { listed, sql, where, when } from '../sql/sql.ts';
 import { query, send, type Steps, type Row } from '../sql/statement.ts';
-import { reader, column, named, jsonOf, readAll, readOne } from '../sql/reader.ts';
-import { sql } from '../sql/sql.ts';
-import { text, number, flag } from '../sql/row.ts';
-import { where, when } from '../sql/where.ts';
+import { reader, column, named, jsonOf, readAll, readOne, text, number, flag } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 /** Records a report of an artifact. Creates its flow and its trail if they do not exist yet. */

@@ -9,12 +9,9 @@ import { findFlow, flowIdOf } from './flows.ts';
 import { setLatest } from './latest.ts';
 import { decideTrail, ensureFlow, ensureTrail, findTrailState, withRepo, type TrailState } from './trails.ts';
 import { insert } from '../sql/write.ts';
-import { listed } from '../sql/list.ts';
+import { listed, sql, where, when, beginsWith } from '../sql/sql.ts';
 import { queryOne, send, type Steps } from '../sql/statement.ts';
-import { reader, column, named, nullable, jsonOf, readAll, readOne, readInOrder } from '../sql/reader.ts';
-import { sql } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
-import { where, when, beginsWith } from '../sql/where.ts';
+import { reader, column, named, nullable, jsonOf, readAll, readOne, readInOrder, text, number } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 export function* recordAttestation(attestation: NewAttestation, judges: Judges, now: number): Steps<AttestationOutcome> {

@@ -6,10 +6,9 @@ import { isStoredTemplate } from './flows.ts';
 import { tagsOf, type Tags } from './tag-rows.ts';
 import { called, eventsOfTrails, trailColumns, trailOf, trailTables } from './trail-pages.ts';
 import { recordedOn } from './trails.ts';
-import { jsonOf, nullable, reader } from '../sql/reader.ts';
+import { jsonOf, nullable, reader, text, number, flag } from '../sql/row.ts';
 import { queryOne, type Steps } from '../sql/statement.ts';
 import { sql, type Sql } from '../sql/sql.ts';
-import { text, number, flag } from '../sql/row.ts';
 
 /** The state of a trail by the current templates. It may differ from the decision. */
 export interface Current {

@@ -5,11 +5,9 @@ import { newRecordId } from '../record-id.ts';
 import { isText, optional, shape } from '../sql/shape.ts';
 import type { CustomTypeRow, NewType, TypeOutcome, TypeVersionPlace, TypeVersionRow } from '../model/custom-types.ts';
 import { insert, update } from '../sql/write.ts';
-import { listed } from '../sql/list.ts';
+import { listed, sql } from '../sql/sql.ts';
 import { send, type Steps } from '../sql/statement.ts';
-import { reader, column, named, jsonOf, readAll, readOne, readInOrder } from '../sql/reader.ts';
-import { sql } from '../sql/sql.ts';
-import { text, number, flag, json } from '../sql/row.ts';
+import { reader, column, named, jsonOf, readAll, readOne, readInOrder, text, number, flag, json } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 /** The most versions of one type: a list shows all of them. */

@@ -4,11 +4,9 @@ import type { Presence } from '../model/artifacts.ts';
 import type { Deployment } from '../model/environments.ts';
 import { residencesOf } from './residences.ts';
 import { insert } from '../sql/write.ts';
-import { listed } from '../sql/list.ts';
+import { listed, sql } from '../sql/sql.ts';
 import { send, type Row, type Steps } from '../sql/statement.ts';
-import { column, nullable, readAll, reader, readOne } from '../sql/reader.ts';
-import { sql } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
+import { column, nullable, readAll, reader, readOne, text, number } from '../sql/row.ts';
 
 /** Updates the tables with the start or the end of an artifact in an environment: each start is a deployment of its flow. */
 export function* applyPresence({ record }: Appended<PresenceContent>): Steps<void> {

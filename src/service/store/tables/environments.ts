@@ -1,11 +1,9 @@
 import { environmentTypes, type EnvironmentType } from '../../../contract/index.ts';
 import type { Environment, EnvironmentState } from '../model/environments.ts';
 import { isTexts } from '../sql/shape.ts';
-import { listed } from '../sql/list.ts';
+import { listed, sql } from '../sql/sql.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import { reader, column, nullable, jsonOf, oneOf, readAll, readOne } from '../sql/reader.ts';
-import { sql } from '../sql/sql.ts';
-import { text, number, flag } from '../sql/row.ts';
+import { reader, column, nullable, jsonOf, oneOf, readAll, readOne, text, number, flag } from '../sql/row.ts';
 
 const columns = sql`select id, name, type, description, is_archived, state, snapshot_count, event_count, created_at, created_by,
   last_modified_at, last_changed_at, last_reported_at, policies, included from environments`;

@@ -7,11 +7,9 @@ import { newRecordId } from '../record-id.ts';
 import { isText, optional, shape } from '../sql/shape.ts';
 import type { Flow, FlowDetails, NewFlow, StoredTemplate } from '../model/flows.ts';
 import { insert, upsert, update } from '../sql/write.ts';
-import { listed } from '../sql/list.ts';
+import { listed, sql, type Sql } from '../sql/sql.ts';
 import { send, type Steps, type Row } from '../sql/statement.ts';
-import { reader, column, jsonOf, readAll, readOne } from '../sql/reader.ts';
-import { sql, type Sql } from '../sql/sql.ts';
-import { text, number, json } from '../sql/row.ts';
+import { reader, column, jsonOf, readAll, readOne, text, number, json } from '../sql/row.ts';
 
 /** The template of a flow that was given none: it requires nothing. */
 const emptyTemplate: StoredTemplate = { template: { version: 1, trail: { attestations: [], artifacts: [] } }, content: 'version: 1\n' };

@@ -2,9 +2,8 @@ import type { Policy } from '../../../compliance/index.ts';
 import { isPolicyRules } from '../kinds/policies.ts';
 import type { StoredRules } from '../model/policies.ts';
 import { isText, shape } from '../sql/shape.ts';
-import { listed } from '../sql/list.ts';
+import { listed, sql } from '../sql/sql.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import { sql } from '../sql/sql.ts';
 import { text, number, json } from '../sql/row.ts';
 
 /** The check of the kept form of a version. */

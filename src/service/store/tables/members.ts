@@ -1,10 +1,9 @@
 import { append, closeChain, genesis, openChain, type Appended, type Author } from '../log/chain.ts';
 import type { DefaultContent } from '../kinds/members.ts';
 import { newRecordId } from '../record-id.ts';
-import { column, readAll } from '../sql/reader.ts';
+import { column, readAll, text, number } from '../sql/row.ts';
 import { queryOne, send, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
 
 /** Makes an organization the default one of the author. */
 export function* setDefaultOrganization(author: Author, now: number): Steps<void> {

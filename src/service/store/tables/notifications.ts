@@ -13,9 +13,8 @@ import { environmentNames, environmentsNamed } from './environments.ts';
 import { healthOf, webhooksOf } from './webhooks.ts';
 import { insert, upsert } from '../sql/write.ts';
 import { query, queryOne, send, type Steps } from '../sql/statement.ts';
-import { reader, jsonOf, readAll, readOne } from '../sql/reader.ts';
+import { reader, jsonOf, readAll, readOne, text, number } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
 
 /**
  * The most rules that an organization may have at once (our own limit): an event checks each rule that listens, inside the write

@@ -1,9 +1,7 @@
 import type { ArtifactOrigin } from '../model/environments.ts';
 import type { Steps } from '../sql/statement.ts';
-import { listed, mostListed } from '../sql/list.ts';
-import { reader, named, readAll } from '../sql/reader.ts';
-import { sql } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
+import { listed, listLimit, sql } from '../sql/sql.ts';
+import { reader, named, readAll, text, number } from '../sql/row.ts';
 
 const origin = reader({
   artifactId: named('id', text),
@@ -22,8 +20,8 @@ const origin = reader({
 /** All reports of some artifacts, the latest first. */
 export function* originsOf(orgId: string, fingerprints: readonly string[]): Steps<readonly ArtifactOrigin[]> {
   const found: ArtifactOrigin[] = [];
-  for (let at = 0; at < fingerprints.length; at += mostListed) {
-    const some = listed(fingerprints.slice(at, at + mostListed));
+  for (let at = 0; at < fingerprints.length; at += listLimit) {
+    const some = listed(fingerprints.slice(at, at + listLimit));
     found.push(
       ...(yield* readAll(
         origin,

@@ -9,9 +9,8 @@ import { isPolicyBody } from './latest-policies.ts';
 import { settlePolicy } from './settle.ts';
 import { insert, upsert } from '../sql/write.ts';
 import { send, type Steps } from '../sql/statement.ts';
-import { reader, jsonOf, readAll, readOne, named } from '../sql/reader.ts';
+import { reader, jsonOf, readAll, readOne, named, text, number, json } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
-import { text, number, json } from '../sql/row.ts';
 
 const isDetails = shape<{ readonly description: string }>({ description: isText });
 

@@ -1,10 +1,8 @@
 import type { Residence, Snapshot } from '../model/environments.ts';
 import type { Change } from '../model/transition.ts';
-import { listed } from '../sql/list.ts';
+import { listed, sql } from '../sql/sql.ts';
 import { send, type Steps } from '../sql/statement.ts';
-import { reader, column, readAll, named } from '../sql/reader.ts';
-import { sql } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
+import { reader, column, readAll, named, text, number } from '../sql/row.ts';
 import { upsert } from '../sql/write.ts';
 
 /** Keeps where artifacts run now, if they started, ended or changed. */

@@ -12,7 +12,7 @@ import { environmentById, linkedTo } from './environments.ts';
 import { originsOf } from './origins.ts';
 import { environmentsOfFlow, environmentsRunning, keepResidences } from './residences.ts';
 import { findSnapshot, keepSnapshot } from './snapshots.ts';
-import { mostListed } from '../sql/list.ts';
+import { listLimit } from '../sql/sql.ts';
 import { send, type Steps } from '../sql/statement.ts';
 import { update } from '../sql/write.ts';
 
@@ -61,8 +61,8 @@ export function* settleLogical(chain: Chain, environmentId: string, judges: Judg
 /** Settles the environments that run any of these artifacts and have a policy. */
 export function* settleArtifacts(chain: Chain, fingerprints: readonly string[], judges: Judges): Steps<void> {
   const ids = new Set<string>();
-  for (let at = 0; at < fingerprints.length; at += mostListed)
-    for (const id of yield* environmentsRunning(chain.author.orgId, fingerprints.slice(at, at + mostListed))) ids.add(id);
+  for (let at = 0; at < fingerprints.length; at += listLimit)
+    for (const id of yield* environmentsRunning(chain.author.orgId, fingerprints.slice(at, at + listLimit))) ids.add(id);
   yield* settleAll(chain, [...ids].toSorted(), judges);
 }
 

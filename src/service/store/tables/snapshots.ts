@@ -3,9 +3,8 @@ import { canonical } from '../log/canonical.ts';
 import { isFlag, isNumber, isObject, isText, listOf, shape } from '../sql/shape.ts';
 import { environmentStates } from './environments.ts';
 import { send, type Steps, type Row } from '../sql/statement.ts';
-import { reader, column, oneOf, readAll, readOne } from '../sql/reader.ts';
+import { reader, column, oneOf, readAll, readOne, number, json } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
-import { number, json } from '../sql/row.ts';
 import { upsert } from '../sql/write.ts';
 
 type Body = Pick<Snapshot, 'policies' | 'artifacts'>;

@@ -1,7 +1,6 @@
 import type { Tagged } from '../kinds/tags.ts';
-import { listed } from '../sql/list.ts';
+import { listed, sql } from '../sql/sql.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import { sql } from '../sql/sql.ts';
 import { text } from '../sql/row.ts';
 
 export type Tags = Readonly<Record<string, string>>;

@@ -8,9 +8,8 @@ import { findFlow } from './flows.ts';
 import { settleFlow } from './settle.ts';
 import { tagsOf, type Tags } from './tag-rows.ts';
 import { send, type Steps } from '../sql/statement.ts';
-import { sql } from '../sql/sql.ts';
+import { sql, where } from '../sql/sql.ts';
 import { upsert } from '../sql/write.ts';
-import { where } from '../sql/where.ts';
 
 /** A change of the tags of one resource. */
 export interface TagChange {

@@ -3,10 +3,9 @@ import { append, closeChain, openChain, type Appended } from '../log/chain.ts';
 import type { GrantContent, GrantRevokedContent } from '../kinds/grants.ts';
 import type { MemberContent, RevokedContent } from '../kinds/members.ts';
 import { newRecordId } from '../record-id.ts';
-import { roles, type Principal, type Role } from '../model/roles.ts';
+import { roles, type Principal, type Role, type NewToken, type TokenOutcome } from '../model/roles.ts';
 import { text } from '../sql/row.ts';
 import { query, queryOne, send, type Steps } from '../sql/statement.ts';
-import type { NewToken, TokenOutcome } from '../model/roles.ts';
 import { addOrganization, operatorOf } from './members.ts';
 
 /** A valid token with its user and its organizations. */

@@ -3,10 +3,8 @@ import type { TrailEvent, TrailRow } from '../model/trails.ts';
 import { flowIdOf, isStoredTemplate } from './flows.ts';
 import { isTrailDetails } from './trails.ts';
 import type { Steps, Row } from '../sql/statement.ts';
-import { listed } from '../sql/list.ts';
-import { reader, column, jsonOf, readAll, readOne } from '../sql/reader.ts';
-import { sql, verbatim, type Sql } from '../sql/sql.ts';
-import { text, number, json } from '../sql/row.ts';
+import { listed, sql, verbatim, type Sql } from '../sql/sql.ts';
+import { reader, column, jsonOf, readAll, readOne, text, number, json } from '../sql/row.ts';
 
 export const trailColumns = sql`trails.id, trails.flow_id, trails.number, trails.name, trails.details, trails.repo_ids, trails.compliance, trails.created_at,
   trails.last_modified_at, trails.created_by, flows.name as flow_name, templates.template,

@@ -14,9 +14,8 @@ import { latestRecords, mostNames, TrailFull } from './latest.ts';
 import { settleArtifacts } from './settle.ts';
 import { insert, update } from '../sql/write.ts';
 import { queryOne, send, type Steps } from '../sql/statement.ts';
-import { reader, jsonOf, readOne } from '../sql/reader.ts';
+import { reader, jsonOf, readOne, text, number, flag, json } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
-import { text, number, flag, json } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 /** The facts about a trail that a write needs. */
