@@ -139,6 +139,6 @@ export function when<Given>(value: Given | undefined, condition: (value: Given) 
  */
 export function beginsWith(column: string, prefix: string): Sql {
   const last = prefix.length - 1;
-  const behind = `${prefix.slice(0, last)}${String.fromCharCode(prefix.charCodeAt(last) + 1)}`;
-  return sql`${verbatim(column)} >= ${prefix} and ${verbatim(column)} < ${behind}`;
+  const end = `${prefix.slice(0, last)}${String.fromCharCode(prefix.charCodeAt(last) + 1)}`;
+  return sql`${verbatim(column)} >= ${prefix} and ${verbatim(column)} < ${end}`;
 }

@@ -1,7 +1,8 @@
-import type { Provenance } from '../../../compliance/index.ts';
+import type { ArtifactFacts, Provenance } from '../../../compliance/index.ts';
 import type { AttestationStatus, ComplianceStatus } from '../../../contract/index.ts';
 import type { ArtifactOrigin } from '../model/environments.ts';
 import { isObject, listOf, type Is } from '../sql/shape.ts';
+import { originsOf } from './origins.ts';
 import { tagsOf, type Tags } from './tag-rows.ts';
 import { listed, listLimit, sql } from '../sql/sql.ts';
 import { query, type Steps } from '../sql/statement.ts';
@@ -12,24 +13,25 @@ type Decision = Pick<ComplianceStatus, 'attestations_statuses' | 'artifacts_stat
 const isDecision: Is<Decision> = (value): value is Decision =>
   isObject(value) && listOf(isObject)(value.attestations_statuses) && isObject(value.artifacts_statuses);
 
-/** The facts that policies read about the origins of some artifacts, by fingerprint. */
-export function* provenanceOf(orgId: string, origins: readonly ArtifactOrigin[]): Steps<ReadonlyMap<string, readonly Provenance[]>> {
+type Artifact = Pick<ArtifactFacts, 'fingerprint' | 'name'>;
+
+/** The facts that policies read about some artifacts, wherever they were reported. */
+export function* artifactFacts(orgId: string, artifacts: readonly Artifact[]): Steps<(artifact: Artifact) => ArtifactFacts> {
+  const origins = yield* originsOf(
+    orgId,
+    artifacts.map(({ fingerprint }) => fingerprint),
+  );
   const decisions = yield* decisionsOn(orgId, [...new Set(origins.map(({ trailId }) => trailId).filter((id) => id !== ''))]);
   const tags = yield* flowTags(orgId, [...new Set(origins.map(({ flowId }) => flowId))]);
-  const found = new Map<string, Provenance[]>();
-  for (const origin of origins) {
-    const facts = {
-      flow: origin.flow,
-      tags: tags.get(origin.flowId) ?? {},
-      ...(origin.trail === '' ? {} : { trail: origin.trail }),
-      ...(origin.state === '' ? {} : { status: origin.state }),
-      attestations: attestationsOf(origin, decisions.get(origin.trailId)),
-    };
-    const list = found.get(origin.fingerprint);
-    if (list === undefined) found.set(origin.fingerprint, [facts]);
-    else list.push(facts);
-  }
-  return found;
+  const byFingerprint = Map.groupBy(origins, ({ fingerprint }) => fingerprint);
+  const provenanceOf = (origin: ArtifactOrigin): Provenance => ({
+    flow: origin.flow,
+    tags: tags.get(origin.flowId) ?? {},
+    ...(origin.trail === '' ? {} : { trail: origin.trail }),
+    ...(origin.state === '' ? {} : { status: origin.state }),
+    attestations: attestationsOf(origin, decisions.get(origin.trailId)),
+  });
+  return ({ fingerprint, name }) => ({ fingerprint, name, provenance: (byFingerprint.get(fingerprint) ?? []).map(provenanceOf) });
 }
 
 /** The attestations of an artifact and those of its trail, the latest of each name. Missing ones are not among them. */

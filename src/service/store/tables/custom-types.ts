@@ -1,7 +1,6 @@
 import { canonical } from '../log/canonical.ts';
-import { append, closeChain, openChain, type Appended, type Author, type Chain } from '../log/chain.ts';
+import { append, type Appended, type Chain } from '../log/chain.ts';
 import { isType, type TypeArchivedContent, type TypeContent } from '../kinds/custom-types.ts';
-import { newRecordId } from '../record-id.ts';
 import { isText, optional, shape } from '../sql/shape.ts';
 import type { CustomTypeRow, NewType, TypeOutcome, TypeVersionPlace, TypeVersionRow } from '../model/custom-types.ts';
 import { insert, update } from '../sql/write.ts';
@@ -16,14 +15,7 @@ export const mostVersions = 1000;
 const isDetails = shape<{ readonly description?: string }>({ description: optional(isText) });
 
 /** Makes a type or a new version of it. An unchanged type is not recorded again, unless it was archived. */
-export function* putType(type: NewType, now: number): Steps<TypeOutcome> {
-  const chain = yield* openChain(type.author);
-  const result = yield* reported(chain, type, now);
-  yield* closeChain(chain);
-  return result;
-}
-
-function* reported(chain: Chain, { author, data, name, rules, schema }: NewType, now: number): Steps<TypeOutcome> {
+export function* putType(chain: Chain, { author, data, name, rules, schema }: NewType): Steps<TypeOutcome> {
   const known = yield* findType(author.orgId, name);
   const latest = known === undefined ? undefined : yield* findTypeVersion(author.orgId, name, known.latestVersion);
   const isSame = latest !== undefined && canonical(comparable(latest)) === canonical(comparable({ data, ...given({ schema }) }));
@@ -38,7 +30,7 @@ function* reported(chain: Chain, { author, data, name, rules, schema }: NewType,
     rules,
     data,
   };
-  yield* applyType(yield* append(chain, now, newRecordId(), content));
+  yield* applyType(yield* append(chain, content));
   return { outcome: 'reported', version };
 }
 
@@ -74,13 +66,11 @@ export function* applyType({ record, sequence }: Appended<TypeContent>): Steps<v
 }
 
 /** Takes a type out of use; `false` if there is none. */
-export function* archiveType(author: Author, name: string, now: number): Steps<boolean> {
-  const chain = yield* openChain(author);
-  const known = yield* findType(author.orgId, name);
+export function* archiveType(chain: Chain, name: string): Steps<boolean> {
+  const known = yield* findType(chain.author.orgId, name);
   if (known?.isArchived === false) {
-    yield* applyTypeArchived(yield* append<TypeArchivedContent>(chain, now, newRecordId(), { kind: 'type_archived', type_name: name }));
+    yield* applyTypeArchived(yield* append<TypeArchivedContent>(chain, { kind: 'type_archived', type_name: name }));
   }
-  yield* closeChain(chain);
   return known !== undefined;
 }
 

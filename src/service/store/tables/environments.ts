@@ -1,5 +1,5 @@
 import { environmentTypes, type EnvironmentType } from '../../../contract/index.ts';
-import type { Environment, EnvironmentState } from '../model/environments.ts';
+import type { Environment, EnvironmentRefusal, EnvironmentState } from '../model/environments.ts';
 import { isTexts } from '../sql/shape.ts';
 import { listed, sql } from '../sql/sql.ts';
 import { query, type Steps } from '../sql/statement.ts';
@@ -30,6 +30,14 @@ const environment = reader({
 
 export function* findEnvironment(orgId: string, name: string): Steps<Environment | undefined> {
   return yield* readOne(environment, sql`${columns} where org_id = ${orgId} and name = ${name}`);
+}
+
+/** An environment that things run in; or why there is none of that name. */
+export function* findPhysical(orgId: string, name: string): Steps<Environment | EnvironmentRefusal> {
+  const environment = yield* findEnvironment(orgId, name);
+  if (environment === undefined) return { outcome: 'no-environment', name };
+  if (environment.isArchived) return { outcome: 'archived', name };
+  return environment.type === 'logical' ? { outcome: 'not-physical', name } : environment;
 }
 
 export function* environmentById(orgId: string, id: string): Steps<Environment | undefined> {

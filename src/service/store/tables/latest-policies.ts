@@ -1,9 +1,11 @@
-import type { Policy } from '../../../compliance/index.ts';
+import type { Judgement, Policy } from '../../../compliance/index.ts';
+import type { Rules } from '../model/rules.ts';
+import { artifactFacts } from './artifact-facts.ts';
+import { query, type Steps } from '../sql/statement.ts';
 import { isPolicyRules } from '../kinds/policies.ts';
 import type { StoredRules } from '../model/policies.ts';
 import { isText, shape } from '../sql/shape.ts';
 import { listed, sql } from '../sql/sql.ts';
-import { query, type Steps } from '../sql/statement.ts';
 import { text, number, json } from '../sql/row.ts';
 
 /** The check of the kept form of a version. */
@@ -20,4 +22,21 @@ export function* policiesNamed(orgId: string, names: readonly string[]): Steps<r
       where policies.org_id = ${orgId} and policies.name in ${list} order by policies.name`,
   );
   return rows.map((row) => ({ name: text(row, 'name'), version: number(row, 'version'), rules: json(row, 'body', isPolicyBody).rules }));
+}
+
+/**
+ * The current answer of the policies with those names about an artifact, wherever it was reported; or the first name that is not
+ * a policy.
+ */
+export function* evaluatedBy(
+  orgId: string,
+  artifact: { readonly fingerprint: string; readonly name: string },
+  policies: readonly string[],
+  evaluate: Rules['evaluateArtifact'],
+): Steps<{ readonly unknown: string } | { readonly judgement: Judgement }> {
+  const found = yield* policiesNamed(orgId, policies);
+  const unknown = policies.find((each) => !found.some((policy) => policy.name === each));
+  if (unknown !== undefined) return { unknown };
+  const facts = yield* artifactFacts(orgId, [artifact]);
+  return { judgement: evaluate(found, facts(artifact)) };
 }
