@@ -1,7 +1,7 @@
 import { canonical, sha256 } from './canonical.ts';
 import { eventOf, type Content, type LogRecord, type UnknownRecord } from '../kinds/index.ts';
 import { formatVersion, type Credential, type FormatVersion, type Header } from './header.ts';
-import { number, text } from '../sql/row.ts';
+import { text, number } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 import { queryOne, send, type Steps } from '../sql/statement.ts';
 import { insert, update } from '../sql/write.ts';

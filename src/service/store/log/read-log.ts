@@ -3,7 +3,7 @@ import { turn } from '../../turn.ts';
 import { Damage } from '../damage.ts';
 import { portions } from '../portions.ts';
 import type { Engine } from '../sql/engine.ts';
-import { number, text } from '../sql/row.ts';
+import { text, number } from '../sql/row.ts';
 import { sql, verbatim } from '../sql/sql.ts';
 import { query, type Row } from '../sql/statement.ts';
 import { canonical } from './canonical.ts';

@@ -1,7 +1,7 @@
 import { parseExact } from '../../../text/index.ts';
 import { Damage } from '../damage.ts';
 import { query, type Row, type Steps } from './statement.ts';
-import { listed, type Sql } from './sql.ts';
+import { listed, listLimit, type Sql, type Value } from './sql.ts';
 import type { Is } from './shape.ts';
 
 /** Readers of columns. A value of another type than the column's was not written by us: it is damage, and is never used. */
@@ -111,15 +111,22 @@ export function* readOne<Fields>(read: Read<Fields>, statement: Sql): Steps<Fiel
   return row === undefined ? undefined : read(row);
 }
 
-/** The rows with some numbers, at most a thousand, in the order of the numbers; missing rows are left out. */
+/** Every row that is found for a list of values, with a statement for each thousand of them: these come in the order of the values. */
+export function* readListed<Fields>(read: Read<Fields>, values: readonly Value[], statement: (list: Sql) => Sql): Steps<readonly Fields[]> {
+  const found: Fields[] = [];
+  for (let at = 0; at < values.length; at += listLimit)
+    for (const row of yield* query(statement(listed(values.slice(at, at + listLimit))))) found.push(read(row));
+  return found;
+}
+
+/** The rows with some numbers, in the order of the numbers; missing rows are left out. */
 export function* readInOrder<Fields>(
   read: Read<Fields>,
   column: string,
   numbers: readonly number[],
   statement: (list: Sql) => Sql,
 ): Steps<readonly Fields[]> {
-  if (numbers.length === 0) return [];
-  const found = new Map((yield* query(statement(listed(numbers)))).map((row) => [number(row, column), row]));
+  const found = new Map(yield* readListed((row) => [number(row, column), row] as const, numbers, statement));
   return numbers.flatMap((each) => {
     const row = found.get(each);
     return row === undefined ? [] : [read(row)];

@@ -1,6 +1,6 @@
 import type { Allowance } from '../model/environments.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import { reader, readAll, text, number } from '../sql/row.ts';
+import { text, number, reader, readAll } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 
 /** The fingerprints of the artifacts that are allowed in an environment. */

@@ -4,9 +4,9 @@ import type { ApprovalOutcome, ApprovalPlace, ApprovalRecord, ApprovalSearch, Ne
 import { artifactNumbers, artifactsNumbered } from './artifacts.ts';
 import { findFlow } from './flows.ts';
 import { insert } from '../sql/write.ts';
-import { listed, listLimit, sql, where, when } from '../sql/sql.ts';
-import { query, send, type Steps } from '../sql/statement.ts';
-import { reader, column, jsonOf, readAll, readOne, readInOrder, text, number } from '../sql/row.ts';
+import { sql, where, when } from '../sql/sql.ts';
+import { send, type Steps } from '../sql/statement.ts';
+import { text, number, reader, column, jsonOf, readAll, readOne, readInOrder, readListed } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 /**
@@ -108,17 +108,12 @@ export function* artifactsOfCommits(
   flowId: string,
   commits: readonly string[],
 ): Steps<ReadonlyMap<string, readonly string[]>> {
-  const found = new Map<string, Set<string>>();
-  for (let at = 0; at < commits.length; at += listLimit) {
-    const list = listed(commits.slice(at, at + listLimit));
-    const rows = yield* query(
-      sql`select commit_sha, fingerprint from artifacts where org_id = ${orgId} and flow_id = ${flowId} and commit_sha in ${list}
-      order by commit_sha, number limit ${mostArtifacts}`,
-    );
-    for (const row of rows) {
-      const commit = text(row, 'commit_sha');
-      found.set(commit, (found.get(commit) ?? new Set()).add(text(row, 'fingerprint')));
-    }
-  }
-  return new Map([...found].map(([commit, fingerprints]) => [commit, [...fingerprints]]));
+  const found = yield* readListed(
+    reader({ commitSha: text, fingerprint: text }),
+    commits,
+    (list) => sql`select commit_sha, fingerprint from artifacts
+      where org_id = ${orgId} and flow_id = ${flowId} and commit_sha in ${list} order by commit_sha, number limit ${mostArtifacts}`,
+  );
+  const byCommit = Map.groupBy(found, ({ commitSha }) => commitSha);
+  return new Map([...byCommit].map(([commit, rows]) => [commit, [...new Set(rows.map(({ fingerprint }) => fingerprint))]]));
 }

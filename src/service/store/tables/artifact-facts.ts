@@ -3,10 +3,10 @@ import type { AttestationStatus, ComplianceStatus } from '../../../contract/inde
 import type { ArtifactOrigin } from '../model/environments.ts';
 import { isObject, listOf, type Is } from '../sql/shape.ts';
 import { originsOf } from './origins.ts';
-import { tagsOf, type Tags } from './tag-rows.ts';
-import { listed, listLimit, sql } from '../sql/sql.ts';
-import { query, type Steps } from '../sql/statement.ts';
-import { text, json } from '../sql/row.ts';
+import { tagsOf } from './tag-rows.ts';
+import { sql } from '../sql/sql.ts';
+import type { Steps } from '../sql/statement.ts';
+import { text, reader, jsonOf, readListed } from '../sql/row.ts';
 
 type Decision = Pick<ComplianceStatus, 'attestations_statuses' | 'artifacts_statuses'>;
 
@@ -22,7 +22,11 @@ export function* artifactFacts(orgId: string, artifacts: readonly Artifact[]): S
     artifacts.map(({ fingerprint }) => fingerprint),
   );
   const decisions = yield* decisionsOn(orgId, [...new Set(origins.map(({ trailId }) => trailId).filter((id) => id !== ''))]);
-  const tags = yield* flowTags(orgId, [...new Set(origins.map(({ flowId }) => flowId))]);
+  const tags = yield* tagsOf(
+    orgId,
+    'flow',
+    origins.map(({ flowId }) => flowId),
+  );
   const byFingerprint = Map.groupBy(origins, ({ fingerprint }) => fingerprint);
   const provenanceOf = (origin: ArtifactOrigin): Provenance => ({
     flow: origin.flow,
@@ -46,20 +50,12 @@ function attestationsOf({ artifactId, name }: ArtifactOrigin, decision: Decision
   );
 }
 
-function* flowTags(orgId: string, flowIds: readonly string[]): Steps<ReadonlyMap<string, Tags>> {
-  const found = new Map<string, Tags>();
-  for (let at = 0; at < flowIds.length; at += listLimit)
-    for (const [id, tags] of yield* tagsOf(orgId, 'flow', flowIds.slice(at, at + listLimit))) found.set(id, tags);
-  return found;
-}
-
 /** The decisions on some trails. */
 function* decisionsOn(orgId: string, trailIds: readonly string[]): Steps<ReadonlyMap<string, Decision>> {
-  const found = new Map<string, Decision>();
-  for (let at = 0; at < trailIds.length; at += listLimit) {
-    const list = listed(trailIds.slice(at, at + listLimit));
-    const rows = yield* query(sql`select id, compliance from trails where org_id = ${orgId} and id in ${list}`);
-    for (const row of rows) found.set(text(row, 'id'), json(row, 'compliance', isDecision));
-  }
-  return found;
+  const found = yield* readListed(
+    reader({ id: text, compliance: jsonOf(isDecision) }),
+    trailIds,
+    (list) => sql`select id, compliance from trails where org_id = ${orgId} and id in ${list}`,
+  );
+  return new Map(found.map(({ compliance, id }) => [id, compliance]));
 }

@@ -13,9 +13,9 @@ import { presenceOf } from './deployments.ts';
 import { evaluateRunning } from './evaluate-environment.ts';
 import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from './trails.ts';
 import { insert, update } from '../sql/write.ts';
-import { listed, sql, where, when } from '../sql/sql.ts';
-import { query, send, type Steps, type Row } from '../sql/statement.ts';
-import { reader, column, named, jsonOf, readAll, readOne, text, number, flag } from '../sql/row.ts';
+import { sql, listed, where, when } from '../sql/sql.ts';
+import { query, send, type Row, type Steps } from '../sql/statement.ts';
+import { text, number, flag, reader, column, named, jsonOf, readAll, readOne } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 /** Records a report of an artifact. Creates its flow and its trail if they do not exist yet. */

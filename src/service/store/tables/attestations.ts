@@ -9,9 +9,9 @@ import { findFlow, flowIdOf } from './flows.ts';
 import { setLatest } from './latest.ts';
 import { decideTrail, ensureFlow, ensureTrail, findTrailState, withRepo, type TrailState } from './trails.ts';
 import { insert } from '../sql/write.ts';
-import { listed, sql, where, when, beginsWith } from '../sql/sql.ts';
+import { sql, listed, where, when, beginsWith } from '../sql/sql.ts';
 import { queryOne, send, type Steps } from '../sql/statement.ts';
-import { reader, column, named, nullable, jsonOf, readAll, readOne, readInOrder, text, number } from '../sql/row.ts';
+import { text, number, reader, column, named, nullable, jsonOf, readAll, readOne, readInOrder } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 export function* recordAttestation(chain: Chain, attestation: NewAttestation, rules: Rules): Steps<AttestationOutcome> {

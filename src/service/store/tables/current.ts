@@ -6,7 +6,7 @@ import { isStoredTemplate } from './flows.ts';
 import { tagsOf, type Tags } from './tag-rows.ts';
 import { called, eventsOfTrails, trailColumns, trailOf, trailTables } from './trail-pages.ts';
 import { recordedOn } from './trails.ts';
-import { jsonOf, nullable, reader, text, number, flag } from '../sql/row.ts';
+import { text, number, flag, reader, nullable, jsonOf } from '../sql/row.ts';
 import { queryOne, type Steps } from '../sql/statement.ts';
 import { sql, type Sql } from '../sql/sql.ts';
 

@@ -4,9 +4,9 @@ import { isType, type TypeArchivedContent, type TypeContent } from '../kinds/cus
 import { isText, optional, shape } from '../sql/shape.ts';
 import type { CustomTypeRow, NewType, TypeOutcome, TypeVersionPlace, TypeVersionRow } from '../model/custom-types.ts';
 import { insert, update } from '../sql/write.ts';
-import { listed, sql } from '../sql/sql.ts';
+import { sql } from '../sql/sql.ts';
 import { send, type Steps } from '../sql/statement.ts';
-import { reader, column, named, jsonOf, readAll, readOne, readInOrder, text, number, flag, json } from '../sql/row.ts';
+import { text, number, flag, json, reader, column, named, jsonOf, readAll, readOne, readInOrder, readListed } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 /** The most versions of one type: a list shows all of them. */
@@ -115,12 +115,12 @@ const place = reader({ typeName: text, version: number, sequence: number, bytes:
 
 /** The places of the versions of some types, at most a thousand names; by name, and the newest first. */
 export function* typeVersionPlaces(orgId: string, names: readonly string[]): Steps<readonly TypeVersionPlace[]> {
-  if (names.length === 0) return [];
-  return yield* readAll(
+  return yield* readListed(
     place,
-    sql`select type_versions.type_name, type_versions.version, type_versions.sequence, octet_length(records.body) as bytes
+    names,
+    (list) => sql`select type_versions.type_name, type_versions.version, type_versions.sequence, octet_length(records.body) as bytes
       from type_versions join records on records.org_id = type_versions.org_id and records.sequence = type_versions.sequence
-      where type_versions.org_id = ${orgId} and type_versions.type_name in ${listed(names)}
+      where type_versions.org_id = ${orgId} and type_versions.type_name in ${list}
       order by type_versions.type_name desc, type_versions.version desc`,
   );
 }

@@ -6,7 +6,7 @@ import { isObject } from '../sql/shape.ts';
 import type { Change } from '../model/transition.ts';
 import { raiseEvents } from './outbox.ts';
 import { insert } from '../sql/write.ts';
-import { reader, named, jsonOf, readAll, text, number } from '../sql/row.ts';
+import { text, number, reader, named, jsonOf, readAll } from '../sql/row.ts';
 import { send, type Steps } from '../sql/statement.ts';
 import { sql, joined, where, when } from '../sql/sql.ts';
 import { given } from '../../../text/index.ts';

@@ -12,7 +12,6 @@ import { environmentById, linkedTo } from './environments.ts';
 import { originsOf } from './origins.ts';
 import { environmentsOfFlow, environmentsRunning, keepResidences } from './residences.ts';
 import { findSnapshot, keepSnapshot } from './snapshots.ts';
-import { listLimit } from '../sql/sql.ts';
 import { send, type Steps } from '../sql/statement.ts';
 import { update } from '../sql/write.ts';
 
@@ -60,10 +59,7 @@ export function* evaluateLogical(chain: Chain, environmentId: string, rules: Rul
 
 /** Evaluates the environments that run any of these artifacts and have a policy. */
 export function* evaluateRunning(chain: Chain, fingerprints: readonly string[], rules: Rules): Steps<void> {
-  const ids = new Set<string>();
-  for (let at = 0; at < fingerprints.length; at += listLimit)
-    for (const id of yield* environmentsRunning(chain.author.orgId, fingerprints.slice(at, at + listLimit))) ids.add(id);
-  yield* evaluateAll(chain, [...ids].toSorted(), rules);
+  yield* evaluateAll(chain, yield* environmentsRunning(chain.author.orgId, fingerprints), rules);
 }
 
 /** Evaluates the environments that a policy is attached to. */

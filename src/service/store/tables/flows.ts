@@ -7,9 +7,9 @@ import { newRecordId } from '../record-id.ts';
 import { isText, optional, shape } from '../sql/shape.ts';
 import type { Flow, FlowDetails, NewFlow, StoredTemplate } from '../model/flows.ts';
 import { insert, upsert, update } from '../sql/write.ts';
-import { listed, sql, type Sql } from '../sql/sql.ts';
-import { send, type Steps, type Row } from '../sql/statement.ts';
-import { reader, column, jsonOf, readAll, readOne, text, number, json } from '../sql/row.ts';
+import { sql, type Sql } from '../sql/sql.ts';
+import { send, type Row, type Steps } from '../sql/statement.ts';
+import { text, number, json, reader, column, jsonOf, readAll, readOne, readListed } from '../sql/row.ts';
 
 /** The template of a flow that was given none: it requires nothing. */
 const emptyTemplate: StoredTemplate = { template: { version: 1, trail: { attestations: [], artifacts: [] } }, content: 'version: 1\n' };
@@ -71,10 +71,10 @@ export function* flowNames(orgId: string, after: string, limit: number): Steps<r
 
 /** The flows with those names, by name; at most a thousand names. Unknown names are left out. */
 export function* flowsNamed(orgId: string, names: readonly string[]): Steps<readonly Flow[]> {
-  if (names.length === 0) return [];
-  return yield* readAll(
+  return yield* readListed(
     flowOf,
-    sql`select ${columns} where flows.org_id = ${orgId} and flows.name in ${listed(names)} order by flows.name`,
+    names,
+    (list) => sql`select ${columns} where flows.org_id = ${orgId} and flows.name in ${list} order by flows.name`,
   );
 }
 

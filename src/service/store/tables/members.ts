@@ -1,6 +1,6 @@
 import { append, genesis, type Appended, type Author, type Chain } from '../log/chain.ts';
 import type { DefaultContent } from '../kinds/members.ts';
-import { column, readAll, text, number } from '../sql/row.ts';
+import { text, number, column, readAll } from '../sql/row.ts';
 import { queryOne, send, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
 import { insertNew } from '../sql/write.ts';

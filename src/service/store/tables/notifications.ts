@@ -13,7 +13,7 @@ import { environmentNames, environmentsNamed } from './environments.ts';
 import { healthOf, webhooksOf } from './webhooks.ts';
 import { insert, upsert } from '../sql/write.ts';
 import { query, queryOne, send, type Steps } from '../sql/statement.ts';
-import { reader, jsonOf, readAll, readOne, text, number } from '../sql/row.ts';
+import { text, number, reader, jsonOf, readAll, readOne } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 
 /**

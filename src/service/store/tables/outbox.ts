@@ -5,10 +5,10 @@ import { isNotificationDetails } from '../kinds/notifications.ts';
 import type { EnvironmentEvent } from '../model/environment-event.ts';
 import { isEventMessage, type AttemptResult, type DueMessage, type EventMessage } from '../model/messages.ts';
 import { derivedId } from '../record-id.ts';
-import { json, jsonOf, named, nullable, number, reader, text } from '../sql/row.ts';
+import { text, number, json, reader, named, nullable, jsonOf } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 import { query, send, type Row, type Steps } from '../sql/statement.ts';
-import { insertNew, update, upsert } from '../sql/write.ts';
+import { insertNew, upsert, update } from '../sql/write.ts';
 import { environmentById } from './environments.ts';
 import { originsOf } from './origins.ts';
 

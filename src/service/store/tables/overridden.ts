@@ -1,6 +1,6 @@
 import type { OverriddenName } from '../model/artifacts.ts';
-import { listed, sql } from '../sql/sql.ts';
-import { query, type Steps, type Row } from '../sql/statement.ts';
+import { sql, listed } from '../sql/sql.ts';
+import { query, type Row, type Steps } from '../sql/statement.ts';
 import { text, number, flag } from '../sql/row.ts';
 
 /**

@@ -9,7 +9,7 @@ import { isPolicyBody } from './latest-policies.ts';
 import { evaluateUnderPolicy } from './evaluate-environment.ts';
 import { insert, upsert } from '../sql/write.ts';
 import { send, type Steps } from '../sql/statement.ts';
-import { reader, jsonOf, readAll, readOne, named, text, number, json } from '../sql/row.ts';
+import { text, number, json, reader, named, jsonOf, readAll, readOne } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 
 const isDetails = shape<{ readonly description: string }>({ description: isText });

@@ -1,5 +1,5 @@
-import { column, readAll, text, number } from '../sql/row.ts';
-import { listed, sql, verbatim } from '../sql/sql.ts';
+import { text, number, column, readAll } from '../sql/row.ts';
+import { sql, verbatim, listed } from '../sql/sql.ts';
 import { query, type Steps } from '../sql/statement.ts';
 
 /**

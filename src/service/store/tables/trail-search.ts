@@ -1,6 +1,6 @@
 import { flowIdOf } from './flows.ts';
 import type { Steps } from '../sql/statement.ts';
-import { column, readAll, readOne, number } from '../sql/row.ts';
+import { number, column, readAll, readOne } from '../sql/row.ts';
 import { sql, where, when, beginsWith } from '../sql/sql.ts';
 
 /** The filter of a list of trails: each must match all given fields. */

@@ -14,7 +14,7 @@ import { latestRecords, mostNames, TrailFull } from './latest.ts';
 import { evaluateRunning } from './evaluate-environment.ts';
 import { insert, update } from '../sql/write.ts';
 import { queryOne, send, type Steps } from '../sql/statement.ts';
-import { reader, jsonOf, readOne, text, number, flag, json } from '../sql/row.ts';
+import { text, number, flag, json, reader, jsonOf, readOne } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 import { given } from '../../../text/index.ts';
 

@@ -1,5 +1,5 @@
 import type { TargetHealth } from '../model/notifications.ts';
-import { flag, nullable, number, reader, text } from '../sql/row.ts';
+import { text, number, flag, reader, nullable } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 import { query, type Steps } from '../sql/statement.ts';
 

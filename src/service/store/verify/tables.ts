@@ -1,8 +1,8 @@
 import { turn } from '../../turn.ts';
 import { portions } from '../portions.ts';
 import type { Engine } from '../sql/engine.ts';
-import { column, number, readOne, text } from '../sql/row.ts';
-import { joined, sql, verbatim, when, where, type Sql, type Value } from '../sql/sql.ts';
+import { text, number, column, readOne } from '../sql/row.ts';
+import { sql, verbatim, joined, where, when, type Sql, type Value } from '../sql/sql.ts';
 import { query, queryOne, type Row, type Steps } from '../sql/statement.ts';
 
 /** A table that is derived from the records, and the columns that identify its rows. */

@@ -6,7 +6,7 @@ import { isKnown, readLog, type LogEntry } from '../log/read-log.ts';
 import { migrations } from '../migrations/index.ts';
 import type { Engine } from '../sql/engine.ts';
 import { versionOf } from '../sql/migrate.ts';
-import { number, text } from '../sql/row.ts';
+import { text, number } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 import { query, type Row } from '../sql/statement.ts';
 import type { Rules } from '../model/rules.ts';
