@@ -64,11 +64,11 @@ export async function assertArtifactBy(
   const environment = 'environment' in by ? await findEnvironment(evidence, org, by.environment) : undefined;
   const policies = 'policies' in by ? [...new Set(by.policies)] : (environment?.policies ?? []);
   const name = await filenameOf(evidence, org, fingerprint);
-  const judged = await evidence.store.judgedBy(org.orgId, { fingerprint, name }, policies, judges.judge);
-  if ('unknown' in judged) throw noPolicy(org.orgName, judged.unknown);
+  const evaluated = await evidence.store.evaluatedBy(org.orgId, { fingerprint, name }, policies, judges.evaluateArtifact);
+  if ('unknown' in evaluated) throw noPolicy(org.orgName, evaluated.unknown);
   const allowances = environment === undefined ? [] : await evidence.store.allowancesOf(org.orgId, environment.id);
   const allowance = allowances.find((each) => each.fingerprint === fingerprint);
-  const { compliant = ofFlows.compliant, policies: evaluations } = judged.judgement;
+  const { compliant = ofFlows.compliant, policies: evaluations } = evaluated.judgement;
   return {
     ...ofFlows,
     compliant: compliant || allowance !== undefined,

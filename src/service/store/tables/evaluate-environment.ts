@@ -1,30 +1,29 @@
-import type { Environment, EnvironmentState, JudgedArtifact, Running, Snapshot } from '../model/environments.ts';
+import type { Environment, EnvironmentState, EvaluatedArtifact, Running, Snapshot } from '../model/environments.ts';
 import { Damage } from '../damage.ts';
 import { canonical } from '../log/canonical.ts';
 import type { Chain } from '../log/chain.ts';
-import type { Judges } from '../model/judges.ts';
+import type { Rules } from '../model/rules.ts';
 import { transition, type Found, type Transition } from '../model/transition.ts';
 import { allowedIn } from './allowances.ts';
-import { provenanceOf } from './artifact-facts.ts';
+import { artifactFacts } from './artifact-facts.ts';
 import { policiesNamed } from './latest-policies.ts';
 import { announce } from './environment-events.ts';
 import { environmentById, linkedTo } from './environments.ts';
 import { originsOf } from './origins.ts';
 import { environmentsOfFlow, environmentsRunning, keepResidences } from './residences.ts';
 import { findSnapshot, keepSnapshot } from './snapshots.ts';
-import { mostListed } from '../sql/list.ts';
 import { send, type Steps } from '../sql/statement.ts';
 import { update } from '../sql/write.ts';
 
 /**
- * Determines the current state of an environment, in the transaction of the write that asked: judges everything that runs there,
- * keeps the resulting snapshot, and answers the changes. `running` is what was reported; without it, the artifacts of the latest
+ * Determines the current state of an environment, in the transaction of the write that asked: evaluates everything that runs
+ * there, keeps the resulting snapshot, and answers the changes. `running` was reported; without it, the artifacts of the latest
  * snapshot still run. `undefined` if nothing was reported yet.
  */
-export function* settle(
+export function* evaluateEnvironment(
   chain: Chain,
   environment: Environment,
-  judges: Judges,
+  rules: Rules,
   running?: readonly Running[],
 ): Steps<Transition | undefined> {
   const { orgId } = chain.author;
@@ -32,7 +31,7 @@ export function* settle(
   const found =
     environment.type === 'logical'
       ? yield* foundInParts(chain, environment)
-      : yield* judged(chain, environment, judges, running ?? before?.artifacts.filter(({ instances }) => instances.length > 0));
+      : yield* evaluated(chain, environment, rules, running ?? before?.artifacts.filter(({ instances }) => instances.length > 0));
   if (found === undefined) return undefined;
   const step = transition(before, found);
   const { changes, isNew, snapshot } = step;
@@ -49,47 +48,44 @@ export function* settle(
     const about = changes.flatMap((change) => ('artifact' in change ? [change.artifact.fingerprint] : []));
     yield* announce(chain, environment, snapshot, changes, yield* originsOf(orgId, about));
   }
-  if (isNew || changes.length > 0) yield* settleLogical(chain, environment.id, judges);
+  if (isNew || changes.length > 0) yield* evaluateLogical(chain, environment.id, rules);
   return step;
 }
 
-/** Settles the logical environments that include an environment. */
-export function* settleLogical(chain: Chain, environmentId: string, judges: Judges): Steps<void> {
-  yield* settleAll(chain, yield* linkedTo(chain.author.orgId, 'part', environmentId), judges);
+/** Evaluates the logical environments that include an environment. */
+export function* evaluateLogical(chain: Chain, environmentId: string, rules: Rules): Steps<void> {
+  yield* evaluateAll(chain, yield* linkedTo(chain.author.orgId, 'part', environmentId), rules);
 }
 
-/** Settles the environments that run any of these artifacts and have a policy. */
-export function* settleArtifacts(chain: Chain, fingerprints: readonly string[], judges: Judges): Steps<void> {
-  const ids = new Set<string>();
-  for (let at = 0; at < fingerprints.length; at += mostListed)
-    for (const id of yield* environmentsRunning(chain.author.orgId, fingerprints.slice(at, at + mostListed))) ids.add(id);
-  yield* settleAll(chain, [...ids].toSorted(), judges);
+/** Evaluates the environments that run any of these artifacts and have a policy. */
+export function* evaluateRunning(chain: Chain, fingerprints: readonly string[], rules: Rules): Steps<void> {
+  yield* evaluateAll(chain, yield* environmentsRunning(chain.author.orgId, fingerprints), rules);
 }
 
-/** Settles the environments that a policy is attached to. */
-export function* settlePolicy(chain: Chain, policy: string, judges: Judges): Steps<void> {
-  yield* settleAll(chain, yield* linkedTo(chain.author.orgId, 'policy', policy), judges);
+/** Evaluates the environments that a policy is attached to. */
+export function* evaluateUnderPolicy(chain: Chain, policy: string, rules: Rules): Steps<void> {
+  yield* evaluateAll(chain, yield* linkedTo(chain.author.orgId, 'policy', policy), rules);
 }
 
-/** Settles the environments that any artifact of a flow runs in. */
-export function* settleFlow(chain: Chain, flowId: string, judges: Judges): Steps<void> {
-  yield* settleAll(chain, yield* environmentsOfFlow(chain.author.orgId, flowId), judges);
+/** Evaluates the environments that any artifact of a flow runs in. */
+export function* evaluateWithFlow(chain: Chain, flowId: string, rules: Rules): Steps<void> {
+  yield* evaluateAll(chain, yield* environmentsOfFlow(chain.author.orgId, flowId), rules);
 }
 
-function* settleAll(chain: Chain, ids: readonly string[], judges: Judges): Steps<void> {
+function* evaluateAll(chain: Chain, ids: readonly string[], rules: Rules): Steps<void> {
   for (const id of ids) {
     const environment = yield* environmentById(chain.author.orgId, id);
     // An archived environment stays as it was.
     if (environment === undefined || environment.isArchived) continue;
-    if (environment.type === 'logical' || environment.policies.length > 0) yield* settle(chain, environment, judges);
+    if (environment.type === 'logical' || environment.policies.length > 0) yield* evaluateEnvironment(chain, environment, rules);
   }
 }
 
-/** Everything that runs, judged: allowed artifacts are compliant, and without a policy the state of the others is unknown. */
-function* judged(
+/** Everything that runs, evaluated: allowed artifacts are compliant, and without a policy the state of the others is unknown. */
+function* evaluated(
   chain: Chain,
   environment: Environment,
-  judges: Judges,
+  rules: Rules,
   running: readonly Running[] | undefined,
 ): Steps<Found | undefined> {
   if (running === undefined) return undefined;
@@ -97,25 +93,17 @@ function* judged(
   const allowed = yield* allowedIn(orgId, environment.id);
   const policies = yield* policiesNamed(orgId, environment.policies);
   if (policies.length < environment.policies.length) throw new Damage(`A policy of the environment ${environment.name} is gone.`);
-  const origins =
-    policies.length === 0
-      ? []
-      : yield* originsOf(
-          orgId,
-          running.map(({ fingerprint }) => fingerprint),
-        );
-  const provenance = yield* provenanceOf(orgId, origins);
-  const artifacts = running.map(({ fingerprint, instances, name }): JudgedArtifact => {
-    const facts = { name, fingerprint, provenance: provenance.get(fingerprint) ?? [] };
-    const judgement = policies.length === 0 ? undefined : judges.judge(policies, facts);
+  const facts = policies.length === 0 ? undefined : yield* artifactFacts(orgId, running);
+  const artifacts = running.map(({ fingerprint, instances, name }): EvaluatedArtifact => {
+    const answer = facts && rules.evaluateArtifact(policies, facts({ fingerprint, name }));
     const isAllowed = allowed.has(fingerprint);
     return {
       fingerprint,
       name,
       instances,
-      state: isAllowed ? 'COMPLIANT' : stateOf(judgement?.compliant),
+      state: isAllowed ? 'COMPLIANT' : stateOf(answer?.compliant),
       isAllowed,
-      decisions: judgement?.policies.map((decision) => ({ ...decision })) ?? [],
+      decisions: answer?.policies.map((decision) => ({ ...decision })) ?? [],
     };
   });
   return {
@@ -126,7 +114,7 @@ function* judged(
   };
 }
 
-/** Everything that runs in the parts of a logical environment, as it was judged there. */
+/** Everything that runs in the parts of a logical environment, as it was evaluated there. */
 function* foundInParts(chain: Chain, { included }: Environment): Steps<Found | undefined> {
   const { orgId } = chain.author;
   const snapshots: Snapshot[] = [];
@@ -143,7 +131,7 @@ function* foundInParts(chain: Chain, { included }: Environment): Steps<Found | u
     snapshots.flatMap(({ artifacts }) => artifacts.filter(({ instances }) => instances.length > 0)),
     ({ fingerprint }) => fingerprint,
   );
-  const artifacts = [...all.values()].flatMap((same): readonly JudgedArtifact[] => {
+  const artifacts = [...all.values()].flatMap((same): readonly EvaluatedArtifact[] => {
     const [first] = same;
     if (first === undefined) return [];
     const { fingerprint, name } = first;
