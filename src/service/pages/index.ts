@@ -7,7 +7,7 @@ import * as flows from '../evidence/flows.ts';
 import { replacementOf } from '../evidence/replaced.ts';
 import * as snapshots from '../evidence/snapshots.ts';
 import * as trails from '../evidence/trails.ts';
-import { sendFile } from '../http/send-file.ts';
+import { sendFile } from '../http/send.ts';
 import { artifactPage, overriddenNames } from './artifact.ts';
 import { flowPage, trailRow } from './flow.ts';
 import { file, page, PageNumber, type PageRoute } from './mount.ts';
