@@ -20,7 +20,7 @@ import type {
 import type { Judged } from '../store/model/attestations.ts';
 
 /** The record of each kind of evidence whose rule is ours: its type, and whether the data complies. */
-export const judged = {
+export const evaluated = {
   junit: (data: Static<typeof JunitAttestation>): Judged => ({ type: 'junit', compliant: isJunitCompliant(data.junit_results) }),
   generic: (data: Static<typeof GenericAttestation>): Judged => ({ type: 'generic', compliant: isGenericCompliant(data) }),
   pullRequest: (data: Static<typeof PullRequestAttestation>): Judged => ({ type: 'pull_request', compliant: isPullRequestCompliant(data) }),

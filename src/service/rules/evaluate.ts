@@ -1,4 +1,4 @@
-import type { Checked, Definition, Problems, Verdict } from './definition.ts';
+import type { Checked, Definition, Evaluation, Problems } from './definition.ts';
 import { runJq } from './jq.ts';
 import { guards, usedUnsafe } from './guards.ts';
 import { dataProblems, schemaProblem } from './schema.ts';
@@ -43,24 +43,22 @@ function messageOf(said: string): string {
     .toWellFormed()}.`;
 }
 
-/**
- * Judges data, which is JSON text. Data that is not valid under the schema is not judged, and each rule must yield only `true`.
- */
-export async function verdictOf({ rules, schema }: Definition, data: string, path: string): Promise<Verdict> {
+/** Evaluates data, which is JSON text. It must be valid under the schema, and each rule must yield only `true`. */
+export async function evaluate({ rules, schema }: Definition, data: string, path: string): Promise<Evaluation> {
   const invalid = schema === undefined ? undefined : validated(schema, data, path);
   if (invalid !== undefined) return { outcome: 'unreadable', problems: invalid };
-  if (rules.length === 0) return { outcome: 'judged', compliant: true };
+  if (rules.length === 0) return { outcome: 'evaluated', compliant: true };
   const unsafe = unsafeIntegers(data, path);
   const outcome = await runJq(together(rules, unsafe.length === 0 ? '' : guards(unsafe)), data);
   const used = outcome.said === 'error' ? unsafe[Number(usedUnsafe.exec(outcome.message)?.[1])] : undefined;
   if (used !== undefined) return { outcome: 'unreadable', problems: { [used.path]: `${used.source.slice(0, 40)} ${tooLargeToUse}` } };
   if (outcome.said === 'error') return { outcome: 'unreadable', problems: { [path]: `cannot be judged: ${messageOf(outcome.message)}` } };
-  const verdicts = verdictsIn(outcome.text, rules.length);
-  const failed = verdicts?.findIndex((verdict) => typeof verdict === 'string') ?? -1;
-  if (verdicts === undefined)
+  const results = resultsIn(outcome.text, rules.length);
+  const failed = results?.findIndex((result) => typeof result === 'string') ?? -1;
+  if (results === undefined)
     return { outcome: 'unreadable', problems: { [path]: 'cannot be judged: a rule ended before it said anything.' } };
-  if (failed === -1) return { outcome: 'judged', compliant: verdicts.every((verdict) => verdict === true) };
-  const why = `cannot be judged by the rule ${JSON.stringify(rules[failed]?.slice(0, 200))}: ${messageOf(String(verdicts[failed]))}`;
+  if (failed === -1) return { outcome: 'evaluated', compliant: results.every((result) => result === true) };
+  const why = `cannot be judged by the rule ${JSON.stringify(rules[failed]?.slice(0, 200))}: ${messageOf(String(results[failed]))}`;
   return { outcome: 'unreadable', problems: { [path]: why } };
 }
 
@@ -86,11 +84,11 @@ function together(rules: readonly string[], before = ''): string {
   return `def verdict(rule): reduce rule as $value ([0, true]; [.[0] + 1, .[1] and $value == true]) | .[0] > 0 and .[1];\n${before}\n[${each.join(',\n')}]`;
 }
 
-/** One verdict for each rule, or nothing if the program ended otherwise. */
-function verdictsIn(text: string, count: number): readonly (boolean | string)[] | undefined {
+/** One result for each rule, or nothing if the program ended otherwise. */
+function resultsIn(text: string, count: number): readonly (boolean | string)[] | undefined {
   if (text === '') return undefined;
   const values: unknown = JSON.parse(text);
   if (!Array.isArray(values) || values.length !== count) return undefined;
-  const verdicts = values.filter((value) => typeof value === 'boolean' || typeof value === 'string');
-  return verdicts.length === count ? verdicts : undefined;
+  const results = values.filter((value) => typeof value === 'boolean' || typeof value === 'string');
+  return results.length === count ? results : undefined;
 }
