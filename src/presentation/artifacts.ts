@@ -1,7 +1,7 @@
 import type { Artifact } from '../contract/index.ts';
 import { stringAt } from '../text/index.ts';
 import { columnsOf, type Column } from './column.ts';
-import { isArtifactOverridden } from './overridden.ts';
+import { isArtifactOverridden } from './overrides.ts';
 import { overriddenWord } from './verdicts.ts';
 import { localTime } from './time.ts';
 

@@ -1,8 +1,7 @@
 import type { AttestationRecord } from '../contract/index.ts';
 import { stringAt } from '../text/index.ts';
 import { columnsOf, type Column } from './column.ts';
-import { isOverride, yesOrNo } from './overridden.ts';
-import { overrideSentence } from './overrides.ts';
+import { isOverride, yesOrNo, overrideSentence } from './overrides.ts';
 import { createdWords, localTime } from './time.ts';
 
 const compliant = (record: AttestationRecord): string => yesOrNo(record.is_compliant, isOverride(record));

@@ -5,7 +5,7 @@ import type { Column } from './column.ts';
 import { environmentColumns, environmentFields } from './environments.ts';
 import { flowColumns, flowFields } from './flows.ts';
 import { notificationColumns, notificationFields } from './notifications.ts';
-import type { WithOverrides } from './overridden.ts';
+import type { WithOverrides } from './overrides.ts';
 import { policyColumns, policyFields } from './policies.ts';
 import { searchFields } from './search.ts';
 import { differenceFields, snapshotColumns, snapshotFields } from './snapshots.ts';

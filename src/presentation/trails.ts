@@ -1,7 +1,7 @@
 import type { AttestationStatus, Trail } from '../contract/index.ts';
 import { oneLine, stringAt } from '../text/index.ts';
 import type { Column } from './column.ts';
-import { isOverridden, standsByOverride, yesOrNo } from './overridden.ts';
+import { isOverridden, standsByOverride, yesOrNo } from './overrides.ts';
 import { overriddenWord } from './verdicts.ts';
 import { createdWords, localTime } from './time.ts';
 
