@@ -11,9 +11,7 @@ import {
   readJudge,
   requiredForConnection,
   uses,
-  type ConnectionSettings,
   type GateSubject,
-  type JudgeSettings,
 } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
@@ -23,13 +21,6 @@ import { toldVerdict, trailUrlOf } from '../run/judged.ts';
 import { endingOutputs } from '../run/outputs.ts';
 import { questionOfGate } from '../run/question.ts';
 import type { Explained } from '../run/result.ts';
-
-interface Settings {
-  readonly connection: ConnectionSettings;
-  readonly asked: GateSubject;
-  readonly judging: JudgeSettings;
-  readonly githubToken: string | undefined;
-}
 
 export const explainCommand = describeCommand({
   name: 'explain',
@@ -43,15 +34,15 @@ export const explainCommand = describeCommand({
     ...uses([...gateSubjectOptions, minTestsOption, ...policyOptions, evaluationTimeoutOption, githubTokenOption]),
   ],
   outputs: [...endingOutputs, 'artifact-fingerprint', 'trail-url'],
-  read(read): Settings {
-    return allOrComplaints<Settings>({
+  read(read) {
+    return allOrComplaints({
       connection: () => readConnection(read),
       asked: () => readGateSubject(read, read.nameLength),
       judging: () => readJudge(read, () => read.count('min-tests')),
       githubToken: () => read.text('github-token'),
     });
   },
-  run({ asked, connection, githubToken, judging }: Settings, context): Promise<Explained> {
+  run({ asked, connection, githubToken, judging }, context): Promise<Explained> {
     return withService(connection, judging.evaluationTimeout, context, async (call) => {
       const { org } = connection;
       const judge = async (subject: GateSubject) => {

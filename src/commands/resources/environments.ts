@@ -15,7 +15,6 @@ import {
   runningOption,
   searchOption,
   uses,
-  type ConnectionSettings,
 } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
@@ -55,21 +54,14 @@ export const environmentGetCommand = getCommand({
   item: (call, params) => getEnvironment(call, params),
 });
 
-interface ReportSettings {
-  readonly connection: ConnectionSettings;
-  readonly name: string;
-  /** Paths by the names of the artifacts. */
-  readonly running: ReadonlyMap<string, string>;
-}
-
 export const environmentSnapshotCommand = describeCommand({
   name: 'environment snapshot',
   summary: 'Report all that runs on a server now, each artifact by the fingerprint of its file or directory.',
   examples: ['compliance-evidence environment snapshot prod --org acme --running shop=/srv/shop'],
   options: [argument(nameOption), ...uses([...connectionOptions, runningOption], [...requiredForConnection, 'running'])],
   outputs: [],
-  read(read): ReportSettings {
-    return allOrComplaints<ReportSettings>({
+  read(read) {
+    return allOrComplaints({
       connection: () => readConnection(read),
       name: () => readName(read, 'name', 'environmentName'),
       running: () => read.pairs('running'),
