@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { AttestOperation, Call, Submission } from '../../client/index.ts';
 import type { AboutAttestation } from '../../contract/index.ts';
 import type { EvidenceProblem } from '../../errors/index.ts';
-import type { Sending, TrailQuestion } from '../../gate/index.ts';
+import { type Sending, type TrailQuestion, runKey } from '../../gate/index.ts';
 import type { GitFacts } from '../../git/index.ts';
-import type { RecordedSettings, ServiceSettings } from '../../options/index.ts';
+import type { RecordedSettings, ServiceSettings, CommonSettings } from '../../options/index.ts';
 import type { TestResults } from '../../results/index.ts';
-import { bytes } from '../../text/index.ts';
+import { bytes, given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import { hideInRecord } from '../run/hide-in-record.ts';
-import type { TestRun } from '../run/run-facts.ts';
+import { type TestRun, runFacts } from '../run/run-facts.ts';
 import { pack, type PackedAttachment } from './attachment/pack.ts';
 import type { Content } from './kinds.ts';
-import { keptFields, payloadOf } from './payload.ts';
 import { failedSending, submissionOf, submit } from './submit.ts';
+import { aboutFields } from '../resources/about-fields.ts';
 
 /** Evidence of any kind that was read, and where and how it is to be recorded. */
 export interface Recording<Fields extends object> {
@@ -101,4 +101,36 @@ async function send(
   if (isJudged) report({ kind: 'info', message: `Recorded ${name} on trail ${question.trail} of flow ${question.flow}` });
   if (sending.head !== undefined) report({ kind: 'info', message: `Witness: ${sending.head}` });
   return sending;
+}
+
+/** Fields that are sent unchanged: the service finds a record by them, and they tell runs and commits apart. */
+export const keptFields = [
+  'attestation_name',
+  'artifact_fingerprint',
+  'target_artifacts',
+  'git_commit_info.sha1',
+  'git_commit_info.parents',
+  `user_data.${runKey}`,
+] as const;
+
+/** The `data_json` of a record of any kind; `nonce` finds it again where the service returns no id. */
+export function payloadOf<Fields extends object>(
+  settings: Omit<CommonSettings, 'attachments' | 'attach'>,
+  git: GitFacts | undefined,
+  run: TestRun,
+  { fields, ofRun }: Pick<Content<Fields>, 'fields' | 'ofRun'>,
+  nonce: string,
+): AboutAttestation & Fields {
+  const { annotations, artifactFingerprint, name, targetArtifacts, userData } = settings;
+  const originUrl = settings.originUrl ?? run.url;
+  return {
+    ...given({ artifact_fingerprint: artifactFingerprint }),
+    ...aboutFields(settings, git),
+    attestation_name: name,
+    ...(targetArtifacts.length === 0 ? {} : { target_artifacts: targetArtifacts }),
+    ...given({ origin_url: originUrl }),
+    user_data: { ...userData, ...(ofRun === undefined ? {} : { [runKey]: { ...runFacts(settings, git, run, nonce), ...ofRun } }) },
+    ...(annotations.size === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
+    ...fields,
+  };
 }

@@ -1,4 +1,4 @@
-import { narrow, type Call } from '../../client/index.ts';
+import type { Call } from '../../client/index.ts';
 import {
   ownReasons,
   sentReasons,
@@ -15,13 +15,12 @@ import { claimWords } from '../../presentation/index.ts';
 import { recordResults, type Attested } from '../attest/attest.ts';
 import { unusableRow } from '../attest/results-content.ts';
 import type { RunContext } from '../run/context.ts';
-import { awaitEvaluation } from '../gate/await-evaluation.ts';
+import { afterEvaluation } from '../gate/await-evaluation.ts';
 import { askMerges, type AskMerge } from '../gate/ask-merges.ts';
 import { gate } from '../gate/gate.ts';
 import { trailReader } from '../gate/read-trail.ts';
 import type { ClaimedEvidence, Judged } from '../run/result.ts';
-import { readDownloads, type Artifact, type Refusal } from './artifacts.ts';
-import { acceptedClaims } from './accepted-claims.ts';
+import { readDownloads, type Artifact, type Refusal, acceptedClaims } from './artifacts.ts';
 import { collectClaim, commitOfHead } from './collect-claim.ts';
 import { testedRun, type TestedRun } from './tested-run.ts';
 
@@ -124,16 +123,7 @@ async function judge(
 ): Promise<JudgedAll> {
   const reader = trailReader(question);
   const own: OwnEvidence[] = [];
-  for (const { nonce, own: one } of attested) {
-    const { sending } = one;
-    if (sending.kind !== 'accepted') {
-      own.push(one);
-      continue;
-    }
-    const within = { ...call, deadline: narrow(call.deadline, settings.evaluationTimeout) };
-    const evaluation = await awaitEvaluation(within, sending, { question, name: one.name, nonce }, reader);
-    own.push({ ...one, sending: evaluation.sending });
-  }
+  for (const one of attested) own.push((await afterEvaluation(call, one, settings, reader)).own);
   const ownOnes = own.flatMap((one) => ownReasons(one, question));
   const isSettled = own.every(({ sending }) => (sending.kind === 'accepted' ? sending.evaluated : sending.kind !== 'failed'));
   // The answer of a trail without a record that should be on it is not used.

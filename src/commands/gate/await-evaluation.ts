@@ -1,7 +1,9 @@
-import { findAttestations, type Call } from '../../client/index.ts';
+import { findAttestations, narrow, type Call } from '../../client/index.ts';
 import type { AttestationRecord } from '../../contract/index.ts';
 import { seconds, valueAt } from '../../text/index.ts';
-import { idsOf, rowsOf, runKey, type TrailQuestion, type Sending, type TrailAnswer } from '../../gate/index.ts';
+import { idsOf, rowsOf, runKey, type OwnEvidence, type TrailQuestion, type Sending, type TrailAnswer } from '../../gate/index.ts';
+import type { GateSettings } from '../../options/index.ts';
+import type { Attested } from '../attest/attest.ts';
 import type { TrailReader } from './read-trail.ts';
 import { faultFacts } from '../run/fault.ts';
 import { backoff, waitWithin } from './backoff.ts';
@@ -10,6 +12,20 @@ import { backoff, waitWithin } from './backoff.ts';
 export interface Evaluation {
   readonly sending: Sending;
   readonly answer: TrailAnswer;
+}
+
+/** Our own evidence when the service has evaluated it, or the time for that is over; and the last answer of the trail, if it was asked. */
+export async function afterEvaluation(
+  call: Call,
+  { nonce, own, question }: Attested,
+  { evaluationTimeout }: Pick<GateSettings, 'evaluationTimeout'>,
+  reader: TrailReader,
+): Promise<{ readonly own: OwnEvidence; readonly answer?: TrailAnswer }> {
+  const { name, sending } = own;
+  if (sending.kind !== 'accepted') return { own };
+  const within = { ...call, deadline: narrow(call.deadline, evaluationTimeout) };
+  const { answer, ...evaluated } = await awaitEvaluation(within, sending, { question, name, nonce }, reader);
+  return { own: { ...own, ...evaluated }, answer };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { getTrail, isNotThere, listTrails, searchTrail, type Call, type TrailSearch } from '../../client/index.ts';
 import type { ResponseError } from '../../errors/index.ts';
 import type { TrailQuestion, TrailAnswer } from '../../gate/index.ts';
-import { faultFacts } from '../run/fault.ts';
+import { answerOrFault, ifThere } from '../run/fault.ts';
 import { flowNow, otherFlow } from './flow-now.ts';
 
 /** Reads one trail, again and again, and remembers what it learns about the service. */
@@ -59,13 +59,7 @@ function readerOf({ org, flow, trail }: Place): TrailReader {
   }
 
   async function flowExists(call: Call): Promise<boolean> {
-    try {
-      await listTrails(call, { org, flow_name: flow }, { page: 1, per_page: 1 });
-      return true;
-    } catch (error) {
-      if (isNotThere(error)) return false;
-      throw error;
-    }
+    return (await ifThere(listTrails(call, { org, flow_name: flow }, { page: 1, per_page: 1 }))) !== undefined;
   }
 
   async function byListing(call: Call): Promise<TrailAnswer> {
@@ -82,13 +76,6 @@ function readerOf({ org, flow, trail }: Place): TrailReader {
   }
 
   return {
-    async read(call) {
-      try {
-        const answer = search === undefined ? await direct(call) : undefined;
-        return answer ?? (await byListing(call));
-      } catch (error) {
-        return { kind: 'failed', fault: faultFacts(error) };
-      }
-    },
+    read: (call) => answerOrFault(async () => (search === undefined ? await direct(call) : undefined) ?? (await byListing(call))),
   };
 }

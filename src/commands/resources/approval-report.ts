@@ -1,4 +1,4 @@
-import { getRunningCommit, isNotThere, reportApproval, type Call } from '../../client/index.ts';
+import { getRunningCommit, reportApproval, type Call } from '../../client/index.ts';
 import type { ApprovalInput, ApproverInput, AsSent } from '../../contract/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { runKey } from '../../gate/index.ts';
@@ -28,10 +28,11 @@ import {
   type ReaderOf,
 } from '../../options/index.ts';
 import { given } from '../../text/index.ts';
-import { checkoutOf } from '../run/checkout.ts';
+import { checkoutOf } from '../run/commit.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
+import { ifThere } from '../run/fault.ts';
 import { identityOf, treeData } from './fingerprint.ts';
 import { hideInRecord } from '../run/hide-in-record.ts';
 import { endingOutputs } from '../run/outputs.ts';
@@ -150,11 +151,6 @@ async function commitsOf(call: Call, settings: Settings, { event, workspace }: R
 
 async function runningCommit(call: Call, { connection, environment, flow }: Settings): Promise<string | undefined> {
   if (environment === undefined) return undefined;
-  try {
-    return await getRunningCommit(call, { org: connection.org, flow_name: flow, environment_name: environment });
-  } catch (error) {
-    // A service may not know what runs; then only the newest commit is approved.
-    if (isNotThere(error)) return undefined;
-    throw error;
-  }
+  // A service may not know what runs; then only the newest commit is approved.
+  return ifThere(getRunningCommit(call, { org: connection.org, flow_name: flow, environment_name: environment }));
 }

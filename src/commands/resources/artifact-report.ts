@@ -17,7 +17,7 @@ import {
 } from '../../options/index.ts';
 import { given } from '../../text/index.ts';
 import { aboutFields } from './about-fields.ts';
-import { buildUrlOf } from '../run/build-url.ts';
+import { buildUrlOf } from '../run/run-facts.ts';
 import { describeCommand } from '../run/command.ts';
 import { commitOf } from '../run/commit.ts';
 import type { RunContext } from '../run/context.ts';

@@ -1,13 +1,5 @@
 import { getDefaultOrganization, setDefaultOrganization } from '../../client/index.ts';
-import {
-  addressOptions,
-  allOrComplaints,
-  argument,
-  nameOption,
-  readAddress,
-  readName,
-  uses,
-} from '../../options/index.ts';
+import { addressOptions, allOrComplaints, argument, nameOption, readAddress, readName, uses } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
 import type { Applied, ShownOf } from '../run/result.ts';

@@ -12,6 +12,7 @@ import { limits } from '../../contract/limits.ts';
 import { matches } from '../../contract/patterns.ts';
 import type { AttestationRecord, ParamsOf, SearchResult, Trail } from '../../contract/index.ts';
 import { UsageError, type ResponseError } from '../../errors/index.ts';
+import { ifThere } from '../run/fault.ts';
 
 /**
  * Tables show short names, and commands that only read accept them. A name that exists exactly as written always wins. Only when there is
@@ -51,20 +52,11 @@ export async function onTrailNamed<Item>(
   try {
     return await read(name);
   } catch (error) {
-    if (!isNotThere(error) || !mayBeginTrail(name) || (await isTrail(call, flow, name))) throw error;
-    const full = await trailThatBegins(call, flow, name);
+    if (!isNotThere(error) || !mayBeginTrail(name)) throw error;
+    const isTrail = (await ifThere(getTrail(call, { ...flow, trail_name: name }))) !== undefined;
+    const full = isTrail ? undefined : await trailThatBegins(call, flow, name);
     if (full === undefined) throw error;
     return await read(full);
-  }
-}
-
-async function isTrail(call: Call, flow: ParamsOf<'listTrails'>, name: string): Promise<boolean> {
-  try {
-    await getTrail(call, { ...flow, trail_name: name });
-    return true;
-  } catch (error) {
-    if (isNotThere(error)) return false;
-    throw error;
   }
 }
 

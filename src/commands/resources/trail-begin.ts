@@ -14,11 +14,10 @@ import {
   serviceOptions,
   templateFileOption,
   uses,
-  type AboutSettings,
 } from '../../options/index.ts';
 import { given } from '../../text/index.ts';
 import { aboutFields } from './about-fields.ts';
-import { buildUrlOf } from '../run/build-url.ts';
+import { buildUrlOf } from '../run/run-facts.ts';
 import { describeCommand } from '../run/command.ts';
 import { commitIfKnown } from '../run/commit.ts';
 import { hideInRecord } from '../run/hide-in-record.ts';

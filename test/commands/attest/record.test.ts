@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Collected } from '../../../src/commands/attest/collect.ts';
-import { payloadOf } from '../../../src/commands/attest/payload.ts';
+import { payloadOf } from '../../../src/commands/attest/record.ts';
 import { resultsContent } from '../../../src/commands/attest/results-content.ts';
 import { thisRun } from '../../../src/commands/run/run-facts.ts';
 import type { JunitAttestation } from '../../../src/contract/index.ts';
