@@ -8,6 +8,7 @@ import type { RecordedSettings, ServiceSettings, CommonSettings } from '../../op
 import type { TestResults } from '../../results/index.ts';
 import { bytes, given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
+import type { RecordedEvidence } from '../run/result.ts';
 import { hideInRecord } from '../run/hide-in-record.ts';
 import { type TestRun, runFacts } from '../run/run-facts.ts';
 import { pack, type PackedAttachment } from './attachment/pack.ts';
@@ -34,14 +35,11 @@ export interface Recording<Fields extends object> {
 }
 
 /** The outcome of recording, or of a dry run. */
-export interface RecordOutcome<Fields extends object> {
+interface RecordOutcome<Fields extends object> extends Pick<RecordedEvidence, 'sending' | 'problems' | 'attachment'> {
   /** The `data_json` that was or would be posted. */
   readonly data: AboutAttestation & Fields;
   /** Finds the record again where the service returns no id. */
   readonly nonce: string;
-  readonly sending: Sending;
-  readonly problems: readonly EvidenceProblem[];
-  readonly attachment: { readonly name: string; readonly bytes: number } | undefined;
 }
 
 /** Records evidence on the trail, with its files and without the secrets in it. */
@@ -63,9 +61,9 @@ export async function record<Fields extends object>(
     const data = hideInRecord(payloadOf(settings, git, run, content, nonce), kept, context);
     if (isWithheld(problems)) return { data, nonce, problems, sending: { kind: 'withheld' }, attachment: undefined };
     tellAttachment(packed, service, context);
-    const submission = submissionOf(question, data, packed?.attachment);
+    const submission = submissionOf(question, data, packed);
     const sending = service.dryRun ? dryRun : await send(call, content.operation, submission, recording, context);
-    const attachment = packed === undefined ? undefined : { name: packed.attachment.name, bytes: packed.bytes };
+    const attachment = packed === undefined ? undefined : { name: packed.name, bytes: packed.bytes };
     return { data, nonce, problems, sending, attachment };
   } finally {
     packed?.remove();
@@ -80,8 +78,8 @@ function tellAttachment(
   { report }: RunContext,
 ): void {
   if (packed === undefined) return;
-  const { attachment, bytes: size, holds } = packed;
-  report({ kind: 'info', message: `${isDry ? 'Would attach' : 'Attaching'} ${attachment.name} (${bytes(size)}): ${holds}` });
+  const { bytes: size, holds, name } = packed;
+  report({ kind: 'info', message: `${isDry ? 'Would attach' : 'Attaching'} ${name} (${bytes(size)}): ${holds}` });
 }
 
 async function send(

@@ -137,12 +137,9 @@ function orNothing<Value>(look: () => Value): Value | undefined {
 }
 
 /** Which claims are accepted: those of an attestation that the caller allows, and each job and leg once. */
-export function acceptedClaims(
-  artifacts: readonly Artifact[],
-  allowed: ReadonlySet<string>,
-): { readonly accepted: readonly Artifact[]; readonly refused: readonly Refusal[] } {
+export function acceptedClaims({ artifacts, refusals }: Downloads, allowed: ReadonlySet<string>): Downloads {
   const accepted = new Map<string, Artifact>();
-  const refused: Refusal[] = [];
+  const refused = [...refusals];
   for (const artifact of artifacts) {
     const { attestationName, job, leg, matrix } = artifact.claims;
     const key = JSON.stringify([attestationName, job, leg, ordered(matrix)]);
@@ -161,7 +158,7 @@ export function acceptedClaims(
       });
     } else accepted.set(key, artifact);
   }
-  return { accepted: [...accepted.values()], refused };
+  return { artifacts: [...accepted.values()], refusals: refused };
 }
 
 /** With sorted keys: the same leg, in whatever order its keys were written. As deep as claims may be. */

@@ -44,15 +44,14 @@ export type Posted = Pick<Judged, 'question' | 'verdict' | 'claimed'> & { readon
  */
 export async function forkPost(call: Call, settings: ForkPostSettings, context: RunContext): Promise<Posted> {
   const run = await testedRun(settings.githubToken, context);
-  const downloads = await readDownloads(settings.claims.collected);
-  const { accepted, refused } = acceptedClaims(downloads.artifacts, settings.claims.allowed);
+  const { artifacts, refusals: refused } = acceptedClaims(await readDownloads(settings.claims.collected), settings.claims.allowed);
   const question = questionOf(run, settings);
-  const refusals = [...downloads.refusals, ...refused].map(refusalReason);
-  if (accepted.length === 0) {
+  const refusals = refused.map(refusalReason);
+  if (artifacts.length === 0) {
     const reasons = refusals.length > 0 ? refusals : [nothingCollected(run)];
     return { question, answer: undefined, verdict: { name: worst(reasons), reasons, notices: noticesOf(run), rows: [] } };
   }
-  const posted = await recordAll(call, accepted, { run, question, settings }, context);
+  const posted = await recordAll(call, artifacts, { run, question, settings }, context);
   const { answer, own, verdict } = await judge(
     call,
     posted.map(({ attested }) => attested),

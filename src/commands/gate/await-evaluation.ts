@@ -47,7 +47,7 @@ export async function awaitEvaluation(
     // The fourth poll comes about two seconds after the first.
     if (polls === 4)
       call.onNotice?.(`Waiting up to ${seconds(deadline.remaining() / 1000)} more until the service has evaluated ${of.name}`);
-    answer = await reader.read(call);
+    answer = await reader(call);
     if (answer.kind === 'failed') break;
     const shown = answer.kind === 'trail' ? idsShown(answer.trail, of.name) : [];
     try {

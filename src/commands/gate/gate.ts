@@ -39,7 +39,7 @@ export async function gate(call: Call, input: GateInput, settings: JudgeSettings
   const pauses = backoff(15_000);
   let announced = '';
   for (let { answer } = input; ; answer = undefined) {
-    const current = answer ?? (await reader.read(call));
+    const current = answer ?? (await reader(call));
     const missing = isLost(own) ? undefined : waitedFor(current, settings);
     const pause = pauses.next().value;
     if (missing === undefined || wait.remaining() === 0) {

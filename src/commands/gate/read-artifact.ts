@@ -15,14 +15,11 @@ import { flowNow, otherFlow } from './flow-now.ts';
 import { inTurns } from './in-turns.ts';
 import { readCurrent } from './read-current.ts';
 
-/** The facts about an artifact, and the question with the current name of its flow. */
-export interface ArtifactsRead {
-  readonly question: ArtifactQuestion;
-  readonly answer: ArtifactsAnswer;
-}
-
-/** Finds the flow's artifacts with the fingerprint, under the flow's current name where it was renamed. */
-export async function readArtifacts(call: Call, question: ArtifactQuestion): Promise<ArtifactsRead> {
+/** Finds the flow's artifacts with the fingerprint. Where the flow was renamed, the question comes back with its current name. */
+export async function readArtifacts(
+  call: Call,
+  question: ArtifactQuestion,
+): Promise<{ readonly question: ArtifactQuestion; readonly answer: ArtifactsAnswer }> {
   const answer = await artifactsOf(call, question);
   const flow = answer.kind === 'failed' && answer.fault.code === otherFlow ? await flowNow(call, question) : undefined;
   if (flow === undefined) return { question, answer };

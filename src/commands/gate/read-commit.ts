@@ -6,14 +6,14 @@ import { inTurns } from './in-turns.ts';
 import { readCurrent } from './read-current.ts';
 import { given } from '../../text/index.ts';
 
-/** The facts about a commit, and the question with the current name of the flow where it was renamed. */
-export interface CommitRead {
-  readonly question: CommitQuestion;
-  readonly found: CommitAnswers;
-}
-
-/** Reads everything that the service knows about a commit: its artifacts (operation 7) and its records (operation 2). */
-export async function readCommit(call: Call, question: CommitQuestion): Promise<CommitRead> {
+/**
+ * Reads everything that the service knows about a commit: its artifacts (operation 7) and its records (operation 2). Where the flow was
+ * renamed, the question comes back with its current name.
+ */
+export async function readCommit(
+  call: Call,
+  question: CommitQuestion,
+): Promise<{ readonly question: CommitQuestion; readonly found: CommitAnswers }> {
   const [search, records] = await Promise.all([searchCommit(call, question), recordsAt(call, question)]);
   const found = { search, records };
   const { flow, org } = question;

@@ -8,7 +8,7 @@ import {
   requiredForConnection,
   requiredToLookUp,
   uses,
-  type ConnectionSettings,
+  type LookupSettings,
   type NamesOf,
   type OptionReader,
   type OptionSpec,
@@ -17,7 +17,7 @@ import {
 import type { ListedItems, ShownItems } from '../../presentation/index.ts';
 import { collect } from '../run/collect.ts';
 import { describeCommand, type Command } from '../run/command.ts';
-import { lookUp, withService } from '../run/connect.ts';
+import { lookUp } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Applied, ListedOf, ShownOf } from '../run/result.ts';
 
@@ -37,15 +37,9 @@ type Fields<Asked> = { readonly [Key in keyof Asked]: () => Asked[Key] };
 /** The work of a command about an organization. */
 type Work<Asked, Outcome> = (call: Call, asked: Asked & { readonly org: string }, context: RunContext) => Promise<Outcome>;
 
-/** The organization's name, and the request to the service. */
-interface Way<Place> {
-  readonly required: readonly ConnectionOption[];
-  readonly read: (read: OptionReader<ConnectionOption>) => Place;
-  readonly connect: <Outcome>(place: Place, context: RunContext, work: (call: Call, org: string) => Promise<Outcome>) => Promise<Outcome>;
-}
-
-function commandBy<Place, Outcome, Asked extends object, Name extends string>(
-  { connect, read: readPlace, required }: Way<Place>,
+function organizationCommand<Outcome, Asked extends object, Name extends string>(
+  required: readonly ConnectionOption[],
+  readService: (read: OptionReader<ConnectionOption>) => LookupSettings,
   { fields, options = [], run, ...texts }: Own<Asked, Name> & { readonly run: Work<Asked, Outcome> },
 ) {
   const all: readonly Named<Name | ConnectionOption>[] = [...options, ...uses(connectionOptions, required)];
@@ -55,9 +49,9 @@ function commandBy<Place, Outcome, Asked extends object, Name extends string>(
     outputs: [],
     async read(read) {
       const own = await fields(read);
-      return allOrComplaints({ place: () => readPlace(read), asked: () => allOrComplaints<Asked>(own) });
+      return allOrComplaints({ service: () => readService(read), asked: () => allOrComplaints<Asked>(own) });
     },
-    run: ({ asked, place }, context) => connect(place, context, (call, org) => run(call, { ...asked, org }, context)),
+    run: ({ asked, service }, context) => lookUp(service, context, (call, org) => run(call, { ...asked, org }, context)),
   });
 }
 
@@ -65,7 +59,7 @@ function commandBy<Place, Outcome, Asked extends object, Name extends string>(
 export function lookupCommand<Outcome, Asked extends object = object, Name extends string = never>(
   own: Own<Asked, Name> & { readonly run: Work<Asked, Outcome> },
 ) {
-  return commandBy({ required: requiredToLookUp, read: readLookup, connect: lookUp }, own);
+  return organizationCommand(requiredToLookUp, readLookup, own);
 }
 
 /** A command that lists all items of a resource. */
@@ -118,9 +112,7 @@ export function getCommand<Resource extends keyof ShownItems, Asked extends obje
 export function changeCommand<Outcome, Asked extends object, Name extends string>(
   own: Own<Asked, Name> & { readonly run: Work<Asked, Outcome> },
 ) {
-  const connect: Way<ConnectionSettings>['connect'] = (place, context, work) =>
-    withService(place, 0, context, (call) => work(call, place.org));
-  return commandBy({ required: requiredForConnection, read: readConnection, connect }, own);
+  return organizationCommand(requiredForConnection, readConnection, own);
 }
 
 /** A command that sets one thing in the service to the state asked for, by one request. */

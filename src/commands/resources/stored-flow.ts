@@ -1,6 +1,7 @@
 import { everyItem, getFlow, isNotThere, listFlows, type Call } from '../../client/index.ts';
 import type { Flow } from '../../contract/index.ts';
 import type { FlowFile } from '../files/flow-file.ts';
+import type { Compared } from '../run/result.ts';
 import { ifThere } from '../run/fault.ts';
 
 /** Compares the stored flow with its file. An archived flow counts as a change: applying the file lists it again. */
@@ -39,11 +40,7 @@ async function isListed(call: Call, org: string, name: string): Promise<boolean>
 }
 
 /** The changes that applying a file would make to a flow. */
-export interface FlowDiff {
-  readonly change: 'create' | 'update' | 'nothing';
-  /** A unified diff of the flow as text; empty where nothing would change. */
-  readonly diff: string;
-}
+type FlowDiff = Pick<Compared, 'change' | 'diff'>;
 
 /** Compares the stored flow (`undefined`: there is none) with its file. Fields that the file leaves out stay as they are. */
 export async function flowDiff(stored: Flow | undefined, { flow, template }: FlowFile, file: string): Promise<FlowDiff> {

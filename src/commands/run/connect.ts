@@ -43,6 +43,9 @@ export function lookUp<Outcome>(
   });
 }
 
+/** Asks GitHub about the repository of the run. */
+export type AskGitHub = <Answer>(work: (access: GitHubAccess) => Promise<Answer>) => Promise<Answer>;
+
 /** Lets `work` ask GitHub about the repository of this run, by the same ways as requests to the service. */
 export async function withGitHub<Answer>(
   token: string,

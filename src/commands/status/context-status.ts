@@ -12,9 +12,10 @@ import {
   type StatusState,
   type StatusWord,
 } from '../../gate/index.ts';
-import { isGoingOver, isSlotOver, longestDescription, postStatus, readStatuses, type GitHubAccess } from '../../github/index.ts';
+import { isGoingOver, isSlotOver, longestDescription, postStatus, readStatuses } from '../../github/index.ts';
 import { sharedContextText, statusText } from '../../presentation/index.ts';
 import { oneLine } from '../../text/index.ts';
+import type { AskGitHub } from '../run/connect.ts';
 import type { OwnSlot } from './own-slot.ts';
 
 /** The word, state and text that this run sets in the status. */
@@ -47,8 +48,6 @@ export interface ContextStatus {
   endAtOnce(said: Said): Promise<void>;
 }
 
-type Ask = <Answer>(work: (access: GitHubAccess) => Promise<Answer>) => Promise<Answer>;
-
 /** GitHub takes 1,000 statuses of one name at a commit, and the last one stays. The room above this number is kept for a no. */
 const roomForAll = 900;
 const mostCorrections = 3;
@@ -61,7 +60,11 @@ const mostAsked = 20;
  * GitHub cannot set a status only if nothing came in between. So everything is read, decided and set; then everything is read again, and
  * changes in between are corrected. `clean` takes secrets out of a text.
  */
-export function openContextStatus({ context, own, runPage, sha }: StatusPlace, ask: Ask, clean: (text: string) => string): ContextStatus {
+export function openContextStatus(
+  { context, own, runPage, sha }: StatusPlace,
+  ask: AskGitHub,
+  clean: (text: string) => string,
+): ContextStatus {
   /** The account of our own token; known from the first reply on. */
   let account: string | undefined;
 

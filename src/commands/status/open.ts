@@ -1,5 +1,5 @@
 import { type EventFacts, subjectOf } from '../../git/index.ts';
-import type { GitHubAccess } from '../../github/index.ts';
+import type { AskGitHub } from '../run/connect.ts';
 import { openContextStatus, type ContextStatus } from './context-status.ts';
 import { ownSlot, type SlotFacts } from './own-slot.ts';
 import { matches } from '../../contract/patterns.ts';
@@ -24,7 +24,7 @@ export interface StatusOfRun {
 export async function openStatus(
   event: EventFacts,
   { about, commit, context, runPage }: StatusOfRun,
-  ask: <Answer>(work: (access: GitHubAccess) => Promise<Answer>) => Promise<Answer>,
+  ask: AskGitHub,
   clean: (text: string) => string,
 ): Promise<ContextStatus> {
   const sha = statusCommit(event, commit);

@@ -1,8 +1,9 @@
 import { UsageError } from '../../errors/index.ts';
 import type { StatusRun, StatusSlot } from '../../gate/index.ts';
 import { followedRun, subjectOf, workflowPathOf, type EventFacts, type FollowedRun } from '../../git/index.ts';
-import { openPullRequests, slotKey, type FileAt, type GitHubAccess } from '../../github/index.ts';
+import { openPullRequests, slotKey, type FileAt } from '../../github/index.ts';
 import type { LegSettings } from '../../options/index.ts';
+import type { AskGitHub } from '../run/connect.ts';
 
 /** The runs and the slot that the status of this run speaks for. */
 export interface OwnSlot {
@@ -22,15 +23,13 @@ export interface SlotFacts extends LegSettings {
   readonly isClaimed: boolean;
 }
 
-type Ask = <Answer>(work: (access: GitHubAccess) => Promise<Answer>) => Promise<Answer>;
-
 /**
  * The slot of this run. If it follows another run, that run decides the slot, and this run only its own part. A run that may belong to
  * either of several pull requests gets a slot of its own, because nobody knows which other run it replaces.
  *
  * @throws {UsageError} away from GitHub, where no run is known.
  */
-export async function ownSlot(event: EventFacts, { flow, isClaimed, leg, matrix, org, sha }: SlotFacts, ask: Ask): Promise<OwnSlot> {
+export async function ownSlot(event: EventFacts, { flow, isClaimed, leg, matrix, org, sha }: SlotFacts, ask: AskGitHub): Promise<OwnSlot> {
   const self = runOf(event.runId, event.runAttempt);
   if (self === undefined) throw unknownRun();
   const followed = followedRun(event);
@@ -75,7 +74,7 @@ export async function ownSlot(event: EventFacts, { flow, isClaimed, leg, matrix,
  * The open pull requests with the run's head; those of the event where GitHub may not be asked. The run of a push belongs to none, although
  * GitHub names the ones that are open by then.
  */
-async function pullRequestsOf({ head, pullRequests, trigger }: FollowedRun, ask: Ask): Promise<readonly number[]> {
+async function pullRequestsOf({ head, pullRequests, trigger }: FollowedRun, ask: AskGitHub): Promise<readonly number[]> {
   if (trigger?.startsWith('pull_request') !== true) return [];
   if (head === undefined) return pullRequests;
   try {

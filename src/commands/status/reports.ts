@@ -45,6 +45,7 @@ export function openReports<Outcome extends Result | Pending>(
   const [org, flow] = [option('org'), option('flow')];
   // Names that nothing can have are refused as inputs; they must not reach GitHub before that.
   const asks = option('dry-run').toLowerCase() !== 'true' && matches('orgName', org) && (flow === '' || matches('flowName', flow));
+  /** Once for the whole run. */
   let opened: Promise<ContextStatus | undefined> | undefined;
 
   function ask<Answer>(work: (access: GitHubAccess) => Promise<Answer>): Promise<Answer> {
@@ -58,12 +59,7 @@ export function openReports<Outcome extends Result | Pending>(
     );
   }
 
-  /** The status, once for the whole run; `undefined` where none is asked for, or the subject is not known. */
-  function status(): Promise<ContextStatus | undefined> {
-    opened ??= openedStatus();
-    return opened;
-  }
-
+  /** `undefined` where no status is asked for, or the subject is not known. */
   async function openedStatus(): Promise<ContextStatus | undefined> {
     if (!asks || !settings.status) return undefined;
     const name = settings.statusContext ?? (flow === '' ? undefined : `compliance/${flow}`);
@@ -102,7 +98,7 @@ export function openReports<Outcome extends Result | Pending>(
 
   async function setVerdict<Verdict extends Outcome | Judged>(result: Verdict): Promise<Verdict | Judged> {
     if (result.kind !== 'judged' && result.kind !== 'stopped') return result;
-    const set = await status();
+    const set = await (opened ??= openedStatus());
     if (set === undefined) return result;
     if (result.kind === 'stopped') {
       const said = { ...stoppedSaid(result), page };
@@ -131,7 +127,7 @@ export function openReports<Outcome extends Result | Pending>(
   return {
     async begin() {
       if ((await readable()) === undefined) return;
-      const set = await status();
+      const set = await (opened ??= openedStatus());
       if (set === undefined) return;
       const word = awaited === undefined ? 'running' : awaited.state === 'waiting' ? 'unapproved' : 'awaiting';
       const words = awaited === undefined ? `Flow ${flow} is being checked` : pendingWords(awaited);

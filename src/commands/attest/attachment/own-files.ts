@@ -5,18 +5,14 @@ import { discover, openRegularFile, type DiscoveredFile, headOf, type MissedPatt
 import { copyFile, mask } from '../../../junit/index.ts';
 import type { ResultsFile, SecretHolder } from '../../../results/index.ts';
 import type { RunContext } from '../../run/context.ts';
-import { prepareResults } from './stripped-results.ts';
+import { prepareResults, type Preparation } from './stripped-results.ts';
 import type { Packable } from './tarball.ts';
 
 /** The files that the caller attaches. */
-export interface OwnFiles {
+export interface OwnFiles extends Preparation {
   readonly files: readonly Packable[];
   /** Results files among them: they are attached once, as the caller has them. */
   readonly counted: ReadonlySet<ResultsFile>;
-  readonly problems: readonly EvidenceProblem[];
-  readonly warnings: readonly string[];
-  /** The places where secrets were masked, by file. */
-  readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
 }
 
 /**
@@ -52,7 +48,7 @@ export async function ownFiles(
     // Alone in its file it may exceed the limit of one file, and still goes along whole.
     files.push(...prepared.files.map((one) => ({ path: one.path, name: one.name, madeOf: file.path })));
     problems.push(...prepared.problems);
-    warnings.push(...prepared.leftOut);
+    warnings.push(...prepared.warnings);
     for (const [name, holders] of prepared.secrets) secrets.set(name, holders);
   }
   return { files, counted, problems, warnings, secrets };

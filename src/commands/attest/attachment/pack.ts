@@ -1,25 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Attachment } from '../../../client/index.ts';
 import type { EvidenceProblem } from '../../../errors/index.ts';
 import { secretWarning, type SecretHolder } from '../../../results/index.ts';
 import { list } from '../../../text/index.ts';
 import type { Collected } from '../collect.ts';
 import type { RunContext } from '../../run/context.ts';
-import { fit } from './size-limit.ts';
+import { fit, type FittingFile } from './size-limit.ts';
 import { ownFiles } from './own-files.ts';
 import type { AttestSettings } from '../../../options/index.ts';
 
 /** A file ready to be attached, and how to remove what was made for it. */
-export interface PackedAttachment {
-  readonly attachment: Attachment & { readonly name: string };
-  readonly bytes: number;
-  /** Its content in words. */
-  readonly holds: string;
+export interface PackedAttachment extends FittingFile {
   remove(): void;
 }
 
-/** The outcome of packing. */
 export interface Packing {
   /** `undefined`: nothing is attached. */
   readonly packed: PackedAttachment | undefined;
@@ -57,11 +51,7 @@ export async function pack(
     changed.push(...fitted.problems);
     for (const message of [...own.warnings, ...fitted.warnings]) context.report({ kind: 'warning', message });
     tellSecrets(new Map([...own.secrets, ...fitted.secrets]), results, context);
-    const { file } = fitted;
-    if (file !== undefined) {
-      const attachment = { name: file.name, path: file.path };
-      return { packed: { attachment, bytes: file.bytes, holds: file.holds, remove }, problems: changed };
-    }
+    if (fitted.file !== undefined) return { packed: { ...fitted.file, remove }, problems: changed };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     context.report({ kind: 'warning', message: `attach: the files could not be packed, so nothing is attached: ${why}` });

@@ -2,10 +2,10 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../../../contract/limits.ts';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import type { ResultsFile, SecretHolder, StripOptions } from '../../../results/index.ts';
+import type { ResultsFile, StripOptions } from '../../../results/index.ts';
 import { bytes, count } from '../../../text/index.ts';
 import { lastPart } from './entry-names.ts';
-import { pathOfResults, prepareResults, type PreparedResults } from './stripped-results.ts';
+import { pathOfResults, prepareResults, type Preparation, type PreparedResults } from './stripped-results.ts';
 import type { AttestSettings } from '../../../options/index.ts';
 import { tarball, type Packable } from './tarball.ts';
 
@@ -14,21 +14,16 @@ export interface FittingFile {
   readonly name: string;
   readonly path: string;
   readonly bytes: number;
+  /** Its content in words. */
   readonly holds: string;
 }
 
-export interface Fitted {
+interface Fitted extends Preparation {
   /** `undefined`: nothing is attached. */
   readonly file: FittingFile | undefined;
-  /** A sentence for each part that was left out, and why. */
-  readonly warnings: readonly string[];
-  /** Results files that changed since they were counted. */
-  readonly problems: readonly EvidenceProblem[];
-  /** The places where secrets were masked, by file. */
-  readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
 }
 
-export interface FitOptions {
+interface FitOptions {
   readonly attach: AttestSettings['attach'];
   /** For temporary files. */
   readonly folder: string;
@@ -75,14 +70,14 @@ export async function fit(
     const omitted = `attach: ${omission(prepared, form, attach)} left out of the results, because the whole is ${tooLarge(most)}`;
     return {
       file: { ...made, holds: holds(prepared, own) },
-      warnings: [...prepared.leftOut, ...(form === forms[attach][0] ? [] : [omitted])],
+      warnings: [...prepared.warnings, ...(form === forms[attach][0] ? [] : [omitted])],
       problems: [...problems.values()],
       secrets: prepared.secrets,
     };
   }
   const files = count(results.length, 'results file is', 'results files are');
   const without = `attach: ${files} left out, because even without passed test cases the whole is ${tooLarge(most)}`;
-  const warnings = nothing?.leftOut ?? (results.length > 0 ? [without] : []);
+  const warnings = nothing?.warnings ?? (results.length > 0 ? [without] : []);
   return { ...(await fitOwn(own, folder, most, warnings)), problems: [...problems.values()], secrets: new Map() };
 }
 

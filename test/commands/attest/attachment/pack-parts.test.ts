@@ -38,7 +38,7 @@ interface Options {
   readonly temporary: string;
 }
 
-const pathOf = ({ packed: made }: Packing): string => (made !== undefined && 'path' in made.attachment ? made.attachment.path : '');
+const pathOf = ({ packed: made }: Packing): string => made?.path ?? '';
 const nothing = { packed: undefined, problems: [], told: [] };
 const warning = (message: unknown): object => ({ kind: 'warning', message });
 
