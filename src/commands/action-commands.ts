@@ -10,11 +10,11 @@ import { forkCollectCommand } from './fork/collect.ts';
 import { forkPostCommand } from './fork/post-command.ts';
 import { gateCommand } from './gate/command.ts';
 import { queryCommand } from './resources/query.ts';
-import type { ActionResult } from './run/result.ts';
+import type { ActionResult, Pending, Stopped } from './run/result.ts';
 import { trailBeginCommand } from './resources/trail-begin.ts';
 
 /** The commands that the action has too, the usual one first. */
-export const actionCommands: readonly Command<unknown, ActionResult>[] = [
+export const actionCommands: readonly Command<unknown, Exclude<ActionResult, Pending | Stopped>>[] = [
   attestAndGateCommand,
   attestCommand,
   gateCommand,

@@ -2,7 +2,7 @@ export { actionCommands, actionNameOf } from './action-commands.ts';
 export type { Audited, IssuesKept, Planned } from './audit/result.ts';
 export { awaitedRun, awaiting } from './status/awaiting.ts';
 export { checkoutOf } from './run/commit.ts';
-export { judges, type Command } from './run/command.ts';
+export { givesVerdict, type Command } from './run/command.ts';
 export { contextOf, type CiFacts, type RunContext, type Event, type Report } from './run/context.ts';
 export { endingOf, exitCodeOf } from './run/exit-code.ts';
 export { flowApplyCommand } from './resources/flows.ts';
@@ -11,7 +11,7 @@ export { wouldFail } from './run/judged.ts';
 export { outputTable, type OutputName } from './run/outputs.ts';
 export { httpLoaded } from '../client/index.ts';
 export { commands } from './registry.ts';
-export { openReports, type Reports } from './status/reports.ts';
+export { openAnnouncement, type Announcement } from './status/announcement.ts';
 export type {
   Answered,
   Applied,

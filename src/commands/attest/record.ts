@@ -31,7 +31,7 @@ export interface Recording<Fields extends object> {
   /** Makes the content of the record, once all of its problems are known. */
   content(problems: readonly EvidenceProblem[]): Content<Fields>;
   /** Whether a verdict will tell its fate. Without one, a record that is not accepted ends the run. */
-  readonly isJudged: boolean;
+  readonly hasVerdict: boolean;
 }
 
 /** The outcome of recording, or of a dry run. */
@@ -60,7 +60,7 @@ export async function record<Fields extends object>(
     const kept = new Set([...keptFields, ...content.kept]);
     const data = hideInRecord(payloadOf(settings, git, run, content, nonce), kept, context);
     if (isWithheld(problems)) return { data, nonce, problems, sending: { kind: 'withheld' }, attachment: undefined };
-    tellAttachment(packed, service, context);
+    announceAttachment(packed, service, context);
     const submission = submissionOf(question, data, packed);
     const sending = service.dryRun ? dryRun : await send(call, content.operation, submission, recording, context);
     const attachment = packed === undefined ? undefined : { name: packed.name, bytes: packed.bytes };
@@ -72,7 +72,7 @@ export async function record<Fields extends object>(
 
 const dryRun: Sending = { kind: 'dry-run' };
 
-function tellAttachment(
+function announceAttachment(
   packed: PackedAttachment | undefined,
   { dryRun: isDry }: Pick<ServiceSettings, 'dryRun'>,
   { report }: RunContext,
@@ -86,17 +86,17 @@ async function send(
   call: Call,
   operation: AttestOperation,
   submission: Submission<AboutAttestation>,
-  { isJudged, question, settings: { name } }: Pick<Recording<object>, 'isJudged' | 'question' | 'settings'>,
+  { hasVerdict, question, settings: { name } }: Pick<Recording<object>, 'hasVerdict' | 'question' | 'settings'>,
   { report, sent }: RunContext,
 ): Promise<Sending> {
   sent.begin(name);
   const sending = await submit(call, operation, submission).catch((error: unknown) => {
-    if (isJudged) return failedSending(error);
+    if (hasVerdict) return failedSending(error);
     throw error;
   });
   sent.end(name, sending);
   if (sending.kind !== 'accepted') return sending;
-  if (isJudged) report({ kind: 'info', message: `Recorded ${name} on trail ${question.trail} of flow ${question.flow}` });
+  if (hasVerdict) report({ kind: 'info', message: `Recorded ${name} on trail ${question.trail} of flow ${question.flow}` });
   if (sending.head !== undefined) report({ kind: 'info', message: `Witness: ${sending.head}` });
   return sending;
 }

@@ -51,11 +51,11 @@ export async function readDownloads(folder: string): Promise<Downloads> {
   return readAll(names.toSorted().map((name) => [name, join(folder, name)]));
 }
 
-async function readAll(places: readonly (readonly [string, string])[]): Promise<Downloads> {
+async function readAll(folders: readonly (readonly [string, string])[]): Promise<Downloads> {
   const artifacts: Artifact[] = [];
   const refusals: Refusal[] = [];
   let left = most.allBytes;
-  for (const [name, folder] of places) {
+  for (const [name, folder] of folders) {
     const read = await readArtifact(name, folder, Math.min(left, most.bytes));
     if ('why' in read) refusals.push(read);
     else {

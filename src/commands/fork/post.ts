@@ -21,7 +21,7 @@ import { gate } from '../gate/gate.ts';
 import { trailReader } from '../gate/read-trail.ts';
 import type { ClaimedEvidence, Judged } from '../run/result.ts';
 import { readDownloads, type Artifact, type Refusal, acceptedClaims } from './artifacts.ts';
-import { collectClaim, commitOfHead } from './collect-claim.ts';
+import { readClaimed, commitOfHead } from './read-claimed.ts';
 import { testedRun, type TestedRun } from './tested-run.ts';
 
 export interface ForkPostSettings {
@@ -96,11 +96,14 @@ async function recordAll(
   for (const artifact of artifacts) {
     const { attestationName: name, leg, matrix } = artifact.claims;
     const said = { ...attestation, reading, name, matrix, leg: leg ?? undefined };
-    const place = { ...context, workspace: artifact.folder, directory: artifact.folder, mayLeave: false };
-    const collected = await collectClaim(artifact, said, git, context);
+    const inFolder = { ...context, workspace: artifact.folder, directory: artifact.folder, mayLeave: false };
+    const collected = await readClaimed(artifact, said, git, context);
     const testRun = run.of(artifact.claims, artifact.name);
     context.report({ kind: 'info', message: `${artifact.name} claims ${name} of ${claimWords(artifact.claims)}` });
-    posted.push({ artifact, attested: await recordResults(call, { service, settings: said, collected, question, run: testRun }, place) });
+    posted.push({
+      artifact,
+      attested: await recordResults(call, { service, settings: said, collected, question, run: testRun }, inFolder),
+    });
   }
   return posted;
 }
@@ -124,9 +127,9 @@ async function judge(
   const own: OwnEvidence[] = [];
   for (const one of attested) own.push((await afterEvaluation(call, one, settings, reader)).own);
   const ownOnes = own.flatMap((one) => ownReasons(one, question));
-  const isSettled = own.every(({ sending }) => (sending.kind === 'accepted' ? sending.evaluated : sending.kind !== 'failed'));
+  const areKnown = own.every(({ sending }) => (sending.kind === 'accepted' ? sending.evaluated : sending.kind !== 'failed'));
   // The answer of a trail without a record that should be on it is not used.
-  if (!isSettled) return { own, answer: { kind: 'no-trail' }, verdict: { name: worst(ownOnes), reasons: ownOnes, notices: [], rows: [] } };
+  if (!areKnown) return { own, answer: { kind: 'no-trail' }, verdict: { name: worst(ownOnes), reasons: ownOnes, notices: [], rows: [] } };
   const { answer, verdict } = await gate(call, { question, reader, askMerge }, settings);
   const sent = own.flatMap((one) => sentReasons(one, answer, verdict.reasons));
   const unusable = new Set(own.filter(({ problems }) => problems.length > 0).map(({ name }) => name));

@@ -57,7 +57,7 @@ export async function awaitEvaluation(
         if (id !== undefined && isSuperseded(id, shown, records)) return { sending: { ...accepted, id, evaluated: true }, answer };
       }
     } catch (error) {
-      // A record that cannot be read back was not seen evaluated.
+      // A record that cannot be read back was not found evaluated.
       const fault = faultFacts(error);
       if (fault.code !== 'deadline') return { sending: { ...accepted, id, evaluated: false }, answer: { kind: 'failed', fault } };
       break;

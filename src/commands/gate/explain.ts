@@ -17,7 +17,7 @@ import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
 import { askMerges } from './ask-merges.ts';
 import { judgeSubject } from './judge-subject.ts';
-import { toldVerdict, trailUrlOf } from '../run/judged.ts';
+import { shownVerdict, trailUrlOf } from '../run/judged.ts';
 import { endingOutputs } from '../run/outputs.ts';
 import { questionOfGate } from '../run/question.ts';
 import type { Explained } from '../run/result.ts';
@@ -57,7 +57,7 @@ export const explainCommand = describeCommand({
         kind: 'explained',
         command: 'explain',
         question,
-        verdict: toldVerdict(verdict, judging),
+        verdict: shownVerdict(verdict, judging),
         trailUrl: trailUrlOf(answer),
         sent: context.sent.soFar(),
       };

@@ -18,7 +18,7 @@ import { answerOrFault } from '../run/fault.ts';
 import { inTurns } from './in-turns.ts';
 
 /**
- * The records behind every name on the trail, at this commit (operation 2 by commit and name). The service decides by the latest record, so
+ * The records of every name on the trail, at this commit (operation 2 by commit and name). The service decides by the latest record, so
  * only the records show a red one that a green one hides; they also tell since when. `names` limits the search to names that are asked for
  * again.
  */

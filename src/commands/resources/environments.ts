@@ -71,10 +71,10 @@ export const environmentSnapshotCommand = describeCommand({
     const { interrupt, workspace } = context;
     const artifacts: { readonly digests: Record<string, string>; readonly creationTimestamp: number }[] = [];
     for (const [artifact, path] of running) {
-      const place = resolve(workspace, path);
-      const { sha256 } = await fingerprintOf(place, { signal: interrupt });
+      const full = resolve(workspace, path);
+      const { sha256 } = await fingerprintOf(full, { signal: interrupt });
       // It began when it was put there, as far as anybody knows. So the same report gives the same time.
-      const { mtimeMs } = await stat(place);
+      const { mtimeMs } = await stat(full);
       artifacts.push({ digests: { [artifact]: sha256 }, creationTimestamp: Math.floor(mtimeMs / 1000) });
     }
     return await withService(connection, 0, context, async (call) => {

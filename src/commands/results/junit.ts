@@ -9,7 +9,7 @@ import {
   workingDirectoryOption,
 } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
-import { placeOf } from '../run/context.ts';
+import { searchRootOf } from '../run/context.ts';
 import type { Counted } from '../run/result.ts';
 import { inWorkingDirectory } from '../run/working-directory.ts';
 
@@ -27,7 +27,7 @@ export const junitCommand = describeCommand({
     });
   },
   async run({ patterns, reading, workingDirectory }, context): Promise<Counted> {
-    const place = placeOf(inWorkingDirectory(context, workingDirectory));
-    return { kind: 'counted', evidence: await readTestResults(patterns, { ...place, ...reading }) };
+    const root = searchRootOf(inWorkingDirectory(context, workingDirectory));
+    return { kind: 'counted', evidence: await readTestResults(patterns, { ...root, ...reading }) };
   },
 });

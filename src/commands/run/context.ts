@@ -48,7 +48,7 @@ export interface CiFacts {
 }
 
 /** Where a run looks for files. */
-export function placeOf({ directory, mayLeave, workspace }: RunContext): Required<SearchPlace> {
+export function searchRootOf({ directory, mayLeave, workspace }: RunContext): Required<SearchPlace> {
   return { workspace, directory, mayLeave };
 }
 

@@ -1,8 +1,8 @@
 import { exitCodes, type Ending } from '../../errors/index.ts';
-import type { ActionResult, Pending, Result, Stopped } from './result.ts';
+import type { ActionResult, Pending, Result } from './result.ts';
 
 /** How a run ended, in one word: one about a trail or an audit, or one that an error stopped. */
-export function endingOf(result: ActionResult | Pending | Stopped): Ending {
+export function endingOf(result: ActionResult): Ending {
   switch (result.kind) {
     case 'judged':
     case 'explained':

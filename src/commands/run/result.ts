@@ -193,7 +193,18 @@ export interface Stopped extends StoppedFacts {
 }
 
 /** How a command of the action ended. */
-export type ActionResult = Judged | Explained | Recorded | Reported | CollectedResults | Answered | Audited | Planned | IssuesKept;
+export type ActionResult =
+  | Pending
+  | Stopped
+  | Judged
+  | Explained
+  | Recorded
+  | Reported
+  | CollectedResults
+  | Answered
+  | Audited
+  | Planned
+  | IssuesKept;
 
 /** How a command ended: plain data for the shells to print. */
-export type Result = ActionResult | Counted | Applied | Compared | Printed | Saved | Listed | Shown | Stopped;
+export type Result = Exclude<ActionResult, Pending> | Counted | Applied | Compared | Printed | Saved | Listed | Shown;

@@ -1,7 +1,7 @@
 import { type EventFacts, subjectOf } from '../../git/index.ts';
 import type { AskGitHub } from '../run/connect.ts';
 import { openContextStatus, type ContextStatus } from './context-status.ts';
-import { ownSlot, type SlotFacts } from './own-slot.ts';
+import { runSlot, type SlotFacts } from './run-slot.ts';
 import { matches } from '../../contract/patterns.ts';
 import { UsageError } from '../../errors/index.ts';
 import { valueAt } from '../../text/index.ts';
@@ -28,8 +28,8 @@ export async function openStatus(
   clean: (text: string) => string,
 ): Promise<ContextStatus> {
   const sha = statusCommit(event, commit);
-  const own = await ownSlot(event, { ...about, sha }, ask);
-  return openContextStatus({ sha, context, own, runPage }, ask, clean);
+  const run = await runSlot(event, { ...about, sha }, ask);
+  return openContextStatus({ sha, context, run, runPage }, ask, clean);
 }
 
 /**

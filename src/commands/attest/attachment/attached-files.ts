@@ -9,7 +9,7 @@ import { prepareResults, type Preparation } from './stripped-results.ts';
 import type { Packable } from './tarball.ts';
 
 /** The files that the caller attaches. */
-export interface OwnFiles extends Preparation {
+export interface AttachedFiles extends Preparation {
   readonly files: readonly Packable[];
   /** Results files among them: they are attached once, as the caller has them. */
   readonly counted: ReadonlySet<ResultsFile>;
@@ -19,13 +19,13 @@ export interface OwnFiles extends Preparation {
  * Finds the files that `attachments` names. A results file is attached as it was counted, or not at all. In other text, secrets are masked
  * in a copy. Archives and binaries stay as they are.
  */
-export async function ownFiles(
+export async function attachedFiles(
   patterns: readonly string[],
   results: readonly ResultsFile[],
   known: readonly string[],
   { directory, mayLeave, workspace }: Pick<RunContext, 'directory' | 'mayLeave' | 'workspace'>,
   folder: string,
-): Promise<OwnFiles> {
+): Promise<AttachedFiles> {
   if (patterns.length === 0) return { files: [], counted: new Set(), problems: [], warnings: [], secrets: new Map() };
   const { files: found, findings } = await discover(patterns, { workspace, directory, mayLeave, inDirectories: '*' });
   const files: Packable[] = [];
@@ -35,7 +35,7 @@ export async function ownFiles(
   const secrets = new Map<string, readonly SecretHolder[]>();
   const byPath = new Map(results.flatMap((file) => [file.path, real(file.path)].map((path) => [path, file] as const)));
   for (const [index, file] of found.entries()) {
-    const copy = join(folder, `own-${index}`);
+    const copy = join(folder, `attached-${index}`);
     const result = byPath.get(file.path) ?? byPath.get(real(file.path));
     if (result === undefined) {
       const holders = await maskedCopy(file, copy, known);

@@ -6,7 +6,7 @@ import { letThroughWords, pendingWords, stoppedWords, wordsOfVerdict } from '../
 import { awaitedRun } from './awaiting.ts';
 import { buildUrlOf } from '../run/run-facts.ts';
 import type { Command } from '../run/command.ts';
-import { commentPlace } from './comment-place.ts';
+import { commentTarget } from './comment-target.ts';
 import type { RunContext } from '../run/context.ts';
 import { withGitHub } from '../run/connect.ts';
 import type { Judged, Pending, Result, Stopped } from '../run/result.ts';
@@ -14,7 +14,7 @@ import { readSettings } from '../run/run.ts';
 import type { ContextStatus, Said } from './context-status.ts';
 
 /** Where a verdict is shown on GitHub next to the job. Each step throws what GitHub's API answered. */
-export interface Reports<Outcome> {
+export interface Announcement<Outcome> {
   /**
    * Sets the status to pending, so that no older status passes for this verdict until the end. Throws a `UsageError` where the status
    * cannot be that of this run: then nothing may be recorded either.
@@ -28,16 +28,16 @@ export interface Reports<Outcome> {
 const patience = 30_000;
 const impatience = 3_000;
 
-type Reporting = Pick<Command, 'name' | 'options' | 'read' | 'judging'>;
+type Announced = Pick<Command, 'name' | 'options' | 'read' | 'judging'>;
 
 /** The reports that the inputs ask for; none in a dry run. `chosenCommit`: that of an artifact. `clean` takes secrets out of a text. */
-export function openReports<Outcome extends Result | Pending>(
+export function openAnnouncement<Outcome extends Result | Pending>(
   settings: ReportsSettings & { readonly chosenCommit: string | undefined },
-  command: Reporting,
+  command: Announced,
   given: GivenOptions,
   context: RunContext,
   clean: (text: string) => string,
-): Reports<Outcome | Judged> {
+): Announcement<Outcome | Judged> {
   const { event, interrupt, report } = context;
   const awaited = awaitedRun(event);
   const page = buildUrlOf(event);
@@ -71,10 +71,10 @@ export function openReports<Outcome extends Result | Pending>(
     const about = { org, flow, isClaimed: command.name === 'fork post', matrix: settings.matrix, leg: settings.leg };
     // Most runs have no status.
     const { openStatus } = await import('./open.ts');
-    return openStatus(event, { context: name, commit: await judgedCommit(), about, runPage: page }, ask, clean);
+    return openStatus(event, { context: name, commit: await subjectCommit(), about, runPage: page }, ask, clean);
   }
 
-  async function judgedCommit(): Promise<string | undefined> {
+  async function subjectCommit(): Promise<string | undefined> {
     const chosen = settings.chosenCommit ?? (option('commit').toLowerCase() || undefined);
     const read = await readable();
     return (read === undefined ? undefined : await command.judging?.commit?.(read.settings, chosen, context)) ?? chosen;
@@ -119,9 +119,9 @@ export function openReports<Outcome extends Result | Pending>(
 
   async function comment(body: string): Promise<void> {
     if (!asks || !settings.comment || flow === '') return;
-    const place = await commentPlace(event, ask);
-    if (place.kind === 'nowhere') return report({ kind: place.isUnusual ? 'notice' : 'info', message: place.why });
-    await ask((access) => keepComment(access, { pullRequest: place.pullRequest, key: flow, body }));
+    const target = await commentTarget(event, ask);
+    if (target.kind === 'nowhere') return report({ kind: target.isUnusual ? 'notice' : 'info', message: target.why });
+    await ask((access) => keepComment(access, { pullRequest: target.pullRequest, key: flow, body }));
   }
 
   return {
@@ -136,10 +136,10 @@ export function openReports<Outcome extends Result | Pending>(
     async end(result, pageOf) {
       if (result.kind !== 'judged' && result.kind !== 'stopped') return result;
       // Does both, whatever the outcome of the first.
-      const [told] = await Promise.allSettled([setVerdict(result)]);
-      const latest = told.status === 'fulfilled' ? told.value : result;
+      const [set] = await Promise.allSettled([setVerdict(result)]);
+      const latest = set.status === 'fulfilled' ? set.value : result;
       await comment(pageOf(latest));
-      if (told.status === 'rejected') throw told.reason;
+      if (set.status === 'rejected') throw set.reason;
       return latest;
     },
   };

@@ -6,7 +6,7 @@ import type { LegSettings } from '../../options/index.ts';
 import type { AskGitHub } from '../run/connect.ts';
 
 /** The runs and the slot that the status of this run speaks for. */
-export interface OwnSlot {
+export interface RunSlot {
   readonly slot: StatusSlot;
   readonly of: StatusRun;
   readonly by: StatusRun | undefined;
@@ -29,7 +29,7 @@ export interface SlotFacts extends LegSettings {
  *
  * @throws {UsageError} away from GitHub, where no run is known.
  */
-export async function ownSlot(event: EventFacts, { flow, isClaimed, leg, matrix, org, sha }: SlotFacts, ask: AskGitHub): Promise<OwnSlot> {
+export async function runSlot(event: EventFacts, { flow, isClaimed, leg, matrix, org, sha }: SlotFacts, ask: AskGitHub): Promise<RunSlot> {
   const self = runOf(event.runId, event.runAttempt);
   if (self === undefined) throw unknownRun();
   const followed = followedRun(event);
@@ -58,12 +58,12 @@ export async function ownSlot(event: EventFacts, { flow, isClaimed, leg, matrix,
     claimedBy,
     others.length > 0 ? of.run : undefined,
   ]);
-  const place = isSure ? `${trigger} #${pullRequest}` : `${trigger} ${ref?.replace(/^refs\/(?:heads|tags)\//, '') ?? ''}`.trim();
+  const where = isSure ? `${trigger} #${pullRequest}` : `${trigger} ${ref?.replace(/^refs\/(?:heads|tags)\//, '') ?? ''}`.trim();
   const file = fileName(workflow[1] ?? workflow[0]);
   const part = [matrix === null ? undefined : JSON.stringify(matrix), leg].filter((text) => text !== undefined).join(', ');
-  const label = [place, file, event.job, part].filter((text) => text !== undefined && text !== '').join(' › ');
+  const label = [where, file, event.job, part].filter((text) => text !== undefined && text !== '').join(' › ');
   return {
-    slot: { key, org, flow, label, pullRequests, workflow: ownFile(event) },
+    slot: { key, org, flow, label, pullRequests, workflow: workflowFileOf(event) },
     of,
     by: followed === undefined ? undefined : self,
     file: readableFile(event, sha),
@@ -94,13 +94,13 @@ function isNumber(text: string | undefined): text is string {
 }
 
 /** The workflow's file, unless it is in another repository: that one cannot be asked. */
-function ownFile({ repository, workflowFile }: EventFacts): StatusSlot['workflow'] {
+function workflowFileOf({ repository, workflowFile }: EventFacts): StatusSlot['workflow'] {
   return workflowFile === undefined || workflowFile.repository !== repository ? undefined : workflowFile;
 }
 
 /** At the commit itself where the file was read from a merge that GitHub made for the run. */
 function readableFile(event: EventFacts, sha: string): FileAt | undefined {
-  const file = ownFile(event);
+  const file = workflowFileOf(event);
   if (file === undefined) return undefined;
   return { path: file.path, ref: file.ref.startsWith('refs/heads/') ? file.ref.slice('refs/heads/'.length) : sha };
 }
