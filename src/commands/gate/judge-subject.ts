@@ -18,9 +18,8 @@ import type { JudgeSettings } from '../../options/index.ts';
 import { backoff } from './backoff.ts';
 import type { AskMerge } from './ask-merges.ts';
 import { gate } from './gate.ts';
-import { readApprovals, readArtifacts } from './read-artifact.ts';
+import { readApprovals, readArtifacts, readReports } from './read-artifact.ts';
 import { readCommit } from './read-commit.ts';
-import { readReports } from './read-reports.ts';
 
 /** The decision, and the trail's answer where the subject has a single trail. */
 export interface Judgement {

@@ -1,9 +1,9 @@
 import { EvidenceError } from '../../errors/index.ts';
 import { fetchCommit } from '../../github/index.ts';
-import { collectGit, completeFromApi, subjectOf, type GitFacts } from '../../git/index.ts';
+import { collectGit, completeFromApi, subjectOf, type GitFacts, readEventFacts } from '../../git/index.ts';
 import type { AboutSettings } from '../../options/index.ts';
 import type { RunContext } from './context.ts';
-import { withGitHub } from './github.ts';
+import { withGitHub } from './connect.ts';
 import { given } from '../../text/index.ts';
 
 type CommitSettings = Pick<AboutSettings, 'redact' | 'githubToken'>;
@@ -62,4 +62,10 @@ async function complete(facts: GitFacts, githubToken: string | undefined, contex
     const why = error instanceof Error ? error.message : String(error);
     return { ...facts, notices: [...facts.notices, `GitHub did not give the commit: ${why}`] };
   }
+}
+
+/** HEAD and the repository of a checkout away from any runner; `undefined` where there is none. */
+export async function checkoutOf(directory: string): Promise<GitFacts | undefined> {
+  const event = readEventFacts({});
+  return collectGit({ directory, subject: subjectOf(event), event }).catch(() => undefined);
 }

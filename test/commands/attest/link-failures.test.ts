@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { placeFailures } from '../../../src/commands/attest/locate-failures.ts';
+import { locateFailures } from '../../../src/commands/attest/locate-failures.ts';
 import { collectGit, readEventFacts, subjectOf, type EventFacts } from '../../../src/git/index.ts';
 import { readTestResults } from '../../../src/commands/results/read-results.ts';
 import { cloneShallow, commit, git, makeRepository, removeRepositories } from '../../support/git.ts';
@@ -43,7 +43,7 @@ async function linkOf(directory: string, event: EventFacts, file = 'src/till.py'
   write(directory, { 'build/unit.xml': xml });
   const facts = await collectGit({ directory, subject: subjectOf(event), event, ...(sha === undefined ? {} : { sha }) });
   const junit = await readTestResults(['build/*.xml'], { workspace: directory });
-  const placed = await placeFailures(junit, { workspace: directory, directory, event, report: () => undefined }, facts);
+  const placed = await locateFailures(junit, { workspace: directory, directory, event, report: () => undefined }, facts);
   return placed.failing[0]?.url;
 }
 
@@ -143,7 +143,7 @@ describe('there is no link', () => {
     write(directory, { 'build/unit.xml': '<testsuite name="s"><testcase name="t" file="src/till.py"><failure/></testcase></testsuite>' });
     const junit = await readTestResults(['build/*.xml'], { workspace: directory });
     const context = { workspace: directory, directory, event, report: () => undefined };
-    expect((await placeFailures(junit, context, facts)).failing[0]).toMatchObject({ file: 'src/till.py' });
-    expect((await placeFailures(junit, context, facts)).failing[0]).not.toHaveProperty('url');
+    expect((await locateFailures(junit, context, facts)).failing[0]).toMatchObject({ file: 'src/till.py' });
+    expect((await locateFailures(junit, context, facts)).failing[0]).not.toHaveProperty('url');
   });
 });

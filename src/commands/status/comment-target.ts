@@ -1,9 +1,10 @@
 import { followedRun, subjectOf, type EventFacts } from '../../git/index.ts';
-import { openPullRequests, type GitHubAccess } from '../../github/index.ts';
+import { openPullRequests } from '../../github/index.ts';
 import { list } from '../../text/index.ts';
+import type { AskGitHub } from '../run/connect.ts';
 
 /** The pull request that a comment belongs to, or why there is none. */
-export type CommentPlace =
+export type CommentTarget =
   | { readonly kind: 'pull-request'; readonly pullRequest: number }
   /** `isUnusual`: people would expect a comment. */
   | { readonly kind: 'nowhere'; readonly why: string; readonly isUnusual: boolean };
@@ -12,10 +13,7 @@ export type CommentPlace =
  * Where the verdict of an event is commented: on its own pull request; on that of the run that it follows, as GitHub knows it; else
  * nowhere. If several are possible, none is chosen. Throws the errors of `ask`.
  */
-export async function commentPlace(
-  event: EventFacts,
-  ask: <Answer>(work: (access: GitHubAccess) => Promise<Answer>) => Promise<Answer>,
-): Promise<CommentPlace> {
+export async function commentTarget(event: EventFacts, ask: AskGitHub): Promise<CommentTarget> {
   const { pullRequest } = subjectOf(event);
   if (pullRequest !== undefined) return { kind: 'pull-request', pullRequest: pullRequest.number };
   const run = followedRun(event);
@@ -35,6 +33,6 @@ export async function commentPlace(
   );
 }
 
-function nowhere(why: string, { isUnusual } = { isUnusual: true }): CommentPlace {
+function nowhere(why: string, { isUnusual } = { isUnusual: true }): CommentTarget {
   return { kind: 'nowhere', why, isUnusual };
 }

@@ -3,7 +3,7 @@ import type { GitFacts } from '../../git/index.ts';
 import { readTestResults } from '../results/read-results.ts';
 import type { TestResults } from '../../results/index.ts';
 import type { ClaimRecordSettings } from '../../options/index.ts';
-import type { Collected } from '../attest/collect.ts';
+import type { TestEvidence } from '../attest/test-evidence.ts';
 import { crossCheck } from '../attest/cross-check.ts';
 import { commitOf } from '../run/commit.ts';
 import type { RunContext } from '../run/context.ts';
@@ -13,12 +13,12 @@ import type { Artifact } from './artifacts.ts';
  * Reads the test results of an artifact. No git looks at them or at anything around them: a stranger's folder could tell git what to run.
  * Failing tests also get no place in the code, because the code is not here.
  */
-export async function collectClaim(
+export async function readClaimed(
   { claims, files, folder, name }: Artifact,
   settings: ClaimRecordSettings,
   git: GitFacts | undefined,
   { report }: Pick<RunContext, 'report'>,
-): Promise<Collected> {
+): Promise<TestEvidence> {
   const results = files.length === 0 ? noFiles(name) : await readTestResults(files, { ...settings.reading, workspace: folder });
   for (const { message } of results.warnings) report({ kind: 'warning', message: `${name}: ${message}` });
   const checked = crossCheck({ testOutcome: claims.testOutcome ?? undefined, jobStatus: undefined }, results);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { collect, type Collected } from '../../../src/commands/attest/collect.ts';
+import { readTestEvidence, type TestEvidence } from '../../../src/commands/attest/test-evidence.ts';
 import { contextOf } from '../../../src/commands/run/context.ts';
 import type { Event } from '../../../src/commands/index.ts';
 import type { AttestSettings } from '../../../src/options/index.ts';
@@ -43,7 +43,7 @@ function checkout(): { readonly path: string; readonly sha: string } {
 }
 
 interface Told {
-  readonly collected: Collected;
+  readonly collected: TestEvidence;
   readonly events: readonly Event[];
 }
 
@@ -56,7 +56,7 @@ async function collectIn(
 ): Promise<Told> {
   const events: Event[] = [];
   const context = contextOf(env, workspace, new AbortController().signal, (event) => void events.push(event));
-  return { collected: await collect(attestSettings({ resultPaths: ['green.xml'], ...settings }), commit, context), events };
+  return { collected: await readTestEvidence(attestSettings({ resultPaths: ['green.xml'], ...settings }), commit, context), events };
 }
 
 /** Collects without a checkout, while GitHub answers this. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attachmentWords } from '../../../../src/commands/attest/attachment/search-words.ts';
+import { attachmentWords } from '../../../../src/commands/attest/attachment/attached-files.ts';
 import { unpack } from '../../attach-files.ts';
 import { checkoutOf, useAttest } from '../../attach-support.ts';
 

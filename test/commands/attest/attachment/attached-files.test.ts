@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ownFiles, type OwnFiles } from '../../../../src/commands/attest/attachment/own-files.ts';
+import { attachedFiles, type AttachedFiles } from '../../../../src/commands/attest/attachment/attached-files.ts';
 import type { ResultsFile } from '../../../../src/results/index.ts';
 import { classic } from '../../../text/secrets.ts';
 import { folder } from '../../attach-files.ts';
@@ -20,10 +20,10 @@ function workspaceOf(files: Readonly<Record<string, string>>): string {
 }
 
 const find = (workspace: string, patterns: readonly string[], results: readonly ResultsFile[] = [], known: readonly string[] = []) =>
-  ownFiles(patterns, results, known, { workspace, directory: workspace, mayLeave: false }, folder());
+  attachedFiles(patterns, results, known, { workspace, directory: workspace, mayLeave: false }, folder());
 
 /** The content of each file that goes along, by its name. */
-const sent = ({ files }: OwnFiles): Readonly<Record<string, string>> =>
+const sent = ({ files }: AttachedFiles): Readonly<Record<string, string>> =>
   Object.fromEntries(files.map(({ name, path }) => [name, readFileSync(path, 'latin1')]));
 
 /** A results file as it was counted. */

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { contextOf } from '../../../src/commands/index.ts';
-import { statusCommit } from '../../../src/commands/status/judged-commit.ts';
+import { statusCommit } from '../../../src/commands/status/open.ts';
 import type { EventFacts } from '../../../src/git/index.ts';
 
 const [head, merge, other] = ['a'.repeat(40), 'b'.repeat(40), 'c'.repeat(40)] as const;

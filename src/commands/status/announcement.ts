@@ -4,17 +4,17 @@ import { keepComment, type GitHubAccess } from '../../github/index.ts';
 import type { GivenOptions, ReportsSettings } from '../../options/index.ts';
 import { letThroughWords, pendingWords, stoppedWords, wordsOfVerdict } from '../../presentation/index.ts';
 import { awaitedRun } from './awaiting.ts';
-import { buildUrlOf } from '../run/build-url.ts';
+import { buildUrlOf } from '../run/run-facts.ts';
 import type { Command } from '../run/command.ts';
-import { commentPlace } from './comment-place.ts';
+import { commentTarget } from './comment-target.ts';
 import type { RunContext } from '../run/context.ts';
-import { withGitHub } from '../run/github.ts';
+import { withGitHub } from '../run/connect.ts';
 import type { Judged, Pending, Result, Stopped } from '../run/result.ts';
 import { readSettings } from '../run/run.ts';
 import type { ContextStatus, Said } from './context-status.ts';
 
 /** Where a verdict is shown on GitHub next to the job. Each step throws what GitHub's API answered. */
-export interface Reports<Outcome> {
+export interface Announcement<Outcome> {
   /**
    * Sets the status to pending, so that no older status passes for this verdict until the end. Throws a `UsageError` where the status
    * cannot be that of this run: then nothing may be recorded either.
@@ -28,16 +28,16 @@ export interface Reports<Outcome> {
 const patience = 30_000;
 const impatience = 3_000;
 
-type Reporting = Pick<Command, 'name' | 'options' | 'read' | 'judging'>;
+type Announced = Pick<Command, 'name' | 'options' | 'read' | 'judging'>;
 
 /** The reports that the inputs ask for; none in a dry run. `chosenCommit`: that of an artifact. `clean` takes secrets out of a text. */
-export function openReports<Outcome extends Result | Pending>(
+export function openAnnouncement<Outcome extends Result | Pending>(
   settings: ReportsSettings & { readonly chosenCommit: string | undefined },
-  command: Reporting,
+  command: Announced,
   given: GivenOptions,
   context: RunContext,
   clean: (text: string) => string,
-): Reports<Outcome | Judged> {
+): Announcement<Outcome | Judged> {
   const { event, interrupt, report } = context;
   const awaited = awaitedRun(event);
   const page = buildUrlOf(event);
@@ -45,6 +45,7 @@ export function openReports<Outcome extends Result | Pending>(
   const [org, flow] = [option('org'), option('flow')];
   // Names that nothing can have are refused as inputs; they must not reach GitHub before that.
   const asks = option('dry-run').toLowerCase() !== 'true' && matches('orgName', org) && (flow === '' || matches('flowName', flow));
+  /** Once for the whole run. */
   let opened: Promise<ContextStatus | undefined> | undefined;
 
   function ask<Answer>(work: (access: GitHubAccess) => Promise<Answer>): Promise<Answer> {
@@ -58,12 +59,7 @@ export function openReports<Outcome extends Result | Pending>(
     );
   }
 
-  /** The status, once for the whole run; `undefined` where none is asked for, or the subject is not known. */
-  function status(): Promise<ContextStatus | undefined> {
-    opened ??= openedStatus();
-    return opened;
-  }
-
+  /** `undefined` where no status is asked for, or the subject is not known. */
   async function openedStatus(): Promise<ContextStatus | undefined> {
     if (!asks || !settings.status) return undefined;
     const name = settings.statusContext ?? (flow === '' ? undefined : `compliance/${flow}`);
@@ -75,10 +71,10 @@ export function openReports<Outcome extends Result | Pending>(
     const about = { org, flow, isClaimed: command.name === 'fork post', matrix: settings.matrix, leg: settings.leg };
     // Most runs have no status.
     const { openStatus } = await import('./open.ts');
-    return openStatus(event, { context: name, commit: await judgedCommit(), about, runPage: page }, ask, clean);
+    return openStatus(event, { context: name, commit: await subjectCommit(), about, runPage: page }, ask, clean);
   }
 
-  async function judgedCommit(): Promise<string | undefined> {
+  async function subjectCommit(): Promise<string | undefined> {
     const chosen = settings.chosenCommit ?? (option('commit').toLowerCase() || undefined);
     const read = await readable();
     return (read === undefined ? undefined : await command.judging?.commit?.(read.settings, chosen, context)) ?? chosen;
@@ -102,7 +98,7 @@ export function openReports<Outcome extends Result | Pending>(
 
   async function setVerdict<Verdict extends Outcome | Judged>(result: Verdict): Promise<Verdict | Judged> {
     if (result.kind !== 'judged' && result.kind !== 'stopped') return result;
-    const set = await status();
+    const set = await (opened ??= openedStatus());
     if (set === undefined) return result;
     if (result.kind === 'stopped') {
       const said = { ...stoppedSaid(result), page };
@@ -123,15 +119,15 @@ export function openReports<Outcome extends Result | Pending>(
 
   async function comment(body: string): Promise<void> {
     if (!asks || !settings.comment || flow === '') return;
-    const place = await commentPlace(event, ask);
-    if (place.kind === 'nowhere') return report({ kind: place.isUnusual ? 'notice' : 'info', message: place.why });
-    await ask((access) => keepComment(access, { pullRequest: place.pullRequest, key: flow, body }));
+    const target = await commentTarget(event, ask);
+    if (target.kind === 'nowhere') return report({ kind: target.isUnusual ? 'notice' : 'info', message: target.why });
+    await ask((access) => keepComment(access, { pullRequest: target.pullRequest, key: flow, body }));
   }
 
   return {
     async begin() {
       if ((await readable()) === undefined) return;
-      const set = await status();
+      const set = await (opened ??= openedStatus());
       if (set === undefined) return;
       const word = awaited === undefined ? 'running' : awaited.state === 'waiting' ? 'unapproved' : 'awaiting';
       const words = awaited === undefined ? `Flow ${flow} is being checked` : pendingWords(awaited);
@@ -140,10 +136,10 @@ export function openReports<Outcome extends Result | Pending>(
     async end(result, pageOf) {
       if (result.kind !== 'judged' && result.kind !== 'stopped') return result;
       // Does both, whatever the outcome of the first.
-      const [told] = await Promise.allSettled([setVerdict(result)]);
-      const latest = told.status === 'fulfilled' ? told.value : result;
+      const [set] = await Promise.allSettled([setVerdict(result)]);
+      const latest = set.status === 'fulfilled' ? set.value : result;
       await comment(pageOf(latest));
-      if (told.status === 'rejected') throw told.reason;
+      if (set.status === 'rejected') throw set.reason;
       return latest;
     },
   };

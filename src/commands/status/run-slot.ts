@@ -1,11 +1,12 @@
 import { UsageError } from '../../errors/index.ts';
 import type { StatusRun, StatusSlot } from '../../gate/index.ts';
 import { followedRun, subjectOf, workflowPathOf, type EventFacts, type FollowedRun } from '../../git/index.ts';
-import { openPullRequests, slotKey, type FileAt, type GitHubAccess } from '../../github/index.ts';
+import { openPullRequests, slotKey, type FileAt } from '../../github/index.ts';
 import type { LegSettings } from '../../options/index.ts';
+import type { AskGitHub } from '../run/connect.ts';
 
 /** The runs and the slot that the status of this run speaks for. */
-export interface OwnSlot {
+export interface RunSlot {
   readonly slot: StatusSlot;
   readonly of: StatusRun;
   readonly by: StatusRun | undefined;
@@ -22,15 +23,13 @@ export interface SlotFacts extends LegSettings {
   readonly isClaimed: boolean;
 }
 
-type Ask = <Answer>(work: (access: GitHubAccess) => Promise<Answer>) => Promise<Answer>;
-
 /**
  * The slot of this run. If it follows another run, that run decides the slot, and this run only its own part. A run that may belong to
  * either of several pull requests gets a slot of its own, because nobody knows which other run it replaces.
  *
  * @throws {UsageError} away from GitHub, where no run is known.
  */
-export async function ownSlot(event: EventFacts, { flow, isClaimed, leg, matrix, org, sha }: SlotFacts, ask: Ask): Promise<OwnSlot> {
+export async function runSlot(event: EventFacts, { flow, isClaimed, leg, matrix, org, sha }: SlotFacts, ask: AskGitHub): Promise<RunSlot> {
   const self = runOf(event.runId, event.runAttempt);
   if (self === undefined) throw unknownRun();
   const followed = followedRun(event);
@@ -59,12 +58,12 @@ export async function ownSlot(event: EventFacts, { flow, isClaimed, leg, matrix,
     claimedBy,
     others.length > 0 ? of.run : undefined,
   ]);
-  const place = isSure ? `${trigger} #${pullRequest}` : `${trigger} ${ref?.replace(/^refs\/(?:heads|tags)\//, '') ?? ''}`.trim();
+  const where = isSure ? `${trigger} #${pullRequest}` : `${trigger} ${ref?.replace(/^refs\/(?:heads|tags)\//, '') ?? ''}`.trim();
   const file = fileName(workflow[1] ?? workflow[0]);
   const part = [matrix === null ? undefined : JSON.stringify(matrix), leg].filter((text) => text !== undefined).join(', ');
-  const label = [place, file, event.job, part].filter((text) => text !== undefined && text !== '').join(' › ');
+  const label = [where, file, event.job, part].filter((text) => text !== undefined && text !== '').join(' › ');
   return {
-    slot: { key, org, flow, label, pullRequests, workflow: ownFile(event) },
+    slot: { key, org, flow, label, pullRequests, workflow: workflowFileOf(event) },
     of,
     by: followed === undefined ? undefined : self,
     file: readableFile(event, sha),
@@ -75,7 +74,7 @@ export async function ownSlot(event: EventFacts, { flow, isClaimed, leg, matrix,
  * The open pull requests with the run's head; those of the event where GitHub may not be asked. The run of a push belongs to none, although
  * GitHub names the ones that are open by then.
  */
-async function pullRequestsOf({ head, pullRequests, trigger }: FollowedRun, ask: Ask): Promise<readonly number[]> {
+async function pullRequestsOf({ head, pullRequests, trigger }: FollowedRun, ask: AskGitHub): Promise<readonly number[]> {
   if (trigger?.startsWith('pull_request') !== true) return [];
   if (head === undefined) return pullRequests;
   try {
@@ -95,13 +94,13 @@ function isNumber(text: string | undefined): text is string {
 }
 
 /** The workflow's file, unless it is in another repository: that one cannot be asked. */
-function ownFile({ repository, workflowFile }: EventFacts): StatusSlot['workflow'] {
+function workflowFileOf({ repository, workflowFile }: EventFacts): StatusSlot['workflow'] {
   return workflowFile === undefined || workflowFile.repository !== repository ? undefined : workflowFile;
 }
 
 /** At the commit itself where the file was read from a merge that GitHub made for the run. */
 function readableFile(event: EventFacts, sha: string): FileAt | undefined {
-  const file = ownFile(event);
+  const file = workflowFileOf(event);
   if (file === undefined) return undefined;
   return { path: file.path, ref: file.ref.startsWith('refs/heads/') ? file.ref.slice('refs/heads/'.length) : sha };
 }

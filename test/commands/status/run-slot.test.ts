@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { contextOf } from '../../../src/commands/index.ts';
-import { ownSlot, type OwnSlot, type SlotFacts } from '../../../src/commands/status/own-slot.ts';
+import { runSlot, type RunSlot, type SlotFacts } from '../../../src/commands/status/run-slot.ts';
 import type { EventFacts } from '../../../src/git/index.ts';
 import { openGitHubApi, type GitHubApiOptions, type PullRequest } from '../../support/github-api/open.ts';
 
@@ -50,14 +50,14 @@ function follows(run: object): EventFacts {
   return { ...push, eventName: 'workflow_run', payload: { action: 'completed', repository: shop, workflow_run: followed } };
 }
 
-async function slotOf(event: EventFacts, more: Partial<SlotFacts> = {}, options: GitHubApiOptions = {}): Promise<OwnSlot> {
+async function slotOf(event: EventFacts, more: Partial<SlotFacts> = {}, options: GitHubApiOptions = {}): Promise<RunSlot> {
   const api = await openGitHubApi(options);
   onTestFinished(async () => {
     await api.close();
     expect(api.breaches).toEqual([]);
   });
   const access = { token: 'ghs_token', apiUrl: api.url, repository: 'acme/shop', firstPause: 1 };
-  return ownSlot(event, { ...facts, ...more }, (work) => work(access));
+  return runSlot(event, { ...facts, ...more }, (work) => work(access));
 }
 
 const keyOf = async (...given: Parameters<typeof slotOf>): Promise<string> => (await slotOf(...given)).slot.key;

@@ -3,13 +3,13 @@ import { holdWorkTrees, subjectOf, type GitFacts, type Held } from '../../git/in
 import { readTestResults } from '../results/read-results.ts';
 import type { TestResults } from '../../results/index.ts';
 import { commitOf } from '../run/commit.ts';
-import { placeOf, type RunContext } from '../run/context.ts';
+import { searchRootOf, type RunContext } from '../run/context.ts';
 import { crossCheck } from './cross-check.ts';
-import { placeFailures } from './locate-failures.ts';
+import { locateFailures } from './locate-failures.ts';
 import type { AttestSettings } from '../../options/index.ts';
 
 /** Everything that is read on the runner before anything is sent. */
-export interface Collected {
+export interface TestEvidence {
   readonly git: GitFacts | undefined;
   readonly results: TestResults;
   /** Problems of the files and of the commit together; any of them makes the evidence unusable. */
@@ -17,20 +17,20 @@ export interface Collected {
 }
 
 /** Reads the test results, the commit and the repository. All faults come back together, as problems. */
-export async function collect(settings: AttestSettings, commit: string | undefined, context: RunContext): Promise<Collected> {
+export async function readTestEvidence(settings: AttestSettings, commit: string | undefined, context: RunContext): Promise<TestEvidence> {
   const [results, { git, problems }] = await Promise.all([
-    readTestResults(settings.resultPaths, { ...placeOf(context), ...settings.reading, testOutcome: settings.testOutcome }),
+    readTestResults(settings.resultPaths, { ...searchRootOf(context), ...settings.reading, testOutcome: settings.testOutcome }),
     readGit(settings, commit, context),
   ]);
   for (const warning of results.warnings) context.report({ kind: 'warning', ...warning });
   for (const notice of git?.notices ?? []) context.report({ kind: 'notice', message: notice });
-  const held = await hold(git, results, context);
-  for (const message of held.notices) context.report({ kind: 'notice', message });
+  const trees = await compareWorkTrees(git, results, context);
+  for (const message of trees.notices) context.report({ kind: 'notice', message });
   const checked = crossCheck(settings, results);
   for (const message of checked.warnings) context.report({ kind: 'warning', message });
-  const placed = await placeFailures(results, context, git);
+  const located = await locateFailures(results, context, git);
   const unread = git?.checkout === 'none' ? results.problems.map(withoutCheckout) : results.problems;
-  return { git, results: placed, problems: [...problems, ...held.problems, ...unread, ...checked.problems] };
+  return { git, results: located, problems: [...problems, ...trees.problems, ...unread, ...checked.problems] };
 }
 
 /** Tests that do not exist cannot run. */
@@ -56,7 +56,7 @@ async function readGit(
 }
 
 /** The checkout of the working directory was already compared; a checkout with a `path:` of its own may be of another commit. */
-async function hold(git: GitFacts | undefined, { files }: TestResults, { directory, event }: RunContext): Promise<Held> {
+async function compareWorkTrees(git: GitFacts | undefined, { files }: TestResults, { directory, event }: RunContext): Promise<Held> {
   if (git === undefined) return { problems: [], notices: [] };
   const paths = files.map(({ path }) => path);
   return holdWorkTrees(paths, { sha: git.commit.sha1, directory, subject: subjectOf(event), event });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Collected } from '../../../src/commands/attest/collect.ts';
-import { payloadOf } from '../../../src/commands/attest/payload.ts';
+import type { TestEvidence } from '../../../src/commands/attest/test-evidence.ts';
+import { payloadOf } from '../../../src/commands/attest/record.ts';
 import { resultsContent } from '../../../src/commands/attest/results-content.ts';
 import { thisRun } from '../../../src/commands/run/run-facts.ts';
 import type { JunitAttestation } from '../../../src/contract/index.ts';
@@ -8,14 +8,17 @@ import { readEventFacts, type EventFacts } from '../../../src/git/index.ts';
 import type { AttestSettings } from '../../../src/options/index.ts';
 import { attestSettings as settings } from './settings.ts';
 
-const recordOf = (said: AttestSettings, { git, problems, results }: Collected, event: EventFacts, nonce: string): JunitAttestation =>
+const recordOf = (said: AttestSettings, { git, problems, results }: TestEvidence, event: EventFacts, nonce: string): JunitAttestation =>
   payloadOf(said, git, thisRun(event), resultsContent(results, problems, ['own-secret']), nonce);
 
 const sha = 'c0ffee0000000000000000000000000000000001';
 
 const row = { name: 'suite', failures: 0, errors: 0, skipped: 0, total: 1, duration: 1 };
 
-const collected = (facts: Partial<Collected> = {}, counts: { readonly flaky?: number; readonly retried?: number } = {}): Collected => ({
+const collected = (
+  facts: Partial<TestEvidence> = {},
+  counts: { readonly flaky?: number; readonly retried?: number } = {},
+): TestEvidence => ({
   git: undefined,
   results: {
     rows: [row],

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { contextOf, type Judged, type Result, type Stopped } from '../../../src/commands/index.ts';
-import { openReports, type Reports } from '../../../src/commands/status/reports.ts';
+import { openAnnouncement, type Announcement } from '../../../src/commands/status/announcement.ts';
 import type { Reason } from '../../../src/gate/index.ts';
 import type { EventFacts } from '../../../src/git/index.ts';
 import type { RawOptions } from '../../../src/options/index.ts';
@@ -38,7 +38,7 @@ async function open({
   settings,
 }: Open = {}): Promise<{
   readonly api: GitHubApi;
-  readonly reports: Reports<Result>;
+  readonly reports: Announcement<Result>;
 }> {
   const api = await openGitHubApi(options);
   onTestFinished(async () => {
@@ -63,7 +63,7 @@ async function open({
   const given = { raw: { org: 'acme', flow: ' shop ', ...raw }, naming: (name: string) => name };
   return {
     api,
-    reports: openReports<Result>(all, command, given, { ...context, event: { ...context.event, ...facts, ...event } }, clean),
+    reports: openAnnouncement<Result>(all, command, given, { ...context, event: { ...context.event, ...facts, ...event } }, clean),
   };
 }
 
