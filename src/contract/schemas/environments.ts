@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { Items } from './answers.ts';
 import type { Operation } from './operation.ts';
-import { Anything, EnvironmentName, InEnvironment, InOrganization, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts } from './scalars.ts';
+import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts } from './fields.ts';
+import { EnvironmentName, InEnvironment, InOrganization } from './scalars.ts';
 
 /** The types of environments; a logical one has others as its parts. */
 export const environmentTypes = ['K8S', 'ECS', 'S3', 'lambda', 'server', 'docker', 'azure-apps', 'cloud-run', 'logical'] as const;
@@ -28,30 +29,27 @@ const Names = Type.Array(EnvironmentName, { maxItems: 100 });
 const PolicyNames = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 100 });
 
 /** The body of creating or changing an environment; an absent field leaves the stored value. */
-export const EnvironmentInput = Type.Object(
-  {
-    name: EnvironmentName,
-    type: Type.Enum([...environmentTypes]),
-    description: Type.Optional(Type.Union([Type.String({ maxLength: 8192 }), Type.Null()])),
-    /** Accepted but not used: a changed number of instances makes no snapshot. */
-    include_scaling: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-    require_provenance: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-    /** The names of the parts of a logical environment. */
-    included_environments: Type.Optional(Type.Union([Names, Type.Null()])),
-    /** They replace the policies that are attached. */
-    policies: Type.Optional(Type.Union([PolicyNames, Type.Null()])),
-  },
-  { additionalProperties: false },
-);
+export const EnvironmentInput = closed({
+  name: EnvironmentName,
+  type: Type.Enum([...environmentTypes]),
+  description: maybe(Type.String({ maxLength: 8192 })),
+  /** Accepted but not used: a changed number of instances makes no snapshot. */
+  include_scaling: MaybeFlag,
+  require_provenance: MaybeFlag,
+  /** The names of the parts of a logical environment. */
+  included_environments: maybe(Names),
+  /** They replace the policies that are attached. */
+  policies: maybe(PolicyNames),
+});
 export type EnvironmentInput = Type.Static<typeof EnvironmentInput>;
 
-const PoliciesInput = Type.Object({ policy_names: PolicyNames }, { additionalProperties: false });
+const PoliciesInput = closed({ policy_names: PolicyNames });
 
 /** Something that happened in an environment. */
 export const LoggedEvent = Type.Object({
   type: Type.String(),
   environment_name: MaybeText,
-  snapshot_index: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  snapshot_index: maybe(Type.Integer()),
   artifact_name: MaybeText,
   sha256: MaybeText,
   description: MaybeText,
@@ -110,7 +108,7 @@ export const environmentOperations = {
     method: 'PUT',
     path: '/environments/:org/:env_name/rename',
     params: InEnvironment,
-    data: Type.Object({ new_name: EnvironmentName }, { additionalProperties: false }),
+    data: closed({ new_name: EnvironmentName }),
     body: 'json',
   },
   /** Not in the interface: takes it out of all lists. It takes no more reports, and its records stay. */
@@ -120,7 +118,7 @@ export const environmentOperations = {
     method: 'PUT',
     path: '/environments/:org/:env_name/join',
     params: InEnvironment,
-    data: Type.Object({ physical_env_name: EnvironmentName }, { additionalProperties: false }),
+    data: closed({ physical_env_name: EnvironmentName }),
     body: 'json',
   },
   /** Not in the interface: what happened in an environment, the latest first. */
