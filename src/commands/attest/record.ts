@@ -87,7 +87,7 @@ function tellAttachment(
 async function send(
   call: Call,
   operation: AttestOperation,
-  submission: Submission<AboutAttestation>,
+  submission: Submission,
   { isJudged, question, settings: { name } }: Pick<Recording<object>, 'isJudged' | 'question' | 'settings'>,
   { report, sent }: RunContext,
 ): Promise<Sending> {

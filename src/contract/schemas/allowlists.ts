@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { Items } from './answers.ts';
 import type { Operation } from './operation.ts';
 import { closed, MaybeMoment, MaybeText } from './fields.ts';
 import { Fingerprint, InEnvironment, InOrganization } from './scalars.ts';
@@ -39,6 +38,5 @@ export const allowlistOperations = {
     path: '/allowlists/:org',
     params: InOrganization,
     reply: Type.Array(AllowedArtifact),
-    checks: { Items, AllowedArtifact },
   },
 } as const satisfies Record<string, Operation>;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Items, PageQuery } from './answers.ts';
+import { PageQuery } from './answers.ts';
 import { limits } from '../limits.ts';
 import type { Operation } from './operation.ts';
 import { Anything, closed, maybe, MaybeMoment, MaybeText, UserData } from './fields.ts';
@@ -74,7 +74,7 @@ export const approvalOperations = {
     path: '/artifacts/:org/:flow_name/:fingerprint/approvals',
     params: InArtifact,
     reply: Type.Array(Approval),
-    checks: { Items, Approval },
+    checks: { Approval },
   },
   /** Not in the interface: the approvals of a flow, the latest first. */
   listFlowApprovals: {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Items, PageQuery } from './answers.ts';
+import { PageQuery } from './answers.ts';
 import { GitCommitInfo } from './git-commit-info.ts';
 import type { Operation } from './operation.ts';
 import { limits } from '../limits.ts';
@@ -94,7 +94,7 @@ export const artifactOperations = {
       ...PageQuery,
     }),
     reply: Type.Array(Artifact),
-    checks: { Items, Artifact },
+    checks: { Artifact },
   },
   /** Not in the interface: reports an artifact. */
   reportArtifact: {

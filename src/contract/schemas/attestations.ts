@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Items, Page, PageQuery } from './answers.ts';
+import { Page, PageQuery } from './answers.ts';
 import {
   CustomAttestation,
   DecisionAttestation,
@@ -71,7 +71,7 @@ const search = {
     ...PageQuery,
   }),
   reply: Type.Union([AttestationsByCommit, Page]),
-  checks: { AttestationsByCommit, AttestationRecord, Page, Items },
+  checks: { AttestationsByCommit, AttestationRecord },
 } as const;
 
 /** The common parts of all forms that record an attestation. */

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { Items } from './answers.ts';
 import { TypeName } from './attestation-kinds.ts';
 import { limits } from '../limits.ts';
 import type { Operation } from './operation.ts';
@@ -80,7 +79,7 @@ export const typeOperations = {
     path: '/custom-attestation-types/:org',
     params: InOrganization,
     reply: Type.Array(CustomType),
-    checks: { Items, CustomType },
+    checks: { CustomType },
   },
   /** Not in the interface, as all that follow: one type, with all of its versions or with one. */
   getType: {

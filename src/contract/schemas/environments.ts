@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { Items } from './answers.ts';
 import type { Operation } from './operation.ts';
 import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts } from './fields.ts';
 import { EnvironmentName, InEnvironment, InOrganization } from './scalars.ts';
@@ -93,7 +92,7 @@ export const environmentOperations = {
       sort_direction: Type.Optional(Type.Enum(['asc', 'desc'])),
     }),
     reply: Type.Union([Type.Object({ environments: Type.Array(Environment) }), Type.Array(Environment)]),
-    checks: { Items, Environment },
+    checks: { Environment },
   },
   /** Not in the interface: one environment. */
   getEnvironment: {
@@ -141,7 +140,6 @@ export const environmentOperations = {
       end_ts: Type.Optional(Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,9})?$' })),
     }),
     reply: Type.Array(LoggedEvent),
-    checks: { Items, LoggedEvent },
   },
   /** Not in the interface: from now on these policies also decide about the artifacts that run there. */
   attachPolicies: {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Items, Page, PageQuery } from './answers.ts';
+import { Page, PageQuery } from './answers.ts';
 import type { Operation } from './operation.ts';
 import { limits } from '../limits.ts';
 import { Anything, closed, maybe, MaybeText, MaybeTime } from './fields.ts';
@@ -130,7 +130,7 @@ export const flowOperations = {
       ...PageQuery,
     }),
     reply: Type.Union([Page, Type.Array(Flow)]),
-    checks: { Page, Items, Flow },
+    checks: { Flow },
   },
   /** Not in the interface: one flow. */
   getFlow: { method: 'GET', path: '/flows/:org/:flow_name', params: InFlow, reply: Flow, checks: { Flow } },

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { Items } from './answers.ts';
 import type { Operation } from './operation.ts';
 import { limits } from '../limits.ts';
 import { patterns } from '../patterns.ts';
@@ -105,7 +104,7 @@ export const notificationOperations = {
     path: '/organizations/:org/environments_notifications',
     params: InOrganization,
     reply: Type.Array(NotificationRule),
-    checks: { Items, NotificationRule },
+    checks: { NotificationRule },
   },
   /** Interface, operation 5. */
   getNotification: {

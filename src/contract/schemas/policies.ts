@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { Items } from './answers.ts';
 import { AttestationType } from './flows.ts';
 import { limits } from '../limits.ts';
 import type { Operation } from './operation.ts';
@@ -93,7 +92,7 @@ export const policyOperations = {
     path: '/policies/:org',
     params: InOrganization,
     reply: Type.Array(Policy),
-    checks: { Items, Policy },
+    checks: { Policy },
   },
   /** Not in the interface: one policy with all its versions. */
   getPolicy: {

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { Items } from './answers.ts';
 import { environmentTypes } from './environments.ts';
 import { limits } from '../limits.ts';
 import type { Operation } from './operation.ts';
@@ -128,7 +127,7 @@ export const snapshotOperations = {
       reverse: Type.Optional(Type.Boolean()),
     }),
     reply: Type.Array(ListedSnapshot),
-    checks: { Items, ListedSnapshot },
+    checks: { ListedSnapshot },
   },
   /**
    * Not in the interface: the differences between two snapshots, each `<environment>`, `<environment>#N` or `<environment>~N`.

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Items, Page, PageQuery } from './answers.ts';
+import { Page, PageQuery } from './answers.ts';
 import { GitCommitInfo } from './git-commit-info.ts';
 import type { Operation } from './operation.ts';
 import { RepoInfo } from './repo-info.ts';
@@ -121,7 +121,7 @@ export const trailOperations = {
     params: InFlow,
     query: Type.Object({ prefix: Type.Optional(NamePrefix), ...PageQuery }),
     reply: Type.Union([Page, Type.Array(Trail)]),
-    checks: { Page, Items, Named, Trail },
+    checks: { Named, Trail },
   },
   /** Not in the interface: one trail. */
   getTrail: { method: 'GET', path: '/trails/:org/:flow_name/:trail_name', params: InTrail, reply: Trail, checks: { Trail } },
