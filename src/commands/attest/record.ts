@@ -85,7 +85,7 @@ function announceAttachment(
 async function send(
   call: Call,
   operation: AttestOperation,
-  submission: Submission<AboutAttestation>,
+  submission: Submission,
   { hasVerdict, question, settings: { name } }: Pick<Recording<object>, 'hasVerdict' | 'question' | 'settings'>,
   { report, sent }: RunContext,
 ): Promise<Sending> {

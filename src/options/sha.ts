@@ -3,56 +3,17 @@ import { matches } from '../contract/patterns.ts';
 import type { NameLength, OptionReader } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
 
-/** Narrows a listing by a part of the name. */
-export const searchOption = {
-  name: 'search',
-  kind: 'text',
-  placeholder: 'TEXT',
-  description: 'Only those whose name holds this text.',
-} as const satisfies OptionSpec;
-
-/** Limits a listing to the newest or first items. */
-export const limitOption = {
-  name: 'limit',
-  kind: 'count',
-  default: '0',
-  placeholder: 'NUMBER',
-  description: 'List no more than this many; `0` lists all.',
-} as const satisfies OptionSpec;
-
-/** The name of the thing that a command is about. */
-export const nameOption = { name: 'name', kind: 'text', placeholder: 'NAME', description: 'its name' } as const satisfies OptionSpec;
-
-/** Where a file is saved. */
-export const downloadOptions = [
-  {
-    name: 'output',
-    kind: 'text',
-    placeholder: 'FILE',
-    description: 'Where to save the file. Default: under its own name, in the working directory.',
-  },
-  { name: 'force', kind: 'boolean', default: 'false', description: 'Replace a file that is there already.' },
-] as const satisfies readonly OptionSpec[];
-
-export const numberOption = {
-  name: 'number',
-  kind: 'count',
-  placeholder: 'NUMBER',
-  description: 'its number',
-} as const satisfies OptionSpec;
-
-export const repoOption = {
-  name: 'repo',
-  kind: 'text',
-  placeholder: 'OWNER/NAME',
-  description: 'Only those of this repository.',
-} as const satisfies OptionSpec;
-
 export const fingerprintOption = {
   name: 'fingerprint',
   kind: 'text',
   placeholder: 'SHA256',
   description: 'SHA-256 of the artifact, 64 hexadecimal digits.',
+} as const satisfies OptionSpec;
+
+/** For commands that only read: tables show such names in short. */
+export const shortFingerprintOption = {
+  ...fingerprintOption,
+  description: `SHA-256 of the artifact, 64 hexadecimal digits or the first ${limits.shortestPrefix} or more of them.`,
 } as const satisfies OptionSpec;
 
 export const shaOption = {
