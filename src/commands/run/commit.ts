@@ -1,6 +1,6 @@
 import { EvidenceError } from '../../errors/index.ts';
 import { fetchCommit } from '../../github/index.ts';
-import { collectGit, completeFromApi, subjectOf, type GitFacts } from '../../git/index.ts';
+import { readGitFacts, completeFromApi, type GitFacts } from '../../git/index.ts';
 import type { AboutSettings } from '../../options/index.ts';
 import type { RunContext } from './context.ts';
 import { withGitHub } from './github.ts';
@@ -21,7 +21,7 @@ export async function commitOf(
   const { event } = context;
   const named = given({ sha });
   const directory = checkout ? context.directory : undefined;
-  const facts = await collectGit({ subject: subjectOf(event), event, redact, directory, ...named });
+  const facts = await readGitFacts({ event, redact, directory, ...named });
   return checkout ? complete(facts, githubToken, context) : facts;
 }
 
