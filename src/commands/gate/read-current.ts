@@ -1,6 +1,6 @@
 import { getArtifact, isNotThere, type Call } from '../../client/index.ts';
 import { ContractError } from '../../errors/index.ts';
-import type { ToldOfArtifact } from '../../gate/index.ts';
+import type { TemplatesOfArtifact } from '../../gate/index.ts';
 
 /** An artifact on a trail. */
 interface Place {
@@ -11,7 +11,7 @@ interface Place {
 }
 
 /** An artifact's current state on its trail, asked there because no list tells it. Empty where the service has no such answer. */
-export async function readCurrent(call: Call, { fingerprint, flow, org, trail }: Place): Promise<ToldOfArtifact> {
+export async function readCurrent(call: Call, { fingerprint, flow, org, trail }: Place): Promise<TemplatesOfArtifact> {
   try {
     const told = await getArtifact(call, { org, flow_name: flow, fingerprint }, { trail });
     if (told.trail_name !== trail) {
