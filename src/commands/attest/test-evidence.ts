@@ -1,5 +1,5 @@
 import { EvidenceError, type EvidenceProblem } from '../../errors/index.ts';
-import { holdWorkTrees, subjectOf, type GitFacts, type Held } from '../../git/index.ts';
+import { checkWorkTrees, type CheckedWorkTrees, type GitFacts } from '../../git/index.ts';
 import { readTestResults } from '../results/read-results.ts';
 import type { TestResults } from '../../results/index.ts';
 import { commitOf } from '../run/commit.ts';
@@ -56,8 +56,12 @@ async function readGit(
 }
 
 /** The checkout of the working directory was already compared; a checkout with a `path:` of its own may be of another commit. */
-async function compareWorkTrees(git: GitFacts | undefined, { files }: TestResults, { directory, event }: RunContext): Promise<Held> {
+async function compareWorkTrees(
+  git: GitFacts | undefined,
+  { files }: TestResults,
+  { directory, event }: RunContext,
+): Promise<CheckedWorkTrees> {
   if (git === undefined) return { problems: [], notices: [] };
   const paths = files.map(({ path }) => path);
-  return holdWorkTrees(paths, { sha: git.commit.sha1, directory, subject: subjectOf(event), event });
+  return checkWorkTrees(paths, { sha: git.commit.sha1, directory, event });
 }

@@ -5,7 +5,7 @@ import {
   decide,
   missingNames,
   rowsOf,
-  unseenNames,
+  namesWithoutRecord,
   type Evidence,
   type MergeAnswer,
   type OwnEvidence,
@@ -70,7 +70,7 @@ async function decideWithRecords(
   for (const pause of backoff(3_000)) {
     const merges = await mergesNamed({ ...given, records }, askMerge);
     const verdict = decide({ ...given, records, merges }, policy);
-    const unseen = answer.kind === 'trail' ? unseenNames(rowsOf(asJudged(answer.trail, policy)), records, question) : [];
+    const unseen = answer.kind === 'trail' ? namesWithoutRecord(rowsOf(asJudged(answer.trail, policy)), records, question) : [];
     if (unseen.length === 0 || verdict.name === 'non-compliant' || verdict.name === 'unusable') return verdict;
     polls += 1;
     if (polls === 3)

@@ -9,7 +9,7 @@ import {
   type CommitQuestion,
   type Question,
   type TrailAnswer,
-  type TrailBehind,
+  type TrailVerdict,
   type TrailQuestion,
   type Verdict,
 } from '../../gate/index.ts';
@@ -63,8 +63,8 @@ async function judgeTrails(
   questions: readonly TrailQuestion[],
   settings: JudgeSettings,
   askMerge: AskMerge,
-): Promise<{ readonly trails: readonly TrailBehind[]; readonly answers: readonly TrailAnswer[] }> {
-  const trails: TrailBehind[] = [];
+): Promise<{ readonly trails: readonly TrailVerdict[]; readonly answers: readonly TrailAnswer[] }> {
+  const trails: TrailVerdict[] = [];
   const answers: TrailAnswer[] = [];
   for (const question of questions) {
     const { answer, verdict } = await gate(call, { question, askMerge }, settings);

@@ -1,6 +1,6 @@
 import { getArtifact, type Call } from '../../client/index.ts';
 import { ContractError } from '../../errors/index.ts';
-import type { ToldOfArtifact } from '../../gate/index.ts';
+import type { TemplatesOfArtifact } from '../../gate/index.ts';
 import { ifThere } from '../run/fault.ts';
 
 /** An artifact on a trail. */
@@ -12,7 +12,7 @@ interface ReportedArtifact {
 }
 
 /** An artifact's current state on its trail, asked there because no list tells it. Empty where the service has no such answer. */
-export async function readCurrent(call: Call, { fingerprint, flow, org, trail }: ReportedArtifact): Promise<ToldOfArtifact> {
+export async function readCurrent(call: Call, { fingerprint, flow, org, trail }: ReportedArtifact): Promise<TemplatesOfArtifact> {
   const found = await ifThere(getArtifact(call, { org, flow_name: flow, fingerprint }, { trail }));
   if (found === undefined) return {};
   const { current = null, own_template = null, template_version = null, trail_name: other } = found;

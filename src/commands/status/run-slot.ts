@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors/index.ts';
-import type { StatusRun, StatusSlot } from '../../gate/index.ts';
+import type { RunAttempt, StatusSlot } from '../../gate/index.ts';
 import { followedRun, subjectOf, workflowPathOf, type EventFacts, type FollowedRun } from '../../git/index.ts';
 import { openPullRequests, slotKey, type FileAt } from '../../github/index.ts';
 import type { LegSettings } from '../../options/index.ts';
@@ -8,8 +8,8 @@ import type { AskGitHub } from '../run/connect.ts';
 /** The runs and the slot that the status of this run speaks for. */
 export interface RunSlot {
   readonly slot: StatusSlot;
-  readonly of: StatusRun;
-  readonly by: StatusRun | undefined;
+  readonly of: RunAttempt;
+  readonly by: RunAttempt | undefined;
   /** The file of this workflow, at a place where a token that may read files finds it; `undefined` where it is not known. */
   readonly file: FileAt | undefined;
 }
@@ -85,7 +85,7 @@ async function pullRequestsOf({ head, pullRequests, trigger }: FollowedRun, ask:
   }
 }
 
-function runOf(run: string | undefined, attempt: string | undefined): StatusRun | undefined {
+function runOf(run: string | undefined, attempt: string | undefined): RunAttempt | undefined {
   return isNumber(run) && isNumber(attempt) ? { run, attempt } : undefined;
 }
 

@@ -14,8 +14,7 @@ const elsewhere = fault.redirect('http://elsewhere.example/');
 const accepted = fault.status(201, {}, { message: 'OK', attestation_id: 'made' });
 
 /** Sends a record of test results. */
-const send = (call: Call, submission: Submission): Promise<Sending> =>
-  submit(call, 'attestJunit', submission).catch(failedSending);
+const send = (call: Call, submission: Submission): Promise<Sending> => submit(call, 'attestJunit', submission).catch(failedSending);
 
 /** Sends to a server that gives these answers in turn, the last one again and again. */
 async function sent(...answers: readonly Fault[]): Promise<Sending> {

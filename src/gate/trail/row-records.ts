@@ -1,6 +1,5 @@
 import type { AttestationRecord } from '../../contract/index.ts';
-import type { RecordsAnswer } from '../evidence.ts';
-import type { TrailQuestion } from '../question.ts';
+import type { RecordsAnswer, TrailQuestion } from '../evidence.ts';
 import { isOverridden, recordsOfRow, stateOf, type TrailRow } from './rows.ts';
 
 /** The ids of the records that a row stands for: its own, and of an overridden row that of the record overridden as well. */
@@ -17,7 +16,7 @@ export function recordsIn(answer: RecordsAnswer | undefined): readonly Attestati
  * Whether the service shows a record behind a green row: in its search or by its id. For an overridden row either of its
  * two records is enough. For a row that names no record the search must find one.
  */
-export function isSeen(row: TrailRow, answer: RecordsAnswer | undefined, question: TrailQuestion): boolean {
+export function hasRecord(row: TrailRow, answer: RecordsAnswer | undefined, question: TrailQuestion): boolean {
   const ids = idsOf(row);
   const records = recordsIn(answer);
   return ids.length === 0
@@ -29,33 +28,33 @@ export function isSeen(row: TrailRow, answer: RecordsAnswer | undefined, questio
 const junit = 'junit';
 
 /**
- * Whether a row may not pass when no record is seen behind it. A junit row, or one without a type, may hide a failing
+ * Whether a row may not pass without a record. A junit row, or one without a type, may hide a failing
  * leg; and on a trail that is not the commit's own the record may be of another commit.
  */
-export function mustBeSeen(row: TrailRow, question: TrailQuestion): boolean {
+export function needsRecord(row: TrailRow, question: TrailQuestion): boolean {
   const type = row.status.attestation_type ?? junit;
   return idsOf(row).length === 0 || type.toLowerCase() === junit || question.trail !== question.commit;
 }
 
 /** Whether a row is about test results: by its own type, or by that of a record that it stands for. */
-export function holdsTests(row: TrailRow, records: readonly AttestationRecord[]): boolean {
+export function hasTests(row: TrailRow, records: readonly AttestationRecord[]): boolean {
   const ids = idsOf(row);
-  const behind = records.filter((record) => ids.includes(record.attestation_id));
-  const types = [row.status.attestation_type, ...behind.map((record) => record.attestation_type)].filter(
+  const carried = records.filter((record) => ids.includes(record.attestation_id));
+  const types = [row.status.attestation_type, ...carried.map((record) => record.attestation_type)].filter(
     (type) => typeof type === 'string' && type !== '',
   );
   return types.length === 0
-    ? behind.some(({ junit_results: results }) => Array.isArray(results))
+    ? carried.some(({ junit_results: results }) => Array.isArray(results))
     : types.some((type) => type?.toLowerCase() === junit);
 }
 
 /** Whether test counts are asked of a row at all: an override needs none. */
 export function needsTests(row: TrailRow, records: readonly AttestationRecord[]): boolean {
-  return holdsTests(row, records) && !isOverridden(row);
+  return hasTests(row, records) && !isOverridden(row);
 }
 
-/** Names whose green rows are still to be seen: searches lag, so they are worth asking for again. The wait for the records asks the same. */
-export function unseenNames(
+/** Names of green rows without a record so far: searches lag, so they are worth asking for again. The wait for the records asks the same. */
+export function namesWithoutRecord(
   rows: readonly TrailRow[],
   answers: ReadonlyMap<string, RecordsAnswer>,
   question: TrailQuestion,
@@ -63,7 +62,7 @@ export function unseenNames(
   const names = rows
     .filter((row) => {
       const answer = answers.get(row.status.attestation_name);
-      return stateOf(row) === 'compliant' && answer?.kind !== 'failed' && !isSeen(row, answer, question);
+      return stateOf(row) === 'compliant' && answer?.kind !== 'failed' && !hasRecord(row, answer, question);
     })
     .map((row) => row.status.attestation_name);
   return [...new Set(names)];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { verdictOn, type TrailBehind } from '../../src/gate/behind.ts';
+import { verdictOn, type TrailVerdict } from '../../src/gate/subject-verdict.ts';
 import type { Reason, Verdict, VerdictRow } from '../../src/gate/index.ts';
 import { question, reason } from './build.ts';
 
 const none: Verdict = { name: 'compliant', reasons: [], notices: [], rows: [] };
 
-function on(trail: string, flow: string, facts: Partial<Verdict> = {}): TrailBehind {
+function on(trail: string, flow: string, facts: Partial<Verdict> = {}): TrailVerdict {
   return { question: { ...question, trail, flow }, verdict: { ...none, ...facts } };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { collectGit, completeFromApi, subjectOf, type CollectOptions, type GitFacts } from '../../src/git/index.ts';
+import { readGitFacts, completeFromApi, type GitFactsOptions, type GitFacts } from '../../src/git/index.ts';
 import { removeRepositories, temporaryDirectory } from '../support/git.ts';
 import { onGitHub, pullRequest, push } from './events.ts';
 
@@ -21,9 +21,9 @@ const answer = {
   parents: parents.map((parent) => ({ sha: parent, url: 'x', html_url: 'y' })),
 };
 
-function withoutCheckout(options: Partial<CollectOptions> = {}): Promise<GitFacts> {
+function withoutCheckout(options: Partial<GitFactsOptions> = {}): Promise<GitFacts> {
   const event = onGitHub('pull_request', { payload: pullRequest(sha) });
-  return collectGit({ directory: temporaryDirectory(), event, subject: subjectOf(event), ...options });
+  return readGitFacts({ directory: temporaryDirectory(), event, ...options });
 }
 
 test('what the event did not tell is filled in, and no longer said to be missing', async () => {
@@ -49,7 +49,7 @@ test('what the event did not tell is filled in, and no longer said to be missing
 
 test('what is known already stays', async () => {
   const event = onGitHub('push', { sha, payload: push(sha) });
-  const before = await collectGit({ directory: temporaryDirectory(), event, subject: subjectOf(event) });
+  const before = await readGitFacts({ directory: temporaryDirectory(), event });
   expect(before.missing).toEqual(['parents']);
   expect(completeFromApi(before, answer).commit).toEqual({ ...before.commit, author_username: 'ada-l', parents });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { EvidenceError } from '../../src/errors/index.ts';
-import { collectGit, subjectOf, type CollectOptions, type EventFacts, type GitFacts } from '../../src/git/index.ts';
+import { readGitFacts, type GitFactsOptions, type EventFacts, type GitFacts } from '../../src/git/index.ts';
 import { cloneShallow, commit, git, makeRepository, merge, removeRepositories } from '../support/git.ts';
 import { mergeGroup, onGitHub, pullRequest, push, workflowRun } from './events.ts';
 
@@ -13,8 +13,8 @@ afterAll(() => {
   removeRepositories();
 });
 
-function collect(directory: string, event: EventFacts, options: Partial<CollectOptions> = {}): Promise<GitFacts> {
-  return collectGit({ directory, event, subject: subjectOf(event), ...options });
+function read(directory: string, event: EventFacts, options: Partial<GitFactsOptions> = {}): Promise<GitFacts> {
+  return readGitFacts({ directory, event, ...options });
 }
 
 async function failure(promise: Promise<unknown>): Promise<EvidenceError> {
@@ -42,7 +42,7 @@ function pullRequestRepository(): { directory: string; base: string; head: strin
 
 test('a pull request’s evidence is for its head, and says that the merge commit was built', async () => {
   const { directory, head, merged } = pullRequestRepository();
-  const facts = await collect(directory, onGitHub('pull_request', { sha: merged, payload: pullRequest(head) }));
+  const facts = await read(directory, onGitHub('pull_request', { sha: merged, payload: pullRequest(head) }));
   expect(facts).toMatchObject({
     commit: { sha1: head, message: 'Fix the tax' },
     builtSha: merged,
@@ -55,7 +55,7 @@ test('a pull request’s evidence is for its head, and says that the merge commi
 test('a merge commit of depth 1 is recognised by its parents, which the clone does not have', async () => {
   const { directory, head, merged } = pullRequestRepository();
   const clone = cloneShallow(directory, 'refs/pull/7/merge');
-  const facts = await collect(clone, onGitHub('pull_request', { sha: merged, payload: pullRequest(head) }));
+  const facts = await read(clone, onGitHub('pull_request', { sha: merged, payload: pullRequest(head) }));
   expect(facts).toMatchObject({ builtSha: merged, checkout: 'merge', missing: ['message', 'author', 'timestamp', 'parents'] });
   expect(facts.commit).toEqual({
     sha1: head,
@@ -68,7 +68,7 @@ test('a merge commit of depth 1 is recognised by its parents, which the clone do
 test('a pull request’s head of depth 1, checked out by itself, is read with all its parents', async () => {
   const { directory, head, merged } = pullRequestRepository();
   const clone = cloneShallow(directory, 'fix-tax');
-  const facts = await collect(clone, onGitHub('pull_request', { sha: merged, payload: pullRequest(head) }));
+  const facts = await read(clone, onGitHub('pull_request', { sha: merged, payload: pullRequest(head) }));
   expect(facts).toMatchObject({
     commit: { sha1: head, parents: [git(directory, ['rev-parse', `${head}^`])] },
     builtSha: head,
@@ -84,7 +84,7 @@ test('an octopus merge is a merge of each of its parents', async () => {
   git(directory, ['checkout', '--quiet', '--detach', 'main']);
   const octopus = merge(directory, third, head);
   for (const parent of [head, third]) {
-    const facts = await collect(directory, onGitHub('pull_request', { payload: pullRequest(parent) }));
+    const facts = await read(directory, onGitHub('pull_request', { payload: pullRequest(parent) }));
     expect(facts).toMatchObject({ commit: { sha1: parent }, builtSha: octopus, checkout: 'merge' });
   }
 });
@@ -97,7 +97,7 @@ test.each([
 ] as const)('on %s a checkout of another commit is refused, with the line to add', async (name, payload, line) => {
   const { directory, base, head } = pullRequestRepository();
   git(directory, ['checkout', '--quiet', 'main']);
-  const error = await failure(collect(directory, onGitHub(name, { sha: base, payload: payload(head) })));
+  const error = await failure(read(directory, onGitHub(name, { sha: base, payload: payload(head) })));
   expect(error.code).toBe('wrong-commit');
   expect(error.message).toContain(base);
   expect(error.message).toContain(head);
@@ -109,7 +109,7 @@ test('the child of a commit is not that commit: a step that commits before it at
   const directory = makeRepository();
   const parent = commit(directory);
   commit(directory, 'Bump the version');
-  expect(await failure(collect(directory, onGitHub('push', { sha: parent, payload: push(parent) })))).toMatchObject({
+  expect(await failure(read(directory, onGitHub('push', { sha: parent, payload: push(parent) })))).toMatchObject({
     code: 'wrong-commit',
   });
 });
@@ -117,7 +117,7 @@ test('the child of a commit is not that commit: a step that commits before it at
 test('the grandparent of a merge commit is not built by it', async () => {
   const { directory } = pullRequestRepository();
   const root = git(directory, ['rev-parse', 'main~1']);
-  expect(await failure(collect(directory, onGitHub('pull_request', { payload: pullRequest(root) })))).toMatchObject({
+  expect(await failure(read(directory, onGitHub('pull_request', { payload: pullRequest(root) })))).toMatchObject({
     code: 'wrong-commit',
   });
 });
@@ -129,7 +129,7 @@ test.each([
   const { directory, head } = pullRequestRepository();
   git(directory, ['checkout', '--quiet', 'main']);
   for (const from of ['acme/app', 'mallory/app'] as const) {
-    const { code, fix } = await failure(collect(directory, onGitHub(name, { payload: payload(head, from) })));
+    const { code, fix } = await failure(read(directory, onGitHub(name, { payload: payload(head, from) })));
     expect(code).toBe('wrong-commit');
     expect(fix).not.toMatch(/actions\/checkout|ref:/);
     expect(fix).toContain('docs/forks.md');
@@ -139,6 +139,6 @@ test.each([
 test('what follows a push is told to check out nothing of a pull request', async () => {
   const { directory, head } = pullRequestRepository();
   git(directory, ['checkout', '--quiet', 'main']);
-  const error = await failure(collect(directory, onGitHub('workflow_run', { payload: workflowRun(head, 'acme/app', 'push') })));
+  const error = await failure(read(directory, onGitHub('workflow_run', { payload: workflowRun(head, 'acme/app', 'push') })));
   expect(error.fix).toContain("if: ${{ github.event.workflow_run.event == 'push' }}");
 });

@@ -6,14 +6,13 @@ import { missingNotices, redacted, type GitFacts, type MissingField } from './fa
 import { isSha, oneLineOf } from './payload.ts';
 import { commitUrl } from './remote-url.ts';
 import type { CommitFacts } from './head.ts';
-import type { Subject } from './subject.ts';
+import { subjectOf, type Subject } from './subject.ts';
 import { wrongCommit } from './wrong-commit.ts';
 import { given } from '../text/index.ts';
 
-export interface CollectOptions {
+export interface GitFactsOptions {
   /** Where the tests ran; the work tree is searched upward from here, as git does. `undefined`: look at no checkout. */
   readonly directory: string | undefined;
-  readonly subject: Subject;
   readonly event: EventFacts;
   /** Another commit than the event's, said by the caller; 40 hex digits. */
   readonly sha?: string;
@@ -28,14 +27,16 @@ export interface CollectOptions {
  *   parent; `unknown-commit` when no commit is known, or the checkout cannot be read.
  * @throws {UsageError} when `sha` is not a full SHA.
  */
-export async function collectGit(options: CollectOptions): Promise<GitFacts> {
-  const { directory, subject, event } = options;
+export async function readGitFacts(options: GitFactsOptions): Promise<GitFacts> {
+  const { directory, event } = options;
+  const subject = subjectOf(event);
   const wanted = explicitSha(options.sha) ?? subject.sha;
   const checkout = directory === undefined ? undefined : await readCheckout(directory, wanted);
   // Only away from GitHub may HEAD name the commit: on a pull request it would be the merge commit.
   const sha = checkout?.asked?.sha ?? wanted ?? (event.eventName === '' ? checkout?.head?.sha : undefined);
   if (sha === undefined) throw unknownCommit(subject, event, checkout);
-  const built = builtFrom(sha, checkout, subject, event);
+  const built = checkout === undefined ? 'none' : relationOf(checkout, sha);
+  if (built === undefined) throw wrongCommit(sha, checkout?.head, subject, event);
   const object = built === 'subject' ? checkout?.head : checkout?.asked;
   // The event's facts are about the event's commit alone.
   const known: Partial<Subject> = wanted === undefined || wanted === subject.sha ? subject : {};
@@ -43,7 +44,7 @@ export async function collectGit(options: CollectOptions): Promise<GitFacts> {
     known.branch ?? (directory !== undefined && known.tag === undefined && built === 'subject' ? readBranch(directory) : undefined),
     subject.repositoryUrl ?? (directory === undefined || checkout === undefined ? undefined : readOrigin(directory)),
   ]);
-  const details: CommitFacts = object === undefined ? known : { ...known, ...withoutUndefined(object) };
+  const details: CommitFacts = { ...known, ...object };
   const complete = commitInfo(sha, details, branch, origin);
   const commit = withoutFields(complete, options.redact ?? []);
   const repository = repoInfo(subject, origin, event);
@@ -64,13 +65,6 @@ function explicitSha(text: string | undefined): string | undefined {
   throw new UsageError('invalid-input', `\`${text}\` is not the full SHA of a commit.`, {
     fix: 'Give all 40 hex digits: `git rev-parse <name>` prints them.',
   });
-}
-
-function builtFrom(sha: string, checkout: Checkout | undefined, subject: Subject, event: EventFacts): GitFacts['checkout'] {
-  if (checkout === undefined) return 'none';
-  const built = relationOf(checkout, sha);
-  if (built === undefined) throw wrongCommit(sha, checkout.head, subject, event);
-  return built;
 }
 
 /** The relation of HEAD to a commit: that commit, or a merge commit with it as a parent; `undefined` when neither. */
@@ -95,10 +89,6 @@ function unknownCommit({ unknown }: Subject, event: EventFacts, checkout: Checko
       });
 }
 
-function withoutUndefined({ parents, message, author, timestamp }: NonNullable<Checkout['head']>): CommitFacts {
-  return { parents, message, ...given({ author, timestamp }) };
-}
-
 function commitInfo(sha: string, facts: CommitFacts, branch: string | undefined, repositoryUrl: string | undefined): GitCommitInfo {
   const { message, author, authorUsername, timestamp, parents } = facts;
   return {
@@ -111,7 +101,7 @@ function commitInfo(sha: string, facts: CommitFacts, branch: string | undefined,
 }
 
 /** Every commit has an author and a message, so these are marked even where they are not known: nothing fills them in later. */
-function withoutFields(commit: GitCommitInfo, fields: NonNullable<CollectOptions['redact']>): GitCommitInfo {
+function withoutFields(commit: GitCommitInfo, fields: NonNullable<GitFactsOptions['redact']>): GitCommitInfo {
   return {
     ...commit,
     ...(fields.includes('message') ? { message: redacted } : {}),

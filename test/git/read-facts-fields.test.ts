@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { collectGit, subjectOf, type CollectOptions, type EventFacts, type GitFacts } from '../../src/git/index.ts';
+import { readGitFacts, type GitFactsOptions, type EventFacts, type GitFacts } from '../../src/git/index.ts';
 import { author, cloneShallow, commit, git, makeRepository, merge, removeRepositories, temporaryDirectory } from '../support/git.ts';
 import { onGitHub, onLaptop, pullRequest, push } from './events.ts';
 
@@ -12,8 +12,8 @@ afterAll(() => {
   removeRepositories();
 });
 
-function collect(directory: string, event: EventFacts = onLaptop, options: Partial<CollectOptions> = {}): Promise<GitFacts> {
-  return collectGit({ directory, event, subject: subjectOf(event), ...options });
+function read(directory: string, event: EventFacts = onLaptop, options: Partial<GitFactsOptions> = {}): Promise<GitFacts> {
+  return readGitFacts({ directory, event, ...options });
 }
 
 /** A commit object written byte by byte, checked out. */
@@ -29,7 +29,7 @@ test('every field of a commit and a repository on GitHub', async () => {
   const directory = makeRepository();
   const parent = commit(directory, 'Before');
   const sha = commit(directory, '\n\nFix the tax of refunds\n\nIt was rounded twice.\n\n');
-  const facts = await collect(directory, onGitHub('push', { sha, payload: push(sha) }));
+  const facts = await read(directory, onGitHub('push', { sha, payload: push(sha) }));
   expect(facts).toEqual({
     commit: {
       sha1: sha,
@@ -58,14 +58,14 @@ test('parents are known at the edge of a shallow clone, where git log hides them
   const sha = merge(directory, side);
   const clone = cloneShallow(directory);
   expect(git(clone, ['log', '-1', '--format=%P'])).toBe('');
-  expect((await collect(clone)).commit.parents).toEqual([root, side]);
-  expect((await collect(clone)).commit.sha1).toBe(sha);
+  expect((await read(clone)).commit.parents).toEqual([root, side]);
+  expect((await read(clone)).commit.sha1).toBe(sha);
 });
 
 test('a first commit has no parents, which is not the same as unknown ones', async () => {
   const directory = makeRepository();
   commit(directory);
-  const { commit: info, missing } = await collect(directory);
+  const { commit: info, missing } = await read(directory);
   expect(info.parents).toEqual([]);
   expect(missing).not.toContain('parents');
 });
@@ -73,7 +73,7 @@ test('a first commit has no parents, which is not the same as unknown ones', asy
 test('what the clone holds comes before what the event says', async () => {
   const directory = makeRepository();
   const sha = commit(directory, 'From git');
-  expect((await collect(directory, onGitHub('push', { sha, payload: push(sha) }))).commit.message).toBe('From git');
+  expect((await read(directory, onGitHub('push', { sha, payload: push(sha) }))).commit.message).toBe('From git');
 });
 
 test('replaced objects do not speak for the commit', async () => {
@@ -82,7 +82,7 @@ test('replaced objects do not speak for the commit', async () => {
   const sha = commit(directory, 'The real one');
   git(directory, ['replace', sha, other]);
   expect(git(directory, ['log', '-1', '--format=%s', sha])).toBe('Harmless');
-  expect((await collect(directory)).commit).toMatchObject({ sha1: sha, message: 'The real one', parents: [other] });
+  expect((await read(directory)).commit).toMatchObject({ sha1: sha, message: 'The real one', parents: [other] });
 });
 
 describe('encodings', () => {
@@ -105,7 +105,7 @@ describe('encodings', () => {
         Buffer.from('\n'),
       ]),
     );
-    expect((await collect(directory)).commit).toMatchObject({ message: text, author: `${text} <a@example.com>`, timestamp: 1_767_323_045 });
+    expect((await read(directory)).commit).toMatchObject({ message: text, author: `${text} <a@example.com>`, timestamp: 1_767_323_045 });
   });
 
   test('git’s own re-encoding at commit is undone', async () => {
@@ -116,13 +116,13 @@ describe('encodings', () => {
       ['-c', 'i18n.commitEncoding=ISO-8859-1', 'commit', '--quiet', '--allow-empty', '-F', '-'],
       Buffer.from('Größe', 'latin1'),
     );
-    expect((await collect(directory)).commit.message).toBe('Größe');
+    expect((await read(directory)).commit.message).toBe('Größe');
   });
 
   test('bytes of no declared encoding that are not UTF-8 are read as Latin-1', async () => {
     const directory = makeRepository();
     commitRaw(directory, Buffer.from('author J\xfcrgen <j@example.com> 1 +0000\ncommitter C <c@e.x> 1 +0000\n\nM\xfcll\n', 'latin1'));
-    expect((await collect(directory)).commit).toMatchObject({ message: 'Müll', author: 'Jürgen <j@example.com>' });
+    expect((await read(directory)).commit).toMatchObject({ message: 'Müll', author: 'Jürgen <j@example.com>' });
   });
 });
 
@@ -130,7 +130,7 @@ describe('odd commit objects', () => {
   test('NUL and other control characters are taken out', async () => {
     const directory = makeRepository();
     commitRaw(directory, Buffer.from('author A\u0007B <a@e.x> 1 +0000\ncommitter C <c@e.x> 1 +0000\n\nab\u0000c\u001b[2J\tx\r\ny\n'));
-    expect((await collect(directory)).commit).toMatchObject({ message: 'abc[2J\tx\r\ny', author: 'AB <a@e.x>' });
+    expect((await read(directory)).commit).toMatchObject({ message: 'abc[2J\tx\r\ny', author: 'AB <a@e.x>' });
   });
 
   test('headers inside a signature or in the message are not taken for the commit’s own', async () => {
@@ -142,7 +142,7 @@ describe('odd commit objects', () => {
         `author A <a@e.x> 7 +0000\ncommitter C <c@e.x> 1 +0000\ngpgsig -----BEGIN\n parent ${evil}\n author M <m@e.x> 9 +0000\n -----END\n\nText\n\nparent ${evil}\nauthor M <m@e.x> 9 +0000\n`,
       ),
     );
-    expect((await collect(directory)).commit).toMatchObject({ author: 'A <a@e.x>', timestamp: 7, parents: [] });
+    expect((await read(directory)).commit).toMatchObject({ author: 'A <a@e.x>', timestamp: 7, parents: [] });
   });
 
   test('an encoding that hides the headers does not hide the parents', async () => {
@@ -152,13 +152,13 @@ describe('odd commit objects', () => {
       directory,
       Buffer.from(`parent ${parent}\nauthor A <a@e.x> 7 +0000\ncommitter C <c@e.x> 1 +0000\nencoding utf-16le\n\nabcd\n`),
     );
-    expect((await collect(directory)).commit.parents).toEqual([parent]);
+    expect((await read(directory)).commit.parents).toEqual([parent]);
   });
 
   test.each(['author nobody', 'author <> x', 'authored A <a@e.x> 7 +0000'])('%j leaves out what it does not say', async (line) => {
     const directory = makeRepository();
     commitRaw(directory, Buffer.from(`${line}\ncommitter C <c@e.x> 1 +0000\n\nText\n`));
-    const { commit: info, missing } = await collect(directory);
+    const { commit: info, missing } = await read(directory);
     expect(info).not.toHaveProperty('timestamp');
     expect(missing).toContain('timestamp');
   });
@@ -169,14 +169,14 @@ describe('the branch', () => {
     const directory = makeRepository();
     const sha = commit(directory);
     git(directory, ['checkout', '--quiet', '--detach']);
-    expect((await collect(directory, onGitHub('schedule', { sha, ref: 'refs/heads/team/main' }))).commit.branch).toBe('team/main');
+    expect((await read(directory, onGitHub('schedule', { sha, ref: 'refs/heads/team/main' }))).commit.branch).toBe('team/main');
   });
 
   test('is missing on a laptop whose HEAD is detached', async () => {
     const directory = makeRepository();
     commit(directory);
     git(directory, ['checkout', '--quiet', '--detach']);
-    const { commit: info, missing } = await collect(directory);
+    const { commit: info, missing } = await read(directory);
     expect(info).not.toHaveProperty('branch');
     expect(missing).toContain('branch');
   });
@@ -190,7 +190,7 @@ describe('the address', () => {
   ])('of origin %s is %s', async (origin, url, name, provider) => {
     const directory = makeRepository({ origin });
     const sha = commit(directory);
-    const facts = await collect(directory);
+    const facts = await read(directory);
     expect(facts.repository).toEqual({ name, url, ...(provider === undefined ? {} : { provider }) });
     expect(facts.commit.url).toBe(`${url}/${provider === 'gitlab' ? '-/commit' : 'commit'}/${sha}`);
     expect(JSON.stringify(facts)).not.toContain('secret');
@@ -200,7 +200,7 @@ describe('the address', () => {
     const directory = makeRepository({ origin: 'gh:acme/app.git' });
     git(directory, ['config', 'url.https://x-access-token:ghs_secret@github.com/.insteadOf', 'gh:']);
     commit(directory);
-    const facts = await collect(directory);
+    const facts = await read(directory);
     expect(facts.repository?.url).toBe('https://github.com/acme/app');
     expect(JSON.stringify(facts)).not.toContain('secret');
   });
@@ -208,7 +208,7 @@ describe('the address', () => {
   test('is the event’s on GitHub, also on a server of one’s own and whatever origin says', async () => {
     const directory = makeRepository({ origin: 'https://x-access-token:ghs_secret@github.com/somebody/else.git' });
     const sha = commit(directory);
-    const facts = await collect(directory, onGitHub('schedule', { sha, serverUrl: 'https://ghes.example.com' }));
+    const facts = await read(directory, onGitHub('schedule', { sha, serverUrl: 'https://ghes.example.com' }));
     expect(facts.commit.url).toBe(`https://ghes.example.com/acme/app/commit/${sha}`);
     expect(facts.repository).toMatchObject({ url: 'https://ghes.example.com/acme/app', provider: 'github' });
     expect(JSON.stringify(facts)).not.toContain('secret');
@@ -217,7 +217,7 @@ describe('the address', () => {
   test('and the repository are left out without origin and event, and that is said once', async () => {
     const directory = makeRepository();
     commit(directory);
-    const facts = await collect(directory);
+    const facts = await read(directory);
     expect(facts.commit).not.toHaveProperty('url');
     expect(facts).toMatchObject({ repository: undefined, missing: ['url', 'repository'] });
     expect(facts.notices).toEqual([expect.stringContaining('The repository is left out')]);
@@ -229,7 +229,7 @@ describe('redaction', () => {
     const directory = makeRepository();
     const sha = commit(directory, 'Secret project');
     const event = onGitHub('push', { sha, payload: push(sha) });
-    const { commit: info } = await collect(directory, event, { redact: ['author', 'message', 'branch'] });
+    const { commit: info } = await read(directory, event, { redact: ['author', 'message', 'branch'] });
     expect(info).toMatchObject({
       sha1: sha,
       message: '**REDACTED**',
@@ -239,12 +239,12 @@ describe('redaction', () => {
       url: `https://github.com/acme/app/commit/${sha}`,
       timestamp: author.timestamp,
     });
-    expect((await collect(directory, event, { redact: ['message'] })).commit).toMatchObject({ message: '**REDACTED**', branch: 'main' });
+    expect((await read(directory, event, { redact: ['message'] })).commit).toMatchObject({ message: '**REDACTED**', branch: 'main' });
   });
 
   test('leaves nothing to be asked for elsewhere', async () => {
     const event = onGitHub('pull_request', { payload: pullRequest('a'.repeat(40)) });
-    const { missing } = await collect(temporaryDirectory(), event, { redact: ['author', 'message'] });
+    const { missing } = await read(temporaryDirectory(), event, { redact: ['author', 'message'] });
     expect(missing).toEqual(['timestamp', 'parents']);
   });
 });

@@ -1,8 +1,8 @@
-import type { TrailQuestion } from './question.ts';
+import type { TrailQuestion } from './evidence.ts';
 import { worst, type Reason, type Verdict } from './verdict.ts';
 
 /** A trail behind a subject, and what the gate says of it. */
-export interface TrailBehind {
+export interface TrailVerdict {
   readonly question: TrailQuestion;
   readonly verdict: Verdict;
 }
@@ -11,8 +11,8 @@ export interface TrailBehind {
  * The verdict on a subject: the worst of its own reasons and of those of each trail behind it. Each reason about a trail names
  * it, because there may be several.
  */
-export function verdictOn(own: readonly Reason[], trails: readonly TrailBehind[], notices: readonly string[]): Verdict {
-  const reasons = [...own, ...trails.flatMap(reasonsOf)];
+export function verdictOn(ofSubject: readonly Reason[], trails: readonly TrailVerdict[], notices: readonly string[]): Verdict {
+  const reasons = [...ofSubject, ...trails.flatMap(reasonsOf)];
   return {
     name: worst(reasons),
     reasons,
@@ -21,7 +21,7 @@ export function verdictOn(own: readonly Reason[], trails: readonly TrailBehind[]
   };
 }
 
-function reasonsOf({ question, verdict }: TrailBehind): readonly Reason[] {
+function reasonsOf({ question, verdict }: TrailVerdict): readonly Reason[] {
   const { flow, trail } = question;
   return verdict.reasons.map((reason) => ({ ...reason, trail, flow, message: naming(question, reason.message) }));
 }

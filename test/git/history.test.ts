@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { countCommits, firstParentLine, landedCommits, present, reachable } from '../../src/git/landed.ts';
+import { blame, countCommits, firstParentLine, landedCommits, reachable } from '../../src/git/history.ts';
 import { openObjectStore, type ObjectStore } from '../../src/git/object-store.ts';
+import { present } from '../../src/git/objects.ts';
 import { cloneShallow, commit, git, makeRepository, merge, removeRepositories, temporaryDirectory } from '../support/git.ts';
 
 const opened: ObjectStore[] = [];
@@ -116,4 +117,22 @@ describe('the history of a branch', () => {
     expect(await reachable(store, [one], [two])).toEqual([]);
     expect([...(await present(store, [one, 'f'.repeat(40), one]))]).toEqual([one]);
   });
+});
+
+it('tells the commit of each line of a file, whatever the line says and the repository asks to ignore', async () => {
+  const directory = makeRepository();
+  const write = (text: string, message: string): string => {
+    writeFileSync(join(directory, 'a b.yml'), text);
+    git(directory, ['add', '--all']);
+    return commit(directory, message);
+  };
+  const head = `${'0'.repeat(40)} 1 1`;
+  const one = write(`${head}\n`, 'one');
+  const two = write(`${head}\nsecond\r\n\n`, 'two');
+  writeFileSync(join(directory, '.git', 'ignored'), `${two}\n`);
+  git(directory, ['config', 'blame.ignoreRevsFile', join(directory, '.git', 'ignored')]);
+  const store = await open(directory);
+  expect(await blame(store, two, 'a b.yml')).toEqual([one, two, two]);
+  expect(await blame(store, one, 'a b.yml')).toEqual([one]);
+  expect(await blame(store, two, 'missing')).toBeNull();
 });

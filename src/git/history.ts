@@ -1,4 +1,5 @@
 import type { ObjectStore } from './object-store.ts';
+import { shaPrinted } from './run-git.ts';
 
 /** The author that a commit names. */
 export interface CommitSignature {
@@ -51,15 +52,13 @@ export async function countCommits(store: ObjectStore, before: readonly string[]
 /** The SHAs of all commits that one of `wanted` holds and none of `without` does. */
 export async function reachable(store: ObjectStore, wanted: readonly string[], without: readonly string[]): Promise<readonly string[]> {
   if (wanted.length === 0) return [];
-  const input = [...wanted, ...without.map((sha) => `^${sha}`)].map((line) => `${line}\n`).join('');
+  const input = [...wanted, ...without.map((sha) => `^${sha}`)];
   return (await store.read(['rev-list', '--topo-order', '--stdin'], wanted[0] ?? '', { input })).split('\n').filter(Boolean);
 }
 
 /** The newest commit that two histories have both; undefined where there is none. */
 export async function commonCommit(store: ObjectStore, one: string, other: string): Promise<string | undefined> {
-  const ending = await store.run(['merge-base', one, other]);
-  const found = ending.kind === 'done' ? ending.stdout.toString('latin1').trim() : '';
-  return /^[0-9a-f]{40}$/.test(found) ? found : undefined;
+  return shaPrinted(await store.run(['merge-base', one, other]));
 }
 
 /** The first-parent line that leads to a commit, the newest first, without what `before` holds. */
@@ -75,14 +74,17 @@ export async function firstParentLine(store: ObjectStore, before: readonly strin
     });
 }
 
-/** Which commits the clone has, with their histories not looked at. */
-export async function present(store: ObjectStore, shas: readonly string[]): Promise<ReadonlySet<string>> {
-  const asked = [...new Set(shas)];
-  if (asked.length === 0) return new Set();
-  const answer = await store.read(['cat-file', '--batch-check=%(objectname) %(objecttype)'], 'commits', {
-    input: asked.map((sha) => `${sha}\n`).join(''),
-  });
-  return new Set(answer.split('\n').flatMap((line) => /^([0-9a-f]{40}) commit$/.exec(line)?.[1] ?? []));
+/** The commit that last changed a file, seen from another commit; null where git cannot tell, or not within its time. */
+export async function lastChange(store: ObjectStore, from: string, path: string): Promise<string | null> {
+  return shaPrinted(await store.run(['rev-list', '-1', from, '--', `:(literal)${path}`])) ?? null;
+}
+
+/** The commit that brought each line of a file, seen from a commit, the first line first; null where git cannot tell. */
+export async function blame(store: ObjectStore, from: string, path: string): Promise<readonly string[] | null> {
+  const ending = await store.run(['blame', '--porcelain', '--no-textconv', from, '--', path]);
+  if (ending.kind !== 'done') return null;
+  // The text of a line begins with a tab, so that none of it looks like the head of one.
+  return [...ending.stdout.toString('latin1').matchAll(/^([0-9a-f]{40}) \d+ \d+/gm)].map(([, sha = '']) => sha);
 }
 
 function readCommit(line: string): LandedCommit {

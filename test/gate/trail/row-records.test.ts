@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AttestationRecord, AttestationStatus } from '../../../src/contract/index.ts';
 import { rowsOf, type RecordsAnswer, type TrailRow } from '../../../src/gate/index.ts';
-import { idsOf, holdsTests, isSeen, mustBeSeen, needsTests, recordsIn, unseenNames } from '../../../src/gate/trail/seen.ts';
+import { idsOf, hasTests, hasRecord, needsRecord, needsTests, recordsIn, namesWithoutRecord } from '../../../src/gate/trail/row-records.ts';
 import { missing, question, record, row, sha, trail } from '../build.ts';
 
 type Facts = Partial<AttestationStatus>;
@@ -79,13 +79,13 @@ describe('a row', () => {
     ['without an id, not without an answer', unnamed, undefined, false],
   ];
   it.each(cases)('is seen %s', (_name, facts, answer, isIt) => {
-    expect(isSeen(rowWith(facts), answer, question)).toBe(isIt);
+    expect(hasRecord(rowWith(facts), answer, question)).toBe(isIt);
   });
 
   it('without an id is seen on the trail that is asked about', () => {
     const answer = shown([withId('any', { trail_name: 'release' })]);
-    expect(isSeen(rowWith(unnamed), answer, { ...question, trail: 'release' })).toBe(true);
-    expect(isSeen(rowWith(unnamed), answer, { ...question, trail: 'other' })).toBe(false);
+    expect(hasRecord(rowWith(unnamed), answer, { ...question, trail: 'release' })).toBe(true);
+    expect(hasRecord(rowWith(unnamed), answer, { ...question, trail: 'other' })).toBe(false);
   });
 });
 
@@ -111,7 +111,7 @@ describe('a row that may not pass unseen', () => {
     ['one of test results on a trail with a name', {}, named, true],
   ];
   it.each(cases)('is %s', (_name, facts, about, must) => {
-    expect(mustBeSeen(rowWith(facts), about)).toBe(must);
+    expect(needsRecord(rowWith(facts), about)).toBe(must);
   });
 });
 
@@ -151,12 +151,12 @@ describe('a row about test results', () => {
     ['not without records', untyped, [], false],
   ];
   it.each(cases)('is one %s', (_name, facts, records, isIt) => {
-    expect(holdsTests(rowWith(facts), records)).toBe(isIt);
+    expect(hasTests(rowWith(facts), records)).toBe(isIt);
   });
 
   it('whose type is empty as it was told, is one by the counts of its record', () => {
     const { status, ...rest } = rowWith();
-    expect(holdsTests({ ...rest, status: { ...status, attestation_type: '' } }, [typed(null, { junit_results: [] })])).toBe(true);
+    expect(hasTests({ ...rest, status: { ...status, attestation_type: '' } }, [typed(null, { junit_results: [] })])).toBe(true);
   });
 
   it('is asked for counts, unless it is overridden', () => {
@@ -183,7 +183,7 @@ describe('the names that are still to be seen', () => {
   ];
   it.each(cases)('are those of %s', (_name, facts, answer, names) => {
     const answers = new Map(answer === undefined ? [] : [['unit', answer]]);
-    expect(unseenNames(rowsNamed(['unit', facts]), answers, question)).toEqual(names);
+    expect(namesWithoutRecord(rowsNamed(['unit', facts]), answers, question)).toEqual(names);
   });
 
   it('are each told once, in the order of the rows, by the answer of their own name', () => {
@@ -195,14 +195,14 @@ describe('the names that are still to be seen', () => {
       ['lint', none],
       ['scan', none],
     ]);
-    expect(unseenNames(rows, answers, question)).toEqual(['unit', 'lint', 'scan']);
-    expect(unseenNames(rows.toReversed(), answers, question)).toEqual(['scan', 'unit', 'lint']);
-    expect(unseenNames([], answers, question)).toEqual([]);
+    expect(namesWithoutRecord(rows, answers, question)).toEqual(['unit', 'lint', 'scan']);
+    expect(namesWithoutRecord(rows.toReversed(), answers, question)).toEqual(['scan', 'unit', 'lint']);
+    expect(namesWithoutRecord([], answers, question)).toEqual([]);
   });
 
   it('are asked for on the trail of the question', () => {
     const answers = new Map([['unit', shown([withId('any', { trail_name: 'release' })])]]);
-    expect(unseenNames(rowsNamed(['unit', unnamed]), answers, { ...question, trail: 'release' })).toEqual([]);
-    expect(unseenNames(rowsNamed(['unit', unnamed]), answers, { ...question, trail: sha })).toEqual(['unit']);
+    expect(namesWithoutRecord(rowsNamed(['unit', unnamed]), answers, { ...question, trail: 'release' })).toEqual([]);
+    expect(namesWithoutRecord(rowsNamed(['unit', unnamed]), answers, { ...question, trail: sha })).toEqual(['unit']);
   });
 });
