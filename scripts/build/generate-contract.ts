@@ -1,16 +1,19 @@
 import type { TSchema } from 'typebox';
 import { Build } from 'typebox/schema';
-import { operations, operationsByResource, type Operation, type ParameterForm } from '../../src/contract/index.ts';
+import { Items, operations, operationsByResource, Page, type Operation, type ParameterForm } from '../../src/contract/index.ts';
+
+/** The shapes of any listing belong to no resource. */
+const listings = { Items, Page };
 
 /** The schemas of the answers that a client checks, each once, below the first resource whose operations name it. */
 function checkedReplies(): ReadonlyMap<string, ReadonlyMap<string, TSchema>> {
   const found = new Map<string, { readonly schema: TSchema; readonly resource: string }>();
+  for (const [name, schema] of Object.entries(listings)) found.set(name, { schema, resource: 'answers' });
   for (const [resource, table] of Object.entries<Readonly<Record<string, Operation>>>(operationsByResource)) {
     for (const [name, schema] of Object.values(table).flatMap(({ checks = {} }) => Object.entries(checks))) {
       const known = found.get(name);
       if (known !== undefined && known.schema !== schema) throw new Error(`Two operations give the name ${name} to different replies`);
-      // Shapes of any listing belong to no resource.
-      if (known === undefined) found.set(name, { schema, resource: name === 'Page' || name === 'Items' ? 'answers' : resource });
+      if (known === undefined) found.set(name, { schema, resource });
     }
   }
   const byResource = Map.groupBy([...found].toSorted(byName), ([, { resource }]) => resource);

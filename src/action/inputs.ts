@@ -1,5 +1,5 @@
 import { UsageError } from '../errors/index.ts';
-import { actionCommands, actionNameOf, judges } from '../commands/index.ts';
+import { actionCommands, actionNameOf, givesVerdict } from '../commands/index.ts';
 import {
   optionGroups,
   reportsOptions,
@@ -36,7 +36,7 @@ export function uses(command: ActionCommand, name: string): boolean {
 
 /** The inputs that say how the result of a command is shown on GitHub. */
 export function reportUses(command: ActionCommand): readonly OptionUse<(typeof reportsOptions)[number]>[] {
-  return usesOf(judges(command) ? reportsOptions : [summaryOption]);
+  return usesOf(givesVerdict(command) ? reportsOptions : [summaryOption]);
 }
 
 /** How the runner names the variable of an input (actions/runner: upper case, spaces as `_`, hyphens kept). */

@@ -7,11 +7,11 @@ import {
   exitCodeOf,
   httpLoaded,
   noSecretsError,
-  openReports,
+  openAnnouncement,
   run,
   stoppedBy,
   type Event,
-  type Reports,
+  type Announcement,
   type Stopped,
 } from '../commands/index.ts';
 import { openPrinter } from '../github/index.ts';
@@ -45,7 +45,7 @@ interface Run {
   readonly result: ActionResult;
   readonly summary: SummaryMode;
   /** Reports of the end; `undefined` where none are asked for. */
-  readonly reports?: Reports<ActionResult> | undefined;
+  readonly reports?: Announcement<ActionResult> | undefined;
   /** The beginning could not be reported. */
   readonly isUnreported?: boolean;
   /** Takes the links that nobody could open out of a result. */
@@ -143,7 +143,9 @@ async function runCommand(): Promise<Run> {
     all,
   );
   const reports =
-    settings === undefined ? undefined : openReports<ActionResult>({ ...settings, chosenCommit }, command, given, context, printer.clean);
+    settings === undefined
+      ? undefined
+      : openAnnouncement<ActionResult>({ ...settings, chosenCommit }, command, given, context, printer.clean);
   // Without a status to wait with, the run is judged now: later steps must not read a step that passed as a yes.
   const awaited = settings?.status === true ? awaitedRun(context.event) : undefined;
   const summary = settings?.summary ?? 'full';

@@ -1,4 +1,4 @@
-import { judges } from '../commands/index.ts';
+import { givesVerdict } from '../commands/index.ts';
 import { UsageError } from '../errors/index.ts';
 import { allOrComplaints, later, openReader, readReports, type GivenOptions, type ReportsSettings } from '../options/index.ts';
 import { reportUses, type ActionCommand } from './inputs.ts';
@@ -22,7 +22,7 @@ export interface ReportInputs {
 export function readReportInputs(command: ActionCommand, given: GivenOptions): ReportInputs {
   try {
     const read = openReader(reportUses(command), given, () => Promise.resolve({ kind: 'no-regular-file' }));
-    const settings = readReports(read, judges(command));
+    const settings = readReports(read, givesVerdict(command));
     return { settings, command, ...parted(settings, given) };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

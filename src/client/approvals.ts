@@ -1,35 +1,23 @@
 import { isApproval, isApprovalReported, isRunningCommit } from '../contract/checks/approvals.gen.ts';
-import type { Approval, ApprovalInput, AsSent, ParamsOf, QueryOf } from '../contract/index.ts';
+import type { ApprovalInput, AsSent, ParamsOf } from '../contract/index.ts';
 import { anotherThing } from './about.ts';
+import { every, one, page } from './asking.ts';
 import { callOperation } from './operation.ts';
-import type { ListPage } from './pages.ts';
-import { expect, expectList } from './reply.ts';
+import { expect } from './reply.ts';
 import type { Call } from './transport.ts';
 
 /** Operation 8: every approval of an artifact, in the order of the answer. */
-export async function listApprovals(call: Call, params: ParamsOf<'listApprovals'>): Promise<readonly Approval[]> {
-  const { items } = await expectList(isApproval, 'Approval', await callOperation(call, 'listApprovals', params));
-  return items;
-}
+export const listApprovals = every('listApprovals', isApproval, 'Approval');
 
 /** One page of the approvals of a flow, the latest first. */
-export async function listFlowApprovals(
-  call: Call,
-  params: ParamsOf<'listFlowApprovals'>,
-  query: QueryOf<'listFlowApprovals'>,
-): Promise<ListPage<Approval>> {
-  return expectList(isApproval, 'Approval', await callOperation(call, 'listFlowApprovals', params, { query }));
-}
+export const listFlowApprovals = page('listFlowApprovals', isApproval, 'Approval');
 
 /** One approval by its number; a `ResponseError` with status 404 where there is none. */
-export async function getApproval(call: Call, params: ParamsOf<'getApproval'>): Promise<Approval> {
-  const answer = await callOperation(call, 'getApproval', params);
-  const approval = await expect(isApproval, 'Approval', answer.reply(), answer.request);
-  const [asked, got] = [Number(params.approval_number), approval.release_number];
+export const getApproval = one('getApproval', isApproval, 'Approval', ({ release_number: got }, params, request) => {
+  const asked = Number(params.approval_number);
   // A negative number counts from the latest, so that any may be the answer.
-  if (asked >= 0 && asked !== got) throw anotherThing(answer.request, '$.release_number', String(asked), String(got));
-  return approval;
-}
+  if (asked >= 0 && asked !== got) throw anotherThing(request, '$.release_number', String(asked), String(got));
+});
 
 /**
  * Reports an approval, or requests one where nobody is said to have decided. Resolves to its number where the service tells it. A request
@@ -47,8 +35,9 @@ export async function reportApproval(
   return (await expect(isApprovalReported, 'ApprovalReported', reply, answer.request)).release_number;
 }
 
+const readRunning = one('getRunningCommit', isRunningCommit, 'RunningCommit');
+
 /** The commit of the flow's artifact that runs in an environment; `undefined` where none is known to run. */
 export async function getRunningCommit(call: Call, params: ParamsOf<'getRunningCommit'>): Promise<string | undefined> {
-  const answer = await callOperation(call, 'getRunningCommit', params);
-  return (await expect(isRunningCommit, 'RunningCommit', answer.reply(), answer.request)).commit_sha ?? undefined;
+  return (await readRunning(call, params)).commit_sha ?? undefined;
 }

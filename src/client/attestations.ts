@@ -51,6 +51,17 @@ function dataOf(reply: unknown): readonly unknown[] | undefined {
   return Array.isArray(data) ? data : undefined;
 }
 
+/** The records of one name on a trail, the newest first, without those outside the contract. Empty where there is no such listing. */
+export async function attestationsOfName(call: Call, params: ParamsOf<'attestationsOfName'>): Promise<readonly AttestationRecord[]> {
+  try {
+    const reply = (await callOperation(call, 'attestationsOfName', params)).reply();
+    return isItems(reply) ? reply.filter((item) => isAttestationRecord(item)) : [];
+  } catch (error) {
+    if (isNotThere(error)) return [];
+    throw error;
+  }
+}
+
 /** The file attached to a record, with the name that it was sent under where the service tells it. */
 export async function downloadEvidence(
   call: Call,

@@ -1,41 +1,29 @@
 import { isEnvironment } from '../contract/checks/environments.gen.ts';
-import type { Environment, EnvironmentInput, ParamsOf, QueryOf } from '../contract/index.ts';
-import { callOperation } from './operation.ts';
-import { expect, expectList } from './reply.ts';
+import type { EnvironmentInput, ParamsOf } from '../contract/index.ts';
+import { change, every, one, put } from './asking.ts';
 import type { Call } from './transport.ts';
 
 /** Makes an environment, or changes its description. Resolves to whether it is new. */
-export async function putEnvironment(
+export function putEnvironment(
   call: Call,
   params: ParamsOf<'putEnvironment'>,
   environment: EnvironmentInput,
 ): Promise<'created' | 'updated'> {
-  const { status } = await callOperation(call, 'putEnvironment', params, { data: environment });
-  return status === 201 ? 'created' : 'updated';
+  return put(call, 'putEnvironment', params, { data: environment });
 }
 
 /** One environment; a `ResponseError` with status 404 where there is none. */
-export async function getEnvironment(call: Call, params: ParamsOf<'getEnvironment'>): Promise<Environment> {
-  const answer = await callOperation(call, 'getEnvironment', params);
-  return expect(isEnvironment, 'Environment', answer.reply(), answer.request);
-}
+export const getEnvironment = one('getEnvironment', isEnvironment, 'Environment');
 
-/** The environments of an organization, by name: all, or those whose name holds a text. */
-export async function listEnvironments(
-  call: Call,
-  params: ParamsOf<'listEnvironments'>,
-  query: Pick<QueryOf<'listEnvironments'>, 'name' | 'type'>,
-): Promise<readonly Environment[]> {
-  const { items } = await expectList(isEnvironment, 'Environment', await callOperation(call, 'listEnvironments', params, { query }));
-  return items;
-}
+/** The environments of an organization, by name: all, or those whose name holds a text. No page may be asked for. */
+export const listEnvironments = every('listEnvironments', isEnvironment, 'Environment');
 
 /** Adds policies to those that decide about artifacts in an environment. */
-export async function attachPolicies(call: Call, params: ParamsOf<'attachPolicies'>, policies: readonly string[]): Promise<void> {
-  await callOperation(call, 'attachPolicies', params, { data: { policy_names: policies } });
-}
+export const attachPolicies = change('attachPolicies', policyNames);
 
 /** Removes policies from those that decide. */
-export async function detachPolicies(call: Call, params: ParamsOf<'detachPolicies'>, policies: readonly string[]): Promise<void> {
-  await callOperation(call, 'detachPolicies', params, { data: { policy_names: policies } });
+export const detachPolicies = change('detachPolicies', policyNames);
+
+function policyNames(policies: readonly string[]): object {
+  return { policy_names: policies };
 }

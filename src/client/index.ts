@@ -1,28 +1,12 @@
 export { attestationsBeginning, trailsBeginning, type Beginning } from './beginnings.ts';
 export { systemClock, type Clock } from './clock.ts';
 export { narrow, sleep, startDeadline, type Deadline } from './deadline.ts';
-export {
-  attest,
-  attestCustom,
-  attestDecision,
-  attestGeneric,
-  attestJira,
-  attestJunit,
-  attestPullRequest,
-  attestSnyk,
-  attestSonar,
-  overrideAttestation,
-  type Accepted,
-  type AttestOperation,
-  type Submission,
-} from './attest.ts';
-export { attestationsOfName } from './attestations-of-name.ts';
-export { downloadEvidence, getAttestation } from './attestations.ts';
+export { attest, type Accepted, type AttestOperation, type Submission } from './attest.ts';
+export { attestationsOfName, downloadEvidence, getAttestation } from './attestations.ts';
 export { findAttestations, type AttestationSearch, type RecordsByCommit } from './attestation-search.ts';
 export { askOperation } from './operation.ts';
 export { httpLoaded } from './http.ts';
 export { openFetch, type OpenFetch } from './fetch.ts';
-export { allowArtifact, listAllowedArtifacts } from './allowlists.ts';
 export { attachPolicies, detachPolicies, getEnvironment, listEnvironments, putEnvironment } from './environments.ts';
 export { archiveFlow, getFlow, listFlows, putFlow, renameFlow } from './flows.ts';
 export { changeTags } from './tags.ts';

@@ -1,25 +1,19 @@
 import { isNotificationRule } from '../contract/checks/notifications.gen.ts';
-import type { NotificationRule, ParamsOf } from '../contract/index.ts';
+import type { ParamsOf } from '../contract/index.ts';
 import { countAt, oneLine, valueAt } from '../text/index.ts';
 import { anotherThing } from './about.ts';
+import { change, every, one } from './asking.ts';
 import { callOperation } from './operation.ts';
-import { expect, expectList } from './reply.ts';
 import type { Call } from './transport.ts';
 
 /** Operation 4: every notification rule of an organization. */
-export async function listNotifications(call: Call, params: ParamsOf<'listNotifications'>): Promise<readonly NotificationRule[]> {
-  const { items } = await expectList(isNotificationRule, 'NotificationRule', await callOperation(call, 'listNotifications', params));
-  return items;
-}
+export const listNotifications = every('listNotifications', isNotificationRule, 'NotificationRule');
 
 /** Operation 5: one rule; a `ResponseError` with status 404 where there is none. */
-export async function getNotification(call: Call, params: ParamsOf<'getNotification'>): Promise<NotificationRule> {
-  const answer = await callOperation(call, 'getNotification', params);
-  const rule = await expect(isNotificationRule, 'NotificationRule', answer.reply(), answer.request);
-  if (String(rule.number) !== String(Number(params.notification_number)))
-    throw anotherThing(answer.request, '$.number', params.notification_number, String(rule.number));
-  return rule;
-}
+export const getNotification = one('getNotification', isNotificationRule, 'NotificationRule', ({ number }, params, request) => {
+  const asked = params.notification_number;
+  if (String(number) !== String(Number(asked))) throw anotherThing(request, '$.number', asked, String(number));
+});
 
 /** A rule as the service keeps it; the number and the warnings are absent where the service tells none. */
 export interface KeptNotification {
@@ -29,26 +23,17 @@ export interface KeptNotification {
 }
 
 /** Makes a rule, a new one each time. The service decides which fields it has: a `ResponseError` names each wrong one. */
-export async function putNotification(
-  call: Call,
-  params: ParamsOf<'putNotification'>,
-  rule: Readonly<Record<string, unknown>>,
-): Promise<KeptNotification> {
-  return keptOf((await callOperation(call, 'putNotification', params, { data: rule })).reply());
-}
+export const putNotification = keeping('putNotification');
 
 /** Changes the rule of that number; a `ResponseError` with status 404 where there is none. */
-export async function updateNotification(
-  call: Call,
-  params: ParamsOf<'updateNotification'>,
-  rule: Readonly<Record<string, unknown>>,
-): Promise<KeptNotification> {
-  return keptOf((await callOperation(call, 'updateNotification', params, { data: rule })).reply());
-}
+export const updateNotification = keeping('updateNotification');
 
 /** Removes a rule; a `ResponseError` with status 404 where there is none. */
-export async function removeNotification(call: Call, params: ParamsOf<'removeNotification'>): Promise<void> {
-  await callOperation(call, 'removeNotification', params);
+export const removeNotification = change('removeNotification');
+
+function keeping<Name extends 'putNotification' | 'updateNotification'>(operation: Name) {
+  return async (call: Call, params: ParamsOf<Name>, rule: Readonly<Record<string, unknown>>): Promise<KeptNotification> =>
+    keptOf((await callOperation(call, operation, params, { data: rule })).reply());
 }
 
 /** Services answer a write with anything they like. */

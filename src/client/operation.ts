@@ -8,11 +8,11 @@ import type { Call } from './transport.ts';
 import { given } from '../text/index.ts';
 
 /** The query of an operation; a list repeats its name for each value. */
-export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+export type Query = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 /** The parts of a request next to its path. */
 export interface RequestParts {
-  readonly query?: Query;
+  readonly query?: Query | undefined;
   /** Sent as the table of operations says: as the JSON of a form, or as the body itself. */
   readonly data?: unknown;
   /** A file part of a form. */

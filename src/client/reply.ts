@@ -28,15 +28,22 @@ export function readJson(answer: HttpAnswer, request: string): unknown {
   }
 }
 
-/** The items of a listing in either shape, `{data, pagination}` or the plain array, each checked. */
-export async function expectList<T>(
-  check: (value: unknown) => value is T,
-  name: ReplyName,
-  { reply, request }: { readonly reply: () => unknown; readonly request: string },
-): Promise<ListPage<T>> {
+/** An answer whose JSON is not checked yet, and the name of its request. */
+interface Answer {
+  readonly reply: () => unknown;
+  readonly request: string;
+}
+
+/** A listing in either shape, `{data, pagination}` or the plain array; its items are not checked. */
+export async function expectPage({ reply, request }: Answer): Promise<Page> {
   const value = reply();
-  const { data, pagination }: Page = isItems(value) ? { data: [...value] } : await expect(isPage, 'Page', value, request);
-  return { items: await Promise.all(data.map((item) => expect(check, name, item, request))), pagination };
+  return isItems(value) ? { data: [...value] } : expect(isPage, 'Page', value, request);
+}
+
+/** The same with each item checked. */
+export async function expectList<T>(check: (value: unknown) => value is T, name: ReplyName, answer: Answer): Promise<ListPage<T>> {
+  const { data, pagination } = await expectPage(answer);
+  return { items: await Promise.all(data.map((item) => expect(check, name, item, answer.request))), pagination };
 }
 
 /** The value if the check says it is in the contract, else a `ContractError` with the JSON path of the first mismatch. */

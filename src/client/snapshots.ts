@@ -1,8 +1,8 @@
 import { isListedSnapshot, isReportedSnapshot, isSnapshot, isSnapshotDiff } from '../contract/checks/snapshots.gen.ts';
-import type { ListedSnapshot, ParamsOf, QueryOf, Snapshot, SnapshotDiff, SnapshotInput } from '../contract/index.ts';
+import type { ParamsOf, SnapshotInput } from '../contract/index.ts';
+import { one, page } from './asking.ts';
 import { callOperation } from './operation.ts';
-import type { ListPage } from './pages.ts';
-import { expect, expectList } from './reply.ts';
+import { expect } from './reply.ts';
 import type { Call } from './transport.ts';
 
 /** Reports everything that runs in an environment. Resolves to whether that made a snapshot, and to the latest number, if told. */
@@ -16,24 +16,11 @@ export async function reportSnapshot(
   return { isNew: answer.status === 201, number: snapshot ?? undefined };
 }
 
-/** One snapshot, by its number, its place from the end, or its time; a `ResponseError` with status 404 where there is none. */
-export async function getSnapshot(call: Call, params: ParamsOf<'getSnapshot'>): Promise<Snapshot> {
-  const answer = await callOperation(call, 'getSnapshot', params);
-  return expect(isSnapshot, 'Snapshot', answer.reply(), answer.request);
-}
+/** One snapshot, by its number, its distance from the end, or its time; a `ResponseError` with status 404 where there is none. */
+export const getSnapshot = one('getSnapshot', isSnapshot, 'Snapshot');
 
 /** One page of the snapshots of an environment, the latest first. */
-export async function listSnapshots(
-  call: Call,
-  params: ParamsOf<'listSnapshots'>,
-  { reverse, ...query }: QueryOf<'listSnapshots'>,
-): Promise<ListPage<ListedSnapshot>> {
-  const asked = { ...query, reverse: reverse?.toString() };
-  return expectList(isListedSnapshot, 'ListedSnapshot', await callOperation(call, 'listSnapshots', params, { query: asked }));
-}
+export const listSnapshots = page('listSnapshots', isListedSnapshot, 'ListedSnapshot');
 
 /** The differences between two snapshots. */
-export async function diffSnapshots(call: Call, params: ParamsOf<'diffSnapshots'>, query: QueryOf<'diffSnapshots'>): Promise<SnapshotDiff> {
-  const answer = await callOperation(call, 'diffSnapshots', params, { query });
-  return expect(isSnapshotDiff, 'SnapshotDiff', answer.reply(), answer.request);
-}
+export const diffSnapshots = one('diffSnapshots', isSnapshotDiff, 'SnapshotDiff');

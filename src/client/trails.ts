@@ -1,11 +1,11 @@
-import { isItems, isPage } from '../contract/checks/answers.gen.ts';
 import { isNamed, isTrail } from '../contract/checks/trails.gen.ts';
-import type { AsSent, Page, ParamsOf, QueryOf, Trail, TrailInput } from '../contract/index.ts';
+import type { AsSent, ParamsOf, QueryOf, Trail, TrailInput } from '../contract/index.ts';
 import { ContractError } from '../errors/index.ts';
 import { refuseOtherFlow, refuseOtherTrail } from './about.ts';
+import { fileOf, one, put } from './asking.ts';
 import { callOperation } from './operation.ts';
 import type { ListPage } from './pages.ts';
-import { expect } from './reply.ts';
+import { expect, expectPage } from './reply.ts';
 import type { Call } from './transport.ts';
 
 /** One item of a listing of trails. A bad neighbour does not stop the search: the caller decides what it means. */
@@ -17,12 +17,7 @@ export type ListedTrail =
   | { readonly kind: 'unreadable'; readonly name: string | undefined; readonly error: ContractError };
 
 /** One trail; a `ResponseError` with status 404 where there is none, or where the service does not know the path. */
-export async function getTrail(call: Call, params: ParamsOf<'getTrail'>): Promise<Trail> {
-  const answer = await callOperation(call, 'getTrail', params);
-  const trail = await expect(isTrail, 'Trail', answer.reply(), answer.request);
-  refuseOtherTrail(trail, params, answer.request);
-  return trail;
-}
+export const getTrail = one('getTrail', isTrail, 'Trail', refuseOtherTrail);
 
 /** Begins a trail, or adds to it (a template is YAML text; without one a new trail takes that of its flow). */
 export async function putTrail(
@@ -31,17 +26,15 @@ export async function putTrail(
   trail: AsSent<TrailInput>,
   template: string | undefined,
 ): Promise<'begun' | 'updated'> {
-  const file =
-    template === undefined ? undefined : { part: 'template_file', attachment: { name: 'template.yml', content: Buffer.from(template) } };
-  const { status } = await callOperation(call, 'putTrail', params, { data: trail, file });
-  return status === 201 ? 'begun' : 'updated';
+  const file = fileOf('template_file', 'template.yml', template);
+  const change = await put(call, 'putTrail', params, { data: trail, file });
+  return change === 'created' ? 'begun' : change;
 }
 
 /** Operation 1: one page of a flow's trails, newest first, in either shape: `{data, pagination}`, or the plain array. */
 export async function listTrails(call: Call, params: ParamsOf<'listTrails'>, query: QueryOf<'listTrails'>): Promise<ListPage<ListedTrail>> {
   const answer = await callOperation(call, 'listTrails', params, { query });
-  const reply = answer.reply();
-  const { data, pagination }: Page = isItems(reply) ? { data: [...reply] } : await expect(isPage, 'Page', reply, answer.request);
+  const { data, pagination } = await expectPage(answer);
   return { items: await Promise.all(data.map((item) => readItem(item, params, answer.request))), pagination };
 }
 

@@ -4,21 +4,17 @@ import { attestAndGateCommand } from './gate/attest-and-gate.ts';
 import { attestCommand } from './attest/command.ts';
 import { auditCommand } from './audit/command.ts';
 import { auditIssuesCommand } from './audit/issues-command.ts';
-import type { Audited, IssuesKept, Planned } from './audit/result.ts';
 import type { Command } from './run/command.ts';
 import { explainCommand } from './gate/explain.ts';
 import { forkCollectCommand } from './fork/collect.ts';
 import { forkPostCommand } from './fork/post-command.ts';
 import { gateCommand } from './gate/command.ts';
 import { queryCommand } from './resources/query.ts';
-import type { Answered, CollectedResults, Explained, Judged, Recorded, Reported } from './run/result.ts';
+import type { ActionResult, Pending, Stopped } from './run/result.ts';
 import { trailBeginCommand } from './resources/trail-begin.ts';
 
 /** The commands that the action has too, the usual one first. */
-export const actionCommands: readonly Command<
-  unknown,
-  Judged | Explained | Recorded | Reported | CollectedResults | Answered | Audited | Planned | IssuesKept
->[] = [
+export const actionCommands: readonly Command<unknown, Exclude<ActionResult, Pending | Stopped>>[] = [
   attestAndGateCommand,
   attestCommand,
   gateCommand,

@@ -1,9 +1,9 @@
 export { actionCommands, actionNameOf } from './action-commands.ts';
 export type { Audited, IssuesKept, Planned } from './audit/result.ts';
 export { awaitedRun, awaiting } from './status/awaiting.ts';
-export { checkoutOf } from './run/checkout.ts';
-export { judges, type Command } from './run/command.ts';
-export { contextOf, type CiFacts, type RunContext } from './run/context.ts';
+export { checkoutOf } from './run/commit.ts';
+export { givesVerdict, type Command } from './run/command.ts';
+export { contextOf, type CiFacts, type RunContext, type Event, type Report } from './run/context.ts';
 export { endingOf, exitCodeOf } from './run/exit-code.ts';
 export { flowApplyCommand } from './resources/flows.ts';
 export { noSecretsError } from './fork/no-secrets.ts';
@@ -11,8 +11,7 @@ export { wouldFail } from './run/judged.ts';
 export { outputTable, type OutputName } from './run/outputs.ts';
 export { httpLoaded } from '../client/index.ts';
 export { commands } from './registry.ts';
-export type { Event, Report } from './run/events.ts';
-export { openReports, type Reports } from './status/reports.ts';
+export { openAnnouncement, type Announcement } from './status/announcement.ts';
 export type {
   Answered,
   Applied,

@@ -11,8 +11,14 @@ import {
   environmentListCommand,
   environmentSnapshotCommand,
 } from './resources/environments.ts';
-import { flowApplyCommand, flowGetCommand, flowListCommand } from './resources/flows.ts';
-import { flowArchiveCommand, flowRenameCommand, flowTagCommand } from './resources/flow-changes.ts';
+import {
+  flowApplyCommand,
+  flowGetCommand,
+  flowListCommand,
+  flowArchiveCommand,
+  flowRenameCommand,
+  flowTagCommand,
+} from './resources/flows.ts';
 import { junitCommand } from './results/junit.ts';
 import {
   notificationApplyCommand,

@@ -21,34 +21,23 @@ export type { Method, Operation } from './schemas/operation.ts';
 export type { ParameterForm, ReadingOperation } from './query.ts';
 export { operations, operationsByResource, type OperationName, type ParamsOf, type QueryOf } from './schemas/operations.ts';
 export { GitCommitInfo } from './schemas/git-commit-info.ts';
-export { RepoInfo, repoProviders } from './schemas/repo-info.ts';
+export { RepoInfo } from './schemas/repo-info.ts';
 export { AttestationInput, type AboutAttestation } from './schemas/attestation-input.ts';
 export {
   CustomAttestation,
   DecisionAttestation,
   GenericAttestation,
   JiraAttestation,
-  JiraIssue,
   JunitAttestation,
   JunitResult,
   OverrideAttestation,
   PullRequest,
   PullRequestAttestation,
   SnykAttestation,
-  SnykResult,
   SonarAttestation,
 } from './schemas/attestation-kinds.ts';
 export { AttestationCreated, AttestationRecord, AttestationsByCommit } from './schemas/attestations.ts';
-export {
-  ArtifactStatus,
-  AttestationStatus,
-  ComplianceStatus,
-  complianceStates,
-  Named,
-  Trail,
-  TrailInput,
-  type ComplianceState,
-} from './schemas/trails.ts';
+export { ArtifactStatus, AttestationStatus, ComplianceStatus, Named, Trail, TrailInput, type ComplianceState } from './schemas/trails.ts';
 export { AllowanceInput, AllowedArtifact } from './schemas/allowlists.ts';
 export { Approval, ApprovalInput, ApprovalReported, Approver, ApproverInput, RunningCommit } from './schemas/approvals.ts';
 export { Artifact, ArtifactInput } from './schemas/artifacts.ts';
@@ -67,8 +56,8 @@ export { Policy, PolicyFile, PolicyInput, PolicyVersion } from './schemas/polici
 export { DefaultOrganization, Organization } from './schemas/organizations.ts';
 export { Records, StoredRecord } from './schemas/records.ts';
 export { FoundArtifact, SearchResult } from './schemas/search.ts';
-export { CustomType, TypeInput, TypeVersion, type SummaryLine } from './schemas/custom-types.ts';
+export { CustomType, TypeInput, TypeVersion } from './schemas/custom-types.ts';
 export { TagsInput } from './schemas/tags.ts';
 export { AssertedArtifact } from './schemas/asserts.ts';
-export { AttestationType, Flow, FlowInput, NamesFlowInput, RecordType, Template, type TemplateEntry } from './schemas/flows.ts';
+export { AttestationType, Flow, FlowInput, RecordType, Template, type TemplateEntry } from './schemas/flows.ts';
 export { Done, Items, Page, Pagination, Problem } from './schemas/answers.ts';

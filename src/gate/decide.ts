@@ -1,8 +1,7 @@
 import type { Evidence, OwnEvidence, Policy } from './evidence.ts';
 import { beginTrail } from './advice/fixes.ts';
 import { absentRows } from './trail/missing.ts';
-import { ownReasons } from './trail/own.ts';
-import { unlistedReason } from './trail/sent.ts';
+import { ownReasons, unlistedReason } from './trail/own.ts';
 import { wantedBy } from './advice/steps.ts';
 import { judgeTrail } from './trail/trail.ts';
 import { worst, type Reason, type Verdict } from './verdict.ts';
@@ -15,7 +14,7 @@ export function decide(evidence: Evidence, policy: Policy): Verdict {
   const own = evidence.own === undefined ? [] : ownReasons(evidence.own, evidence.question);
   // A trail that was read before our own record was evaluated gives an old verdict: it is not used. A trail that could not be
   // read is named as well: it may be the reason why the record was not seen evaluated.
-  if (evidence.own !== undefined && !isSettled(evidence.own)) return verdictOf([...own, ...serviceFailed(evidence)]);
+  if (evidence.own !== undefined && !isEvaluated(evidence.own)) return verdictOf([...own, ...serviceFailed(evidence)]);
   const { answer, question } = evidence;
   const where = `trail ${question.trail} of flow ${question.flow}`;
   switch (answer.kind) {
@@ -64,7 +63,7 @@ function serviceFailed({ answer, question }: Evidence): readonly Reason[] {
 }
 
 /** Whether the trail can be used: if this run was to make a record, the trail shows it evaluated. */
-function isSettled(own: OwnEvidence): boolean {
+function isEvaluated(own: OwnEvidence): boolean {
   return own.sending.kind === 'accepted' ? own.sending.evaluated : own.sending.kind !== 'failed';
 }
 

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { EvidenceError } from '../errors/index.ts';
 import { oneLine } from '../text/index.ts';
-import { readBatch, type CommitObject } from './commit-object.ts';
+import { commitsIn, type CommitObject } from './commit-object.ts';
 import { originFromConfig } from './remote-url.ts';
-import { runGit, type GitEnding } from './run-git.ts';
+import { printedBy, runGit, type GitEnding } from './run-git.ts';
 
 /** A git work tree, as far as it is needed to say which commit was built. */
 export interface Checkout {
@@ -23,12 +23,12 @@ export interface Checkout {
 export async function readCheckout(directory: string, sha: string | undefined): Promise<Checkout | undefined> {
   const path = resolve(directory);
   const names = sha === undefined ? ['HEAD'] : ['HEAD', sha];
-  const ending = await runGit(path, ['cat-file', '--batch'], { input: names.map((name) => `${name}^{commit}\n`).join('') });
+  const ending = await runGit(path, ['cat-file', '--batch'], { input: names.map((name) => `${name}^{commit}`) });
   if (ending.kind !== 'done') {
     if (isNoRepository(ending, path)) return undefined;
     throw unreadable(path, ending);
   }
-  const [head, asked] = readBatch(ending.stdout);
+  const [head, asked] = commitsIn(ending.stdout);
   if (head !== undefined && head.sha.length !== 40) {
     throw new EvidenceError('unknown-commit', `The repository in ${path} names its commits by SHA-256, and the service takes SHA-1 only.`, {
       fix: 'Attest from a repository in the SHA-1 object format, which is what GitHub hosts.',
@@ -39,17 +39,14 @@ export async function readCheckout(directory: string, sha: string | undefined): 
 
 /** The branch that is checked out; `undefined` when HEAD is detached. */
 export async function readBranch(directory: string): Promise<string | undefined> {
-  const ending = await runGit(resolve(directory), ['symbolic-ref', '--quiet', 'HEAD']);
-  if (ending.kind !== 'done') return undefined;
-  const ref = ending.stdout.toString('utf8').trim();
-  return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined;
+  const ref = await printedBy(resolve(directory), ['symbolic-ref', '--quiet', 'HEAD']);
+  return ref?.startsWith('refs/heads/') === true ? ref.slice('refs/heads/'.length) : undefined;
 }
 
 /** The web page of the remote `origin`, without credentials. */
 export async function readOrigin(directory: string): Promise<string | undefined> {
   const wanted = String.raw`^remote\.origin\.url$|^url\..*\.insteadof$`;
-  const ending = await runGit(resolve(directory), ['config', '--null', '--get-regexp', wanted]);
-  return ending.kind === 'done' ? originFromConfig(ending.stdout.toString('utf8')) : undefined;
+  return originFromConfig((await printedBy(resolve(directory), ['config', '--null', '--get-regexp', wanted])) ?? '');
 }
 
 function isNoRepository(ending: Exclude<GitEnding, { kind: 'done' }>, path: string): boolean {

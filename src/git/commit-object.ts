@@ -1,42 +1,49 @@
+import { given } from '../text/index.ts';
+import type { CommitFacts } from './head.ts';
 import { oneLineOf, personOf, plain } from './payload.ts';
 
 /** One commit as the object itself says it: `parents` are all parents, at the edge of a shallow clone too. */
-export interface CommitObject {
+export interface CommitObject extends Omit<CommitFacts, 'authorUsername'> {
   readonly sha: string;
   readonly parents: readonly string[];
   /** Trimmed; any encoding comes out as proper Unicode. */
   readonly message: string;
-  /** `Name <mail>` */
-  readonly author: string | undefined;
-  /** The author's time in Unix seconds */
-  readonly timestamp: number | undefined;
+}
+
+interface GitObject {
+  readonly sha: string;
+  /** `commit`, `tree`, `blob` or `tag` */
+  readonly type: string;
+  readonly content: Buffer;
 }
 
 /**
- * Splits the answer of `git cat-file --batch` for commits, one entry per line asked, `undefined` for what the clone
- * does not have. Format: git-scm.com/docs/git-cat-file#_batch_output
+ * The answer of `git cat-file --batch`, one object per line asked, `undefined` for what the clone does not have.
+ * Format: git-scm.com/docs/git-cat-file#_batch_output
  */
-export function readBatch(output: Buffer): readonly (CommitObject | undefined)[] {
-  const found: (CommitObject | undefined)[] = [];
+export function* batchObjects(output: Buffer): Generator<GitObject | undefined> {
   let position = 0;
   while (position < output.length) {
     const lineEnd = output.indexOf('\n', position);
-    if (lineEnd < 0) break;
-    const header = /^([a-f0-9]+) commit (\d+)$/.exec(output.toString('latin1', position, lineEnd));
+    if (lineEnd < 0) return;
+    const [, sha, type = '', size] = /^([a-f0-9]+) (\w+) (\d+)$/.exec(output.toString('latin1', position, lineEnd)) ?? [];
     position = lineEnd + 1;
-    const [, sha, size] = header ?? [];
-    if (sha === undefined || size === undefined) {
-      found.push(undefined);
+    if (sha === undefined) {
+      yield undefined;
       continue;
     }
-    found.push(parseCommit(sha, output.subarray(position, position + Number(size))));
+    yield { sha, type, content: output.subarray(position, position + Number(size)) };
     position += Number(size) + 1;
   }
-  return found;
+}
+
+/** The commits in such an answer. */
+export function commitsIn(output: Buffer): readonly (CommitObject | undefined)[] {
+  return [...batchObjects(output)].map((found) => (found?.type === 'commit' ? parseCommit(found) : undefined));
 }
 
 /** The raw bytes of a commit object: headers, an empty line, the message. */
-export function parseCommit(sha: string, raw: Buffer): CommitObject {
+function parseCommit({ content: raw, sha }: GitObject): CommitObject {
   const headersEnd = raw.indexOf('\n\n');
   // As bytes: only the names and the message are in the commit's encoding.
   const headers = raw.toString('latin1', 0, headersEnd < 0 ? raw.length : headersEnd).split('\n');
@@ -51,8 +58,10 @@ export function parseCommit(sha: string, raw: Buffer): CommitObject {
     sha,
     parents: headers.flatMap((line) => /^parent ([a-f0-9]{40}|[a-f0-9]{64})$/.exec(line)?.[1] ?? []),
     message: plain(decode(message, encoding)),
-    author: personOf(text(name), mail === undefined ? undefined : (text(mail) ?? '')),
-    timestamp: timestamp === undefined ? undefined : Number(timestamp),
+    ...given({
+      author: personOf(text(name), mail === undefined ? undefined : (text(mail) ?? '')),
+      timestamp: timestamp === undefined ? undefined : Number(timestamp),
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { EvidenceError, UsageError } from '../errors/index.ts';
 import { oneLine } from '../text/index.ts';
-import { runGit } from './run-git.ts';
+import { printedBy, runGit } from './run-git.ts';
 
 /** Most commits that are listed: more is an `oldest` of another branch, or a mistake. */
 export const mostCommits = 10_000;
@@ -15,8 +15,7 @@ export const mostCommits = 10_000;
  */
 export async function commitsAfter(directory: string, oldest: string, newest: string): Promise<readonly string[]> {
   const path = resolve(directory);
-  const shallow = await runGit(path, ['rev-parse', '--is-shallow-repository']);
-  const whole = shallow.kind === 'done' && shallow.stdout.toString('utf8').trim() === 'false';
+  const whole = (await printedBy(path, ['rev-parse', '--is-shallow-repository'])) === 'false';
   const ancestor = await runGit(path, ['merge-base', '--is-ancestor', oldest, newest]);
   if (ancestor.kind !== 'done') {
     if (whole && ancestor.kind === 'failed' && ancestor.exitCode === 1) {

@@ -1,7 +1,8 @@
 import { isAbsolute } from 'node:path';
-import { inClone, type ObjectStore } from './object-store.ts';
-import { present } from './landed.ts';
+import { askHalves, type ObjectStore } from './object-store.ts';
+import { present } from './objects.ts';
 import { webUrlOf } from './remote-url.ts';
+import { printedBy } from './run-git.ts';
 
 /** Where commits are fetched from, and the header that lets us in; null: none is needed. */
 export interface FetchFrom {
@@ -21,7 +22,9 @@ export async function fetchMissing(store: ObjectStore, shas: readonly string[], 
   const missing = await absent(store, shas);
   const source = missing.length === 0 ? undefined : (from ?? (await originOf(store)));
   if (source === undefined) return new Set(missing);
-  for (let at = 0; at < missing.length; at += atOnce) await fetchSome(store, missing.slice(at, at + atOnce), source);
+  for (let at = 0; at < missing.length; at += atOnce) {
+    await askHalves(missing.slice(at, at + atOnce), (some) => fetchSome(store, some, source));
+  }
   return new Set(await absent(store, missing));
 }
 
@@ -30,8 +33,8 @@ async function absent(store: ObjectStore, shas: readonly string[]): Promise<read
   return [...new Set(shas)].filter((sha) => !here.has(sha));
 }
 
-/** A server refuses the whole call for one commit that it does not have: then each half is asked alone. */
-async function fetchSome(store: ObjectStore, shas: readonly string[], { url, authorization }: FetchFrom): Promise<void> {
+/** Whether they are fetched, or are not for another reason than one commit that the server does not have: for that it refuses the whole call. */
+async function fetchSome(store: ObjectStore, shas: readonly string[], { url, authorization }: FetchFrom): Promise<boolean> {
   const options = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance', '--no-recurse-submodules'];
   const ending = await store.run(['-c', 'http.followRedirects=false', 'fetch', ...options, '--', url, ...shas], {
     timeLimit: 120_000,
@@ -43,21 +46,14 @@ async function fetchSome(store: ObjectStore, shas: readonly string[], { url, aut
         : { GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'http.extraheader', GIT_CONFIG_VALUE_0: `authorization: ${authorization}` }),
     },
   });
-  if (ending.kind !== 'failed' || shas.length === 1 || !/not our ref|remote ref/i.test(ending.stderr)) return;
-  const middle = Math.ceil(shas.length / 2);
-  await fetchSome(store, shas.slice(0, middle), { url, authorization });
-  await fetchSome(store, shas.slice(middle), { url, authorization });
+  return ending.kind !== 'failed' || !/not our ref|remote ref/i.test(ending.stderr);
 }
 
 /** The remote that the clone came from, with the header that actions/checkout left for it. */
 async function originOf({ clone }: ObjectStore): Promise<FetchFrom | undefined> {
-  try {
-    const written = await inClone(clone, ['ls-remote', '--get-url', 'origin']);
-    const url = /^(?:https|file):/.test(written) || isAbsolute(written) ? written : webUrlOf(written);
-    if (url === undefined) return undefined;
-    const header = await inClone(clone, ['config', '--get-urlmatch', 'http.extraheader', url]).catch(() => '');
-    return { url, authorization: /^authorization:\s*(.+)$/i.exec(header.trim())?.[1] ?? null };
-  } catch {
-    return undefined;
-  }
+  const written = (await printedBy(clone, ['ls-remote', '--get-url', 'origin'])) ?? '';
+  const url = /^(?:https|file):/.test(written) || isAbsolute(written) ? written : webUrlOf(written);
+  if (url === undefined) return undefined;
+  const header = (await printedBy(clone, ['config', '--get-urlmatch', 'http.extraheader', url])) ?? '';
+  return { url, authorization: /^authorization:\s*(.+)$/i.exec(header.trim())?.[1] ?? null };
 }

@@ -1,6 +1,5 @@
 import { countAt, listAt, valueAt } from '../text/index.ts';
-import type { EventFacts } from './event-facts.ts';
-import { isRepositoryName } from './event-facts.ts';
+import { isRepositoryName, type EventFacts } from './event-facts.ts';
 import { lineAt, shaAt } from './payload.ts';
 
 /** The run of another workflow that a `workflow_run` event tells of. Its texts are foreign: the run may be that of a fork. */
@@ -24,7 +23,7 @@ export interface FollowedRun {
 }
 
 /** The run that this one follows; `undefined` for other events, and without the payload. */
-export function followedRun({ eventName, payload, repository: own, serverUrl }: EventFacts): FollowedRun | undefined {
+export function followedRun({ eventName, payload, repository: following, serverUrl }: EventFacts): FollowedRun | undefined {
   const run = valueAt(payload, 'workflow_run');
   if (eventName !== 'workflow_run' || run === undefined) return undefined;
   const [id, attempt] = [countAt(run, 'id'), countAt(run, 'run_attempt')];
@@ -39,7 +38,7 @@ export function followedRun({ eventName, payload, repository: own, serverUrl }: 
     pullRequests: (listAt(run, 'pull_requests') ?? []).flatMap((pull) => countAt(pull, 'number') ?? []),
     trigger: lineAt(run, 'event'),
     state: stateOf(lineAt(payload, 'action'), lineAt(run, 'conclusion')),
-    url: own === undefined || id === undefined ? undefined : `${serverUrl}/${own}/actions/runs/${id}`,
+    url: following === undefined || id === undefined ? undefined : `${serverUrl}/${following}/actions/runs/${id}`,
     head: isKnown ? { sha, branch, repository } : undefined,
   };
 }

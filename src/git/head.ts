@@ -16,7 +16,7 @@ export interface CommitFacts {
   /** `Name <mail>` */
   readonly author?: string;
   readonly authorUsername?: string;
-  /** Unix seconds */
+  /** The author's time in Unix seconds */
   readonly timestamp?: number;
   readonly parents?: readonly string[];
 }

@@ -1,4 +1,4 @@
-import type { ObjectStore } from './object-store.ts';
+import { askHalves, type ObjectStore } from './object-store.ts';
 
 /** A commit with more than one parent, as far as it is needed to make it again. */
 export interface Merge {
@@ -14,7 +14,18 @@ export interface Merge {
 export async function mergesAlone(store: ObjectStore, merges: readonly Merge[]): Promise<ReadonlyMap<string, boolean | null>> {
   const found = new Map<string, boolean | null>(merges.map(({ sha }) => [sha, null]));
   const pairs = [...new Map(merges.map((merge) => [merge.sha, merge])).values()].filter(({ parents }) => parents.length === 2);
-  if (pairs.length > 0 && (await canMerge(store))) await ask(store, pairs, found);
+  if (pairs.length === 0 || !(await canMerge(store))) return found;
+  // git stops at a commit that is missing.
+  await askHalves(pairs, async (some) => {
+    const ending = await store.run(['merge-tree', '--write-tree', '--stdin', '--no-messages', '--name-only'], {
+      input: some.map(({ parents }) => parents.join(' ')),
+      timeLimit: 300_000,
+    });
+    if (ending.kind !== 'done') return false;
+    const answers = readAnswers(ending.stdout.toString('latin1'));
+    if (answers.length === some.length) for (const [index, { sha, tree }] of some.entries()) found.set(sha, answers[index] === tree);
+    return true;
+  });
   return found;
 }
 
@@ -22,24 +33,6 @@ async function canMerge(store: ObjectStore): Promise<boolean> {
   const ending = await store.run(['version']);
   const [, major, minor] = /(\d+)\.(\d+)/.exec(ending.kind === 'done' ? ending.stdout.toString('utf8') : '') ?? [];
   return Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 39);
-}
-
-/** git stops at a commit that is missing: then each half is asked alone. */
-async function ask(store: ObjectStore, merges: readonly Merge[], found: Map<string, boolean | null>): Promise<void> {
-  const ending = await store.run(['merge-tree', '--write-tree', '--stdin', '--no-messages', '--name-only'], {
-    input: merges.map(({ parents }) => `${parents.join(' ')}\n`).join(''),
-    timeLimit: 300_000,
-  });
-  if (ending.kind === 'done') {
-    const answers = readAnswers(ending.stdout.toString('latin1'));
-    if (answers.length !== merges.length) return;
-    for (const [index, { sha, tree }] of merges.entries()) found.set(sha, answers[index] === tree);
-    return;
-  }
-  if (merges.length === 1) return;
-  const middle = Math.ceil(merges.length / 2);
-  await ask(store, merges.slice(0, middle), found);
-  await ask(store, merges.slice(middle), found);
 }
 
 /** The tree of each merge, undefined where there was a conflict. Each is its status, its tree, the paths in conflict, and an empty part. */

@@ -37,23 +37,24 @@ const settings = {
  */
 export async function openObjectStore(directory: string): Promise<ObjectStore> {
   const clone = resolve(directory);
-  const told = await runGit(clone, ['rev-parse', '--git-path', 'objects', '--is-shallow-repository', '--show-object-format']);
-  if (told.kind === 'failed') {
-    if (/cannot use bare repository/i.test(told.stderr))
+  const answer = await runGit(clone, ['rev-parse', '--git-path', 'objects', '--is-shallow-repository', '--show-object-format']);
+  if (answer.kind === 'failed') {
+    if (/cannot use bare repository/i.test(answer.stderr))
       throw refused(clone, 'is a bare repository', 'Run this in a clone with a work tree');
-    if (/not a git repository/i.test(told.stderr)) throw refused(clone, 'is in no git repository', 'Run this in a clone of the repository');
+    if (/not a git repository/i.test(answer.stderr))
+      throw refused(clone, 'is in no git repository', 'Run this in a clone of the repository');
   }
-  const [objects = '', shallow, format = 'sha1'] = textOf(told, clone, 'where its objects are').trimEnd().split('\n');
+  const [objects = '', shallow, format = 'sha1'] = textOf(answer, clone, 'where its objects are').trimEnd().split('\n');
   if (shallow !== 'false')
     throw refused(clone, 'is a shallow clone', 'Run `git fetch --unshallow` in it; in a workflow give actions/checkout fetch-depth: 0');
   if (format !== 'sha1')
     throw refused(clone, `names its commits by ${format}, and GitHub by sha1`, 'Run this in a clone of the repository on GitHub');
   const partial = await runGit(clone, ['config', '--get-regexp', String.raw`^remote\..*\.(promisor|partialclonefilter)$`]);
   if (partial.kind === 'done') throw refused(clone, 'is a partial clone, without all of its objects', 'Clone again without --filter');
-  const own = await mkdtemp(join(tmpdir(), 'compliance-audit-'));
-  const store = storeOf(clone, own);
-  await store.read(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', own], 'a repository of our own');
-  await writeFile(join(own, 'objects', 'info', 'alternates'), `${resolve(clone, objects)}\n`);
+  const borrower = await mkdtemp(join(tmpdir(), 'compliance-audit-'));
+  const store = storeOf(clone, borrower);
+  await store.read(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', borrower], 'a repository of our own');
+  await writeFile(join(borrower, 'objects', 'info', 'alternates'), `${resolve(clone, objects)}\n`);
   return store;
 }
 
@@ -74,9 +75,12 @@ function storeOf(clone: string, directory: string): ObjectStore {
   };
 }
 
-/** Runs git in the clone itself: it tells where objects are, and which commits names stand for. */
-export async function inClone(clone: string, args: readonly string[]): Promise<string> {
-  return textOf(await runGit(clone, args, { timeLimit: 60_000 }), clone, args.join(' ')).trimEnd();
+/** Asks about all at once; where `ask` says that one of them has spoiled the call, about each half alone, down to that one. */
+export async function askHalves<Item>(items: readonly Item[], ask: (some: readonly Item[]) => Promise<boolean>): Promise<void> {
+  if (items.length === 0 || (await ask(items)) || items.length === 1) return;
+  const middle = Math.ceil(items.length / 2);
+  await askHalves(items.slice(0, middle), ask);
+  await askHalves(items.slice(middle), ask);
 }
 
 function textOf(ending: GitEnding, clone: string, about: string): string {

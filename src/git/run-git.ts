@@ -10,8 +10,8 @@ export type GitEnding =
   | { readonly kind: 'stopped'; readonly why: 'time' | 'size' };
 
 export interface RunGitOptions {
-  /** For git's standard input. */
-  readonly input?: string;
+  /** Lines for git's standard input. */
+  readonly input?: readonly string[];
   /** In milliseconds; 10 s unless said otherwise. */
   readonly timeLimit?: number;
   /** Most bytes of its output; 16 MiB unless said otherwise. */
@@ -69,8 +69,20 @@ export function runGit(directory: string, args: readonly string[], options: RunG
   );
   // git may end before it has read its input; the callback says how it ended.
   child.stdin?.on('error', () => {});
-  child.stdin?.end(options.input ?? '');
+  child.stdin?.end((options.input ?? []).map((line) => `${line}\n`).join(''));
   return promise;
+}
+
+/** The text that git prints, without its last line break; `undefined` where it fails or prints nothing. */
+export async function printedBy(directory: string, args: readonly string[]): Promise<string | undefined> {
+  const ending = await runGit(directory, args);
+  return ending.kind === 'done' ? ending.stdout.toString('utf8').replace(/\r?\n$/, '') || undefined : undefined;
+}
+
+/** The one SHA that git printed; `undefined` where it failed or printed something else. */
+export function shaPrinted(ending: GitEnding): string | undefined {
+  const text = ending.kind === 'done' ? ending.stdout.toString('latin1').trim() : '';
+  return /^[0-9a-f]{40}$/.test(text) ? text : undefined;
 }
 
 /**

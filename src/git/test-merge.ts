@@ -1,6 +1,6 @@
 import { EvidenceError } from '../errors/index.ts';
 import { readCheckout } from './checkout.ts';
-import { parentsAt } from './complete.ts';
+import { parentsAt } from './facts.ts';
 import { shaAt } from './payload.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ObjectStore } from './object-store.ts';
+import { askHalves, type ObjectStore } from './object-store.ts';
 
 /** git's tree without an entry, which it knows without having it. */
 export const emptyTree = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
@@ -30,34 +30,19 @@ export async function treeChanges(
   how: 'whole' | 'entries',
 ): Promise<readonly (readonly TreeChange[] | null)[]> {
   const keys = pairs.map(keyOf);
-  const found = new Map<string, readonly TreeChange[] | null>();
-  await ask(store, [...new Set(keys)], how, found);
+  const found = new Map<string, readonly TreeChange[]>();
+  const depth = how === 'whole' ? ['-r'] : [];
+  // git stops at an object that is missing.
+  await askHalves([...new Set(keys)], async (some) => {
+    const ending = await store.run(['diff-tree', '--stdin', ...depth, '--raw', '-z', '--no-renames', '--no-abbrev'], { input: some });
+    if (ending.kind !== 'done') return false;
+    for (const [key, changes] of readRecords(ending.stdout, some)) found.set(key, changes);
+    return true;
+  });
   return keys.map((key) => found.get(key) ?? null);
 }
 
 const keyOf = ({ from, to }: TreePair): string => `${from} ${to}`;
-
-/** git stops at an object that is missing: then each half is asked alone, until the one that it is about is known. */
-async function ask(
-  store: ObjectStore,
-  keys: readonly string[],
-  how: string,
-  found: Map<string, readonly TreeChange[] | null>,
-): Promise<void> {
-  if (keys.length === 0) return;
-  const depth = how === 'whole' ? ['-r'] : [];
-  const ending = await store.run(['diff-tree', '--stdin', ...depth, '--raw', '-z', '--no-renames', '--no-abbrev'], {
-    input: keys.map((key) => `${key}\n`).join(''),
-  });
-  if (ending.kind === 'done') {
-    for (const [key, changes] of readRecords(ending.stdout, keys)) found.set(key, changes);
-    return;
-  }
-  if (keys.length === 1) return;
-  const middle = Math.ceil(keys.length / 2);
-  await ask(store, keys.slice(0, middle), how, found);
-  await ask(store, keys.slice(middle), how, found);
-}
 
 /**
  * Each pair is a line with both SHAs, then for each path `:modes objects status`, a zero byte, the path, a zero byte. A path

@@ -5,21 +5,21 @@ import { lineAt } from './payload.ts';
 import type { SubjectSource } from './head.ts';
 import type { Subject } from './subject.ts';
 
-/** The checkout is of another commit than the evidence would be recorded for. `place` names one that is not the workspace's. */
+/** The checkout is of another commit than the evidence would be recorded for. `folder` is that of one that is not the workspace's. */
 export function wrongCommit(
   wanted: string,
   head: CommitObject | undefined,
   subject: Subject,
   event: EventFacts,
-  place?: string,
+  folder?: string,
 ): EvidenceError {
   const about = wanted === subject.sha ? aboutEvent(subject, event) : 'the commit that was asked for';
   const found = head === undefined ? 'a branch without any commit' : head.sha;
   return new EvidenceError(
     'wrong-commit',
-    `The tests ran on another commit: the checkout${place === undefined ? '' : ` in ${place}`} is at ${found}, and the evidence would be for ${wanted}, ${about}. ` +
+    `The tests ran on another commit: the checkout${folder === undefined ? '' : ` in ${folder}`} is at ${found}, and the evidence would be for ${wanted}, ${about}. ` +
       'HEAD is neither that commit nor a merge commit with it as a parent.',
-    { fix: fixFor(wanted, subject, event, place) },
+    { fix: fixFor(wanted, subject, event, folder) },
   );
 }
 
@@ -41,13 +41,13 @@ const owners: Readonly<Record<SubjectSource, string>> = {
   none: 'the commit',
 };
 
-function fixFor(wanted: string, subject: Subject, event: EventFacts, place: string | undefined): string {
+function fixFor(wanted: string, subject: Subject, event: EventFacts, folder: string | undefined): string {
   if (isPrivileged(event)) return privilegedFix;
   const lines = [
     '- uses: actions/checkout@v7',
     '  with:',
     `    ref: ${wanted === subject.sha ? refs[subject.source] : wanted}`,
-    ...(place === undefined ? [] : [`    path: ${place}`]),
+    ...(folder === undefined ? [] : [`    path: ${folder}`]),
   ].join('\n');
   const caution =
     event.eventName === 'workflow_run'
@@ -55,7 +55,7 @@ function fixFor(wanted: string, subject: Subject, event: EventFacts, place: stri
       : '';
   return (
     `Check out that commit in this job, and make no commit before this step:\n${lines}${caution}\n` +
-    (place === undefined
+    (folder === undefined
       ? 'Where the workspace holds another repository on purpose, give that checkout a `path:` of its own.'
       : 'Where that checkout is of another commit on purpose, leave its files out of junit-paths.')
   );

@@ -1,4 +1,4 @@
-import { cut, unprintable } from '../text/index.ts';
+import { cut, unprintable, webAddress } from '../text/index.ts';
 
 /** Markup. Only `html` makes it of texts, so that a foreign text is never taken for it. */
 export class Html {
@@ -35,3 +35,17 @@ function markupOf(child: Child): string {
 function escaped(text: string): string {
   return cut(text.toWellFormed().replace(unprintable, ''), longestText).replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
+
+/** A link to a foreign address where that is one of the web; else what it would show: `javascript:` in a link runs in our page. */
+export function webLink(address: string | null | undefined, shown: Child): Html {
+  const url = webAddress(address);
+  if (url === undefined || url.href.length > longestText) return html`${shown}`;
+  return html`<a href="${url.href}" rel="noopener noreferrer nofollow">${shown}</a>`;
+}
+
+/** The colours of everything that we show in a browser, on light and on dark screens: each text has a contrast of 4.5 or more. */
+export const colours = `:root { color-scheme: light dark; --ink: #1c2024; --soft: #57606a; --line: #d0d7de; --paper: #fff; --card: #f6f8fa;
+  --link: #0b57d0; --good: #116329; --bad: #b42318; --open: #7a4d00; --amber: #ffe8b3; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6e8eb; --soft: #a4adb8; --line: #3d444d; --paper: #14171a; --card: #1d2126;
+  --link: #8ab4f8; --good: #6fdd8b; --bad: #ff8d80; --open: #f0b849; --amber: #4a3500; } }
+`;

@@ -1,3 +1,3 @@
-export { colours } from './colours.ts';
+export { colours } from './html.ts';
 export { Html, html, type Child } from './html.ts';
-export { webLink } from './web-link.ts';
+export { webLink } from './html.ts';

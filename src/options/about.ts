@@ -47,17 +47,11 @@ export const annotationsOption = {
   description: 'Facts to go with the record: `key=value`, one a line; keys of letters, digits, `-`, `_`.',
 } as const satisfies OptionSpec;
 
-export interface AboutSettings {
-  readonly description: string | undefined;
-  readonly externalUrls: ReadonlyMap<string, string>;
-  readonly userData: Readonly<Record<string, unknown>>;
-  readonly redact: readonly ('author' | 'message' | 'branch')[];
-  readonly githubToken: string | undefined;
-}
+export type AboutSettings = Awaited<ReturnType<typeof readAbout>>;
 
-export async function readAbout(read: ReaderOf<typeof aboutOptions>): Promise<AboutSettings> {
+export async function readAbout(read: ReaderOf<typeof aboutOptions>) {
   const userData = await later(readUserData(read));
-  return allOrComplaints<AboutSettings>({
+  return allOrComplaints({
     description: () => read.text('description'),
     externalUrls: () => readExternalUrls(read),
     userData,

@@ -4,7 +4,7 @@ import { UsageError } from '../errors/index.ts';
  * Reads every field, and complains about all wrong ones at once: a user who corrects a step wants to know them all, instead of one after
  * each run. A single complaint stays as it is.
  */
-export function allOrComplaints<Fields extends object>(fields: { readonly [Key in keyof Fields]: () => Fields[Key] }): Fields {
+export function allOrComplaints<Fields extends object>(fields: { readonly [Key in keyof Fields]: () => Fields[Key] }): Readonly<Fields> {
   const complaints: UsageError[] = [];
   const values: Partial<Fields> = {};
   for (const key in fields) {

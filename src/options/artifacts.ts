@@ -1,7 +1,7 @@
-import { aboutOptions, annotationsOption, readAbout, readAnnotations, type AboutSettings } from './about.ts';
+import { aboutOptions, annotationsOption, readAbout, readAnnotations } from './about.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
 import { artifactNames } from './artifact-list.ts';
-import { fingerprintOption, readFingerprint } from './listing.ts';
+import { fingerprintOption, readFingerprint } from './sha.ts';
 import { readNameIfGiven } from './names.ts';
 import { givenText, type NameLength, type ReaderOf } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
@@ -69,15 +69,7 @@ export type ArtifactSettings =
   | { readonly kind: 'fingerprint'; readonly fingerprint: string; readonly listedAs?: string }
   | { readonly kind: 'path'; readonly path: string; readonly exclude: readonly string[] };
 
-export interface ReportSettings extends AboutSettings {
-  readonly artifact: ArtifactSettings;
-  /** Its name in the template. */
-  readonly name: string | undefined;
-  readonly filename: string | undefined;
-  readonly buildUrl: string | undefined;
-  readonly commitUrl: string | undefined;
-  readonly annotations: ReadonlyMap<string, string>;
-}
+export type ReportSettings = Readonly<Awaited<ReturnType<typeof readReport>>>;
 
 /**
  * Only one of the two may be given: with both, nobody could say which artifact is meant. With neither, it is the artifact that earlier
@@ -127,10 +119,11 @@ function listedArtifact(read: ReaderOf<typeof artifactOptions>): { readonly fing
   return { fingerprint: first.fingerprint, listedAs: first.name };
 }
 
-export async function readReport(read: ReaderOf<typeof reportOptions>): Promise<ReportSettings> {
+export async function readReport(read: ReaderOf<typeof reportOptions>) {
   const about = await later(readAbout(read));
   const { about: facts, ...own } = allOrComplaints({
     artifact: () => readArtifact(read),
+    /** Its name in the template. */
     name: () => readNameIfGiven(read, 'artifact-name', 'artifactName'),
     filename: () => readFilename(read),
     buildUrl: () => readWebAddress(read, 'build-url'),

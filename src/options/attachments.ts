@@ -24,12 +24,8 @@ export const attachmentOptions = [
   attachOption,
 ] as const satisfies readonly OptionSpec[];
 
-export interface AttachmentSettings {
-  readonly attachments: readonly string[];
-  /** How the files that became evidence go along: without their logs, as they are, or not at all. */
-  readonly attach: 'results' | 'full' | 'never';
-}
+export type AttachmentSettings = ReturnType<typeof readAttachments>;
 
-export function readAttachments(read: ReaderOf<typeof attachmentOptions>): AttachmentSettings {
-  return allOrComplaints<AttachmentSettings>({ attachments: () => read.lines('attachments'), attach: () => read.choice('attach') });
+export function readAttachments(read: ReaderOf<typeof attachmentOptions>) {
+  return allOrComplaints({ attachments: () => read.lines('attachments'), attach: () => read.choice('attach') });
 }

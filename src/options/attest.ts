@@ -50,18 +50,11 @@ export async function readCommon(read: ReaderOf<typeof attestOptions>): Promise<
   const { name, ...groups } = allOrComplaints({
     name: () => readName(read, 'attestation-name', 'templateName'),
     results: () => {
+      const fix = 'Leave it out, or leave attestation-type out';
       if (read.choice('test-outcome') !== 'none')
-        throw read.invalid(
-          'test-outcome',
-          'is about test results, which are evidence of the type junit',
-          'Leave it out, or leave attestation-type out',
-        );
+        throw read.invalid('test-outcome', 'is about test results, which are evidence of the type junit', fix);
       if (read.text('junit-paths') !== undefined)
-        throw read.invalid(
-          'junit-paths',
-          'names test results, which are evidence of the type junit',
-          'Leave it out, or leave attestation-type out',
-        );
+        throw read.invalid('junit-paths', 'names test results, which are evidence of the type junit', fix);
     },
     record,
     attachments: () => readAttachments(read),

@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
-import { isSha, wholeCommit } from './listing.ts';
+import { isSha, wholeCommit } from './sha.ts';
 import { readNameIfGiven } from './names.ts';
 import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
@@ -23,17 +23,8 @@ export const attestationFilterOptions = [
   },
 ] as const satisfies readonly OptionSpec[];
 
-export interface AttestationFilter {
-  readonly commits: readonly string[];
-  readonly flow: string | undefined;
-  readonly name: string | undefined;
-  readonly type: string | undefined;
-}
-
-export function readAttestationFilter(
-  read: OptionReader<NamesOf<typeof attestationFilterOptions> | (typeof flowOption)['name']>,
-): AttestationFilter {
-  return allOrComplaints<AttestationFilter>({
+export function readAttestationFilter(read: OptionReader<NamesOf<typeof attestationFilterOptions> | (typeof flowOption)['name']>) {
+  return allOrComplaints({
     commits: () => readCommits(read),
     flow: () => readNameIfGiven(read, 'flow', 'flowName'),
     name: () => readNameIfGiven(read, 'name', 'templateName'),

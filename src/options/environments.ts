@@ -2,14 +2,6 @@ import { matches } from '../contract/patterns.ts';
 import type { OptionReader } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
 
-/** The file of an environment. */
-export const environmentFileOption = {
-  name: 'file',
-  kind: 'text',
-  placeholder: 'FILE',
-  description: 'YAML: name, type, description, policies, included_environments',
-} as const satisfies OptionSpec;
-
 /** The artifacts that run in an environment, to be reported. */
 export const runningOption = {
   name: 'running',
@@ -20,20 +12,20 @@ export const runningOption = {
     'What runs in the environment now: the name of each artifact, and the file or directory that it is, one a line. It is all that runs: what is left out has stopped.',
 } as const satisfies OptionSpec;
 
-const place = 'ENVIRONMENT[#N|~N|@{TIME}]';
+const reference = 'ENVIRONMENT[#N|~N|@{TIME}]';
 
-/** Snapshots, named by their place in an environment. */
+/** A snapshot of an environment: its number, its distance from the end, or a time. */
 export const snapshotOption = {
   name: 'snapshot',
   kind: 'text',
-  placeholder: place,
+  placeholder: reference,
   description: 'its environment, and which one: `prod`, `prod#3`, `prod~1`, `prod@{2.days.ago}`',
 } as const satisfies OptionSpec;
 
 export const toSnapshotOption = {
   name: 'to',
   kind: 'text',
-  placeholder: place,
+  placeholder: reference,
   description: 'The snapshot that it is compared with. Default: the latest one of its environment.',
 } as const satisfies OptionSpec;
 

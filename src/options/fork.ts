@@ -3,7 +3,7 @@ import { allOrComplaints, later } from './all-or-complaints.ts';
 import { attachOption } from './attachments.ts';
 import type { RecordedSettings } from './attest.ts';
 import { readingOptions, readReading } from './reading.ts';
-import { legOptions, readLeg, type LegSettings } from './leg.ts';
+import { legOptions, readLeg } from './leg.ts';
 import { readName, readNames } from './names.ts';
 import type { ReaderOf } from './reader.ts';
 import { plainRecord } from './record.ts';
@@ -57,23 +57,16 @@ export const requiredToCollect = ['attestation-name', 'junit-paths'] as const sa
 
 type CollectOption = NamesOf<typeof forkCollectOptions>;
 
-export interface ForkCollectSettings extends LegSettings {
-  readonly name: string;
-  readonly resultPaths: readonly string[];
-  /** Relative to the workspace. */
-  readonly workingDirectory: string | undefined;
-  readonly testOutcome: string | undefined;
-  /** `undefined`: a new one among temporary files. */
-  readonly into: string | undefined;
-}
+export type ForkCollectSettings = Readonly<ReturnType<typeof readForkCollect>>;
 
-export function readForkCollect(read: ReaderOf<typeof forkCollectOptions>): ForkCollectSettings {
+export function readForkCollect(read: ReaderOf<typeof forkCollectOptions>) {
   const { leg, ...rest } = allOrComplaints({
     name: () => readName(read, 'attestation-name', 'templateName'),
     resultPaths: () => readResultPaths(read),
     workingDirectory: () => read.text('working-directory'),
     testOutcome: () => readTestOutcome(read),
     leg: () => readLeg(read),
+    /** `undefined`: a new one among temporary files. */
     into: () => read.text('collect-into'),
   });
   return { ...rest, ...leg };
@@ -86,16 +79,13 @@ export const requiredToClaim = ['collected', 'attestation-names'] as const satis
 
 type ClaimOption = NamesOf<typeof claimOptions>;
 
-export interface ClaimSettings {
-  readonly collected: string;
-  /** The attestation names that a run of a pull request may claim. */
-  readonly allowed: ReadonlySet<string>;
-}
+export type ClaimSettings = ReturnType<typeof readClaims>;
 
-export function readClaims(read: ReaderOf<typeof claimOptions>): ClaimSettings {
-  return allOrComplaints<ClaimSettings>({
+export function readClaims(read: ReaderOf<typeof claimOptions>) {
+  return allOrComplaints({
     collected: () => read.required('collected'),
-    allowed: () => new Set(readNames(read, 'attestation-names', 'templateName')),
+    /** The attestation names that a run of a pull request may claim. */
+    allowed: (): ReadonlySet<string> => new Set(readNames(read, 'attestation-names', 'templateName')),
   });
 }
 

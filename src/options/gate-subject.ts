@@ -1,7 +1,7 @@
 import { allOrComplaints } from './all-or-complaints.ts';
 import { artifactOptions, readArtifact, type ArtifactSettings } from './artifacts.ts';
 import { environmentOption, readEnvironment } from './approvals.ts';
-import { readCommitSha } from './listing.ts';
+import { readCommitSha } from './sha.ts';
 import { readName, readNameIfGiven } from './names.ts';
 import { givenText, type NameLength, type ReaderOf } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';

@@ -12,11 +12,11 @@ export {
 export { type FileText, type ReadFile } from './file-text.ts';
 export { largestList, readArtifactList, type ArtifactList } from './artifact-list.ts';
 export { artifactOptions, readArtifact, readReport, reportOptions, type ArtifactSettings, type ReportSettings } from './artifacts.ts';
-export { auditOptions, repositoryOption, type AuditSettings, type AuditSources, type FailOnSeverity } from './audit.ts';
+export { auditOptions, type AuditSettings, type AuditSources, type FailOnSeverity } from './audit.ts';
 export { auditIssuesOptions, requiredForIssues, type AuditIssuesSettings } from './audit-issues.ts';
 export type { AuditPeriod, AuditPoint } from './audit-period.ts';
 export type { AuditReportFile, AuditReportForm } from './audit-reports.ts';
-export { attestationFilterOptions, readAttestationFilter, type AttestationFilter } from './attestations.ts';
+export { attestationFilterOptions, readAttestationFilter } from './attestations.ts';
 export {
   attestOptions,
   readAttest,
@@ -38,17 +38,8 @@ export {
   type ConnectionSettings,
   type LookupSettings,
 } from './connection.ts';
-export {
-  environmentFileOption,
-  readSnapshotName,
-  runningOption,
-  snapshotOption,
-  toSnapshotOption,
-  type SnapshotName,
-} from './environments.ts';
+export { readSnapshotName, runningOption, snapshotOption, toSnapshotOption } from './environments.ts';
 export { evidenceOptions, isTestResults, readEvidence, refuseOtherEvidence, type EvidenceSettings } from './evidence.ts';
-export { typeFileOption } from './custom-types.ts';
-export { flowFileOption, newNameOption, templateOption } from './flows.ts';
 export {
   claimOptions,
   claimRecordOptions,
@@ -66,42 +57,39 @@ export { evaluationTimeoutOption, gateOptions, policyOptions, readGate, readJudg
 export { gateSubjectOptions, readGateSubject, type GateSubject } from './gate-subject.ts';
 export { jobsOptions, readJobs, refuseJobs } from './jobs.ts';
 export { readingOptions, minTestsOption, readReading } from './reading.ts';
+export { readCommitSha, readFingerprint, readSha, shaOption, shortFingerprintOption } from './sha.ts';
 export {
+  commentOption,
   downloadOptions,
-  fingerprintOption,
+  environmentFileOption,
+  environmentsOption,
+  flowFileOption,
   limitOption,
   nameOption,
+  newNameOption,
+  notificationFileOption,
   numberOption,
-  readCommitSha,
-  readFingerprint,
-  readSha,
+  policyFileOption,
   repoOption,
+  ruleNumberOption,
   searchOption,
-  shaOption,
-} from './listing.ts';
-export { shortFingerprintOption, shortIdOption, shortNameOption } from './short-names.ts';
+  shortIdOption,
+  shortNameOption,
+  templateOption,
+  typeFileOption,
+} from './resources.ts';
 export { readJson } from './json-text.ts';
 export { readName, readNameIfGiven, readNames } from './names.ts';
-export { notificationFileOption, ruleNumberOption } from './notifications.ts';
-export { commentOption, environmentsOption, policyFileOption } from './policies.ts';
 export { commitOption, dryRunOption, flowOption, trailOption } from './subject.ts';
 export { readUserData, userDataOption } from './user-data.ts';
 export { openReader, secretsAmong, timeMeant, type GivenOptions, type OptionReader, type RawOptions, type ReaderOf } from './reader.ts';
 export { queryOptions, readQuery, type QuerySettings } from './query.ts';
 export { resultPathsOption, readResultPaths, workingDirectoryOption } from './results.ts';
 export type { LegSettings } from './leg.ts';
-export {
-  githubTokenOption,
-  readReports,
-  reportOption,
-  reportsOptions,
-  statusContextOption,
-  summaryOption,
-  type ReportsSettings,
-} from './reports.ts';
+export { githubTokenOption, readReports, reportsOptions, summaryOption, type ReportsSettings } from './reports.ts';
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
-export { readTags, tagOptions, type TagSettings } from './tags.ts';
+export { readTags, tagOptions } from './tags.ts';
 export { readTemplateFile, templateFileOption } from './template-file.ts';
 export { argument, flagOf, uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
 export { readWebAddress } from './web-address.ts';
-export { optionGroups, type OptionGroup } from './table.ts';
+export { optionGroups } from './table.ts';

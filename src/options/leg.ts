@@ -24,14 +24,14 @@ export const legOptions = [
 
 type LegOption = NamesOf<typeof legOptions>;
 
-export interface LegSettings {
-  readonly matrix: unknown;
-  /** The caller's own label of this run within its job. */
-  readonly leg: string | undefined;
-}
+export type LegSettings = ReturnType<typeof readLeg>;
 
-export function readLeg(read: ReaderOf<typeof legOptions>): LegSettings {
-  return allOrComplaints<LegSettings>({ matrix: () => readMatrix(read), leg: () => readLabel(read) });
+export function readLeg(read: ReaderOf<typeof legOptions>) {
+  return allOrComplaints({
+    matrix: () => readMatrix(read),
+    /** The caller's own label of this run within its job. */
+    leg: () => readLabel(read),
+  });
 }
 
 /** The leg of the matrix; `null` where there is none, which some engines write as `{}`. */

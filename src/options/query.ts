@@ -3,7 +3,7 @@ import { queries } from '../contract/queries.gen.ts';
 import type { OperationName, ParameterForm } from '../contract/index.ts';
 import type { UsageError } from '../errors/index.ts';
 import { allOrComplaints } from './all-or-complaints.ts';
-import { isSha } from './listing.ts';
+import { isSha } from './sha.ts';
 import type { NameLength, ReaderOf } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
 

@@ -1,6 +1,6 @@
 import { aboutOptions, annotationsOption, originUrlOption, readAbout, readAnnotations, type AboutSettings } from './about.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
-import { readFingerprint } from './listing.ts';
+import { readFingerprint } from './sha.ts';
 import { readNames } from './names.ts';
 import type { ReaderOf } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
@@ -25,12 +25,7 @@ export const recordOptions = [
   annotationsOption,
 ] as const satisfies readonly OptionSpec[];
 
-export interface RecordSettings extends AboutSettings {
-  readonly artifactFingerprint: string | undefined;
-  readonly targetArtifacts: readonly string[];
-  readonly originUrl: string | undefined;
-  readonly annotations: ReadonlyMap<string, string>;
-}
+export type RecordSettings = Readonly<Awaited<ReturnType<typeof readRecord>>>;
 
 /** The settings of a record without such options. */
 export const plainRecord: Omit<RecordSettings, keyof AboutSettings> = {
@@ -40,7 +35,7 @@ export const plainRecord: Omit<RecordSettings, keyof AboutSettings> = {
   annotations: new Map(),
 };
 
-export async function readRecord(read: ReaderOf<typeof recordOptions>): Promise<RecordSettings> {
+export async function readRecord(read: ReaderOf<typeof recordOptions>) {
   const about = await later(readAbout(read));
   const { about: facts, ...own } = allOrComplaints({
     artifactFingerprint: () =>

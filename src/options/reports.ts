@@ -43,26 +43,20 @@ export const statusContextOption = {
 /** Options about how the action shows its result on GitHub. `matrix` and `leg` tell the statuses of the legs of one job apart. */
 export const reportsOptions = [summaryOption, reportOption, statusContextOption, githubTokenOption, ...legOptions] as const;
 
-export interface ReportsSettings extends LegSettings {
-  readonly summary: 'full' | 'failed' | 'off';
-  readonly status: boolean;
-  readonly comment: boolean;
-  /** Name of the status; `undefined` for that of the flow. */
-  readonly statusContext: string | undefined;
-  readonly githubToken: string | undefined;
-}
+export type ReportsSettings = Readonly<ReturnType<typeof readReports>>;
 
-/** `judges`: whether the command gives a verdict; one that does not has nothing to report. */
-export function readReports(read: ReaderOf<typeof reportsOptions>, judges: boolean): ReportsSettings {
-  const settings = allOrComplaints<Omit<ReportsSettings, keyof LegSettings> & { readonly leg: LegSettings }>({
+/** A command that gives no verdict shows it nowhere. */
+export function readReports(read: ReaderOf<typeof reportsOptions>, hasVerdict: boolean) {
+  const { leg, ...settings } = allOrComplaints({
     summary: () => read.choice('summary'),
-    status: () => judges && reportsOf(read).includes('status'),
-    comment: () => judges && reportsOf(read).includes('comment'),
-    statusContext: () => (judges ? readStatusContext(read) : undefined),
-    githubToken: () => (judges ? read.text('github-token') : undefined),
-    leg: () => (judges ? readLeg(read) : { matrix: null, leg: undefined }),
+    status: () => hasVerdict && reportsOf(read).includes('status'),
+    comment: () => hasVerdict && reportsOf(read).includes('comment'),
+    /** Name of the status; `undefined` for that of the flow. */
+    statusContext: () => (hasVerdict ? readStatusContext(read) : undefined),
+    githubToken: () => (hasVerdict ? read.text('github-token') : undefined),
+    leg: (): LegSettings => (hasVerdict ? readLeg(read) : { matrix: null, leg: undefined }),
   });
-  return { ...settings, ...settings.leg };
+  return { ...settings, ...leg };
 }
 
 /** GitHub shows the name in one line, and documents no limit for it. */

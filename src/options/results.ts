@@ -66,24 +66,16 @@ export const resultsOptions = [
   onUnusableOption,
 ] as const satisfies readonly OptionSpec[];
 
-export interface ResultsSettings {
-  readonly name: string;
-  readonly resultPaths: readonly string[];
-  /** Relative to the workspace; the workspace itself where it is not given. */
-  readonly workingDirectory: string | undefined;
-  /** How the test step ended, as far as the caller says. */
-  readonly testOutcome: string | undefined;
-  readonly jobStatus: string | undefined;
-  readonly onUnusable: 'post-error' | 'post-nothing';
-}
+export type ResultsSettings = ReturnType<typeof readResults>;
 
-export function readResults(read: ReaderOf<typeof resultsOptions>): ResultsSettings {
-  return allOrComplaints<ResultsSettings>({
+export function readResults(read: ReaderOf<typeof resultsOptions>) {
+  return allOrComplaints({
     name: () => readName(read, 'attestation-name', 'templateName'),
     resultPaths: () => readResultPaths(read),
+    /** Relative to the workspace; the workspace itself where it is not given. */
     workingDirectory: () => read.text('working-directory'),
     testOutcome: () => readTestOutcome(read),
-    jobStatus: () => (read.text('job-status') === undefined ? undefined : read.choice('job-status')),
+    jobStatus: (): string | undefined => (read.text('job-status') === undefined ? undefined : read.choice('job-status')),
     onUnusable: () => read.choice('on-unusable'),
   });
 }

@@ -1,5 +1,5 @@
 import { allOrComplaints } from './all-or-complaints.ts';
-import { readCommitSha } from './listing.ts';
+import { readCommitSha } from './sha.ts';
 import { readName, readNameIfGiven } from './names.ts';
 import type { OptionReader } from './reader.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
@@ -36,19 +36,12 @@ export const dryRunOption = {
 /** Options about which trail and commit are meant, and whether anything is written. */
 export const subjectOptions = [flowOption, trailOption, commitOption, dryRunOption] as const satisfies readonly OptionSpec[];
 
-type SubjectOption = NamesOf<typeof subjectOptions>;
+export type SubjectSettings = ReturnType<typeof readSubject>;
 
-export interface SubjectSettings {
-  readonly flow: string;
-  /** `undefined`: the SHA of the commit. */
-  readonly trail: string | undefined;
-  readonly commit: string | undefined;
-  readonly dryRun: boolean;
-}
-
-export function readSubject(read: OptionReader<SubjectOption>): SubjectSettings {
-  return allOrComplaints<SubjectSettings>({
+export function readSubject(read: OptionReader<NamesOf<typeof subjectOptions>>) {
+  return allOrComplaints({
     flow: () => readName(read, 'flow', 'flowName'),
+    /** `undefined`: the SHA of the commit. */
     trail: () => readNameIfGiven(read, 'trail', 'trailName'),
     commit: () => readCommitSha(read, 'commit'),
     dryRun: () => read.flag('dry-run'),

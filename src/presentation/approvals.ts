@@ -1,24 +1,9 @@
 import type { Approval, Approver } from '../contract/index.ts';
 import { listAt, stringAt } from '../text/index.ts';
-import type { Column } from './column.ts';
+import { columnsOf, type Column } from './column.ts';
 import { localTime } from './time.ts';
 
-const created = ({ created_at: at }: Approval): string => localTime(at);
-
-/** The approver is only claimed by the caller; the reporter is proven. */
-export const approvalColumns: readonly Column<Approval>[] = [
-  { head: 'NUMBER', cell: ({ release_number: number }) => String(number) },
-  { head: 'STATE', cell: ({ state }) => state },
-  { head: 'ENVIRONMENT', cell: ({ environment }) => environment ?? 'any' },
-  {
-    head: 'SAID BY',
-    cell: ({ approvals }) => (approvals ?? []).map(({ approved_by: by, state }) => `${by ?? 'unknown'} (${state ?? 'unknown'})`).join(', '),
-  },
-  { head: 'REPORTED BY', cell: ({ reported_by: by }) => by ?? '' },
-  { head: 'CREATED', cell: created },
-];
-
-export const approvalFields: readonly Column<Approval>[] = [
+export const approvalFields = [
   { head: 'Approval', cell: ({ release_number: number }) => String(number) },
   { head: 'State', cell: ({ state }) => state },
   {
@@ -34,7 +19,18 @@ export const approvalFields: readonly Column<Approval>[] = [
   { head: 'Description', cell: ({ description }) => description ?? '' },
   { head: 'Commits', cell: (approval) => (listAt(approval, 'src_commit_list') ?? []).map(shortCommit).join(' ') },
   { head: 'Reported by', cell: ({ reported_by: by }) => by ?? '' },
-  { head: 'Created', cell: created },
+  { head: 'Created', cell: ({ created_at: at }) => localTime(at) },
+] as const satisfies readonly Column<Approval>[];
+
+/** The approver is only claimed by the caller; the reporter is proven. */
+export const approvalColumns: readonly Column<Approval>[] = [
+  { head: 'NUMBER', cell: ({ release_number: number }) => String(number) },
+  ...columnsOf(approvalFields, 'State', 'Environment'),
+  {
+    head: 'SAID BY',
+    cell: ({ approvals }) => (approvals ?? []).map(({ approved_by: by, state }) => `${by ?? 'unknown'} (${state ?? 'unknown'})`).join(', '),
+  },
+  ...columnsOf(approvalFields, 'Reported by', 'Created'),
 ];
 
 export const approverColumns: readonly Column<Approver>[] = [

@@ -1,22 +1,13 @@
 import type { Artifact } from '../contract/index.ts';
 import { stringAt } from '../text/index.ts';
-import type { Column } from './column.ts';
-import { isArtifactOverridden } from './overridden.ts';
+import { columnsOf, type Column } from './column.ts';
+import { isArtifactOverridden } from './overrides.ts';
 import { overriddenWord } from './verdicts.ts';
 import { localTime } from './time.ts';
 
 const state = (artifact: Artifact): string => overriddenWord(artifact.state ?? '', isArtifactOverridden(artifact, artifact.state));
 
-export const artifactColumns: readonly Column<Artifact>[] = [
-  { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint.slice(0, 12) },
-  { head: 'FILE', cell: ({ filename }) => filename ?? '' },
-  { head: 'STATE', cell: state },
-  { head: 'TRAIL', cell: ({ trail_name: trail }) => trail ?? '' },
-  { head: 'COMMIT', cell: ({ git_commit: commit }) => commit?.slice(0, 7) ?? '' },
-  { head: 'CREATED', cell: ({ created_at: at }) => localTime(at) },
-];
-
-export const artifactFields: readonly Column<Artifact>[] = [
+export const artifactFields = [
   { head: 'Fingerprint', cell: ({ fingerprint }) => fingerprint },
   { head: 'File', cell: ({ filename }) => filename ?? '' },
   { head: 'Name', cell: ({ template_reference_name: name }) => name ?? '' },
@@ -28,4 +19,11 @@ export const artifactFields: readonly Column<Artifact>[] = [
   { head: 'Created', cell: ({ created_at: at }) => localTime(at) },
   { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
   { head: 'Page', cell: ({ html_url: url }) => url ?? '' },
+] as const satisfies readonly Column<Artifact>[];
+
+export const artifactColumns: readonly Column<Artifact>[] = [
+  { head: 'FINGERPRINT', cell: ({ fingerprint }) => fingerprint.slice(0, 12) },
+  ...columnsOf(artifactFields, 'File', 'State', 'Trail'),
+  { head: 'COMMIT', cell: ({ git_commit: commit }) => commit?.slice(0, 7) ?? '' },
+  ...columnsOf(artifactFields, 'Created'),
 ];

@@ -1,5 +1,5 @@
 import type { AttestationStatus } from '../contract/index.ts';
-import { isOverridden } from './overridden.ts';
+import { isOverridden } from './overrides.ts';
 import { overriddenWord } from './verdicts.ts';
 
 /** A state with a mark, a word and a colour: the mark and the word say it, and the colour only repeats it. */

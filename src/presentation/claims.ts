@@ -24,7 +24,7 @@ export function claimWords({
 }
 
 /** Test results that were set aside. */
-export interface CollectedFacts {
+interface CollectedFacts {
   /** Name of the attestation. */
   readonly name: string;
   readonly folder: string;

@@ -1,5 +1,5 @@
 import type { Environment } from '../contract/index.ts';
-import type { Column } from './column.ts';
+import { columnsOf, type Column } from './column.ts';
 import { localTime } from './time.ts';
 
 /** The state of an environment or of an artifact in it, in a word. */
@@ -7,15 +7,7 @@ export function stateWord(state: boolean | null | undefined): string {
   return state === true ? 'compliant' : state === false ? 'non-compliant' : 'unknown';
 }
 
-export const environmentColumns: readonly Column<Environment>[] = [
-  { head: 'ENVIRONMENT', cell: ({ name }) => name },
-  { head: 'TYPE', cell: ({ type }) => type ?? '' },
-  { head: 'STATE', cell: ({ state }) => stateWord(state) },
-  { head: 'LAST REPORT', cell: ({ last_reported_at: at }) => localTime(at) },
-  { head: 'POLICIES', cell: ({ policies }) => (policies ?? []).join(', ') },
-];
-
-export const environmentFields: readonly Column<Environment>[] = [
+export const environmentFields = [
   { head: 'Environment', cell: ({ name }) => name },
   { head: 'Type', cell: ({ type }) => type ?? '' },
   { head: 'Description', cell: ({ description }) => description ?? '' },
@@ -24,4 +16,6 @@ export const environmentFields: readonly Column<Environment>[] = [
   { head: 'Made of', cell: ({ included_environments: included }) => (included ?? []).join(', ') },
   { head: 'Last report', cell: ({ last_reported_at: at }) => localTime(at) },
   { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
-];
+] as const satisfies readonly Column<Environment>[];
+
+export const environmentColumns = columnsOf(environmentFields, 'Environment', 'Type', 'State', 'Last report', 'Policies');

@@ -1,19 +1,14 @@
 import type { Flow } from '../contract/index.ts';
-import type { Column } from './column.ts';
-import { localTime } from './time.ts';
-
-export const flowColumns: readonly Column<Flow>[] = [
-  { head: 'FLOW', cell: ({ name }) => name },
-  { head: 'VISIBILITY', cell: ({ visibility }) => visibility ?? '' },
-  { head: 'LAST CHANGE', cell: ({ last_modified_at: at }) => localTime(at) },
-  { head: 'DESCRIPTION', cell: ({ description }) => description ?? '' },
-];
+import { columnsOf, type Column } from './column.ts';
+import { createdWords, localTime } from './time.ts';
 
 /** The template is shown after these fields. */
-export const flowFields: readonly Column<Flow>[] = [
+export const flowFields = [
   { head: 'Flow', cell: ({ name }) => name },
   { head: 'Description', cell: ({ description }) => description ?? '' },
   { head: 'Visibility', cell: ({ visibility }) => visibility ?? '' },
-  { head: 'Created', cell: ({ created_at: at, created_by: by }) => [localTime(at), by ?? ''].filter((part) => part !== '').join(' by ') },
+  { head: 'Created', cell: ({ created_at: at, created_by: by }) => createdWords(at, by) },
   { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
-];
+] as const satisfies readonly Column<Flow>[];
+
+export const flowColumns = columnsOf(flowFields, 'Flow', 'Visibility', 'Last change', 'Description');

@@ -1,39 +1,33 @@
 export { approverColumns } from './approvals.ts';
-export { auditWords, populationWords, untestedWords, type AuditNumbers, type AuditWords } from './audit.ts';
-export { entryWords, type EntryBy } from './accepted.ts';
-export { carriedWords, type LookedAt } from './carried.ts';
-export { issuesWords } from './issues.ts';
-export { auditMark, endingWords, untestedLines, type AuditFacts } from './audit-ending.ts';
+export { auditMark, auditWords, endingWords, populationWords, untestedLines, untestedWords } from './audit.ts';
+export type { AuditNumbers, AuditWords } from './audit.ts';
 export { entryBadge, flagBadge, stateBadge, type Badge } from './badges.ts';
-export { claimedHeadings, claimWords, collectedWords, type ClaimedBy } from './claims.ts';
+export { claimWords, claimedHeadings, collectedWords, type ClaimedBy } from './claims.ts';
 export type { Column } from './column.ts';
-export { letThroughWords, type LetThrough } from './let-through.ts';
+export { carriedWords, entryWords, issuesWords, type LookedAt } from './findings.ts';
 export { hideWebhooks, withoutWebhooks } from './notifications.ts';
-export { pendingWords, type PendingFacts } from './pending.ts';
+export {
+  isArtifactOverridden,
+  isOverride,
+  overriddenRows,
+  overrideLines,
+  overrideWords,
+  overridesAmong,
+  overridesOf,
+  standsByOverride,
+} from './overrides.ts';
 export { questionWords } from './questions.ts';
+export { failedWords, fixParts, fixesOnce, reasonDetails, runWords } from './reasons.ts';
 export { listColumns, shownFields, type ListedItems, type ShownItems } from './resources.ts';
 export { foundColumns } from './search.ts';
+export { objectionWords, recordedWords, reportedParts, reportedWords, sendingWords, sentWords } from './sent.ts';
+export type { ReportedFacts, Sent } from './sent.ts';
 export { differenceColumns, differenceRows, runningColumns } from './snapshots.ts';
-export { isArtifactOverridden, isOverride, overriddenRows, overridesAmong, overridesOf, standsByOverride } from './overridden.ts';
-export { overrideLines, overrideWords } from './overrides.ts';
-export { fixParts } from './fix-parts.ts';
-export { failedWords, fixesOnce, reasonDetails, runWords } from './reasons.ts';
-export { requiredWords, rowWords } from './rows.ts';
-export {
-  objectionWords,
-  recordedWords,
-  reportedParts,
-  reportedWords,
-  sendingWords,
-  sentWords,
-  type ReportedFacts,
-  type Sent,
-} from './sent.ts';
+export { sharedContextText, statusText, type NamedFlow } from './status.ts';
 export { stoppedFix, stoppedWords, type StoppedFacts } from './stopped.ts';
+export { failuresOf, recordedPath, suitePath, testName, testPath, totalWords, unlistedWords } from './tests.ts';
+export type { RecordedFailures, Totals } from './tests.ts';
 export { localTime, minuteOf, utcTime } from './time.ts';
-export { failuresOf, type RecordedFailures } from './failures.ts';
-export { recordedPath, suitePath, testName, testPath, unlistedWords } from './tests.ts';
-export { totalWords, type Totals } from './totals.ts';
 export { entryColumns, trailEntries, type TrailEntry } from './trails.ts';
-export { verdictWords, wordsOfVerdict } from './verdicts.ts';
-export { sharedContextText, statusText, type NamedFlow, type OwnStatus } from './status.ts';
+export { letThroughWords, pendingWords, requiredWords, rowWords, verdictWords, wordsOfVerdict } from './verdicts.ts';
+export type { LetThrough, PendingFacts } from './verdicts.ts';

@@ -1,6 +1,6 @@
 import type { NotificationRule, NotificationTarget } from '../contract/index.ts';
-import type { Column } from './column.ts';
-import { localTime } from './time.ts';
+import { columnsOf, type Column } from './column.ts';
+import { createdWords, localTime } from './time.ts';
 
 const list = (texts: readonly string[] | null | undefined): string => (texts ?? []).join(', ');
 const health = (failing: boolean | null | undefined): string => (failing === true ? 'failing' : failing === false ? 'good' : '');
@@ -11,16 +11,7 @@ function targetWords({ emails, type, webhook }: NotificationTarget): string {
   return [type ?? '', list(emails), host].filter((part) => part !== '').join(' ');
 }
 
-export const notificationColumns: readonly Column<NotificationRule>[] = [
-  { head: 'NUMBER', cell: ({ number }) => String(number) },
-  { head: 'NAME', cell: ({ name }) => name ?? '' },
-  { head: 'ENVIRONMENTS', cell: ({ environments }) => list(environments) },
-  { head: 'TRIGGERS', cell: ({ triggers }) => list(triggers) },
-  { head: 'TARGETS', cell: ({ targets }) => list(targets?.map(targetWords)) },
-  { head: 'HEALTH', cell: ({ is_failing: failing }) => health(failing) },
-];
-
-export const notificationFields: readonly Column<NotificationRule>[] = [
+export const notificationFields = [
   { head: 'Number', cell: ({ number }) => String(number) },
   { head: 'Name', cell: ({ name }) => name ?? '' },
   { head: 'Environments', cell: ({ environments }) => list(environments) },
@@ -29,9 +20,11 @@ export const notificationFields: readonly Column<NotificationRule>[] = [
   { head: 'Health', cell: ({ is_failing: failing }) => health(failing) },
   { head: 'Last success', cell: ({ last_success_timestamp: at }) => localTime(at) },
   { head: 'Last failure', cell: ({ last_failure_timestamp: at }) => localTime(at) },
-  { head: 'Created', cell: ({ created_at: at, created_by: by }) => [localTime(at), by ?? ''].filter((part) => part !== '').join(' by ') },
+  { head: 'Created', cell: ({ created_at: at, created_by: by }) => createdWords(at, by) },
   { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
-];
+] as const satisfies readonly Column<NotificationRule>[];
+
+export const notificationColumns = columnsOf(notificationFields, 'Number', 'Name', 'Environments', 'Triggers', 'Targets', 'Health');
 
 /** A rule for machines, without the secret part of its webhooks. */
 export function withoutWebhooks(rule: NotificationRule): NotificationRule {

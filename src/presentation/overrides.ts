@@ -1,8 +1,10 @@
-import type { VerdictRow } from '../gate/index.ts';
-import { oneLine, stringAt, valueAt } from '../text/index.ts';
+import type { VerdictRow, Override } from '../gate/index.ts';
+import { oneLine, stringAt, valueAt, listAt } from '../text/index.ts';
+import type { AttestationRecord, AttestationStatus } from '../contract/index.ts';
+import { overriddenWord } from './verdicts.ts';
 
 /** The words for an override: who, when and why, and the overridden name, with the id of its record where there is one. */
-export interface OverrideWords {
+interface OverrideWords {
   readonly text: string;
   readonly what: string;
   readonly id?: string;
@@ -35,4 +37,64 @@ export function overrideLines(rows: readonly VerdictRow[], time: (seconds: numbe
     const name = trail === undefined ? attestation : `${flow ?? ''} › ${trail} › ${attestation}`;
     return [`${name}: ${overrideSentence(override, attestation, time)}`];
   });
+}
+
+/** Something that is shown together with its overrides. */
+export type WithOverrides = { readonly overrides?: readonly Override[] };
+
+/** Whether a name stands because of an override; some services write an empty text where there is none. */
+export function isOverridden({ overridden_attestation_id: id }: Pick<AttestationStatus, 'overridden_attestation_id'>): boolean {
+  return typeof id === 'string' && id !== '';
+}
+
+/** Whether something is compliant, in a cell of a table; empty where it is not known. */
+export function yesOrNo(is: boolean | null | undefined, isOverridden: boolean): string {
+  return typeof is === 'boolean' ? overriddenWord(is ? 'yes' : 'no', isOverridden) : '';
+}
+
+/** Whether a state stands because of overrides: for a yes one overridden row is enough, for a no every row that says no must be one. */
+export function standsByOverride(
+  state: string | null | undefined,
+  rows: readonly Pick<AttestationStatus, 'is_compliant' | 'overridden_attestation_id' | 'status'>[],
+): boolean {
+  if (state === 'COMPLIANT') return rows.some((row) => row.is_compliant === true && isOverridden(row));
+  const noes = rows.filter((row) => row.is_compliant === false && row.status !== 'MISSING');
+  return state === 'NON-COMPLIANT' && noes.length > 0 && noes.every(isOverridden);
+}
+
+/** The overrides by which an artifact stands, as far as its service tells them. */
+export function overriddenRows(artifact: object): readonly AttestationStatus[] {
+  return (listAt(artifact, 'overridden_attestations') ?? []).flatMap((row) => {
+    const flag = valueAt(row, 'is_compliant');
+    const status = {
+      attestation_name: stringAt(row, 'attestation_name') ?? '',
+      attestation_type: stringAt(row, 'attestation_type') ?? null,
+      attestation_id: stringAt(row, 'attestation_id') ?? null,
+      overridden_attestation_id: stringAt(row, 'overridden_attestation_id') ?? null,
+      is_compliant: typeof flag === 'boolean' ? flag : null,
+    };
+    return isOverridden(status) ? [status] : [];
+  });
+}
+
+/** Whether an artifact passes because of an override. For one that does not pass, the service does not tell its other evidence. */
+export function isArtifactOverridden(artifact: object, state: string | null | undefined): boolean {
+  return state === 'COMPLIANT' && standsByOverride(state, overriddenRows(artifact));
+}
+
+/** A line for each override of the shown item. */
+export function overridesOf({ overrides = [] }: WithOverrides, time: (seconds: number) => string): readonly string[] {
+  return overrides.map((override) => `${override.attestation}: ${overrideSentence(override, override.attestation, time)}`);
+}
+
+/** A line for each record of a list that is an override. */
+export function overridesAmong(records: readonly AttestationRecord[], time: (seconds: number) => string): readonly string[] {
+  return records
+    .filter(isOverride)
+    .map((record) => `${record.attestation_name}: ${overrideSentence(record, record.attestation_name, time)}`);
+}
+
+/** Whether a record overrides evidence that was recorded. */
+export function isOverride({ attestation_type: type }: Pick<AttestationRecord, 'attestation_type'>): boolean {
+  return type?.toLowerCase() === 'override';
 }

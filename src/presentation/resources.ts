@@ -1,18 +1,3 @@
-import type {
-  Approval,
-  Artifact,
-  AttestationRecord,
-  CustomType,
-  Environment,
-  Flow,
-  ListedSnapshot,
-  Policy,
-  Snapshot,
-  SnapshotDiff,
-  NotificationRule,
-  SearchResult,
-  Trail,
-} from '../contract/index.ts';
 import { approvalColumns, approvalFields } from './approvals.ts';
 import { artifactColumns, artifactFields } from './artifacts.ts';
 import { attestationColumns, attestationFields } from './attestations.ts';
@@ -20,45 +5,14 @@ import type { Column } from './column.ts';
 import { environmentColumns, environmentFields } from './environments.ts';
 import { flowColumns, flowFields } from './flows.ts';
 import { notificationColumns, notificationFields } from './notifications.ts';
-import type { WithOverrides } from './overridden.ts';
+import type { WithOverrides } from './overrides.ts';
 import { policyColumns, policyFields } from './policies.ts';
 import { searchFields } from './search.ts';
 import { differenceFields, snapshotColumns, snapshotFields } from './snapshots.ts';
 import { trailColumns, trailFields } from './trails.ts';
 import { typeColumns, typeFields } from './custom-types.ts';
 
-/** The items in a listing of each resource. */
-export interface ListedItems {
-  readonly approvals: Approval;
-  readonly artifacts: Artifact;
-  readonly attestations: AttestationRecord;
-  readonly environments: Environment;
-  readonly flows: Flow;
-  readonly notifications: NotificationRule;
-  readonly policies: Policy;
-  readonly snapshots: ListedSnapshot;
-  readonly trails: Trail;
-  readonly types: CustomType;
-}
-
-/** The resources that can be shown alone. */
-export interface ShownItems {
-  readonly approval: Approval;
-  readonly artifact: Artifact & WithOverrides;
-  readonly attestation: AttestationRecord & WithOverrides;
-  readonly 'default organization': { readonly name: string | undefined };
-  readonly difference: SnapshotDiff;
-  readonly environment: Environment;
-  readonly flow: Flow;
-  readonly notification: NotificationRule;
-  readonly policy: Policy;
-  readonly search: SearchResult;
-  readonly snapshot: Snapshot;
-  readonly trail: Trail & WithOverrides;
-  readonly type: CustomType;
-}
-
-export const listColumns: { readonly [Resource in keyof ListedItems]: readonly Column<ListedItems[Resource]>[] } = {
+const lists = {
   approvals: approvalColumns,
   artifacts: artifactColumns,
   attestations: attestationColumns,
@@ -71,11 +25,11 @@ export const listColumns: { readonly [Resource in keyof ListedItems]: readonly C
   types: typeColumns,
 };
 
-export const shownFields: { readonly [Resource in keyof ShownItems]: readonly Column<ShownItems[Resource]>[] } = {
+const fields = {
   approval: approvalFields,
   artifact: artifactFields,
   attestation: attestationFields,
-  'default organization': [{ head: 'Default organization', cell: ({ name }) => name ?? 'none' }],
+  'default organization': [{ head: 'Default organization', cell: ({ name }: { readonly name: string | undefined }) => name ?? 'none' }],
   difference: differenceFields,
   environment: environmentFields,
   flow: flowFields,
@@ -86,3 +40,15 @@ export const shownFields: { readonly [Resource in keyof ShownItems]: readonly Co
   trail: trailFields,
   type: typeFields,
 };
+
+type ItemsOf<Tables> = { readonly [Resource in keyof Tables]: Tables[Resource] extends readonly Column<infer Item>[] ? Item : never };
+
+/** The items in a listing of each resource. */
+export type ListedItems = ItemsOf<typeof lists>;
+/** The resources that can be shown alone. */
+export type ShownItems = ItemsOf<typeof fields> & Readonly<Record<'artifact' | 'attestation' | 'trail', WithOverrides>>;
+
+type TablesOf<Items> = { readonly [Resource in keyof Items]: readonly Column<Items[Resource]>[] };
+
+export const listColumns: TablesOf<ListedItems> = lists;
+export const shownFields: TablesOf<ShownItems> = fields;

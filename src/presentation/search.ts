@@ -1,6 +1,6 @@
 import type { FoundArtifact, SearchResult } from '../contract/index.ts';
 import type { Column } from './column.ts';
-import { isArtifactOverridden } from './overridden.ts';
+import { isArtifactOverridden } from './overrides.ts';
 import { overriddenWord } from './verdicts.ts';
 
 const state = (artifact: FoundArtifact): string =>

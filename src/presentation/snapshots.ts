@@ -36,7 +36,7 @@ export const runningColumns: readonly Column<SnapshotArtifact>[] = [
 ];
 
 /** One artifact that differs between two snapshots. */
-export interface DifferenceRow {
+interface DifferenceRow {
   readonly name: string;
   readonly fingerprint: string;
   readonly change: string;

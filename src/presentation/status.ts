@@ -2,7 +2,7 @@ import type { StatusDecision, StatusMark, StatusSlot } from '../gate/index.ts';
 import { cut, oneLine } from '../text/index.ts';
 
 /** The mark and the words of the status's own slot. */
-export interface OwnStatus {
+interface OwnStatus {
   readonly mark: StatusMark;
   /** Its verdict, or why there is none yet. May hold foreign text. */
   readonly words: string;

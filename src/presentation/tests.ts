@@ -1,5 +1,6 @@
 import type { Reason } from '../gate/index.ts';
-import { cut } from '../text/index.ts';
+import { cut, count, grouped, oneLine } from '../text/index.ts';
+import type { TestTotals } from '../results/index.ts';
 
 /** Where a suite is: foreign text. */
 interface NamedSuite {
@@ -56,4 +57,58 @@ export function unlistedWords(listed: number, all: number, kind: 'failed' | 'fla
   return kind === 'failed'
     ? `${more} failed ${tests}, which the results do not name`
     : `${more} flaky ${tests}, which the results do not name`;
+}
+
+/** How many test cases ended how. */
+export type Totals = Omit<TestTotals, 'total' | 'retried' | 'duration'>;
+
+/** One number of the totals in words; `isRed` where it counts failed tests. */
+interface TotalWords {
+  readonly text: string;
+  readonly number: number;
+  readonly isRed: boolean;
+}
+
+/** The totals in words, in the order in which they are shown. A caller may leave out the zeros. */
+export function totalWords({ passed, failures, errors, skipped, flaky }: Totals): readonly TotalWords[] {
+  return [
+    { text: `${grouped(passed)} passed`, number: passed, isRed: false },
+    { text: `${grouped(failures)} failed`, number: failures, isRed: true },
+    { text: count(errors, 'error'), number: errors, isRed: true },
+    { text: `${grouped(skipped)} skipped`, number: skipped, isRed: false },
+    { text: `${grouped(flaky)} flaky`, number: flaky, isRed: false },
+  ];
+}
+
+/** Results that are shown test by test. */
+interface ShownResults {
+  readonly name: string;
+  readonly of: string;
+  readonly failed: readonly { readonly folder?: string; readonly suite: string; readonly name: string }[];
+}
+
+/** Failed tests that a record names, where the record itself is not shown. */
+export interface RecordedFailures {
+  readonly attestation: string | undefined;
+  readonly url: string | undefined;
+  readonly paths: readonly string[];
+  /** The number of failed tests, with those that the record does not name. */
+  readonly count: number;
+}
+
+/** The failed tests that reasons name, except those of results that are already shown. */
+export function failuresOf(reasons: readonly Reason[], shown: readonly ShownResults[]): readonly RecordedFailures[] {
+  return reasons.flatMap((reason) => {
+    const { attestation, failed, url } = reason;
+    if (failed?.by !== 'test' || shown.some((results) => isAbout(reason, results))) return [];
+    return [{ attestation, url, paths: failedPaths(failed), count: failed.count }];
+  });
+}
+
+/** Whether a reason is about the record of these results: it has their name and their leg, and all of their first tests. */
+function isAbout({ attestation, failed }: Reason, { failed: tests, name, of }: ShownResults): boolean {
+  if (attestation !== name && attestation?.endsWith(`.${name}`) !== true) return false;
+  if (failed === undefined || (failed.of ?? '') !== of) return false;
+  const paths = new Set(tests.map((test) => oneLine(recordedPath(test), longestRecorded)));
+  return failed.names.every((path) => paths.has(path));
 }

@@ -15,6 +15,11 @@ export function utcTime(seconds: number | string | null | undefined): string {
   return moment === undefined ? '' : `${moment.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
+/** When something was made, and by whom, as far as that is known: `2026-11-21 10:00:00 +01:00 by alice`. */
+export function createdWords(seconds: number | string | null | undefined, by: string | null | undefined): string {
+  return [localTime(seconds), by ?? ''].filter((part) => part !== '').join(' by ');
+}
+
 /** A moment as ISO 8601 in UTC, to the minute: `2026-11-16 08:00Z`. */
 export function minuteOf(moment: string): string {
   return `${moment.slice(0, 16).replace('T', ' ')}Z`;

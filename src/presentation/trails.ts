@@ -1,9 +1,9 @@
 import type { AttestationStatus, Trail } from '../contract/index.ts';
 import { oneLine, stringAt } from '../text/index.ts';
 import type { Column } from './column.ts';
-import { isOverridden, standsByOverride, yesOrNo } from './overridden.ts';
+import { isOverridden, standsByOverride, yesOrNo } from './overrides.ts';
 import { overriddenWord } from './verdicts.ts';
-import { localTime } from './time.ts';
+import { createdWords, localTime } from './time.ts';
 
 const state = ({ compliance_status: status }: Trail): string =>
   overriddenWord(status.status, standsByOverride(status.status, trailEntries({ compliance_status: status })));
@@ -35,10 +35,7 @@ export const trailFields: readonly Column<Trail>[] = [
   { head: 'Description', cell: (trail) => stringAt(trail, 'description') ?? '' },
   { head: 'Commit', cell: (trail) => [sha(trail), message(trail)].filter((part) => part !== '').join(' ') },
   { head: 'Branch', cell: (trail) => stringAt(trail, 'git_commit_info', 'branch') ?? '' },
-  {
-    head: 'Created',
-    cell: (trail) => [localTime(trail.created_at), stringAt(trail, 'created_by') ?? ''].filter((part) => part !== '').join(' by '),
-  },
+  { head: 'Created', cell: (trail) => createdWords(trail.created_at, stringAt(trail, 'created_by')) },
   { head: 'Last change', cell: ({ last_modified_at: at }) => localTime(at) },
   { head: 'Origin', cell: (trail) => stringAt(trail, 'origin_url') ?? '' },
   { head: 'Page', cell: ({ html_url: url }) => url ?? '' },

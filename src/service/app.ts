@@ -7,10 +7,12 @@ import type { Evidence } from './evidence/context.ts';
 import { Refusal } from './evidence/refusal.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { describeInterface, schemaOf } from './http/openapi.ts';
+import { successOf } from './http/operation-facts.ts';
 import { problemHandler, type Report } from './http/problems.ts';
 import { limitRequests } from './http/rate-limit.ts';
 import { mountReady } from './http/ready.ts';
 import type { Route } from './http/route.ts';
+import { sendAnswer } from './http/send.ts';
 import { mountPages, pageRoutes } from './pages/index.ts';
 import { routes } from './routes/index.ts';
 import type { RequestCounts } from './store/backend.ts';
@@ -81,33 +83,35 @@ function closeAfterwards(app: FastifyInstance): void {
 
 function mount(app: FastifyInstance, each: Route, evidence: Evidence): void {
   const { operation } = each;
-  const allowed = new WeakMap<FastifyRequest, (reply: FastifyReply) => Promise<unknown>>();
+  const allowed = new WeakMap<FastifyRequest, () => unknown>();
   app.route({
     method: operation.method,
     url: `/api/v2${operation.path}`,
     schema: schemaOf(each),
     // Runs before the body: the body of a stranger is not even read.
-    onRequest: async (request) => {
-      allowed.set(request, await handlerFor(each, evidence, request));
+    onRequest: async (request, reply) => {
+      allowed.set(request, await handlerFor(each, evidence, request, reply));
     },
     handler: async (request, reply) => {
       const handle = allowed.get(request);
       if (handle === undefined) throw new Error('A request came to its handler without having been permitted.');
-      return await handle(reply);
+      reply.code(successOf(operation)[0] ?? 200);
+      const answer = await handle();
+      return operation.isFile === true ? answer : await sendAnswer(reply, answer);
     },
   });
 }
 
 /** The handler of a request whose caller is known to be allowed to make it. */
-async function handlerFor(each: Route, evidence: Evidence, request: FastifyRequest): Promise<(reply: FastifyReply) => Promise<unknown>> {
+async function handlerFor(each: Route, evidence: Evidence, request: FastifyRequest, reply: FastifyReply): Promise<() => unknown> {
   switch (each.scope) {
     case 'organization': {
       const { author, role } = await permit(evidence.store, request, each.need);
-      return (reply) => each.handle({ request, reply, evidence, author, role });
+      return () => each.handle({ request, reply, evidence, author, role });
     }
     case 'user': {
       const principal = await principalOf(evidence.store, request);
-      return (reply) => each.handle({ request, reply, evidence, principal });
+      return () => each.handle({ request, reply, evidence, principal });
     }
   }
 }

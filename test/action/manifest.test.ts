@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readReportInputs } from '../../src/action/report-inputs.ts';
-import { actionCommands, actionNameOf, judges } from '../../src/commands/index.ts';
+import { actionCommands, actionNameOf, givesVerdict } from '../../src/commands/index.ts';
 import { options } from '../support/commands.ts';
 import { generateCommandManifest, generateManifest } from '../../scripts/build/generate-manifest.ts';
 import { misplacedExpressions, readManifest } from '../support/runner/manifest.ts';
@@ -53,7 +53,7 @@ describe.each(actionCommands)('the manifest of $name', (command) => {
   });
 
   it('has the inputs and outputs of the command, and requires what it requires', () => {
-    const shown = judges(command) ? ['summary', 'report', 'status-context', 'matrix', 'leg', 'github-token'] : ['summary'];
+    const shown = givesVerdict(command) ? ['summary', 'report', 'status-context', 'matrix', 'leg', 'github-token'] : ['summary'];
     const expected = new Set(['command', ...shown, ...command.options.map(({ use }) => use.name)]);
     expect(Object.keys(inputs).toSorted()).toEqual([...expected].toSorted());
     for (const { required = false, use } of command.options) expect([use.name, inputs[use.name].required]).toEqual([use.name, required]);

@@ -1,21 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import {
-  archiveType,
-  attestCustom,
-  attestDecision,
-  attestGeneric,
-  attestJira,
-  attestJunit,
-  attestPullRequest,
-  attestSnyk,
-  attestSonar,
-  getAttestation,
-  getType,
-  listTypes,
-  overrideAttestation,
-  putType,
-  type Accepted,
-} from '../../src/client/index.ts';
+import { archiveType, attest, getAttestation, getType, listTypes, putType, type AttestOperation } from '../../src/client/index.ts';
 import { ResponseError } from '../../src/errors/index.ts';
 import { sha, token, world } from '../service/support.ts';
 import { clientOf, closeAll } from './setup.ts';
@@ -42,19 +26,19 @@ test('evidence of every kind is posted and read back as it was sent', async () =
   const jira = { jira_results: [{ issue_id: 'A-1', issue_url: 'https://jira.example/A-1', issue_exists: true }] };
   const decision = { type_name: 'decision', control: 'C-1', attestation_data: { is_compliant: true } } as const;
   const override = { reason: 'by hand', new_compliance_status: false, original_attestation_type: 'system:decision' };
-  const posted: readonly (readonly [() => Promise<Accepted>, string, object, boolean])[] = [
-    [() => attestJunit(call, submission(junit)), 'junit', junit, true],
-    [() => attestGeneric(call, submission(generic)), 'generic', generic, false],
-    [() => attestCustom(call, submission(custom)), 'custom:person', custom, true],
-    [() => attestPullRequest(call, submission(pull)), 'pull_request', pull, true],
-    [() => attestSnyk(call, submission(snyk)), 'snyk', snyk, false],
-    [() => attestSonar(call, submission(sonar)), 'sonar', sonar, true],
-    [() => attestJira(call, submission(jira)), 'jira', jira, true],
-    [() => attestDecision(call, submission(decision)), 'system:decision', decision, true],
-    [() => overrideAttestation(call, submission(override)), 'override', override, false],
+  const posted: readonly (readonly [AttestOperation, string, object, boolean])[] = [
+    ['attestJunit', 'junit', junit, true],
+    ['attestGeneric', 'generic', generic, false],
+    ['attestCustom', 'custom:person', custom, true],
+    ['attestPullRequest', 'pull_request', pull, true],
+    ['attestSnyk', 'snyk', snyk, false],
+    ['attestSonar', 'sonar', sonar, true],
+    ['attestJira', 'jira', jira, true],
+    ['attestDecision', 'system:decision', decision, true],
+    ['overrideAttestation', 'override', override, false],
   ];
-  for (const [post, attestation_type, data, is_compliant] of posted) {
-    const { head, id = '' } = await post();
+  for (const [operation, attestation_type, data, is_compliant] of posted) {
+    const { head, id = '' } = await attest(call, operation, submission(data));
     expect(head).toMatch(/^[0-9a-f]{64}$/);
     expect(await getAttestation(call, { org: 'acme' }, id)).toMatchObject([{ ...about, ...data, attestation_type, is_compliant }]);
   }

@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { attestJunit, putFlow } from '../../src/client/index.ts';
+import { attest, putFlow } from '../../src/client/index.ts';
 import { formBody } from '../../src/client/body.ts';
 import { ContractError, ResponseError } from '../../src/errors/index.ts';
 import { fault, type RecordedRequest } from '../support/fault-server.ts';
@@ -38,7 +38,7 @@ function partsOf(request: RecordedRequest | undefined): readonly { readonly head
 describe('posting an attestation', () => {
   it('names us, carries the token, and gives the id of the record', async () => {
     const { call, server } = await serve(() => accepted);
-    await expect(attestJunit(call, submissionOf(randomUUID()))).resolves.toEqual({ id: 'made' });
+    await expect(attest(call, 'attestJunit', submissionOf(randomUUID()))).resolves.toEqual({ id: 'made' });
     const [request] = server.requests;
     expect(request).toMatchObject({ method: 'POST', url: `/api/v2/attestations/acme/shop/trail/${sha}/junit` });
     expect(request?.headers).toMatchObject({
@@ -50,18 +50,18 @@ describe('posting an attestation', () => {
 
   it('has no id where the service tells none', async () => {
     const { call } = await serve(() => fault.status(201, { 'content-type': 'application/json' }, '"OK"'));
-    await expect(attestJunit(call, submissionOf(randomUUID()))).resolves.toEqual({ id: undefined });
+    await expect(attest(call, 'attestJunit', submissionOf(randomUUID()))).resolves.toEqual({ id: undefined });
   });
 
   it.each(['"OK"', '{"message":"recorded"}', '{"attestation_id":"made"}'])('takes %s for an acceptance', async (body) => {
     const { call } = await serve(() => fault.status(200, { 'content-type': 'application/json' }, body));
     const id = body.includes('attestation_id') ? 'made' : undefined;
-    await expect(attestJunit(call, submissionOf(randomUUID()))).resolves.toEqual({ id });
+    await expect(attest(call, 'attestJunit', submissionOf(randomUUID()))).resolves.toEqual({ id });
   });
 
   it.each(['{"error":"denied"}', '{"message":null}', '{}', 'null', '[]', 'true'])('takes %s for no acceptance', async (body) => {
     const { call, server } = await serve(() => fault.status(200, { 'content-type': 'application/json' }, body));
-    const error = await failureOf(attestJunit(call, submissionOf(randomUUID())));
+    const error = await failureOf(attest(call, 'attestJunit', submissionOf(randomUUID())));
     expect(error).toBeInstanceOf(ContractError);
     expect(error).toMatchObject({
       code: 'wrong-shape',
@@ -74,7 +74,7 @@ describe('posting an attestation', () => {
 
   it('sends data_json alone, without a type or a file name, and says how long it is', async () => {
     const { call, server } = await serve(() => accepted);
-    await attestJunit(call, submissionOf(randomUUID()));
+    await attest(call, 'attestJunit', submissionOf(randomUUID()));
     const [request] = server.requests;
     const parts = partsOf(request);
     expect(parts).toHaveLength(1);
@@ -87,7 +87,7 @@ describe('posting an attestation', () => {
     const path = join(folder, 'evidence.tgz');
     await writeFile(path, Buffer.from([0, 13, 10, 45, 45, 255]));
     const { call, server } = await serve(() => accepted);
-    await attestJunit(call, submissionOf(randomUUID(), { name: 'evidence.tgz', path }));
+    await attest(call, 'attestJunit', submissionOf(randomUUID(), { name: 'evidence.tgz', path }));
     const parts = partsOf(server.requests[0]);
     expect(parts.map(({ head }) => head.split('\r\n').map((line) => line.toLowerCase()))).toEqual([
       ['content-disposition: form-data; name="data_json"'],
@@ -98,7 +98,7 @@ describe('posting an attestation', () => {
 
   it('keeps a hostile file name inside its quotes', async () => {
     const { call, server } = await serve(() => accepted);
-    await attestJunit(call, submissionOf(randomUUID(), { name: 'a"; name="data_json\r\nx: y', content: Buffer.from('x') }));
+    await attest(call, 'attestJunit', submissionOf(randomUUID(), { name: 'a"; name="data_json\r\nx: y', content: Buffer.from('x') }));
     const [, file] = partsOf(server.requests[0]);
     expect(file?.head.split('\r\n')).toEqual([
       'Content-Disposition: form-data; name="attachment_file"; filename="a%22; name=%22data_json%0D%0Ax: y"',
@@ -111,7 +111,7 @@ describe('posting an attestation', () => {
     const path = join(folder, 'large.bin');
     await writeFile(path, content);
     const { call, server } = await serve((_, n) => (n === 1 ? fault.status(503) : accepted));
-    await attestJunit(call, submissionOf(randomUUID(), { name: 'large.bin', path }));
+    await attest(call, 'attestJunit', submissionOf(randomUUID(), { name: 'large.bin', path }));
     expect(server.requests).toHaveLength(2);
     for (const request of server.requests) {
       expect(request.complete).toBe(true);
@@ -157,14 +157,14 @@ describe('posting an attestation', () => {
     ['no hash', { attestation_id: 'made', head: null }, { id: 'made' }],
   ])('is accepted with %s', async (_, answer, expected) => {
     const { call } = await serve(() => fault.status(201, {}, answer));
-    expect(await attestJunit(call, submissionOf(randomUUID()))).toEqual(expected);
+    expect(await attest(call, 'attestJunit', submissionOf(randomUUID()))).toEqual(expected);
   });
 
   it('keeps its idempotency key and its bytes over the tries, and each attestation has a key of its own', async () => {
     const { call, server } = await serve((_, n) => (n === 1 ? fault.status(502) : n === 2 ? fault.reset() : accepted));
     const [first, second] = [randomUUID(), randomUUID()];
-    await attestJunit(call, submissionOf(first));
-    await attestJunit(call, submissionOf(second));
+    await attest(call, 'attestJunit', submissionOf(first));
+    await attest(call, 'attestJunit', submissionOf(second));
     expect(server.requests.map(({ headers }) => headers['idempotency-key'])).toEqual([first, first, first, second]);
     const [one, , three] = server.requests;
     expect(partsOf(one)).toEqual(partsOf(three));
@@ -172,7 +172,7 @@ describe('posting an attestation', () => {
 
   it.each([202, 204, 206])('takes no %i for a success', async (status) => {
     const { call, server } = await serve(() => fault.status(status, {}, status === 204 ? '' : { attestation_id: 'made' }));
-    const error = await failureOf(attestJunit(call, submissionOf(randomUUID())));
+    const error = await failureOf(attest(call, 'attestJunit', submissionOf(randomUUID())));
     expect(error).toBeInstanceOf(ResponseError);
     expect(error).toMatchObject({ status, code: 'unexpected-status' });
     expect(server.requests).toHaveLength(1);

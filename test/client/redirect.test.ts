@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { attestJunit, getTrail } from '../../src/client/index.ts';
+import { attest, getTrail } from '../../src/client/index.ts';
 import { ResponseError } from '../../src/errors/index.ts';
 import { fault } from '../support/fault-server.ts';
 import { closeAll, failureOf, serve, shop, submissionOf, token, trailNamed } from './setup.ts';
@@ -21,7 +21,7 @@ describe('a redirect', () => {
   it.each([301, 302, 303, 307, 308] as const)('to another origin (%i) is refused, and the other server sees nothing', async (status) => {
     const other = await serve(() => good);
     const { call, server } = await serve(() => fault.redirect(`${other.server.url}/x?token=secret`, status));
-    for (const error of [await failureOf(getTrail(call, shop)), await failureOf(attestJunit(call, submissionOf(randomUUID())))]) {
+    for (const error of [await failureOf(getTrail(call, shop)), await failureOf(attest(call, 'attestJunit', submissionOf(randomUUID())))]) {
       expect(error).toBeInstanceOf(ResponseError);
       expect(error).toMatchObject({ code: 'redirect', status, fix: expect.stringContaining('base-url') });
       expect(String(error)).toContain(`${other.server.url}/x`);
@@ -40,14 +40,14 @@ describe('a redirect', () => {
 
   it.each([301, 302, 303] as const)('that would turn a write into a read (%i) is refused', async (status) => {
     const { call, server } = await serve(() => fault.redirect('/moved', status));
-    expect(await failureOf(attestJunit(call, submissionOf(randomUUID())))).toMatchObject({ code: 'redirect', status });
+    expect(await failureOf(attest(call, 'attestJunit', submissionOf(randomUUID())))).toMatchObject({ code: 'redirect', status });
     expect(server.requests).toHaveLength(1);
   });
 
   it.each([307, 308] as const)('that keeps a write a write (%i) is followed with its body and key', async (status) => {
     const { call, server } = await serve((_, n) => (n === 1 ? fault.redirect('/moved', status) : accepted));
     const key = randomUUID();
-    await expect(attestJunit(call, submissionOf(key))).resolves.toEqual({ id: 'made' });
+    await expect(attest(call, 'attestJunit', submissionOf(key))).resolves.toEqual({ id: 'made' });
     const [first, second] = server.requests;
     expect(second).toMatchObject({ method: 'POST', url: '/moved' });
     expect(second?.headers['idempotency-key']).toBe(key);

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { gitEnvironment, runGit } from '../../src/git/run-git.ts';
-import { collectGit, subjectOf, type EventFacts, type GitFacts } from '../../src/git/index.ts';
+import { readGitFacts, type EventFacts, type GitFacts } from '../../src/git/index.ts';
 import { commit, git, makeRepository, removeRepositories, temporaryDirectory } from '../support/git.ts';
 import { onGitHub, onLaptop, pullRequest, push } from './events.ts';
 
@@ -16,7 +16,7 @@ afterEach(() => {
 afterAll(removeRepositories);
 
 function collect(directory: string, event: EventFacts): Promise<GitFacts> {
-  return collectGit({ directory, event, subject: subjectOf(event) });
+  return readGitFacts({ directory, event });
 }
 
 /** Puts a program named `git` before the real one on PATH; `$real` in it runs the real one. */

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readBlobs } from '../../src/git/blobs.ts';
-import { lastChange } from '../../src/git/last-change.ts';
+import { readBlobs } from '../../src/git/objects.ts';
+import { lastChange } from '../../src/git/history.ts';
 import { openObjectStore } from '../../src/git/object-store.ts';
 import { emptyTree, treeChanges } from '../../src/git/tree-changes.ts';
 import { commit, git, makeRepository, removeRepositories } from '../support/git.ts';

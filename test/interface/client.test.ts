@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  attestJunit,
+  attest,
   findAttestations,
   getAttestation,
   getDefaultOrganization,
@@ -76,7 +76,7 @@ describe('the client', () => {
     await reportOwnArtifact(stored(), 'client');
     const to = { org, flow_name: 'sent', trail_name: 'client' };
     const attachment = { name: 'results.xml', content: Buffer.from(attached) };
-    const { head, id } = await attestJunit(call, { to, data: ownJunit, key: 'a-key-of-this-test', attachment });
+    const { head, id } = await attest(call, 'attestJunit', { to, data: ownJunit, key: 'a-key-of-this-test', attachment });
     expect(head).toMatch(/^[a-f0-9]{64}$/);
     expect(await recordOf(stored(), id)).toEqual(sentRecord(stored(), id ?? '', 'client', ownJunit, 'results.xml'));
   });

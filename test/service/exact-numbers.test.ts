@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { verdictOf } from '../../src/service/rules/judge.ts';
+import { evaluate } from '../../src/service/rules/evaluate.ts';
 import { problems } from './store/verify/tamper.ts';
 import { token, world, type World } from './support.ts';
 import { attestPerson, errorsOf, judgedBy, make } from './types-support.ts';
@@ -56,8 +56,8 @@ describe('an integer that no double can hold', () => {
 describe('rules', () => {
   const data = '{"n":9007199254740993,"m":9007199254740992,"list":[{"id":12345678901234567890,"ok":true},{"id":1,"ok":false}],"e":1e23}';
   const judge = async (rule: string): Promise<unknown> => {
-    const verdict = await verdictOf({ schema: undefined, rules: ['true', rule] }, data, 'data');
-    return verdict.outcome === 'judged' ? verdict.compliant : Object.keys(verdict.problems);
+    const result = await evaluate({ schema: undefined, rules: ['true', rule] }, data, 'data');
+    return result.outcome === 'evaluated' ? result.compliant : Object.keys(result.problems);
   };
 
   test.each([

@@ -1,6 +1,6 @@
-import type { Audit } from '../judged/audit.ts';
-import { row } from './csv/cell.ts';
-import { changeColumns } from './csv/columns.ts';
+import type { Audit, ReportedChange } from '../judged/audit.ts';
+import { cut, unprintable } from '../../text/index.ts';
+import type { Coverage } from '../judged/coverage.ts';
 
 /**
  * All changes as a table, one a row, by RFC 4180. It begins with the mark of UTF-8: without that Excel reads it by the code
@@ -10,3 +10,82 @@ export async function* csv(audit: Audit): AsyncGenerator<string> {
   yield `\uFEFF${row(changeColumns.map(({ name }) => name))}`;
   for await (const change of audit.changes()) yield row(changeColumns.map(({ cell }) => cell(change)));
 }
+
+/*
+ * A table that is opened in a spreadsheet runs what looks like a formula. OWASP's way against that: an apostrophe in
+ * front, and the cell between quotes, with each quote in it doubled (https://owasp.org/www-community/attacks/CSV_Injection).
+ */
+
+/** Longer ones a spreadsheet would part: Excel takes 32,767 characters. */
+const longest = 32_000;
+
+/**
+ * Where a cell may begin: at its start, and after what a spreadsheet of another country, or by another choice, takes for
+ * the end of a cell. Behind it, also after spaces and quotes, stands a sign that begins a formula, in its full-width and
+ * small forms too, a tab or a line break, or an apostrophe: that one is doubled, so that what was put in can be taken out.
+ */
+const before = String.raw`(?<=^|[;\|\t\n])`;
+const sign = String.raw`(?=[[\s"]--[\t\n]]*['=+\-@＝＋－＠﹦﹢﹣﹫−\t\n])`;
+const formula = new RegExp(`${before}${sign}`, 'gv');
+const neutralized = new RegExp(`${before}'${sign}`, 'gv');
+
+/** One cell, between quotes. Without what nobody sees, and what turns the direction of writing. */
+function cell(text: string): string {
+  const seen = text
+    .toWellFormed()
+    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
+    .replace(unprintable, '');
+  return `"${cut(seen, longest).replace(formula, "'").replaceAll('"', '""')}"`;
+}
+
+/** The text that stood in a cell, from what a reader of CSV makes of it: for those who want to compare it. */
+export function plainCell(text: string): string {
+  return text.replace(neutralized, '');
+}
+
+/** A row as RFC 4180 has it: the cells with commas between them, and CR LF at its end. */
+export function row(cells: readonly string[]): string {
+  return `${cells.map(cell).join(',')}\r\n`;
+}
+
+/** A column of the table of changes. Its name stays the same from version to version, and new ones come at the end. */
+interface ChangeColumn {
+  readonly name: string;
+  readonly cell: (change: ReportedChange) => string;
+}
+
+/** The state of a change in each flow, as `flow: word`, one flow after the other. */
+function ofFlows(word: (coverage: Coverage) => string | null): ChangeColumn['cell'] {
+  return ({ coverage }) => coverage.map((each) => `${each.flow}: ${word(each) ?? ''}`).join('; ');
+}
+
+const changeColumns: readonly ChangeColumn[] = [
+  { name: 'sha', cell: ({ sha }) => sha },
+  { name: 'pull_request', cell: ({ pull }) => String(pull?.number ?? '') },
+  { name: 'branch', cell: ({ branch }) => branch },
+  { name: 'landed_at', cell: ({ landedAt }) => landedAt ?? '' },
+  { name: 'landing', cell: ({ landing }) => landing },
+  { name: 'landing_kind', cell: ({ landingKind }) => landingKind },
+  { name: 'title', cell: ({ title }) => title },
+  { name: 'commits', cell: ({ commits }) => String(commits) },
+  { name: 'authors', cell: ({ authors }) => authors.join('; ') },
+  { name: 'reviewers', cell: ({ reviewers }) => reviewers.join('; ') },
+  { name: 'approved_at', cell: ({ approvedAt }) => approvedAt ?? '' },
+  { name: 'merged_by', cell: ({ mergedBy }) => mergedBy ?? '' },
+  { name: 'state', cell: ({ state }) => state },
+  { name: 'match', cell: ofFlows(({ match }) => match) },
+  { name: 'trails', cell: ofFlows(({ trail }) => trail) },
+  { name: 'at_merge', cell: ofFlows(({ atMerge }) => atMerge) },
+  { name: 'at_deployment', cell: ofFlows(({ atDeployment }) => atDeployment ?? 'not deployed') },
+  { name: 'now', cell: ofFlows(({ now }) => now) },
+  { name: 'now_by_todays_template', cell: ofFlows(({ nowByTodaysTemplate }) => nowByTodaysTemplate) },
+  { name: 'lacks', cell: ofFlows(({ lacks }) => lacks.join(', ')) },
+  { name: 'tests', cell: ({ tests }) => tests ?? '' },
+  { name: 'deployments', cell: ({ deployments }) => deployments.map(({ at, environment }) => `${environment} at ${at}`).join('; ') },
+  { name: 'findings', cell: ({ findings }) => findings.join('; ') },
+  { name: 'commit_url', cell: ({ url }) => url ?? '' },
+  { name: 'pull_request_url', cell: ({ pull }) => pull?.url ?? '' },
+  { name: 'run_url', cell: ({ run }) => run ?? '' },
+  { name: 'trail_urls', cell: ofFlows(({ url }) => url) },
+  { name: 'deployment_urls', cell: ({ deployments }) => deployments.map(({ url }) => url ?? '').join('; ') },
+];

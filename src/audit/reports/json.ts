@@ -2,7 +2,7 @@ import type { Audit, JudgedFinding, ReportedChange } from '../judged/audit.ts';
 import { completeUntil } from '../previous/complete-until.ts';
 
 /** Version of the form of the report, as its schema has it: docs/compliance-audit-report.schema.json. */
-export const jsonVersion = 1;
+const jsonVersion = 1;
 
 /**
  * The whole audit for programs, and for the audit after it. The changes come last, one a line, so that whoever needs the
@@ -44,17 +44,21 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
     previous: previous === null ? null : { digest: previous.digest, since: previous.since, until: previous.until },
   };
   yield JSON.stringify(head, null, 2).slice(0, -2);
-  yield* list('findings', findings.values().map(shownFinding));
-  yield* list('changes', shownChanges(audit));
+  yield* list('findings', findings, shownFinding);
+  yield* list('changes', audit.changes(), shownChange);
   yield '\n}\n';
 }
 
 /** A list of the report, an item a line. */
-async function* list(name: string, items: AsyncIterable<object> | Iterable<object>): AsyncGenerator<string> {
+async function* list<Item>(
+  name: string,
+  items: AsyncIterable<Item> | Iterable<Item>,
+  shown: (item: Item) => object,
+): AsyncGenerator<string> {
   yield `,\n  "${name}": [`;
   let separator = '\n    ';
   for await (const item of items) {
-    yield `${separator}${JSON.stringify(item)}`;
+    yield `${separator}${JSON.stringify(shown(item))}`;
     separator = ',\n    ';
   }
   yield separator === '\n    ' ? ']' : '\n  ]';
@@ -84,10 +88,6 @@ function shownFinding(finding: JudgedFinding): object {
 
 function shownAcceptance({ by, owner, reason, until }: NonNullable<JudgedFinding['accepted']>): object {
   return { reason, owner, until, by: by ?? null };
-}
-
-async function* shownChanges(audit: Audit): AsyncGenerator<object> {
-  for await (const change of audit.changes()) yield shownChange(change);
 }
 
 /** Each field by its name: one that is new is no part of the published form until the schema has it. */

@@ -1,7 +1,7 @@
-import { count } from '../../text/index.ts';
-import type { Audit } from '../judged/audit.ts';
-import { findingTable, fixedList, fixes, foot, head, openFindings, untested } from './markdown/sections.ts';
-import { changeRow, changesHead, controlTotals, ruleTable, states } from './markdown/tables.ts';
+import { count, grouped } from '../../text/index.ts';
+import type { Audit, ReportedChange } from '../judged/audit.ts';
+import { findingTable, fixedList, fixes, foot, head, section, untested } from './markdown/sections.ts';
+import { linked, shown } from './markdown/shown.ts';
 
 /** Nobody reads a page with more rows than this: the CSV has them all. */
 const mostRows = 5_000;
@@ -13,10 +13,7 @@ export async function* markdown(audit: Audit): AsyncGenerator<string> {
   yield states(audit);
   yield controlTotals(audit);
   yield findingTable(audit, mostRows);
-  yield fixes(
-    openFindings(audit).filter(({ accepted }) => accepted === null),
-    mostRows,
-  );
+  yield fixes(audit, mostRows);
   yield fixedList(audit, mostRows);
   yield ruleTable(audit);
   if (audit.totals.changes > 0) yield `\n### Changes\n\n${changesHead}`;
@@ -29,4 +26,47 @@ export async function* markdown(audit: Audit): AsyncGenerator<string> {
   const more = audit.totals.changes - mostRows;
   if (more > 0) yield `\n_${count(more, 'more change')}: the CSV report has all of them._\n`;
   yield foot(audit);
+}
+
+/** Changes by their state. */
+function states({ totals }: Audit): string {
+  const rows = Object.entries(totals.states).map(([state, number]) => `| ${shown(state)} | ${grouped(number)} |\n`);
+  return section('### Changes by state', rows, rows.length, '| State | Changes |\n|:--|--:|\n');
+}
+
+/** The population held against the counts of other sources. */
+function controlTotals({ world }: Audit): string {
+  const rows = world.totals.map(({ count, name, source }) => `| ${shown(name)} | ${shown(source)} | ${grouped(count)} |\n`);
+  return section('### Counts of other sources', rows, rows.length, '| Count | Source | Number |\n|:--|:--|--:|\n');
+}
+
+/** How each rule ended. */
+function ruleTable({ rules }: Audit): string {
+  const rows = rules.map(({ controls, found, result, rule, severity, tested, text }) => {
+    const ended = result === 'tested' ? `tested ${grouped(tested)}` : result;
+    return `| ${shown(rule)} | ${shown(text)} | ${severity} | ${controls.map((control) => shown(control)).join(', ')} | ${ended} | ${grouped(found)} |\n`;
+  });
+  return section(
+    '### Rules',
+    rows,
+    rows.length,
+    '| Rule | What must be so | Severity | Controls | Ended | Found |\n|:--|:--|:--|:--|:--|--:|\n',
+  );
+}
+
+const changesHead = '| Change | Landed | Title | Authors | Reviewers | State | Tests | Findings |\n|:--|:--|:--|:--|:--|:--|:--|--:|\n';
+
+function changeRow({ authors, findings, landedAt, pull, reviewers, sha, state, tests, title, url }: ReportedChange): string {
+  const change = pull === null ? linked(sha.slice(0, 12), url) : linked(`pull request ${pull.number}`, pull.url);
+  const cells = [
+    change,
+    shown(landedAt ?? 'not known'),
+    shown(title, 120),
+    shown(authors.join(', '), 120),
+    shown(reviewers.join(', '), 120),
+    shown(state),
+    shown(tests ?? ''),
+    grouped(findings.length),
+  ];
+  return `| ${cells.join(' | ')} |\n`;
 }

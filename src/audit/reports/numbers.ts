@@ -1,9 +1,11 @@
 import type { AuditNumbers } from '../../presentation/index.ts';
-import type { Audit } from '../judged/audit.ts';
+import type { Audit, JudgedFinding } from '../judged/audit.ts';
+import { untestedRules } from './incomplete.ts';
 
 /** The result of an audit in numbers. An accepted finding is open all the same. */
 export function numbersOf({ complete, findings, rules, totals }: Audit): AuditNumbers {
-  const open = findings.filter(({ status }) => status !== 'fixed');
+  const open = openFindings({ findings });
+  const untested = untestedRules({ rules });
   const { changes, commits, landings } = totals;
   return {
     complete,
@@ -14,7 +16,12 @@ export function numbersOf({ complete, findings, rules, totals }: Audit): AuditNu
     accepted: open.filter(({ accepted }) => accepted !== null).length,
     fresh: open.filter(({ status }) => status === 'new').length,
     fixed: findings.length - open.length,
-    untested: rules.filter(({ result }) => result === 'not tested').length,
-    partly: rules.filter(({ result, why }) => result === 'tested' && why !== null).length,
+    untested: untested.filter(({ isPartly }) => !isPartly).length,
+    partly: untested.filter(({ isPartly }) => isPartly).length,
   };
+}
+
+/** Open findings, accepted ones too. */
+export function openFindings({ findings }: Pick<Audit, 'findings'>): readonly JudgedFinding[] {
+  return findings.filter(({ status }) => status !== 'fixed');
 }

@@ -1,10 +1,10 @@
 import type { Audit, JudgedFinding } from '../judged/audit.ts';
-import { missing, unknownRule } from './incomplete.ts';
-import { lookedAt } from './looked.ts';
-import { notifications } from './sarif/notifications.ts';
+import { lookedAt, missing, unknownRule, untestedRules } from './incomplete.ts';
+import { openFindings } from './numbers.ts';
 import { result, unknownResult } from './sarif/result.ts';
 import { reportingDescriptor, type DescribedRule } from './sarif/rule.ts';
-import { uri } from './sarif/uri.ts';
+import { uri, sentence } from './sarif/text.ts';
+import { count, grouped } from '../../text/index.ts';
 
 /**
  * GitHub's limits of a run: it takes 25,000 results and keeps 5,000 of them
@@ -18,10 +18,9 @@ const mostResults = 5_000;
  */
 export async function* sarif(audit: Audit): AsyncGenerator<string> {
   const rules = describedRules(audit);
-  const places = new Map(rules.map(({ rule, severity }, index) => [rule, { index, usual: severity }]));
-  const placeOf = (rule: string): { readonly index: number; readonly usual: string } => places.get(rule) ?? { index: 0, usual: '' };
+  const known = new Map(rules.map(({ rule, severity }, index) => [rule, { index, usual: severity }]));
   const looked = lookedAt(audit);
-  const open = openFindings(audit);
+  const open = inOrder(openFindings(audit));
   const unsaid = audit.complete || audit.findings.some(({ rule }) => rule === unknownRule.rule) ? [] : missing(audit);
   const listed = open.slice(0, mostResults - (unsaid.length === 0 ? 0 : 1));
   const { header } = audit.world;
@@ -42,21 +41,16 @@ export async function* sarif(audit: Audit): AsyncGenerator<string> {
   };
   yield '{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[';
   yield `${JSON.stringify(run).slice(0, -1)},"results":[`;
-  let separator = '\n';
-  if (unsaid.length > 0) {
-    yield `${separator}${JSON.stringify(unknownResult(unsaid, placeOf(unknownRule.rule).index))}`;
-    separator = ',\n';
-  }
-  for (const finding of listed) {
-    yield `${separator}${JSON.stringify(result(finding, { ...placeOf(finding.rule), looked }))}`;
-    separator = ',\n';
-  }
+  const results = [
+    ...(unsaid.length === 0 ? [] : [unknownResult(unsaid, known.get(unknownRule.rule)?.index ?? 0)]),
+    ...listed.map((finding) => result(finding, { index: 0, usual: '', ...known.get(finding.rule), looked })),
+  ];
+  for (const [index, each] of results.entries()) yield `${index === 0 ? '\n' : ',\n'}${JSON.stringify(each)}`;
   yield '\n]}]}\n';
 }
 
 /** Those that nobody accepted come first: they must not give way to the others. */
-function openFindings({ findings }: Audit): readonly JudgedFinding[] {
-  const open = findings.filter(({ status }) => status !== 'fixed');
+function inOrder(open: readonly JudgedFinding[]): readonly JudgedFinding[] {
   return [...open.filter(({ accepted }) => accepted === null), ...open.filter(({ accepted }) => accepted !== null)];
 }
 
@@ -66,4 +60,19 @@ function describedRules({ findings, rules }: Audit): readonly DescribedRule[] {
   const others = findings.filter(({ rule }) => !known.has(rule) && rule !== unknownRule.rule);
   const named = new Map(others.map(({ controls, fix, rule, severity }) => [rule, { rule, text: rule, severity, controls, fix }]));
   return [...rules, ...(known.has(unknownRule.rule) ? [] : [unknownRule]), ...named.values()];
+}
+
+/** The limits of the results: that something is missing, that a rule was not tested, that there are more of them. */
+function notifications(audit: Audit, more: number): readonly object[] {
+  const holes = missing(audit).map(({ fix, what, why }) => ({
+    level: 'error',
+    message: { text: `${sentence(`${what}: ${why}`)} ${sentence(`Fix: ${fix}`)}` },
+  }));
+  const untested = untestedRules(audit).map(({ isPartly, rule, why }) => ({
+    level: 'warning',
+    message: { text: sentence(`${rule} was not tested${isPartly ? ' everywhere' : ''}: ${why}`) },
+    associatedRule: { id: rule },
+  }));
+  const cut = `${count(more, 'finding')} ${more === 1 ? 'is' : 'are'} not in this file, the least severe and those that were accepted: GitHub shows ${grouped(5_000)}.`;
+  return [...holes, ...untested, ...(more === 0 ? [] : [{ level: 'warning', message: { text: cut } }])];
 }

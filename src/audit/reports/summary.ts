@@ -1,5 +1,5 @@
 import type { Audit } from '../judged/audit.ts';
-import { fixedList, findingTable, fixes, foot, head, openFindings, untested } from './markdown/sections.ts';
+import { fixedList, findingTable, fixes, foot, head, untested } from './markdown/sections.ts';
 
 /*
  * GitHub takes 1 MiB of summary a step, and shows nothing at all of a longer one
@@ -16,12 +16,7 @@ export async function* summary(audit: Audit): AsyncGenerator<string> {
   yield head(audit);
   yield untested(audit, mostLines);
   yield findingTable(audit, mostFindings);
-  yield fixes(
-    openFindings(audit)
-      .filter(({ accepted }) => accepted === null)
-      .slice(0, mostFindings),
-    mostFixes,
-  );
+  yield fixes(audit, mostFixes, mostFindings);
   yield fixedList(audit, mostFixed);
   yield foot(audit);
 }

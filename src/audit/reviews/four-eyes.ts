@@ -1,8 +1,8 @@
 import type { PullRequest, Review } from '../facts/pull-request.ts';
 import type { People } from '../people/identity.ts';
 import { authorsOf, type InDoubt } from './authors.ts';
-import { isSeen } from './seen.ts';
 import { compare, lateApprovals, standingReviews, type Standing } from './standing.ts';
+import type { Commit } from '../facts/commit.ts';
 
 /** Whether somebody who did not write a change approved it as it was merged; if not, which rule says so. */
 export type FourEyes =
@@ -91,4 +91,35 @@ function otherThanAuthors(pull: PullRequest, people: People, inDoubt: InDoubt): 
     if (by === null) return inDoubt === 'for';
     return !accounts.has(by.id) && (inDoubt === 'for' || !pull.commitsCut);
   };
+}
+
+/**
+ * Whether whoever approved that commit saw all that people wrote: it is the head, or nothing came after it but commits that
+ * hold nothing of their own.
+ */
+export function isSeen({ commits, commitsCut, head }: PullRequest, approved: string | null, inDoubt: InDoubt): boolean {
+  if (approved === null) return false;
+  if (approved === head) return true;
+  if (commitsCut) return inDoubt === 'for';
+  const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
+  const walked = new Set<string>();
+  let at = bySha.get(head);
+  while (at !== undefined && !walked.has(at.sha) && holdsNothing(at, bySha, inDoubt)) {
+    walked.add(at.sha);
+    const [first] = at.parents;
+    if (first === approved) return true;
+    at = first === undefined ? undefined : bySha.get(first);
+  }
+  return false;
+}
+
+/**
+ * "Update branch" has the branch itself as its first parent, and as its second a commit of the base. One that is the pull
+ * request's own is another branch, which nobody has seen. A commit with the tree of its one parent changed nothing.
+ */
+function holdsNothing({ mergeAlone, parents, tree }: Commit, bySha: ReadonlyMap<string, Commit>, inDoubt: InDoubt): boolean {
+  const [first, ...others] = parents;
+  if (first === undefined) return false;
+  if (others.length === 0) return bySha.get(first)?.tree === tree;
+  return (mergeAlone ?? inDoubt === 'for') && !others.some((sha) => bySha.has(sha));
 }

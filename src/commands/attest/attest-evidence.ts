@@ -9,7 +9,7 @@ import { questionAbout } from '../run/question.ts';
 import type { Reported } from '../run/result.ts';
 import { thisRun } from '../run/run-facts.ts';
 import { contentOf } from './kinds.ts';
-import { callersObjection, judgedObjection } from './objection.ts';
+import { callersObjection, serviceObjection } from './objection.ts';
 import { record } from './record.ts';
 
 interface Settings {
@@ -32,11 +32,11 @@ export async function attestEvidence(call: Call, { common, evidence, service }: 
     });
   }
   const settings = { ...common, attach: 'never', onUnusable: 'post-error' } as const;
-  const what = { git, results: { files: [], secrets: new Map() }, problems: [], content: () => content, isJudged: false };
+  const what = { git, results: { files: [], secrets: new Map() }, problems: [], content: () => content, hasVerdict: false };
   const { data, sending } = await record(call, { service, settings, question, run: thisRun(context.event), ...what }, context);
   const id = sending.kind === 'accepted' ? sending.id : undefined;
   const isServices = id !== undefined && !('compliant' in evidence);
-  const objection = isServices ? await judgedObjection(call, question.org, id, evidence) : callersObjection(evidence);
+  const objection = isServices ? await serviceObjection(call, question.org, id, evidence) : callersObjection(evidence);
   return {
     kind: 'reported',
     command: 'attest',

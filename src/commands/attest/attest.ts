@@ -8,7 +8,7 @@ import { questionAbout } from '../run/question.ts';
 import type { RecordedEvidence } from '../run/result.ts';
 import { thisRun } from '../run/run-facts.ts';
 import { inWorkingDirectory } from '../run/working-directory.ts';
-import { collect, type Collected } from './collect.ts';
+import { readTestEvidence, type TestEvidence } from './test-evidence.ts';
 import { record, type Recording } from './record.ts';
 import { resultsContent } from './results-content.ts';
 
@@ -24,14 +24,14 @@ export interface Attested {
 export async function attest(call: Call, service: ServiceSettings, settings: AttestSettings, outer: RunContext): Promise<Attested> {
   const context = inWorkingDirectory(outer, settings.workingDirectory);
   const { secrets } = context;
-  const collected = await collect({ ...settings, reading: { ...settings.reading, secrets } }, service.commit, context);
+  const collected = await readTestEvidence({ ...settings, reading: { ...settings.reading, secrets } }, service.commit, context);
   const question = questionOfEvidence(service, collected, context);
   return recordResults(call, { service, settings, collected, question, run: thisRun(context.event) }, context);
 }
 
 /** Test results that were read, and where and how they are to be recorded. */
 interface ResultsRecording extends Pick<Recording<object>, 'service' | 'settings' | 'question' | 'run'> {
-  readonly collected: Collected;
+  readonly collected: TestEvidence;
 }
 
 /** Records test results on the trail, with their files. */
@@ -45,7 +45,7 @@ export async function recordResults(call: Call, { collected, ...recording }: Res
   }
   const content: Recording<ReturnType<typeof resultsContent>['fields']>['content'] = (problems) =>
     resultsContent(results, problems, secrets);
-  const { nonce, ...outcome } = await record(call, { ...recording, ...collected, content, isJudged: true }, context);
+  const { nonce, ...outcome } = await record(call, { ...recording, ...collected, content, hasVerdict: true }, context);
   const { data, problems, sending } = outcome;
   const failed = data.junit_results.reduce((sum, row) => sum + row.failures + row.errors, 0);
   const of = legWords({ matrix, leg, artifact: targetArtifacts.join(', ') });
@@ -53,7 +53,7 @@ export async function recordResults(call: Call, { collected, ...recording }: Res
 }
 
 /** The trail to record on. Throws an `EvidenceError` where neither a trail nor a commit is known. */
-function questionOfEvidence(service: ServiceSettings, { git, problems }: Collected, { event }: RunContext): TrailQuestion {
+function questionOfEvidence(service: ServiceSettings, { git, problems }: TestEvidence, { event }: RunContext): TrailQuestion {
   const question = questionAbout(service, git?.commit.sha1 ?? service.commit, event);
   if (question !== undefined) return question;
   const cause = problems.find(({ code }) => code === 'unknown-commit');
@@ -63,7 +63,7 @@ function questionOfEvidence(service: ServiceSettings, { git, problems }: Collect
   });
 }
 
-function describe({ results, problems }: Collected): string {
+function describe({ results, problems }: TestEvidence): string {
   // The reasons of the verdict say why.
   if (problems.length > 0) return `The evidence is unusable (${count(problems.length, 'cause')})`;
   const { total, failures, errors, skipped } = results.totals;

@@ -16,11 +16,8 @@ import {
   requiredForService,
   serviceOptions,
   uses,
-  type AttestSettings,
-  type CommonSettings,
-  type EvidenceSettings,
-  type ServiceSettings,
 } from '../../options/index.ts';
+import { given } from '../../text/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
@@ -29,19 +26,6 @@ import type { Judged, Recorded, Reported } from '../run/result.ts';
 import { attestEvidence } from './attest-evidence.ts';
 import { attest, type Attested } from './attest.ts';
 import { testsObjection } from './objection.ts';
-
-interface ResultsSettings {
-  readonly kind: 'results';
-  readonly service: ServiceSettings;
-  readonly attestation: AttestSettings;
-}
-
-interface OtherSettings {
-  readonly kind: 'other';
-  readonly service: ServiceSettings;
-  readonly common: CommonSettings;
-  readonly evidence: EvidenceSettings;
-}
 
 export const attestCommand = describeCommand({
   name: 'attest',
@@ -57,19 +41,16 @@ export const attestCommand = describeCommand({
     ...uses([...attestOptions, ...jobsOptions], ['attestation-name']),
   ],
   outputs: [...endingOutputs, ...recordOutputs],
-  async read(read): Promise<ResultsSettings | OtherSettings> {
-    const service = (): ServiceSettings => readService(read);
+  async read(read) {
+    const service = () => readService(read);
     if (isTestResults(read)) {
       const attestation = await later(readAttest(read));
-      const jobs = (): Pick<AttestSettings, 'jobs'> => {
-        const before = readJobs(read);
-        return before === undefined ? {} : { jobs: before };
-      };
+      const jobs = () => given({ jobs: readJobs(read) });
       const found = allOrComplaints({ service, type: () => refuseOtherEvidence(read), attestation, jobs });
-      return { kind: 'results', service: found.service, attestation: { ...found.attestation, ...found.jobs } };
+      return { kind: 'results' as const, service: found.service, attestation: { ...found.attestation, ...found.jobs } };
     }
     const [evidence, common] = await Promise.all([later(readEvidence(read)), later(readCommon(read))]);
-    return { kind: 'other', ...allOrComplaints({ service, evidence, common, jobs: () => refuseJobs(read) }) };
+    return { kind: 'other' as const, ...allOrComplaints({ service, evidence, common, jobs: () => refuseJobs(read) }) };
   },
   run(settings, context): Promise<Judged | Recorded | Reported> {
     const { service } = settings;

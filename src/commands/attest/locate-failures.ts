@@ -8,7 +8,7 @@ import type { RunContext } from '../run/context.ts';
  * Finds the place of failing tests in the checkout, so that they are shown next to the code and linked to it. One line says how many have
  * no place, and why. Green runs pay nothing.
  */
-export async function placeFailures(
+export async function locateFailures(
   results: TestResults,
   { directory, event, report, workspace }: Pick<RunContext, 'directory' | 'event' | 'report' | 'workspace'>,
   git: GitFacts | undefined,

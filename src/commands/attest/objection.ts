@@ -18,7 +18,7 @@ export function callersObjection(evidence: EvidenceSettings): string | undefined
 }
 
 /** The same as the service judged the record. Where the service does not say, the record stays as it is. */
-export async function judgedObjection(call: Call, org: string, id: string, { type }: EvidenceSettings): Promise<string | undefined> {
+export async function serviceObjection(call: Call, org: string, id: string, { type }: EvidenceSettings): Promise<string | undefined> {
   const asking = { ...call, deadline: narrow(call.deadline, longest) };
   const records = await getAttestation(asking, { org }, id).catch(() => []);
   return records.some((record) => record.is_compliant === false) ? `the service judged it so, by the rules for ${type}` : undefined;

@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { AttestOperation, Call, Submission } from '../../client/index.ts';
 import type { AboutAttestation } from '../../contract/index.ts';
 import type { EvidenceProblem } from '../../errors/index.ts';
-import type { Sending, TrailQuestion } from '../../gate/index.ts';
+import { type Sending, type TrailQuestion, runKey } from '../../gate/index.ts';
 import type { GitFacts } from '../../git/index.ts';
-import type { RecordedSettings, ServiceSettings } from '../../options/index.ts';
+import type { RecordedSettings, ServiceSettings, CommonSettings } from '../../options/index.ts';
 import type { TestResults } from '../../results/index.ts';
-import { bytes } from '../../text/index.ts';
+import { bytes, given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
+import type { RecordedEvidence } from '../run/result.ts';
 import { hideInRecord } from '../run/hide-in-record.ts';
-import type { TestRun } from '../run/run-facts.ts';
+import { type TestRun, runFacts } from '../run/run-facts.ts';
 import { pack, type PackedAttachment } from './attachment/pack.ts';
 import type { Content } from './kinds.ts';
-import { keptFields, payloadOf } from './payload.ts';
 import { failedSending, submissionOf, submit } from './submit.ts';
+import { aboutFields } from '../resources/about-fields.ts';
 
 /** Evidence of any kind that was read, and where and how it is to be recorded. */
 export interface Recording<Fields extends object> {
@@ -30,18 +31,15 @@ export interface Recording<Fields extends object> {
   /** Makes the content of the record, once all of its problems are known. */
   content(problems: readonly EvidenceProblem[]): Content<Fields>;
   /** Whether a verdict will tell its fate. Without one, a record that is not accepted ends the run. */
-  readonly isJudged: boolean;
+  readonly hasVerdict: boolean;
 }
 
 /** The outcome of recording, or of a dry run. */
-export interface RecordOutcome<Fields extends object> {
+interface RecordOutcome<Fields extends object> extends Pick<RecordedEvidence, 'sending' | 'problems' | 'attachment'> {
   /** The `data_json` that was or would be posted. */
   readonly data: AboutAttestation & Fields;
   /** Finds the record again where the service returns no id. */
   readonly nonce: string;
-  readonly sending: Sending;
-  readonly problems: readonly EvidenceProblem[];
-  readonly attachment: { readonly name: string; readonly bytes: number } | undefined;
 }
 
 /** Records evidence on the trail, with its files and without the secrets in it. */
@@ -62,10 +60,10 @@ export async function record<Fields extends object>(
     const kept = new Set([...keptFields, ...content.kept]);
     const data = hideInRecord(payloadOf(settings, git, run, content, nonce), kept, context);
     if (isWithheld(problems)) return { data, nonce, problems, sending: { kind: 'withheld' }, attachment: undefined };
-    tellAttachment(packed, service, context);
-    const submission = submissionOf(question, data, packed?.attachment);
+    announceAttachment(packed, service, context);
+    const submission = submissionOf(question, data, packed);
     const sending = service.dryRun ? dryRun : await send(call, content.operation, submission, recording, context);
-    const attachment = packed === undefined ? undefined : { name: packed.attachment.name, bytes: packed.bytes };
+    const attachment = packed === undefined ? undefined : { name: packed.name, bytes: packed.bytes };
     return { data, nonce, problems, sending, attachment };
   } finally {
     packed?.remove();
@@ -74,31 +72,63 @@ export async function record<Fields extends object>(
 
 const dryRun: Sending = { kind: 'dry-run' };
 
-function tellAttachment(
+function announceAttachment(
   packed: PackedAttachment | undefined,
   { dryRun: isDry }: Pick<ServiceSettings, 'dryRun'>,
   { report }: RunContext,
 ): void {
   if (packed === undefined) return;
-  const { attachment, bytes: size, holds } = packed;
-  report({ kind: 'info', message: `${isDry ? 'Would attach' : 'Attaching'} ${attachment.name} (${bytes(size)}): ${holds}` });
+  const { bytes: size, holds, name } = packed;
+  report({ kind: 'info', message: `${isDry ? 'Would attach' : 'Attaching'} ${name} (${bytes(size)}): ${holds}` });
 }
 
 async function send(
   call: Call,
   operation: AttestOperation,
-  submission: Submission<AboutAttestation>,
-  { isJudged, question, settings: { name } }: Pick<Recording<object>, 'isJudged' | 'question' | 'settings'>,
+  submission: Submission,
+  { hasVerdict, question, settings: { name } }: Pick<Recording<object>, 'hasVerdict' | 'question' | 'settings'>,
   { report, sent }: RunContext,
 ): Promise<Sending> {
   sent.begin(name);
   const sending = await submit(call, operation, submission).catch((error: unknown) => {
-    if (isJudged) return failedSending(error);
+    if (hasVerdict) return failedSending(error);
     throw error;
   });
   sent.end(name, sending);
   if (sending.kind !== 'accepted') return sending;
-  if (isJudged) report({ kind: 'info', message: `Recorded ${name} on trail ${question.trail} of flow ${question.flow}` });
+  if (hasVerdict) report({ kind: 'info', message: `Recorded ${name} on trail ${question.trail} of flow ${question.flow}` });
   if (sending.head !== undefined) report({ kind: 'info', message: `Witness: ${sending.head}` });
   return sending;
+}
+
+/** Fields that are sent unchanged: the service finds a record by them, and they tell runs and commits apart. */
+export const keptFields = [
+  'attestation_name',
+  'artifact_fingerprint',
+  'target_artifacts',
+  'git_commit_info.sha1',
+  'git_commit_info.parents',
+  `user_data.${runKey}`,
+] as const;
+
+/** The `data_json` of a record of any kind; `nonce` finds it again where the service returns no id. */
+export function payloadOf<Fields extends object>(
+  settings: Omit<CommonSettings, 'attachments' | 'attach'>,
+  git: GitFacts | undefined,
+  run: TestRun,
+  { fields, ofRun }: Pick<Content<Fields>, 'fields' | 'ofRun'>,
+  nonce: string,
+): AboutAttestation & Fields {
+  const { annotations, artifactFingerprint, name, targetArtifacts, userData } = settings;
+  const originUrl = settings.originUrl ?? run.url;
+  return {
+    ...given({ artifact_fingerprint: artifactFingerprint }),
+    ...aboutFields(settings, git),
+    attestation_name: name,
+    ...(targetArtifacts.length === 0 ? {} : { target_artifacts: targetArtifacts }),
+    ...given({ origin_url: originUrl }),
+    user_data: { ...userData, ...(ofRun === undefined ? {} : { [runKey]: { ...runFacts(settings, git, run, nonce), ...ofRun } }) },
+    ...(annotations.size === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
+    ...fields,
+  };
 }

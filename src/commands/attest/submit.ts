@@ -12,12 +12,12 @@ export function submissionOf(
   { org, flow, trail }: Pick<TrailQuestion, 'org' | 'flow' | 'trail'>,
   data: AboutAttestation,
   attachment: Attachment | undefined,
-): Submission<AboutAttestation> {
+): Submission {
   return { to: { org, flow_name: flow, trail_name: trail }, data, key: randomUUID(), attachment };
 }
 
 /** Posts a record once, whatever happens: every retry carries the same idempotency key. Throws where it is not accepted. */
-export async function submit(call: Call, operation: AttestOperation, submission: Submission<AboutAttestation>): Promise<Sending> {
+export async function submit(call: Call, operation: AttestOperation, submission: Submission): Promise<Sending> {
   const size = Buffer.byteLength(JSON.stringify(submission.data));
   if (size > limits.dataJsonBytes) {
     const message = `The record is ${bytes(size)}, more than the ${bytes(limits.dataJsonBytes)} that the service takes`;

@@ -1,8 +1,8 @@
 import type { AuditHole } from '../../audit/index.ts';
 import type { AuditSources } from '../../options/index.ts';
-import { buildUrlOf } from '../run/build-url.ts';
+import { buildUrlOf } from '../run/run-facts.ts';
 import type { RunContext } from '../run/context.ts';
-import { withGitHub } from '../run/github.ts';
+import { withGitHub } from '../run/connect.ts';
 import { userAgent, version } from '../run/version.ts';
 import { endingLines } from './ending-lines.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';

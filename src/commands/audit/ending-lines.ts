@@ -1,7 +1,7 @@
 import type { AuditHole, Line } from '../../audit/index.ts';
 import { Fault } from '../../errors/index.ts';
 import { count } from '../../text/index.ts';
-import type { Report } from '../run/events.ts';
+import type { Report } from '../run/context.ts';
 
 type Untold = Extract<Line, { readonly kind: 'untold' }>;
 

@@ -9,7 +9,7 @@ import {
   listFlows,
   listTrails,
 } from '../../client/index.ts';
-import { checkoutOf } from '../run/checkout.ts';
+import { checkoutOf } from '../run/commit.ts';
 import { withService } from '../run/connect.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { IssueFinding, IssuesPlan, WantedIssue } from '../../github/index.t
 import type { AuditIssuesSettings } from '../../options/index.ts';
 import { bytes, decodeText } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
-import { withGitHub } from '../run/github.ts';
+import { withGitHub } from '../run/connect.ts';
 import type { IssuesKept } from './result.ts';
 import { findingsIn, type ReportOfFindings } from './report-findings.ts';
 

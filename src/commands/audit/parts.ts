@@ -14,7 +14,7 @@ import type {
 import type { Call } from '../../client/index.ts';
 import type { GitHubAccess } from '../../github/index.ts';
 import type { AuditPoint, AuditReportForm } from '../../options/index.ts';
-import type { Report as Tell } from '../run/events.ts';
+import type { Report as Tell } from '../run/context.ts';
 import type { EntryParts } from './entry-parts.ts';
 
 /** The question of an audit, fully decided. */

@@ -1,7 +1,7 @@
 import type { Previous } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { AuditPeriod, AuditPoint } from '../../options/index.ts';
-import type { Report } from '../run/events.ts';
+import type { Report } from '../run/context.ts';
 
 /** Days that a first audit looks back. */
 const firstDays = 7;

@@ -4,7 +4,7 @@ import { readRegularFile } from '../../files/index.ts';
 import type { AuditSettings } from '../../options/index.ts';
 import { bytes, decodeText } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
-import { withGitHub } from '../run/github.ts';
+import { withGitHub } from '../run/connect.ts';
 import type { AuditParts } from './parts.ts';
 
 /** The JSON report of an audit of 100,000 changes, a third of them with findings, has 150 MB. */

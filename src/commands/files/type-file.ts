@@ -1,11 +1,6 @@
 import type { TypeInput } from '../../contract/index.ts';
-import { UsageError } from '../../errors/index.ts';
 import type { OptionReader } from '../../options/index.ts';
-import { readText } from './read-text.ts';
-import type { Keys } from './template-keys.ts';
-
-/** Largest file of a type, in bytes: twice the largest schema. */
-const largest = 512 * 1024;
+import { readYamlFile } from './read-text.ts';
 
 /** A custom attestation type as its file has it. */
 export interface TypeFile {
@@ -14,27 +9,31 @@ export interface TypeFile {
   readonly schema: string | undefined;
 }
 
-const keys: Keys = {
-  name: undefined,
-  description: undefined,
-  schema: undefined,
-  rules: undefined,
-  summary: { name: undefined, expression: undefined },
+const kind = {
+  // Twice the largest schema.
+  largest: 512 * 1024,
+  holds: 'a type: name, description, schema, rules, summary',
+  keys: {
+    name: undefined,
+    description: undefined,
+    schema: undefined,
+    rules: undefined,
+    summary: { name: undefined, expression: undefined },
+  },
+  example:
+    'name: coverage\ndescription: How much of the code is tested\nschema:\n  type: object\n  required: [lines]\nrules:\n  - .lines >= 80\nsummary:\n  - name: Lines\n    expression: .lines',
 };
 
-/** Reads a custom attestation type from YAML: name, description, schema, rules, summary. Throws a `UsageError`. */
+/** Reads a custom attestation type from YAML. Throws a `UsageError`. */
 export async function readTypeFile(read: OptionReader<'file'>): Promise<TypeFile> {
-  const file = read.required('file');
-  const text = await readText(read, largest, 'a type: name, description, schema, rules, summary');
-  // Only commands about files read YAML.
-  const { readYaml } = await import('./read-yaml.ts');
-  const value = readYaml(text, file, keys);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw shape(file, 'is not a mapping');
-  const { description, name, rules, schema, summary }: Readonly<Record<string, unknown>> = { ...value };
-  if (typeof name !== 'string' || name === '') throw shape(file, 'has no name that is text');
-  if (!isAbsent(description) && typeof description !== 'string') throw shape(file, 'has a description that is not text: put it in quotes');
-  if (!isAbsent(rules) && !isTexts(rules)) throw shape(file, 'has rules that are not a list of texts: put each in quotes');
-  if (!isAbsent(summary) && !isSummary(summary)) throw shape(file, 'has a summary that is not a list of names and expressions');
+  const { fields, wrong } = await readYamlFile(read, kind);
+  const { description, name, rules, schema, summary } = fields;
+  if (typeof name !== 'string' || name === '') throw wrong('has no name that is text');
+  if (!isAbsent(description) && typeof description !== 'string') throw wrong('has a description that is not text: put it in quotes');
+  if (!isAbsent(rules) && !isTexts(rules)) throw wrong('has rules that are not a list of texts: put each in quotes');
+  if (!isAbsent(summary) && !isSummary(summary)) throw wrong('has a summary that is not a list of names and expressions');
+  const text = isAbsent(schema) ? undefined : schemaText(schema);
+  if (text === undefined && !isAbsent(schema)) throw wrong('has a schema that is neither a mapping nor the text of one');
   return {
     type: {
       name,
@@ -42,15 +41,14 @@ export async function readTypeFile(read: OptionReader<'file'>): Promise<TypeFile
       ...(isTexts(rules) && rules.length > 0 ? { evaluator: { content_type: 'jq', rules } } : {}),
       ...(isSummary(summary) && summary.length > 0 ? { summary } : {}),
     },
-    schema: isAbsent(schema) ? undefined : schemaText(schema, file),
+    schema: text,
   };
 }
 
 /** A schema is written as YAML, or as its JSON text. */
-function schemaText(schema: unknown, file: string): string {
+function schemaText(schema: unknown): string | undefined {
   if (typeof schema === 'string') return schema;
-  if (typeof schema === 'boolean' || (typeof schema === 'object' && !Array.isArray(schema))) return JSON.stringify(schema);
-  throw shape(file, 'has a schema that is neither a mapping nor the text of one');
+  return typeof schema === 'boolean' || (typeof schema === 'object' && !Array.isArray(schema)) ? JSON.stringify(schema) : undefined;
 }
 
 function isAbsent(value: unknown): value is undefined | null {
@@ -70,10 +68,4 @@ function isSummary(value: unknown): value is NonNullable<TypeInput['summary']> {
 
 function isLine(line: ReadonlyMap<string, unknown>): boolean {
   return typeof line.get('name') === 'string' && typeof line.get('expression') === 'string';
-}
-
-function shape(file: string, what: string): UsageError {
-  return new UsageError('invalid-input', `${file} ${what}`, {
-    fix: 'Write it so:\n\nname: coverage\ndescription: How much of the code is tested\nschema:\n  type: object\n  required: [lines]\nrules:\n  - .lines >= 80\nsummary:\n  - name: Lines\n    expression: .lines',
-  });
 }

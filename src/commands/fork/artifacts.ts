@@ -2,7 +2,7 @@ import { lstatSync, opendirSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../errors/index.ts';
 import { readRegularFile } from '../../files/index.ts';
-import { bytes, grouped } from '../../text/index.ts';
+import { bytes, grouped, list } from '../../text/index.ts';
 import { claimsFile, largestClaims, readClaimsFile, resultsFolder, type Claims } from './claims.ts';
 import { isPlainName } from './file-names.ts';
 
@@ -51,11 +51,11 @@ export async function readDownloads(folder: string): Promise<Downloads> {
   return readAll(names.toSorted().map((name) => [name, join(folder, name)]));
 }
 
-async function readAll(places: readonly (readonly [string, string])[]): Promise<Downloads> {
+async function readAll(folders: readonly (readonly [string, string])[]): Promise<Downloads> {
   const artifacts: Artifact[] = [];
   const refusals: Refusal[] = [];
   let left = most.allBytes;
-  for (const [name, folder] of places) {
+  for (const [name, folder] of folders) {
     const read = await readArtifact(name, folder, Math.min(left, most.bytes));
     if ('why' in read) refusals.push(read);
     else {
@@ -134,4 +134,38 @@ function orNothing<Value>(look: () => Value): Value | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Which claims are accepted: those of an attestation that the caller allows, and each job and leg once. */
+export function acceptedClaims({ artifacts, refusals }: Downloads, allowed: ReadonlySet<string>): Downloads {
+  const accepted = new Map<string, Artifact>();
+  const refused = [...refusals];
+  for (const artifact of artifacts) {
+    const { attestationName, job, leg, matrix } = artifact.claims;
+    const key = JSON.stringify([attestationName, job, leg, ordered(matrix)]);
+    const first = accepted.get(key);
+    if (!allowed.has(attestationName)) {
+      refused.push({
+        artifact: artifact.name,
+        why: `it is about the attestation ${attestationName}, which the run of a pull request may not claim`,
+        fix: `It may claim ${list([...allowed], 20)}: where this one is meant too, add it to attestation-names`,
+      });
+    } else if (first !== undefined) {
+      refused.push({
+        artifact: artifact.name,
+        why: `it is about ${attestationName} of the same job and leg as ${JSON.stringify(first.name)}`,
+        fix: 'Give each call of fork-collect a `leg` of its own',
+      });
+    } else accepted.set(key, artifact);
+  }
+  return { artifacts: [...accepted.values()], refusals: refused };
+}
+
+/** With sorted keys: the same leg, in whatever order its keys were written. As deep as claims may be. */
+function ordered(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(ordered);
+  return Object.entries(value)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, inner]: readonly [string, unknown]) => [name, ordered(inner)]);
 }

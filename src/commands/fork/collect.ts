@@ -9,7 +9,7 @@ import type { TestResults } from '../../results/index.ts';
 import { forkCollectOptions, readForkCollect, requiredToCollect, uses, type ForkCollectSettings } from '../../options/index.ts';
 import { crossCheck } from '../attest/cross-check.ts';
 import { namesInFolders } from '../results/formats.ts';
-import { placeOf, type RunContext } from '../run/context.ts';
+import { searchRootOf, type RunContext } from '../run/context.ts';
 import { describeCommand } from '../run/command.ts';
 import { testOutputs } from '../run/outputs.ts';
 import type { CollectedResults } from '../run/result.ts';
@@ -35,7 +35,7 @@ export const forkCollectCommand = describeCommand({
  */
 async function forkCollect(settings: ForkCollectSettings, outer: RunContext): Promise<CollectedResults> {
   const context = inWorkingDirectory(outer, settings.workingDirectory);
-  const results = await readTestResults(settings.resultPaths, { ...placeOf(context), testOutcome: settings.testOutcome });
+  const results = await readTestResults(settings.resultPaths, { ...searchRootOf(context), testOutcome: settings.testOutcome });
   for (const warning of results.warnings) context.report({ kind: 'warning', ...warning });
   const checked = crossCheck({ testOutcome: settings.testOutcome, jobStatus: undefined }, results);
   for (const message of checked.warnings) context.report({ kind: 'warning', message });
@@ -82,7 +82,7 @@ async function copyResults(patterns: readonly string[], results: TestResults, fo
   const names = new Set<string>();
   const failures: string[] = [];
   const wanted = new Set([...results.files.map(({ name }) => name), ...results.problems.map(({ file }) => file)]);
-  const { files } = await discover(patterns, { ...placeOf(context), inDirectories: namesInFolders });
+  const { files } = await discover(patterns, { ...searchRootOf(context), inDirectories: namesInFolders });
   mkdirSync(join(folder, resultsFolder));
   for (const [index, { name, path }] of files.filter((file) => wanted.has(file.name)).entries()) {
     const inWorkspace = relative(context.workspace, path).replaceAll('\\', '/');

@@ -1,4 +1,4 @@
-import { narrow, type Call } from '../../client/index.ts';
+import type { Call } from '../../client/index.ts';
 import {
   ownReasons,
   sentReasons,
@@ -15,14 +15,13 @@ import { claimWords } from '../../presentation/index.ts';
 import { recordResults, type Attested } from '../attest/attest.ts';
 import { unusableRow } from '../attest/results-content.ts';
 import type { RunContext } from '../run/context.ts';
-import { awaitEvaluation } from '../gate/await-evaluation.ts';
+import { afterEvaluation } from '../gate/await-evaluation.ts';
 import { askMerges, type AskMerge } from '../gate/ask-merges.ts';
 import { gate } from '../gate/gate.ts';
 import { trailReader } from '../gate/read-trail.ts';
 import type { ClaimedEvidence, Judged } from '../run/result.ts';
-import { readDownloads, type Artifact, type Refusal } from './artifacts.ts';
-import { acceptedClaims } from './accepted-claims.ts';
-import { collectClaim, commitOfHead } from './collect-claim.ts';
+import { readDownloads, type Artifact, type Refusal, acceptedClaims } from './artifacts.ts';
+import { readClaimed, commitOfHead } from './read-claimed.ts';
 import { testedRun, type TestedRun } from './tested-run.ts';
 
 export interface ForkPostSettings {
@@ -45,15 +44,14 @@ export type Posted = Pick<Judged, 'question' | 'verdict' | 'claimed'> & { readon
  */
 export async function forkPost(call: Call, settings: ForkPostSettings, context: RunContext): Promise<Posted> {
   const run = await testedRun(settings.githubToken, context);
-  const downloads = await readDownloads(settings.claims.collected);
-  const { accepted, refused } = acceptedClaims(downloads.artifacts, settings.claims.allowed);
+  const { artifacts, refusals: refused } = acceptedClaims(await readDownloads(settings.claims.collected), settings.claims.allowed);
   const question = questionOf(run, settings);
-  const refusals = [...downloads.refusals, ...refused].map(refusalReason);
-  if (accepted.length === 0) {
+  const refusals = refused.map(refusalReason);
+  if (artifacts.length === 0) {
     const reasons = refusals.length > 0 ? refusals : [nothingCollected(run)];
     return { question, answer: undefined, verdict: { name: worst(reasons), reasons, notices: noticesOf(run), rows: [] } };
   }
-  const posted = await recordAll(call, accepted, { run, question, settings }, context);
+  const posted = await recordAll(call, artifacts, { run, question, settings }, context);
   const { answer, own, verdict } = await judge(
     call,
     posted.map(({ attested }) => attested),
@@ -98,11 +96,14 @@ async function recordAll(
   for (const artifact of artifacts) {
     const { attestationName: name, leg, matrix } = artifact.claims;
     const said = { ...attestation, reading, name, matrix, leg: leg ?? undefined };
-    const place = { ...context, workspace: artifact.folder, directory: artifact.folder, mayLeave: false };
-    const collected = await collectClaim(artifact, said, git, context);
+    const inFolder = { ...context, workspace: artifact.folder, directory: artifact.folder, mayLeave: false };
+    const collected = await readClaimed(artifact, said, git, context);
     const testRun = run.of(artifact.claims, artifact.name);
     context.report({ kind: 'info', message: `${artifact.name} claims ${name} of ${claimWords(artifact.claims)}` });
-    posted.push({ artifact, attested: await recordResults(call, { service, settings: said, collected, question, run: testRun }, place) });
+    posted.push({
+      artifact,
+      attested: await recordResults(call, { service, settings: said, collected, question, run: testRun }, inFolder),
+    });
   }
   return posted;
 }
@@ -124,20 +125,11 @@ async function judge(
 ): Promise<JudgedAll> {
   const reader = trailReader(question);
   const own: OwnEvidence[] = [];
-  for (const { nonce, own: one } of attested) {
-    const { sending } = one;
-    if (sending.kind !== 'accepted') {
-      own.push(one);
-      continue;
-    }
-    const within = { ...call, deadline: narrow(call.deadline, settings.evaluationTimeout) };
-    const evaluation = await awaitEvaluation(within, sending, { question, name: one.name, nonce }, reader);
-    own.push({ ...one, sending: evaluation.sending });
-  }
+  for (const one of attested) own.push((await afterEvaluation(call, one, settings, reader)).own);
   const ownOnes = own.flatMap((one) => ownReasons(one, question));
-  const isSettled = own.every(({ sending }) => (sending.kind === 'accepted' ? sending.evaluated : sending.kind !== 'failed'));
+  const areKnown = own.every(({ sending }) => (sending.kind === 'accepted' ? sending.evaluated : sending.kind !== 'failed'));
   // The answer of a trail without a record that should be on it is not used.
-  if (!isSettled) return { own, answer: { kind: 'no-trail' }, verdict: { name: worst(ownOnes), reasons: ownOnes, notices: [], rows: [] } };
+  if (!areKnown) return { own, answer: { kind: 'no-trail' }, verdict: { name: worst(ownOnes), reasons: ownOnes, notices: [], rows: [] } };
   const { answer, verdict } = await gate(call, { question, reader, askMerge }, settings);
   const sent = own.flatMap((one) => sentReasons(one, answer, verdict.reasons));
   const unusable = new Set(own.filter(({ problems }) => problems.length > 0).map(({ name }) => name));

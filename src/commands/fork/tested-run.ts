@@ -4,7 +4,7 @@ import { openPullRequests } from '../../github/index.ts';
 import type { ClaimedBy } from '../../presentation/index.ts';
 import { countAt, stringAt } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
-import { withGitHub } from '../run/github.ts';
+import { withGitHub } from '../run/connect.ts';
 import type { TestRun } from '../run/run-facts.ts';
 import type { Claims } from './claims.ts';
 

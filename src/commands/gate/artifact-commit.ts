@@ -57,11 +57,11 @@ function commitOf({ git_commit: commit }: Artifact): readonly string[] {
 
 /** Addresses of repositories, as far as the reports give them. */
 function repositoriesOf(artifacts: readonly Artifact[]): readonly string[] {
-  const told = artifacts.map(
+  const addresses = artifacts.map(
     ({ commit_url: commit, repo_info: info, repo_url: repository }) =>
       repository ?? stringAt(info, 'url') ?? commit?.replace(/\/(?:-\/)?commits?\/[0-9a-f]+.*$/i, ''),
   );
-  return [...new Set(told.flatMap((address) => (address === undefined || address === '' ? [] : normal(address))))];
+  return [...new Set(addresses.flatMap((address) => (address === undefined || address === '' ? [] : normal(address))))];
 }
 
 function here({ repository, serverUrl }: EventFacts): string {

@@ -3,7 +3,7 @@ import { isTestMerge, parentsFromApi, parentsIn } from '../../git/index.ts';
 import { fetchCommit } from '../../github/index.ts';
 import type { RunContext } from '../run/context.ts';
 import { faultFacts } from '../run/fault.ts';
-import { withGitHub } from '../run/github.ts';
+import { withGitHub } from '../run/connect.ts';
 
 /** Tells whether a commit was made from another one, so that its tests count as tests of that one. */
 export type AskMerge = (sha: string, commit: string) => Promise<MergeAnswer>;

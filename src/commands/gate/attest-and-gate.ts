@@ -1,3 +1,5 @@
+import type { Call } from '../../client/index.ts';
+import { decide, type OwnEvidence, type TrailAnswer, type Verdict } from '../../gate/index.ts';
 import {
   allOrComplaints,
   attestOptions,
@@ -10,25 +12,19 @@ import {
   requiredToAttest,
   serviceOptions,
   uses,
-  type AttestSettings,
   type GateSettings,
-  type ServiceSettings,
 } from '../../options/index.ts';
-import { attest } from '../attest/attest.ts';
+import { attest, type Attested } from '../attest/attest.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
-import { askMerges } from './ask-merges.ts';
-import { gateAttested } from './gate-attested.ts';
+import { askMerges, type AskMerge } from './ask-merges.ts';
+import { afterEvaluation } from './await-evaluation.ts';
+import { gate } from './gate.ts';
 import { judgeAgain } from './judge-again.ts';
 import { judged } from '../run/judged.ts';
+import { trailReader } from './read-trail.ts';
 import { endingOutputs, judgedOutputs, recordOutputs } from '../run/outputs.ts';
 import type { Judged } from '../run/result.ts';
-
-interface Settings {
-  readonly service: ServiceSettings;
-  readonly attestation: AttestSettings;
-  readonly gating: GateSettings;
-}
 
 export const attestAndGateCommand = describeCommand({
   name: 'attest-and-gate',
@@ -38,16 +34,16 @@ export const attestAndGateCommand = describeCommand({
   ],
   options: [...uses(serviceOptions, requiredForService), ...uses(attestOptions, requiredToAttest), ...uses(gateOptions)],
   outputs: [...endingOutputs, ...judgedOutputs, ...recordOutputs],
-  async read(read): Promise<Settings> {
+  async read(read) {
     const attestation = await later(readAttest(read));
-    return allOrComplaints<Settings>({
+    return allOrComplaints({
       service: () => readService(read),
       attestation,
       // The number is about the tests of this run: those of other jobs may be fewer, but not none.
       gating: () => readGate(read, () => Math.min(read.count('min-tests'), 1)),
     });
   },
-  run({ attestation, gating, service }: Settings, context): Promise<Judged> {
+  run({ attestation, gating, service }, context): Promise<Judged> {
     return withService(service, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
       const attested = await attest(call, service, attestation, context);
       const sent = context.sent.soFar();
@@ -66,3 +62,24 @@ export const attestAndGateCommand = describeCommand({
     commit: ({ service }) => Promise.resolve(service.commit),
   },
 });
+
+interface Decided {
+  readonly verdict: Verdict;
+  readonly answer: TrailAnswer;
+  /** The state of our own evidence when the decision was made. */
+  readonly own: OwnEvidence;
+}
+
+/** Waits until the sent record is evaluated, then decides. */
+async function gateAttested(call: Call, attested: Attested, settings: GateSettings, askMerge: AskMerge): Promise<Decided> {
+  const { question } = attested;
+  if (attested.own.sending.kind === 'failed') {
+    // The answer of a trail without our record is not used, so it is not asked: the service may well be down.
+    const { own } = attested;
+    const answer: TrailAnswer = { kind: 'no-trail' };
+    return { own, answer, verdict: decide({ question, own, answer, records: new Map() }, settings.policy) };
+  }
+  const reader = trailReader(question);
+  const evaluated = await afterEvaluation(call, attested, settings, reader);
+  return { own: evaluated.own, ...(await gate(call, { question, ...evaluated, reader, askMerge }, settings)) };
+}

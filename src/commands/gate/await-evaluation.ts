@@ -1,7 +1,9 @@
-import { findAttestations, type Call } from '../../client/index.ts';
+import { findAttestations, narrow, type Call } from '../../client/index.ts';
 import type { AttestationRecord } from '../../contract/index.ts';
 import { seconds, valueAt } from '../../text/index.ts';
-import { idsOf, rowsOf, runKey, type TrailQuestion, type Sending, type TrailAnswer } from '../../gate/index.ts';
+import { idsOf, rowsOf, runKey, type OwnEvidence, type TrailQuestion, type Sending, type TrailAnswer } from '../../gate/index.ts';
+import type { GateSettings } from '../../options/index.ts';
+import type { Attested } from '../attest/attest.ts';
 import type { TrailReader } from './read-trail.ts';
 import { faultFacts } from '../run/fault.ts';
 import { backoff, waitWithin } from './backoff.ts';
@@ -10,6 +12,20 @@ import { backoff, waitWithin } from './backoff.ts';
 export interface Evaluation {
   readonly sending: Sending;
   readonly answer: TrailAnswer;
+}
+
+/** Our own evidence when the service has evaluated it, or the time for that is over; and the last answer of the trail, if it was asked. */
+export async function afterEvaluation(
+  call: Call,
+  { nonce, own, question }: Attested,
+  { evaluationTimeout }: Pick<GateSettings, 'evaluationTimeout'>,
+  reader: TrailReader,
+): Promise<{ readonly own: OwnEvidence; readonly answer?: TrailAnswer }> {
+  const { name, sending } = own;
+  if (sending.kind !== 'accepted') return { own };
+  const within = { ...call, deadline: narrow(call.deadline, evaluationTimeout) };
+  const { answer, ...evaluated } = await awaitEvaluation(within, sending, { question, name, nonce }, reader);
+  return { own: { ...own, ...evaluated }, answer };
 }
 
 /**
@@ -31,7 +47,7 @@ export async function awaitEvaluation(
     // The fourth poll comes about two seconds after the first.
     if (polls === 4)
       call.onNotice?.(`Waiting up to ${seconds(deadline.remaining() / 1000)} more until the service has evaluated ${of.name}`);
-    answer = await reader.read(call);
+    answer = await reader(call);
     if (answer.kind === 'failed') break;
     const shown = answer.kind === 'trail' ? idsShown(answer.trail, of.name) : [];
     try {
@@ -41,7 +57,7 @@ export async function awaitEvaluation(
         if (id !== undefined && isSuperseded(id, shown, records)) return { sending: { ...accepted, id, evaluated: true }, answer };
       }
     } catch (error) {
-      // A record that cannot be read back was not seen evaluated.
+      // A record that cannot be read back was not found evaluated.
       const fault = faultFacts(error);
       if (fault.code !== 'deadline') return { sending: { ...accepted, id, evaluated: false }, answer: { kind: 'failed', fault } };
       break;

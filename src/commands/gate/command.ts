@@ -11,9 +11,6 @@ import {
   readGateSubject,
   requiredForConnection,
   uses,
-  type ConnectionSettings,
-  type GateSettings,
-  type GateSubject,
 } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
@@ -25,14 +22,6 @@ import { artifactCommit } from './artifact-commit.ts';
 import { askMerges } from './ask-merges.ts';
 import { judgeAgain } from './judge-again.ts';
 import { judgeSubject } from './judge-subject.ts';
-
-interface Settings {
-  readonly connection: ConnectionSettings;
-  readonly dryRun: boolean;
-  readonly asked: GateSubject;
-  readonly gating: GateSettings;
-  readonly githubToken: string | undefined;
-}
 
 export const gateCommand = describeCommand({
   name: 'gate',
@@ -46,8 +35,8 @@ export const gateCommand = describeCommand({
     ...uses([...gateSubjectOptions, dryRunOption, minTestsOption, ...gateOptions, githubTokenOption]),
   ],
   outputs: [...endingOutputs, 'artifact-fingerprint', ...judgedOutputs],
-  read(read): Settings {
-    return allOrComplaints<Settings>({
+  read(read) {
+    return allOrComplaints({
       connection: () => readConnection(read),
       dryRun: () => read.flag('dry-run'),
       asked: () => readGateSubject(read),
@@ -55,7 +44,7 @@ export const gateCommand = describeCommand({
       githubToken: () => read.text('github-token'),
     });
   },
-  run({ asked, connection, dryRun, gating, githubToken }: Settings, context): Promise<Judged> {
+  run({ asked, connection, dryRun, gating, githubToken }, context): Promise<Judged> {
     return withService(connection, gating.waitTimeout + gating.evaluationTimeout, context, async (call) => {
       const question = await questionOfGate(connection.org, asked, context);
       const decided = await judgeSubject(call, question, gating, askMerges(githubToken, context));

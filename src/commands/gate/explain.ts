@@ -11,25 +11,16 @@ import {
   readJudge,
   requiredForConnection,
   uses,
-  type ConnectionSettings,
   type GateSubject,
-  type JudgeSettings,
 } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
 import { askMerges } from './ask-merges.ts';
 import { judgeSubject } from './judge-subject.ts';
-import { toldVerdict, trailUrlOf } from '../run/judged.ts';
+import { shownVerdict, trailUrlOf } from '../run/judged.ts';
 import { endingOutputs } from '../run/outputs.ts';
 import { questionOfGate } from '../run/question.ts';
 import type { Explained } from '../run/result.ts';
-
-interface Settings {
-  readonly connection: ConnectionSettings;
-  readonly asked: GateSubject;
-  readonly judging: JudgeSettings;
-  readonly githubToken: string | undefined;
-}
 
 export const explainCommand = describeCommand({
   name: 'explain',
@@ -43,15 +34,15 @@ export const explainCommand = describeCommand({
     ...uses([...gateSubjectOptions, minTestsOption, ...policyOptions, evaluationTimeoutOption, githubTokenOption]),
   ],
   outputs: [...endingOutputs, 'artifact-fingerprint', 'trail-url'],
-  read(read): Settings {
-    return allOrComplaints<Settings>({
+  read(read) {
+    return allOrComplaints({
       connection: () => readConnection(read),
       asked: () => readGateSubject(read, read.nameLength),
       judging: () => readJudge(read, () => read.count('min-tests')),
       githubToken: () => read.text('github-token'),
     });
   },
-  run({ asked, connection, githubToken, judging }: Settings, context): Promise<Explained> {
+  run({ asked, connection, githubToken, judging }, context): Promise<Explained> {
     return withService(connection, judging.evaluationTimeout, context, async (call) => {
       const { org } = connection;
       const judge = async (subject: GateSubject) => {
@@ -66,7 +57,7 @@ export const explainCommand = describeCommand({
         kind: 'explained',
         command: 'explain',
         question,
-        verdict: toldVerdict(verdict, judging),
+        verdict: shownVerdict(verdict, judging),
         trailUrl: trailUrlOf(answer),
         sent: context.sent.soFar(),
       };

@@ -1,6 +1,6 @@
 import { getFlow, type Call } from '../../client/index.ts';
 import { matches } from '../../contract/patterns.ts';
-import { faultFacts } from '../run/fault.ts';
+import { answerOrFault } from '../run/fault.ts';
 
 /** Code of the fault where an answer names another flow than the one asked about. */
 export const otherFlow = 'other-flow';
@@ -10,13 +10,9 @@ export const otherFlow = 'other-flow';
  * say. A renamed flow answers to its old name, and gives its new one.
  */
 export async function flowNow(call: Call, { flow, org }: { readonly org: string; readonly flow: string }): Promise<string | undefined> {
-  try {
-    const { name } = await getFlow(call, { org, flow_name: flow });
-    if (name === flow || !matches('flowName', name)) return undefined;
-    call.onNotice?.(`Flow ${flow} is called ${name} now: what ${name} holds is judged`);
-    return name;
-  } catch (error) {
-    faultFacts(error);
-    return undefined;
-  }
+  const found = await answerOrFault(() => getFlow(call, { org, flow_name: flow }));
+  const name = 'name' in found ? found.name : flow;
+  if (name === flow || !matches('flowName', name)) return undefined;
+  call.onNotice?.(`Flow ${flow} is called ${name} now: what ${name} holds is judged`);
+  return name;
 }

@@ -5,7 +5,7 @@ import {
   decide,
   missingNames,
   rowsOf,
-  unseenNames,
+  namesWithoutRecord,
   type Evidence,
   type MergeAnswer,
   type OwnEvidence,
@@ -23,7 +23,7 @@ import type { JudgeSettings } from '../../options/index.ts';
 export interface GateInput {
   readonly question: TrailQuestion;
   readonly own?: OwnEvidence;
-  /** The trail's answer when our own record was seen evaluated; asked for again when absent. */
+  /** The trail's answer when our own record was found evaluated; asked for again when absent. */
   readonly answer?: TrailAnswer;
   /** Tells which other commits were made from the one in question. */
   readonly askMerge: AskMerge;
@@ -31,7 +31,7 @@ export interface GateInput {
   readonly reader?: TrailReader;
 }
 
-/** The use case `gate`: reads the trail, waits for other jobs, looks at the records behind every green name, and decides. */
+/** The use case `gate`: reads the trail, waits for other jobs, looks at the records of every green name, and decides. */
 export async function gate(call: Call, input: GateInput, settings: JudgeSettings): Promise<{ verdict: Verdict; answer: TrailAnswer }> {
   const { askMerge, question, own, reader = trailReader(question) } = input;
   const { deadline } = call;
@@ -39,12 +39,12 @@ export async function gate(call: Call, input: GateInput, settings: JudgeSettings
   const pauses = backoff(15_000);
   let announced = '';
   for (let { answer } = input; ; answer = undefined) {
-    const current = answer ?? (await reader.read(call));
+    const current = answer ?? (await reader(call));
     const missing = isLost(own) ? undefined : waitedFor(current, settings);
     const pause = pauses.next().value;
     if (missing === undefined || wait.remaining() === 0) {
       const asked = current.kind === 'trail' && current.flow !== undefined ? { ...question, flow: current.flow } : question;
-      const verdict = await lookBehind(call, { question: asked, answer: current, ...given({ own }) }, settings, askMerge);
+      const verdict = await decideWithRecords(call, { question: asked, answer: current, ...given({ own }) }, settings, askMerge);
       return { verdict, answer: current };
     }
     if (missing !== announced) call.onNotice?.(`Waiting up to ${seconds(wait.remaining() / 1000)} for ${missing}`);
@@ -54,10 +54,10 @@ export async function gate(call: Call, input: GateInput, settings: JudgeSettings
 }
 
 /**
- * Decides with the records behind the names. Searches lag: a record that the trail carries, but that neither the search nor its id shows,
+ * Decides with the records of the names. Searches lag: a record that the trail carries, but that neither the search nor its id shows,
  * is asked for again until `evaluation-timeout`, unless something already says no.
  */
-async function lookBehind(
+async function decideWithRecords(
   call: Call,
   given: Omit<Evidence, 'records'>,
   { evaluationTimeout, policy }: JudgeSettings,
@@ -70,7 +70,7 @@ async function lookBehind(
   for (const pause of backoff(3_000)) {
     const merges = await mergesNamed({ ...given, records }, askMerge);
     const verdict = decide({ ...given, records, merges }, policy);
-    const unseen = answer.kind === 'trail' ? unseenNames(rowsOf(asJudged(answer.trail, policy)), records, question) : [];
+    const unseen = answer.kind === 'trail' ? namesWithoutRecord(rowsOf(asJudged(answer.trail, policy)), records, question) : [];
     if (unseen.length === 0 || verdict.name === 'non-compliant' || verdict.name === 'unusable') return verdict;
     polls += 1;
     if (polls === 3)

@@ -9,7 +9,7 @@ import {
   type CommitQuestion,
   type Question,
   type TrailAnswer,
-  type TrailBehind,
+  type TrailVerdict,
   type TrailQuestion,
   type Verdict,
 } from '../../gate/index.ts';
@@ -18,9 +18,8 @@ import type { JudgeSettings } from '../../options/index.ts';
 import { backoff } from './backoff.ts';
 import type { AskMerge } from './ask-merges.ts';
 import { gate } from './gate.ts';
-import { readApprovals, readArtifacts } from './read-artifact.ts';
+import { readApprovals, readArtifacts, readReports } from './read-artifact.ts';
 import { readCommit } from './read-commit.ts';
-import { readReports } from './read-reports.ts';
 
 /** The decision, and the trail's answer where the subject has a single trail. */
 export interface Judgement {
@@ -64,8 +63,8 @@ async function judgeTrails(
   questions: readonly TrailQuestion[],
   settings: JudgeSettings,
   askMerge: AskMerge,
-): Promise<{ readonly trails: readonly TrailBehind[]; readonly answers: readonly TrailAnswer[] }> {
-  const trails: TrailBehind[] = [];
+): Promise<{ readonly trails: readonly TrailVerdict[]; readonly answers: readonly TrailAnswer[] }> {
+  const trails: TrailVerdict[] = [];
   const answers: TrailAnswer[] = [];
   for (const question of questions) {
     const { answer, verdict } = await gate(call, { question, askMerge }, settings);

@@ -1,21 +1,25 @@
-import { listApprovals, listArtifacts, wholeListing, type Call } from '../../client/index.ts';
+import { listApprovals, listArtifacts, wholeListing, type Call, searchSha } from '../../client/index.ts';
 import type { Artifact } from '../../contract/index.ts';
-import { ContractError } from '../../errors/index.ts';
-import type { ApprovalsAnswer, ArtifactQuestion, ArtifactsAnswer } from '../../gate/index.ts';
+import { ContractError, ResponseError } from '../../errors/index.ts';
+import {
+  type ApprovalsAnswer,
+  type ArtifactQuestion,
+  type ArtifactsAnswer,
+  flowsFound,
+  type ArtifactReport,
+  type ReportsAnswer,
+} from '../../gate/index.ts';
 import { given, stringAt } from '../../text/index.ts';
-import { faultFacts } from '../run/fault.ts';
+import { answerOrFault } from '../run/fault.ts';
 import { flowNow, otherFlow } from './flow-now.ts';
 import { inTurns } from './in-turns.ts';
 import { readCurrent } from './read-current.ts';
 
-/** The facts about an artifact, and the question with the current name of its flow. */
-export interface ArtifactsRead {
-  readonly question: ArtifactQuestion;
-  readonly answer: ArtifactsAnswer;
-}
-
-/** Finds the flow's artifacts with the fingerprint, under the flow's current name where it was renamed. */
-export async function readArtifacts(call: Call, question: ArtifactQuestion): Promise<ArtifactsRead> {
+/** Finds the flow's artifacts with the fingerprint. Where the flow was renamed, the question comes back with its current name. */
+export async function readArtifacts(
+  call: Call,
+  question: ArtifactQuestion,
+): Promise<{ readonly question: ArtifactQuestion; readonly answer: ArtifactsAnswer }> {
   const answer = await artifactsOf(call, question);
   const flow = answer.kind === 'failed' && answer.fault.code === otherFlow ? await flowNow(call, question) : undefined;
   if (flow === undefined) return { question, answer };
@@ -23,9 +27,9 @@ export async function readArtifacts(call: Call, question: ArtifactQuestion): Pro
   return { question: now, answer: await artifactsOf(call, now) };
 }
 
-async function artifactsOf(call: Call, question: ArtifactQuestion): Promise<ArtifactsAnswer> {
+function artifactsOf(call: Call, question: ArtifactQuestion): Promise<ArtifactsAnswer> {
   const { fingerprint, flow, org } = question;
-  try {
+  return answerOrFault(async () => {
     const artifacts = await artifactsIn(call, question, flow);
     const other = artifacts.map((artifact) => stringAt(artifact, 'flow_name')).find((name) => name !== undefined && name !== flow);
     if (other !== undefined) {
@@ -40,9 +44,7 @@ async function artifactsOf(call: Call, question: ArtifactQuestion): Promise<Arti
       return onTrail ? { ...artifact, ...(await readCurrent(call, { org, flow, trail, fingerprint })) } : artifact;
     });
     return { kind: 'artifacts', artifacts: now };
-  } catch (error) {
-    return { kind: 'failed', fault: faultFacts(error) };
-  }
+  });
 }
 
 /** The artifacts with the fingerprint, of a flow or the organization (operation 3). A listing that changes or is cut is a fault. */
@@ -60,10 +62,44 @@ export async function artifactsIn(
 }
 
 /** Every approval of the artifact (operation 8). */
-export async function readApprovals(call: Call, { fingerprint, flow, org }: ArtifactQuestion): Promise<ApprovalsAnswer> {
+export function readApprovals(call: Call, { fingerprint, flow, org }: ArtifactQuestion): Promise<ApprovalsAnswer> {
+  return answerOrFault(async () => ({
+    kind: 'approvals',
+    approvals: await listApprovals(call, { org, flow_name: flow, fingerprint }),
+  }));
+}
+
+/**
+ * Every report of an artifact in the organization: those of its flow, and those of the other flows that a search names (operation 7). Where
+ * that may miss some, the whole organization is listed (operation 3).
+ */
+export function readReports(call: Call, question: ArtifactQuestion, ofFlow: readonly Artifact[]): Promise<ReportsAnswer> {
+  return answerOrFault(async () => {
+    const flows = await flowsWith(call, question);
+    const elsewhere = flows === undefined ? await inOrganization(call, question) : await inFlows(call, question, flows);
+    return { kind: 'reports', reports: [...ofFlow.map((artifact) => ({ flow: question.flow, artifact })), ...elsewhere] };
+  });
+}
+
+async function flowsWith(call: Call, question: ArtifactQuestion): Promise<readonly string[] | undefined> {
   try {
-    return { kind: 'approvals', approvals: await listApprovals(call, { org, flow_name: flow, fingerprint }) };
+    return flowsFound(await searchSha(call, { org: question.org, search_value: question.fingerprint }), question);
   } catch (error) {
-    return { kind: 'failed', fault: faultFacts(error) };
+    if (error instanceof ResponseError || error instanceof ContractError) return undefined;
+    throw error;
   }
+}
+
+async function inFlows(call: Call, question: ArtifactQuestion, flows: readonly string[]): Promise<readonly ArtifactReport[]> {
+  const reports: ArtifactReport[] = [];
+  for (const flow of flows) {
+    if (flow === question.flow) continue;
+    for (const artifact of await artifactsIn(call, question, flow)) reports.push({ flow, artifact });
+  }
+  return reports;
+}
+
+async function inOrganization(call: Call, question: ArtifactQuestion): Promise<readonly ArtifactReport[]> {
+  const all = await artifactsIn(call, question, undefined);
+  return all.map((artifact) => ({ flow: stringAt(artifact, 'flow_name'), artifact }));
 }

@@ -1,19 +1,19 @@
 import { findAttestations, isNotThere, searchSha, type Call } from '../../client/index.ts';
 import { trailsOfCommit, type CommitAnswers, type CommitQuestion, type CommitRecordsAnswer, type SearchAnswer } from '../../gate/index.ts';
-import { faultFacts } from '../run/fault.ts';
+import { answerOrFault } from '../run/fault.ts';
 import { flowNow } from './flow-now.ts';
 import { inTurns } from './in-turns.ts';
 import { readCurrent } from './read-current.ts';
 import { given } from '../../text/index.ts';
 
-/** The facts about a commit, and the question with the current name of the flow where it was renamed. */
-export interface CommitRead {
-  readonly question: CommitQuestion;
-  readonly found: CommitAnswers;
-}
-
-/** Reads everything that the service knows about a commit: its artifacts (operation 7) and its records (operation 2). */
-export async function readCommit(call: Call, question: CommitQuestion): Promise<CommitRead> {
+/**
+ * Reads everything that the service knows about a commit: its artifacts (operation 7) and its records (operation 2). Where the flow was
+ * renamed, the question comes back with its current name.
+ */
+export async function readCommit(
+  call: Call,
+  question: CommitQuestion,
+): Promise<{ readonly question: CommitQuestion; readonly found: CommitAnswers }> {
   const [search, records] = await Promise.all([searchCommit(call, question), recordsAt(call, question)]);
   const found = { search, records };
   const { flow, org } = question;
@@ -28,40 +28,37 @@ function holds({ records, search }: CommitAnswers): boolean {
   return (search.kind === 'found' && search.result.artifacts.length > 0) || (records.kind === 'records' && records.records.length > 0);
 }
 
-async function searchCommit(call: Call, { commit, org }: CommitQuestion): Promise<SearchAnswer> {
-  try {
-    const result = await searchSha(call, { org, search_value: commit });
-    return { kind: 'found', result };
-  } catch (error) {
-    // A service that searches names the commit that it does not know; one without the operation cannot.
-    if (isNotThere(error) && error.status === 404 && error.serverMessage?.toLowerCase().includes(commit) === true)
-      return { kind: 'nothing' };
-    return { kind: 'failed', fault: faultFacts(error) };
-  }
+function searchCommit(call: Call, { commit, org }: CommitQuestion): Promise<SearchAnswer> {
+  return answerOrFault(async () => {
+    try {
+      return { kind: 'found', result: await searchSha(call, { org, search_value: commit }) };
+    } catch (error) {
+      // A service that searches names the commit that it does not know; one without the operation cannot.
+      if (isNotThere(error) && error.status === 404 && error.serverMessage?.toLowerCase().includes(commit) === true)
+        return { kind: 'nothing' };
+      throw error;
+    }
+  });
 }
 
 /** Adds the service's answers about each artifact. */
 async function withCurrent(call: Call, search: SearchAnswer, { flow: of, org }: CommitQuestion): Promise<SearchAnswer> {
   if (search.kind !== 'found') return search;
-  try {
+  return answerOrFault(async () => {
     const artifacts = await inTurns(search.result.artifacts, async (artifact) => {
       const { fingerprint, flow, trail } = artifact;
       const onTrail = isName(flow) && isName(trail) && (of === undefined || flow === of);
       return onTrail ? { ...artifact, ...(await readCurrent(call, { org, flow, trail, fingerprint })) } : artifact;
     });
     return { ...search, result: { ...search.result, artifacts } };
-  } catch (error) {
-    return { kind: 'failed', fault: faultFacts(error) };
-  }
+  });
 }
 
-async function recordsAt(call: Call, { commit, flow, org }: CommitQuestion): Promise<CommitRecordsAnswer> {
-  try {
+function recordsAt(call: Call, { commit, flow, org }: CommitQuestion): Promise<CommitRecordsAnswer> {
+  return answerOrFault(async () => {
     const search = { commit_list: [commit], ...given({ flow_name: flow }) };
     return { kind: 'records', records: (await findAttestations(call, { org }, search)).get(commit) ?? [] };
-  } catch (error) {
-    return { kind: 'failed', fault: faultFacts(error) };
-  }
+  });
 }
 
 function isName(text: string | null | undefined): text is string {

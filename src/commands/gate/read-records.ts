@@ -14,11 +14,11 @@ import {
   type RecordsAnswer,
   type TrailRow,
 } from '../../gate/index.ts';
-import { faultFacts } from '../run/fault.ts';
+import { answerOrFault } from '../run/fault.ts';
 import { inTurns } from './in-turns.ts';
 
 /**
- * The records behind every name on the trail, at this commit (operation 2 by commit and name). The service decides by the latest record, so
+ * The records of every name on the trail, at this commit (operation 2 by commit and name). The service decides by the latest record, so
  * only the records show a red one that a green one hides; they also tell since when. `names` limits the search to names that are asked for
  * again.
  */
@@ -34,11 +34,7 @@ export async function readRecords(
   await inTurns(names ?? namesOf(rows), async (name) => {
     const ofName = rows.filter((row) => row.status.attestation_name === name);
     const ownId = own?.name === name && own.sending.kind === 'accepted' ? own.sending.id : undefined;
-    try {
-      found.set(name, await recordsBehind(call, { name, rows: ofName, ownId }, question, policy));
-    } catch (error) {
-      found.set(name, { kind: 'failed', fault: faultFacts(error) });
-    }
+    found.set(name, await answerOrFault(() => recordsOf(call, { name, rows: ofName, ownId }, question, policy)));
   });
   return found;
 }
@@ -51,7 +47,7 @@ function hasRecord(row: TrailRow): boolean {
   return ['compliant', 'non-compliant'].includes(stateOf(row));
 }
 
-async function recordsBehind(
+async function recordsOf(
   call: Call,
   { name, ownId, rows }: { readonly name: string; readonly rows: readonly TrailRow[]; readonly ownId: string | undefined },
   question: TrailQuestion,

@@ -1,32 +1,28 @@
 import { getTrail, isNotThere, listTrails, searchTrail, type Call, type TrailSearch } from '../../client/index.ts';
 import type { ResponseError } from '../../errors/index.ts';
 import type { TrailQuestion, TrailAnswer } from '../../gate/index.ts';
-import { faultFacts } from '../run/fault.ts';
+import { answerOrFault, ifThere } from '../run/fault.ts';
 import { flowNow, otherFlow } from './flow-now.ts';
 
 /** Reads one trail, again and again, and remembers what it learns about the service. */
-export interface TrailReader {
-  read(call: Call): Promise<TrailAnswer>;
-}
+export type TrailReader = (call: Call) => Promise<TrailAnswer>;
 
-type Place = Pick<TrailQuestion, 'org' | 'flow' | 'trail'>;
+type Wanted = Pick<TrailQuestion, 'org' | 'flow' | 'trail'>;
 
 /** Reads the trail, under the flow's current name where it was renamed. */
-export function trailReader(place: Place): TrailReader {
-  let reader = readerOf(place);
+export function trailReader(wanted: Wanted): TrailReader {
+  let read = readerOf(wanted);
   let renamed: string | undefined;
-  return {
-    async read(call) {
-      let answer = await reader.read(call);
-      if (answer.kind === 'failed' && answer.fault.code === otherFlow && renamed === undefined) {
-        renamed = await flowNow(call, place);
-        if (renamed !== undefined) {
-          reader = readerOf({ ...place, flow: renamed });
-          answer = await reader.read(call);
-        }
+  return async (call) => {
+    let answer = await read(call);
+    if (answer.kind === 'failed' && answer.fault.code === otherFlow && renamed === undefined) {
+      renamed = await flowNow(call, wanted);
+      if (renamed !== undefined) {
+        read = readerOf({ ...wanted, flow: renamed });
+        answer = await read(call);
       }
-      return answer.kind === 'trail' && renamed !== undefined ? { ...answer, flow: renamed } : answer;
-    },
+    }
+    return answer.kind === 'trail' && renamed !== undefined ? { ...answer, flow: renamed } : answer;
   };
 }
 
@@ -34,7 +30,7 @@ export function trailReader(place: Place): TrailReader {
  * The trail is asked for directly. Where the service does not know that path, its flow's listing is paged from the
  * newest, and the page is remembered between polls.
  */
-function readerOf({ org, flow, trail }: Place): TrailReader {
+function readerOf({ org, flow, trail }: Wanted): TrailReader {
   const params = { org, flow_name: flow, trail_name: trail } as const;
   let knowsPath = false;
   let search: TrailSearch | undefined;
@@ -59,13 +55,7 @@ function readerOf({ org, flow, trail }: Place): TrailReader {
   }
 
   async function flowExists(call: Call): Promise<boolean> {
-    try {
-      await listTrails(call, { org, flow_name: flow }, { page: 1, per_page: 1 });
-      return true;
-    } catch (error) {
-      if (isNotThere(error)) return false;
-      throw error;
-    }
+    return (await ifThere(listTrails(call, { org, flow_name: flow }, { page: 1, per_page: 1 }))) !== undefined;
   }
 
   async function byListing(call: Call): Promise<TrailAnswer> {
@@ -81,14 +71,5 @@ function readerOf({ org, flow, trail }: Place): TrailReader {
     }
   }
 
-  return {
-    async read(call) {
-      try {
-        const answer = search === undefined ? await direct(call) : undefined;
-        return answer ?? (await byListing(call));
-      } catch (error) {
-        return { kind: 'failed', fault: faultFacts(error) };
-      }
-    },
-  };
+  return (call) => answerOrFault(async () => (search === undefined ? await direct(call) : undefined) ?? (await byListing(call)));
 }

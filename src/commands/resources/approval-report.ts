@@ -1,4 +1,4 @@
-import { getRunningCommit, isNotThere, reportApproval, type Call } from '../../client/index.ts';
+import { getRunningCommit, reportApproval, type Call } from '../../client/index.ts';
 import type { ApprovalInput, ApproverInput, AsSent } from '../../contract/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { runKey } from '../../gate/index.ts';
@@ -25,31 +25,19 @@ import {
   requiredForConnection,
   userDataOption,
   uses,
-  type ArtifactSettings,
-  type ConnectionSettings,
   type ReaderOf,
 } from '../../options/index.ts';
 import { given } from '../../text/index.ts';
-import { checkoutOf } from '../run/checkout.ts';
+import { checkoutOf } from '../run/commit.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
+import { ifThere } from '../run/fault.ts';
 import { identityOf, treeData } from './fingerprint.ts';
 import { hideInRecord } from '../run/hide-in-record.ts';
 import { endingOutputs } from '../run/outputs.ts';
+import { reportOnce } from '../run/report-once.ts';
 import type { Reported } from '../run/result.ts';
-
-interface Settings {
-  readonly connection: ConnectionSettings;
-  readonly flow: string;
-  readonly artifact: ArtifactSettings;
-  readonly environment: string | undefined;
-  readonly oldestCommit: string | undefined;
-  readonly commit: string | undefined;
-  readonly description: string;
-  readonly userData: Readonly<Record<string, unknown>>;
-  readonly dryRun: boolean;
-}
 
 const common = [
   ...connectionOptions,
@@ -64,9 +52,9 @@ const common = [
 ] as const;
 const required = [...requiredForConnection, 'flow'] as const;
 
-async function readSettings(read: ReaderOf<typeof common>): Promise<Settings> {
+async function readSettings(read: ReaderOf<typeof common>) {
   const userData = await later(readUserData(read));
-  return allOrComplaints<Settings>({
+  return allOrComplaints({
     connection: () => readConnection(read),
     flow: () => readName(read, 'flow', 'flowName'),
     artifact: () => readArtifact(read),
@@ -79,6 +67,8 @@ async function readSettings(read: ReaderOf<typeof common>): Promise<Settings> {
   });
 }
 
+type Settings = Awaited<ReturnType<typeof readSettings>>;
+
 export const approvalReportCommand = describeCommand({
   name: 'approval report',
   summary: 'Record that somebody approved an artifact, or did not.',
@@ -87,7 +77,7 @@ export const approvalReportCommand = describeCommand({
   ],
   options: uses([...common, ...approverOptions], [...required, 'approved-by']),
   outputs: [...endingOutputs, 'artifact-fingerprint'],
-  async read(read): Promise<{ readonly approval: Settings; readonly approver: ApproverInput }> {
+  async read(read) {
     const approval = await later(readSettings(read));
     return allOrComplaints({ approval, approver: () => readApprover(read) });
   },
@@ -100,7 +90,7 @@ export const approvalRequestCommand = describeCommand({
   examples: ['compliance-evidence approval request --org acme --flow checkout-service --fingerprint "$SHA256" --environment production'],
   options: uses(common, required),
   outputs: [...endingOutputs, 'artifact-fingerprint'],
-  read: (read): Promise<Settings> => readSettings(read),
+  read: readSettings,
   run: (settings, context): Promise<Reported> => report('approval request', settings, [], context),
 });
 
@@ -123,25 +113,20 @@ async function report(command: string, settings: Settings, approvals: readonly A
       user_data: { ...userData, ...treeData(identity) },
     };
     const data = hideInRecord(complete, kept, context);
-    const reported = (name: string): Reported => ({
-      kind: 'reported',
-      command,
-      resource: 'approval',
-      name,
-      change: approvals.length === 0 ? 'requested' : 'reported',
-      question: { subject: 'artifact', org, flow, fingerprint, approvedFor: undefined },
-      fingerprint,
-      data,
-      dryRun,
-      sent: context.sent.soFar(),
-    });
-    if (dryRun) return reported('');
-    const what = `approval of artifact ${fingerprint.slice(0, 12)}`;
-    context.sent.begin(what);
-    const number = await reportApproval(call, { org, flow_name: flow }, data);
-    const id = number === undefined ? undefined : String(number);
-    context.sent.end(what, { kind: 'accepted', id, evaluated: false });
-    return { ...reported(id ?? ''), ...given({ id }) };
+    const question = { subject: 'artifact', org, flow, fingerprint, approvedFor: undefined } as const;
+    const change = approvals.length === 0 ? 'requested' : 'reported';
+    return reportOnce(
+      { command, resource: 'approval', name: '', change, question, fingerprint, data, dryRun },
+      {
+        what: `approval of artifact ${fingerprint.slice(0, 12)}`,
+        to: call,
+        async send() {
+          const number = await reportApproval(call, { org, flow_name: flow }, data);
+          return number === undefined ? {} : { id: String(number), name: String(number) };
+        },
+      },
+      context,
+    );
   });
 }
 
@@ -166,11 +151,6 @@ async function commitsOf(call: Call, settings: Settings, { event, workspace }: R
 
 async function runningCommit(call: Call, { connection, environment, flow }: Settings): Promise<string | undefined> {
   if (environment === undefined) return undefined;
-  try {
-    return await getRunningCommit(call, { org: connection.org, flow_name: flow, environment_name: environment });
-  } catch (error) {
-    // A service may not know what runs; then only the newest commit is approved.
-    if (isNotThere(error)) return undefined;
-    throw error;
-  }
+  // A service may not know what runs; then only the newest commit is approved.
+  return ifThere(getRunningCommit(call, { org: connection.org, flow_name: flow, environment_name: environment }));
 }

@@ -10,7 +10,7 @@ import {
   shortFingerprintOption,
   uses,
 } from '../../options/index.ts';
-import { collect } from '../run/collect.ts';
+import { listAll } from '../run/list-all.ts';
 import { getCommand, listCommand } from './resource-command.ts';
 import { wholeSha } from './short-names.ts';
 
@@ -37,7 +37,7 @@ export const approvalListCommand = listCommand({
       (page, per_page) => listFlowApprovals(call, { org, flow_name: flow }, { page, per_page }),
       ({ release_number: number }) => String(number),
     );
-    return collect(pages, limit, context);
+    return listAll(pages, limit, context);
   },
 });
 

@@ -14,25 +14,19 @@ import {
   serviceOptions,
   uses,
   type ReportSettings,
-  type ServiceSettings,
 } from '../../options/index.ts';
 import { given } from '../../text/index.ts';
 import { aboutFields } from './about-fields.ts';
-import { buildUrlOf } from '../run/build-url.ts';
+import { buildUrlOf } from '../run/run-facts.ts';
 import { describeCommand } from '../run/command.ts';
 import { commitOf } from '../run/commit.ts';
-import { withService } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import { identityOf, treeData, type Identity } from './fingerprint.ts';
 import { hideInRecord } from '../run/hide-in-record.ts';
 import { endingOutputs } from '../run/outputs.ts';
 import { questionAbout } from '../run/question.ts';
+import { reportOnce } from '../run/report-once.ts';
 import type { Reported } from '../run/result.ts';
-
-interface Settings {
-  readonly service: ServiceSettings;
-  readonly report: ReportSettings;
-}
 
 const kept = new Set([
   'fingerprint',
@@ -53,9 +47,9 @@ export const artifactReportCommand = describeCommand({
   ],
   options: [...uses(serviceOptions, requiredForService), ...uses(reportOptions)],
   outputs: [...endingOutputs, 'artifact-fingerprint'],
-  async read(read): Promise<Settings> {
+  async read(read) {
     const report = await later(readReport(read));
-    return allOrComplaints<Settings>({ service: () => readService(read), report });
+    return allOrComplaints({ service: () => readService(read), report });
   },
   async run({ report, service }, context): Promise<Reported> {
     const git = await commitOf(report, service.commit, context);
@@ -64,27 +58,18 @@ export const artifactReportCommand = describeCommand({
     if (question === undefined) throw new RangeError('a known commit names a trail');
     const identity = await identityOf(report.artifact, context);
     const { fingerprint } = identity;
-    const data = recordOf({ report, service }, { identity, git, trail: question.trail }, context);
-    const reported = (id?: string): Reported => ({
-      kind: 'reported',
-      command: 'artifact report',
-      resource: 'artifact',
-      name: data.filename,
-      change: 'reported',
-      question,
-      fingerprint,
-      data,
-      dryRun: service.dryRun,
-      sent: context.sent.soFar(),
-      ...given({ id }),
-    });
-    if (service.dryRun) return reported();
-    return withService(service, 0, context, async (call) => {
-      context.sent.begin(`artifact ${data.filename}`);
-      const id = await reportArtifact(call, { org: question.org, flow_name: question.flow }, data);
-      context.sent.end(`artifact ${data.filename}`, { kind: 'accepted', id, evaluated: false });
-      return reported(id);
-    });
+    const { flow, org, trail } = question;
+    const data = recordOf(report, { identity, git, trail }, context);
+    const { filename: name } = data;
+    return reportOnce(
+      { command: 'artifact report', resource: 'artifact', name, change: 'reported', question, fingerprint, data, dryRun: service.dryRun },
+      {
+        what: `artifact ${name}`,
+        to: service,
+        send: async (call) => given({ id: await reportArtifact(call, { org, flow_name: flow }, data) }),
+      },
+      context,
+    );
   },
 });
 
@@ -94,7 +79,7 @@ interface Facts {
   readonly trail: string;
 }
 
-function recordOf({ report }: Settings, { git, identity, trail }: Facts, context: RunContext): AsSent<ArtifactInput> {
+function recordOf(report: ReportSettings, { git, identity, trail }: Facts, context: RunContext): AsSent<ArtifactInput> {
   const { annotations, artifact, name } = report;
   const userData = { ...report.userData, ...treeData(identity) };
   const called = artifact.kind === 'path' ? basename(resolve(context.workspace, artifact.path)) : artifact.listedAs;

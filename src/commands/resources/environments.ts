@@ -15,7 +15,6 @@ import {
   runningOption,
   searchOption,
   uses,
-  type ConnectionSettings,
 } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
@@ -55,21 +54,14 @@ export const environmentGetCommand = getCommand({
   item: (call, params) => getEnvironment(call, params),
 });
 
-interface ReportSettings {
-  readonly connection: ConnectionSettings;
-  readonly name: string;
-  /** Paths by the names of the artifacts. */
-  readonly running: ReadonlyMap<string, string>;
-}
-
 export const environmentSnapshotCommand = describeCommand({
   name: 'environment snapshot',
   summary: 'Report all that runs on a server now, each artifact by the fingerprint of its file or directory.',
   examples: ['compliance-evidence environment snapshot prod --org acme --running shop=/srv/shop'],
   options: [argument(nameOption), ...uses([...connectionOptions, runningOption], [...requiredForConnection, 'running'])],
   outputs: [],
-  read(read): ReportSettings {
-    return allOrComplaints<ReportSettings>({
+  read(read) {
+    return allOrComplaints({
       connection: () => readConnection(read),
       name: () => readName(read, 'name', 'environmentName'),
       running: () => read.pairs('running'),
@@ -79,10 +71,10 @@ export const environmentSnapshotCommand = describeCommand({
     const { interrupt, workspace } = context;
     const artifacts: { readonly digests: Record<string, string>; readonly creationTimestamp: number }[] = [];
     for (const [artifact, path] of running) {
-      const place = resolve(workspace, path);
-      const { sha256 } = await fingerprintOf(place, { signal: interrupt });
+      const full = resolve(workspace, path);
+      const { sha256 } = await fingerprintOf(full, { signal: interrupt });
       // It began when it was put there, as far as anybody knows. So the same report gives the same time.
-      const { mtimeMs } = await stat(place);
+      const { mtimeMs } = await stat(full);
       artifacts.push({ digests: { [artifact]: sha256 }, creationTimestamp: Math.floor(mtimeMs / 1000) });
     }
     return await withService(connection, 0, context, async (call) => {

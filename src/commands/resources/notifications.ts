@@ -1,8 +1,7 @@
 import { getNotification, listNotifications, putNotification, removeNotification, updateNotification } from '../../client/index.ts';
-import { UsageError } from '../../errors/index.ts';
-import { argument, later, notificationFileOption, numberOption, ruleNumberOption, uses, type OptionReader } from '../../options/index.ts';
+import { argument, later, notificationFileOption, numberOption, ruleNumberOption, uses } from '../../options/index.ts';
 import { withoutWebhooks } from '../../presentation/index.ts';
-import { readText } from '../files/read-text.ts';
+import { readYamlFile } from '../files/read-text.ts';
 import { notificationKeys } from '../files/template-keys.ts';
 import { applyCommand, getCommand, listCommand } from './resource-command.ts';
 
@@ -15,9 +14,10 @@ export const notificationApplyCommand = applyCommand({
   ],
   resource: 'notification',
   options: [argument(notificationFileOption), ...uses([ruleNumberOption])],
-  fields: async (read) => ({ number: () => read.count('number'), rule: await later(readRule(read)) }),
+  fields: async (read) => ({ number: () => read.count('number'), file: await later(readYamlFile(read, ruleKind)) }),
   sends: ({ number }) => (number === 0 ? 'a notification rule' : `notification rule ${number}`),
-  async apply(call, { number, org, rule }, context) {
+  async apply(call, { file: { fields: rule }, number, org }, context) {
+    // The service checks the fields of a rule.
     const kept =
       number === 0
         ? await putNotification(call, { org }, rule)
@@ -61,18 +61,10 @@ export const notificationGetCommand = getCommand({
   item: async (call, { number, org }) => withoutWebhooks(await getNotification(call, { org, notification_number: String(number) })),
 });
 
-/** Largest file of a rule, in bytes. */
-const largest = 64 * 1024;
-
-/** A rule as its file has it. The service checks its fields. */
-async function readRule(read: OptionReader<'file'>): Promise<Readonly<Record<string, unknown>>> {
-  const text = await readText(read, largest, 'a rule as YAML: name, environments, triggers, targets');
-  // Only commands about files read YAML.
-  const { readYaml } = await import('../files/read-yaml.ts');
-  const file = read.required('file');
-  const value = readYaml(text, file, notificationKeys);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new UsageError('invalid-input', `${file} is not a mapping`, {
-    fix: 'Write it so:\n\nname: production\nenvironments: [prod]\ntriggers: [ON_NON_COMPLIANT_ENV]\ntargets:\n  - type: WEBHOOK\n    webhook: https://hooks.example/…',
-  });
-}
+const ruleKind = {
+  largest: 64 * 1024,
+  holds: 'a rule as YAML: name, environments, triggers, targets',
+  keys: notificationKeys,
+  example:
+    'name: production\nenvironments: [prod]\ntriggers: [ON_NON_COMPLIANT_ENV]\ntargets:\n  - type: WEBHOOK\n    webhook: https://hooks.example/…',
+};

@@ -1,14 +1,5 @@
 import { getDefaultOrganization, setDefaultOrganization } from '../../client/index.ts';
-import {
-  addressOptions,
-  allOrComplaints,
-  argument,
-  nameOption,
-  readAddress,
-  readName,
-  uses,
-  type AddressSettings,
-} from '../../options/index.ts';
+import { addressOptions, allOrComplaints, argument, nameOption, readAddress, readName, uses } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
 import type { Applied, ShownOf } from '../run/result.ts';
@@ -21,11 +12,9 @@ export const defaultOrgSetCommand = describeCommand({
   examples: ['compliance-evidence default-org set acme'],
   options: [argument(nameOption), ...address],
   outputs: [],
-  read(read): { readonly address: AddressSettings; readonly name: string } {
-    return allOrComplaints({ address: () => readAddress(read), name: () => readName(read, 'name', 'orgName') });
-  },
-  run({ address: settings, name }, context): Promise<Applied> {
-    return withService(settings, 0, context, async (call) => {
+  read: (read) => allOrComplaints({ service: () => readAddress(read), name: () => readName(read, 'name', 'orgName') }),
+  run({ name, service }, context): Promise<Applied> {
+    return withService(service, 0, context, async (call) => {
       context.sent.begin(`default organization ${name}`);
       await setDefaultOrganization(call, { org: name });
       return { kind: 'applied', resource: 'default organization', name, change: 'set' };
@@ -39,7 +28,7 @@ export const defaultOrgGetCommand = describeCommand({
   examples: ['compliance-evidence default-org get'],
   options: address,
   outputs: [],
-  read: (read): AddressSettings => readAddress(read),
+  read: (read) => readAddress(read),
   run(settings, context): Promise<ShownOf<'default organization'>> {
     return withService(settings, 0, context, async (call) => {
       const name = await getDefaultOrganization(call);

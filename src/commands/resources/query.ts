@@ -7,8 +7,6 @@ import {
   readQuery,
   requiredForConnection,
   uses,
-  type ConnectionSettings,
-  type QuerySettings,
 } from '../../options/index.ts';
 import { hideWebhooks } from '../../presentation/index.ts';
 import { describeCommand } from '../run/command.ts';
@@ -20,11 +18,6 @@ function isAboutRules(operation: string): boolean {
   return operation === 'listNotifications' || operation === 'getNotification';
 }
 
-interface Settings {
-  readonly connection: ConnectionSettings;
-  readonly query: QuerySettings;
-}
-
 export const queryCommand = describeCommand({
   name: 'query',
   summary: 'Ask the service one question, by operation and parameters, and give its answer as it came. Changes nothing.',
@@ -33,9 +26,7 @@ export const queryCommand = describeCommand({
   ],
   options: [...uses(connectionOptions, requiredForConnection), ...uses(queryOptions, ['operation'])],
   outputs: ['verdict', 'compliant', 'reasons', 'result', 'result-file'],
-  read(read): Settings {
-    return allOrComplaints<Settings>({ connection: () => readConnection(read), query: () => readQuery(read) });
-  },
+  read: (read) => allOrComplaints({ connection: () => readConnection(read), query: () => readQuery(read) }),
   run({ connection, query: asked }, context): Promise<Answered> {
     return withService(connection, 0, context, async (call) => {
       const { name, operation, path, query } = (await context.shortNames?.withWholeParameters(call, connection.org, asked)) ?? asked;

@@ -24,12 +24,12 @@ function faultOf(field: string, sentence: string, document: Document, lines: Lin
   const place = [...(document.has(parts[0]) ? [] : ['template']), ...parts];
   const line = lineOf(place, document, lines, Number(inner ?? /^line (\d+)$/.exec(name)?.[1]));
   const value: unknown = document.getIn(place);
-  const told = sentence.replace(/ ?\[input: .*\]$/s, '').replace(/\.$/, '');
+  const said = sentence.replace(/ ?\[input: .*\]$/s, '').replace(/\.$/, '');
   const subject = /^line \d+$/.test(name) ? '' : `${name} `;
-  if (typeof value !== 'string' && typeof value !== 'number') return `line ${line}: ${subject}${told}`;
-  const choices = Array.from(told.matchAll(/"([^"]+)"/g), ([, choice = '']) => choice);
+  if (typeof value !== 'string' && typeof value !== 'number') return `line ${line}: ${subject}${said}`;
+  const choices = Array.from(said.matchAll(/"([^"]+)"/g), ([, choice = '']) => choice);
   const meant = nearest(String(value), choices);
-  return `line ${line}: ${subject}is ${JSON.stringify(value)}${meant === undefined ? `, and ${told}` : `; did you mean ${meant}?`}`;
+  return `line ${line}: ${subject}is ${JSON.stringify(value)}${meant === undefined ? `, and ${said}` : `; did you mean ${meant}?`}`;
 }
 
 /** The line of the value at a path, or of the nearest one around it. `inner`: the line in a template that is a text. */

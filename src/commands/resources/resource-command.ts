@@ -8,21 +8,21 @@ import {
   requiredForConnection,
   requiredToLookUp,
   uses,
-  type ConnectionSettings,
+  type LookupSettings,
   type NamesOf,
   type OptionReader,
   type OptionSpec,
   type OptionUse,
 } from '../../options/index.ts';
 import type { ListedItems, ShownItems } from '../../presentation/index.ts';
-import { collect } from '../run/collect.ts';
+import { listAll } from '../run/list-all.ts';
 import { describeCommand, type Command } from '../run/command.ts';
-import { lookUp, withService } from '../run/connect.ts';
+import { lookUp } from '../run/connect.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Applied, ListedOf, ShownOf } from '../run/result.ts';
 
 /** The parts that differ between commands about an organization. Each of these commands knows where the service is. */
-interface Own<Asked extends object, Name extends string> extends Pick<Command, 'name' | 'summary' | 'examples'> {
+interface Parts<Asked extends object, Name extends string> extends Pick<Command, 'name' | 'summary' | 'examples'> {
   /** The options next to those of the connection. */
   readonly options?: readonly Named<Name>[];
   /** Reads these options, each field by itself, so that all complaints come at once. */
@@ -37,16 +37,10 @@ type Fields<Asked> = { readonly [Key in keyof Asked]: () => Asked[Key] };
 /** The work of a command about an organization. */
 type Work<Asked, Outcome> = (call: Call, asked: Asked & { readonly org: string }, context: RunContext) => Promise<Outcome>;
 
-/** The organization's name, and the request to the service. */
-interface Way<Place> {
-  readonly required: readonly ConnectionOption[];
-  readonly read: (read: OptionReader<ConnectionOption>) => Place;
-  readonly connect: <Outcome>(place: Place, context: RunContext, work: (call: Call, org: string) => Promise<Outcome>) => Promise<Outcome>;
-}
-
-function commandBy<Place, Outcome, Asked extends object, Name extends string>(
-  { connect, read: readPlace, required }: Way<Place>,
-  { fields, options = [], run, ...texts }: Own<Asked, Name> & { readonly run: Work<Asked, Outcome> },
+function organizationCommand<Outcome, Asked extends object, Name extends string>(
+  required: readonly ConnectionOption[],
+  readService: (read: OptionReader<ConnectionOption>) => LookupSettings,
+  { fields, options = [], run, ...texts }: Parts<Asked, Name> & { readonly run: Work<Asked, Outcome> },
 ) {
   const all: readonly Named<Name | ConnectionOption>[] = [...options, ...uses(connectionOptions, required)];
   return describeCommand({
@@ -54,28 +48,28 @@ function commandBy<Place, Outcome, Asked extends object, Name extends string>(
     options: all,
     outputs: [],
     async read(read) {
-      const own = await fields(read);
-      return allOrComplaints({ place: () => readPlace(read), asked: () => allOrComplaints<Asked>(own) });
+      const parts = await fields(read);
+      return allOrComplaints({ service: () => readService(read), asked: () => allOrComplaints<Asked>(parts) });
     },
-    run: ({ asked, place }, context) => connect(place, context, (call, org) => run(call, { ...asked, org }, context)),
+    run: ({ asked, service }, context) => lookUp(service, context, (call, org) => run(call, { ...asked, org }, context)),
   });
 }
 
 /** A command that only looks something up, so that the organization may be the caller's default one. */
 export function lookupCommand<Outcome, Asked extends object = object, Name extends string = never>(
-  own: Own<Asked, Name> & { readonly run: Work<Asked, Outcome> },
+  parts: Parts<Asked, Name> & { readonly run: Work<Asked, Outcome> },
 ) {
-  return commandBy({ required: requiredToLookUp, read: readLookup, connect: lookUp }, own);
+  return organizationCommand(requiredToLookUp, readLookup, parts);
 }
 
 /** A command that lists all items of a resource. */
 export function listCommand<Resource extends keyof ListedItems, Asked extends object, Name extends string = never>({
   items,
   resource,
-  ...own
-}: Own<Asked, Name> & { readonly resource: Resource; readonly items: Work<Asked, ListedOf<Resource>['items']> }) {
+  ...parts
+}: Parts<Asked, Name> & { readonly resource: Resource; readonly items: Work<Asked, ListedOf<Resource>['items']> }) {
   return lookupCommand({
-    ...own,
+    ...parts,
     run: async (...asked): Promise<ListedOf<Resource>> => ({ kind: 'listed', resource, items: await items(...asked) }),
   });
 }
@@ -85,20 +79,20 @@ export function pagedCommand<Resource extends keyof ListedItems, Asked extends o
   fields,
   items,
   options = [],
-  ...own
-}: Own<Asked, Name> & {
+  ...parts
+}: Parts<Asked, Name> & {
   readonly resource: Resource;
   readonly items: (...asked: Parameters<Work<Asked, unknown>>) => AsyncIterable<ListedItems[Resource]>;
 }) {
   const all: readonly Named<Name | 'limit'>[] = [...options, ...uses([limitOption])];
   return listCommand({
-    ...own,
+    ...parts,
     options: all,
     async fields(read) {
       const asked = await fields(read);
       return { asked: () => allOrComplaints<Asked>(asked), limit: () => read.count('limit') };
     },
-    items: (call, { asked, limit, org }, context) => collect(items(call, { ...asked, org }, context), limit, context),
+    items: (call, { asked, limit, org }, context) => listAll(items(call, { ...asked, org }, context), limit, context),
   });
 }
 
@@ -106,21 +100,19 @@ export function pagedCommand<Resource extends keyof ListedItems, Asked extends o
 export function getCommand<Resource extends keyof ShownItems, Asked extends object, Name extends string = never>({
   item,
   resource,
-  ...own
-}: Own<Asked, Name> & { readonly resource: Resource; readonly item: Work<Asked, ShownItems[Resource]> }) {
+  ...parts
+}: Parts<Asked, Name> & { readonly resource: Resource; readonly item: Work<Asked, ShownItems[Resource]> }) {
   return lookupCommand({
-    ...own,
+    ...parts,
     run: async (...asked): Promise<ShownOf<Resource>> => ({ kind: 'shown', resource, item: await item(...asked) }),
   });
 }
 
 /** A command that changes something, in the organization that it names. */
 export function changeCommand<Outcome, Asked extends object, Name extends string>(
-  own: Own<Asked, Name> & { readonly run: Work<Asked, Outcome> },
+  parts: Parts<Asked, Name> & { readonly run: Work<Asked, Outcome> },
 ) {
-  const connect: Way<ConnectionSettings>['connect'] = (place, context, work) =>
-    withService(place, 0, context, (call) => work(call, place.org));
-  return commandBy({ required: requiredForConnection, read: readConnection, connect }, own);
+  return organizationCommand(requiredForConnection, readConnection, parts);
 }
 
 /** A command that sets one thing in the service to the state asked for, by one request. */
@@ -128,15 +120,15 @@ export function applyCommand<Asked extends object, Name extends string>({
   apply,
   resource,
   sends,
-  ...own
-}: Own<Asked, Name> & {
+  ...parts
+}: Parts<Asked, Name> & {
   readonly resource: Applied['resource'];
   /** The request in words, for a user who stops it meanwhile. */
   readonly sends: (asked: Asked) => string;
   readonly apply: Work<Asked, Pick<Applied, 'name' | 'change'>>;
 }) {
   return changeCommand({
-    ...own,
+    ...parts,
     async run(call, asked, context): Promise<Applied> {
       context.sent.begin(sends(asked));
       return { kind: 'applied', resource, ...(await apply(call, asked, context)) };

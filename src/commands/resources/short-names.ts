@@ -12,6 +12,7 @@ import { limits } from '../../contract/limits.ts';
 import { matches } from '../../contract/patterns.ts';
 import type { AttestationRecord, ParamsOf, SearchResult, Trail } from '../../contract/index.ts';
 import { UsageError, type ResponseError } from '../../errors/index.ts';
+import { ifThere } from '../run/fault.ts';
 
 /**
  * Tables show short names, and commands that only read accept them. A name that exists exactly as written always wins. Only when there is
@@ -21,8 +22,8 @@ import { UsageError, type ResponseError } from '../../errors/index.ts';
 /** The full name of the flow's only trail whose name begins so; `undefined` where there is none. Throws where there are several. */
 export async function trailThatBegins(call: Call, flow: ParamsOf<'listTrails'>, begin: string): Promise<string | undefined> {
   if (!mayBeginTrail(begin)) return undefined;
-  const place = `of flow ${flow.flow_name}`;
-  return onlyOne(call, { begin, kind: 'trail', place }, await trailsBeginning(call, flow, begin));
+  const where = `of flow ${flow.flow_name}`;
+  return onlyOne(call, { begin, kind: 'trail', where }, await trailsBeginning(call, flow, begin));
 }
 
 /** Whether a text may be a short name: a whole SHA is not, and one with too few characters is always the whole name. */
@@ -51,20 +52,11 @@ export async function onTrailNamed<Item>(
   try {
     return await read(name);
   } catch (error) {
-    if (!isNotThere(error) || !mayBeginTrail(name) || (await isTrail(call, flow, name))) throw error;
-    const full = await trailThatBegins(call, flow, name);
+    if (!isNotThere(error) || !mayBeginTrail(name)) throw error;
+    const isTrail = (await ifThere(getTrail(call, { ...flow, trail_name: name }))) !== undefined;
+    const full = isTrail ? undefined : await trailThatBegins(call, flow, name);
     if (full === undefined) throw error;
     return await read(full);
-  }
-}
-
-async function isTrail(call: Call, flow: ParamsOf<'listTrails'>, name: string): Promise<boolean> {
-  try {
-    await getTrail(call, { ...flow, trail_name: name });
-    return true;
-  } catch (error) {
-    if (isNotThere(error)) return false;
-    throw error;
   }
 }
 
@@ -78,8 +70,8 @@ export async function recordsOfId(call: Call, org: string, id: string): Promise<
 /** The whole id of the only attestation whose id begins so; `undefined` where there is none. Throws where there are several. */
 export async function attestationThatBegins(call: Call, org: string, begin: string): Promise<string | undefined> {
   if (!matches('idPrefix', begin) || matches('recordId', begin)) return undefined;
-  const place = `in the organization ${org}`;
-  return onlyOne(call, { begin, kind: 'attestation', place }, await attestationsBeginning(call, { org }, begin));
+  const where = `in the organization ${org}`;
+  return onlyOne(call, { begin, kind: 'attestation', where }, await attestationsBeginning(call, { org }, begin));
 }
 
 /**
@@ -94,13 +86,13 @@ export async function wholeSha(
   otherwise?: () => Promise<string | undefined>,
 ): Promise<string> {
   if (isWhole(kind, sha)) return sha;
-  const place = `in the organization ${org}`;
+  const where = `in the organization ${org}`;
   const found = await shasBeginning(call, org, kind, sha);
-  const whole = (found.kind === 'found' ? onlyOne(call, { begin: sha, kind, place }, found) : undefined) ?? (await otherwise?.());
+  const whole = (found.kind === 'found' ? onlyOne(call, { begin: sha, kind, where }, found) : undefined) ?? (await otherwise?.());
   if (whole !== undefined && isWhole(kind, whole)) return whole;
   const message =
     found.kind === 'found'
-      ? `Nothing ${place} is about a ${kind} that begins with ${sha}`
+      ? `Nothing ${where} is about a ${kind} that begins with ${sha}`
       : `The service does not tell which ${kind} begins with ${sha}`;
   throw new UsageError('invalid-input', message, { fix: `Write all ${kind === 'commit' ? 40 : 64} hexadecimal digits` });
 }
@@ -113,10 +105,10 @@ interface Wanted {
   readonly begin: string;
   readonly kind: 'trail' | 'attestation' | 'commit' | 'fingerprint';
   /** Where it is looked for. */
-  readonly place: string;
+  readonly where: string;
 }
 
-function onlyOne({ onNotice }: Call, { begin, kind, place }: Wanted, found: Beginning): string | undefined {
+function onlyOne({ onNotice }: Call, { begin, kind, where }: Wanted, found: Beginning): string | undefined {
   if (found.kind === 'unsupported') {
     onNotice?.(`If ${begin} is the beginning of a longer name: this service does not find names by that, so write the full name`);
     return undefined;
@@ -125,12 +117,12 @@ function onlyOne({ onNotice }: Call, { begin, kind, place }: Wanted, found: Begi
   const [name] = names;
   if (name === undefined) return undefined;
   if (total === 1) {
-    onNotice?.(`${begin} is the ${kind} ${name} ${place}`);
+    onNotice?.(`${begin} is the ${kind} ${name} ${where}`);
     return name;
   }
   const shown = names.slice(0, mostShown);
   const more = total > shown.length ? [`and ${total - shown.length} more`] : [];
-  throw new UsageError('invalid-input', `${total} ${kind}s ${place} begin with ${begin}`, {
+  throw new UsageError('invalid-input', `${total} ${kind}s ${where} begin with ${begin}`, {
     fix: ['Write more of the one that is meant. The latest first, they are:', ...shown, ...more].join('\n'),
   });
 }
@@ -145,10 +137,10 @@ async function shasBeginning(call: Call, org: string, kind: 'commit' | 'fingerpr
   }
   const to = result.resolved_to ?? undefined;
   if (to === undefined) return { kind: 'unsupported' };
-  const told = kind === 'commit' ? to.commits : to.fingerprints;
-  const matching = told?.matches ?? (to.type === kind && typeof to.full_match === 'string' ? [to.full_match] : []);
+  const listed = kind === 'commit' ? to.commits : to.fingerprints;
+  const matching = listed?.matches ?? (to.type === kind && typeof to.full_match === 'string' ? [to.full_match] : []);
   const names = [...new Set(matching.map((sha) => sha.toLowerCase()))];
-  const total = Math.max(names.length, told?.count ?? 0);
+  const total = Math.max(names.length, listed?.count ?? 0);
   const isAnswer = names.every((sha) => sha.startsWith(begin) && isWhole(kind, sha)) && (names.length > 0 || total === 0);
   return isAnswer ? { kind: 'found', names, total } : { kind: 'unsupported' };
 }

@@ -1,5 +1,6 @@
-import { isNotThere, type Call } from '../../client/index.ts';
+import type { Call } from '../../client/index.ts';
 import type { QuerySettings } from '../../options/index.ts';
+import { ifThere } from '../run/fault.ts';
 import { attestationThatBegins, trailNamed, wholeSha } from './short-names.ts';
 
 /** The kind of thing that a parameter names, for parameters whose values tables show in short. */
@@ -28,16 +29,9 @@ export async function withWholeParameters(call: Call, org: string, asked: QueryS
       case 'attestation':
         return (await attestationThatBegins(call, org, value)) ?? value;
       case 'trail':
-        return flow === undefined || value.length >= 40 ? value : await trailOf(flow, value);
-    }
-  }
-
-  async function trailOf(flow_name: string, value: string): Promise<string> {
-    try {
-      return (await trailNamed(call, { org, flow_name }, value)).name;
-    } catch (error) {
-      if (isNotThere(error)) return value;
-      throw error;
+        return flow === undefined || value.length >= 40
+          ? value
+          : ((await ifThere(trailNamed(call, { org, flow_name: flow }, value)))?.name ?? value);
     }
   }
 

@@ -1,20 +1,13 @@
 import type { Call } from '../../client/index.ts';
-import type { GateSubject, QuerySettings } from '../../options/index.ts';
+import type { GateSubject } from '../../options/index.ts';
 import { trailThatBegins, wholeSha } from './short-names.ts';
 import { withWholeParameters } from './short-query.ts';
 
 /** Finds the full names for short ones, for a command that only reads. */
-export interface ShortNames {
-  /** The same subject with a whole SHA for the commit or the artifact. Throws where no SHA begins so, or several do. */
-  withWholeSha(call: Call, org: string, asked: GateSubject): Promise<GateSubject>;
-  /** The subject with the only trail whose name begins like the name of a trail that does not exist; `undefined` where there is none. */
-  withLongerTrail(call: Call, org: string, asked: GateSubject): Promise<GateSubject | undefined>;
-  /** The same question with full names. Throws where several begin like one of them, or no SHA does. */
-  withWholeParameters(call: Call, org: string, asked: QuerySettings): Promise<QuerySettings>;
-}
+export const shortNames = { withWholeSha, withLongerTrail, withWholeParameters };
+export type ShortNames = Readonly<typeof shortNames>;
 
-export const shortNames: ShortNames = { withWholeSha, withLongerTrail, withWholeParameters };
-
+/** The same subject with a whole SHA for the commit or the artifact. Throws where no SHA begins so, or several do. */
 async function withWholeSha(call: Call, org: string, asked: GateSubject): Promise<GateSubject> {
   if (asked.subject === 'artifact') {
     const { artifact } = asked;
@@ -28,6 +21,7 @@ async function withWholeSha(call: Call, org: string, asked: GateSubject): Promis
   return { ...asked, commit: await wholeSha(call, org, 'commit', commit, ofTrail) };
 }
 
+/** The subject with the only trail whose name begins like the name of a trail that does not exist; `undefined` where there is none. */
 async function withLongerTrail(call: Call, org: string, asked: GateSubject): Promise<GateSubject | undefined> {
   if (asked.subject !== 'trail' || asked.trail === undefined) return undefined;
   const trail = await trailThatBegins(call, { org, flow_name: asked.flow }, asked.trail);

@@ -1,7 +1,8 @@
 import { everyItem, getFlow, isNotThere, listFlows, type Call } from '../../client/index.ts';
 import type { Flow } from '../../contract/index.ts';
-import { flowDiff, type FlowDiff } from './flow-diff.ts';
 import type { FlowFile } from '../files/flow-file.ts';
+import type { Compared } from '../run/result.ts';
+import { ifThere } from '../run/fault.ts';
 
 /** Compares the stored flow with its file. An archived flow counts as a change: applying the file lists it again. */
 export async function compareFlow(call: Call, org: string, file: FlowFile, path: string): Promise<FlowDiff> {
@@ -12,12 +13,7 @@ export async function compareFlow(call: Call, org: string, file: FlowFile, path:
 
 /** Whether applying the file would change nothing; `false` where the service does not tell what it has. */
 export async function isUnchanged(call: Call, org: string, file: FlowFile, path: string): Promise<boolean> {
-  try {
-    return (await compareFlow(call, org, file, path)).change === 'nothing';
-  } catch (error) {
-    if (isNotThere(error)) return false;
-    throw error;
-  }
+  return (await ifThere(compareFlow(call, org, file, path)))?.change === 'nothing';
 }
 
 /** `undefined` where there is none. */
@@ -41,4 +37,27 @@ async function isListed(call: Call, org: string, name: string): Promise<boolean>
   );
   for await (const flow of flows) if (flow.name === name) return true;
   return false;
+}
+
+/** The changes that applying a file would make to a flow. */
+type FlowDiff = Pick<Compared, 'change' | 'diff'>;
+
+/** Compares the stored flow (`undefined`: there is none) with its file. Fields that the file leaves out stay as they are. */
+export async function flowDiff(stored: Flow | undefined, { flow, template }: FlowFile, file: string): Promise<FlowDiff> {
+  const [{ createTwoFilesPatch }, { stringify }] = await Promise.all([import('diff'), import('yaml')]);
+  const text = (name: string, description: string, visibility: string, yaml: string): string =>
+    `${stringify({ name, description, visibility })}template:\n${yaml.replace(/^(?=.)/gm, '  ')}`.replace(/\n*$/, '\n');
+  const before = { description: stored?.description ?? '', visibility: stored?.visibility ?? 'private', template: stored?.template ?? '' };
+  const was = text(stored?.name ?? flow.name, before.description, before.visibility, before.template);
+  const becomes = text(
+    flow.name,
+    flow.description ?? before.description,
+    flow.visibility ?? before.visibility,
+    template ?? before.template,
+  );
+  if (stored !== undefined && was === becomes) return { change: 'nothing', diff: '' };
+  const diff = createTwoFilesPatch(stored === undefined ? '/dev/null' : 'stored', file, stored === undefined ? '' : was, becomes, '', '', {
+    context: 3,
+  });
+  return { change: stored === undefined ? 'create' : 'update', diff: diff.split('\n').slice(1).join('\n').trimEnd() };
 }

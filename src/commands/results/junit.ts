@@ -1,5 +1,4 @@
 import { readTestResults } from './read-results.ts';
-import type { ReadingOptions } from '../../results/index.ts';
 import {
   allOrComplaints,
   readingOptions,
@@ -10,15 +9,9 @@ import {
   workingDirectoryOption,
 } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
-import { placeOf } from '../run/context.ts';
+import { searchRootOf } from '../run/context.ts';
 import type { Counted } from '../run/result.ts';
 import { inWorkingDirectory } from '../run/working-directory.ts';
-
-interface Settings {
-  readonly patterns: readonly string[];
-  readonly workingDirectory: string | undefined;
-  readonly reading: ReadingOptions;
-}
 
 export const junitCommand = describeCommand({
   name: 'junit',
@@ -26,15 +19,15 @@ export const junitCommand = describeCommand({
   examples: ["compliance-evidence junit 'build/test-results/**/*.xml'"],
   options: [{ use: resultPathsOption, required: true, positional: true }, ...uses([workingDirectoryOption, ...readingOptions])],
   outputs: [],
-  read(read): Settings {
-    return allOrComplaints<Settings>({
+  read(read) {
+    return allOrComplaints({
       patterns: () => readResultPaths(read),
       workingDirectory: () => read.text('working-directory'),
       reading: () => readReading(read),
     });
   },
-  async run({ patterns, reading, workingDirectory }: Settings, context): Promise<Counted> {
-    const place = placeOf(inWorkingDirectory(context, workingDirectory));
-    return { kind: 'counted', evidence: await readTestResults(patterns, { ...place, ...reading }) };
+  async run({ patterns, reading, workingDirectory }, context): Promise<Counted> {
+    const root = searchRootOf(inWorkingDirectory(context, workingDirectory));
+    return { kind: 'counted', evidence: await readTestResults(patterns, { ...root, ...reading }) };
   },
 });

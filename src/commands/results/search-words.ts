@@ -4,16 +4,14 @@ import type { MissedPattern, SearchFinding } from '../../files/index.ts';
 import { count } from '../../text/index.ts';
 import type { ResultsWarning } from '../../results/index.ts';
 
-/** Findings of the search for results files, as problems and warnings of the evidence. */
-export interface SearchWords {
-  readonly problems: readonly EvidenceProblem[];
-  readonly warnings: readonly ResultsWarning[];
-}
-
 /** Advice for a pattern that matches nothing; `undefined` where none is known. */
 type Near = (pattern: string) => string | undefined;
 
-export function searchWords(findings: readonly SearchFinding[], near: Near = () => undefined): SearchWords {
+/** Findings of the search for results files, as problems and warnings of the evidence. */
+export function searchWords(
+  findings: readonly SearchFinding[],
+  near: Near = () => undefined,
+): { readonly problems: readonly EvidenceProblem[]; readonly warnings: readonly ResultsWarning[] } {
   const problems: EvidenceProblem[] = [];
   const warnings: ResultsWarning[] = [];
   for (const finding of findings) {

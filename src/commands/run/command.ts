@@ -34,8 +34,7 @@ export interface Judging<Settings> {
   commit?(settings: Settings, chosen: string | undefined, context: RunContext): Promise<string | undefined>;
 }
 
-/** Whether a command gives a verdict. */
-export function judges({ judging }: Pick<Command, 'judging'>): boolean {
+export function givesVerdict({ judging }: Pick<Command, 'judging'>): boolean {
   return judging !== undefined;
 }
 

@@ -1,9 +1,9 @@
 import { EvidenceError } from '../../errors/index.ts';
 import { fetchCommit } from '../../github/index.ts';
-import { collectGit, completeFromApi, subjectOf, type GitFacts } from '../../git/index.ts';
+import { completeFromApi, readEventFacts, readGitFacts, type GitFacts } from '../../git/index.ts';
 import type { AboutSettings } from '../../options/index.ts';
 import type { RunContext } from './context.ts';
-import { withGitHub } from './github.ts';
+import { withGitHub } from './connect.ts';
 import { given } from '../../text/index.ts';
 
 type CommitSettings = Pick<AboutSettings, 'redact' | 'githubToken'>;
@@ -21,7 +21,7 @@ export async function commitOf(
   const { event } = context;
   const named = given({ sha });
   const directory = checkout ? context.directory : undefined;
-  const facts = await collectGit({ subject: subjectOf(event), event, redact, directory, ...named });
+  const facts = await readGitFacts({ event, redact, directory, ...named });
   return checkout ? complete(facts, githubToken, context) : facts;
 }
 
@@ -62,4 +62,10 @@ async function complete(facts: GitFacts, githubToken: string | undefined, contex
     const why = error instanceof Error ? error.message : String(error);
     return { ...facts, notices: [...facts.notices, `GitHub did not give the commit: ${why}`] };
   }
+}
+
+/** HEAD and the repository of a checkout away from any runner; `undefined` where there is none. */
+export async function checkoutOf(directory: string): Promise<GitFacts | undefined> {
+  const event = readEventFacts({});
+  return readGitFacts({ directory, event }).catch(() => undefined);
 }

@@ -1,8 +1,9 @@
-import { getDefaultOrganization, openTransport, startDeadline, type Call } from '../../client/index.ts';
+import { getDefaultOrganization, openTransport, startDeadline, type Call, openFetch } from '../../client/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { AddressSettings, LookupSettings } from '../../options/index.ts';
 import type { RunContext } from './context.ts';
 import { userAgent } from './version.ts';
+import type { GitHubAccess } from '../../github/index.ts';
 
 /**
  * Lets a command talk to the service, until it is done or the time is over. `waits`: milliseconds that it may wait for others, on top of
@@ -40,4 +41,22 @@ export function lookUp<Outcome>(
       fix: 'Give org, or set it once: compliance-evidence default-org set ORG',
     });
   });
+}
+
+/** Asks GitHub about the repository of the run. */
+export type AskGitHub = <Answer>(work: (access: GitHubAccess) => Promise<Answer>) => Promise<Answer>;
+
+/** Lets `work` ask GitHub about the repository of this run, by the same ways as requests to the service. */
+export async function withGitHub<Answer>(
+  token: string,
+  repository: string,
+  { githubApiUrl, network }: RunContext,
+  work: (access: GitHubAccess) => Promise<Answer>,
+): Promise<Answer> {
+  const ways = openFetch(network);
+  try {
+    return await work({ token, repository, apiUrl: githubApiUrl, fetch: (url, init) => ways.fetch(url, init) });
+  } finally {
+    ways.close();
+  }
 }

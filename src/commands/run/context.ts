@@ -4,7 +4,6 @@ import { systemClock, type Clock, type Network } from '../../client/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { SearchPlace } from '../../files/index.ts';
 import { readEventFacts, type EventFacts } from '../../git/index.ts';
-import type { Report } from './events.ts';
 import { openSentLog, type SentLog } from './sent-log.ts';
 import type { ShortNames } from '../resources/short-subject.ts';
 import { given } from '../../text/index.ts';
@@ -49,7 +48,7 @@ export interface CiFacts {
 }
 
 /** Where a run looks for files. */
-export function placeOf({ directory, mayLeave, workspace }: RunContext): Required<SearchPlace> {
+export function searchRootOf({ directory, mayLeave, workspace }: RunContext): Required<SearchPlace> {
   return { workspace, directory, mayLeave };
 }
 
@@ -87,3 +86,16 @@ function apiUrlOf(given: string | undefined, serverUrl: string): string {
 function eventOf({ branch, buildUrl, commit, provider }: CiFacts): Partial<EventFacts> {
   return given({ buildUrl, sha: commit, ref: branch === undefined ? undefined : `refs/heads/${branch}`, provider });
 }
+
+/** An event while a command works. Only the shells print it. Texts may be foreign. */
+export type Event =
+  /** One line about the work. */
+  | { readonly kind: 'info'; readonly message: string }
+  /** Progress of something that takes long: for people who wait, not for a log. */
+  | { readonly kind: 'progress'; readonly message: string }
+  /** Information that changes nothing. */
+  | { readonly kind: 'notice'; readonly message: string }
+  /** Something to fix that does not fail the run. */
+  | { readonly kind: 'warning'; readonly message: string; readonly file?: string; readonly line?: number };
+
+export type Report = (event: Event) => void;

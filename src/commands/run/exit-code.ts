@@ -1,11 +1,8 @@
 import { exitCodes, type Ending } from '../../errors/index.ts';
-import type { Audited, IssuesKept, Planned } from '../audit/result.ts';
-import type { Answered, CollectedResults, Explained, Judged, Pending, Recorded, Reported, Result, Stopped } from './result.ts';
+import type { ActionResult, Pending, Result } from './result.ts';
 
 /** How a run ended, in one word: one about a trail or an audit, or one that an error stopped. */
-export function endingOf(
-  result: Judged | Pending | Explained | Recorded | Reported | CollectedResults | Answered | Audited | Planned | IssuesKept | Stopped,
-): Ending {
+export function endingOf(result: ActionResult): Ending {
   switch (result.kind) {
     case 'judged':
     case 'explained':

@@ -22,10 +22,10 @@ export function hideInRecord<Data extends object>(
     }
     if (Array.isArray(value)) return value.map((one) => clean(one, field));
     if (typeof value !== 'object' || value === null || isExactNumber(value)) return value;
-    const isOwn = field === 'user_data' || field.startsWith('user_data.');
+    const isUserData = field === 'user_data' || field.startsWith('user_data.');
     return Object.fromEntries(
       Object.entries(value).map(([key, one]) => [
-        isOwn ? hideSecrets(key, known).text : key,
+        isUserData ? hideSecrets(key, known).text : key,
         // A deep field is named by its first two keys.
         clean(one, field.includes('.') ? field : `${field}.${key}`),
       ]),

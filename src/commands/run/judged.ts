@@ -13,7 +13,7 @@ type JudgedFacts = Pick<Judged, 'command' | 'dryRun' | 'question' | 'sent' | 'ev
 
 /** The result of a command that decided. */
 export function judged({ answer, verdict: alone, ...facts }: JudgedFacts, settings: GateSettings): Judged {
-  const verdict = toldVerdict(alone, settings);
+  const verdict = shownVerdict(alone, settings);
   const letThrough = whatLetsThrough(verdict.name, settings);
   return {
     kind: 'judged',
@@ -26,7 +26,7 @@ export function judged({ answer, verdict: alone, ...facts }: JudgedFacts, settin
 }
 
 /** The verdict that is shown: with the jobs before the gate, and only with links that lead to pages. */
-export function toldVerdict(verdict: Verdict, { jobs }: Pick<JudgeSettings, 'jobs'>): Verdict {
+export function shownVerdict(verdict: Verdict, { jobs }: Pick<JudgeSettings, 'jobs'>): Verdict {
   return withWebLinks(withJobs(verdict, jobs));
 }
 

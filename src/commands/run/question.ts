@@ -2,7 +2,7 @@ import { matches } from '../../contract/patterns.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { Question, TrailQuestion } from '../../gate/index.ts';
 import { subjectOf, type EventFacts } from '../../git/index.ts';
-import { checkoutOf } from './checkout.ts';
+import { checkoutOf } from './commit.ts';
 import type { RunContext } from './context.ts';
 import { identityOf } from '../resources/fingerprint.ts';
 import type { GateSubject, ServiceSettings } from '../../options/index.ts';

@@ -5,6 +5,13 @@ import type { GitFacts } from '../../git/index.ts';
 import type { TestResults } from '../../results/index.ts';
 import type { ClaimedBy, ListedItems, PendingFacts, Sent, ShownItems, StoppedFacts, LetThrough } from '../../presentation/index.ts';
 import type { Audited, IssuesKept, Planned } from '../audit/result.ts';
+import type { Claims } from '../fork/claims.ts';
+
+/** The run of a command that may send something. */
+interface Ran {
+  readonly command: string;
+  readonly sent: Sent;
+}
 
 /** The evidence that this run recorded, or would have. */
 export interface RecordedEvidence {
@@ -22,20 +29,15 @@ export interface RecordedEvidence {
 }
 
 /** Evidence that a run without secrets set aside, and what became of it. */
-export interface ClaimedEvidence {
+export interface ClaimedEvidence extends Pick<Claims, 'job' | 'leg' | 'matrix' | 'testOutcome'> {
   /** Name of the artifact that it came in. */
   readonly artifact: string;
-  readonly job: string | null;
-  readonly leg: string | null;
-  readonly matrix: unknown;
-  readonly testOutcome: string | null;
   readonly evidence: RecordedEvidence;
 }
 
 /** A subject was judged, or evidence could not be recorded as it should: there is a verdict, with its reasons. */
-export interface Judged {
+export interface Judged extends Ran {
   readonly kind: 'judged';
-  readonly command: string;
   readonly question: Question;
   readonly verdict: Verdict;
   /** Whether the job fails. */
@@ -46,44 +48,36 @@ export interface Judged {
   readonly claimed?: { readonly by: ClaimedBy; readonly evidence: readonly ClaimedEvidence[] };
   readonly trailUrl: string | undefined;
   readonly dryRun: boolean;
-  readonly sent: Sent;
 }
 
 /** A subject was judged for people who ask why: nothing fails, and nothing was sent. */
-export interface Explained {
+export interface Explained extends Ran {
   readonly kind: 'explained';
-  readonly command: string;
   readonly question: Question;
   readonly verdict: Verdict;
   readonly trailUrl: string | undefined;
-  readonly sent: Sent;
 }
 
 /** All was recorded, or would have been in a dry run, and no trail was asked. */
-export interface Recorded {
+export interface Recorded extends Ran {
   readonly kind: 'recorded';
-  readonly command: string;
   readonly question: TrailQuestion;
   readonly evidence: RecordedEvidence;
   /** Why the record says no; absent where it does not. */
   readonly objection?: string | undefined;
   readonly dryRun: boolean;
-  readonly sent: Sent;
 }
 
 /** The run to judge has not finished. Nothing was sent or judged, and this is not a yes. Only the action has this result. */
-export interface Pending extends PendingFacts {
+export interface Pending extends Ran, PendingFacts {
   readonly kind: 'pending';
-  readonly command: string;
   /** The commit that the run is about. */
   readonly commit: string | undefined;
-  readonly sent: Sent;
 }
 
 /** Something other than our own test evidence was recorded, or would have been in a dry run: a trail, an artifact, an approval. */
-export interface Reported {
+export interface Reported extends Ran {
   readonly kind: 'reported';
-  readonly command: string;
   readonly resource: 'trail' | 'artifact' | 'attestation' | 'approval';
   readonly name: string;
   readonly change: 'begun' | 'updated' | 'reported' | 'recorded' | 'requested';
@@ -97,13 +91,11 @@ export interface Reported {
   /** The body that was or would be sent. */
   readonly data: object;
   readonly dryRun: boolean;
-  readonly sent: Sent;
 }
 
 /** Test results were set aside for a run that may record them; nothing was sent. */
-export interface CollectedResults {
+export interface CollectedResults extends Ran {
   readonly kind: 'collected';
-  readonly command: string;
   /** Name of the attestation. */
   readonly name: string;
   /** The leg that it belongs to, in words; `''` where there is none. */
@@ -115,7 +107,6 @@ export interface CollectedResults {
   readonly results: TestResults;
   /** Why it cannot be used as evidence, if so: the run that records it will find the same. */
   readonly reasons: readonly Reason[];
-  readonly sent: Sent;
 }
 
 /** Test results were read, and nothing was sent. */
@@ -154,13 +145,11 @@ export interface Compared {
 }
 
 /** The service answered a question, with JSON of any shape. */
-export interface Answered {
+export interface Answered extends Ran {
   readonly kind: 'answered';
-  readonly command: string;
   /** As the caller chose it. */
   readonly operation: string;
   readonly answer: unknown;
-  readonly sent: Sent;
 }
 
 /** A file was saved. */
@@ -203,22 +192,19 @@ export interface Stopped extends StoppedFacts {
   readonly stack: string | undefined;
 }
 
-/** How a command ended: plain data for the shells to print. */
-export type Result =
+/** How a command of the action ended. */
+export type ActionResult =
+  | Pending
+  | Stopped
   | Judged
   | Explained
   | Recorded
   | Reported
   | CollectedResults
-  | Counted
-  | Applied
-  | Compared
-  | Printed
-  | Saved
   | Answered
-  | Listed
-  | Shown
   | Audited
   | Planned
-  | IssuesKept
-  | Stopped;
+  | IssuesKept;
+
+/** How a command ended: plain data for the shells to print. */
+export type Result = Exclude<ActionResult, Pending> | Counted | Applied | Compared | Printed | Saved | Listed | Shown;

@@ -1,6 +1,5 @@
 import { subjectOf, workflowPathOf, type EventFacts, type GitFacts, type Subject } from '../../git/index.ts';
 import type { AttestSettings } from '../../options/index.ts';
-import { buildUrlOf } from './build-url.ts';
 import { userAgent } from './version.ts';
 
 type RunSettings = Pick<AttestSettings, 'redact' | 'matrix' | 'leg'>;
@@ -59,4 +58,9 @@ export function runFacts(
     built_sha: git?.builtSha ?? null,
     ...more,
   };
+}
+
+/** The page of the current run, on GitHub or on another CI system; `undefined` away from any. */
+export function buildUrlOf({ buildUrl, repository, runId, serverUrl }: EventFacts): string | undefined {
+  return repository === undefined || runId === undefined ? buildUrl : `${serverUrl}/${repository}/actions/runs/${runId}`;
 }

@@ -12,10 +12,11 @@ import {
   type StatusState,
   type StatusWord,
 } from '../../gate/index.ts';
-import { isGoingOver, isSlotOver, longestDescription, postStatus, readStatuses, type GitHubAccess } from '../../github/index.ts';
+import { isGoingOver, isSlotOver, longestDescription, postStatus, readStatuses } from '../../github/index.ts';
 import { sharedContextText, statusText } from '../../presentation/index.ts';
 import { oneLine } from '../../text/index.ts';
-import type { OwnSlot } from './own-slot.ts';
+import type { AskGitHub } from '../run/connect.ts';
+import type { RunSlot } from './run-slot.ts';
 
 /** The word, state and text that this run sets in the status. */
 export interface Said {
@@ -29,11 +30,11 @@ export interface Said {
 }
 
 /** Where a status is set. */
-export interface StatusPlace {
+export interface StatusTarget {
   readonly sha: string;
   /** The name that a rule requires. */
   readonly context: string;
-  readonly own: OwnSlot;
+  readonly run: RunSlot;
   readonly runPage: string | undefined;
 }
 
@@ -47,8 +48,6 @@ export interface ContextStatus {
   endAtOnce(said: Said): Promise<void>;
 }
 
-type Ask = <Answer>(work: (access: GitHubAccess) => Promise<Answer>) => Promise<Answer>;
-
 /** GitHub takes 1,000 statuses of one name at a commit, and the last one stays. The room above this number is kept for a no. */
 const roomForAll = 900;
 const mostCorrections = 3;
@@ -61,11 +60,15 @@ const mostAsked = 20;
  * GitHub cannot set a status only if nothing came in between. So everything is read, decided and set; then everything is read again, and
  * changes in between are corrected. `clean` takes secrets out of a text.
  */
-export function openContextStatus({ context, own, runPage, sha }: StatusPlace, ask: Ask, clean: (text: string) => string): ContextStatus {
+export function openContextStatus(
+  { context, runPage, sha, run }: StatusTarget,
+  ask: AskGitHub,
+  clean: (text: string) => string,
+): ContextStatus {
   /** The account of our own token; known from the first reply on. */
   let account: string | undefined;
 
-  const markOf = (word: StatusWord): StatusMark => ({ slot: own.slot, of: own.of, by: own.by, word });
+  const markOf = (word: StatusWord): StatusMark => ({ slot: run.slot, of: run.of, by: run.by, word });
 
   async function post(state: StatusState, text: string, said: Said): Promise<void> {
     // Cleaned once more after making it harmless: a part that was taken out may have split a secret.
@@ -115,14 +118,14 @@ export function openContextStatus({ context, own, runPage, sha }: StatusPlace, a
       const decision = decideStatus(posted, mark, trustedIn(posted), { slots, going });
       const { cause, state } = decision;
       if (cause.kind !== 'slot' || state === 'success' || asked === mostAsked || isOfThisRun(cause.mark, mark)) return decision;
-      if (cause.mark.slot.key !== mark.slot.key && (await ask((access) => isSlotOver(access, cause.mark.slot, own.file))))
+      if (cause.mark.slot.key !== mark.slot.key && (await ask((access) => isSlotOver(access, cause.mark.slot, run.file))))
         slots.add(cause.speaker);
       else if (state === 'pending' && (await ask((access) => isGoingOver(access, cause.mark)))) going.add(cause.speaker);
       else return decision;
     }
   }
 
-  async function settle(first: Said, again?: (said: Said) => Promise<Said>): Promise<Said> {
+  async function setStatus(first: Said, again?: (said: Said) => Promise<Said>): Promise<Said> {
     let said = first;
     let lastWord: StatusWord | undefined;
     for (let posts = 0; ; posts += 1) {
@@ -172,23 +175,23 @@ export function openContextStatus({ context, own, runPage, sha }: StatusPlace, a
 
   /** Two flows in one context would speak for each other. */
   async function refuseShared(posted: readonly PostedStatus[], said: Said): Promise<void> {
-    const other = posted.find(({ mark }) => mark !== undefined && (mark.slot.org !== own.slot.org || mark.slot.flow !== own.slot.flow));
+    const other = posted.find(({ mark }) => mark !== undefined && (mark.slot.org !== run.slot.org || mark.slot.flow !== run.slot.flow));
     if (other?.mark === undefined) return;
     const { slot } = other.mark;
-    await fail(sharedContextText(own.slot, slot, longestDescription), said);
+    await fail(sharedContextText(run.slot, slot, longestDescription), said);
     const flow = ({ flow: name, org }: typeof slot): string => `flow ${name} of organization ${org}`;
     throw new UsageError(
       'invalid-input',
-      `The status ${context} is that of ${flow(own.slot)} and of ${flow(slot)}: neither can be told from the other`,
+      `The status ${context} is that of ${flow(run.slot)} and of ${flow(slot)}: neither can be told from the other`,
       {
-        fix: `Give one of them a name of its own, require that too, and push a new commit:\n\n  status-context: compliance/${own.slot.org}/${own.slot.flow}`,
+        fix: `Give one of them a name of its own, require that too, and push a new commit:\n\n  status-context: compliance/${run.slot.org}/${run.slot.flow}`,
       },
     );
   }
 
   return {
-    begin: async (said) => void (await settle(said)),
-    end: settle,
+    begin: async (said) => void (await setStatus(said)),
+    end: setStatus,
     async endAtOnce(said) {
       const posted = await ask((access) => readStatuses(access, sha, context)).catch(() => []);
       // A run that was cancelled for a newer one adds nothing to the word of the newer one.

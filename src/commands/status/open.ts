@@ -1,8 +1,10 @@
-import type { EventFacts } from '../../git/index.ts';
-import type { GitHubAccess } from '../../github/index.ts';
+import { type EventFacts, subjectOf } from '../../git/index.ts';
+import type { AskGitHub } from '../run/connect.ts';
 import { openContextStatus, type ContextStatus } from './context-status.ts';
-import { statusCommit } from './judged-commit.ts';
-import { ownSlot, type SlotFacts } from './own-slot.ts';
+import { runSlot, type SlotFacts } from './run-slot.ts';
+import { matches } from '../../contract/patterns.ts';
+import { UsageError } from '../../errors/index.ts';
+import { valueAt } from '../../text/index.ts';
 
 /** The subject of a run's status. */
 export interface StatusOfRun {
@@ -22,10 +24,47 @@ export interface StatusOfRun {
 export async function openStatus(
   event: EventFacts,
   { about, commit, context, runPage }: StatusOfRun,
-  ask: <Answer>(work: (access: GitHubAccess) => Promise<Answer>) => Promise<Answer>,
+  ask: AskGitHub,
   clean: (text: string) => string,
 ): Promise<ContextStatus> {
   const sha = statusCommit(event, commit);
-  const own = await ownSlot(event, { ...about, sha }, ask);
-  return openContextStatus({ sha, context, own, runPage }, ask, clean);
+  const run = await runSlot(event, { ...about, sha }, ask);
+  return openContextStatus({ sha, context, run, runPage }, ask, clean);
+}
+
+/**
+ * The commit that a status is set on: the one that is judged, else that of the event.
+ *
+ * @throws {UsageError} where none is known, and where it is the test merge of a pull request: a status of that one would outrank
+ * every status of the head.
+ */
+export function statusCommit(event: EventFacts, asked: string | undefined): string {
+  const subject = subjectOf(event);
+  const sha = asked ?? subject.sha;
+  if (sha === undefined || !matches('commitSha', sha)) {
+    const { fix, message } = subject.unknown ?? unknownCommit;
+    throw new UsageError('missing-input', `The status cannot be set: ${message}`, { fix });
+  }
+  if (isTestMerge(event, sha, subject.sha)) {
+    throw new UsageError(
+      'invalid-input',
+      `Commit ${sha} is the test merge that GitHub made for this pull request: a status of it would hide those of the head`,
+      {
+        fix: 'Leave commit out: the status is then that of the head of the pull request. Or give the head:\n\n  commit: ${{ github.event.pull_request.head.sha }}',
+      },
+    );
+  }
+  return sha;
+}
+
+const unknownCommit = { message: 'the commit of this event is not known', fix: 'Give `commit`, 40 hexadecimal digits' };
+
+function isTestMerge({ eventName, payload, sha: runSha }: EventFacts, sha: string, head: string | undefined): boolean {
+  if (sha === head) return false;
+  const pull = valueAt(payload, 'pull_request');
+  // A pull_request_target event has the tip of the default branch.
+  const isOfRun = sha === runSha && eventName.startsWith('pull_request') && eventName !== 'pull_request_target';
+  const isMerge = valueAt(pull, 'merge_commit_sha') === sha;
+  // After the merge it is the merge commit on the branch.
+  return isMerge ? valueAt(pull, 'merged') !== true : isOfRun;
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { Items } from './answers.ts';
 import type { Operation } from './operation.ts';
-import { Fingerprint, InEnvironment, InOrganization, MaybeMoment, MaybeText } from './scalars.ts';
+import { closed, MaybeMoment, MaybeText } from './fields.ts';
+import { Fingerprint, InEnvironment, InOrganization } from './scalars.ts';
 
 /** An artifact that is compliant in an environment, whatever is known about it. */
 export const AllowedArtifact = Type.Object({
@@ -15,14 +15,11 @@ export const AllowedArtifact = Type.Object({
 export type AllowedArtifact = Type.Static<typeof AllowedArtifact>;
 
 /** The body of allowing one; the description says why. */
-export const AllowanceInput = Type.Object(
-  {
-    artifact_fingerprint: Fingerprint,
-    artifact_name: Type.String({ minLength: 1, maxLength: 1024 }),
-    description: Type.String({ maxLength: 8192 }),
-  },
-  { additionalProperties: false },
-);
+export const AllowanceInput = closed({
+  artifact_fingerprint: Fingerprint,
+  artifact_name: Type.String({ minLength: 1, maxLength: 1024 }),
+  description: Type.String({ maxLength: 8192 }),
+});
 export type AllowanceInput = Type.Static<typeof AllowanceInput>;
 
 export const allowlistOperations = {
@@ -41,6 +38,5 @@ export const allowlistOperations = {
     path: '/allowlists/:org',
     params: InOrganization,
     reply: Type.Array(AllowedArtifact),
-    checks: { Items, AllowedArtifact },
   },
 } as const satisfies Record<string, Operation>;

@@ -1,19 +1,9 @@
 import { Type } from 'typebox';
-import { Items, PageQuery } from './answers.ts';
+import { PageQuery } from './answers.ts';
 import { limits } from '../limits.ts';
 import type { Operation } from './operation.ts';
-import {
-  Anything,
-  CommitSha,
-  EnvironmentName,
-  Fingerprint,
-  FlowName,
-  InArtifact,
-  InFlow,
-  MaybeMoment,
-  MaybeText,
-  OrgName,
-} from './scalars.ts';
+import { Anything, closed, maybe, MaybeMoment, MaybeText, UserData } from './fields.ts';
+import { CommitSha, EnvironmentName, Fingerprint, FlowName, InArtifact, InFlow, OrgName } from './scalars.ts';
 
 /** The answer of one person. `approved_by` is what the caller claims. */
 export const Approver = Type.Object({
@@ -37,7 +27,7 @@ export const Approval = Type.Object({
   src_commit_list: Anything,
   created_at: MaybeMoment,
   last_modified_at: MaybeMoment,
-  approvals: Type.Optional(Type.Union([Type.Array(Approver), Type.Null()])),
+  approvals: maybe(Type.Array(Approver)),
   environment: MaybeText,
   user_data: Anything,
   /** The reporter, if the service names them: proven, unlike `approved_by`. */
@@ -46,33 +36,27 @@ export const Approval = Type.Object({
 export type Approval = Type.Static<typeof Approval>;
 
 /** The answer of one person, as it is reported. */
-export const ApproverInput = Type.Object(
-  {
-    state: Type.Union([Type.Literal('APPROVED'), Type.Literal('UNAPPROVED')]),
-    comment: Type.String({ maxLength: 8192 }),
-    approved_by: Type.String({ maxLength: 1024 }),
-    approval_url: Type.String({ maxLength: 8192 }),
-  },
-  { additionalProperties: false },
-);
+export const ApproverInput = closed({
+  state: Type.Union([Type.Literal('APPROVED'), Type.Literal('UNAPPROVED')]),
+  comment: Type.String({ maxLength: 8192 }),
+  approved_by: Type.String({ maxLength: 1024 }),
+  approval_url: Type.String({ maxLength: 8192 }),
+});
 export type ApproverInput = Type.Static<typeof ApproverInput>;
 
 /** The body of reporting an approval. An approval without any answer requests one. */
-export const ApprovalInput = Type.Object(
-  {
-    artifact_fingerprint: Fingerprint,
-    description: Type.String({ maxLength: 8192 }),
-    /** The commits that are approved with it. */
-    src_commit_list: Type.Array(CommitSha, { maxItems: limits.approvedCommits }),
-    /** The commit that the approved ones come after. */
-    oldest_commit: Type.Optional(Type.Union([CommitSha, Type.Null()])),
-    /** Where it is valid; everywhere when absent. */
-    environment: Type.Optional(Type.Union([EnvironmentName, Type.Null()])),
-    approvals: Type.Optional(Type.Union([Type.Array(ApproverInput, { maxItems: limits.approvers }), Type.Null()])),
-    user_data: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown()), Type.Null()])),
-  },
-  { additionalProperties: false },
-);
+export const ApprovalInput = closed({
+  artifact_fingerprint: Fingerprint,
+  description: Type.String({ maxLength: 8192 }),
+  /** The commits that are approved with it. */
+  src_commit_list: Type.Array(CommitSha, { maxItems: limits.approvedCommits }),
+  /** The commit that the approved ones come after. */
+  oldest_commit: maybe(CommitSha),
+  /** Where it is valid; everywhere when absent. */
+  environment: maybe(EnvironmentName),
+  approvals: maybe(Type.Array(ApproverInput, { maxItems: limits.approvers })),
+  user_data: UserData,
+});
 export type ApprovalInput = Type.Static<typeof ApprovalInput>;
 
 /** The answer to a report; it has the number of the approval if the service gives it. */
@@ -90,7 +74,7 @@ export const approvalOperations = {
     path: '/artifacts/:org/:flow_name/:fingerprint/approvals',
     params: InArtifact,
     reply: Type.Array(Approval),
-    checks: { Items, Approval },
+    checks: { Approval },
   },
   /** Not in the interface: the approvals of a flow, the latest first. */
   listFlowApprovals: {

@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
-import { Items } from './answers.ts';
+import { PageQuery } from './answers.ts';
 import { GitCommitInfo } from './git-commit-info.ts';
 import type { Operation } from './operation.ts';
 import { limits } from '../limits.ts';
 import { patterns } from '../patterns.ts';
 import { RepoInfo } from './repo-info.ts';
 import { CurrentState, Templates } from './trails.ts';
+import { Anything, closed, maybe, MaybeMoment, MaybeNumbers, MaybeText, MaybeTexts, UserData } from './fields.ts';
 import {
   Annotations,
-  Anything,
   CommitSha,
   ExternalUrls,
   Fingerprint,
@@ -16,10 +16,6 @@ import {
   InArtifact,
   InFlow,
   InOrganization,
-  MaybeMoment,
-  MaybeNumbers,
-  MaybeText,
-  MaybeTexts,
   OrgName,
   TrailName,
 } from './scalars.ts';
@@ -51,39 +47,36 @@ export const Artifact = Type.Object({
   annotations: Anything,
   state: MaybeText,
   /** The state by the current templates of its trail. */
-  current: Type.Optional(Type.Union([CurrentState, Type.Null()])),
+  current: maybe(CurrentState),
   ...Templates,
   deployments: MaybeNumbers,
   releases: MaybeNumbers,
 });
 export type Artifact = Type.Static<typeof Artifact>;
 
-const Text = Type.Optional(Type.Union([Type.String({ maxLength: 8192 }), Type.Null()]));
+const Text = maybe(Type.String({ maxLength: 8192 }));
 
 /** The body of reporting an artifact. A new report keeps its identity, and the latest one counts. */
-export const ArtifactInput = Type.Object(
-  {
-    fingerprint: Fingerprint,
-    filename: Type.String({ maxLength: 1024 }),
-    build_url: Type.String({ maxLength: 8192 }),
-    commit_url: Type.String({ maxLength: 8192 }),
-    repo_url: Text,
-    git_commit: Type.Optional(Type.Union([CommitSha, Type.Null()])),
-    git_commit_info: Type.Optional(Type.Union([GitCommitInfo, Type.Null()])),
-    repo_info: Type.Optional(Type.Union([RepoInfo, Type.Null()])),
-    /** Its name in the template; `artifact` where it has none. */
-    template_reference_name: Type.Optional(Type.Union([Type.String({ pattern: patterns.artifactName, maxLength: 255 }), Type.Null()])),
-    /** Begun when it does not exist; an artifact without a trail is in no decision. */
-    trail_name: Type.Optional(Type.Union([TrailName, Type.Null()])),
-    description: Text,
-    /** The commits since the artifact before it, the latest first. */
-    commits_list: Type.Optional(Type.Union([Type.Array(GitCommitInfo, { maxItems: limits.commits }), Type.Null()])),
-    external_urls: Type.Optional(Type.Union([ExternalUrls, Type.Null()])),
-    annotations: Type.Optional(Type.Union([Annotations, Type.Null()])),
-    user_data: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown()), Type.Null()])),
-  },
-  { additionalProperties: false },
-);
+export const ArtifactInput = closed({
+  fingerprint: Fingerprint,
+  filename: Type.String({ maxLength: 1024 }),
+  build_url: Type.String({ maxLength: 8192 }),
+  commit_url: Type.String({ maxLength: 8192 }),
+  repo_url: Text,
+  git_commit: maybe(CommitSha),
+  git_commit_info: maybe(GitCommitInfo),
+  repo_info: maybe(RepoInfo),
+  /** Its name in the template; `artifact` where it has none. */
+  template_reference_name: maybe(Type.String({ pattern: patterns.artifactName, maxLength: 255 })),
+  /** Begun when it does not exist; an artifact without a trail is in no decision. */
+  trail_name: maybe(TrailName),
+  description: Text,
+  /** The commits since the artifact before it, the latest first. */
+  commits_list: maybe(Type.Array(GitCommitInfo, { maxItems: limits.commits })),
+  external_urls: maybe(ExternalUrls),
+  annotations: maybe(Annotations),
+  user_data: UserData,
+});
 export type ArtifactInput = Type.Static<typeof ArtifactInput>;
 
 /** The answer to a report; `artifact_id` is the same when it is reported again. */
@@ -98,11 +91,10 @@ export const artifactOperations = {
     query: Type.Object({
       flow_name: Type.Optional(FlowName),
       repo_name: Type.Optional(Type.String()),
-      page: Type.Optional(Type.Integer({ minimum: 1 })),
-      per_page: Type.Optional(Type.Integer({ minimum: 0 })),
+      ...PageQuery,
     }),
     reply: Type.Array(Artifact),
-    checks: { Items, Artifact },
+    checks: { Artifact },
   },
   /** Not in the interface: reports an artifact. */
   reportArtifact: {

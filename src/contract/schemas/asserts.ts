@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Operation } from './operation.ts';
-import { Anything, Fingerprint, FlowName, MaybeText, OrgName } from './scalars.ts';
+import { Anything, MaybeText } from './fields.ts';
+import { Fingerprint, FlowName, OrgName } from './scalars.ts';
 import { ArtifactStatus } from './trails.ts';
 
 /** The decision about an artifact on one trail. */

@@ -2,29 +2,25 @@ import { Type, type TProperties } from 'typebox';
 import { aboutAttestation, type AboutAttestation } from './attestation-input.ts';
 import { limits } from '../limits.ts';
 import { gitProviders, patterns } from '../patterns.ts';
-import { Timestamp } from './scalars.ts';
+import { closed, maybe, MaybeText, MaybeTime } from './fields.ts';
 
-/** Closed at the top: our service answers an unknown key with 400. */
 function kind<Fields extends TProperties>(fields: Fields) {
-  return Type.Object({ ...aboutAttestation, ...fields }, { additionalProperties: false });
+  return closed({ ...aboutAttestation, ...fields });
 }
 
 const Count = Type.Integer({ minimum: 0 });
 const Rows = { maxItems: limits.junitRows };
 
 /** One outermost test suite: counts of test cases, `duration` in seconds, `timestamp` in Unix seconds UTC. */
-export const JunitResult = Type.Object(
-  {
-    name: Type.String(),
-    failures: Count,
-    errors: Count,
-    skipped: Count,
-    total: Count,
-    duration: Type.Number({ minimum: 0 }),
-    timestamp: Type.Optional(Type.Union([Timestamp, Type.Null()])),
-  },
-  { additionalProperties: false },
-);
+export const JunitResult = closed({
+  name: Type.String(),
+  failures: Count,
+  errors: Count,
+  skipped: Count,
+  total: Count,
+  duration: Type.Number({ minimum: 0 }),
+  timestamp: MaybeTime,
+});
 
 /** The same as we send it: a time that is not known is left out. */
 export interface JunitResult {
@@ -86,13 +82,17 @@ export interface PullRequestAttestation extends AboutAttestation {
   readonly pull_requests: readonly PullRequest[];
 }
 
-const Findings = Type.Optional(Type.Union([Type.Array(Type.Unknown(), Rows), Type.Null()]));
+const Findings = maybe(Type.Array(Type.Unknown(), Rows));
 
 /** The findings of a scan in one project; closed, so that an unknown severity is never skipped. */
-export const SnykResult = Type.Object(
-  { low_count: Count, medium_count: Count, high_count: Count, low: Findings, medium: Findings, high: Findings },
-  { additionalProperties: false },
-);
+export const SnykResult = closed({
+  low_count: Count,
+  medium_count: Count,
+  high_count: Count,
+  low: Findings,
+  medium: Findings,
+  high: Findings,
+});
 export type SnykResult = Type.Static<typeof SnykResult>;
 
 /** The findings of a security scan. A scan without a single result says nothing, and is refused. */
@@ -116,7 +116,7 @@ export const SonarAttestation = kind({
     analysedAt: Type.String(),
     revision: Type.String(),
     /** How the analysis itself ended, if that is known. */
-    status: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    status: MaybeText,
     project: Type.Object({ key: Type.String(), url: Type.String() }),
     qualityGate: Type.Object({ status: Type.String() }),
   }),
@@ -134,11 +134,7 @@ export interface SonarAttestation extends AboutAttestation {
 
 /** One issue that a commit or a branch names, and whether the tracker has it. */
 export const JiraIssue = Type.Object({ issue_id: Type.String(), issue_url: Type.String(), issue_exists: Type.Boolean() });
-export interface JiraIssue {
-  readonly issue_id: string;
-  readonly issue_url: string;
-  readonly issue_exists: boolean;
-}
+export type JiraIssue = Readonly<Type.Static<typeof JiraIssue>>;
 
 /** The issues that a change refers to. */
 export const JiraAttestation = kind({ jira_results: Type.Array(JiraIssue, Rows) });
@@ -150,7 +146,7 @@ export interface JiraAttestation extends AboutAttestation {
 export const DecisionAttestation = kind({
   type_name: Type.Literal('decision'),
   control: Type.String({ minLength: 1, maxLength: 255 }),
-  attestation_data: Type.Object({ is_compliant: Type.Boolean() }, { additionalProperties: false }),
+  attestation_data: closed({ is_compliant: Type.Boolean() }),
 });
 export interface DecisionAttestation extends AboutAttestation {
   readonly type_name: 'decision';
@@ -169,7 +165,7 @@ export const OverrideAttestation = kind({
     ...['generic', 'junit', 'snyk', 'pull_request', 'jira', 'sonar', 'system:decision'].map((type) => Type.Literal(type)),
     Type.String({ pattern: `^custom:${patterns.typeName.slice(1)}`, maxLength: 300 }),
   ]),
-  target_artifacts: Type.Optional(Type.Union([Type.Array(aboutAttestation.attestation_name, { maxItems: 1 }), Type.Null()])),
+  target_artifacts: maybe(Type.Array(aboutAttestation.attestation_name, { maxItems: 1 })),
 });
 export interface OverrideAttestation extends AboutAttestation {
   readonly reason: string;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Items, Page, PageQuery } from './answers.ts';
+import { Page, PageQuery } from './answers.ts';
 import {
   CustomAttestation,
   DecisionAttestation,
@@ -13,35 +13,25 @@ import {
 } from './attestation-kinds.ts';
 import type { Operation } from './operation.ts';
 import { patterns } from '../patterns.ts';
-import {
-  Anything,
-  CommitSha,
-  Fingerprint,
-  FlowName,
-  IdPrefix,
-  InFlow,
-  InOrganization,
-  InTrail,
-  TemplateName,
-  Timestamp,
-} from './scalars.ts';
+import { Anything, maybe, MaybeText, MaybeTexts } from './fields.ts';
+import { CommitSha, Fingerprint, FlowName, IdPrefix, InFlow, InOrganization, InTrail, TemplateName, Timestamp } from './scalars.ts';
 
 /** An attestation record as a reply: only the fields that a decision reads are required; the others are not checked. */
 export const AttestationRecord = Type.Object({
   attestation_id: Type.String(),
   attestation_name: Type.String(),
-  attestation_type: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  attestation_type: MaybeText,
   is_compliant: Type.Union([Type.Boolean(), Type.Null()]),
   created_at: Timestamp,
-  trail_name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  flow_name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  artifact_fingerprint: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  target_artifacts: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
+  trail_name: MaybeText,
+  flow_name: MaybeText,
+  artifact_fingerprint: MaybeText,
+  target_artifacts: MaybeTexts,
   user_data: Type.Optional(Type.Unknown()),
   git_commit_info: Type.Optional(Type.Unknown()),
   /** Counts of a test-results record. Records of other types may hold anything here, so the gate reads it with care. */
   junit_results: Type.Optional(Type.Unknown()),
-  html_url: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  html_url: MaybeText,
   annotations: Anything,
   description: Anything,
   external_urls: Anything,
@@ -65,7 +55,7 @@ export const AttestationCreated = Type.Object({
   /**
    * The hash that the organization's log ended with after this record: noted elsewhere, it is a witness for everything before.
    */
-  head: Type.Optional(Type.Union([Fingerprint, Type.Null()])),
+  head: maybe(Fingerprint),
 });
 export type AttestationCreated = Type.Static<typeof AttestationCreated>;
 
@@ -81,7 +71,7 @@ const search = {
     ...PageQuery,
   }),
   reply: Type.Union([AttestationsByCommit, Page]),
-  checks: { AttestationsByCommit, AttestationRecord, Page, Items },
+  checks: { AttestationsByCommit, AttestationRecord },
 } as const;
 
 /** The common parts of all forms that record an attestation. */

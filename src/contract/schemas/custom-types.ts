@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
-import { Items } from './answers.ts';
 import { TypeName } from './attestation-kinds.ts';
 import { limits } from '../limits.ts';
 import type { Operation } from './operation.ts';
-import { Anything, InOrganization, MaybeFlag, MaybeMoment, MaybeText, OrgName } from './scalars.ts';
+import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts } from './fields.ts';
+import { InOrganization, OrgName } from './scalars.ts';
 
 /** The rules of a version: `rules` are jq programs, each of which must yield `true`; the content type `default` has none. */
 export const Evaluator = Type.Object({
   content_type: MaybeText,
-  rules: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
+  rules: MaybeTexts,
 });
 
 /** One line that is shown of the data: a name, and the jq expression that yields it. */
@@ -23,9 +23,9 @@ export const TypeVersion = Type.Object({
   created_by: MaybeText,
   /** A JSON Schema. */
   type_schema: Anything,
-  evaluator: Type.Optional(Type.Union([Evaluator, Type.Null()])),
+  evaluator: maybe(Evaluator),
   comment: MaybeText,
-  summary: Type.Optional(Type.Union([Type.Array(SummaryLine), Type.Null()])),
+  summary: maybe(Type.Array(SummaryLine)),
 });
 export type TypeVersion = Type.Static<typeof TypeVersion>;
 
@@ -38,44 +38,29 @@ export const CustomType = Type.Object({
   created_by: MaybeText,
   created_at: MaybeMoment,
   last_modified_at: MaybeMoment,
-  versions: Type.Optional(Type.Union([Type.Array(TypeVersion), Type.Null()])),
+  versions: maybe(Type.Array(TypeVersion)),
 });
 export type CustomType = Type.Static<typeof CustomType>;
 
 const Program = Type.String({ minLength: 1, maxLength: limits.ruleCharacters });
 
 /** `data_json` of making a type or a new version of it; the JSON Schema comes in the file part `type_schema`. */
-export const TypeInput = Type.Object(
-  {
-    name: TypeName,
-    description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    evaluator: Type.Optional(
-      Type.Union([
-        Type.Object(
-          {
-            content_type: Type.Optional(Type.Literal('jq')),
-            rules: Type.Array(Program, { maxItems: limits.rules }),
-          },
-          { additionalProperties: false },
-        ),
-        Type.Object({ content_type: Type.Literal('default') }, { additionalProperties: false }),
-        Type.Null(),
-      ]),
-    ),
-    summary: Type.Optional(
-      Type.Union([
-        Type.Array(
-          Type.Object({ name: Type.String({ minLength: 1, maxLength: 255 }), expression: Program }, { additionalProperties: false }),
-          {
-            maxItems: limits.rules,
-          },
-        ),
-        Type.Null(),
-      ]),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const TypeInput = closed({
+  name: TypeName,
+  description: MaybeText,
+  evaluator: maybe(
+    closed({
+      content_type: Type.Optional(Type.Literal('jq')),
+      rules: Type.Array(Program, { maxItems: limits.rules }),
+    }),
+    closed({ content_type: Type.Literal('default') }),
+  ),
+  summary: maybe(
+    Type.Array(closed({ name: Type.String({ minLength: 1, maxLength: 255 }), expression: Program }), {
+      maxItems: limits.rules,
+    }),
+  ),
+});
 
 /** The same as we send it. */
 export interface TypeInput {
@@ -94,7 +79,7 @@ export const typeOperations = {
     path: '/custom-attestation-types/:org',
     params: InOrganization,
     reply: Type.Array(CustomType),
-    checks: { Items, CustomType },
+    checks: { CustomType },
   },
   /** Not in the interface, as all that follow: one type, with all of its versions or with one. */
   getType: {

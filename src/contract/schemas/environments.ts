@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { Items } from './answers.ts';
 import type { Operation } from './operation.ts';
-import { Anything, EnvironmentName, InEnvironment, InOrganization, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts } from './scalars.ts';
+import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts } from './fields.ts';
+import { EnvironmentName, InEnvironment, InOrganization } from './scalars.ts';
 
 /** The types of environments; a logical one has others as its parts. */
 export const environmentTypes = ['K8S', 'ECS', 'S3', 'lambda', 'server', 'docker', 'azure-apps', 'cloud-run', 'logical'] as const;
@@ -28,30 +28,27 @@ const Names = Type.Array(EnvironmentName, { maxItems: 100 });
 const PolicyNames = Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { maxItems: 100 });
 
 /** The body of creating or changing an environment; an absent field leaves the stored value. */
-export const EnvironmentInput = Type.Object(
-  {
-    name: EnvironmentName,
-    type: Type.Enum([...environmentTypes]),
-    description: Type.Optional(Type.Union([Type.String({ maxLength: 8192 }), Type.Null()])),
-    /** Accepted but not used: a changed number of instances makes no snapshot. */
-    include_scaling: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-    require_provenance: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
-    /** The names of the parts of a logical environment. */
-    included_environments: Type.Optional(Type.Union([Names, Type.Null()])),
-    /** They replace the policies that are attached. */
-    policies: Type.Optional(Type.Union([PolicyNames, Type.Null()])),
-  },
-  { additionalProperties: false },
-);
+export const EnvironmentInput = closed({
+  name: EnvironmentName,
+  type: Type.Enum([...environmentTypes]),
+  description: maybe(Type.String({ maxLength: 8192 })),
+  /** Accepted but not used: a changed number of instances makes no snapshot. */
+  include_scaling: MaybeFlag,
+  require_provenance: MaybeFlag,
+  /** The names of the parts of a logical environment. */
+  included_environments: maybe(Names),
+  /** They replace the policies that are attached. */
+  policies: maybe(PolicyNames),
+});
 export type EnvironmentInput = Type.Static<typeof EnvironmentInput>;
 
-const PoliciesInput = Type.Object({ policy_names: PolicyNames }, { additionalProperties: false });
+const PoliciesInput = closed({ policy_names: PolicyNames });
 
 /** Something that happened in an environment. */
 export const LoggedEvent = Type.Object({
   type: Type.String(),
   environment_name: MaybeText,
-  snapshot_index: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  snapshot_index: maybe(Type.Integer()),
   artifact_name: MaybeText,
   sha256: MaybeText,
   description: MaybeText,
@@ -95,7 +92,7 @@ export const environmentOperations = {
       sort_direction: Type.Optional(Type.Enum(['asc', 'desc'])),
     }),
     reply: Type.Union([Type.Object({ environments: Type.Array(Environment) }), Type.Array(Environment)]),
-    checks: { Items, Environment },
+    checks: { Environment },
   },
   /** Not in the interface: one environment. */
   getEnvironment: {
@@ -110,7 +107,7 @@ export const environmentOperations = {
     method: 'PUT',
     path: '/environments/:org/:env_name/rename',
     params: InEnvironment,
-    data: Type.Object({ new_name: EnvironmentName }, { additionalProperties: false }),
+    data: closed({ new_name: EnvironmentName }),
     body: 'json',
   },
   /** Not in the interface: takes it out of all lists. It takes no more reports, and its records stay. */
@@ -120,7 +117,7 @@ export const environmentOperations = {
     method: 'PUT',
     path: '/environments/:org/:env_name/join',
     params: InEnvironment,
-    data: Type.Object({ physical_env_name: EnvironmentName }, { additionalProperties: false }),
+    data: closed({ physical_env_name: EnvironmentName }),
     body: 'json',
   },
   /** Not in the interface: what happened in an environment, the latest first. */
@@ -143,7 +140,6 @@ export const environmentOperations = {
       end_ts: Type.Optional(Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,9})?$' })),
     }),
     reply: Type.Array(LoggedEvent),
-    checks: { Items, LoggedEvent },
   },
   /** Not in the interface: from now on these policies also decide about the artifacts that run there. */
   attachPolicies: {

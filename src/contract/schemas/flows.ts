@@ -1,18 +1,16 @@
 import { Type } from 'typebox';
-import { Items, Page, PageQuery } from './answers.ts';
+import { Page, PageQuery } from './answers.ts';
 import type { Operation } from './operation.ts';
 import { limits } from '../limits.ts';
-import { Anything, FlowName, InFlow, InOrganization, MaybeText, TemplateName, Timestamp } from './scalars.ts';
+import { Anything, closed, maybe, MaybeText, MaybeTime } from './fields.ts';
+import { FlowName, InFlow, InOrganization, TemplateName } from './scalars.ts';
 
 /** `data_json` of creating or updating a flow; the template comes in the file part `template_file`. */
-export const FlowInput = Type.Object(
-  {
-    name: FlowName,
-    description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    visibility: Type.Optional(Type.Union([Type.Literal('public'), Type.Literal('private'), Type.Null()])),
-  },
-  { additionalProperties: false },
-);
+export const FlowInput = closed({
+  name: FlowName,
+  description: MaybeText,
+  visibility: maybe(Type.Literal('public'), Type.Literal('private')),
+});
 export interface FlowInput {
   readonly name: string;
   readonly description?: string;
@@ -20,13 +18,10 @@ export interface FlowInput {
 }
 
 /** The older form of a flow: its template is a list of names, each an attestation of any type of the one artifact. */
-export const NamesFlowInput = Type.Object(
-  {
-    ...FlowInput.properties,
-    template: Type.Optional(Type.Union([Type.Array(TemplateName, { maxItems: limits.templateNames }), Type.Null()])),
-  },
-  { additionalProperties: false },
-);
+export const NamesFlowInput = closed({
+  ...FlowInput.properties,
+  template: maybe(Type.Array(TemplateName, { maxItems: limits.templateNames })),
+});
 export type NamesFlowInput = Type.Static<typeof NamesFlowInput>;
 
 /** Attestation types that a template may name; `*` matches any. */
@@ -47,35 +42,21 @@ export const AttestationType = Type.Union([
 /** The types that a search can filter by: an override has a type of its own, which no template requires. */
 export const RecordType = Type.Union([AttestationType, Type.Literal('override')]);
 
-const Entry = Type.Object({ name: TemplateName, type: AttestationType }, { additionalProperties: false });
-const Entries = Type.Optional(Type.Union([Type.Array(Entry), Type.Null()]));
+const Entry = closed({ name: TemplateName, type: AttestationType });
+const Entries = maybe(Type.Array(Entry));
 
 /**
  * A flow's template as its YAML is read: the requirements for every trail of the flow. Unknown keys are refused at every level.
  */
-export const Template = Type.Object(
-  {
-    version: Type.Optional(Type.Literal(1)),
-    trail: Type.Optional(
-      Type.Union([
-        Type.Object(
-          {
-            attestations: Entries,
-            artifacts: Type.Optional(
-              Type.Union([
-                Type.Array(Type.Object({ name: TemplateName, attestations: Entries }, { additionalProperties: false })),
-                Type.Null(),
-              ]),
-            ),
-          },
-          { additionalProperties: false },
-        ),
-        Type.Null(),
-      ]),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const Template = closed({
+  version: Type.Optional(Type.Literal(1)),
+  trail: maybe(
+    closed({
+      attestations: Entries,
+      artifacts: maybe(Type.Array(closed({ name: TemplateName, attestations: Entries }))),
+    }),
+  ),
+});
 
 export interface TemplateEntry {
   readonly name: string;
@@ -94,12 +75,12 @@ export interface Template {
 /** A flow as a reply; `template` is YAML. */
 export const Flow = Type.Object({
   name: Type.String(),
-  description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  visibility: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  template: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  created_at: Type.Optional(Type.Union([Timestamp, Type.Null()])),
-  created_by: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  last_modified_at: Type.Optional(Type.Union([Timestamp, Type.Null()])),
+  description: MaybeText,
+  visibility: MaybeText,
+  template: MaybeText,
+  created_at: MaybeTime,
+  created_by: MaybeText,
+  last_modified_at: MaybeTime,
   org: MaybeText,
   repo_url: MaybeText,
   tags: Anything,
@@ -131,7 +112,7 @@ export const flowOperations = {
     method: 'PUT',
     path: '/flows/:org/:flow_name/rename',
     params: InFlow,
-    data: Type.Object({ new_name: FlowName }, { additionalProperties: false }),
+    data: closed({ new_name: FlowName }),
     body: 'json',
   },
   /** Not in the interface: take a flow out of the list of flows; nothing of it is removed. */
@@ -149,7 +130,7 @@ export const flowOperations = {
       ...PageQuery,
     }),
     reply: Type.Union([Page, Type.Array(Flow)]),
-    checks: { Page, Items, Flow },
+    checks: { Flow },
   },
   /** Not in the interface: one flow. */
   getFlow: { method: 'GET', path: '/flows/:org/:flow_name', params: InFlow, reply: Flow, checks: { Flow } },

@@ -1,17 +1,18 @@
 import { Type } from 'typebox';
 import { limits } from '../limits.ts';
-import { CommitSha, Timestamp } from './scalars.ts';
+import { maybe, MaybeText, MaybeTime } from './fields.ts';
+import { CommitSha } from './scalars.ts';
 
 /** The commit a record is about. `author` is `Name <mail>`; `timestamp` is the author's time in Unix seconds. */
 export const GitCommitInfo = Type.Object({
   sha1: CommitSha,
-  message: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  author: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  author_username: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  branch: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  url: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  timestamp: Type.Optional(Type.Union([Timestamp, Type.Null()])),
-  parents: Type.Optional(Type.Union([Type.Array(CommitSha, { maxItems: limits.parents }), Type.Null()])),
+  message: MaybeText,
+  author: MaybeText,
+  author_username: MaybeText,
+  branch: MaybeText,
+  url: MaybeText,
+  timestamp: MaybeTime,
+  parents: maybe(Type.Array(CommitSha, { maxItems: limits.parents })),
 });
 
 /** The same as we send it: unknown fields are left out. */

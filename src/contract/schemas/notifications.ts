@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { Items } from './answers.ts';
 import type { Operation } from './operation.ts';
 import { limits } from '../limits.ts';
 import { patterns } from '../patterns.ts';
-import { Anything, InOrganization, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, OrgName } from './scalars.ts';
+import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts } from './fields.ts';
+import { InOrganization, OrgName } from './scalars.ts';
 
 /** The events that a rule can react to. */
 export const notificationTriggers = [
@@ -33,7 +33,7 @@ export const NotificationRule = Type.Object({
   type: MaybeText,
   environments: MaybeTexts,
   triggers: MaybeTexts,
-  targets: Type.Optional(Type.Union([Type.Array(NotificationTarget), Type.Null()])),
+  targets: maybe(Type.Array(NotificationTarget)),
   created_by: MaybeText,
   is_created_from_slack_app: MaybeFlag,
   last_modified_at: MaybeMoment,
@@ -44,40 +44,30 @@ export const NotificationRule = Type.Object({
 });
 export type NotificationRule = Type.Static<typeof NotificationRule>;
 
-const closed = { additionalProperties: false };
 const Webhook = Type.String({ minLength: 1, maxLength: limits.webhookLength });
 /** Accepted, because clients send a target as they got it, but not used: clients do not decide what became of messages. */
 const Health = {
-  last_success_at: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
-  last_failure_at: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  last_success_at: maybe(Type.Number()),
+  last_failure_at: maybe(Type.Number()),
 };
 
 /** The facts of a chat application about the place that its webhook leads to. */
-const ChatContext = Type.Object({ channel_id: Type.String(), channel_name: Type.String(), team_id: Type.String() }, closed);
+const ChatContext = closed({ channel_id: Type.String(), channel_name: Type.String(), team_id: Type.String() });
 
 /** Each kind of target, as it is sent: without the fields of other kinds. */
 export const targetInputs = {
-  SLACK: Type.Object(
-    {
-      type: Type.Literal('SLACK'),
-      webhook: Webhook,
-      context: Type.Optional(Type.Union([ChatContext, Type.Null()])),
-      ...Health,
-    },
-    closed,
-  ),
-  WEBHOOK: Type.Object(
-    { type: Type.Literal('WEBHOOK'), webhook: Webhook, payload_version: Type.Optional(Type.Literal('1.0')), ...Health },
-    closed,
-  ),
-  EMAIL: Type.Object(
-    {
-      type: Type.Literal('EMAIL'),
-      emails: Type.Array(Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 254 }), { minItems: 1, maxItems: limits.emails }),
-      ...Health,
-    },
-    closed,
-  ),
+  SLACK: closed({
+    type: Type.Literal('SLACK'),
+    webhook: Webhook,
+    context: maybe(ChatContext),
+    ...Health,
+  }),
+  WEBHOOK: closed({ type: Type.Literal('WEBHOOK'), webhook: Webhook, payload_version: Type.Optional(Type.Literal('1.0')), ...Health }),
+  EMAIL: closed({
+    type: Type.Literal('EMAIL'),
+    emails: Type.Array(Type.String({ pattern: '^[^\\s@]+@[^\\s@]+$', maxLength: 254 }), { minItems: 1, maxItems: limits.emails }),
+    ...Health,
+  }),
 } as const;
 
 const Text = Type.String();
@@ -93,19 +83,16 @@ export const keptTargets = {
 export const sentTargets: ReadonlySet<keyof typeof targetInputs> = new Set(['WEBHOOK']);
 
 /** The body of making or changing a rule. */
-export const NotificationInput = Type.Object(
-  {
-    name: Type.String({ pattern: patterns.notificationName, maxLength: 255 }),
-    type: Type.Optional(Type.Union([Type.Literal('env'), Type.Null()])),
-    environments: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { minItems: 1, maxItems: limits.notificationEnvironments }),
-    triggers: Type.Array(Type.Enum([...notificationTriggers]), { minItems: 1, maxItems: 12 }),
-    targets: Type.Array(Type.Union([targetInputs.SLACK, targetInputs.WEBHOOK, targetInputs.EMAIL]), {
-      minItems: 1,
-      maxItems: limits.notificationTargets,
-    }),
-  },
-  closed,
-);
+export const NotificationInput = closed({
+  name: Type.String({ pattern: patterns.notificationName, maxLength: 255 }),
+  type: maybe(Type.Literal('env')),
+  environments: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), { minItems: 1, maxItems: limits.notificationEnvironments }),
+  triggers: Type.Array(Type.Enum([...notificationTriggers]), { minItems: 1, maxItems: 12 }),
+  targets: Type.Array(Type.Union([targetInputs.SLACK, targetInputs.WEBHOOK, targetInputs.EMAIL]), {
+    minItems: 1,
+    maxItems: limits.notificationTargets,
+  }),
+});
 export type NotificationInput = Type.Static<typeof NotificationInput>;
 
 const InNotification = Type.Object({ org: OrgName, notification_number: Type.String({ pattern: '^[0-9]{1,9}$' }) });
@@ -117,7 +104,7 @@ export const notificationOperations = {
     path: '/organizations/:org/environments_notifications',
     params: InOrganization,
     reply: Type.Array(NotificationRule),
-    checks: { Items, NotificationRule },
+    checks: { NotificationRule },
   },
   /** Interface, operation 5. */
   getNotification: {

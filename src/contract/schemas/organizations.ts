@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Operation } from './operation.ts';
-import { InOrganization, MaybeFlag, MaybeMoment, MaybeText } from './scalars.ts';
+import { MaybeFlag, MaybeMoment, MaybeText } from './fields.ts';
+import { InOrganization } from './scalars.ts';
 
 /** The caller's default organization; empty if none was set. */
 export const DefaultOrganization = Type.Object({ default_org_name: MaybeText });

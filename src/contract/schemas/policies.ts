@@ -1,73 +1,51 @@
 import { Type } from 'typebox';
-import { Items } from './answers.ts';
 import { AttestationType } from './flows.ts';
 import { limits } from '../limits.ts';
 import type { Operation } from './operation.ts';
-import { InOrganization, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts, OrgName, PolicyName, TemplateName } from './scalars.ts';
+import { closed, maybe, MaybeFlag, MaybeMoment, MaybeText, MaybeTexts } from './fields.ts';
+import { InOrganization, OrgName, PolicyName, TemplateName } from './scalars.ts';
 
 /** The fields that come with the file of a policy; an absent field leaves the stored value. */
-export const PolicyInput = Type.Object(
-  {
-    name: PolicyName,
-    description: Type.Optional(Type.Union([Type.String({ maxLength: 8192 }), Type.Null()])),
-    type: Type.Optional(Type.Union([Type.Literal('env'), Type.Null()])),
-    /** A description of the changes in this version. */
-    comment: Type.Optional(Type.Union([Type.String({ maxLength: 8192 }), Type.Null()])),
-  },
-  { additionalProperties: false },
-);
+export const PolicyInput = closed({
+  name: PolicyName,
+  description: maybe(Type.String({ maxLength: 8192 })),
+  type: maybe(Type.Literal('env')),
+  /** A description of the changes in this version. */
+  comment: maybe(Type.String({ maxLength: 8192 })),
+});
 export type PolicyInput = Type.Static<typeof PolicyInput>;
 
 /** `${{ … }}` around an expression that is true or false. */
 const Expression = Type.String({ maxLength: limits.expressionLength });
-const closed = { additionalProperties: false };
 
-const Requirement = Type.Union([
-  Type.Object(
-    {
-      required: Type.Optional(Type.Boolean()),
-      exceptions: Type.Optional(
-        Type.Union([Type.Array(Type.Object({ if: Expression }, closed), { maxItems: limits.policyRules }), Type.Null()]),
-      ),
-    },
-    closed,
-  ),
-  Type.Null(),
-]);
-
-const RequiredAttestation = Type.Object(
-  {
-    if: Type.Optional(Type.Union([Expression, Type.Null()])),
-    /** `*` means any name, and so does an absent one. */
-    name: Type.Optional(Type.Union([TemplateName, Type.Literal('*')])),
-    type: AttestationType,
-    must_be_compliant: Type.Optional(Type.Boolean()),
-    for_control: Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength: 255 }), Type.Null()])),
-  },
-  closed,
+const Requirement = maybe(
+  closed({
+    required: Type.Optional(Type.Boolean()),
+    exceptions: maybe(Type.Array(closed({ if: Expression }), { maxItems: limits.policyRules })),
+  }),
 );
+
+const RequiredAttestation = closed({
+  if: maybe(Expression),
+  /** `*` means any name, and so does an absent one. */
+  name: Type.Optional(Type.Union([TemplateName, Type.Literal('*')])),
+  type: AttestationType,
+  must_be_compliant: Type.Optional(Type.Boolean()),
+  for_control: maybe(Type.String({ minLength: 1, maxLength: 255 })),
+});
 
 /** A policy as its YAML is read. Unknown keys are refused at every level. */
-export const PolicyFile = Type.Object(
-  {
-    /** An address whose last part is the version of this format. */
-    _schema: Type.String({ pattern: '^https?://[^?#]+/v1$' }),
-    artifacts: Type.Optional(
-      Type.Union([
-        Type.Object(
-          {
-            provenance: Type.Optional(Requirement),
-            'trail-compliance': Type.Optional(Requirement),
-            attestations: Type.Optional(Type.Union([Type.Array(RequiredAttestation, { maxItems: limits.policyRules }), Type.Null()])),
-          },
-          closed,
-        ),
-        Type.Null(),
-      ]),
-    ),
-  },
-  closed,
-);
+export const PolicyFile = closed({
+  /** An address whose last part is the version of this format. */
+  _schema: Type.String({ pattern: '^https?://[^?#]+/v1$' }),
+  artifacts: maybe(
+    closed({
+      provenance: Requirement,
+      'trail-compliance': Requirement,
+      attestations: maybe(Type.Array(RequiredAttestation, { maxItems: limits.policyRules })),
+    }),
+  ),
+});
 export type PolicyFile = Type.Static<typeof PolicyFile>;
 
 /** One version of a policy; `policy_yaml` is its file. */
@@ -88,7 +66,7 @@ export const Policy = Type.Object({
   created_by: MaybeText,
   created_at: MaybeMoment,
   last_modified_at: MaybeMoment,
-  versions: Type.Optional(Type.Union([Type.Array(PolicyVersion), Type.Null()])),
+  versions: maybe(Type.Array(PolicyVersion)),
   /** The environments that it is attached to. */
   consuming_envs: MaybeTexts,
 });
@@ -114,7 +92,7 @@ export const policyOperations = {
     path: '/policies/:org',
     params: InOrganization,
     reply: Type.Array(Policy),
-    checks: { Items, Policy },
+    checks: { Policy },
   },
   /** Not in the interface: one policy with all its versions. */
   getPolicy: {

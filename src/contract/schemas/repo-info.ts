@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { maybe, MaybeText } from './fields.ts';
 
 /** Code hosts that the interface's best-known implementation names; ours sends `github`. */
 export const repoProviders = [
@@ -16,11 +17,11 @@ export const repoProviders = [
 ] as const;
 
 export const RepoInfo = Type.Object({
-  id: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  id: MaybeText,
   name: Type.String(),
   url: Type.String(),
-  provider: Type.Optional(Type.Union([...repoProviders.map((provider) => Type.Literal(provider)), Type.Null()])),
-  description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+  provider: maybe(...repoProviders.map((provider) => Type.Literal(provider))),
+  description: MaybeText,
 });
 
 /** The repository a record comes from, as we send it: `name` is `owner/name`, `id` the host's own number. */

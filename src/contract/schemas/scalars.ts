@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { closed } from './fields.ts';
 import { limits } from '../limits.ts';
 import { patterns } from '../patterns.ts';
 
@@ -23,22 +24,13 @@ export const Timestamp = Type.Number();
 /** A label and its address; `fingerprint` is the SHA-256 of the content there. */
 export const ExternalUrls = Type.Record(
   Type.String({ pattern: patterns.externalUrlLabel }),
-  Type.Object({ href: Type.String({ maxLength: 8192 }), fingerprint: Type.Optional(Fingerprint) }, { additionalProperties: false }),
+  closed({ href: Type.String({ maxLength: 8192 }), fingerprint: Type.Optional(Fingerprint) }),
   { maxProperties: limits.externalUrls, additionalProperties: false },
 );
 export type ExternalUrls = Type.Static<typeof ExternalUrls>;
 
 export const Annotations = Type.Record(Type.String({ pattern: patterns.annotationKey }), Type.String(), { additionalProperties: false });
 export type Annotations = Type.Static<typeof Annotations>;
-
-/** Values as services are read: absent and null mean the same, and a moment may be a number or a decimal string. */
-export const MaybeText = Type.Optional(Type.Union([Type.String(), Type.Null()]));
-export const MaybeFlag = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
-export const MaybeMoment = Type.Optional(Type.Union([Type.Number(), Type.String(), Type.Null()]));
-export const MaybeTexts = Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()]));
-export const MaybeNumbers = Type.Optional(Type.Union([Type.Array(Type.Number()), Type.Null()]));
-/** Free form: `user_data`, and objects whose content nobody promises. */
-export const Anything = Type.Optional(Type.Unknown());
 
 /** The parameters of a path: an organization, a flow in it, a trail of that flow. */
 export const InOrganization = Type.Object({ org: OrgName });

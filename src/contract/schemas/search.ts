@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Operation } from './operation.ts';
-import { Anything, MaybeFlag, MaybeText, MaybeTexts, OrgName } from './scalars.ts';
+import { Anything, maybe, MaybeFlag, MaybeText, MaybeTexts } from './fields.ts';
+import { OrgName } from './scalars.ts';
 
 /** An artifact that a search found. */
 export const FoundArtifact = Type.Object({
@@ -26,19 +27,12 @@ export const FoundArtifact = Type.Object({
 });
 export type FoundArtifact = Type.Static<typeof FoundArtifact>;
 
-const Matches = Type.Optional(
-  Type.Union([
-    Type.Object({ type: MaybeText, count: Type.Optional(Type.Union([Type.Number(), Type.Null()])), matches: MaybeTexts }),
-    Type.Null(),
-  ]),
-);
+const Matches = maybe(Type.Object({ type: MaybeText, count: maybe(Type.Number()), matches: MaybeTexts }));
 
 export const SearchResult = Type.Object({
   artifacts: Type.Array(FoundArtifact),
   /** The kind of the searched text: `commit`, `fingerprint` or `multiple`. */
-  resolved_to: Type.Optional(
-    Type.Union([Type.Object({ type: MaybeText, full_match: MaybeText, fingerprints: Matches, commits: Matches }), Type.Null()]),
-  ),
+  resolved_to: maybe(Type.Object({ type: MaybeText, full_match: MaybeText, fingerprints: Matches, commits: Matches })),
 });
 export type SearchResult = Type.Static<typeof SearchResult>;
 

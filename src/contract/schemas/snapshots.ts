@@ -1,41 +1,25 @@
 import { Type } from 'typebox';
-import { Items } from './answers.ts';
 import { environmentTypes } from './environments.ts';
 import { limits } from '../limits.ts';
 import type { Operation } from './operation.ts';
-import {
-  Anything,
-  EnvironmentName,
-  Fingerprint,
-  InEnvironment,
-  InOrganization,
-  MaybeFlag,
-  MaybeMoment,
-  MaybeText,
-  OrgName,
-} from './scalars.ts';
+import { Anything, closed, maybe, MaybeFlag, MaybeMoment, MaybeNumbers, MaybeText } from './fields.ts';
+import { EnvironmentName, Fingerprint, InEnvironment, InOrganization, OrgName } from './scalars.ts';
 
 /**
  * The artifacts that run in an environment now, each by name, and the start of its instance. The same name and fingerprint again
  * is another instance.
  */
-export const SnapshotInput = Type.Object(
-  {
-    type: Type.Optional(Type.Enum([...environmentTypes])),
-    artifacts: Type.Array(
-      Type.Object(
-        {
-          digests: Type.Record(Type.String({ minLength: 1, maxLength: 1024 }), Fingerprint, { maxProperties: 100 }),
-          /** Unix seconds, whole. */
-          creationTimestamp: Type.Integer({ minimum: 0, maximum: 253_402_300_799 }),
-        },
-        { additionalProperties: false },
-      ),
-      { maxItems: limits.snapshotInstances },
-    ),
-  },
-  { additionalProperties: false },
-);
+export const SnapshotInput = closed({
+  type: Type.Optional(Type.Enum([...environmentTypes])),
+  artifacts: Type.Array(
+    closed({
+      digests: Type.Record(Type.String({ minLength: 1, maxLength: 1024 }), Fingerprint, { maxProperties: 100 }),
+      /** Unix seconds, whole. */
+      creationTimestamp: Type.Integer({ minimum: 0, maximum: 253_402_300_799 }),
+    }),
+    { maxItems: limits.snapshotInstances },
+  ),
+});
 export type SnapshotInput = Type.Static<typeof SnapshotInput>;
 
 /** An artifact in a snapshot; one that exited since the snapshot before is listed with no instances. */
@@ -44,7 +28,7 @@ export const SnapshotArtifact = Type.Object({
   name: MaybeText,
   compliant: MaybeFlag,
   /** When each of its instances began. */
-  creationTimestamp: Type.Optional(Type.Union([Type.Array(Type.Number()), Type.Null()])),
+  creationTimestamp: MaybeNumbers,
   annotation: Anything,
   flow_name: MaybeText,
   git_commit: MaybeText,
@@ -78,7 +62,7 @@ export const ListedSnapshot = Type.Object({
   to: MaybeMoment,
   compliant: Type.Boolean(),
   /** Seconds. */
-  duration: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  duration: maybe(Type.Number()),
 });
 export type ListedSnapshot = Type.Static<typeof ListedSnapshot>;
 
@@ -105,7 +89,7 @@ export type SnapshotDiff = Type.Static<typeof SnapshotDiff>;
 /** The status says whether a report made a snapshot. */
 export const ReportedSnapshot = Type.Object({
   /** The number of the latest snapshot. */
-  snapshot: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  snapshot: maybe(Type.Integer()),
 });
 export type ReportedSnapshot = Type.Static<typeof ReportedSnapshot>;
 
@@ -143,7 +127,7 @@ export const snapshotOperations = {
       reverse: Type.Optional(Type.Boolean()),
     }),
     reply: Type.Array(ListedSnapshot),
-    checks: { Items, ListedSnapshot },
+    checks: { ListedSnapshot },
   },
   /**
    * Not in the interface: the differences between two snapshots, each `<environment>`, `<environment>#N` or `<environment>~N`.

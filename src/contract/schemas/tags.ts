@@ -2,26 +2,21 @@ import { Type } from 'typebox';
 import { limits } from '../limits.ts';
 import type { Operation } from './operation.ts';
 import { patterns } from '../patterns.ts';
+import { closed, maybe } from './fields.ts';
 import { OrgName } from './scalars.ts';
 
 const TagName = Type.String({ pattern: patterns.tagName });
 
 /** A change of the tags of a flow or an environment. Removals come first, so that a name in both lists is set. */
-export const TagsInput = Type.Object(
-  {
-    set_tags: Type.Optional(
-      Type.Union([
-        Type.Record(TagName, Type.String({ maxLength: limits.tagValue, pattern: '^[^\\u0000-\\u001F\\u007F]*$' }), {
-          maxProperties: limits.tags,
-          additionalProperties: false,
-        }),
-        Type.Null(),
-      ]),
-    ),
-    remove_tags: Type.Optional(Type.Union([Type.Array(TagName, { maxItems: limits.tags }), Type.Null()])),
-  },
-  { additionalProperties: false },
-);
+export const TagsInput = closed({
+  set_tags: maybe(
+    Type.Record(TagName, Type.String({ maxLength: limits.tagValue, pattern: '^[^\\u0000-\\u001F\\u007F]*$' }), {
+      maxProperties: limits.tags,
+      additionalProperties: false,
+    }),
+  ),
+  remove_tags: maybe(Type.Array(TagName, { maxItems: limits.tags })),
+});
 export type TagsInput = Type.Static<typeof TagsInput>;
 
 export const tagOperations = {

@@ -1,15 +1,13 @@
 import { Type } from 'typebox';
-import { Items, Page, PageQuery } from './answers.ts';
+import { Page, PageQuery } from './answers.ts';
 import { GitCommitInfo } from './git-commit-info.ts';
 import type { Operation } from './operation.ts';
 import { RepoInfo } from './repo-info.ts';
-import { Anything, ExternalUrls, InFlow, InOrganization, InTrail, NamePrefix, Timestamp, TrailName } from './scalars.ts';
+import { Anything, closed, maybe, MaybeFlag, MaybeText, MaybeTime, UserData } from './fields.ts';
+import { ExternalUrls, InFlow, InOrganization, InTrail, NamePrefix, TrailName } from './scalars.ts';
 
 // Matches every key, line breaks included: TypeBox writes `.*`, which would leave a key with a line break unchecked.
 const anyKey = '^[\\s\\S]*$';
-const MaybeString = Type.Optional(Type.Union([Type.String(), Type.Null()]));
-const MaybeBoolean = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
-const MaybeTimestamp = Type.Optional(Type.Union([Timestamp, Type.Null()]));
 
 /** States that we know. A state that is not here passes through the contract and is never a pass at the gate. */
 export const complianceStates = ['COMPLIANT', 'NON-COMPLIANT', 'INCOMPLETE'] as const;
@@ -18,40 +16,40 @@ export type ComplianceState = (typeof complianceStates)[number];
 /** One attestation name on a trail or artifact. `unexpected`: the template does not name it. */
 export const AttestationStatus = Type.Object({
   attestation_name: Type.String(),
-  attestation_type: MaybeString,
-  attestation_id: MaybeString,
-  overridden_attestation_id: MaybeString,
-  status: MaybeString,
-  is_compliant: MaybeBoolean,
-  unexpected: MaybeBoolean,
+  attestation_type: MaybeText,
+  attestation_id: MaybeText,
+  overridden_attestation_id: MaybeText,
+  status: MaybeText,
+  is_compliant: MaybeFlag,
+  unexpected: MaybeFlag,
 });
 export type AttestationStatus = Type.Static<typeof AttestationStatus>;
 
 /** One artifact of the trail, under its template name. */
 export const ArtifactStatus = Type.Object({
-  artifact_fingerprint: MaybeString,
-  artifact_id: MaybeString,
+  artifact_fingerprint: MaybeText,
+  artifact_id: MaybeText,
   status: Type.String(),
-  is_compliant: MaybeBoolean,
+  is_compliant: MaybeFlag,
   attestations_statuses: Type.Array(AttestationStatus),
-  unexpected: MaybeBoolean,
-  evaluated_at: MaybeTimestamp,
-  flow_template_id: MaybeString,
+  unexpected: MaybeFlag,
+  evaluated_at: MaybeTime,
+  flow_template_id: MaybeText,
 });
 export type ArtifactStatus = Type.Static<typeof ArtifactStatus>;
 
 export const ComplianceStatus = Type.Object({
   status: Type.String(),
-  is_compliant: MaybeBoolean,
+  is_compliant: MaybeFlag,
   attestations_statuses: Type.Array(AttestationStatus),
-  artifacts_statuses: Type.Optional(Type.Union([Type.Record(Type.String({ pattern: anyKey }), ArtifactStatus), Type.Null()])),
-  evaluated_at: MaybeTimestamp,
-  flow_template_id: MaybeString,
+  artifacts_statuses: maybe(Type.Record(Type.String({ pattern: anyKey }), ArtifactStatus)),
+  evaluated_at: MaybeTime,
+  flow_template_id: MaybeText,
 });
 export type ComplianceStatus = Type.Static<typeof ComplianceStatus>;
 
 /** The number or the name of a template in its flow, as the service gives it. */
-const TemplateVersion = Type.Optional(Type.Union([Type.Integer(), Type.String(), Type.Null()]));
+const TemplateVersion = maybe(Type.Integer(), Type.String());
 
 /**
  * The state of a trail by the current template of its flow, together with the trail's own if it has one. A field that is left out
@@ -71,21 +69,21 @@ export const Templates = {
   /** The template of its flow that decided it; null if its own did. */
   template_version: TemplateVersion,
   /** Whether it has a template of its own, which decides it instead of the flow's. */
-  own_template: MaybeBoolean,
+  own_template: MaybeFlag,
 };
 
 /** A trail as a reply: only the fields that a decision reads are required; the others are named, and pass through unread. */
 export const Trail = Type.Object({
   name: Type.String(),
   compliance_status: ComplianceStatus,
-  current: Type.Optional(Type.Union([CurrentStatus, Type.Null()])),
+  current: maybe(CurrentStatus),
   ...Templates,
   flow_template: Anything,
-  compliance_state: MaybeString,
-  is_compliant: MaybeBoolean,
-  html_url: MaybeString,
-  created_at: MaybeTimestamp,
-  last_modified_at: MaybeTimestamp,
+  compliance_state: MaybeText,
+  is_compliant: MaybeFlag,
+  html_url: MaybeText,
+  created_at: MaybeTime,
+  last_modified_at: MaybeTime,
   created_by: Anything,
   description: Anything,
   events: Anything,
@@ -104,18 +102,15 @@ export const Named = Type.Object({ name: Type.String() });
 export type Named = Type.Static<typeof Named>;
 
 /** `data_json` of beginning or updating a trail; an absent field leaves the stored value. */
-export const TrailInput = Type.Object(
-  {
-    name: TrailName,
-    description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    user_data: Type.Optional(Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Array(Type.Unknown()), Type.Null()])),
-    git_commit_info: Type.Optional(Type.Union([GitCommitInfo, Type.Null()])),
-    repo_info: Type.Optional(Type.Union([RepoInfo, Type.Null()])),
-    external_urls: Type.Optional(Type.Union([ExternalUrls, Type.Null()])),
-    origin_url: Type.Optional(Type.Union([Type.String({ maxLength: 8192 }), Type.Null()])),
-  },
-  { additionalProperties: false },
-);
+export const TrailInput = closed({
+  name: TrailName,
+  description: MaybeText,
+  user_data: UserData,
+  git_commit_info: maybe(GitCommitInfo),
+  repo_info: maybe(RepoInfo),
+  external_urls: maybe(ExternalUrls),
+  origin_url: maybe(Type.String({ maxLength: 8192 })),
+});
 export type TrailInput = Type.Static<typeof TrailInput>;
 
 export const trailOperations = {
@@ -126,7 +121,7 @@ export const trailOperations = {
     params: InFlow,
     query: Type.Object({ prefix: Type.Optional(NamePrefix), ...PageQuery }),
     reply: Type.Union([Page, Type.Array(Trail)]),
-    checks: { Page, Items, Named, Trail },
+    checks: { Named, Trail },
   },
   /** Not in the interface: one trail. */
   getTrail: { method: 'GET', path: '/trails/:org/:flow_name/:trail_name', params: InTrail, reply: Trail, checks: { Trail } },

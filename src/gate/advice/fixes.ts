@@ -1,5 +1,5 @@
 import { list } from '../../text/index.ts';
-import type { ArtifactQuestion, TrailQuestion } from '../question.ts';
+import type { ArtifactQuestion, TrailQuestion } from '../evidence.ts';
 import { nameInYaml, namesInYaml, stepOf, stepsFor, trailInputs, type Wanted } from './steps.ts';
 
 /**

@@ -24,7 +24,7 @@ export function meantNames(names: readonly string[], rows: readonly TrailRow[], 
 
 /** How whoever asks for a name, or else who records, makes them one. */
 export function meantFix(name: string, meant: MeantNames, { own: mine }: Evidence, policy: Policy, isByCaller: boolean): string {
-  const { artifact, name: own } = wantedBy(name);
+  const { artifact, name: asked } = wantedBy(name);
   if (isByCaller) {
     const near = meant.get(name);
     const parts = [...meant].flatMap(([part, other]) => (other === near ? [part] : []));
@@ -35,5 +35,5 @@ export function meantFix(name: string, meant: MeantNames, { own: mine }: Evidenc
     }`;
   }
   const target = artifact === undefined ? '' : `\n  target-artifacts: ${nameInYaml(artifact)}`;
-  return `If so, let the step that records it write:\n\n  attestation-name: ${nameInYaml(own)}${target}`;
+  return `If so, let the step that records it write:\n\n  attestation-name: ${nameInYaml(asked)}${target}`;
 }

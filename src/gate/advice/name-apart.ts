@@ -16,8 +16,8 @@ export function nameApart(name: string, groups: readonly RunGroup[]): string | u
   if (suffix === '' && differing(({ workflow }) => workflow))
     return 'To see them apart, give the step of each workflow its own attestation-name';
   if (suffix === '') return undefined;
-  const own = `give each its own name, and require each of the names:\n\n  attestation-name: ${nameInYaml(name)}${suffix}`;
-  return byEvent.length === 0 ? `To see them apart, ${own}` : `${oneTrigger(groups)}${own}`;
+  const advice = `give each its own name, and require each of the names:\n\n  attestation-name: ${nameInYaml(name)}${suffix}`;
+  return byEvent.length === 0 ? `To see them apart, ${advice}` : `${oneTrigger(groups)}${advice}`;
 }
 
 /** Where the runs come from, if there is one for each event of a commit. */

@@ -1,4 +1,4 @@
-import type { TrailQuestion } from '../question.ts';
+import type { TrailQuestion } from '../evidence.ts';
 
 /** An attestation that somebody waits for. */
 export interface Wanted {

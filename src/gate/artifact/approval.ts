@@ -1,7 +1,6 @@
 import type { Approval } from '../../contract/index.ts';
-import type { FaultFacts } from '../evidence.ts';
+import type { ArtifactQuestion, FaultFacts } from '../evidence.ts';
 import { approvalCommand } from '../advice/fixes.ts';
-import type { ArtifactQuestion } from '../question.ts';
 import type { Reason } from '../verdict.ts';
 
 /** The answer to the question for the approvals of an artifact. */
@@ -44,7 +43,7 @@ function isValidFor(environment: string | null | undefined, { approvedFor }: Art
 function stateReasons(approval: Approval, question: ArtifactQuestion): readonly Reason[] {
   const { approvals, release_number: number, state } = approval;
   const said = approvals ?? [];
-  const what = `Approval ${number} of ${nameOf(question)}${placeOf(question)}`;
+  const what = `Approval ${number} of ${nameOf(question)}${environmentWords(question)}`;
   const by = `${said.map((one) => `${one.approved_by ?? 'somebody'} says ${one.state ?? 'nothing'}`).join(', ') || 'nobody is named'}${reporter(approval)}`;
   switch (state) {
     case 'APPROVED':
@@ -83,12 +82,12 @@ function noneReason(question: ArtifactQuestion, others: number): Reason {
   return {
     code: 'approval-missing',
     verdict: 'incomplete',
-    message: `There is no approval of ${nameOf(question)}${placeOf(question)}${elsewhere}`,
+    message: `There is no approval of ${nameOf(question)}${environmentWords(question)}${elsewhere}`,
     fix: `Let somebody decide, and report it: ${approvalCommand(question)}`,
   };
 }
 
-function placeOf({ approvedFor }: ArtifactQuestion): string {
+function environmentWords({ approvedFor }: ArtifactQuestion): string {
   return typeof approvedFor === 'string' ? ` for ${approvedFor}` : '';
 }
 

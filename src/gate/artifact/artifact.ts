@@ -1,12 +1,10 @@
 import type { Artifact } from '../../contract/index.ts';
 import { approvalReasons, type ApprovalsAnswer } from './approval.ts';
 import { artifactNotices, artifactReasons, unsaidBy, type ArtifactOnTrail } from './state.ts';
-import { verdictOn, type TrailBehind } from '../behind.ts';
-import type { FaultFacts, Policy } from '../evidence.ts';
+import { verdictOn, type TrailVerdict } from '../subject-verdict.ts';
+import type { ArtifactQuestion, FaultFacts, Policy, TrailQuestion } from '../evidence.ts';
 import { reportFingerprint } from '../advice/fixes.ts';
-import type { ArtifactQuestion, TrailQuestion } from '../question.ts';
-import type { ReportsAnswer } from './reports.ts';
-import { treeFindings } from './trees.ts';
+import { treeFindings, type ReportsAnswer } from './trees.ts';
 import type { Reason, Verdict } from '../verdict.ts';
 
 /** The answer to the question for the artifacts of a flow, as far as they have the fingerprint. */
@@ -19,7 +17,7 @@ export type ArtifactsAnswer =
 export interface ArtifactEvidence {
   readonly question: ArtifactQuestion;
   readonly answer: ArtifactsAnswer;
-  readonly trails: readonly TrailBehind[];
+  readonly trails: readonly TrailVerdict[];
   /** Only where it must be approved. */
   readonly approvals: ApprovalsAnswer | undefined;
   /** In the whole organization; absent where the flow does not have the artifact. */
@@ -40,38 +38,38 @@ export function trailsOfArtifact(answer: ArtifactsAnswer, { flow, org }: Artifac
 
 /** The verdict on an artifact: it must be compliant wherever it was reported, with all that stands behind each of those trails. */
 export function decideArtifact({ answer, approvals, question, reports, trails }: ArtifactEvidence, policy: Policy): Verdict {
-  const own =
+  const ofArtifact =
     answer.kind === 'failed'
       ? [unread(`The artifacts of flow ${question.flow}`, answer.fault, question)]
       : reasonsOf(answer.artifacts, question, trails, policy);
   const approval = approvals === undefined ? [] : approvalReasons(approvals, question);
   const tree = reports?.kind === 'reports' ? treeFindings(reports.reports, approvals, question) : { reasons: [], notices: [] };
-  const unseen =
+  const unreadReports =
     reports?.kind === 'failed'
       ? [unread(`The reports of artifact ${question.fingerprint.slice(0, 12)} in organization ${question.org}`, reports.fault, question)]
       : [];
-  const places = answer.kind === 'failed' ? [] : placesOf(answer.artifacts, question);
-  const notices = [...tree.notices, ...places.flatMap((place) => artifactNotices(place, policy))];
-  return verdictOn([...own, ...tree.reasons, ...unseen, ...approval], trails, notices);
+  const onTrails = answer.kind === 'failed' ? [] : onTrailsOf(answer.artifacts, question);
+  const notices = [...tree.notices, ...onTrails.flatMap((onTrail) => artifactNotices(onTrail, policy))];
+  return verdictOn([...ofArtifact, ...tree.reasons, ...unreadReports, ...approval], trails, notices);
 }
 
 /** An artifact of no trail is in no decision, and one in a state that we do not know is in no yes. */
 function reasonsOf(
   artifacts: readonly Artifact[],
   question: ArtifactQuestion,
-  trails: readonly TrailBehind[],
+  trails: readonly TrailVerdict[],
   policy: Policy,
 ): readonly Reason[] {
   if (artifacts.length === 0) return [missing(question)];
-  const places = placesOf(artifacts, question);
-  const reasons = places.flatMap((place) => artifactReasons(place, policy));
-  return [...artifacts.slice(places.length).map(() => withoutTrail(question)), ...unsaidBy(trails, reasons)];
+  const onTrails = onTrailsOf(artifacts, question);
+  const reasons = onTrails.flatMap((onTrail) => artifactReasons(onTrail, policy));
+  return [...artifacts.slice(onTrails.length).map(() => withoutTrail(question)), ...unsaidBy(trails, reasons)];
 }
 
 /** Where the artifact was reported on a trail. */
-function placesOf(artifacts: readonly Artifact[], { fingerprint, flow }: ArtifactQuestion): readonly ArtifactOnTrail[] {
-  return artifacts.flatMap(({ html_url: url, state, trail_name: trail, ...told }) =>
-    typeof trail === 'string' && trail !== '' ? [{ fingerprint, flow, trail, told: { ...told, decided: state ?? '' }, url }] : [],
+function onTrailsOf(artifacts: readonly Artifact[], { fingerprint, flow }: ArtifactQuestion): readonly ArtifactOnTrail[] {
+  return artifacts.flatMap(({ html_url: url, state, trail_name: trail, ...templates }) =>
+    typeof trail === 'string' && trail !== '' ? [{ fingerprint, flow, trail, answer: { ...templates, decided: state ?? '' }, url }] : [],
   );
 }
 

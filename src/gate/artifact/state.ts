@@ -1,7 +1,7 @@
-import type { TrailBehind } from '../behind.ts';
+import type { TrailVerdict } from '../subject-verdict.ts';
 import type { Policy } from '../evidence.ts';
 import { complianceOf } from '../trail/states.ts';
-import { judgedState, templateNotices, templateReasons, type Told } from '../trail/template.ts';
+import { judgedState, templateNotices, templateReasons, type TemplateAnswer } from '../trail/template.ts';
 import { urlOf, type Reason } from '../verdict.ts';
 
 /** An artifact on a trail, and what the service says of it there. */
@@ -9,23 +9,23 @@ export interface ArtifactOnTrail {
   readonly fingerprint: string;
   readonly flow: string;
   readonly trail: string;
-  readonly told: Told;
+  readonly answer: TemplateAnswer;
   readonly url: string | null | undefined;
 }
 
 /** The reasons against a yes in the state of an artifact and in the templates behind it. */
 export function artifactReasons(artifact: ArtifactOnTrail, policy: Policy): readonly Reason[] {
-  const { told } = artifact;
+  const { answer } = artifact;
   // The decided state must be known too: a service that gives an unknown state is not believed.
-  const state = complianceOf(told.decided) === undefined ? told.decided : judgedState(told, policy);
+  const state = complianceOf(answer.decided) === undefined ? answer.decided : judgedState(answer, policy);
   const reason = stateReason(artifact, state);
-  return [...(reason === undefined ? [] : [reason]), ...templateReasons(told, subjectOf(artifact), policy)];
+  return [...(reason === undefined ? [] : [reason]), ...templateReasons(answer, subjectOf(artifact), policy)];
 }
 
 /** Notices about an artifact, where the service does not tell the templates. Where it does, the trail has them. */
 export function artifactNotices(artifact: ArtifactOnTrail, policy: Policy): readonly string[] {
-  const { current } = artifact.told;
-  return current === undefined || current === null ? templateNotices(artifact.told, subjectOf(artifact), policy) : [];
+  const { current } = artifact.answer;
+  return current === undefined || current === null ? templateNotices(artifact.answer, subjectOf(artifact), policy) : [];
 }
 
 function subjectOf({ fingerprint, flow, trail, url }: ArtifactOnTrail) {
@@ -69,7 +69,7 @@ function stateReason(artifact: ArtifactOnTrail, state: string): Reason | undefin
 }
 
 /** Those reasons that the trail which they name does not give already: it says more exactly why. */
-export function unsaidBy(trails: readonly TrailBehind[], reasons: readonly Reason[]): readonly Reason[] {
+export function unsaidBy(trails: readonly TrailVerdict[], reasons: readonly Reason[]): readonly Reason[] {
   return reasons.filter(
     ({ flow, trail, verdict: says }) =>
       !trails.some(

@@ -2,9 +2,10 @@ import { valueAt } from '../../text/index.ts';
 import type { ApprovalsAnswer } from './approval.ts';
 import { buildAnew } from '../advice/fixes.ts';
 import { runKey } from '../runs/groups.ts';
-import type { ArtifactQuestion } from '../question.ts';
-import type { ArtifactReport } from './reports.ts';
-import type { Reason } from '../verdict.ts';
+import type { Reason, Verdict } from '../verdict.ts';
+import type { Artifact, SearchResult } from '../../contract/index.ts';
+import { mostFound } from '../commit/commit.ts';
+import type { ArtifactQuestion, FaultFacts } from '../evidence.ts';
 
 /** The key under `runKey` where a report says which directory it is of: the version of the form, a colon, and a digest. */
 export const treeKey = 'tree';
@@ -32,7 +33,7 @@ export function treeFindings(
   reports: readonly ArtifactReport[],
   approvals: ApprovalsAnswer | undefined,
   question: ArtifactQuestion,
-): { readonly reasons: readonly Reason[]; readonly notices: readonly string[] } {
+): Pick<Verdict, 'reasons' | 'notices'> {
   const reported = reports.flatMap(claimsOfReport);
   const claims = [
     claim('artifact-path', question.tree === null ? singleFile : question.tree),
@@ -101,4 +102,25 @@ function noticesOn(reported: readonly Claim[], { fingerprint, tree }: ArtifactQu
           `The tree of ${what} cannot be compared: ${foreign.by} names it in form ${foreign.version}, and this version of the action makes form ${ourVersion}`,
         ]),
   ];
+}
+
+/** A report of an artifact, and its flow where that is known. */
+export interface ArtifactReport {
+  readonly flow: string | undefined;
+  readonly artifact: Artifact;
+}
+
+/** The answer to the question for all reports of an artifact in the organization. */
+export type ReportsAnswer =
+  | { readonly kind: 'reports'; readonly reports: readonly ArtifactReport[] }
+  | { readonly kind: 'failed'; readonly fault: FaultFacts };
+
+/** The flows that an artifact was reported in, as a search for its fingerprint says; `undefined` where it may leave some out. */
+export function flowsFound({ artifacts, resolved_to: resolved }: SearchResult, question: ArtifactQuestion): readonly string[] | undefined {
+  if (resolved?.type !== 'fingerprint' || resolved.full_match?.toLowerCase() !== question.fingerprint) return undefined;
+  if (artifacts.length >= mostFound) return undefined;
+  // One that was only seen in an environment has no report.
+  const flows = artifacts.filter(({ has_provenance: isReported }) => isReported !== false).map(({ flow }) => flow ?? '');
+  // A search may lag: one that does not know what the flow's list shows is not believed.
+  return !flows.includes('') && flows.includes(question.flow) ? [...new Set(flows)] : undefined;
 }

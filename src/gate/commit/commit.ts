@@ -1,17 +1,16 @@
 import type { Artifact, AttestationRecord, FoundArtifact, SearchResult } from '../../contract/index.ts';
 import { artifactNotices, artifactReasons, unsaidBy, type ArtifactOnTrail } from '../artifact/state.ts';
-import { verdictOn, type TrailBehind } from '../behind.ts';
-import type { FaultFacts, Policy } from '../evidence.ts';
-import type { CommitQuestion, TrailQuestion } from '../question.ts';
+import { verdictOn, type TrailVerdict } from '../subject-verdict.ts';
+import type { CommitQuestion, FaultFacts, Policy, TrailQuestion } from '../evidence.ts';
 import { urlOf, type Reason, type Verdict } from '../verdict.ts';
 
 const lookThere = 'Look at the commit in the service; if the service is at fault, tell those who run it';
 
 /** The templates behind an artifact, as the service tells them. */
-export type ToldOfArtifact = Pick<Artifact, 'current' | 'template_version' | 'own_template'>;
+export type TemplatesOfArtifact = Pick<Artifact, 'current' | 'template_version' | 'own_template'>;
 
 /** An artifact that a search found, and what the service tells of it alone. */
-type Found = FoundArtifact & ToldOfArtifact;
+type Found = FoundArtifact & TemplatesOfArtifact;
 
 /** The answer to the search for a commit. */
 export type SearchAnswer =
@@ -35,7 +34,7 @@ export interface CommitAnswers {
 export interface CommitEvidence {
   readonly question: CommitQuestion;
   readonly found: CommitAnswers;
-  readonly trails: readonly TrailBehind[];
+  readonly trails: readonly TrailVerdict[];
 }
 
 /** Artifacts in one answer of a search from which on it may have been cut. */
@@ -55,9 +54,9 @@ export function trailsOfCommit({ records, search }: CommitAnswers, question: Com
 
 /** The verdict on a commit: every trail that has something of it must be compliant. A flow narrows it, and nothing else does. */
 export function decideCommit({ found, question, trails }: CommitEvidence, policy: Policy): Verdict {
-  const own = unsaidBy(trails, [...searchReasons(found.search, question, policy), ...recordReasons(found.records, question)]);
-  const all = own.length === 0 && trails.length === 0 ? [missing(question)] : own;
-  const notices = placesIn(found.search, question).flatMap((place) => artifactNotices(place, policy));
+  const ofCommit = unsaidBy(trails, [...searchReasons(found.search, question, policy), ...recordReasons(found.records, question)]);
+  const all = ofCommit.length === 0 && trails.length === 0 ? [missing(question)] : ofCommit;
+  const notices = onTrailsIn(found.search, question).flatMap((onTrail) => artifactNotices(onTrail, policy));
   return verdictOn(all, trails, notices);
 }
 
@@ -75,7 +74,7 @@ function searchReasons(search: SearchAnswer, question: CommitQuestion, policy: P
     ...(cut ? [unclear(`The search found ${mostFound} artifacts or more of commit ${short(commit)}, and may have left others out`)] : []),
     ...artifactsIn(search, question).flatMap((artifact) => untoldReasons(artifact, question)),
     // The trail decides; but what the artifact itself says against a yes is not passed over.
-    ...placesIn(search, question).flatMap((place) => artifactReasons(place, policy)),
+    ...onTrailsIn(search, question).flatMap((onTrail) => artifactReasons(onTrail, policy)),
   ];
 }
 
@@ -110,17 +109,17 @@ function untoldReasons(artifact: FoundArtifact, { commit }: CommitQuestion): rea
   if (hasProvenance !== false && isName(flow) && isName(trail)) return [];
   const why = hasProvenance === false ? 'has no provenance: it was seen, and never reported' : 'does not say its flow and trail';
   const what = `Artifact ${fingerprint.slice(0, 12)} of commit ${short(commit)}`;
-  const told = { message: `${what} ${why}`, fix: 'Report the artifact on a trail of its flow' };
-  return [{ code: 'trail-untold', verdict: 'unknown', artifact: fingerprint, ...urlOf(url), ...told }];
+  const words = { message: `${what} ${why}`, fix: 'Report the artifact on a trail of its flow' };
+  return [{ code: 'trail-untold', verdict: 'unknown', artifact: fingerprint, ...urlOf(url), ...words }];
 }
 
 /** The artifacts that were reported on a trail and have a state there. */
-function placesIn(search: SearchAnswer, question: CommitQuestion): readonly ArtifactOnTrail[] {
+function onTrailsIn(search: SearchAnswer, question: CommitQuestion): readonly ArtifactOnTrail[] {
   if (search.kind !== 'found') return [];
   return artifactsIn(search, question).flatMap((artifact) => {
     const { compliance_state: state, fingerprint, flow, html_url: url, trail } = artifact;
     if (artifact.has_provenance === false || !isName(flow) || !isName(trail) || !isName(state)) return [];
-    return [{ fingerprint, flow, trail, url, told: { ...artifact, decided: state } }];
+    return [{ fingerprint, flow, trail, url, answer: { ...artifact, decided: state } }];
   });
 }
 

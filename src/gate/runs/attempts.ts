@@ -75,10 +75,10 @@ export function standingAttempts(members: readonly Made[]): Standing {
 function attemptsOf(members: readonly Made[]): readonly Attempt[] {
   const byAttempt = Map.groupBy(members, ({ madeBy }) => JSON.stringify(runAttemptOf(madeBy)));
   return [...byAttempt.values()].flatMap((made) => {
-    const place = made[0] === undefined ? undefined : runAttemptOf(made[0].madeBy);
-    if (place === undefined) return [];
+    const attempt = made[0] === undefined ? undefined : runAttemptOf(made[0].madeBy);
+    if (attempt === undefined) return [];
     const ids = made.map(({ record, madeBy: { nonce } }) => (nonce === undefined ? `id ${record.attestation_id}` : `nonce ${nonce}`));
-    return [{ ...place, records: made.map(({ record }) => record), size: new Set(ids).size }];
+    return [{ ...attempt, records: made.map(({ record }) => record), size: new Set(ids).size }];
   });
 }
 

@@ -1,7 +1,9 @@
 import type { AttestationRecord } from '../../contract/index.ts';
 import { listAt, valueAt } from '../../text/index.ts';
 import { standingAttempts, type MadeBy, type Standing } from './attempts.ts';
-import { matrixWords, sortedJson } from '../advice/matrix-words.ts';
+import { matrixWords, sortedJson } from '../advice/leg-words.ts';
+import type { RecordsAnswer, TrailQuestion } from '../evidence.ts';
+import { recordsOfRow, type TrailRow } from '../trail/rows.ts';
 
 /** The key of `user_data` under which every record of ours says which run made it. */
 export const runKey = 'compliance_evidence';
@@ -108,4 +110,22 @@ function text(value: unknown): string | undefined {
 /** A number as it was written; one that was rounded when it was read is none any more. */
 function number(value: unknown): string | undefined {
   return typeof value === 'number' && !Number.isSafeInteger(value) ? `about ${value}` : text(value);
+}
+
+interface RowGroups {
+  readonly all: readonly RunGroup[];
+  /** Those that count for whoever asks. */
+  readonly groups: readonly RunGroup[];
+}
+
+/**
+ * The groups of runs behind a row. A gate on a pull request judges that one's runs, and those that were for none: two
+ * pull requests may have one head. A gate of no pull request judges all.
+ */
+export function groupsOf(row: TrailRow, answer: RecordsAnswer | undefined, { pullRequest: asking, trail }: TrailQuestion): RowGroups {
+  const all = groupRecords(recordsOfRow(row, answer?.kind === 'records' ? answer.records : [], trail));
+  return {
+    all,
+    groups: all.filter(({ pullRequest }) => asking === undefined || pullRequest === undefined || pullRequest === asking),
+  };
 }

@@ -1,3 +1,5 @@
+import type { RunAttempt } from '../runs/run-order.ts';
+
 /** One speaker in a commit status: the runs of one job, of one workflow, for one pull request or ref, that judge one flow. */
 export interface StatusSlot {
   /** Tells slots apart, whatever their parts are called. */
@@ -12,12 +14,6 @@ export interface StatusSlot {
   readonly workflow: { readonly path: string; readonly ref: string } | undefined;
 }
 
-/** A run in one of its attempts: numbers, as texts. */
-export interface StatusRun {
-  readonly run: string;
-  readonly attempt: string;
-}
-
 /**
  * The state that a slot reports for itself, apart from the state that GitHub shows. `running`: it judges, or is about to;
  * `awaiting`: the run that it follows has not ended; `unapproved`: that run waits until a person lets it begin.
@@ -28,9 +24,9 @@ export type StatusWord = 'yes' | 'no' | 'running' | 'awaiting' | 'unapproved';
 export interface StatusMark {
   readonly slot: StatusSlot;
   /** The run that is judged. */
-  readonly of: StatusRun;
+  readonly of: RunAttempt;
   /** The run that judges, where it follows the one that is judged. */
-  readonly by: StatusRun | undefined;
+  readonly by: RunAttempt | undefined;
   readonly word: StatusWord;
 }
 

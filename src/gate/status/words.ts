@@ -1,5 +1,5 @@
-import { compareRuns } from '../runs/run-order.ts';
-import type { PostedStatus, StatusMark, StatusRun, StatusWord } from './slot.ts';
+import { compareRuns, type RunAttempt } from '../runs/run-order.ts';
+import type { PostedStatus, StatusMark, StatusWord } from './slot.ts';
 
 /** The report of one slot at this commit, as one account tells it. */
 export interface SlotWords {
@@ -81,9 +81,9 @@ function order(one: StatusMark, other: StatusMark): number {
   return comparedAttempts(one.of, other.of) || comparedAttempts(one.by ?? none, other.by ?? none);
 }
 
-const none: StatusRun = { run: '0', attempt: '0' };
+const none: RunAttempt = { run: '0', attempt: '0' };
 
 /** Their parts are numbers: a mark with others is not read. */
-function comparedAttempts(one: StatusRun, other: StatusRun): number {
+function comparedAttempts(one: RunAttempt, other: RunAttempt): number {
   return compareRuns(one, other) ?? 0;
 }

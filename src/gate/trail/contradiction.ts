@@ -1,7 +1,7 @@
 import type { AttestationRecord } from '../../contract/index.ts';
-import type { TrailQuestion } from '../question.ts';
+import type { TrailQuestion } from '../evidence.ts';
 import { isOverridden, type TrailRow } from './rows.ts';
-import { idsOf } from './seen.ts';
+import { idsOf } from './row-records.ts';
 
 /**
  * A sentence about the first record behind a green row that is about something else than was asked, or that is shown in two ways;

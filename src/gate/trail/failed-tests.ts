@@ -1,7 +1,7 @@
 import type { AttestationRecord } from '../../contract/index.ts';
-import { given, listAt, oneLine, stringAt, webAddress } from '../../text/index.ts';
+import { given, listAt, oneLine, stringAt, valueAt, webAddress } from '../../text/index.ts';
 import { runKey, runLabel } from '../runs/groups.ts';
-import { legOf } from '../advice/leg-words.ts';
+import { legWords } from '../advice/leg-words.ts';
 import { failedIn } from './test-counts.ts';
 import type { Reason } from '../verdict.ts';
 
@@ -38,6 +38,12 @@ function namesIn({ junit_results: rows, user_data: data }: RecordFields): Pick<N
     .map((row: unknown) => ({ name: stringAt(row, 'name') ?? '', count: failedIn({ junit_results: [row] }) }))
     .filter(({ count }) => count > 0);
   return { by: 'suite', names: suites.slice(0, mostNames).map(({ count, name }) => `${oneLine(name, 200)} (${count})`) };
+}
+
+/** Which leg a record is of; `artifact`: that of its row. */
+function legOf(record: RecordFields, artifact: string | undefined): string {
+  const at = (name: string): unknown => valueAt(record.user_data, runKey, name);
+  return legWords({ matrix: at('matrix'), leg: at('leg'), artifact });
 }
 
 function textsIn(list: readonly unknown[] | undefined): readonly string[] {

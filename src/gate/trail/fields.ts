@@ -1,6 +1,13 @@
-import { complianceOf, type Compliance, type FieldState } from './states.ts';
+import { complianceOf, type Compliance } from './states.ts';
 import type { Trail } from '../../contract/index.ts';
 import type { Reason } from '../verdict.ts';
+
+/** The answer of one field; `undefined` for an unknown state. */
+interface FieldState {
+  readonly field: string;
+  readonly value: unknown;
+  readonly says: Compliance | undefined;
+}
 
 /**
  * The trail's own status fields: `compliance_status.status`, `compliance_status.is_compliant`, `compliance_state`,
@@ -8,13 +15,13 @@ import type { Reason } from '../verdict.ts';
  * there to agree. `found` are the reasons that the rows already gave, and `rowFails` says whether one of them is not
  * compliant, so that a no is not said twice.
  */
-export function fieldReasons(told: Trail, judged: Trail, found: readonly Reason[], rowFails: boolean): readonly Reason[] {
+export function fieldReasons(answered: Trail, judged: Trail, found: readonly Reason[], rowFails: boolean): readonly Reason[] {
   const { compliance_status: status } = judged;
   const artifacts = Object.entries(status.artifacts_statuses ?? {}).flatMap(([name, artifact]) =>
     artifactReason(name, artifact.status, artifact.is_compliant, found),
   );
-  const decided = agreed(decidedStates(told));
-  const says = typeof decided === 'string' && judged !== told ? agreed(statesOf('current', status)) : decided;
+  const decided = agreed(decidedStates(answered));
+  const says = typeof decided === 'string' && judged !== answered ? agreed(statesOf('current', status)) : decided;
   if (typeof says !== 'string') return [...artifacts, says];
   // A template asks for records, and makes none that says no say yes.
   if (decided === 'non-compliant' && says !== 'non-compliant') {

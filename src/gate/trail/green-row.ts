@@ -1,22 +1,18 @@
 import type { AttestationRecord } from '../../contract/index.ts';
 import { contradictionOf } from './contradiction.ts';
 import type { Evidence, Policy } from '../evidence.ts';
-import { groupsOf } from '../runs/row-groups.ts';
-import type { RunGroup } from '../runs/groups.ts';
+import { groupsOf, type RunGroup } from '../runs/groups.ts';
 import { failureOf } from './failed-tests.ts';
 import { byTimeNotice, claimedNotice, groupReasons } from '../runs/group-reasons.ts';
-import { otherCommit } from './other-commit.ts';
-import { otherPullRequest } from './other-pull-request.ts';
+import { otherCommit, otherPullRequest, type ReasonOrNotice } from './other-commit.ts';
 import { overrides, type TrailRow } from './rows.ts';
-import { idsOf, isSeen, mustBeSeen, recordsIn } from './seen.ts';
-import { sentReason } from './sent.ts';
+import { idsOf, hasRecord, needsRecord, recordsIn } from './row-records.ts';
+import { sentReason } from './own.ts';
 import { testReasons } from './test-reasons.ts';
-import { urlOf, type About, type Reason } from '../verdict.ts';
+import { urlOf, type About, type Reason, type Verdict } from '../verdict.ts';
 
 /** The reasons and notices about a row that the trail calls compliant. */
-export interface GreenRow {
-  readonly reasons: readonly Reason[];
-  readonly notices: readonly string[];
+interface GreenRow extends Pick<Verdict, 'reasons' | 'notices'> {
   /** Groups of runs that count for whoever asks. */
   readonly groups: number;
 }
@@ -47,16 +43,16 @@ export function judgeGreen(row: TrailRow, evidence: Evidence, policy: Policy, ab
   const ofGroups = groups.flatMap((group) => groupReasons(group, groups, row, about));
   // The reason of a group says more than that of the record alone.
   const failing = [...(ofGroups.length > 0 ? ofGroups : failingRecord(row, records, about)), ...sent];
-  const unseen = isSeen(row, answer, question) ? {} : unseenRow(row, evidence, about);
-  const elsewhere = groups.length > 0 || !isSeen(row, answer, question) ? {} : notHere(row, evidence, all, about);
+  const unrecorded = hasRecord(row, answer, question) ? {} : withoutRecord(row, evidence, about);
+  const elsewhere = groups.length > 0 || !hasRecord(row, answer, question) ? {} : notHere(row, evidence, all, about);
   const contradiction = contradictionOf(row, records, question);
   const reasons = [
     ...failing,
     ...(contradiction === undefined ? [] : [contradicts(row, contradiction, about)]),
     ...(failing.length > 0 ? [] : testReasons(row, records, groups, policy, about)),
-    ...[unseen.reason, elsewhere.reason].filter((reason) => reason !== undefined),
+    ...[unrecorded.reason, elsewhere.reason].filter((reason) => reason !== undefined),
   ];
-  const notices = [claimedNotice(row, groups), byTimeNotice(row, groups), unseen.notice, elsewhere.notice];
+  const notices = [claimedNotice(row, groups), byTimeNotice(row, groups), unrecorded.notice, elsewhere.notice];
   return { reasons, notices: notices.filter((notice) => notice !== undefined), groups: groups.filter(hasEvidence).length };
 }
 
@@ -65,13 +61,8 @@ function hasEvidence({ newest }: RunGroup): boolean {
   return !newest.every(({ attestation_type: type }) => type?.toLowerCase() === 'override');
 }
 
-interface Finding {
-  readonly reason?: Reason;
-  readonly notice?: string;
-}
-
 /** Nothing of this commit, or of this pull request, stands behind the row. */
-function notHere(row: TrailRow, evidence: Evidence, all: readonly RunGroup[], about: About): Finding {
+function notHere(row: TrailRow, evidence: Evidence, all: readonly RunGroup[], about: About): ReasonOrNotice {
   return all.length > 0 ? { reason: otherPullRequest(row, all, evidence.question, about) } : otherCommit(row, evidence);
 }
 
@@ -106,13 +97,13 @@ function contradicts(row: TrailRow, what: string, about: About): Reason {
   };
 }
 
-function unseenRow(row: TrailRow, { question }: Evidence, about: About): Finding {
+function withoutRecord(row: TrailRow, { question }: Evidence, about: About): ReasonOrNotice {
   const ids = idsOf(row);
   const what =
     ids.length === 0
       ? 'names no record, and none was found at this commit'
       : `its record ${ids.join(' or ')} is neither in the search at this commit nor found by its id`;
-  if (!mustBeSeen(row, question)) return { notice: `${row.key} is compliant on the trail, but ${what}` };
+  if (!needsRecord(row, question)) return { notice: `${row.key} is compliant on the trail, but ${what}` };
   return {
     reason: {
       ...about,

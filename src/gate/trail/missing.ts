@@ -6,7 +6,7 @@ import { jobsOf } from '../runs/groups.ts';
 import { meantFix, meantNames } from '../advice/meant-names.ts';
 import { isOfType, isRequired, requiredTexts } from './required.ts';
 import { rowsOf, stateOf, type TrailRow } from './rows.ts';
-import { recordsIn } from './seen.ts';
+import { recordsIn } from './row-records.ts';
 import { namesInYaml, wantedBy, type Wanted } from '../advice/steps.ts';
 import type { Reason, VerdictRow } from '../verdict.ts';
 
@@ -35,17 +35,17 @@ export function absentRows(rows: readonly TrailRow[], policy: Policy): readonly 
     }));
 }
 
-/** One reason per missing attestation, and per artifact that the template names and nobody reported; `told` as it was decided. */
-export function missingReasons(trail: Trail, told: Trail, evidence: Evidence, policy: Policy): readonly Reason[] {
+/** One reason per missing attestation, and per artifact that the template names and nobody reported; `answered`: as it was decided. */
+export function missingReasons(trail: Trail, answered: Trail, evidence: Evidence, policy: Policy): readonly Reason[] {
   const { own, question } = evidence;
   const rows = rowsOf(trail);
-  const asker = askerOf(told);
+  const asker = askerOf(answered);
   const names = missingNames(rows, policy);
   const wanted = names.map((name) => wantedIn(rows, name, policy));
   const isOwn = (name: string): boolean => own !== undefined && (name === own.name || name.endsWith(`.${own.name}`));
   // This run did its part and only other jobs' evidence is missing: the pipeline wants two kinds of job.
   const isForOthers = own !== undefined && own.problems.length === 0 && !names.some(isOwn);
-  const fix = isForOthers ? twoJobs(question, jobsBehind(evidence), wanted, requiredTexts(policy)) : recordThem(wanted, question);
+  const fix = isForOthers ? twoJobs(question, jobsRecorded(evidence), wanted, requiredTexts(policy)) : recordThem(wanted, question);
   const meant = meantNames(names, rows, evidence, policy);
   const attestations = names.map((name): Reason => {
     const isByCaller = isAsked(rows, name, policy);
@@ -119,13 +119,13 @@ const byFlowAlone = "the flow's template requires it, the trail's own template d
  * The party that asks for a missing name. A trail's own template, where it has one, asks for the names that were missing when it
  * was decided.
  */
-function askerOf(told: Trail): { readonly ofName: (name: string) => string; readonly ofArtifact: (artifact: string) => string } {
-  if (told.own_template !== true) return { ofName: () => byFlow, ofArtifact: () => byFlow };
-  const rows = rowsOf(told).filter((row) => row.expected && stateOf(row) === 'missing');
+function askerOf(answered: Trail): { readonly ofName: (name: string) => string; readonly ofArtifact: (artifact: string) => string } {
+  if (answered.own_template !== true) return { ofName: () => byFlow, ofArtifact: () => byFlow };
+  const rows = rowsOf(answered).filter((row) => row.expected && stateOf(row) === 'missing');
   const words = (asksToo: boolean): string => (asksToo ? "the trail's own template requires it" : byFlowAlone);
   return {
     ofName: (name) => words(rows.some(({ key }) => key === name)),
-    ofArtifact: (artifact) => words(told.compliance_status.artifacts_statuses?.[artifact]?.status === 'MISSING'),
+    ofArtifact: (artifact) => words(answered.compliance_status.artifacts_statuses?.[artifact]?.status === 'MISSING'),
   };
 }
 
@@ -143,7 +143,7 @@ function wantedIn(rows: readonly TrailRow[], key: string, { requiredTypes }: Pol
 }
 
 /** The jobs that are known to have recorded something at this commit. */
-function jobsBehind({ records }: Evidence): readonly string[] {
+function jobsRecorded({ records }: Evidence): readonly string[] {
   return jobsOf([...records.values()].flatMap(recordsIn));
 }
 

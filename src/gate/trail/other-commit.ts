@@ -1,16 +1,14 @@
 import type { AttestationRecord } from '../../contract/index.ts';
 import { oneLine, stringAt, valueAt } from '../../text/index.ts';
-import type { Evidence, FaultFacts, MergeAnswer, RecordsAnswer } from '../evidence.ts';
-import type { TrailQuestion } from '../question.ts';
-import { recordAgain } from '../advice/fixes.ts';
-import { runKey } from '../runs/groups.ts';
-import { groupsOf } from '../runs/row-groups.ts';
+import type { Evidence, FaultFacts, MergeAnswer, RecordsAnswer, TrailQuestion } from '../evidence.ts';
+import { groupsOf, runKey, type RunGroup } from '../runs/groups.ts';
 import { rowsOf, stateOf, type TrailRow } from './rows.ts';
-import { needsTests } from './seen.ts';
-import { urlOf, type Reason } from '../verdict.ts';
+import { needsTests } from './row-records.ts';
+import { urlOf, type About, type Reason } from '../verdict.ts';
+import { recordAgain } from '../advice/fixes.ts';
 
-/** The reason and the notice for a row that is compliant by a record of another commit, or of none. */
-export interface OtherCommit {
+/** A reason against a row, or a notice about it. */
+export interface ReasonOrNotice {
   readonly reason?: Reason;
   readonly notice?: string;
 }
@@ -22,7 +20,7 @@ export interface OtherCommit {
  * commit, unless they are of what GitHub merged it into. Other records of theirs may name another commit on purpose, or none:
  * they pass, with a notice.
  */
-export function otherCommit(row: TrailRow, { merges, question, records }: Evidence): OtherCommit {
+export function otherCommit(row: TrailRow, { merges, question, records }: Evidence): ReasonOrNotice {
   const { commit } = question;
   if (commit === undefined) {
     return { notice: `${row.key} is compliant on the trail; without a commit it could not be checked which runs stand behind it` };
@@ -108,4 +106,16 @@ function isOurs({ user_data: data }: AttestationRecord): boolean {
 export function recordCommit(record: AttestationRecord | undefined): string | undefined {
   const sha = stringAt(record, 'git_commit_info', 'sha1')?.toLowerCase();
   return sha !== undefined && /^[a-f0-9]{40}$/.test(sha) ? sha : undefined;
+}
+
+/** Only runs for other pull requests with the same head stand behind the row: their merge with another base was tested. */
+export function otherPullRequest(row: TrailRow, groups: readonly RunGroup[], question: TrailQuestion, about: About): Reason {
+  const others = [...new Set(groups.map(({ pullRequest }) => `#${pullRequest ?? ''}`))].join(', ');
+  return {
+    ...about,
+    code: 'other-pull-request',
+    verdict: 'incomplete',
+    message: `${row.key} is compliant on the trail for pull request ${others}, and has no record for pull request #${question.pullRequest ?? ''}`,
+    fix: recordAgain(row.key, question, `pull request #${question.pullRequest ?? ''}`),
+  };
 }

@@ -2,19 +2,16 @@ import type { Trail } from '../../contract/index.ts';
 import type { Evidence, Policy } from '../evidence.ts';
 import { failureOf } from './failed-tests.ts';
 import { judgeGreen } from './green-row.ts';
-import type { RunGroup } from '../runs/groups.ts';
+import { groupsOf, type RunGroup } from '../runs/groups.ts';
 import { isRequired } from './required.ts';
 import { groupReasons, runInstead } from '../runs/group-reasons.ts';
-import { groupsOf } from '../runs/row-groups.ts';
 import { overrideOf } from './override.ts';
 import { isOverridden, recordsOfRow, stateOf, type TrailRow } from './rows.ts';
-import { recordsIn } from './seen.ts';
-import { urlOf, worst, type Reason, type VerdictRow } from '../verdict.ts';
+import { recordsIn } from './row-records.ts';
+import { urlOf, worst, type Reason, type Verdict, type VerdictRow } from '../verdict.ts';
 import { given } from '../../text/index.ts';
 
-interface RowJudgement {
-  readonly reasons: readonly Reason[];
-  readonly notices: readonly string[];
+interface RowJudgement extends Pick<Verdict, 'reasons' | 'notices'> {
   readonly row: VerdictRow;
 }
 
@@ -69,7 +66,7 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
       if (evidence.own !== undefined && evidence.own.name === row.status.attestation_name && evidence.own.problems.length > 0)
         return only(undefined, 'non-compliant');
       // The record that decides may be of another commit: then it was read by its id.
-      const told = failureOf(
+      const failure = failureOf(
         decisive ?? recordsIn(answer).find((record) => record.attestation_id === row.status.attestation_id),
         row.artifact,
       );
@@ -80,9 +77,9 @@ export function judgeRow(row: TrailRow, trail: Trail, evidence: Evidence, policy
           ...base,
           code: 'failing',
           verdict: 'non-compliant',
-          message: `${row.key} ${what}${failures(row, evidence, told)}`,
+          message: `${row.key} ${what}${failures(row, evidence, failure)}`,
           fix: runInstead(decisive, all) ?? failingFix(row),
-          ...told,
+          ...failure,
         },
         'non-compliant',
       );

@@ -13,12 +13,12 @@ export interface TrailRow {
 
 /** Every attestation row of a trail, those of the trail first, then by artifact. */
 export function rowsOf(trail: Trail): readonly TrailRow[] {
-  const own = trail.compliance_status.attestations_statuses.map((status) => rowOf(status, undefined, undefined, true));
+  const ofTrail = trail.compliance_status.attestations_statuses.map((status) => rowOf(status, undefined, undefined, true));
   const ofArtifacts = Object.entries(trail.compliance_status.artifacts_statuses ?? {}).flatMap(
     ([artifact, { attestations_statuses, artifact_fingerprint, unexpected }]) =>
       attestations_statuses.map((status) => rowOf(status, artifact, artifact_fingerprint ?? undefined, unexpected !== true)),
   );
-  return [...own, ...ofArtifacts];
+  return [...ofTrail, ...ofArtifacts];
 }
 
 function rowOf(status: AttestationStatus, artifact: string | undefined, fingerprint: string | undefined, mayBeExpected: boolean): TrailRow {

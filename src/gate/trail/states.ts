@@ -1,12 +1,5 @@
 export type Compliance = 'compliant' | 'non-compliant' | 'incomplete';
 
-/** The answer of one field; `undefined` for an unknown state. */
-export interface FieldState {
-  readonly field: string;
-  readonly value: unknown;
-  readonly says: Compliance | undefined;
-}
-
 /** A state's meaning. Older services write NON_COMPLIANT or INCOMPLIANT for the same no. */
 export function complianceOf(state: string): Compliance | undefined {
   switch (state) {

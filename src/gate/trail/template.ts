@@ -4,7 +4,7 @@ import { complianceOf } from './states.ts';
 import type { Reason } from '../verdict.ts';
 
 /** The service's answer about a trail, or about an artifact on it, with the templates behind it. */
-export interface Told {
+export interface TemplateAnswer {
   /** As it was decided. */
   readonly decided: string;
   readonly current?: { readonly status: string; readonly template_version?: number | string | null } | null;
@@ -23,17 +23,20 @@ interface Subject {
  * Whether a trail is judged by what is asked of it now, and not by what was decided. Its own template alone decided it,
  * so that only `allow-own-template` lets that stand: what was decided would leave the flow's template out.
  */
-export function isJudgedNow({ current, own_template: own, template_version: version }: Omit<Told, 'decided'>, policy: Policy): boolean {
+export function isJudgedNow(
+  { current, own_template: isOwn, template_version: version }: Omit<TemplateAnswer, 'decided'>,
+  policy: Policy,
+): boolean {
   if (current === undefined || current === null) return false;
-  if (own === true) return !policy.allowOwnTemplate;
+  if (isOwn === true) return !policy.allowOwnTemplate;
   // By one template there is one word: what was decided.
   const isSame = version !== undefined && version !== null && version === current.template_version;
   return policy.template === 'current' && !isSame;
 }
 
 /** The state that is judged. */
-export function judgedState(told: Told, policy: Policy): string {
-  return isJudgedNow(told, policy) ? (told.current?.status ?? told.decided) : told.decided;
+export function judgedState(answer: TemplateAnswer, policy: Policy): string {
+  return isJudgedNow(answer, policy) ? (answer.current?.status ?? answer.decided) : answer.decided;
 }
 
 /** A trail with the status that is judged in the place of the one that was decided. */
@@ -50,9 +53,9 @@ export function asJudged(trail: Trail, policy: Policy): Trail {
 }
 
 /** The reasons against a yes that come from the templates alone. */
-export function templateReasons(told: Told, { about, flow, what }: Subject, policy: Policy): readonly Reason[] {
-  const isOwn = told.own_template === true;
-  if (isOwn && !policy.allowOwnTemplate && (told.current === undefined || told.current === null)) {
+export function templateReasons(answer: TemplateAnswer, { about, flow, what }: Subject, policy: Policy): readonly Reason[] {
+  const isOwn = answer.own_template === true;
+  if (isOwn && !policy.allowOwnTemplate && (answer.current === undefined || answer.current === null)) {
     return [
       {
         ...about,
@@ -63,14 +66,14 @@ export function templateReasons(told: Told, { about, flow, what }: Subject, poli
       },
     ];
   }
-  const now = difference(told, policy);
+  const now = difference(answer, policy);
   if (now === undefined || now === 'compliant') return [];
   return [
     {
       ...about,
       code: isOwn ? 'own-template' : 'template-changed',
       verdict: now,
-      message: `${what} ${changeOf(told, flow)}`,
+      message: `${what} ${changeOf(answer, flow)}`,
       fix: isOwn
         ? 'Record what the template of the flow asks for; or, where its own template may decide alone: allow-own-template: true'
         : 'Record what the template asks for now, and run the gate again; for a rollback to what was compliant then: template: decided',
@@ -79,9 +82,9 @@ export function templateReasons(told: Told, { about, flow, what }: Subject, poli
 }
 
 /** The notices about the templates, whatever the verdict is. */
-export function templateNotices(told: Told, { flow, what }: Subject, policy: Policy): readonly string[] {
-  const { current, own_template: own } = told;
-  if (own === true) {
+export function templateNotices(answer: TemplateAnswer, { flow, what }: Subject, policy: Policy): readonly string[] {
+  const { current, own_template: isOwn } = answer;
+  if (isOwn === true) {
     if (policy.allowOwnTemplate)
       return [
         `allow-own-template: true: ${what} is judged by its own template alone, and what the template of flow ${flow} asks for was not asked`,
@@ -89,18 +92,18 @@ export function templateNotices(told: Told, { flow, what }: Subject, policy: Pol
     const useless = `template: decided does nothing for it, because its own template alone decided it; allow-own-template: true lets that stand`;
     return [
       `${what} has a template of its own: it is judged by that and by the template of flow ${flow} together`,
-      ...(difference(told, policy) === 'compliant' ? [`own-template: ${what} ${changeOf(told, flow)}`] : []),
+      ...(difference(answer, policy) === 'compliant' ? [`own-template: ${what} ${changeOf(answer, flow)}`] : []),
       ...(policy.template === 'decided' ? [`${what}: ${useless}`] : []),
     ];
   }
   const untold = [
     ...(current === undefined || current === null ? ['what is asked of it now (current)'] : []),
-    ...(own === undefined || own === null ? ['whether it has a template of its own (own_template)'] : []),
+    ...(isOwn === undefined || isOwn === null ? ['whether it has a template of its own (own_template)'] : []),
   ];
   const instead = current === undefined || current === null ? 'what was decided last is judged' : 'its flow is asked alone';
   return [
-    ...(policy.template === 'decided' ? [`template: decided: ${what} ${decidedWords(told, flow)}`] : []),
-    ...(difference(told, policy) === 'compliant' ? [`template-changed: ${what} ${changeOf(told, flow)}`] : []),
+    ...(policy.template === 'decided' ? [`template: decided: ${what} ${decidedWords(answer, flow)}`] : []),
+    ...(difference(answer, policy) === 'compliant' ? [`template-changed: ${what} ${changeOf(answer, flow)}`] : []),
     ...(untold.length === 0 ? [] : [`The service does not tell of ${lowered(what)} ${untold.join(' nor ')}: ${instead}`]),
   ];
 }
@@ -110,24 +113,24 @@ function lowered(what: string): string {
 }
 
 /** The state by the template of now, where that is judged and differs from the decided state. */
-function difference(told: Told, policy: Policy): ReturnType<typeof complianceOf> {
-  if (!isJudgedNow(told, policy)) return undefined;
-  const [was, now] = [complianceOf(told.decided), complianceOf(told.current?.status ?? '')];
+function difference(answer: TemplateAnswer, policy: Policy): ReturnType<typeof complianceOf> {
+  if (!isJudgedNow(answer, policy)) return undefined;
+  const [was, now] = [complianceOf(answer.decided), complianceOf(answer.current?.status ?? '')];
   return was === undefined || was === now ? undefined : now;
 }
 
-function changeOf(told: Told, flow: string): string {
-  const { current, own_template: own } = told;
-  const by = own === true ? 'its own template' : versionOf(told.template_version, 'the template of then');
+function changeOf(answer: TemplateAnswer, flow: string): string {
+  const { current, own_template: isOwn } = answer;
+  const by = isOwn === true ? 'its own template' : versionOf(answer.template_version, 'the template of then');
   const now = versionOf(current?.template_version, 'the template of now');
-  return own === true
-    ? `was decided as ${stateOf(told.decided)} by ${by}; by that and ${now} of flow ${flow} together it is ${stateOf(current?.status)}`
-    : `was decided as ${stateOf(told.decided)} by ${by}; by ${now}, which flow ${flow} has now, it is ${stateOf(current?.status)}`;
+  return isOwn === true
+    ? `was decided as ${stateOf(answer.decided)} by ${by}; by that and ${now} of flow ${flow} together it is ${stateOf(current?.status)}`
+    : `was decided as ${stateOf(answer.decided)} by ${by}; by ${now}, which flow ${flow} has now, it is ${stateOf(current?.status)}`;
 }
 
-function decidedWords(told: Told, flow: string): string {
-  const { current } = told;
-  const then = `is judged as it was decided, ${stateOf(told.decided)} by ${versionOf(told.template_version, 'the template of then')}`;
+function decidedWords(answer: TemplateAnswer, flow: string): string {
+  const { current } = answer;
+  const then = `is judged as it was decided, ${stateOf(answer.decided)} by ${versionOf(answer.template_version, 'the template of then')}`;
   if (current === undefined || current === null) return then;
   return `${then}; by ${versionOf(current.template_version, 'the template of now')}, which flow ${flow} has now, it is ${stateOf(current.status)}`;
 }
@@ -136,7 +139,7 @@ function versionOf(version: number | string | null | undefined, otherwise: strin
   return version === undefined || version === null ? otherwise : `version ${version} of the template`;
 }
 
-/** A state that we know in our words, another one as it was told. */
+/** A state that we know in our words, another one as the service wrote it. */
 function stateOf(state: string | undefined): string {
   return complianceOf(state ?? '') ?? JSON.stringify(state ?? null);
 }

@@ -1,13 +1,12 @@
 import type { AttestationRecord } from '../../contract/index.ts';
-import type { Policy, RecordsAnswer } from '../evidence.ts';
-import type { TrailQuestion } from '../question.ts';
+import type { Evidence, Policy, RecordsAnswer, TrailQuestion } from '../evidence.ts';
 import { failureOf } from './failed-tests.ts';
-import type { RunGroup } from '../runs/groups.ts';
+import { groupsOf, type RunGroup } from '../runs/groups.ts';
 import { overrides, type TrailRow } from './rows.ts';
-import { groupsOf } from '../runs/row-groups.ts';
-import { idsOf, needsTests, recordsIn } from './seen.ts';
+import { hasTests, idsOf, needsTests, recordsIn } from './row-records.ts';
 import { carriesCounts, failedIn, testCounts } from './test-counts.ts';
 import { urlOf, type About, type Reason } from '../verdict.ts';
+import { isRequired } from './required.ts';
 
 /** The records whose tests a green row stands for: the newest of each group; without a group, those that the row carries. */
 function countedRecords(row: TrailRow, records: readonly AttestationRecord[], groups: readonly RunGroup[]): readonly AttestationRecord[] {
@@ -74,6 +73,28 @@ export function testReasons(
       verdict: 'non-compliant',
       message: `${row.key} is compliant on the trail, but ${counts.ran === 0 ? 'no test ran' : `only ${counts.ran} ${counts.ran === 1 ? 'test' : 'tests'} ran`}, skipped ones not counted; at least ${minTests} must`,
       fix: 'Look at the job that recorded it: a filter may match no tests, or all of them are skipped; min-tests says how many must run',
+    },
+  ];
+}
+
+/**
+ * A caller that asks for a number of tests means to have tests: where no required evidence is test results, nobody would count
+ * them. One test is the default, and asks nothing of a trail without tests. A template's entry for any type asks for tests once
+ * test results answer it.
+ */
+export function testsAskedReasons(rows: readonly TrailRow[], { own, records }: Evidence, policy: Policy): readonly Reason[] {
+  const { minTests, required, requiredTypes } = policy;
+  if (minTests <= 1 || own !== undefined || [...(requiredTypes?.values() ?? [])].includes('junit')) return [];
+  const areTests = (row: TrailRow): boolean => hasTests(row, recordsIn(records.get(row.status.attestation_name)));
+  // A name that is missing says so itself, and what it would be is not known.
+  const isOpen = required.some((name) => !requiredTypes?.has(name) && !rows.some((row) => row.key === name));
+  if (isOpen || rows.some((row) => (row.expected || isRequired(row, policy)) && areTests(row))) return [];
+  return [
+    {
+      code: 'tests-not-required',
+      verdict: 'incomplete',
+      message: `min-tests asks for ${minTests} tests, but neither the template nor required-attestations asks for test results, so nothing holds them to it`,
+      fix: 'Say which evidence the tests are, in the template with `type: junit`, or in the step:\n\n  required-attestations: <its name>:junit\n\nOr leave min-tests out',
     },
   ];
 }

@@ -7,25 +7,19 @@ import { absentRows, missingReasons } from './missing.ts';
 import { rowsOf, stateOf, type TrailRow } from './rows.ts';
 import { asJudged, templateNotices, templateReasons } from './template.ts';
 import { namesInYaml } from '../advice/steps.ts';
-import { testsAskedReasons } from './tests-asked.ts';
-import type { Reason, VerdictRow } from '../verdict.ts';
-
-export interface TrailJudgement {
-  readonly reasons: readonly Reason[];
-  readonly notices: readonly string[];
-  readonly rows: readonly VerdictRow[];
-}
+import { testsAskedReasons } from './test-reasons.ts';
+import type { Reason, Verdict, VerdictRow } from '../verdict.ts';
 
 /** All that the trail itself says against a yes: its rows, what is missing, what it requires, and its own fields. */
-export function judgeTrail(told: Trail, evidence: Evidence, policy: Policy): TrailJudgement {
-  const trail = asJudged(told, policy);
+export function judgeTrail(answered: Trail, evidence: Evidence, policy: Policy): Omit<Verdict, 'name'> {
+  const trail = asJudged(answered, policy);
   const { flow, trail: name } = evidence.question;
   const templates = { what: `Trail ${name} of flow ${flow}`, flow, about: {} };
-  const said = { ...told, decided: told.compliance_status.status };
+  const said = { ...answered, decided: answered.compliance_status.status };
   const rows = rowsOf(trail);
   const judged = rows.map((row) => judgeRow(row, trail, evidence, policy));
   const fromRows = judged.flatMap(({ reasons }) => reasons);
-  const missing = missingReasons(trail, told, evidence, policy);
+  const missing = missingReasons(trail, answered, evidence, policy);
   const requiresSomething = rows.some((row) => row.expected) || requiresArtifacts(trail) || policy.required.length > 0;
   const nothing: readonly Reason[] = requiresSomething || policy.allowEmptyTemplate ? [] : [nothingRequired(evidence, rows)];
   const tests = nothing.length > 0 ? [] : testsAskedReasons(rows, evidence, policy);
@@ -35,7 +29,7 @@ export function judgeTrail(told: Trail, evidence: Evidence, policy: Policy): Tra
       ...found,
       ...templateReasons(said, templates, policy),
       ...fieldReasons(
-        told,
+        answered,
         trail,
         found,
         rows.some((row) => stateOf(row) === 'non-compliant'),

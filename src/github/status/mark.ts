@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StatusMark, StatusRun, StatusSlot, StatusWord } from '../../gate/index.ts';
+import type { StatusMark, RunAttempt, StatusSlot, StatusWord } from '../../gate/index.ts';
 import { oneLine, webAddress } from '../../text/index.ts';
 
 /** Version of the mark. One of another version is not read, and what says no then holds as that of a stranger does. */
@@ -86,11 +86,11 @@ function addressed(text: string): string {
   return new URLSearchParams({ text }).toString();
 }
 
-function runText({ attempt, run }: StatusRun): string {
+function runText({ attempt, run }: RunAttempt): string {
   return `${run}.${attempt}`;
 }
 
-function runOf(text: string | null): StatusRun | undefined {
+function runOf(text: string | null): RunAttempt | undefined {
   const [, run, attempt] = /^(0|[1-9]\d{0,30})\.(0|[1-9]\d{0,30})$/.exec(text ?? '') ?? [];
   return run === undefined || attempt === undefined ? undefined : { run, attempt };
 }

@@ -1,16 +1,18 @@
 import { approvalState } from '../../compliance/index.ts';
 import type { ApprovalInput, Approval, ApprovalReported } from '../../contract/index.ts';
+import { given, listAt } from '../../text/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
-import { portions } from '../store/portions.ts';
-import type { ApprovalRecord, ApprovalSearch } from '../store/model/approvals.ts';
-import { approvalView, withArtifacts, type ApprovalView } from './approval-view.ts';
+import type { ApprovalRecord } from '../store/model/approvals.ts';
 import type { Evidence } from './context.ts';
-import { noApproval, noArtifact, noEnvironment, noFlow } from './not-found.ts';
+import { findEnvironment } from './environments.ts';
+import { findFlow } from './flows.ts';
+import { inPortions, type AskedPage, type Sequenced } from './listing.ts';
+import { noArtifact, noFlow, notFound } from './not-found.ts';
 import { withoutNulls } from './without-nulls.ts';
 import type { View } from './view.ts';
 
-/** Approvals whose places are read at once. */
-const placesAtOnce = 500;
+/** Approvals that are found at once. */
+const foundAtOnce = 500;
 
 /** Records an approval, or the request for one, under the next number of its flow. */
 export async function reportApproval(
@@ -19,14 +21,13 @@ export async function reportApproval(
   flowName: string,
   input: ApprovalInput,
 ): Promise<View<ApprovalReported>> {
-  const { artifact_fingerprint: fingerprint, environment, oldest_commit: oldestCommit } = input;
+  const fingerprint = input.artifact_fingerprint;
   const state = approvalState(input.approvals ?? []);
   const result = await store.reportApproval({
     author,
     flowName,
     fingerprint,
-    ...(typeof environment === 'string' ? { environment } : {}),
-    ...(typeof oldestCommit === 'string' ? { oldestCommit } : {}),
+    ...given({ environment: input.environment ?? undefined, oldestCommit: input.oldest_commit ?? undefined }),
     state,
     data: withoutNulls(input),
   });
@@ -47,20 +48,18 @@ export async function approvalsOfArtifact(
   flowName: string,
   fingerprint: string,
 ): Promise<AsyncIterable<ApprovalView>> {
-  const { store } = evidence;
-  const flow = await store.findFlow(org.orgId, flowName);
-  if (flow === undefined) throw noFlow(org.orgName, flowName);
-  const [known] = await store.artifactNumbers(org.orgId, { flowName, fingerprint }, 0, 1);
+  const flow = await findFlow(evidence, org, flowName);
+  const [known] = await evidence.store.artifactNumbers(org.orgId, { flowName, fingerprint }, 0, 1);
   if (known === undefined) throw noArtifact(org.orgName, flowName, fingerprint);
-  return viewsFrom(evidence, org.orgId, flow.id, { fingerprint });
+  return everyApproval(evidence, org.orgId, flow.id, fingerprint);
 }
 
-async function* viewsFrom(evidence: Evidence, orgId: string, flowId: string, search: ApprovalSearch): AsyncIterable<ApprovalView> {
-  for (let after = search.after ?? 0; ;) {
-    const places = await evidence.store.findApprovals(orgId, flowId, { ...search, after }, placesAtOnce);
-    for await (const record of recordsAt(evidence, orgId, places)) yield approvalView(record);
-    const last = places.at(-1);
-    if (last === undefined || places.length < placesAtOnce) return;
+async function* everyApproval(evidence: Evidence, orgId: string, flowId: string, fingerprint: string): AsyncIterable<ApprovalView> {
+  for (let after = 0; ;) {
+    const found = await evidence.store.findApprovals(orgId, flowId, { fingerprint, after }, foundAtOnce);
+    yield* viewsOf(evidence, orgId, found);
+    const last = found.at(-1);
+    if (last === undefined || found.length < foundAtOnce) return;
     after = last.number;
   }
 }
@@ -70,60 +69,68 @@ export async function listApprovals(
   evidence: Evidence,
   org: Org,
   flowName: string,
-  { page, perPage }: { readonly page: number; readonly perPage: number },
+  { page, perPage }: AskedPage,
 ): Promise<AsyncIterable<ApprovalView>> {
   const { store } = evidence;
-  const flow = await store.findFlow(org.orgId, flowName);
-  if (flow === undefined) throw noFlow(org.orgName, flowName);
+  const flow = await findFlow(evidence, org, flowName);
   // Approvals are numbered without a gap, so that a page begins at a number.
   const upTo = (await store.approvalCount(org.orgId, flow.id)) - (page - 1) * perPage;
-  const places = upTo < 1 ? [] : await store.findApprovals(org.orgId, flow.id, { after: upTo - perPage, upTo }, perPage);
-  return (async function* () {
-    for await (const record of recordsAt(evidence, org.orgId, places.toReversed())) yield approvalView(record);
-  })();
+  const found = upTo < 1 ? [] : await store.findApprovals(org.orgId, flow.id, { after: upTo - perPage, upTo }, perPage);
+  return viewsOf(evidence, org.orgId, found.toReversed());
 }
 
-/** The records at some places, in that order; a few at once, because one may be megabytes. */
-async function* recordsAt(
-  { store }: Evidence,
-  orgId: string,
-  places: readonly { readonly sequence: number; readonly bytes: number }[],
-): AsyncIterable<ApprovalRecord> {
-  for (const portion of portions(places)) {
-    yield* await store.approvalsAt(
-      orgId,
-      portion.map(({ sequence }) => sequence),
-    );
-  }
+async function* viewsOf({ store }: Evidence, orgId: string, found: readonly Sequenced[]): AsyncGenerator<ApprovalView> {
+  for await (const record of inPortions(found, (sequences) => store.approvalsAt(orgId, sequences))) yield approvalView(record);
 }
 
 /** One approval of a flow; a negative number counts from the latest, which is -1. Its commits come with their artifacts. */
-export async function getApproval({ store }: Evidence, org: Org, flowName: string, asked: number): Promise<View<Approval, 'description'>> {
-  const flow = await store.findFlow(org.orgId, flowName);
-  if (flow === undefined) throw noFlow(org.orgName, flowName);
+export async function getApproval(evidence: Evidence, org: Org, flowName: string, asked: number): Promise<View<Approval, 'description'>> {
+  const { store } = evidence;
+  const flow = await findFlow(evidence, org, flowName);
   const number = asked < 0 ? (await store.approvalCount(org.orgId, flow.id)) + 1 + asked : asked;
-  const places = await store.findApprovals(org.orgId, flow.id, { after: number - 1, upTo: number }, 1);
-  const [record] = await store.approvalsAt(
-    org.orgId,
-    places.map(({ sequence }) => sequence),
-  );
-  if (record === undefined) throw noApproval(org.orgName, flowName, asked);
-  const view = approvalView(record);
-  return { ...view, src_commit_list: withArtifacts(view, await store.artifactsOfCommits(org.orgId, flow.id, view.src_commit_list)) };
+  const found = await store.findApprovals(org.orgId, flow.id, { after: number - 1, upTo: number }, 1);
+  const [view] = await Array.fromAsync(viewsOf(evidence, org.orgId, found));
+  if (view === undefined) {
+    const fix = 'Approvals are numbered from 1; -1 is the latest.';
+    throw notFound(`There is no approval ${asked} in the flow '${flowName}' of the organization '${org.orgName}'.`, fix);
+  }
+  const fingerprints = await store.artifactsOfCommits(org.orgId, flow.id, view.src_commit_list);
+  const commits = view.src_commit_list.map((sha) => ({ commit_sha: sha, artifact_fingerprints: fingerprints.get(sha) ?? [] }));
+  return { ...view, src_commit_list: commits };
 }
 
 /** The commit of the flow's artifact that started last in an environment; `null` if none runs there. */
 export async function getRunningCommit(
-  { store }: Evidence,
+  evidence: Evidence,
   org: Org,
   flowName: string,
   environmentName: string,
 ): Promise<{ readonly commit_sha: string | null }> {
-  const flow = await store.findFlow(org.orgId, flowName);
-  if (flow === undefined) throw noFlow(org.orgName, flowName);
-  const environment = await store.findEnvironment(org.orgId, environmentName);
-  if (environment === undefined) throw noEnvironment(org.orgName, environmentName);
+  const flow = await findFlow(evidence, org, flowName);
+  const environment = await findEnvironment(evidence, org, environmentName);
   // A logical environment runs what its parts run.
   const ids = environment.type === 'logical' ? environment.included : [environment.id];
-  return { commit_sha: (await store.runningCommit(org.orgId, flow.id, ids)) ?? null };
+  return { commit_sha: (await evidence.store.runningCommit(org.orgId, flow.id, ids)) ?? null };
+}
+
+/** An approval as its readers see it. The approver is what the caller claims; `reported_by` is proven. */
+type ApprovalView = View<Approval, 'description'> & { readonly src_commit_list: readonly string[] };
+
+function approvalView({ data, ...record }: ApprovalRecord): ApprovalView {
+  return {
+    release_number: record.number,
+    state: record.state,
+    base_artifact: record.base,
+    artifact_name: record.artifact_name,
+    target_artifact: record.fingerprint,
+    environment: record.environment ?? null,
+    description: data.description,
+    src_commit_list: (listAt(data, 'src_commit_list') ?? []).filter((commit) => typeof commit === 'string'),
+    created_at: record.created_at,
+    // A record does not change: a later decision makes another record.
+    last_modified_at: record.created_at,
+    approvals: (listAt(data, 'approvals') ?? []).map((said) => ({ ...Object(said), timestamp: record.created_at })),
+    user_data: data.user_data ?? {},
+    reported_by: record.reported_by,
+  };
 }

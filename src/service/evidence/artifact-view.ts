@@ -24,7 +24,7 @@ export function historyOf({
 }
 
 /** The environments that an artifact runs in now, or ran in, each once. */
-export function residencesWhere({ residences }: Presence, isRunning: boolean): readonly Residence[] {
+export function residencesWhere({ residences }: Pick<Presence, 'residences'>, isRunning: boolean): readonly Residence[] {
   return residences.filter((residence) => residence.isRunning === isRunning);
 }
 

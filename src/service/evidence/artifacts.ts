@@ -3,13 +3,13 @@ import type { Author, Org } from '../store/log/chain.ts';
 import type { ArtifactFilter, ArtifactRow, ReportedArtifact } from '../store/model/artifacts.ts';
 import type { Evidence } from './context.ts';
 import { currentStateFields } from './current.ts';
-import { noArtifact, noFlow } from './not-found.ts';
-import { Refusal } from './refusal.ts';
+import { findFlow, refuseUnknownFlow } from './flows.ts';
+import { inChunks, type AskedPage } from './listing.ts';
+import { noArtifact, notFound } from './not-found.ts';
 import { repositoryId } from './repository.ts';
 import { judges } from './judges.ts';
-import { refuseUnknownFlow } from './unknown-flow.ts';
 import { withoutNulls } from './without-nulls.ts';
-import { given } from '../../text/index.ts';
+import { given, valueAt } from '../../text/index.ts';
 import { artifactView, type ArtifactView } from './artifact-view.ts';
 
 /** Artifacts that are read at once; each comes with the data of its client. */
@@ -43,10 +43,9 @@ export async function listArtifacts(
   evidence: Evidence,
   org: Org,
   filter: ArtifactFilter,
-  { page, perPage }: { readonly page: number; readonly perPage: number },
+  { page, perPage }: AskedPage,
 ): Promise<AsyncIterable<ArtifactView>> {
-  const { flowName } = filter;
-  if (flowName !== undefined && (await evidence.store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
+  if (filter.flowName !== undefined) await findFlow(evidence, org, filter.flowName);
   const numbers = await evidence.store.artifactNumbers(org.orgId, filter, (page - 1) * perPage, perPage);
   if (numbers.length === 0) await refuseUnknownRepository(evidence, org, filter);
   return viewsOf(evidence, org.orgId, numbers);
@@ -55,15 +54,17 @@ export async function listArtifacts(
 /** A repository name with a mistake in it would look like a repository without artifacts. */
 async function refuseUnknownRepository({ store }: Evidence, org: Org, { repoName }: ArtifactFilter): Promise<void> {
   if (repoName === undefined || (await store.artifactNumbers(org.orgId, { repoName }, 0, 1)).length > 0) return;
-  throw new Refusal('not-found', `No artifact of a repository '${repoName}' was reported in the organization '${org.orgName}'.`, {
-    fix: 'Check its name, which is such as owner/name.',
-  });
+  const fix = 'Check its name, which is such as owner/name.';
+  throw notFound(`No artifact of a repository '${repoName}' was reported in the organization '${org.orgName}'.`, fix);
 }
 
-async function* viewsOf({ links, store }: Evidence, orgId: string, numbers: readonly number[]): AsyncIterable<ArtifactView> {
-  for (let at = 0; at < numbers.length; at += atOnce) {
-    for (const row of await store.artifactsNumbered(orgId, numbers.slice(at, at + atOnce))) yield artifactView(row, links);
-  }
+async function* viewsOf(evidence: Evidence, orgId: string, numbers: readonly number[]): AsyncIterable<ArtifactView> {
+  for await (const row of artifactsNumbered(evidence, orgId, numbers)) yield artifactView(row, evidence.links);
+}
+
+/** The artifacts with these numbers, in that order. */
+export function artifactsNumbered({ store }: Evidence, orgId: string, numbers: readonly number[]): AsyncGenerator<ArtifactRow> {
+  return inChunks(numbers, atOnce, (some) => store.artifactsNumbered(orgId, some));
 }
 
 /**
@@ -84,7 +85,7 @@ export async function getArtifact(
   const numbers = await store.artifactNumbers(org.orgId, filter, 0, 1);
   const [row] = await store.artifactsNumbered(org.orgId, numbers);
   if (row !== undefined) return { ...artifactView(row, links), ...(await currentOf(evidence, org, row)) };
-  if ((await store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
+  await findFlow(evidence, org, flowName);
   throw noArtifact(org.orgName, flowName, fingerprint);
 }
 
@@ -106,7 +107,7 @@ export async function reportsOfArtifact(
   evidence: Evidence,
   org: Org,
   { fingerprint, flowName, id }: { readonly flowName: string; readonly fingerprint: string; readonly id: string | undefined },
-  { page, perPage }: { readonly page: number; readonly perPage: number },
+  { page, perPage }: AskedPage,
 ): Promise<readonly ArtifactView[]> {
   const filter = { flowName, fingerprint, ...given({ id }) };
   const { links, store } = evidence;
@@ -122,9 +123,8 @@ async function trailOfAttestation({ store }: Evidence, org: Org, flowName: strin
   const flow = await store.findFlow(org.orgId, flowName);
   const record = (await store.attestationById(org.orgId, id))?.record;
   if (record?.data.artifact_fingerprint === fingerprint && record.flow_id === flow?.id) return record.trail;
-  throw new Refusal('not-found', `There is no attestation ${id} of the artifact ${fingerprint} in the flow '${flowName}'.`, {
-    fix: 'Check its identifier, or leave attestation_id out.',
-  });
+  const fix = 'Check its identifier, or leave attestation_id out.';
+  throw notFound(`There is no attestation ${id} of the artifact ${fingerprint} in the flow '${flowName}'.`, fix);
 }
 
 /** Artifacts that are searched for a commit. */
@@ -147,23 +147,17 @@ export async function artifactsOfCommit(
  * since that commit. The latest hundred artifacts are searched.
  */
 export async function latestCommit(
-  { store }: Evidence,
+  evidence: Evidence,
   org: Org,
   flowName: string,
   fingerprint: string,
   branch: string | undefined,
 ): Promise<{ readonly latest_commit: string | null }> {
-  if ((await store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
-  const numbers = await store.artifactNumbers(org.orgId, { flowName }, 0, mostOfCommit);
-  for (let at = 0; at < numbers.length; at += atOnce) {
-    for (const { fingerprint: other, record } of await store.artifactsNumbered(org.orgId, numbers.slice(at, at + atOnce))) {
-      if (other === fingerprint || record.commit === undefined) continue;
-      if (branch === undefined || branch === branchOf(record.data.git_commit_info)) return { latest_commit: record.commit };
-    }
+  await findFlow(evidence, org, flowName);
+  const numbers = await evidence.store.artifactNumbers(org.orgId, { flowName }, 0, mostOfCommit);
+  for await (const { fingerprint: other, record } of artifactsNumbered(evidence, org.orgId, numbers)) {
+    if (other === fingerprint || record.commit === undefined) continue;
+    if (branch === undefined || branch === valueAt(record.data, 'git_commit_info', 'branch')) return { latest_commit: record.commit };
   }
   return { latest_commit: null };
-}
-
-function branchOf(commit: unknown): unknown {
-  return typeof commit === 'object' && commit !== null && 'branch' in commit ? commit.branch : undefined;
 }

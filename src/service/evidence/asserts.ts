@@ -5,31 +5,27 @@ import type { Evidence } from './context.ts';
 import type { Links } from './links.ts';
 import { findEnvironment } from './environments.ts';
 import { judges } from './judges.ts';
-import { noArtifact, noFlow } from './not-found.ts';
-import { noPolicy } from './policies.ts';
+import { findFlow } from './flows.ts';
+import { noArtifact, noPolicy } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import type { View } from './view.ts';
-import { given } from '../../text/index.ts';
+import { given, stringAt } from '../../text/index.ts';
 
-/** Places that are read at once; each brings the decision of a whole trail. */
+/** Trails that are read at once; each comes with its whole decision. */
 const atOnce = 20;
-/** The most places that one answer covers. Places that were not read never count as a yes. */
-const mostPlaces = 1000;
+/** The most trails that one answer covers. Trails that were not read never count as a yes. */
+const mostTrails = 1000;
 
 /** An assertion by flows alone. The answers of an environment or of policies come only if they are asked for. */
 type Asserted = View<AssertedArtifact, 'environment' | 'policy_evaluations' | 'allow_listing'>;
 
 /**
- * Whether an artifact is compliant: in every place where it was reported, or in those of one flow. Without a trail nothing was
+ * Whether an artifact is compliant: on every trail where it was reported, or on those of one flow. Without a trail nothing was
  * decided about it, and that is not a yes.
  */
-export async function assertArtifact(
-  { store, links }: Evidence,
-  org: Org,
-  fingerprint: string,
-  flowName: string | undefined,
-): Promise<Asserted> {
-  if (flowName !== undefined && (await store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
+export async function assertArtifact(evidence: Evidence, org: Org, fingerprint: string, flowName: string | undefined): Promise<Asserted> {
+  if (flowName !== undefined) await findFlow(evidence, org, flowName);
+  const { links, store } = evidence;
   const flows = [];
   let before: number | undefined;
   for (;;) {
@@ -38,9 +34,9 @@ export async function assertArtifact(
     flows.push(...found.map((each) => standingView(each, fingerprint, org.orgName, links)));
     before = found.at(-1)?.number;
     if (found.length < atOnce) break;
-    if (flows.length >= mostPlaces) throw tooMany(fingerprint, flowName);
+    if (flows.length >= mostTrails) throw tooMany(fingerprint, flowName);
   }
-  // A place that says no is shown first, if there is one.
+  // A trail that says no is shown first, if there is one.
   const shown = flows.find(({ compliant }) => !compliant) ?? flows[0];
   if (shown === undefined) throw noArtifact(org.orgName, flowName, fingerprint);
   return { fingerprint, ...shown, compliant: flows.every(({ compliant }) => compliant), flows, scope: 'flow' };
@@ -64,11 +60,11 @@ export async function assertArtifactBy(
   const environment = 'environment' in by ? await findEnvironment(evidence, org, by.environment) : undefined;
   const policies = 'policies' in by ? [...new Set(by.policies)] : (environment?.policies ?? []);
   const name = await filenameOf(evidence, org, fingerprint);
-  const judged = await evidence.store.judgedBy(org.orgId, { fingerprint, name }, policies, judges.judge);
-  if ('unknown' in judged) throw noPolicy(org.orgName, judged.unknown);
+  const evaluated = await evidence.store.evaluatedBy(org.orgId, { fingerprint, name }, policies, judges.evaluateArtifact);
+  if ('unknown' in evaluated) throw noPolicy(org.orgName, evaluated.unknown);
   const allowances = environment === undefined ? [] : await evidence.store.allowancesOf(org.orgId, environment.id);
   const allowance = allowances.find((each) => each.fingerprint === fingerprint);
-  const { compliant = ofFlows.compliant, policies: evaluations } = judged.judgement;
+  const { compliant = ofFlows.compliant, policies: evaluations } = evaluated.judgement;
   return {
     ...ofFlows,
     compliant: compliant || allowance !== undefined,
@@ -85,8 +81,7 @@ export async function assertArtifactBy(
 /** The name of the artifact's file in its latest report. */
 async function filenameOf({ store }: Evidence, { orgId }: Org, fingerprint: string): Promise<string> {
   const [row] = await store.artifactsNumbered(orgId, await store.artifactNumbers(orgId, { fingerprint }, 0, 1));
-  const filename = row?.record.data.filename;
-  return typeof filename === 'string' ? filename : '';
+  return stringAt(row?.record.data, 'filename') ?? '';
 }
 
 function standingView({ flowName, trailName, status }: Standing, fingerprint: string, org: string, links: Links) {
@@ -102,7 +97,7 @@ function standingView({ flowName, trailName, status }: Standing, fingerprint: st
 function tooMany(fingerprint: string, flowName: string | undefined): Refusal {
   return new Refusal(
     'invalid-request',
-    `The artifact ${fingerprint} was reported on more than ${mostPlaces} trails, too many for one answer.`,
+    `The artifact ${fingerprint} was reported on more than ${mostTrails} trails, too many for one answer.`,
     {
       fix: flowName === undefined ? 'Name a flow with flow_name.' : 'Ask for the trails that matter one by one.',
     },

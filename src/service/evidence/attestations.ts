@@ -1,13 +1,13 @@
 import type { Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { attestationView, type AttestationView } from './attestation-view.ts';
-import { next, paginationOf, type Listing } from './listing.ts';
-import { noAttestation, noFlow } from './not-found.ts';
-import { portions } from '../store/portions.ts';
-import type { AttestationFilter, AttestationRow, AttestationSearch, FlowSearch, Place } from '../store/model/attestations.ts';
+import { findFlow } from './flows.ts';
+import { inPortions, next, paginationOf, type AskedPage, type Listing, type Sequenced } from './listing.ts';
+import { noAttestation } from './not-found.ts';
+import type { AttestationFilter, AttestationRow, AttestationSearch, FlowSearch } from '../store/model/attestations.ts';
 import type { TrailRow } from '../store/model/trails.ts';
 
-/** Attestations whose places are read at once. */
+/** Attestations that are found at once. */
 const pageSize = 500;
 
 /** The most fingerprints with the same beginning that one listing covers. */
@@ -44,15 +44,15 @@ async function* together(
     yield [one, inPages(evidence, orgId, { ...filter, commits })];
     return;
   }
-  const places = await evidence.store.findAttestations(orgId, { ...filter, commits }, pageSize);
-  if (places.length === pageSize) {
+  const found = await evidence.store.findAttestations(orgId, { ...filter, commits }, pageSize);
+  if (found.length === pageSize) {
     const half = Math.ceil(commits.length / 2);
     yield* together(evidence, orgId, commits.slice(0, half), filter);
     yield* together(evidence, orgId, commits.slice(half), filter);
     return;
   }
-  const ofCommit = Map.groupBy(places, ({ commit }) => commit);
-  const views = viewsAt(evidence, orgId, commits.map((commit) => ofCommit.get(commit) ?? []).flat());
+  const ofCommit = Map.groupBy(found, ({ commit }) => commit);
+  const views = viewsOf(evidence, orgId, commits.map((commit) => ofCommit.get(commit) ?? []).flat());
   for (const commit of commits) yield [commit, next(views, ofCommit.get(commit)?.length ?? 0)];
 }
 
@@ -67,7 +67,7 @@ export function attestationsOfTrail(
   return inPages(evidence, orgId, { trail: { flowName: flow, name: trail }, name });
 }
 
-/** One page of all records on a trail, newest first, before a place in the log; `next` is the place of the following page. */
+/** One page of all records on a trail, newest first, before a number in the log; `next` is the number of the following page. */
 export async function attestationsOnTrail(
   evidence: Evidence,
   orgId: string,
@@ -75,9 +75,9 @@ export async function attestationsOnTrail(
   { before, limit }: { readonly before: number; readonly limit: number },
 ): Promise<{ readonly items: AsyncIterable<AttestationView>; readonly next: number | undefined }> {
   // One more than is shown tells whether there are more.
-  const places = await evidence.store.attestationsOfTrail(orgId, trailId, before, limit + 1);
-  const shown = places.slice(0, limit);
-  return { items: viewsAt(evidence, orgId, shown), next: places.length > limit ? shown.at(-1)?.sequence : undefined };
+  const found = await evidence.store.attestationsOfTrail(orgId, trailId, before, limit + 1);
+  const shown = found.slice(0, limit);
+  return { items: viewsOf(evidence, orgId, shown), next: found.length > limit ? shown.at(-1)?.sequence : undefined };
 }
 
 /** One record of a trail; a refusal if the trail has no record with that id. */
@@ -116,17 +116,14 @@ export async function* attestationsOfArtifact(
 /** One page of a flow's attestations, newest first. */
 export async function attestationsOfFlow(
   evidence: Evidence,
-  { orgId, orgName }: Org,
+  org: Org,
   search: FlowSearch,
-  { page, perPage }: { readonly page: number; readonly perPage: number },
+  asked: AskedPage,
 ): Promise<Listing<AttestationView>> {
-  if ((await evidence.store.findFlow(orgId, search.flowName)) === undefined) throw noFlow(orgName, search.flowName);
-  const total = await evidence.store.flowAttestationCount(orgId, search);
-  const places = await evidence.store.flowAttestations(orgId, search, (page - 1) * perPage, perPage);
-  return {
-    items: viewsAt(evidence, orgId, places),
-    pagination: paginationOf(total, { page, perPage }),
-  };
+  await findFlow(evidence, org, search.flowName);
+  const total = await evidence.store.flowAttestationCount(org.orgId, search);
+  const found = await evidence.store.flowAttestations(org.orgId, search, (asked.page - 1) * asked.perPage, asked.perPage);
+  return { items: viewsOf(evidence, org.orgId, found), pagination: paginationOf(total, asked) };
 }
 
 /**
@@ -136,7 +133,7 @@ export async function attestationsOfFlow(
 export async function listAttestations(
   evidence: Evidence,
   orgId: string,
-  { id, page, perPage, prefix }: { readonly id?: string; readonly prefix?: string; readonly page: number; readonly perPage: number },
+  { id, page, perPage, prefix }: AskedPage & { readonly id?: string; readonly prefix?: string },
 ): Promise<Listing<AttestationView>> {
   const { store, links } = evidence;
   if (id !== undefined) {
@@ -150,14 +147,11 @@ export async function listAttestations(
   const total = await store.attestationCount(orgId, prefix);
   const before = (page - 1) * perPage;
   // All attestations are numbered without a gap, so that a page begins at a number, however many come before it.
-  const places =
+  const found =
     prefix === undefined
       ? await store.findAttestations(orgId, { before: total - before + 1 }, perPage)
       : (await store.findAttestations(orgId, { prefix }, Math.min(before + perPage, total))).slice(before);
-  return {
-    items: viewsAt(evidence, orgId, places),
-    pagination: paginationOf(total, { page, perPage }),
-  };
+  return { items: viewsOf(evidence, orgId, found), pagination: paginationOf(total, { page, perPage }) };
 }
 
 /** Everything that a search finds. A page begins below the number that the previous one ended with. */
@@ -168,26 +162,21 @@ async function* inPages(
   isMeant?: (row: AttestationRow) => boolean,
 ): AsyncGenerator<AttestationView> {
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
-    const places = await evidence.store.findAttestations(orgId, { ...search, before }, pageSize);
-    yield* viewsAt(evidence, orgId, places, isMeant);
-    const last = places.at(-1);
-    if (last === undefined || places.length < pageSize) return;
+    const found = await evidence.store.findAttestations(orgId, { ...search, before }, pageSize);
+    yield* viewsOf(evidence, orgId, found, isMeant);
+    const last = found.at(-1);
+    if (last === undefined || found.length < pageSize) return;
     before = last.number;
   }
 }
 
-/** The attestations at some places, in that order; a few at once, because one may be megabytes and an answer may hold many. */
-async function* viewsAt(
+/** The attestations that were found, in that order. */
+async function* viewsOf(
   { store, links }: Evidence,
   orgId: string,
-  places: readonly Pick<Place, 'sequence' | 'bytes'>[],
+  found: readonly Sequenced[],
   isMeant: (row: AttestationRow) => boolean = () => true,
 ): AsyncGenerator<AttestationView> {
-  for (const portion of portions(places)) {
-    const rows = await store.attestationsAt(
-      orgId,
-      portion.map(({ sequence }) => sequence),
-    );
-    for (const row of rows) if (isMeant(row)) yield attestationView(row, links);
-  }
+  for await (const row of inPortions(found, (sequences) => store.attestationsAt(orgId, sequences)))
+    if (isMeant(row)) yield attestationView(row, links);
 }

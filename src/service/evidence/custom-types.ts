@@ -2,16 +2,16 @@ import type { Static } from 'typebox';
 import type { CustomAttestation, CustomType, TypeInput, TypeVersion } from '../../contract/index.ts';
 import { Busy } from '../rules/pool.ts';
 import type { Author, Org } from '../store/log/chain.ts';
-import { portions } from '../store/portions.ts';
 import type { Judged } from '../store/model/attestations.ts';
 import { mostVersions } from '../store/tables/custom-types.ts';
 import type { CustomTypeRow, TypeVersionRow } from '../store/model/custom-types.ts';
 import type { Evidence } from './context.ts';
-import { byName, next } from './listing.ts';
+import { byName, inPortions, next, type Sequenced } from './listing.ts';
+import { notFound } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import type { View } from './view.ts';
 import { withoutNulls } from './without-nulls.ts';
-import { given } from '../../text/index.ts';
+import { given, stringAt } from '../../text/index.ts';
 
 /** Makes a type or a new version of it, after its schema and its rules are checked. Resolves to the version. */
 export async function putType(
@@ -40,36 +40,31 @@ export async function archiveType({ store }: Evidence, author: Author, name: str
   if (!(await store.archiveType(author, name))) throw noType(author.orgName, name);
 }
 
-/** Judges data by the newest version of its type. Throws if the data cannot be judged. */
-export async function judgeCustom(
-  { rules, store }: Evidence,
-  { orgId, orgName }: Org,
+/** Evaluates data by the newest version of its type. Throws if that cannot be done. */
+export async function evaluateCustom(
   { attestation_data: data, type_name: name }: Static<typeof CustomAttestation>,
+  { author, evidence }: { readonly author: Author; readonly evidence: Evidence },
 ): Promise<Judged> {
-  const type = await store.findType(orgId, name);
-  if (type === undefined) throw noType(orgName, name);
-  if (type.isArchived) {
+  const { orgId, orgName } = author;
+  const { rules, store } = evidence;
+  const type = await findType(store, author, name);
+  if (type.isArchived)
     throw new Refusal(
       'invalid-request',
       `The attestation type '${name}' of the organization '${orgName}' is archived, and takes no new evidence.`,
-      {
-        fix: 'Use another type, or make this one again to take it up.',
-      },
+      { fix: 'Use another type, or make this one again to take it up.' },
     );
-  }
   const version = await store.findTypeVersion(orgId, name, type.latestVersion);
   if (version === undefined) throw new Error(`The version ${type.latestVersion} of the type ${name} is gone.`);
-  const verdict = await unlessBusy(rules.verdictOf(orgId, { schema: version.schema, rules: version.rules }, data, 'attestation_data'));
-  switch (verdict.outcome) {
-    case 'judged':
-      return { type: `custom:${name}`, compliant: verdict.compliant, typeVersion: type.latestVersion };
+  const result = await unlessBusy(rules.evaluate(orgId, { schema: version.schema, rules: version.rules }, data, 'attestation_data'));
+  switch (result.outcome) {
+    case 'evaluated':
+      return { type: `custom:${name}`, compliant: result.compliant, typeVersion: type.latestVersion };
     case 'unreadable':
       throw new Refusal(
         'invalid-request',
         `The data cannot be judged by version ${type.latestVersion} of the attestation type '${name}'.`,
-        {
-          errors: verdict.problems,
-        },
+        { errors: result.problems },
       );
   }
 }
@@ -84,24 +79,20 @@ export interface TypeView {
 
 /** One type with all of its versions, or with one. The times belong to all versions, so that one version comes without them. */
 export async function getType({ store }: Evidence, org: Org, name: string, version: number | undefined): Promise<TypeView> {
-  const type = await store.findType(org.orgId, name);
-  if (type === undefined) throw noType(org.orgName, name);
+  const type = await findType(store, org, name);
   if (version === undefined) {
-    const places = await store.typeVersionPlaces(org.orgId, [name]);
-    return { fields: { ...fieldsOf(type, org), ...timesOf(type) }, versions: versionsAt(store, org.orgId, places) };
+    const versions = versionsAt(store, org.orgId, await store.typeVersionPlaces(org.orgId, [name]));
+    return { fields: { ...fieldsOf(type, org), ...timesOf(type) }, versions };
   }
   const found = await store.findTypeVersion(org.orgId, name, version);
   if (found === undefined) {
-    throw new Refusal(
-      'not-found',
+    throw notFound(
       `There is no version ${version} of the attestation type '${name}' in the organization '${org.orgName}'.`,
-      {
-        fix: `Its versions are 1 to ${type.latestVersion}.`,
-      },
+      `Its versions are 1 to ${type.latestVersion}.`,
     );
   }
   return {
-    fields: fieldsOf({ ...type, description: typeof found.data.description === 'string' ? found.data.description : undefined }, org),
+    fields: fieldsOf({ ...type, description: stringAt(found.data, 'description') }, org),
     versions: (async function* () {
       yield versionView(found);
     })(),
@@ -116,36 +107,17 @@ export async function* listTypes({ store }: Evidence, org: Org): AsyncIterable<T
   const read = (after: string, limit: number) => store.typesAfter(org.orgId, after, limit);
   for await (const types of byName(typesAtOnce, read, ({ name }) => name)) {
     const shown = types.filter(({ isArchived }) => !isArchived);
-    const places = Map.groupBy(
-      await store.typeVersionPlaces(
-        org.orgId,
-        shown.map(({ name }) => name),
-      ),
-      ({ typeName }) => typeName,
-    );
-    const versions = versionsAt(
-      store,
-      org.orgId,
-      shown.flatMap(({ name }) => places.get(name) ?? []),
-    );
+    const names = shown.map(({ name }) => name);
+    const versionsOf = Map.groupBy(await store.typeVersionPlaces(org.orgId, names), ({ typeName }) => typeName);
+    const inOrder = names.flatMap((name) => versionsOf.get(name) ?? []);
+    const versions = versionsAt(store, org.orgId, inOrder);
     for (const type of shown)
-      yield { fields: { ...fieldsOf(type, org), ...timesOf(type) }, versions: next(versions, places.get(type.name)?.length ?? 0) };
+      yield { fields: { ...fieldsOf(type, org), ...timesOf(type) }, versions: next(versions, versionsOf.get(type.name)?.length ?? 0) };
   }
 }
 
-/** The versions at some places, a few at once. */
-async function* versionsAt(
-  store: Evidence['store'],
-  orgId: string,
-  places: readonly { readonly sequence: number; readonly bytes: number }[],
-): AsyncGenerator<VersionView> {
-  for (const portion of portions(places)) {
-    const rows = await store.typeVersionsAt(
-      orgId,
-      portion.map(({ sequence }) => sequence),
-    );
-    for (const row of rows) yield versionView(row);
-  }
+async function* versionsAt(store: Evidence['store'], orgId: string, found: readonly Sequenced[]): AsyncGenerator<VersionView> {
+  for await (const row of inPortions(found, (sequences) => store.typeVersionsAt(orgId, sequences))) yield versionView(row);
 }
 
 type Times = 'created_at' | 'created_by' | 'last_modified_at';
@@ -180,10 +152,14 @@ function rulesOf(evaluator: Static<typeof TypeInput>['evaluator']): readonly str
   return evaluator !== null && evaluator !== undefined && 'rules' in evaluator ? evaluator.rules : [];
 }
 
+async function findType(store: Evidence['store'], { orgId, orgName }: Org, name: string): Promise<CustomTypeRow> {
+  const found = await store.findType(orgId, name);
+  if (found === undefined) throw noType(orgName, name);
+  return found;
+}
+
 function noType(org: string, name: string): Refusal {
-  return new Refusal('not-found', `There is no custom attestation type '${name}' in the organization '${org}'.`, {
-    fix: 'Check its name, or make it.',
-  });
+  return notFound(`There is no custom attestation type '${name}' in the organization '${org}'.`, 'Check its name, or make it.');
 }
 
 async function unlessBusy<Result>(work: Promise<Result>): Promise<Result> {

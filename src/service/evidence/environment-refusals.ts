@@ -1,5 +1,5 @@
 import type { EnvironmentRefusal } from '../store/model/environments.ts';
-import { noEnvironment } from './not-found.ts';
+import { noEnvironment, noPolicy } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 
 /** The refusal of a write about an environment. */
@@ -21,9 +21,7 @@ export function environmentRefusal(org: string, refusal: EnvironmentRefusal): Re
         errors: { new_name: 'is taken: choose another.' },
       });
     case 'no-policy':
-      return new Refusal('not-found', `There is no policy '${name}' in the organization '${org}'.`, {
-        fix: 'Check its name, or create it.',
-      });
+      return noPolicy(org, name);
     case 'not-physical':
       return new Refusal('invalid-request', `The environment '${name}' of the organization '${org}' is logical.`, {
         fix: 'Name one that something is reported to: what runs in a logical one is known from its parts.',

@@ -1,11 +1,12 @@
 import type { EnvironmentInput, EnvironmentType, Environment as EnvironmentReply } from '../../contract/index.ts';
+import { given } from '../../text/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentState } from '../store/model/environments.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
 import type { EnvironmentDelta } from '../store/tables/environment-changes.ts';
 import type { Evidence } from './context.ts';
 import { environmentRefusal } from './environment-refusals.ts';
-import { byName } from './listing.ts';
+import { byName, inChunks, type AskedPage } from './listing.ts';
 import { judges } from './judges.ts';
 import { noEnvironment } from './not-found.ts';
 import type { View } from './view.ts';
@@ -18,9 +19,7 @@ export async function putEnvironment({ store }: Evidence, author: Author, input:
       author,
       name,
       type,
-      ...(typeof description === 'string' ? { description } : {}),
-      ...(included === undefined || included === null ? {} : { included }),
-      ...(policies === undefined || policies === null ? {} : { policies }),
+      ...given({ description: description ?? undefined, included: included ?? undefined, policies: policies ?? undefined }),
     },
     judges,
   );
@@ -70,7 +69,7 @@ export async function listEnvironments(
   evidence: Evidence,
   org: Org,
   filter: EnvironmentFilter,
-  { page, perPage }: { readonly page: number; readonly perPage: number },
+  { page, perPage }: AskedPage,
 ): Promise<{ readonly environments: readonly EnvironmentView[]; readonly total: number }> {
   const found: Environment[] = [];
   for await (const environment of everyEnvironment(evidence, org)) {
@@ -91,12 +90,8 @@ function hasTag(tags: Tags, wanted: string): boolean {
 
 /** The tags of some environments, by their ids. */
 async function tagsBy(store: Evidence['store'], orgId: string, environments: readonly Environment[]): Promise<ReadonlyMap<string, Tags>> {
-  const found = new Map<string, Tags>();
-  for (let at = 0; at < environments.length; at += atOnce) {
-    const ids = environments.slice(at, at + atOnce).map(({ id }) => id);
-    for (const [id, tags] of await store.tagsOf(orgId, 'env', ids)) found.set(id, tags);
-  }
-  return found;
+  const ids = environments.map(({ id }) => id);
+  return new Map(await Array.fromAsync(inChunks(ids, atOnce, (some) => store.tagsOf(orgId, 'env', some))));
 }
 
 const atOnce = 1000;

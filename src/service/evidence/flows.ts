@@ -5,12 +5,12 @@ import type { Flow, StoredTemplate } from '../store/model/flows.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
 import type { Evidence } from './context.ts';
 import { judges } from './judges.ts';
-import { byName, paginationOf, type Listing } from './listing.ts';
+import { byName, inChunks, paginationOf, type AskedPage, type Listing } from './listing.ts';
 import { noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import { withoutNulls } from './without-nulls.ts';
 import type { View } from './view.ts';
-import { given } from '../../text/index.ts';
+import { didYouMean, given, list } from '../../text/index.ts';
 
 /** Creates a flow or changes its details; without a template the stored one stays. */
 export function putFlow(
@@ -22,10 +22,32 @@ export function putFlow(
   return store.putFlow({ author, name: input.name, data: withoutNulls(input), ...given({ template }) });
 }
 
-export async function getFlow({ store }: Evidence, org: Org, name: string): Promise<View<FlowReply>> {
+export async function getFlow(evidence: Evidence, org: Org, name: string): Promise<View<FlowReply>> {
+  const flow = await findFlow(evidence, org, name);
+  return flowView(flow, await evidence.store.tagsOf(org.orgId, 'flow', [flow.id]), org.orgName);
+}
+
+/** The flow of that name, now or before; a refusal if there is none. */
+export async function findFlow({ store }: Pick<Evidence, 'store'>, org: Org, name: string): Promise<Flow> {
   const flow = await store.findFlow(org.orgId, name);
   if (flow === undefined) throw noFlow(org.orgName, name);
-  return flowView(flow, (await store.tagsOf(org.orgId, 'flow', [flow.id])).get(flow.id), org.orgName);
+  return flow;
+}
+
+/** Refuses evidence for an unknown flow if evidence may not create flows: a mistyped flow would require nothing. */
+export async function refuseUnknownFlow(
+  { beginsFlows, store }: Pick<Evidence, 'beginsFlows' | 'store'>,
+  { orgId, orgName }: Author,
+  flow: string,
+): Promise<void> {
+  if (beginsFlows || (await store.findFlow(orgId, flow)) !== undefined) return;
+  const flows = await store.flowNames(orgId, '', namesAtOnce);
+  const there = flows.length === 0 ? 'there are none' : `there is ${list(flows)}`;
+  throw new Refusal(
+    'invalid-request',
+    `There is no flow '${flow}' in the organization '${orgName}', and evidence begins none in this service: ${there}.`,
+    { fix: `${didYouMean(flow, flows)}Correct the name of the flow, or give the service a file of it (flow-files, --flow).` },
+  );
 }
 
 /** Gives a flow another name. Its old one stays valid until another flow takes it. */
@@ -53,7 +75,7 @@ export async function listFlows(
   { store }: Evidence,
   org: Org,
   { part, isExact }: { readonly part: string; readonly isExact: boolean },
-  { page, perPage }: { readonly page: number; readonly perPage: number },
+  asked: AskedPage,
 ): Promise<Listing<View<FlowReply>>> {
   const folded = (text: string): string => (isExact ? text : text.toLowerCase());
   const names: string[] = [];
@@ -61,20 +83,15 @@ export async function listFlows(
   for await (const some of byName(namesAtOnce, read, (name) => name))
     names.push(...some.filter((name) => folded(name).includes(folded(part))));
   const total = names.length;
-  const size = perPage === 0 ? total : perPage;
-  const shown = names.slice((page - 1) * size, page * size);
-  async function* items() {
-    for (let at = 0; at < shown.length; at += flowsAtOnce) {
-      const flows = await store.flowsNamed(org.orgId, shown.slice(at, at + flowsAtOnce));
-      const tags = await store.tagsOf(
-        org.orgId,
-        'flow',
-        flows.map(({ id }) => id),
-      );
-      for (const flow of flows) yield flowView(flow, tags.get(flow.id), org.orgName);
-    }
-  }
-  return { pagination: paginationOf(total, { page, perPage }), items: items() };
+  const size = asked.perPage === 0 ? total : asked.perPage;
+  const shown = names.slice((asked.page - 1) * size, asked.page * size);
+  const items = inChunks(shown, flowsAtOnce, async (some) => {
+    const flows = await store.flowsNamed(org.orgId, some);
+    const ids = flows.map(({ id }) => id);
+    const tags = await store.tagsOf(org.orgId, 'flow', ids);
+    return flows.map((flow) => flowView(flow, tags, org.orgName));
+  });
+  return { pagination: paginationOf(total, asked), items };
 }
 
 const namesAtOnce = 1000;
@@ -82,7 +99,7 @@ const namesAtOnce = 1000;
 const flowsAtOnce = 10;
 
 /** A flow as its readers see it; `template` is its YAML. */
-function flowView(flow: Flow, tags: Tags | undefined, org: string): View<FlowReply> {
+function flowView(flow: Flow, tags: ReadonlyMap<string, Tags>, org: string): View<FlowReply> {
   return {
     name: flow.name,
     description: flow.details.description ?? '',
@@ -90,7 +107,7 @@ function flowView(flow: Flow, tags: Tags | undefined, org: string): View<FlowRep
     org,
     template: flow.content,
     repo_url: null,
-    tags: tags ?? {},
+    tags: tags.get(flow.id) ?? {},
     created_at: flow.createdAt,
     created_by: flow.createdBy,
     last_modified_at: flow.lastModifiedAt,

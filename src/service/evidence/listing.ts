@@ -1,4 +1,11 @@
 import type { Pagination } from '../../contract/index.ts';
+import { portions } from '../store/portions.ts';
+
+/** The page of a list that is asked for, from 1; with the size 0 the page is everything. */
+export interface AskedPage {
+  readonly page: number;
+  readonly perPage: number;
+}
 
 /** The answer of a listing: the items one by one as they are read, and the place of the page if there are pages. */
 export interface Listing<Item> {
@@ -7,10 +14,7 @@ export interface Listing<Item> {
 }
 
 /** The place of a page; nothing if no page size was given. */
-export function paginationOf(
-  total: number,
-  { page, perPage }: { readonly page: number; readonly perPage: number },
-): Pagination | undefined {
+export function paginationOf(total: number, { page, perPage }: AskedPage): Pagination | undefined {
   return perPage === 0 ? undefined : { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) };
 }
 
@@ -26,6 +30,29 @@ export async function* byName<Item>(
     const last = items.at(-1);
     after = last === undefined || items.length < atOnce ? undefined : nameOf(last);
   }
+}
+
+/** Where a record is in the log, and its size. */
+export interface Sequenced {
+  readonly sequence: number;
+  readonly bytes: number;
+}
+
+/** Reads records in the order of the list; a few at once, because one may be megabytes. */
+export async function* inPortions<Item>(
+  found: readonly Sequenced[],
+  read: (sequences: readonly number[]) => Promise<readonly Item[]>,
+): AsyncGenerator<Item> {
+  for (const portion of portions(found)) yield* await read(portion.map(({ sequence }) => sequence));
+}
+
+/** Reads what a list names, so many at once. */
+export async function* inChunks<Key, Item>(
+  keys: readonly Key[],
+  atOnce: number,
+  read: (some: readonly Key[]) => Promise<Iterable<Item>>,
+): AsyncGenerator<Item> {
+  for (let at = 0; at < keys.length; at += atOnce) yield* await read(keys.slice(at, at + atOnce));
 }
 
 /** The next few items of a list that goes on afterwards. */

@@ -5,6 +5,7 @@ import type { Notification } from '../store/model/notifications.ts';
 import type { Role } from '../store/model/roles.ts';
 import { mostNotifications } from '../store/tables/notifications.ts';
 import type { Evidence } from './context.ts';
+import { notFound } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import type { View } from './view.ts';
 import { given } from '../../text/index.ts';
@@ -28,8 +29,7 @@ export async function putNotification(
   const faults = ofTargets(checks.map((each) => each.faults));
   if (Object.keys(faults).length > 0) throw invalidNotification(faults);
   const targets = input.targets.map((each) => kinds[each.type].keep(each));
-  const of = given({ number });
-  const kept = await store.putNotification({ author, name, environments, triggers, targets, ...of });
+  const kept = await store.putNotification({ author, name, environments, triggers, targets, ...given({ number }) });
   switch (kept.outcome) {
     case 'no-notification':
       throw noNotification(author.orgName, number);
@@ -41,9 +41,7 @@ export async function putNotification(
       throw new Refusal(
         'conflict',
         `The organization '${author.orgName}' has ${mostNotifications} notification rules, as many as it may have.`,
-        {
-          fix: 'Remove one, or put more environments into one.',
-        },
+        { fix: 'Remove one, or put more environments into one.' },
       );
     case 'created':
     case 'updated':
@@ -80,9 +78,7 @@ export function invalidNotification(errors: Readonly<Record<string, string>>): R
 }
 
 function noNotification(org: string, number: number | undefined): Refusal {
-  return new Refusal('not-found', `There is no notification rule ${number} in the organization '${org}'.`, {
-    fix: 'List the rules to see their numbers.',
-  });
+  return notFound(`There is no notification rule ${number} in the organization '${org}'.`, 'List the rules to see their numbers.');
 }
 
 /**

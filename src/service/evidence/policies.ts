@@ -4,6 +4,7 @@ import type { PolicyRow, PolicyVersionRow, StoredRules } from '../store/model/po
 import type { Evidence } from './context.ts';
 import { byName } from './listing.ts';
 import { judges } from './judges.ts';
+import { noPolicy } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import { withoutNulls } from './without-nulls.ts';
 import type { View } from './view.ts';
@@ -48,10 +49,6 @@ export async function getPolicy(evidence: Evidence, org: Org, name: string): Pro
 export async function* listPolicies(evidence: Evidence, org: Org): AsyncIterable<PolicyView> {
   const read = (after: string, limit: number) => evidence.store.policiesAfter(org.orgId, after, limit);
   for await (const rows of byName(policiesAtOnce, read, ({ name }) => name)) for (const row of rows) yield await viewOf(evidence, org, row);
-}
-
-export function noPolicy(org: string, policy: string): Refusal {
-  return new Refusal('not-found', `There is no policy '${policy}' in the organization '${org}'.`, { fix: 'Check its name, or create it.' });
 }
 
 async function viewOf({ store }: Evidence, { orgId }: Org, row: PolicyRow): Promise<PolicyView> {

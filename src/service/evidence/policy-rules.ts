@@ -2,11 +2,11 @@ import { conditionFault, type Condition, type PolicyRules, type RequiredRule } f
 import type { PolicyFile } from '../../contract/index.ts';
 
 type Artifacts = NonNullable<PolicyFile['artifacts']>;
-type WrongPlace = readonly [path: string, sentence: string];
+type Fault = readonly [path: string, sentence: string];
 
-/** The rules of a policy file with nothing left out, and a sentence for each path that cannot be. */
-export function rulesOf({ artifacts }: PolicyFile): { readonly rules: PolicyRules; readonly faults: readonly WrongPlace[] } {
-  const rules: PolicyRules = {
+/** The rules of a policy file with nothing left out. */
+export function rulesOf({ artifacts }: PolicyFile): PolicyRules {
+  return {
     provenance: requirement(artifacts?.provenance),
     'trail-compliance': requirement(artifacts?.['trail-compliance']),
     attestations: (artifacts?.attestations ?? []).map((each) => ({
@@ -17,12 +17,18 @@ export function rulesOf({ artifacts }: PolicyFile): { readonly rules: PolicyRule
       for_control: each.for_control ?? null,
     })),
   };
-  const faults: readonly WrongPlace[] = [
+}
+
+/** A sentence for each part of a policy file that cannot be. */
+export function faultsOf(file: PolicyFile): readonly Fault[] {
+  const { artifacts } = file;
+  const rules = rulesOf(file);
+  const faults: readonly Fault[] = [
     ...exceptionFaults(artifacts?.provenance, 'artifacts.provenance'),
     ...exceptionFaults(artifacts?.['trail-compliance'], 'artifacts.trail-compliance'),
     ...(artifacts?.attestations ?? []).flatMap((_, index) => attestationFaults(rules, artifacts?.attestations?.[index]?.if, index)),
   ];
-  return { rules, faults: faults.length === 0 && requiresNothing(rules) ? [['artifacts', nothing]] : faults };
+  return faults.length === 0 && requiresNothing(rules) ? [['artifacts', nothing]] : faults;
 }
 
 const nothing =
@@ -36,13 +42,13 @@ function requirement(given: Artifacts['provenance']): RequiredRule {
   return { required: given?.required ?? false, exceptions: (given?.exceptions ?? []).map((each) => ({ if: conditionOf(each.if) })) };
 }
 
-function exceptionFaults(given: Artifacts['provenance'], path: string): readonly WrongPlace[] {
+function exceptionFaults(given: Artifacts['provenance'], path: string): readonly Fault[] {
   return (given?.exceptions ?? []).flatMap((each, index) => expressionFault(each.if, `${path}.exceptions[${index}].if`));
 }
 
-function attestationFaults({ attestations }: PolicyRules, condition: string | null | undefined, index: number): readonly WrongPlace[] {
+function attestationFaults({ attestations }: PolicyRules, condition: string | null | undefined, index: number): readonly Fault[] {
   const [rule, path] = [attestations[index], `artifacts.attestations[${index}]`];
-  const faults: WrongPlace[] = [];
+  const faults: Fault[] = [];
   if (rule?.name === '*' && rule.type === '*') faults.push([`${path}.type`, 'is any type of any name: say one of the two.'] as const);
   if (rule?.for_control !== null && rule?.type !== 'decision' && rule?.type !== 'system:decision')
     faults.push([`${path}.for_control`, 'is for the type decision alone: take it out.'] as const);
@@ -55,7 +61,7 @@ function conditionOf(expression: string): Condition {
   return { text: (wrapped.exec(expression)?.[1] ?? '').trim() };
 }
 
-function expressionFault(expression: string, path: string): readonly WrongPlace[] {
+function expressionFault(expression: string, path: string): readonly Fault[] {
   if (!wrapped.test(expression)) return [[path, 'is no expression: write it as ${{ flow.name == "checkout" }}.']];
   const fault = conditionFault(conditionOf(expression));
   return fault === undefined ? [] : [[path, fault]];

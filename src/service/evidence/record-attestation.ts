@@ -9,7 +9,7 @@ import type { Evidence } from './context.ts';
 import { judges } from './judges.ts';
 import { Refusal } from './refusal.ts';
 import { repositoryId } from './repository.ts';
-import { refuseUnknownFlow } from './unknown-flow.ts';
+import { refuseUnknownFlow } from './flows.ts';
 import { withoutNulls } from './without-nulls.ts';
 import { given } from '../../text/index.ts';
 

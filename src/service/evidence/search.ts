@@ -1,37 +1,33 @@
 import type { FoundArtifact, SearchResult } from '../../contract/index.ts';
-import type { ArtifactRow } from '../store/model/artifacts.ts';
+import type { ArtifactRow, Presence } from '../store/model/artifacts.ts';
 import { historyOf, overriddenFields, residencesWhere } from './artifact-view.ts';
 import type { Org } from '../store/log/chain.ts';
+import { artifactsNumbered } from './artifacts.ts';
 import type { Evidence } from './context.ts';
 import type { Links } from './links.ts';
-import { Refusal } from './refusal.ts';
+import { notFound } from './not-found.ts';
 import type { View } from './view.ts';
 
 /** The most SHAs of one kind that an answer names. More are too many to choose from. */
 const mostMatches = 100;
 /** The most artifacts in one answer. */
 const mostArtifacts = 100;
-/** Artifacts that are read at once. */
-const atOnce = 20;
 
 /** Everything known about a SHA, or about all SHAs with this beginning: commits, and the fingerprints of artifacts. */
-export async function searchSha({ links, store }: Evidence, org: Org, sha: string): Promise<View<SearchResult>> {
+export async function searchSha(evidence: Evidence, org: Org, sha: string): Promise<View<SearchResult>> {
+  const { links, store } = evidence;
   const found = await store.shasBeginning(org.orgId, sha, mostMatches);
   const commits = await store.latestFirst(org.orgId, 'commit', found.commits);
   const fingerprints = await store.latestFirst(org.orgId, 'fingerprint', found.fingerprints);
   const matches = [...commits, ...fingerprints];
   const [only] = matches;
   if (only === undefined) {
-    throw new Refusal('not-found', `Nothing in the organization '${org.orgName}' is about '${sha}'.`, {
-      fix: 'Check the SHA of the commit, or the fingerprint of the artifact.',
-    });
+    const fix = 'Check the SHA of the commit, or the fingerprint of the artifact.';
+    throw notFound(`Nothing in the organization '${org.orgName}' is about '${sha}'.`, fix);
   }
   const numbers = await store.artifactsOfShas(org.orgId, commits, fingerprints, mostArtifacts);
-  const artifacts: Found[] = [];
-  for (let at = 0; at < numbers.length; at += atOnce) {
-    for (const row of await store.artifactsNumbered(org.orgId, numbers.slice(at, at + atOnce))) artifacts.push(foundView(row, links));
-  }
-  artifacts.push(...(await seenOnly(store, org.orgId, fingerprints)));
+  const reported = await Array.fromAsync(artifactsNumbered(evidence, org.orgId, numbers), (row) => foundView(row, links));
+  const artifacts = [...reported, ...(await withoutReport(store, org.orgId, fingerprints))];
   return {
     resolved_to: {
       type: matches.length > 1 ? 'multiple' : commits.length === 1 ? 'commit' : 'fingerprint',
@@ -65,23 +61,17 @@ function foundView(row: ArtifactRow, links: Links): Found {
     html_url: links.artifactPage(org, flow, fingerprint, id),
     api_url: links.artifact(org, flow, fingerprint),
     has_provenance: true,
-    running_in: residencesWhere(presence, true).map(({ environment }) => environment),
-    exited_from: residencesWhere(presence, false).map(({ environment }) => environment),
+    ...environmentsOf(presence),
     history: historyOf(row),
   };
 }
 
-/** The artifacts that were seen in an environment and never reported: they have no provenance. */
-async function seenOnly(store: Evidence['store'], orgId: string, fingerprints: readonly string[]): Promise<readonly Found[]> {
-  const known = new Set((await store.originsOf(orgId, fingerprints)).map(({ fingerprint }) => fingerprint));
-  const seen = Map.groupBy(
-    await store.residencesOf(
-      orgId,
-      fingerprints.filter((fingerprint) => !known.has(fingerprint)),
-    ),
-    ({ fingerprint }) => fingerprint,
-  );
-  return [...seen].map(([fingerprint, residences]) => ({
+/** The artifacts that ran in an environment and were never reported: they have no provenance. */
+async function withoutReport(store: Evidence['store'], orgId: string, fingerprints: readonly string[]): Promise<readonly Found[]> {
+  const reported = new Set((await store.originsOf(orgId, fingerprints)).map(({ fingerprint }) => fingerprint));
+  const others = fingerprints.filter((fingerprint) => !reported.has(fingerprint));
+  const found = Map.groupBy(await store.residencesOf(orgId, others), ({ fingerprint }) => fingerprint);
+  return [...found].map(([fingerprint, residences]) => ({
     fingerprint,
     name: residences[0]?.name ?? '',
     git_commit: '',
@@ -95,8 +85,12 @@ async function seenOnly(store: Evidence['store'], orgId: string, fingerprints: r
     html_url: '',
     api_url: '',
     has_provenance: false,
-    running_in: residencesWhere({ residences, deployments: [] }, true).map(({ environment }) => environment),
-    exited_from: residencesWhere({ residences, deployments: [] }, false).map(({ environment }) => environment),
+    ...environmentsOf({ residences }),
     history: [],
   }));
+}
+
+function environmentsOf(presence: Pick<Presence, 'residences'>): Pick<Found, 'running_in' | 'exited_from'> {
+  const names = (isRunning: boolean) => residencesWhere(presence, isRunning).map(({ environment }) => environment);
+  return { running_in: names(true), exited_from: names(false) };
 }

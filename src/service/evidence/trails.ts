@@ -9,8 +9,9 @@ import type { TrailFilter } from '../store/tables/trail-search.ts';
 import type { TrailNow } from '../store/tables/current.ts';
 import type { Evidence } from './context.ts';
 import { currentFields } from './current.ts';
+import { findFlow } from './flows.ts';
 import type { Links } from './links.ts';
-import { paginationOf, type Listing } from './listing.ts';
+import { paginationOf, type AskedPage, type Listing } from './listing.ts';
 import { noFlow, noTrail } from './not-found.ts';
 import { repositoryId } from './repository.ts';
 import { judges } from './judges.ts';
@@ -54,8 +55,8 @@ export async function findTrailNow(evidence: Evidence, org: Org, flowName: strin
   return (await evidence.store.findTrailNow(org.orgId, flowName, name, judges)) ?? (await notThere(evidence, org, flowName, name));
 }
 
-async function notThere({ store }: Evidence, org: Org, flowName: string, name: string): Promise<never> {
-  if ((await store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
+async function notThere(evidence: Evidence, org: Org, flowName: string, name: string): Promise<never> {
+  await findFlow(evidence, org, flowName);
   throw noTrail(org.orgName, flowName, name);
 }
 
@@ -73,7 +74,7 @@ export async function listTrails(
   evidence: Evidence,
   org: Org,
   flowName: string | undefined,
-  { page, perPage }: { readonly page: number; readonly perPage: number },
+  { page, perPage }: AskedPage,
 ): Promise<Listing<TrailView>> {
   const total = await evidence.store.trailCount(org.orgId, flowName);
   if (total === undefined) throw noFlow(org.orgName, flowName ?? '');
@@ -104,25 +105,18 @@ async function* trailsBetween(
 }
 
 /** The trails of the organization that match the filter, latest first: one page of them. */
-export async function searchTrails(
-  { store, links }: Evidence,
-  org: Org,
-  filter: TrailFilter,
-  { page, perPage }: { readonly page: number; readonly perPage: number },
-): Promise<Listing<TrailView>> {
+export async function searchTrails(evidence: Evidence, org: Org, filter: TrailFilter, asked: AskedPage): Promise<Listing<TrailView>> {
+  const { links, store } = evidence;
   const { flowName } = filter;
-  if (flowName !== undefined && (await store.findFlow(org.orgId, flowName)) === undefined) throw noFlow(org.orgName, flowName);
-  const { total, numbers } = await store.searchTrails(org.orgId, filter, (page - 1) * perPage, perPage);
+  if (flowName !== undefined) await findFlow(evidence, org, flowName);
+  const { total, numbers } = await store.searchTrails(org.orgId, filter, (asked.page - 1) * asked.perPage, asked.perPage);
   async function* items() {
     for (const portion of portions(await store.sizesNumbered(org.orgId, numbers))) {
-      const trails = await store.trailsNumbered(
-        org.orgId,
-        portion.map(({ number }) => number),
-      );
-      yield* viewsOf(store, org, links, trails);
+      const found = portion.map(({ number }) => number);
+      yield* viewsOf(store, org, links, await store.trailsNumbered(org.orgId, found));
     }
   }
-  return { pagination: paginationOf(total, { page, perPage }), items: items() };
+  return { pagination: paginationOf(total, asked), items: items() };
 }
 
 /**
@@ -140,11 +134,8 @@ export interface TrailView {
 /** Some trails with their events. One statement reads the events of all trails if there are not too many. */
 async function* viewsOf(store: Store, { orgId, orgName }: Org, links: Links, trails: readonly TrailRow[]): AsyncIterable<TrailView> {
   const ids = trails.map(({ id }) => id);
-  const tags = await store.tagsOf(
-    orgId,
-    'flow',
-    trails.map(({ flowId }) => flowId),
-  );
+  const flowIds = trails.map(({ flowId }) => flowId);
+  const tags = await store.tagsOf(orgId, 'flow', flowIds);
   const events = Map.groupBy(await store.eventsOfTrails(orgId, ids, 0), ({ trailId }) => trailId);
   for (const trail of trails)
     yield {

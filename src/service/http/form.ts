@@ -10,8 +10,8 @@ export interface FilePart<File> {
   readonly limit: number;
   /** Takes the stream in; called only if there is a file. */
   readonly receive: (content: AsyncIterable<Buffer>, filename: string) => Promise<File>;
-  /** Lets go of a file that will not be used. */
-  readonly discard: (file: File) => Promise<void>;
+  /** Lets go of a file that will not be used, if it is kept anywhere. */
+  readonly discard?: (file: File) => Promise<void>;
 }
 
 export interface Form<Data, File> {
@@ -56,7 +56,7 @@ export async function readForm<Data, File>(
       throw new Refusal('invalid-request', `The form has no part ${jsonField}.`, { errors: { [jsonField]: 'is missing: add it.' } });
     return { data: read(parseJson(json)), file };
   } catch (error) {
-    if (file !== undefined) await part.discard(file);
+    if (file !== undefined) await part.discard?.(file);
     throw error;
   }
 }

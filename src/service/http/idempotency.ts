@@ -7,7 +7,7 @@ export const keyPattern = '^[\\u0021-\\u007E]{1,255}$';
 const keyForm = new RegExp(keyPattern);
 
 /** The request's `Idempotency-Key`: 1 to 255 visible ASCII characters. */
-export function keyOf(request: FastifyRequest): string | undefined {
+function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key === 'string' && keyForm.test(key)) return key;
@@ -19,15 +19,24 @@ export function keyOf(request: FastifyRequest): string | undefined {
 const running = new Set<string>();
 
 /**
- * Marks a key as in use; a second request with it is refused until the first one ends. Answers the function that removes the
- * mark. This only saves work: the store records a key once, also if the second request came to another process.
+ * Does the work of a request, and meanwhile refuses every other one with the same key. This only saves work: the store records a
+ * key once, also if the second request came to another process.
  */
-export function underWay(author: Author, key: string | undefined): () => void {
-  if (key === undefined) return () => {};
+export async function once<Result>(
+  request: FastifyRequest,
+  author: Author,
+  work: (key: string | undefined) => Promise<Result>,
+): Promise<Result> {
+  const key = keyOf(request);
+  if (key === undefined) return await work(key);
   const mark = JSON.stringify([author.orgId, author.userName, key]);
   if (running.has(mark)) {
     throw new Refusal('conflict', 'The first request with this Idempotency-Key is still running.', { fix: 'Ask again in a moment.' });
   }
   running.add(mark);
-  return () => running.delete(mark);
+  try {
+    return await work(key);
+  } finally {
+    running.delete(mark);
+  }
 }

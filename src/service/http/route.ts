@@ -5,6 +5,7 @@ import type { Evidence } from '../evidence/context.ts';
 import type { Author } from '../store/log/chain.ts';
 import type { Permission, Principal, Role } from '../store/model/roles.ts';
 import { checked, checkedQuery } from './check.ts';
+import { readForm, readJsonBody, type FilePart, type Form } from './form.ts';
 
 /** A request that its caller may make. */
 interface Permitted {
@@ -32,6 +33,12 @@ export interface Call<Params, Query = unknown> extends InOrganization {
 /** An operation of the contract, its path and query of known types. */
 export type OperationOf<Params extends TSchema> = Operation & { readonly params: Params };
 
+/**
+ * Does what is asked, and answers with an object, or with JSON in pieces. Without an answer it has done what was asked, and the
+ * caller is told so.
+ */
+type Handler<Asked> = (call: Asked) => unknown;
+
 interface Mounted {
   readonly operation: Operation & { readonly query: TSchema };
 }
@@ -40,13 +47,13 @@ interface Mounted {
 export interface OrganizationRoute extends Mounted {
   readonly scope: 'organization';
   readonly need: Permission;
-  readonly handle: (call: InOrganization) => Promise<unknown>;
+  readonly handle: Handler<InOrganization>;
 }
 
 /** A route outside of any organization, for every user with a token. */
 export interface UserRoute extends Mounted {
   readonly scope: 'user';
-  readonly handle: (call: OfUser) => Promise<unknown>;
+  readonly handle: Handler<OfUser>;
 }
 
 /** One operation of the interface as the application mounts it. */
@@ -58,7 +65,7 @@ const noQuery = Type.Object({});
 export function route<Params extends TSchema, Path = Static<Params>>(
   operation: OperationOf<Params>,
   need: Permission,
-  handle: (call: Call<NoInfer<Path>>) => Promise<unknown>,
+  handle: Handler<Call<NoInfer<Path>>>,
 ): Route {
   return queryRoute<Params, typeof noQuery, Path, unknown>({ ...operation, query: noQuery }, need, handle);
 }
@@ -67,32 +74,57 @@ export function route<Params extends TSchema, Path = Static<Params>>(
 export function queryRoute<Params extends TSchema, Query extends TSchema, Path = Static<Params>, Filter = Static<Query>>(
   operation: OperationOf<Params> & { readonly query: Query },
   need: Permission,
-  handle: (call: Call<NoInfer<Path>, NoInfer<Filter>>) => Promise<unknown>,
+  handle: Handler<Call<NoInfer<Path>, NoInfer<Filter>>>,
 ): Route {
   return {
     scope: 'organization',
     operation,
     need,
-    handle: async (call) => {
+    handle: (call) => {
       const params = checked<Params, Path>(operation.params, call.request.params, 'path');
       const query = checkedQuery<Query, Filter>(operation.query, call.request.query);
-      return await handle({ ...call, params, query });
+      return handle({ ...call, params, query });
     },
   };
+}
+
+/** Connects an operation that takes a JSON body to its handler. */
+export function dataRoute<Params extends TSchema, Data extends TSchema, Path = Static<Params>, Body = Static<Data>>(
+  operation: OperationOf<Params> & { readonly data: Data },
+  need: Permission,
+  handle: Handler<Call<NoInfer<Path>> & { readonly data: NoInfer<Body> }>,
+): Route {
+  return route<Params, Path>(operation, need, async (call) => {
+    const data = await readJsonBody(call.request, (value) => checked<Data, Body>(operation.data, value));
+    return await handle({ ...call, data });
+  });
+}
+
+/** Connects an operation that takes a form, which may bring a file, to its handler. */
+export function formRoute<Params extends TSchema, Data extends TSchema, File, Path = Static<Params>, Body = Static<Data>>(
+  operation: OperationOf<Params> & { readonly data: Data },
+  need: Permission,
+  part: FilePart<File>,
+  handle: Handler<Call<NoInfer<Path>> & Form<NoInfer<Body>, NoInfer<File>>>,
+): Route {
+  return route<Params, Path>(operation, need, async (call) => {
+    const form = await readForm(call.request, (value) => checked<Data, Body>(operation.data, value), part, operation.json);
+    return await handle({ ...call, ...form });
+  });
 }
 
 /** Connects an operation outside of any organization to its handler. */
 export function userRoute<Params extends TSchema, Path = Static<Params>>(
   operation: OperationOf<Params>,
-  handle: (call: OfUser & { readonly params: NoInfer<Path> }) => Promise<unknown>,
+  handle: Handler<OfUser & { readonly params: NoInfer<Path> }>,
 ): Route {
   return {
     scope: 'user',
     operation: { ...operation, query: noQuery },
-    handle: async (call) => {
+    handle: (call) => {
       const params = checked<Params, Path>(operation.params, call.request.params, 'path');
       checkedQuery(noQuery, call.request.query);
-      return await handle({ ...call, params });
+      return handle({ ...call, params });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Pagination } from '../../contract/index.ts';
+import type { AttachedFile } from '../evidence/attached-file.ts';
 import type { Listing } from '../evidence/listing.ts';
 import { turn } from '../turn.ts';
 
@@ -9,6 +10,20 @@ const small = 256 * 1024;
 
 /** Pieces of a longer answer are sent together once they have more characters than this. */
 const chunk = 64 * 1024;
+
+/** Sends what a handler answers: an object, or JSON in pieces. */
+export async function sendAnswer(reply: FastifyReply, answer: unknown): Promise<unknown> {
+  return isInPieces(answer) ? await sendJson(reply, answer) : (answer ?? { message: 'OK' });
+}
+
+/** Sets the status of a write that may make something new. */
+export function setStatus(reply: FastifyReply, outcome: 'created' | 'updated'): void {
+  reply.code(outcome === 'created' ? 201 : 200);
+}
+
+function isInPieces(answer: unknown): answer is AsyncIterable<string> {
+  return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
+}
 
 /** Sends JSON that is made piece by piece: at once if it is small, and otherwise as it is made, however long it gets. */
 export async function sendJson(reply: FastifyReply, pieces: AsyncIterable<string>): Promise<FastifyReply> {
@@ -74,14 +89,10 @@ async function* pageJson(list: AsyncIterable<string>, pagination: Pagination): A
   yield `,"pagination":${JSON.stringify(pagination)}}`;
 }
 
-/** Sends a listing: in its envelope if it is a page, and otherwise as a plain list. */
-export function sendListing<Item extends object>(
-  reply: FastifyReply,
-  { items, pagination }: Listing<Item>,
-  itemJson?: ItemJson<Item>,
-): Promise<FastifyReply> {
+/** The JSON of a listing: in its envelope if it is a page, and otherwise as a plain list. */
+export function listingJson<Item extends object>({ items, pagination }: Listing<Item>, itemJson?: ItemJson<Item>): AsyncIterable<string> {
   const list = listJson(items, itemJson);
-  return sendJson(reply, pagination === undefined ? list : pageJson(list, pagination));
+  return pagination === undefined ? list : pageJson(list, pagination);
 }
 
 /** A JSON object whose last field is a list that comes in pieces. */
@@ -93,4 +104,28 @@ export async function* objectJson(
   yield `${JSON.stringify(fields).slice(0, -1)},${JSON.stringify(name)}:`;
   yield* list;
   yield '}';
+}
+
+/** Sends the file of a record. A browser may only save it, and never show it in the name of this service. */
+export async function sendFile(reply: FastifyReply, { bytes, content, filename, sha256 }: AttachedFile): Promise<FastifyReply> {
+  return await reply
+    .type('application/octet-stream')
+    .header('content-length', bytes)
+    .header('content-disposition', attachmentNamed(filename))
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('repr-digest', `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`)
+    .send(Readable.from(content, { objectMode: false }));
+}
+
+/**
+ * The header `content-disposition` of a file to save (RFC 6266): first the name in ASCII for old readers, then the whole name. A
+ * name from outside can end neither the quotes nor the header.
+ */
+function attachmentNamed(filename: string): string {
+  const ascii = filename.replace(/[^\u0020-\u007E]|["\\%]/gu, '_');
+  const whole = encodeURIComponent(filename.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${whole}`;
 }

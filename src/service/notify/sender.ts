@@ -75,7 +75,7 @@ export function startSender(evidence: Evidence, report: (line: string) => void, 
 
   /** Lets go of a message that was not tried. */
   async function putBack(message: DueMessage, dueAt: number = message.dueAt): Promise<undefined> {
-    await evidence.store.settleMessage(message, { kind: 'later', attempts: message.attempts, dueAt });
+    await evidence.store.keepAttempt(message, { kind: 'later', attempts: message.attempts, dueAt });
   }
 
   /** Sends one message; answers when it is due again, in Unix seconds, if it is. */
@@ -85,18 +85,18 @@ export function startSender(evidence: Evidence, report: (line: string) => void, 
     const failure = await attempt(message);
     if (cutOff.signal.aborted) return await putBack(message);
     if (failure === undefined) {
-      await evidence.store.settleMessage(message, { kind: 'delivered' });
+      await evidence.store.keepAttempt(message, { kind: 'delivered' });
       return undefined;
     }
     const isLast = failure.isFinal || attempts >= pace.attempts;
     const end = isLast ? 'It is not sent again.' : `It is sent again (attempt ${attempts} of ${pace.attempts}).`;
     report(`A message of notification rule ${number} of ${orgName} did not arrive at ${failure.place}: ${failure.why}. ${end}`);
     if (isLast) {
-      await evidence.store.settleMessage(message, { kind: 'failed' });
+      await evidence.store.keepAttempt(message, { kind: 'failed' });
       return undefined;
     }
     const dueAt = (Date.now() + Math.min(pace.firstWait * 3 ** (attempts - 1), longestWait)) / 1000;
-    await evidence.store.settleMessage(message, { kind: 'later', attempts, dueAt });
+    await evidence.store.keepAttempt(message, { kind: 'later', attempts, dueAt });
     return dueAt;
   }
 

@@ -1,70 +1,68 @@
-import type { AttestationStatus } from '../../contract/index.ts';
+import { Type } from 'typebox';
+import { InArtifact, type AttestationStatus } from '../../contract/index.ts';
 import { html, webLink, type Html } from '../../html/index.ts';
 import { flagBadge, isArtifactOverridden, overriddenRows } from '../../presentation/index.ts';
 import { listAt, stringAt, valueAt } from '../../text/index.ts';
+import type { ArtifactView } from '../evidence/artifact-view.ts';
+import { reportsOfArtifact } from '../evidence/artifacts.ts';
 import type { Links } from '../evidence/links.ts';
+import { page, PageNumber, RecordId } from './mount.ts';
 import { badge, commit, externalLinks, facts, items, line, moment, ownLink, pages, paragraph, states, type StateShown } from './parts.ts';
-import { overrideSentence, type Overrides } from './overrides.ts';
-import type { Page } from './page.ts';
+import { overridesOf, overrideSentence, type Overrides } from './overrides.ts';
 
 /** Names of evidence about one artifact that are shown. */
 const mostNames = 100;
 
-/** The names that overrides decide in one report of an artifact, as far as they are shown. */
-export function overriddenNames(report: object): readonly AttestationStatus[] {
-  return overriddenRows(report).slice(0, mostNames);
-}
+/** Reports of an artifact on one page. */
+const reportsAtOnce = 20;
 
-/** The parts of the page of an artifact. */
-export interface ArtifactShown {
-  readonly org: string;
-  readonly flow: string;
-  readonly fingerprint: string;
-  /** The reports of the artifact in the flow, one per trail, as the interface answers them, the latest first. */
-  readonly reports: readonly object[];
-  /** Whether the reports are those of one trail only. */
-  readonly isOne: boolean;
-  readonly page: number;
-  readonly hasMore: boolean;
-  /** The overrides of its evidence. */
-  readonly overrides: Overrides;
-}
+const path = '/:org/flows/:flow_name/artifacts/:fingerprint';
+const Query = Type.Object({ artifact_id: Type.Optional(RecordId), page: PageNumber });
+
+/** The address of a record that is on the trail of an artifact. */
+type LinkTo = (id: string) => string;
 
 /**
  * The page of an artifact: for each trail of the flow that it was reported on, the decision about it and the evidence behind it.
  */
-export function artifactPage({ fingerprint, flow, hasMore, isOne, org, overrides, page, reports }: ArtifactShown, links: Links): Page {
-  const own = links.artifactPage(org, flow, fingerprint);
+export const artifact = page(path, InArtifact, Query, async ({ evidence, org, params, query }) => {
+  const { links } = evidence;
+  const { fingerprint, flow_name: flowName } = params;
+  const { artifact_id: id, page: number = 1 } = query;
+  const reports = await reportsOfArtifact(evidence, org, { flowName, fingerprint, id }, { page: number, perPage: reportsAtOnce });
+  const overrides = await overridesOf(evidence, org.orgId, reports.flatMap(overriddenNames));
+  const own = links.artifactPage(org.orgName, flowName, fingerprint);
   const name = line(stringAt(reports[0], 'filename') ?? fingerprint);
   return {
-    title: `${name} · ${flow} · ${org}`,
-    way: [org, ownLink(links.flow(org, flow), flow)],
+    title: `${name} · ${flowName} · ${org.orgName}`,
+    way: [org.orgName, ownLink(links.flow(org.orgName, flowName), flowName)],
     main: html`<h1>Artifact <span class="name">${name}</span></h1>
       ${facts(['Fingerprint', html`<code>${fingerprint}</code>`])}
-      ${isOne ? html`<p>${ownLink(own, 'Every trail of this flow that has it')}</p>` : undefined}
-      ${reports.map((report) => reportArticle(report, org, flow, links, overrides))}
-      ${pages('Pages of trails', page > 1 ? `${own}?page=${page - 1}` : undefined, hasMore ? `${own}?page=${page + 1}` : undefined)}`,
+      ${id === undefined ? undefined : html`<p>${ownLink(own, 'Every trail of this flow that has it')}</p>`}
+      ${reports.map((report) => reportArticle(report, org.orgName, flowName, links, overrides))}
+      ${pages('Pages of trails', own, number, reports.length === reportsAtOnce)}`,
   };
-}
+});
 
-function reportArticle(report: object, org: string, flow: string, links: Links, overrides: Overrides): Html {
+function reportArticle(report: ArtifactView, org: string, flow: string, links: Links, overrides: Overrides): Html {
   const trail = stringAt(report, 'trail_name');
+  const linkTo: LinkTo = (id) => links.attestation(org, flow, trail ?? '', id);
   const build = stringAt(report, 'build_url') ?? '';
-  const info = valueAt(report, 'git_commit_info') ?? { sha1: stringAt(report, 'git_commit'), url: stringAt(report, 'commit_url') };
+  const info = valueAt(report, 'git_commit_info') ?? { sha1: report.git_commit, url: stringAt(report, 'commit_url') };
   return html`<article>
     <h2>
-      ${states(stateOf(report, stringAt(report, 'state')), stateOf(report, stringAt(report, 'current', 'status')))}
+      ${states(stateOf(report, report.state), stateOf(report, stringAt(report, 'current', 'status')))}
       ${trail === undefined ? 'on no trail' : html`on the trail ${ownLink(links.trail(org, flow, trail), line(trail))}`}
     </h2>
     ${facts(
       ['Name', line(stringAt(report, 'template_reference_name') ?? '')],
       ['Commit', commit(info)],
       ['Build', build === '' ? undefined : webLink(build, line(build))],
-      ['Reported', html`${moment(stringAt(report, 'last_modified_at'))} by <b>${line(stringAt(report, 'created_by') ?? '')}</b>`],
+      ['Reported', html`${moment(report.last_modified_at)} by <b>${line(stringAt(report, 'created_by') ?? '')}</b>`],
       ['Description', paragraph(stringAt(report, 'description'))],
       ['Links', externalLinks(valueAt(report, 'external_urls'))],
-      ['Evidence', evidence(report, trail, org, flow, links)],
-      ['Overridden', overridden(report, trail, org, flow, links, overrides)],
+      ['Evidence', evidenceItems(report, trail === undefined ? undefined : linkTo)],
+      ['Overridden', overriddenItems(report, linkTo, overrides)],
       ['Runs in', environments(report, 'running')],
       ['Ran in', environments(report, 'exited')],
       [
@@ -79,34 +77,26 @@ function reportArticle(report: object, org: string, flow: string, links: Links, 
 }
 
 /** The evidence about it, by name. */
-function evidence(report: object, trail: string | undefined, org: string, flow: string, links: Links): Html | undefined {
-  const found = Object.entries(Object(valueAt(report, 'evidence'))).slice(0, mostNames);
+function evidenceItems(report: ArtifactView, linkTo: LinkTo | undefined): Html | undefined {
+  const found = Object.entries(Object(report.evidence)).slice(0, mostNames);
   const overriddenIds = new Set(overriddenRows(report).map(({ attestation_id: id }) => id));
   return items(
     found.map(([name, each]) => {
       const [flag, id] = [valueAt(each, 'is_compliant'), stringAt(each, 'attestation_id')];
       const shown = line(name);
       return html`${badge(flagBadge(typeof flag === 'boolean' ? flag : undefined, overriddenIds.has(id ?? '')))}
-        ${id === undefined || trail === undefined ? shown : ownLink(links.attestation(org, flow, trail, id), shown)}
+        ${id === undefined || linkTo === undefined ? shown : ownLink(linkTo(id), shown)}
         <span class="soft">${line(stringAt(each, 'evidence_type') ?? '')}</span>`;
     }),
   );
 }
 
-function stateOf(report: object, status: string | undefined): StateShown {
+function stateOf(report: ArtifactView, status: string | null | undefined): StateShown {
   return { status, isOverridden: isArtifactOverridden(report, status) };
 }
 
 /** The overrides of its evidence, and of the evidence of its trail. */
-function overridden(
-  report: object,
-  trail: string | undefined,
-  org: string,
-  flow: string,
-  links: Links,
-  overrides: Overrides,
-): Html | undefined {
-  const linkTo = (id: string): string => links.attestation(org, flow, trail ?? '', id);
+function overriddenItems(report: ArtifactView, linkTo: LinkTo, overrides: Overrides): Html | undefined {
   return items(
     overriddenNames(report).flatMap(({ attestation_id: id, attestation_name: name }) => {
       const override = overrides.get(id ?? '');
@@ -115,6 +105,11 @@ function overridden(
   );
 }
 
-function environments(report: object, where: string): Html | undefined {
+/** The names that overrides decide in one report of an artifact, as far as they are shown. */
+function overriddenNames(report: ArtifactView): readonly AttestationStatus[] {
+  return overriddenRows(report).slice(0, mostNames);
+}
+
+function environments(report: ArtifactView, where: 'running' | 'exited'): Html | undefined {
   return items((listAt(report, where) ?? []).map((each) => line(stringAt(each, 'environment_name') ?? '')));
 }

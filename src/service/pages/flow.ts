@@ -1,60 +1,57 @@
+import { Type } from 'typebox';
+import { InFlow } from '../../contract/index.ts';
 import { html, type Html } from '../../html/index.ts';
 import { grouped, stringAt, valueAt } from '../../text/index.ts';
+import { getFlow } from '../evidence/flows.ts';
 import type { Links } from '../evidence/links.ts';
-import { facts, items, line, moment, ownLink, pages, paragraph, shortCommit, states, yamlFile, type StateShown } from './parts.ts';
-import type { Page } from './page.ts';
+import { currentCompliance, listTrails } from '../evidence/trails.ts';
+import { page, PageNumber } from './mount.ts';
+import { facts, items, line, moment, ownLink, pages, paragraph, shortCommit, stateOfTrail, states, yamlFile } from './parts.ts';
 
-/** The parts of the page of a flow. */
-export interface FlowShown {
-  readonly org: string;
-  /** As the interface answers it. */
-  readonly flow: object;
-  /** One page of its trails, the latest first. */
-  readonly trails: readonly Html[];
-  readonly page: number;
-  readonly pageCount: number;
-  readonly total: number;
-}
+/** Trails on one page of a flow. */
+const trailsAtOnce = 50;
 
 /** The page of a flow: what it is, its trails, and its template. */
-export function flowPage({ flow, org, page, pageCount, total, trails }: FlowShown, links: Links): Page {
-  const name = stringAt(flow, 'name') ?? '';
-  const own = links.flow(org, name);
+export const flow = page('/:org/flows/:flow_name', InFlow, Type.Object({ page: PageNumber }), async ({ evidence, org, params, query }) => {
+  const { links } = evidence;
+  const { page: number = 1 } = query;
+  const view = await getFlow(evidence, org, params.flow_name);
+  const { items: trails, pagination } = await listTrails(evidence, org, params.flow_name, { page: number, perPage: trailsAtOnce });
+  // Each trail is released as soon as it is shown, because a trail may be megabytes.
+  const rows = await Array.fromAsync(trails, async ({ compliance, fields, id }) => {
+    const current = await currentCompliance(evidence, org, id);
+    return trailRow(fields, states(stateOfTrail(compliance), stateOfTrail(current)), org.orgName, links);
+  });
+  const { page_count: pageCount = 1, total = 0 } = pagination ?? {};
   return {
-    title: `${name} · ${org}`,
-    way: [org],
-    main: html`<h1>Flow <span class="name">${name}</span></h1>
+    title: `${view.name} · ${org.orgName}`,
+    way: [org.orgName],
+    main: html`<h1>Flow <span class="name">${view.name}</span></h1>
       ${facts(
-        ['Description', paragraph(stringAt(flow, 'description'))],
-        ['Tags', items(Object.entries(Object(valueAt(flow, 'tags'))).map(([tag, value]) => `${line(tag)}: ${line(String(value))}`))],
-        ['Made', html`${moment(valueAt(flow, 'created_at'))} by <b>${line(stringAt(flow, 'created_by') ?? '')}</b>`],
-        ['Last change', moment(valueAt(flow, 'last_modified_at'))],
+        ['Description', paragraph(stringAt(view, 'description'))],
+        ['Tags', items(Object.entries(Object(view.tags)).map(([tag, value]) => `${line(tag)}: ${line(String(value))}`))],
+        ['Made', html`${moment(view.created_at)} by <b>${line(stringAt(view, 'created_by') ?? '')}</b>`],
+        ['Last change', moment(view.last_modified_at)],
       )}
       <h2>Trails, newest first</h2>
       <p class="soft">${grouped(total)} in all.</p>
       <ul class="rows">
-        ${trails}
+        ${rows}
       </ul>
-      ${pages('Pages of trails', page > 1 ? `${own}?page=${page - 1}` : undefined, page < pageCount ? `${own}?page=${page + 1}` : undefined)}
-      ${yamlFile('The template', stringAt(flow, 'template') ?? '')}`,
+      ${pages('Pages of trails', links.flow(org.orgName, view.name), number, number < pageCount)}
+      ${yamlFile('The template', stringAt(view, 'template') ?? '')}`,
   };
-}
-
-/** The state of a trail as it was decided, and by the current templates. */
-export interface StatesOfTrail {
-  readonly decided: StateShown;
-  readonly current: StateShown;
-}
+});
 
 /** A trail in the list of its flow; `trail` as the interface answers it. */
-export function trailRow(trail: object, { current, decided }: StatesOfTrail, org: string, links: Links): Html {
-  const flow = stringAt(trail, 'flow', 'name') ?? '';
+function trailRow(trail: object, state: Html, org: string, links: Links): Html {
+  const flowName = stringAt(trail, 'flow', 'name') ?? '';
   const name = stringAt(trail, 'name') ?? '';
   return html`<li>
-    <span>${states(decided, current)}</span>
+    <span>${state}</span>
     <p>
-      ${ownLink(links.trail(org, flow, name), line(name))} <span class="soft">changed ${moment(valueAt(trail, 'last_modified_at'))}</span
-      ><br />
+      ${ownLink(links.trail(org, flowName, name), line(name))}
+      <span class="soft">changed ${moment(valueAt(trail, 'last_modified_at'))}</span><br />
       ${shortCommit(valueAt(trail, 'git_commit_info'))}
     </p>
   </li>`;

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static, type TObject } from 'typebox';
+import { patterns } from '../../contract/index.ts';
 import type { Evidence } from '../evidence/context.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import { readerSecretOf } from '../auth/header.ts';
@@ -89,6 +90,9 @@ export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], e
   });
   for (const { path, show } of routes) app.get(path, { schema: { hide: true } }, (request, reply) => show(request, reply, evidence));
 }
+
+/** The id of a record in a path or a query. */
+export const RecordId = Type.String({ pattern: patterns.recordId });
 
 /** A page of a list, from 1. */
 export const PageNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 }));

@@ -108,8 +108,13 @@ export function paragraph(text: string | null | undefined): Html | undefined {
     : html`<span class="text">${cut(text.trim(), longestParagraph)}</span>`;
 }
 
+/** Links to the pages before and after one of a list. */
+export function pages(name: string, address: string, page: number, hasMore: boolean): Html | undefined {
+  return pageLinks(name, page > 1 ? `${address}?page=${page - 1}` : undefined, hasMore ? `${address}?page=${page + 1}` : undefined);
+}
+
 /** Links to the pages before and after this one. */
-export function pages(name: string, before: string | undefined, after: string | undefined): Html | undefined {
+export function pageLinks(name: string, before: string | undefined, after: string | undefined): Html | undefined {
   if (before === undefined && after === undefined) return undefined;
   return html`<nav class="pages" aria-label="${name}">
     ${before === undefined ? undefined : html`<a href="${before}" rel="prev">Back</a>`}

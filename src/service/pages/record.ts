@@ -1,13 +1,23 @@
+import { Type } from 'typebox';
+import { InTrail } from '../../contract/index.ts';
 import { failureOf } from '../../gate/index.ts';
-import { html, webLink, type Html } from '../../html/index.ts';
+import { html, webLink, type Child, type Html } from '../../html/index.ts';
 import { flagBadge, isOverride, overrideWords, utcTime } from '../../presentation/index.ts';
-import { listAt, stringAt, valueAt } from '../../text/index.ts';
+import { count, countAt, listAt, stringAt, valueAt } from '../../text/index.ts';
+import { attachedFile } from '../evidence/attached-file.ts';
 import type { AttestationView } from '../evidence/attestation-view.ts';
+import { attestationOnTrail } from '../evidence/attestations.ts';
+import type { Evidence } from '../evidence/context.ts';
 import type { Links } from '../evidence/links.ts';
-import { kindFacts } from './kinds.ts';
+import { replacementOf } from '../evidence/replaced.ts';
+import { sendFile } from '../http/send.ts';
+import type { Org } from '../store/log/chain.ts';
+import type { TrailRow } from '../store/model/trails.ts';
+import { file, RecordId } from './mount.ts';
 import { overriddenRecord } from './overrides.ts';
 import { badge, commit, externalLinks, facts, items, line, moment, ownLink, paragraph } from './parts.ts';
-import { testCounts } from './test-results.ts';
+import type { Page } from './page.ts';
+import { testCounts, testTable } from './test-results.ts';
 
 /** One record: what it says, who recorded it and when, and its links. */
 export function recordArticle(record: AttestationView, org: string, links: Links, replacement: AttestationView | undefined): Html {
@@ -39,11 +49,38 @@ export function recordArticle(record: AttestationView, org: string, links: Links
       ['Description', paragraph(stringAt(record, 'description'))],
       ['Links', externalLinks(valueAt(record, 'external_urls'))],
       ['Annotations', annotations(valueAt(record, 'annotations'))],
-      ['File', attachedFile(record, org, links)],
+      ['File', fileLink(record, org, links)],
       ['Record', ownLink(linkTo(id), html`<code>${id}</code>`)],
     )}
   </article>`;
 }
+
+/** One record of a trail, with all that it says of its tests. */
+export async function recordPage(evidence: Evidence, org: Org, row: TrailRow, id: string): Promise<Page> {
+  const { links } = evidence;
+  const { orgId, orgName } = org;
+  const { flowName, name } = row;
+  const record = await attestationOnTrail(evidence, org, row, id);
+  const replacement = await replacementOf(evidence, orgId, row.id, record);
+  return {
+    title: `${record.attestation_name} · ${name} · ${flowName} · ${orgName}`,
+    way: [orgName, ownLink(links.flow(orgName, flowName), flowName), ownLink(links.trail(orgName, flowName, name), name)],
+    main: html`<h1>Record of <span class="name">${line(record.attestation_name)}</span></h1>
+      <h2>What it says</h2>
+      ${recordArticle(record, orgName, links, replacement)} ${testTable(record)}`,
+  };
+}
+
+/** The file that is attached to a record. */
+export const attachment = file(
+  `/:org/flows/:flow_name/trails/:trail_name/attestations/:attestation_id/attachment`,
+  Type.Object({ ...InTrail.properties, attestation_id: RecordId }),
+  Type.Object({}),
+  async ({ evidence, org, params, reply }) => {
+    const { attestation_id: id, flow_name: flowName, trail_name: trailName } = params;
+    return await sendFile(reply, await attachedFile(evidence, org, { flow: flowName, trail: trailName, id }));
+  },
+);
 
 /** The record that replaced this one, with a link to it. */
 function replacedBy(record: AttestationView, replacement: AttestationView, linkTo: (id: string) => string): Html {
@@ -76,9 +113,56 @@ function annotations(value: unknown): Html | undefined {
   return items(Object.entries(value).map(([name, text]) => html`${line(name)}: <span class="name">${line(String(text))}</span>`));
 }
 
-function attachedFile(record: AttestationView, org: string, links: Links): Html | undefined {
+function fileLink(record: AttestationView, org: string, links: Links): Html | undefined {
   const path = stringAt(record, 'evidence_archive_path');
   if (path === undefined) return undefined;
   const { attestation_id: id, flow_name: flow, trail_name: trail } = record;
   return ownLink(links.attachment(org, flow, trail, id), line(path.slice(path.indexOf(id) + id.length + 1)));
+}
+
+/** The fields that are special to each kind of evidence, without test results; `undefined` if a record has none. */
+function kindFacts(record: AttestationView): readonly (readonly [name: string, value: Child])[] {
+  return [
+    ['Control', line(stringAt(record, 'control') ?? '')],
+    ['Pull requests', pullRequests(record)],
+    ['Issues', issues(record)],
+    ['Findings', findings(record)],
+    ['Quality gate', qualityGate(record)],
+  ];
+}
+
+function pullRequests(record: AttestationView): Html | undefined {
+  const found = listAt(record, 'pull_requests') ?? [];
+  return items(
+    found.map((each) => html`${address(stringAt(each, 'url'))} <span class="soft">${line(stringAt(each, 'state') ?? '')}</span>`),
+  );
+}
+
+function issues(record: AttestationView): Html | undefined {
+  const found = listAt(record, 'jira_results') ?? [];
+  return items(
+    found.map((each) => {
+      const shown = webLink(stringAt(each, 'issue_url'), line(stringAt(each, 'issue_id') ?? ''));
+      return html`${shown}${valueAt(each, 'issue_exists') === true ? undefined : html` <b class="bad">does not exist</b>`}`;
+    }),
+  );
+}
+
+/** The findings of all projects of a scan. */
+function findings(record: AttestationView): string | undefined {
+  const results = listAt(record, 'snyk_results', 'results');
+  if (results === undefined) return undefined;
+  const sum = (name: string): number => results.reduce<number>((total, each) => total + (countAt(each, name) ?? 0), 0);
+  return ['high', 'medium', 'low'].map((severity) => count(sum(`${severity}_count`), severity, severity)).join(', ');
+}
+
+function qualityGate(record: AttestationView): Html | undefined {
+  const status = stringAt(record, 'sonar_results', 'qualityGate', 'status');
+  if (status === undefined) return undefined;
+  return html`${line(status)}, ${address(stringAt(record, 'sonar_results', 'project', 'url'))}`;
+}
+
+/** A link that shows its own address. */
+function address(url: string | undefined): Html {
+  return webLink(url, line(url ?? ''));
 }

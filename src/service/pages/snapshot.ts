@@ -1,41 +1,38 @@
+import { Type } from 'typebox';
+import { InEnvironment } from '../../contract/index.ts';
 import { html, type Html } from '../../html/index.ts';
 import { flagBadge } from '../../presentation/index.ts';
 import { count, countAt, grouped, listAt, stringAt, valueAt } from '../../text/index.ts';
-import type { Links } from '../evidence/links.ts';
+import { getSnapshot } from '../evidence/snapshots.ts';
+import { page, PageNumber } from './mount.ts';
 import { badge, facts, items, line, moment, ownLink, pages } from './parts.ts';
-import type { Page } from './page.ts';
 
 /** Artifacts on one page of a snapshot. */
 const artifactsAtOnce = 100;
 
-/** The parts of the page of a snapshot. */
-export interface SnapshotShown {
-  readonly org: string;
-  readonly environment: string;
-  /** As the interface answers it. */
-  readonly snapshot: object;
-  readonly page: number;
-}
+const InSnapshot = Type.Object({ ...InEnvironment.properties, number: Type.String({ pattern: '^[1-9][0-9]{0,7}$' }) });
+const path = '/:org/environments/:env_name/snapshots/:number';
 
 /** The page of a snapshot: what ran in an environment then, and what was known about it. */
-export function snapshotPage({ environment, org, page, snapshot }: SnapshotShown, links: Links): Page {
-  const number = countAt(snapshot, 'index') ?? 0;
+export const snapshot = page(path, InSnapshot, Type.Object({ page: PageNumber }), async ({ evidence, org, params, query }) => {
+  const { env_name: environment, number } = params;
+  const { page: pageNumber = 1 } = query;
+  const view = await getSnapshot(evidence, org, environment, number);
   // The interface says no for everything that is not known to be compliant; the counts tell the two apart.
-  const isNo = countAt(snapshot, 'artifact_compliance_count', 'false') !== 0;
-  const compliant = flagOf(snapshot, 'compliant') === true || (isNo ? false : undefined);
-  const artifacts = (listAt(snapshot, 'artifacts') ?? []).toSorted((one, other) => rank(one) - rank(other));
-  const shown = artifacts.slice((page - 1) * artifactsAtOnce, page * artifactsAtOnce);
-  const own = links.snapshot(org, environment, number);
+  const isNo = countAt(view, 'artifact_compliance_count', 'false') !== 0;
+  const compliant = flagOf(view, 'compliant') === true || (isNo ? false : undefined);
+  const artifacts = (listAt(view, 'artifacts') ?? []).toSorted((one, other) => rank(one) - rank(other));
+  const shown = artifacts.slice((pageNumber - 1) * artifactsAtOnce, pageNumber * artifactsAtOnce);
   return {
-    title: `Snapshot ${number} · ${environment} · ${org}`,
-    way: [org, environment],
+    title: `Snapshot ${number} · ${environment} · ${org.orgName}`,
+    way: [org.orgName, environment],
     main: html`<h1>Snapshot ${number} of <span class="name">${environment}</span></h1>
       <p>${badge(flagBadge(compliant))}</p>
       ${facts(
-        ['Type', stringAt(snapshot, 'type')],
-        ['From', moment(valueAt(snapshot, 'timestamp'))],
-        ['To', valueAt(snapshot, 'is_latest') === true ? 'now: this is the latest' : moment(valueAt(snapshot, 'next_snapshot_timestamp'))],
-        ['Policies', items((listAt(snapshot, 'applied_policies') ?? []).map(policyWords))],
+        ['Type', stringAt(view, 'type')],
+        ['From', moment(valueAt(view, 'timestamp'))],
+        ['To', valueAt(view, 'is_latest') === true ? 'now: this is the latest' : moment(valueAt(view, 'next_snapshot_timestamp'))],
+        ['Policies', items((listAt(view, 'applied_policies') ?? []).map(policyWords))],
       )}
       <h2>What ran</h2>
       <p class="soft">
@@ -44,13 +41,9 @@ export function snapshotPage({ environment, org, page, snapshot }: SnapshotShown
       <ul class="rows">
         ${shown.map((artifact) => artifactRow(artifact))}
       </ul>
-      ${pages(
-        'Pages of artifacts',
-        page > 1 ? `${own}?page=${page - 1}` : undefined,
-        page * artifactsAtOnce < artifacts.length ? `${own}?page=${page + 1}` : undefined,
-      )}`,
+      ${pages('Pages of artifacts', evidence.links.snapshot(org.orgName, environment, view.index), pageNumber, pageNumber * artifactsAtOnce < artifacts.length)}`,
   };
-}
+});
 
 /** Artifacts that are not compliant come first. */
 function rank(artifact: unknown): number {

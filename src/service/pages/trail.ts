@@ -1,67 +1,80 @@
+import { Type } from 'typebox';
+import { InTrail } from '../../contract/index.ts';
 import { html, webLink, type Html } from '../../html/index.ts';
 import { entryBadge, standsByOverride, stateBadge, trailEntries, type TrailEntry } from '../../presentation/index.ts';
 import { grouped } from '../../text/index.ts';
-import type { AttestationView } from '../evidence/attestation-view.ts';
+import { attestationsOnTrail } from '../evidence/attestations.ts';
+import type { Evidence } from '../evidence/context.ts';
 import type { Links } from '../evidence/links.ts';
+import { replacementOf } from '../evidence/replaced.ts';
+import { findTrailNow } from '../evidence/trails.ts';
+import type { Org } from '../store/log/chain.ts';
 import type { TrailRow } from '../store/model/trails.ts';
 import type { Current, TrailNow } from '../store/tables/current.ts';
-import { badge, commit, externalLinks, facts, line, moment, ownLink, pages, paragraph, stateOfTrail, states, yamlFile } from './parts.ts';
-import { overrideSentence, type Overrides } from './overrides.ts';
+import {
+  badge,
+  commit,
+  externalLinks,
+  facts,
+  line,
+  moment,
+  ownLink,
+  pageLinks,
+  pages,
+  paragraph,
+  stateOfTrail,
+  states,
+  yamlFile,
+} from './parts.ts';
+import { page, PageNumber, RecordId } from './mount.ts';
+import { overridesOf, overrideSentence, type Overrides } from './overrides.ts';
 import type { Page } from './page.ts';
-import { recordArticle } from './record.ts';
-import { testTable } from './test-results.ts';
+import { recordArticle, recordPage } from './record.ts';
 
 /** Names on one page of a trail. */
 const namesAtOnce = 100;
 
-/** The parts of the page of a trail. */
-export interface TrailShown extends TrailNow {
-  readonly org: string;
-  /** Which page of its names, from 1. */
-  readonly page: number;
-  /** One page of its records, the latest first, and where the next one begins. */
-  readonly records: readonly Html[];
-  readonly next: number | undefined;
-  readonly isFirst: boolean;
-  /** The overrides of the names on this page. */
-  readonly overrides: Overrides;
-}
+/** Records on one page of a trail. */
+const recordsAtOnce = 25;
 
-/** The page of a trail: its state, what it requires and has, its artifacts, and its records. */
-export function trailPage({ current, isFirst, next, org, overrides, page, records, trail }: TrailShown, links: Links): Page {
-  const { compliance, content, flowName, name } = trail;
-  const own = links.trail(org, flowName, name);
+const path = '/:org/flows/:flow_name/trails/:trail_name';
+const Query = Type.Object({
+  page: PageNumber,
+  before: Type.Optional(Type.Integer({ minimum: 1 })),
+  attestation_id: Type.Optional(RecordId),
+});
+
+/** The page of a trail, or of one of its records. */
+export const trail = page(path, InTrail, Query, async ({ evidence, org, params, query }) => {
+  const found = await findTrailNow(evidence, org, params.flow_name, params.trail_name);
+  const { attestation_id: id, before, page: number = 1 } = query;
+  return id === undefined ? await trailPage(evidence, org, found, number, before) : await recordPage(evidence, org, found.trail, id);
+});
+
+/** A trail: its state, what it requires and has, its artifacts, and its records. */
+async function trailPage(evidence: Evidence, org: Org, { current, trail: row }: TrailNow, page: number, before?: number): Promise<Page> {
+  const { links } = evidence;
+  const { orgId, orgName } = org;
+  const at = { before: before ?? Number.MAX_SAFE_INTEGER, limit: recordsAtOnce };
+  const { items, next } = await attestationsOnTrail(evidence, orgId, row.id, at);
+  const records = await Array.fromAsync(items, async (record) =>
+    recordArticle(record, orgName, links, await replacementOf(evidence, orgId, row.id, record)),
+  );
+  const isFirst = before === undefined;
+  const overrides = await overridesOf(evidence, orgId, isFirst ? namesOnPage(row, page) : []);
+  const own = links.trail(orgName, row.flowName, row.name);
   return {
-    title: `${wordOf(compliance, current.compliance)}: ${name} · ${flowName} · ${org}`,
-    way: wayTo(org, flowName, links),
-    main: html`${head(trail, current)} ${page === 1 && isFirst ? trailFacts(trail) : undefined}
-      ${isFirst ? names(trail, page, org, links, overrides) : undefined} ${page === 1 && isFirst ? artifacts(trail, org, links) : undefined}
+    title: `${wordOf(row.compliance, current.compliance)}: ${row.name} · ${row.flowName} · ${orgName}`,
+    way: [orgName, ownLink(links.flow(orgName, row.flowName), row.flowName)],
+    main: html`<h1>Trail <span class="name">${row.name}</span></h1>
+      <p>${states(stateOfTrail(row.compliance), stateOfTrail(current.compliance))}</p>
+      ${page === 1 && isFirst ? trailFacts(row) : undefined} ${isFirst ? names(row, page, orgName, links, overrides) : undefined}
+      ${page === 1 && isFirst ? artifacts(row, orgName, links) : undefined}
       <h2 id="records">Records, newest first</h2>
       ${records.length === 0 ? html`<p>Nothing is recorded here.</p>` : records}
-      ${pages('Pages of records', isFirst ? undefined : `${own}#records`, next === undefined ? undefined : `${own}?before=${next}#records`)}
-      ${page === 1 && isFirst ? templates(content, current) : undefined}`,
+      ${pageLinks('Pages of records', isFirst ? undefined : `${own}#records`, next === undefined ? undefined : `${own}?before=${next}#records`)}
+      ${page === 1 && isFirst ? templates(row.content, current) : undefined}`,
   };
-}
-
-/** One record of a trail, with all that it says of its tests. */
-export function recordPage(
-  org: string,
-  trail: TrailRow,
-  { record, replacement }: { readonly record: AttestationView; readonly replacement: AttestationView | undefined },
-  links: Links,
-): Page {
-  const { flowName, name } = trail;
-  return {
-    title: `${record.attestation_name} · ${name} · ${flowName} · ${org}`,
-    way: [...wayTo(org, flowName, links), ownLink(links.trail(org, flowName, name), name)],
-    main: html`<h1>Record of <span class="name">${line(record.attestation_name)}</span></h1>
-      <h2>What it says</h2>
-      ${recordArticle(record, org, links, replacement)} ${testTable(record)}`,
-  };
-}
-
-function wayTo(org: string, flow: string, links: Links): Page['way'] {
-  return [org, ownLink(links.flow(org, flow), flow)];
 }
 
 type Compliance = TrailRow['compliance'];
@@ -72,11 +85,6 @@ function wordOf(decided: Compliance, current: Compliance): string {
     return stateBadge(status, isOverridden).word;
   };
   return decided.status === current.status ? word(decided) : `${word(decided)}, now ${word(current)}`;
-}
-
-function head({ compliance, name }: TrailRow, current: Current): Html {
-  return html`<h1>Trail <span class="name">${name}</span></h1>
-    <p>${states(stateOfTrail(compliance), stateOfTrail(current.compliance))}</p>`;
 }
 
 /** The template that decided the trail, and the current one of its flow if that is another. */
@@ -98,22 +106,21 @@ function trailFacts({ createdAt, createdBy, details, lastModifiedAt }: TrailRow)
 }
 
 /** The required names and all others: first those that say no, then the missing ones, then the overridden ones. */
-function sortedNames({ compliance }: Pick<TrailRow, 'compliance'>): readonly TrailEntry[] {
+function sortedNames({ compliance }: TrailRow): readonly TrailEntry[] {
   const order = ['bad', 'open', 'overridden', 'good'];
   const rank = (entry: TrailEntry): number => order.indexOf(entryBadge(entry).tone);
   return trailEntries({ compliance_status: compliance }).toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** The names on one page. */
-export function namesOnPage(trail: Pick<TrailRow, 'compliance'>, page: number): readonly TrailEntry[] {
-  return sortedNames(trail).slice((page - 1) * namesAtOnce, page * namesAtOnce);
+function namesOnPage(row: TrailRow, page: number): readonly TrailEntry[] {
+  return sortedNames(row).slice((page - 1) * namesAtOnce, page * namesAtOnce);
 }
 
-function names(trail: TrailRow, page: number, org: string, links: Links, overrides: Overrides): Html {
-  const { flowName, name } = trail;
-  const entries = sortedNames(trail);
-  const shown = namesOnPage(trail, page);
-  const own = links.trail(org, flowName, name);
+function names(row: TrailRow, page: number, org: string, links: Links, overrides: Overrides): Html {
+  const { flowName, name } = row;
+  const entries = sortedNames(row);
+  const shown = namesOnPage(row, page);
   const required = entries.filter(({ unexpected }) => unexpected !== true).length;
   return html`<h2>What it requires, and what it has</h2>
     ${entries.length > 0 && required === 0 ? html`<p>The template requires nothing: all that is here came without being asked for.</p>` : undefined}
@@ -122,11 +129,7 @@ function names(trail: TrailRow, page: number, org: string, links: Links, overrid
     <ul class="rows">
       ${shown.map((entry) => nameRow(entry, overrides, (id) => links.attestation(org, flowName, name, id)))}
     </ul>
-    ${pages(
-      'Pages of names',
-      page > 1 ? `${own}?page=${page - 1}` : undefined,
-      page * namesAtOnce < entries.length ? `${own}?page=${page + 1}` : undefined,
-    )}`;
+    ${pages('Pages of names', links.trail(org, flowName, name), page, page * namesAtOnce < entries.length)}`;
 }
 
 function nameRow(entry: TrailEntry, overrides: Overrides, linkTo: (id: string) => string): Html {

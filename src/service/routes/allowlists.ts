@@ -1,16 +1,14 @@
 import { operations } from '../../contract/index.ts';
 import * as allowlists from '../evidence/allowlists.ts';
-import { dataRoute } from '../http/data-route.ts';
-import { route, type Route } from '../http/route.ts';
-import { listJson, sendJson } from '../http/send.ts';
+import { dataRoute, route, type Route } from '../http/route.ts';
+import { listJson } from '../http/send.ts';
 
-const allowArtifact = dataRoute(operations.allowArtifact, 'evidence', async ({ reply, evidence, author, params, data: input }) => {
-  await allowlists.allowArtifact(evidence, author, params.env_name, input);
-  return await reply.code(201).send({ message: 'OK' });
-});
+const allowArtifact = dataRoute(operations.allowArtifact, 'evidence', ({ evidence, author, params, data }) =>
+  allowlists.allowArtifact(evidence, author, params.env_name, data),
+);
 
-const listAllowedArtifacts = route(operations.listAllowedArtifacts, 'read', ({ reply, evidence, author }) =>
-  sendJson(reply, listJson(allowlists.listAllowedArtifacts(evidence, author))),
+const listAllowedArtifacts = route(operations.listAllowedArtifacts, 'read', ({ evidence, author }) =>
+  listJson(allowlists.listAllowedArtifacts(evidence, author)),
 );
 
 export const allowlistRoutes: readonly Route[] = [allowArtifact, listAllowedArtifacts];

@@ -1,46 +1,34 @@
 import { operations } from '../../contract/index.ts';
 import * as artifacts from '../evidence/artifacts.ts';
-import { checked } from '../http/check.ts';
-import { readJsonBody } from '../http/form.ts';
 import { boundedPage } from '../http/page.ts';
-import { queryRoute, route, type Route } from '../http/route.ts';
-import { listJson, sendJson } from '../http/send.ts';
+import { dataRoute, queryRoute, type Route } from '../http/route.ts';
+import { listJson } from '../http/send.ts';
 import { withWebAddress } from '../http/web-address.ts';
 import { given } from '../../text/index.ts';
 
 /** The default page size of artifacts, as the interface has it. */
 const usualPage = 15;
 
-/** Operation 3: the latest first, without an envelope; past the end the list is empty. */
-const listArtifacts = queryRoute(operations.listArtifacts, 'read', async ({ reply, evidence, author, query }) => {
-  const { flow_name: flowName, repo_name: repoName } = query;
-  // An empty repository does not filter.
-  const filter = {
-    ...given({ flowName }),
-    ...(repoName === undefined || repoName === '' ? {} : { repoName }),
-  };
-  const page = boundedPage(query, usualPage);
-  return await sendJson(reply, listJson(await artifacts.listArtifacts(evidence, author, filter, page)));
+/** Operation 3: the latest first, without an envelope; past the end the list is empty. An empty repository does not filter. */
+const listArtifacts = queryRoute(operations.listArtifacts, 'read', async ({ evidence, author, query }) => {
+  const filter = given({ flowName: query.flow_name, repoName: query.repo_name === '' ? undefined : query.repo_name });
+  return listJson(await artifacts.listArtifacts(evidence, author, filter, boundedPage(query, usualPage)));
 });
 
 /** Reports an artifact on its trail. The trail is begun if it does not exist. */
-const reportArtifact = route(operations.reportArtifact, 'evidence', async ({ request, reply, evidence, author, params }) => {
-  const input = await readJsonBody(request, (value) => withWebAddress(checked(operations.reportArtifact.data, value)));
-  const { id } = await artifacts.reportArtifact(evidence, author, params.flow_name, input);
-  return await reply.code(201).send({ message: 'OK', artifact_id: id });
+const reportArtifact = dataRoute(operations.reportArtifact, 'evidence', async ({ evidence, author, params, data }) => {
+  const { id } = await artifacts.reportArtifact(evidence, author, params.flow_name, withWebAddress(data));
+  return { message: 'OK', artifact_id: id };
 });
 
 const getArtifact = queryRoute(operations.getArtifact, 'read', ({ evidence, author, params, query }) => {
   const { trail, attestation_id: attestationId } = query;
-  return artifacts.getArtifact(evidence, author, params.flow_name, params.fingerprint, {
-    ...given({ trail, attestationId }),
-  });
+  return artifacts.getArtifact(evidence, author, params.flow_name, params.fingerprint, given({ trail, attestationId }));
 });
 
-const artifactsOfCommit = queryRoute(operations.artifactsOfCommit, 'read', async ({ reply, evidence, author, params, query }) => {
-  const found = await artifacts.artifactsOfCommit(evidence, author, params.flow_name, params.commit_sha, query.trail);
-  return await sendJson(reply, listJson(found));
-});
+const artifactsOfCommit = queryRoute(operations.artifactsOfCommit, 'read', async ({ evidence, author, params, query }) =>
+  listJson(await artifacts.artifactsOfCommit(evidence, author, params.flow_name, params.commit_sha, query.trail)),
+);
 
 const latestCommit = queryRoute(operations.latestCommit, 'read', ({ evidence, author, params, query }) =>
   artifacts.latestCommit(evidence, author, params.flow_name, params.fingerprint, query.branch),

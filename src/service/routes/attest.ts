@@ -1,12 +1,12 @@
 import { limits, operations, type AttestationInput, type Operation } from '../../contract/index.ts';
-import { judged } from '../evidence/judged.ts';
+import { evaluateCustom } from '../evidence/custom-types.ts';
+import { evaluated } from '../evidence/evaluated.ts';
 import { recordOverride } from '../evidence/override.ts';
-import { recordAttestation } from '../evidence/record-attestation.ts';
-import { judgeCustom } from '../evidence/custom-types.ts';
+import { recordAttestation, type Recorded, type Report } from '../evidence/record-attestation.ts';
 import { checked } from '../http/check.ts';
 import { readForm, readJsonBody } from '../http/form.ts';
-import { keyOf, underWay } from '../http/idempotency.ts';
-import { route, type InOrganization, type Route } from '../http/route.ts';
+import { once } from '../http/idempotency.ts';
+import { route, type Call, type InOrganization, type Route } from '../http/route.ts';
 import { withWebAddress } from '../http/web-address.ts';
 import type { Judged } from '../store/model/attestations.ts';
 import { withCommit } from './target-commit.ts';
@@ -15,60 +15,55 @@ import { withCommit } from './target-commit.ts';
 type OnTrail = Operation & { readonly params: (typeof operations.attestJunit)['params'] };
 
 /** The record for the evidence in a form. Throws a Refusal if there can be none. */
-type Judge<Data> = (data: Data, call: InOrganization) => Judged | Promise<Judged>;
+type Evaluate<Data> = (data: Data, call: InOrganization) => Judged | Promise<Judged>;
 
 /** Records evidence of one kind. Creates its flow and its trail if they do not exist yet. */
-function attest<Data extends AttestationInput>(operation: OnTrail, read: (value: unknown) => Data, judge: Judge<Data>): Route {
-  return route(operation, 'evidence', async (call) => {
-    const { author, evidence, params, reply, request } = call;
-    const idempotencyKey = keyOf(request);
-    const done = underWay(author, idempotencyKey);
-    try {
+function attest<Data extends AttestationInput>(operation: OnTrail, read: (value: unknown) => Data, evaluate: Evaluate<Data>): Route {
+  return route(operation, 'evidence', (call) =>
+    recordOnce(call, async (report) => {
+      const { evidence, request } = call;
       const { data, file } = await readForm(request, (value) => withCommit(withWebAddress(read(value))), {
         field: 'attachment_file',
         limit: limits.attachmentBytes,
         receive: evidence.blobs.receive,
         discard: evidence.blobs.discard,
       });
-      const report = { author, flowName: params.flow_name, trailName: params.trail_name, attachment: file, idempotencyKey };
-      const { id, head, replayed } = await recordAttestation(evidence, report, data, () => judge(data, call));
-      if (replayed) reply.header('idempotent-replayed', 'true');
-      return await reply.code(201).send({ message: 'OK', attestation_id: id, head });
-    } finally {
-      done();
-    }
-  });
+      return await recordAttestation(evidence, { ...report, attachment: file }, data, () => evaluate(data, call));
+    }),
+  );
 }
 
 /** Says whether a name on a trail complies, instead of its evidence. */
-const overrideAttestation = route(operations.overrideAttestation, 'evidence', async ({ request, reply, evidence, author, params }) => {
-  const idempotencyKey = keyOf(request);
-  const done = underWay(author, idempotencyKey);
-  try {
-    const data = await readJsonBody(request, (value) => withCommit(withWebAddress(checked(operations.overrideAttestation.data, value))));
+const overrideAttestation = route(operations.overrideAttestation, 'evidence', (call) =>
+  recordOnce(call, async (report) => {
+    const read = (value: unknown) => withCommit(withWebAddress(checked(operations.overrideAttestation.data, value)));
+    return await recordOverride(call.evidence, report, await readJsonBody(call.request, read));
+  }),
+);
+
+/** Answers which record was made, or which one an earlier request with the same key made. */
+function recordOnce(
+  { author, params, reply, request }: Call<{ readonly flow_name: string; readonly trail_name: string }>,
+  record: (report: Report) => Promise<Recorded>,
+): Promise<object> {
+  return once(request, author, async (idempotencyKey) => {
     const report = { author, flowName: params.flow_name, trailName: params.trail_name, attachment: undefined, idempotencyKey };
-    const { id, head, replayed } = await recordOverride(evidence, report, data);
+    const { id, head, replayed } = await record(report);
     if (replayed) reply.header('idempotent-replayed', 'true');
-    return await reply.send({ message: 'OK', attestation_id: id, head });
-  } finally {
-    done();
-  }
-});
+    return { message: 'OK', attestation_id: id, head };
+  });
+}
 
 const { attestCustom, attestDecision, attestGeneric, attestJira, attestJunit, attestPullRequest, attestSnyk, attestSonar } = operations;
 
 export const attestRoutes: readonly Route[] = [
-  attest(attestJunit, (value) => checked(attestJunit.data, value), judged.junit),
-  attest(attestGeneric, (value) => checked(attestGeneric.data, value), judged.generic),
-  attest(
-    attestCustom,
-    (value) => checked(attestCustom.data, value),
-    (data, { author, evidence }) => judgeCustom(evidence, author, data),
-  ),
-  attest(attestPullRequest, (value) => checked(attestPullRequest.data, value), judged.pullRequest),
-  attest(attestSnyk, (value) => checked(attestSnyk.data, value), judged.snyk),
-  attest(attestSonar, (value) => checked(attestSonar.data, value), judged.sonar),
-  attest(attestJira, (value) => checked(attestJira.data, value), judged.jira),
-  attest(attestDecision, (value) => checked(attestDecision.data, value), judged.decision),
+  attest(attestJunit, (value) => checked(attestJunit.data, value), evaluated.junit),
+  attest(attestGeneric, (value) => checked(attestGeneric.data, value), evaluated.generic),
+  attest(attestCustom, (value) => checked(attestCustom.data, value), evaluateCustom),
+  attest(attestPullRequest, (value) => checked(attestPullRequest.data, value), evaluated.pullRequest),
+  attest(attestSnyk, (value) => checked(attestSnyk.data, value), evaluated.snyk),
+  attest(attestSonar, (value) => checked(attestSonar.data, value), evaluated.sonar),
+  attest(attestJira, (value) => checked(attestJira.data, value), evaluated.jira),
+  attest(attestDecision, (value) => checked(attestDecision.data, value), evaluated.decision),
   overrideAttestation,
 ];

@@ -5,8 +5,7 @@ import { Refusal } from '../evidence/refusal.ts';
 import { checked } from '../http/check.ts';
 import { boundedPage } from '../http/page.ts';
 import { queryRoute, route, type Call, type Route } from '../http/route.ts';
-import { listJson, sendJson, sendListing } from '../http/send.ts';
-import { sendFile } from '../http/send-file.ts';
+import { listJson, listingJson, sendFile } from '../http/send.ts';
 import type { AttestationFilter } from '../store/model/attestations.ts';
 import { given } from '../../text/index.ts';
 
@@ -18,8 +17,8 @@ type Query = Parameters<typeof filterOf>[0] & {
 
 /** Operation 2: by commit if commits are named, and otherwise the list of the organization's attestations. */
 const findAttestations = queryRoute(operations.findAttestations, 'read', async (call) => {
-  const { query, evidence, author, reply } = call;
-  if (query.commit_list !== undefined) return await byCommit(call, query.commit_list);
+  const { query, evidence, author } = call;
+  if (query.commit_list !== undefined) return byCommit(call, query.commit_list);
   const alone = ['flow_name', 'attestation_name', 'attestation_type'].filter((name) => name in query);
   if (alone.length > 0) {
     throw new Refusal('invalid-request', 'These filters narrow a search by commit, and no commit is named.', {
@@ -27,40 +26,25 @@ const findAttestations = queryRoute(operations.findAttestations, 'read', async (
     });
   }
   const { id, prefix } = filterOf(query);
-  const listing = await attestations.listAttestations(evidence, author.orgId, {
-    ...given({ id, prefix }),
-    ...boundedPage(query, limits.pageSize),
-  });
-  return await sendListing(reply, listing);
+  const asked = { ...given({ id, prefix }), ...boundedPage(query, limits.pageSize) };
+  return listingJson(await attestations.listAttestations(evidence, author.orgId, asked));
 });
 
 /** The search by commit on a path of its own, which other clients use. */
-const findAttestationsForCriteria = queryRoute(
-  { ...operations.findAttestations, ...paths.findAttestationsForCriteria },
-  'read',
-  async (call) => {
-    if (call.query.commit_list !== undefined) return await byCommit(call, call.query.commit_list);
-    throw new Refusal('invalid-request', 'No commit is named.', {
-      errors: { 'query.commit_list': 'is missing: add one for each commit.' },
-    });
-  },
-);
+const findAttestationsForCriteria = queryRoute({ ...operations.findAttestations, ...paths.findAttestationsForCriteria }, 'read', (call) => {
+  if (call.query.commit_list !== undefined) return byCommit(call, call.query.commit_list);
+  throw new Refusal('invalid-request', 'No commit is named.', { errors: { 'query.commit_list': 'is missing: add one for each commit.' } });
+});
 
-async function byCommit({ query, evidence, author, reply }: Call<unknown, Query>, commits: readonly string[]): Promise<unknown> {
+async function* byCommit({ query, evidence, author }: Call<unknown, Query>, commits: readonly string[]): AsyncIterable<string> {
   if (query.attestation_type !== undefined) checked(RecordType, query.attestation_type, 'query.attestation_type');
-  const found = attestations.attestationsByCommit(evidence, author.orgId, commits, filterOf(query));
-  return await sendJson(
-    reply,
-    (async function* () {
-      let separator = '{';
-      for await (const [commit, items] of found) {
-        yield `${separator}"${commit}":`;
-        yield* listJson(items);
-        separator = ',';
-      }
-      yield separator === '{' ? '{}' : '}';
-    })(),
-  );
+  let separator = '{';
+  for await (const [commit, items] of attestations.attestationsByCommit(evidence, author.orgId, commits, filterOf(query))) {
+    yield `${separator}"${commit}":`;
+    yield* listJson(items);
+    separator = ',';
+  }
+  yield separator === '{' ? '{}' : '}';
 }
 
 function filterOf(query: {
@@ -70,37 +54,34 @@ function filterOf(query: {
   readonly attestation_id?: string;
   readonly prefix?: string;
 }): AttestationFilter {
-  return {
-    ...given({
-      flowName: query.flow_name,
-      name: query.attestation_name,
-      type: query.attestation_type,
-      id: query.attestation_id,
-      prefix: query.prefix,
-    }),
-  };
+  return given({
+    flowName: query.flow_name,
+    name: query.attestation_name,
+    type: query.attestation_type,
+    id: query.attestation_id,
+    prefix: query.prefix,
+  });
 }
 
 /** All records of one name on a trail, newest first; the empty list for a name that was never reported. */
-const attestationsOfName = route(operations.attestationsOfName, 'read', async ({ reply, evidence, author, params }) => {
-  const items = attestations.attestationsOfTrail(evidence, author.orgId, params.flow_name, params.trail_name, params.attestation_name);
-  return await sendJson(reply, listJson(items));
-});
+const attestationsOfName = route(operations.attestationsOfName, 'read', ({ evidence, author, params }) =>
+  listJson(attestations.attestationsOfTrail(evidence, author.orgId, params.flow_name, params.trail_name, params.attestation_name)),
+);
 
 /** All records of one name about an artifact; an empty list if there is none. */
-const attestationsOfArtifact = route(operations.attestationsOfArtifact, 'read', async ({ reply, evidence, author, params }) => {
+const attestationsOfArtifact = route(operations.attestationsOfArtifact, 'read', ({ evidence, author, params }) => {
   const { attestation_name: name, fingerprint: prefix, flow_name: flow } = params;
-  return await sendJson(reply, listJson(attestations.attestationsOfArtifact(evidence, author.orgId, { flow, prefix, name })));
+  return listJson(attestations.attestationsOfArtifact(evidence, author.orgId, { flow, prefix, name }));
 });
 
 /** The default page size of the attestations of a flow. */
 const usualPage = 20;
 
-const attestationsOfFlow = queryRoute(operations.attestationsOfFlow, 'read', async ({ reply, evidence, author, params, query }) => {
+const attestationsOfFlow = queryRoute(operations.attestationsOfFlow, 'read', async ({ evidence, author, params, query }) => {
   const { from_timestamp: from, to_timestamp: to, ...asked } = query;
   const page = boundedPage(asked, usualPage);
   const search = { flowName: params.flow_name, ...given({ from, to }) };
-  return await sendListing(reply, await attestations.attestationsOfFlow(evidence, author, search, page));
+  return listingJson(await attestations.attestationsOfFlow(evidence, author, search, page));
 });
 
 /** The file of a record, as it was sent. */

@@ -1,18 +1,17 @@
 import { operations } from '../../contract/index.ts';
 import * as events from '../evidence/environment-events.ts';
 import * as environments from '../evidence/environments.ts';
-import { dataRoute } from '../http/data-route.ts';
 import { pageOf } from '../http/page.ts';
-import { queryRoute, route, type Route } from '../http/route.ts';
+import { dataRoute, queryRoute, route, type Route } from '../http/route.ts';
+import { setStatus } from '../http/send.ts';
 import { given } from '../../text/index.ts';
 
 /** The default page size of environments and events. */
 const usualPage = 15;
 
-const putEnvironment = dataRoute(operations.putEnvironment, 'evidence', async ({ reply, evidence, author, data: input }) => {
-  const outcome = await environments.putEnvironment(evidence, author, input);
-  return await reply.code(outcome === 'created' ? 201 : 200).send({ message: 'OK' });
-});
+const putEnvironment = dataRoute(operations.putEnvironment, 'evidence', async ({ reply, evidence, author, data }) =>
+  setStatus(reply, await environments.putEnvironment(evidence, author, data)),
+);
 
 /** Answers the plain list unless a page is asked for. */
 const listEnvironments = queryRoute(operations.listEnvironments, 'read', async ({ evidence, author, query }) => {
@@ -29,34 +28,25 @@ const getEnvironment = route(operations.getEnvironment, 'read', ({ evidence, aut
   environments.getEnvironment(evidence, author, params.env_name),
 );
 
-const renameEnvironment = dataRoute(operations.renameEnvironment, 'evidence', async ({ evidence, author, params, data }) => {
-  const { new_name: name } = data;
-  await environments.changeEnvironment(evidence, author, params.env_name, { name });
-  return { message: 'OK' };
-});
+const renameEnvironment = dataRoute(operations.renameEnvironment, 'evidence', ({ evidence, author, params, data }) =>
+  environments.changeEnvironment(evidence, author, params.env_name, { name: data.new_name }),
+);
 
-const archiveEnvironment = route(operations.archiveEnvironment, 'evidence', async ({ evidence, author, params }) => {
-  await environments.changeEnvironment(evidence, author, params.env_name, { isArchived: true });
-  return { message: 'OK' };
-});
+const archiveEnvironment = route(operations.archiveEnvironment, 'evidence', ({ evidence, author, params }) =>
+  environments.changeEnvironment(evidence, author, params.env_name, { isArchived: true }),
+);
 
-const joinEnvironment = dataRoute(operations.joinEnvironment, 'evidence', async ({ evidence, author, params, data }) => {
-  const { physical_env_name: part } = data;
-  await environments.changeEnvironment(evidence, author, params.env_name, { delta: 'join', part });
-  return { message: 'OK' };
-});
+const joinEnvironment = dataRoute(operations.joinEnvironment, 'evidence', ({ evidence, author, params, data }) =>
+  environments.changeEnvironment(evidence, author, params.env_name, { delta: 'join', part: data.physical_env_name }),
+);
 
-const attachPolicies = dataRoute(operations.attachPolicies, 'evidence', async ({ evidence, author, params, data }) => {
-  const { policy_names: policies } = data;
-  await environments.changeEnvironment(evidence, author, params.env_name, { delta: 'attach', policies });
-  return { message: 'OK' };
-});
+const attachPolicies = dataRoute(operations.attachPolicies, 'evidence', ({ evidence, author, params, data }) =>
+  environments.changeEnvironment(evidence, author, params.env_name, { delta: 'attach', policies: data.policy_names }),
+);
 
-const detachPolicies = dataRoute(operations.detachPolicies, 'evidence', async ({ evidence, author, params, data }) => {
-  const { policy_names: policies } = data;
-  await environments.changeEnvironment(evidence, author, params.env_name, { delta: 'detach', policies });
-  return { message: 'OK' };
-});
+const detachPolicies = dataRoute(operations.detachPolicies, 'evidence', ({ evidence, author, params, data }) =>
+  environments.changeEnvironment(evidence, author, params.env_name, { delta: 'detach', policies: data.policy_names }),
+);
 
 const listEnvironmentEvents = queryRoute(operations.listEnvironmentEvents, 'read', ({ evidence, author, params, query }) => {
   const { end, end_ts: before, interval = '', repo_name: repoNames = [], reverse: oldestFirst = false, start, start_ts: after } = query;
@@ -65,11 +55,13 @@ const listEnvironmentEvents = queryRoute(operations.listEnvironmentEvents, 'read
     interval,
     oldestFirst,
     repoNames,
-    ...given({ start, end }),
-    ...(after === undefined ? {} : { after: Number(after) }),
-    ...(before === undefined ? {} : { before: Number(before) }),
+    ...given({ start, end, after: numberOf(after), before: numberOf(before) }),
   });
 });
+
+function numberOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
+}
 
 export const environmentRoutes: readonly Route[] = [
   putEnvironment,

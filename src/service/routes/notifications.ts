@@ -15,10 +15,9 @@ const getNotification = route(operations.getNotification, 'read', ({ evidence, a
   notifications.getNotification(evidence, author, role, Number(params.notification_number)),
 );
 
-const putNotification = route(operations.putNotification, 'evidence', async ({ request, reply, evidence, author }) => {
+const putNotification = route(operations.putNotification, 'evidence', async ({ request, evidence, author }) => {
   const input = await readJsonBody(request, notificationOf);
-  const kept = await notifications.putNotification(evidence, author, input);
-  return await reply.code(201).send(answerOf(kept));
+  return answerOf(await notifications.putNotification(evidence, author, input));
 });
 
 const updateNotification = route(operations.updateNotification, 'evidence', async ({ request, evidence, author, params }) => {
@@ -26,10 +25,9 @@ const updateNotification = route(operations.updateNotification, 'evidence', asyn
   return answerOf(await notifications.putNotification(evidence, author, input, Number(params.notification_number)));
 });
 
-const removeNotification = route(operations.removeNotification, 'evidence', async ({ evidence, author, params }) => {
-  await notifications.removeNotification(evidence, author, Number(params.notification_number));
-  return { message: 'OK' };
-});
+const removeNotification = route(operations.removeNotification, 'evidence', ({ evidence, author, params }) =>
+  notifications.removeNotification(evidence, author, Number(params.notification_number)),
+);
 
 export const notificationRoutes: readonly Route[] = [
   listNotifications,

@@ -3,10 +3,9 @@ import * as organizations from '../evidence/organizations.ts';
 import { route, userRoute, type Route } from '../http/route.ts';
 
 /** Operation 10: every user with a token for an organization may make it their own default one. The body is not read. */
-const setDefaultOrganization = route(operations.setDefaultOrganization, 'read', async ({ evidence, author, reply }) => {
-  await organizations.setDefaultOrganization(evidence, author);
-  return await reply.send({ message: 'OK' });
-});
+const setDefaultOrganization = route(operations.setDefaultOrganization, 'read', ({ evidence, author }) =>
+  organizations.setDefaultOrganization(evidence, author),
+);
 
 const getDefaultOrganization = userRoute(operations.getDefaultOrganization, ({ evidence, principal }) =>
   organizations.getDefaultOrganization(evidence, principal),

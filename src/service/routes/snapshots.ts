@@ -1,17 +1,18 @@
 import { operations } from '../../contract/index.ts';
 import { diffSnapshots as diff } from '../evidence/snapshot-diff.ts';
 import * as snapshots from '../evidence/snapshots.ts';
-import { dataRoute } from '../http/data-route.ts';
 import { pageOf } from '../http/page.ts';
-import { queryRoute, route, type Route } from '../http/route.ts';
+import { dataRoute, queryRoute, route, type Route } from '../http/route.ts';
+import { setStatus } from '../http/send.ts';
 
 /** The default page size of snapshots, as the interface has it. */
 const usualPage = 15;
 
 /** 201 if it made a snapshot, and 200 if nothing changed. */
-const reportSnapshot = dataRoute(operations.reportSnapshot, 'snapshot', async ({ reply, evidence, author, params, data: input }) => {
-  const { isNew, snapshot } = await snapshots.reportSnapshot(evidence, author, params.env_name, params.type, input);
-  return await reply.code(isNew ? 201 : 200).send({ message: isNew ? 'Snapshot created' : 'no new snapshots to create', snapshot });
+const reportSnapshot = dataRoute(operations.reportSnapshot, 'snapshot', async ({ reply, evidence, author, params, data }) => {
+  const { isNew, snapshot } = await snapshots.reportSnapshot(evidence, author, params.env_name, params.type, data);
+  setStatus(reply, isNew ? 'created' : 'updated');
+  return { message: isNew ? 'Snapshot created' : 'no new snapshots to create', snapshot };
 });
 
 const getSnapshot = route(operations.getSnapshot, 'read', ({ evidence, author, params }) =>

@@ -1,8 +1,60 @@
-import { Composer, Lexer, LineCounter, Parser, isScalar, visit, type CST, type Document } from 'yaml';
+import { Composer, Lexer, LineCounter, Parser, isMap, isNode, isScalar, isSeq, visit, type CST, type Document } from 'yaml';
 import { limits } from '../../contract/index.ts';
+import { Refusal } from '../evidence/refusal.ts';
+
+/** A sentence about the part of a file that a path leads to. */
+export type FileFault = readonly [path: string, sentence: string];
+
+/**
+ * The text of a YAML file, and its value. Throws a Refusal that names every problem with its line: those of the YAML, or else
+ * those that `faultsOf` finds in the value.
+ */
+export function readYamlFile(
+  bytes: Uint8Array,
+  what: 'template' | 'policy',
+  faultsOf: (value: unknown) => readonly FileFault[],
+): { readonly content: string; readonly value: unknown } {
+  const content = decode(bytes, what);
+  const { document, lines, errors } = readYaml(content, what);
+  if (errors.size > 0) throw invalidFile(what, errors);
+  const value: unknown = document.toJS() ?? {};
+  const faults = faultsOf(value).map(([path, sentence]) => [`${path} (line ${lineOf(document, path, lines)})`, sentence] as const);
+  if (faults.length > 0) throw invalidFile(what, new Map(faults));
+  return { content, value };
+}
+
+function decode(bytes: Uint8Array, what: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new Refusal('invalid-request', `The ${what} is not text in UTF-8.`, {
+      cause: error,
+      errors: { [`${what}_file`]: 'must be YAML in UTF-8.' },
+    });
+  }
+}
+
+function invalidFile(what: string, errors: ReadonlyMap<string, string>): Refusal {
+  return new Refusal('invalid-request', `The ${what} is not valid; \`errors\` says what is wrong, and in which line.`, {
+    errors: Object.fromEntries([...errors].slice(0, mostFaults)),
+  });
+}
+
+/** The line, from 1, that a path such as `trail.attestations[1].name` points to, or the line of the nearest thing around it. */
+function lineOf(document: Document, path: string, lines: LineCounter): number {
+  let node: unknown = document.contents;
+  let offset = 0;
+  for (const part of path.split(/[.[\]]+/).filter((each) => each !== '')) {
+    const pair = isMap(node) ? node.items.find(({ key }) => isScalar(key) && String(key.value) === part) : undefined;
+    node = isSeq(node) ? node.items[Number(part)] : pair?.value;
+    const start = isNode(pair?.key) ? pair.key : node;
+    offset = (isNode(start) ? start.range?.[0] : undefined) ?? offset;
+  }
+  return lines.linePos(offset).line;
+}
 
 /** A YAML document, or its problems: a sentence for each line that has one. */
-export interface Yaml {
+interface Yaml {
   readonly document: Document;
   readonly lines: LineCounter;
   readonly errors: ReadonlyMap<string, string>;
@@ -12,7 +64,7 @@ export interface Yaml {
  * One document of YAML 1.2 without aliases and without duplicate names, read within the bounds of a template; `what` names it in
  * messages.
  */
-export function readYaml(content: string, what = 'template'): Yaml {
+function readYaml(content: string, what: string): Yaml {
   const lines = new LineCounter();
   const errors = new Map<string, string>();
   const ends = new Map<string, string>();
@@ -46,7 +98,7 @@ export function readYaml(content: string, what = 'template'): Yaml {
 }
 
 /** Enough for every mistake of an honest writer. */
-export const mostFaults = 32;
+const mostFaults = 32;
 
 /** The concrete pieces of the text as long as they are within the bounds; the text after that is not read. */
 function* tokensOf(

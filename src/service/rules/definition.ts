@@ -1,4 +1,4 @@
-/** The schema and the rules that a custom type judges evidence by. */
+/** The schema and the rules that evidence of a custom type is evaluated by. */
 export interface Definition {
   /** A JSON Schema that the data must be valid under, as JSON text. */
   readonly schema: string | undefined;
@@ -6,16 +6,16 @@ export interface Definition {
   readonly rules: readonly string[];
 }
 
-/** The parts of a custom type that are checked when it is made: what it judges by, and what it shows. */
+/** The parts of a custom type that are checked when it is made: what it evaluates by, and what it shows. */
 export interface Checked extends Definition {
-  /** jq programs that are shown only, and judge nothing. */
+  /** jq programs that are shown only, and decide nothing. */
   readonly expressions: readonly string[];
 }
 
 /** A sentence for each field that is wrong, by its path. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** The outcome for the data: a verdict, or a reason why it cannot be judged. */
-export type Verdict =
-  | { readonly outcome: 'judged'; readonly compliant: boolean }
+/** The outcome for the data: whether it complies, or why that cannot be said. */
+export type Evaluation =
+  | { readonly outcome: 'evaluated'; readonly compliant: boolean }
   | { readonly outcome: 'unreadable'; readonly problems: Problems };

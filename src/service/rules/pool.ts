@@ -36,11 +36,11 @@ export function openPool(limitMs: number): Pool {
   const free: Thread[] = [];
   const busy = new Map<Thread, string>();
   let isClosed = false;
-  const heldBy = (org: string) => [...busy.values()].filter((each) => each === org).length;
+  const threadsOf = (org: string) => [...busy.values()].filter((each) => each === org).length;
   const begin = (): void => {
     if (isClosed) return;
     while (busy.size < threads) {
-      const next = turns.next((org) => heldBy(org) < mostOfOne);
+      const next = turns.next((org) => threadsOf(org) < mostOfOne);
       if (next === undefined) return;
       void perform(...next);
     }

@@ -1,14 +1,16 @@
 import { parentPort } from 'node:worker_threads';
-import type { Checked, Definition, Problems, Verdict } from './definition.ts';
-import { problemsOf, verdictOf } from './judge.ts';
+import type { Checked, Definition, Evaluation, Problems } from './definition.ts';
+import { evaluate, problemsOf } from './evaluate.ts';
 
 /** A question to the thread. */
 export type Task =
   | { readonly asks: 'problems'; readonly of: Checked }
-  | { readonly asks: 'verdict'; readonly of: Definition; readonly data: string; readonly path: string };
+  | { readonly asks: 'evaluation'; readonly of: Definition; readonly data: string; readonly path: string };
 
 /** An answer of the thread. */
-export type Answer = { readonly says: 'problems'; readonly problems: Problems } | { readonly says: 'verdict'; readonly verdict: Verdict };
+export type Answer =
+  | { readonly says: 'problems'; readonly problems: Problems }
+  | { readonly says: 'evaluation'; readonly evaluation: Evaluation };
 
 // The thread answers one question after the other. The asker ends the thread if an answer takes too long.
 parentPort?.on('message', (task: Task) => {
@@ -25,7 +27,7 @@ async function answerTo(task: Task): Promise<Answer> {
   switch (task.asks) {
     case 'problems':
       return { says: 'problems', problems: await problemsOf(task.of) };
-    case 'verdict':
-      return { says: 'verdict', verdict: await verdictOf(task.of, task.data, task.path) };
+    case 'evaluation':
+      return { says: 'evaluation', evaluation: await evaluate(task.of, task.data, task.path) };
   }
 }

@@ -1,4 +1,4 @@
-import type { Checked, Definition, Problems, Verdict } from './definition.ts';
+import type { Checked, Definition, Evaluation, Problems } from './definition.ts';
 import { openPool } from './pool.ts';
 import { Exceeded } from './thread.ts';
 
@@ -9,8 +9,8 @@ import { Exceeded } from './thread.ts';
 export interface Rules {
   /** The problems of a type's schema and rules, a sentence for each field. Throws `Busy`. */
   readonly problemsOf: (org: string, definition: Checked) => Promise<Problems>;
-  /** Judges data; `path` says where the data is in the request. Throws `Busy`. */
-  readonly verdictOf: (org: string, definition: Definition, data: unknown, path: string) => Promise<Verdict>;
+  /** Evaluates data; `path` says where the data is in the request. Throws `Busy`. */
+  readonly evaluate: (org: string, definition: Definition, data: unknown, path: string) => Promise<Evaluation>;
   readonly close: () => Promise<void>;
 }
 
@@ -30,11 +30,11 @@ export function openRules(): Rules {
         return { [of.rules.length > 0 ? 'evaluator.rules' : 'type_schema']: `cannot be checked: ${error.message}.` };
       }
     },
-    async verdictOf(org, of, data, path) {
-      if (of.schema === undefined && of.rules.length === 0) return { outcome: 'judged', compliant: true };
+    async evaluate(org, of, data, path) {
+      if (of.schema === undefined && of.rules.length === 0) return { outcome: 'evaluated', compliant: true };
       try {
-        const answer = await pool.run(org, { asks: 'verdict', of, data: JSON.stringify(data), path });
-        return answer.says === 'verdict' ? answer.verdict : crossed();
+        const answer = await pool.run(org, { asks: 'evaluation', of, data: JSON.stringify(data), path });
+        return answer.says === 'evaluation' ? answer.evaluation : crossed();
       } catch (error) {
         if (!(error instanceof Exceeded)) throw error;
         return { outcome: 'unreadable', problems: { [path]: `cannot be judged by its type: ${error.message}.` } };

@@ -17,7 +17,7 @@ export type {
   NewAttestation,
   NewOverride,
 } from './model/attestations.ts';
-export type { Evaluate, Judges } from './model/judges.ts';
+export type { Rules } from './model/rules.ts';
 export type { NewTrail } from './model/trails.ts';
 export { permissionsOf, roles, type Principal, type Role } from './model/roles.ts';
 export { verify, type Verified, type VerifyReport, type VerifyRequest } from './verify/verify.ts';

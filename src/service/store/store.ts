@@ -1,4 +1,5 @@
 import { watchDamage } from './damage.ts';
+import { writing, type Author, type Chain } from './log/chain.ts';
 import type { Engine } from './sql/engine.ts';
 import type { Steps } from './sql/statement.ts';
 import { allowArtifact } from './tables/allow-artifact.ts';
@@ -6,7 +7,7 @@ import { allowancesOf } from './tables/allowances.ts';
 import { approvalCount, approvalsAt, artifactsOfCommits, findApprovals, reportApproval } from './tables/approvals.ts';
 import { artifactNumbers, artifactsNumbered, reportArtifact } from './tables/artifacts.ts';
 import { currentOf, findTrailNow, findWholeTrail } from './tables/current.ts';
-import { judgedBy } from './tables/judged.ts';
+import { evaluatedBy } from './tables/latest-policies.ts';
 import { latestNamed } from './tables/latest.ts';
 import { runningCommit } from './tables/deployments.ts';
 import { standings } from './tables/standings.ts';
@@ -32,7 +33,7 @@ import { reportSnapshot } from './tables/reports.ts';
 import { recordsAfter } from './tables/records.ts';
 import { residencesOf } from './tables/residences.ts';
 import { findNotification, notifications, putNotification, removeNotification } from './tables/notifications.ts';
-import { claimMessages, settleMessage } from './tables/outbox.ts';
+import { claimMessages, keepAttempt } from './tables/outbox.ts';
 import { findPolicy, policiesAfter, policyVersions, putPolicy } from './tables/policies.ts';
 import { addToken, authenticate, listTokens, revokeToken } from './tables/tokens.ts';
 import { artifactsOfShas, latestFirst, shasBeginning } from './tables/search.ts';
@@ -47,7 +48,7 @@ import { archiveType, findType, findTypeVersion, putType, typesAfter, typeVersio
 /** Everything that the service keeps, whatever the engine below. Each operation is described next to its statements. */
 export type Store = ReturnType<typeof createStore>;
 
-/** The store on an engine. `clock` gives Unix seconds, which are the last argument of every write. */
+/** The store on an engine. `clock` gives Unix seconds. */
 export function createStore(bare: Engine, clock: () => number = () => Date.now() / 1000) {
   const { engine, damage } = watchDamage(bare);
   const read =
@@ -58,6 +59,18 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     <Args extends readonly unknown[], Result>(body: (...args: [...Args, number]) => Steps<Result>) =>
     (...args: Args): Promise<Result> =>
       engine.write(() => body(...args, clock()));
+  /** A write by an author. */
+  const writeBy =
+    <Args extends readonly unknown[], Result>(body: (chain: Chain, ...args: Args) => Steps<Result>) =>
+    (author: Author, ...args: Args): Promise<Result> =>
+      engine.write(() => writing(author, clock(), (chain) => body(chain, ...args)));
+  /** The same; its first argument names the author. */
+  const record =
+    <Said extends { readonly author: Author }, Args extends readonly unknown[], Result>(
+      body: (chain: Chain, said: Said, ...args: Args) => Steps<Result>,
+    ) =>
+    (said: Said, ...args: Args): Promise<Result> =>
+      writeBy(body)(said.author, said, ...args);
   return {
     /** The message of the first read or write that met damage; `undefined` while none has. */
     damage,
@@ -82,7 +95,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     listTokens: read(listTokens),
     recordsAfter: read(recordsAfter),
     standings: read(standings),
-    judgedBy: read(judgedBy),
+    evaluatedBy: read(evaluatedBy),
     artifactNumbers: read(artifactNumbers),
     artifactsNumbered: read(artifactsNumbered),
     approvalCount: read(approvalCount),
@@ -107,8 +120,8 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     findTypeVersion: read(findTypeVersion),
     typeVersionPlaces: read(typeVersionPlaces),
     typeVersionsAt: read(typeVersionsAt),
-    putType: write(putType),
-    archiveType: write(archiveType),
+    putType: record(putType),
+    archiveType: writeBy(archiveType),
     findEnvironment: read(findEnvironment),
     environmentsAfter: read(environmentsAfter),
     environmentNames: read(environmentNames),
@@ -126,26 +139,26 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     notifications: read(notifications),
     findNotification: read(findNotification),
     addToken: write(addToken),
-    setDefaultOrganization: write(setDefaultOrganization),
-    putFlow: write(putFlow),
-    renameFlow: write(renameFlow),
-    archiveFlow: write(archiveFlow),
-    changeTags: write(changeTags),
+    setDefaultOrganization: writeBy(setDefaultOrganization),
+    putFlow: record(putFlow),
+    renameFlow: writeBy(renameFlow),
+    archiveFlow: writeBy(archiveFlow),
+    changeTags: record(changeTags),
     revokeToken: write(revokeToken),
-    putTrail: write(putTrail),
-    reportArtifact: write(reportArtifact),
-    reportApproval: write(reportApproval),
-    recordAttestation: write(recordAttestation),
-    recordOverride: write(recordOverride),
-    putEnvironment: write(putEnvironment),
-    changeEnvironment: write(changeEnvironment),
-    reportSnapshot: write(reportSnapshot),
-    allowArtifact: write(allowArtifact),
-    putPolicy: write(putPolicy),
-    putNotification: write(putNotification),
-    removeNotification: write(removeNotification),
+    putTrail: record(putTrail),
+    reportArtifact: record(reportArtifact),
+    reportApproval: record(reportApproval),
+    recordAttestation: record(recordAttestation),
+    recordOverride: record(recordOverride),
+    putEnvironment: record(putEnvironment),
+    changeEnvironment: writeBy(changeEnvironment),
+    reportSnapshot: record(reportSnapshot),
+    allowArtifact: record(allowArtifact),
+    putPolicy: record(putPolicy),
+    putNotification: record(putNotification),
+    removeNotification: writeBy(removeNotification),
     claimMessages: write(claimMessages),
-    settleMessage: write(settleMessage),
+    keepAttempt: write(keepAttempt),
     close: (): Promise<void> => engine.close(),
   };
 }

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csv } from '../../../src/audit/reports/csv.ts';
-import { plainCell, row } from '../../../src/audit/reports/csv/cell.ts';
+import { csv, plainCell, row } from '../../../src/audit/reports/csv.ts';
 import { hostile } from '../../text/hostile.ts';
 import { attacks, hostileAudit, textOf } from './hostile.ts';
 import { reported, sample, sha } from './sample.ts';

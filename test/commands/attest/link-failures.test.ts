@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { placeFailures } from '../../../src/commands/attest/locate-failures.ts';
-import { collectGit, readEventFacts, subjectOf, type EventFacts } from '../../../src/git/index.ts';
+import { locateFailures } from '../../../src/commands/attest/locate-failures.ts';
+import { readEventFacts, readGitFacts, type EventFacts } from '../../../src/git/index.ts';
 import { readTestResults } from '../../../src/commands/results/read-results.ts';
 import { cloneShallow, commit, git, makeRepository, removeRepositories } from '../../support/git.ts';
 
@@ -41,9 +41,9 @@ const pullRequestOf = (head: string, sha: string): EventFacts => ({
 async function linkOf(directory: string, event: EventFacts, file = 'src/till.py', line = ' line="2"', sha?: string): Promise<unknown> {
   const xml = `<testsuite name="s"><testcase name="t" file="${file}"${line}><failure message="no"/></testcase></testsuite>`;
   write(directory, { 'build/unit.xml': xml });
-  const facts = await collectGit({ directory, subject: subjectOf(event), event, ...(sha === undefined ? {} : { sha }) });
+  const facts = await readGitFacts({ directory, event, ...(sha === undefined ? {} : { sha }) });
   const junit = await readTestResults(['build/*.xml'], { workspace: directory });
-  const placed = await placeFailures(junit, { workspace: directory, directory, event, report: () => undefined }, facts);
+  const placed = await locateFailures(junit, { workspace: directory, directory, event, report: () => undefined }, facts);
   return placed.failing[0]?.url;
 }
 
@@ -139,11 +139,11 @@ describe('there is no link', () => {
   it('where no checkout tells what was tested', async () => {
     const { directory, sha } = shop();
     const event = pushOf(sha);
-    const facts = await collectGit({ directory: undefined, subject: subjectOf(event), event });
+    const facts = await readGitFacts({ directory: undefined, event });
     write(directory, { 'build/unit.xml': '<testsuite name="s"><testcase name="t" file="src/till.py"><failure/></testcase></testsuite>' });
     const junit = await readTestResults(['build/*.xml'], { workspace: directory });
     const context = { workspace: directory, directory, event, report: () => undefined };
-    expect((await placeFailures(junit, context, facts)).failing[0]).toMatchObject({ file: 'src/till.py' });
-    expect((await placeFailures(junit, context, facts)).failing[0]).not.toHaveProperty('url');
+    expect((await locateFailures(junit, context, facts)).failing[0]).toMatchObject({ file: 'src/till.py' });
+    expect((await locateFailures(junit, context, facts)).failing[0]).not.toHaveProperty('url');
   });
 });

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { present } from '../../../src/action/present.ts';
-import { placeFailures } from '../../../src/commands/attest/locate-failures.ts';
+import { locateFailures } from '../../../src/commands/attest/locate-failures.ts';
 import { readEventFacts } from '../../../src/git/index.ts';
 import { openPrinter } from '../../../src/github/index.ts';
 import { readTestResults } from '../../../src/commands/results/read-results.ts';
@@ -33,7 +33,7 @@ const failure = (attributes: string, trace: string): string =>
   `<testsuite name="s"><testcase name="adds" ${attributes}><failure message="no"><![CDATA[${trace}]]></failure></testcase></testsuite>`;
 
 /** The workspace alone, where nobody listens. */
-const at = (workspace: string): Parameters<typeof placeFailures>[1] => ({
+const at = (workspace: string): Parameters<typeof locateFailures>[1] => ({
   workspace,
   directory: workspace,
   event: readEventFacts({}),
@@ -41,7 +41,7 @@ const at = (workspace: string): Parameters<typeof placeFailures>[1] => ({
 });
 
 async function failing(workspace: string): Promise<readonly FailingCase[]> {
-  return (await placeFailures(await readTestResults(['build/*.xml'], { workspace }), at(workspace), undefined)).failing;
+  return (await locateFailures(await readTestResults(['build/*.xml'], { workspace }), at(workspace), undefined)).failing;
 }
 
 test('the job is annotated at the file and line that the trace of a failing test names', async () => {
@@ -89,8 +89,8 @@ test('one line says how many failing tests got no place, and why', async () => {
   const told = async (...cases: readonly string[]): Promise<readonly string[]> => {
     const workspace = shop(`<testsuite name="s">${cases.join('')}</testsuite>`);
     const messages: string[] = [];
-    const report: Parameters<typeof placeFailures>[1]['report'] = ({ kind, message }) => messages.push(`${kind}: ${message}`);
-    await placeFailures(await readTestResults(['build/*.xml'], { workspace }), { ...at(workspace), report }, undefined);
+    const report: Parameters<typeof locateFailures>[1]['report'] = ({ kind, message }) => messages.push(`${kind}: ${message}`);
+    await locateFailures(await readTestResults(['build/*.xml'], { workspace }), { ...at(workspace), report }, undefined);
     return messages;
   };
   expect(await told(here)).toEqual([]);
@@ -105,7 +105,7 @@ test('a green run does not ask git', async () => {
   const { PATH } = process.env;
   process.env['PATH'] = '/nonexistent';
   try {
-    expect(await placeFailures(junit, at('/nonexistent'), undefined)).toBe(junit);
+    expect(await locateFailures(junit, at('/nonexistent'), undefined)).toBe(junit);
   } finally {
     process.env['PATH'] = PATH;
   }

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startDeadline, type Call, type Submission } from '../../../src/client/index.ts';
-import type { AboutAttestation } from '../../../src/contract/index.ts';
 import { failedSending, submissionOf as submissionFor, submit } from '../../../src/commands/attest/submit.ts';
 import type { Sending } from '../../../src/gate/index.ts';
 import { attestation, clientOf, closeAll, serve, sha, shop, submissionOf } from '../../client/setup.ts';
@@ -14,8 +13,7 @@ const elsewhere = fault.redirect('http://elsewhere.example/');
 const accepted = fault.status(201, {}, { message: 'OK', attestation_id: 'made' });
 
 /** Sends a record of test results. */
-const send = (call: Call, submission: Submission<AboutAttestation>): Promise<Sending> =>
-  submit(call, 'attestJunit', submission).catch(failedSending);
+const send = (call: Call, submission: Submission): Promise<Sending> => submit(call, 'attestJunit', submission).catch(failedSending);
 
 /** Sends to a server that gives these answers in turn, the last one again and again. */
 async function sent(...answers: readonly Fault[]): Promise<Sending> {

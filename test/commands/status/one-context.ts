@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { openContextStatus, type ContextStatus, type Said } from '../../../src/commands/status/context-status.ts';
-import type { OwnSlot } from '../../../src/commands/status/own-slot.ts';
+import type { RunSlot } from '../../../src/commands/status/run-slot.ts';
 import type { StatusWord } from '../../../src/gate/index.ts';
 import { markedLink, slotKey } from '../../../src/github/status/mark.ts';
 import { openGitHubApi, type GitHubApi, type GitHubApiOptions, type ListedStatus } from '../../support/github-api/open.ts';
@@ -18,7 +18,7 @@ export interface OwnFacts {
   readonly pullRequests?: readonly number[];
 }
 
-export function slotOf({ by, flow = 'shop', job = 'gate', org = 'acme', pullRequests = [7], run = '20.1' }: OwnFacts = {}): OwnSlot {
+export function slotOf({ by, flow = 'shop', job = 'gate', org = 'acme', pullRequests = [7], run = '20.1' }: OwnFacts = {}): RunSlot {
   const parsed = (text: string): { run: string; attempt: string } => ({ run: text.split('.')[0] ?? '', attempt: text.split('.')[1] ?? '' });
   return {
     slot: {
@@ -62,7 +62,7 @@ export async function open(
     expect(api.breaches).toEqual([]);
   });
   const access = { token: 'ghs_token', apiUrl: api.url, repository: 'acme/shop', firstPause: 1 };
-  const place = { sha, context: 'compliance/shop', own: slotOf(facts), runPage };
+  const place = { sha, context: 'compliance/shop', run: slotOf(facts), runPage };
   return {
     api,
     status: openContextStatus(

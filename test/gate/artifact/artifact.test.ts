@@ -6,7 +6,7 @@ import {
   type ArtifactQuestion,
   type Policy,
   type Reason,
-  type TrailBehind,
+  type TrailVerdict,
   type Verdict,
   type VerdictRow,
 } from '../../../src/gate/index.ts';
@@ -81,7 +81,7 @@ const mustBe = { question: { ...question, approvedFor: null }, approvals: { kind
 const failing: Reason = { code: 'failing', verdict: 'non-compliant', message: 'unit is not compliant', fix: 'Fix it' };
 const line: VerdictRow = { attestation: 'unit', type: 'junit', state: 'compliant', requiredBy: [], groups: 1, since: 1, url: undefined };
 
-function behind(trail: string, facts: Partial<Verdict> = {}): TrailBehind {
+function behind(trail: string, facts: Partial<Verdict> = {}): TrailVerdict {
   return {
     question: { subject: 'trail', org: 'acme', flow: 'shop', trail, commit: sha },
     verdict: { name: 'compliant', reasons: [], notices: [], rows: [line], ...facts },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { artifactNotices, artifactReasons, unsaidBy, type ArtifactOnTrail } from '../../../src/gate/artifact/state.ts';
-import type { Policy, Reason, TrailBehind } from '../../../src/gate/index.ts';
+import type { Policy, Reason, TrailVerdict } from '../../../src/gate/index.ts';
 import { nothingMore, reason, sha } from '../build.ts';
 
 const fingerprint = 'ab'.repeat(32);
@@ -11,8 +11,8 @@ const page = 'https://evidence.example/acme/flows/shop/artifacts/abab';
 /** The state by the current template, version 2. */
 const now = (status: string): object => ({ template_version: 1, current: { status, template_version: 2 } });
 
-function artifact(decided: string, told: Partial<ArtifactOnTrail['told']> = {}, url?: ArtifactOnTrail['url']): ArtifactOnTrail {
-  return { fingerprint, flow: 'shop', trail: 't1', told: { decided, own_template: false, ...told }, url };
+function artifact(decided: string, answer: Partial<ArtifactOnTrail['answer']> = {}, url?: ArtifactOnTrail['url']): ArtifactOnTrail {
+  return { fingerprint, flow: 'shop', trail: 't1', answer: { decided, own_template: false, ...answer }, url };
 }
 
 const reasonsOf = (one: ArtifactOnTrail, policy: Partial<Policy> = {}): readonly Reason[] =>
@@ -116,8 +116,8 @@ describe('the state by the template of now', () => {
 });
 
 describe('the notices on an artifact', () => {
-  const noticesOf = (told: Partial<ArtifactOnTrail['told']>, policy: Partial<Policy> = {}): readonly string[] =>
-    artifactNotices(artifact('COMPLIANT', told), { ...nothingMore, ...policy });
+  const noticesOf = (answer: Partial<ArtifactOnTrail['answer']>, policy: Partial<Policy> = {}): readonly string[] =>
+    artifactNotices(artifact('COMPLIANT', answer), { ...nothingMore, ...policy });
   const decided =
     'template: decided: Artifact abababababab on trail t1 of flow shop is judged as it was decided, compliant by the template of then';
   const untold =
@@ -126,9 +126,9 @@ describe('the notices on an artifact', () => {
   it.each([
     ['is absent', {}],
     ['is null', { current: null }],
-  ])('are made where what is told of now %s', (_, told) => {
-    expect(noticesOf(told)).toEqual([untold]);
-    expect(noticesOf(told, { template: 'decided' })).toEqual([decided, untold]);
+  ])('are made where what is told of now %s', (_, answer) => {
+    expect(noticesOf(answer)).toEqual([untold]);
+    expect(noticesOf(answer, { template: 'decided' })).toEqual([decided, untold]);
   });
 
   it('are left to the trail where it is told', () => {
@@ -139,7 +139,7 @@ describe('the notices on an artifact', () => {
 });
 
 describe('what the trail of an artifact says already', () => {
-  const behind = (trail: string, flow: string, ...verdicts: readonly Reason['verdict'][]): TrailBehind => ({
+  const behind = (trail: string, flow: string, ...verdicts: readonly Reason['verdict'][]): TrailVerdict => ({
     question: { subject: 'trail', org: 'acme', flow, trail, commit: sha },
     verdict: {
       name: verdicts[0] ?? 'compliant',
@@ -150,7 +150,7 @@ describe('what the trail of an artifact says already', () => {
   });
   const none: readonly Reason[] = [];
 
-  it.each<readonly [string, readonly TrailBehind[], readonly Reason[]]>([
+  it.each<readonly [string, readonly TrailVerdict[], readonly Reason[]]>([
     ['without a trail behind it', [], [red, open]],
     ['by a trail that passes', [behind('t1', 'shop')], [red, open]],
     ['by its trail with the same verdict', [behind('t1', 'shop', 'non-compliant')], [open]],

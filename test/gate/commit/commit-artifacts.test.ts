@@ -6,7 +6,7 @@ import {
   type CommitAnswers,
   type Reason,
   type SearchAnswer,
-  type TrailBehind,
+  type TrailVerdict,
 } from '../../../src/gate/index.ts';
 import { nothingMore, question as onTrail, reason, record, sha } from '../build.ts';
 
@@ -32,14 +32,14 @@ function answers(artifacts: readonly Found[], records: readonly AttestationRecor
   return { search: { kind: 'found', result }, records: { kind: 'records', records } };
 }
 
-function sayingOf(trail: string, flow: string, verdict?: Reason['verdict']): TrailBehind {
+function sayingOf(trail: string, flow: string, verdict?: Reason['verdict']): TrailVerdict {
   const reasons: readonly Reason[] = verdict === undefined ? [] : [reason(verdict, 'unit is red', 'Fix it')];
   return { question: { ...onTrail, trail, flow }, verdict: { name: verdict ?? 'compliant', reasons, notices: [], rows: [] } };
 }
 
 interface Given {
   readonly flow?: string;
-  readonly trails?: readonly TrailBehind[];
+  readonly trails?: readonly TrailVerdict[];
   readonly policy?: Partial<typeof nothingMore>;
 }
 
@@ -127,7 +127,7 @@ describe('the state of an artifact of a commit', () => {
 
   it('is left out where its own trail says as much, and nowhere else', () => {
     const artifacts = [image({ html_url: page, compliance_state: 'NON-COMPLIANT' })];
-    const said = (trails: readonly TrailBehind[]): readonly string[] => codes(artifacts, { trails });
+    const said = (trails: readonly TrailVerdict[]): readonly string[] => codes(artifacts, { trails });
     expect(said([sayingOf('t1', 'shop', 'non-compliant')])).toEqual(['failing']);
     expect(said([sayingOf('t1', 'shop', 'incomplete')])).toEqual(['artifact-non-compliant', 'missing']);
     expect(said([sayingOf('t2', 'shop', 'non-compliant')])).toEqual(['artifact-non-compliant', 'failing']);

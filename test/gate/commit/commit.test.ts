@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CommitEvidence } from '../../../src/gate/commit/commit.ts';
-import { decideCommit, type Policy, type Reason, type SearchAnswer, type TrailBehind } from '../../../src/gate/index.ts';
+import { decideCommit, type Policy, type Reason, type SearchAnswer, type TrailVerdict } from '../../../src/gate/index.ts';
 import { nothingMore, question as onTrail, reason, record, sha } from '../build.ts';
 
 type Result = Extract<SearchAnswer, { kind: 'found' }>['result'];
@@ -37,11 +37,11 @@ const several = (commits: readonly string[], fingerprints: readonly string[]): R
   fingerprints: { matches: [...fingerprints] },
 });
 
-const green: TrailBehind = {
+const green: TrailVerdict = {
   question: { ...onTrail, trail: 't1' },
   verdict: { name: 'compliant', reasons: [], notices: [], rows: [] },
 };
-function sayingOf(trail: string, flow: string, verdict: Reason['verdict']): TrailBehind {
+function sayingOf(trail: string, flow: string, verdict: Reason['verdict']): TrailVerdict {
   const said = reason(verdict, 'unit is red', 'Fix it');
   return { question: { ...onTrail, trail, flow }, verdict: { ...green.verdict, name: verdict, reasons: [said] } };
 }

@@ -3,7 +3,7 @@ import {
   type PostedStatus,
   type StatusEnds,
   type StatusMark,
-  type StatusRun,
+  type RunAttempt,
   type StatusState,
   type StatusWord,
 } from '../../../src/gate/index.ts';
@@ -57,7 +57,7 @@ export function shown(all: readonly PostedStatus[], own: StatusMark, ends: Statu
   return decideStatus(all, own, account ?? undefined, ends).state;
 }
 
-function run(text: string): StatusRun {
+function run(text: string): RunAttempt {
   const [number = '', attempt = ''] = text.split('.');
   return { run: number, attempt };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AttestationRecord, AttestationStatus } from '../../../src/contract/index.ts';
-import { decide, rowsOf, unseenNames, type RecordsAnswer } from '../../../src/gate/index.ts';
+import { decide, rowsOf, namesWithoutRecord, type RecordsAnswer } from '../../../src/gate/index.ts';
 import { counts, nothingMore, question, record, row, trail } from '../build.ts';
 import { codes, judge, ofUnit } from '../judge.ts';
 
@@ -62,7 +62,7 @@ describe('a green row whose record the service shows nowhere', () => {
 
   it('is asked for again, as is one whose search lags; one that cannot be read is not', () => {
     const names = (answer: RecordsAnswer | undefined, facts: Partial<AttestationStatus> = {}): readonly string[] =>
-      unseenNames(rowsOf(trail([row('unit', facts)])), new Map(answer === undefined ? [] : [['unit', answer]]), question);
+      namesWithoutRecord(rowsOf(trail([row('unit', facts)])), new Map(answer === undefined ? [] : [['unit', answer]]), question);
     const fault = { code: 'x', message: 'x' };
     expect(names({ kind: 'records', records: [] })).toEqual(['unit']);
     expect(names(undefined)).toEqual(['unit']);

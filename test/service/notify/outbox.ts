@@ -6,8 +6,9 @@ import { judges } from '../../../src/service/evidence/judges.ts';
 import { openRules } from '../../../src/service/rules/rules.ts';
 import { startSender, type Pace, type Sender } from '../../../src/service/notify/sender.ts';
 import { createStore, openBlobs, openSqlite, type Author, type Store } from '../../../src/service/store/index.ts';
-import { closeChain, openChain } from '../../../src/service/store/log/chain.ts';
+import { writing } from '../../../src/service/store/log/chain.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
+import { sql } from '../../../src/service/store/sql/sql.ts';
 import { query } from '../../../src/service/store/sql/statement.ts';
 import { raiseEvents } from '../../../src/service/store/tables/outbox.ts';
 import { member } from '../store/setup.ts';
@@ -72,11 +73,7 @@ export async function outbox(hosts: readonly Target[]): Promise<Outbox> {
     raise: async (...indexes) => {
       const event = { trigger: 'ON_COMPLIANT_ENV', environment_id: id, environment: 'prod', at: 1000 } as const;
       for (const snapshot_index of indexes) {
-        await engine.write(function* () {
-          const chain = yield* openChain(author);
-          yield* raiseEvents(chain, [{ ...event, snapshot_index }]);
-          yield* closeChain(chain);
-        });
+        await engine.write(() => writing(author, 0, (chain) => raiseEvents(chain, [{ ...event, snapshot_index }])));
         // Each is due a little later than the one before it.
         await store.putFlow({ author, name: 'f', data: {} });
       }
@@ -87,6 +84,6 @@ export async function outbox(hosts: readonly Target[]): Promise<Outbox> {
       return sender;
     },
     failing: async () => (await store.findNotification(author.orgId, 1))?.targets.map(({ health }) => health?.isFailing) ?? [],
-    waiting: async () => (await engine.read(() => query('select id from outbox'))).length,
+    waiting: async () => (await engine.read(() => query(sql`select id from outbox`))).length,
   };
 }

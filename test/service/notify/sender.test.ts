@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
+import { sql } from '../../../src/service/store/sql/sql.ts';
 import { query } from '../../../src/service/store/sql/statement.ts';
 import { field } from '../support.ts';
 import { untilReceived, webhookTarget, type Target } from '../webhook-target.ts';
@@ -83,11 +84,11 @@ test('a store that cannot be read does not end the sender', async () => {
   const it = await outbox([target]);
   await it.listen(target);
   await it.raise(1);
-  await it.engine.write(() => query(`update outbox set event = '{}'`));
+  await it.engine.write(() => query(sql`update outbox set event = '{}'`));
   it.send({ pause: 5 });
   await vi.waitUntil(() => it.log.length > 0, { timeout: 20_000 });
   expect(it.log[0]).toMatch(/^Messages cannot be sent: /);
-  await it.engine.write(() => query('delete from outbox'));
+  await it.engine.write(() => query(sql`delete from outbox`));
   await it.raise(2);
   await untilReceived(target, 1);
 });

@@ -2,10 +2,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Busy, openPool } from '../../../src/service/rules/pool.ts';
 import type { Answer, Task } from '../../../src/service/rules/rules-thread.ts';
 
-const judge = (rule: string, data: string): Task => ({ asks: 'verdict', of: { schema: undefined, rules: [rule] }, data, path: 'data' });
+const judge = (rule: string, data: string): Task => ({ asks: 'evaluation', of: { schema: undefined, rules: [rule] }, data, path: 'data' });
 const looping = judge('def f: f; f', '1');
 const honest = judge('.', 'true');
-const compliant: Answer = { says: 'verdict', verdict: { outcome: 'judged', compliant: true } };
+const compliant: Answer = { says: 'evaluation', evaluation: { outcome: 'evaluated', compliant: true } };
 
 /** A pool on which an organization has endless tasks, none of which ends while the test runs, and the outcomes of the tasks. */
 function stalled(count: number): { readonly pool: ReturnType<typeof openPool>; readonly ended: readonly unknown[] } {

@@ -3,6 +3,7 @@ import { limits } from '../../../src/contract/index.ts';
 import { judges } from '../../../src/service/evidence/judges.ts';
 import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
+import { sql } from '../../../src/service/store/sql/sql.ts';
 import { query } from '../../../src/service/store/sql/statement.ts';
 import { member, readChain, record } from './setup.ts';
 
@@ -188,7 +189,7 @@ export function conformanceOfFlows(name: string, open: () => Promise<Engine>): v
       expect(await search({}, 1, 1)).toEqual([3, 't3000']);
       expect(await search({ from: 2999, to: 3001 })).toEqual([1, 't3000']);
       const [{ created_at: at } = { created_at: 0 }] = await engine.read(() =>
-        query('select created_at from attestations where created_at > 2999 and created_at < 3999'),
+        query(sql`select created_at from attestations where created_at > 2999 and created_at < 3999`),
       );
       expect([await search({ from: Number(at) }), await search({ to: Number(at) })]).toEqual([
         [2, 't4000', 't3000'],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
-import { closeChain, openChain } from '../../../src/service/store/log/chain.ts';
+import { writing } from '../../../src/service/store/log/chain.ts';
 import type { NewTarget } from '../../../src/service/store/model/notifications.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { judges } from '../../../src/service/evidence/judges.ts';
@@ -31,13 +31,10 @@ export function conformanceOfLeases(name: string, open: () => Promise<Engine>): 
     });
     const listen = (...targets: readonly NewTarget[]) =>
       store.putNotification({ author, name: 'r', environments: ['prod'], triggers: ['ON_STARTED_ARTIFACT'], targets });
-    const raise = (snapshot_index: number) =>
-      engine.write(function* () {
-        const chain = yield* openChain(author);
-        const event = { trigger: 'ON_STARTED_ARTIFACT', environment_id: prod, environment: 'prod', snapshot_index, at: 1000 } as const;
-        yield* raiseEvents(chain, [event]);
-        yield* closeChain(chain);
-      });
+    const raise = (snapshot_index: number) => {
+      const event = { trigger: 'ON_STARTED_ARTIFACT', environment_id: prod, environment: 'prod', snapshot_index, at: 1000 } as const;
+      return engine.write(() => writing(author, now, (chain) => raiseEvents(chain, [event])));
+    };
     const claim = (seconds: number) => store.claimMessages(100, seconds);
 
     test('a message for one sender at a time, and for the next one once the time of the first is over', async () => {
@@ -54,9 +51,9 @@ export function conformanceOfLeases(name: string, open: () => Promise<Engine>): 
       if (mine === undefined || theirs === undefined) throw new Error('A message is missing.');
       expect(theirs).toEqual({ ...mine, leaseUntil: 1130 });
       // The first one comes too late to give it back.
-      await store.settleMessage(mine, { kind: 'later', attempts: 1, dueAt: 1070 });
+      await store.keepAttempt(mine, { kind: 'later', attempts: 1, dueAt: 1070 });
       expect(await claim(60)).toEqual([]);
-      await store.settleMessage(theirs, { kind: 'later', attempts: 1, dueAt: 1070 });
+      await store.keepAttempt(theirs, { kind: 'later', attempts: 1, dueAt: 1070 });
       expect(await claim(60)).toMatchObject([{ attempts: 1 }]);
     });
 

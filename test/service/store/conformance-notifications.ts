@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
 import type { EnvironmentEvent } from '../../../src/service/store/model/environment-event.ts';
-import { closeChain, openChain } from '../../../src/service/store/log/chain.ts';
+import { writing } from '../../../src/service/store/log/chain.ts';
 import type { DueMessage } from '../../../src/service/store/model/messages.ts';
 import type { NewNotification, NewTarget } from '../../../src/service/store/model/notifications.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
+import { sql } from '../../../src/service/store/sql/sql.ts';
 import { query } from '../../../src/service/store/sql/statement.ts';
 import { judges } from '../../../src/service/evidence/judges.ts';
 import { mostNotifications } from '../../../src/service/store/tables/notifications.ts';
@@ -55,11 +56,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       ...more,
     });
     const raise = (...events: readonly EnvironmentEvent[]) =>
-      engine.write(function* () {
-        const chain = yield* openChain(author);
-        yield* raiseEvents(chain, events);
-        yield* closeChain(chain);
-      });
+      engine.write(() => writing(author, now, (chain) => raiseEvents(chain, events)));
     /** Claims the due messages for no time: they may be asked for again at once. */
     const due = async () => {
       now += 1;
@@ -153,7 +150,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
     test('no address of a webhook in the log', async () => {
       await put({ targets: [hook('very-secret')] });
       await raise(event());
-      const bodies = await engine.read(() => query('select body from records where org_id = $1', author.orgId));
+      const bodies = await engine.read(() => query(sql`select body from records where org_id = ${author.orgId}`));
       expect(bodies.map(({ body }) => String(body)).join()).not.toContain('very-secret');
       expect(bodies.map(({ body }) => String(body)).join()).toContain('https://hooks.example');
     });
@@ -193,11 +190,11 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       await put();
       await raise(event());
       const message = await first();
-      await store.settleMessage(message, { kind: 'later', attempts: 1, dueAt: 1060 });
+      await store.keepAttempt(message, { kind: 'later', attempts: 1, dueAt: 1060 });
       expect(await due()).toEqual([]);
       now = 1060;
       expect(await due()).toEqual([{ ...message, attempts: 1, dueAt: 1060, leaseUntil: 1061 }]);
-      await store.settleMessage(message, { kind: 'delivered' });
+      await store.keepAttempt(message, { kind: 'delivered' });
       expect(await due()).toEqual([]);
       now = 1e9;
       expect(await due()).toEqual([]);
@@ -209,8 +206,8 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       const settle = async (kind: 'delivered' | 'failed', position: number) => {
         await raise(event({ at: now }));
         for (const message of await due()) {
-          if (message.position === position) await store.settleMessage(message, { kind });
-          else await store.settleMessage(message, { kind: 'later', attempts: 1, dueAt: 1e9 });
+          if (message.position === position) await store.keepAttempt(message, { kind });
+          else await store.keepAttempt(message, { kind: 'later', attempts: 1, dueAt: 1e9 });
         }
       };
       await settle('delivered', 1);
@@ -230,14 +227,14 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       await raise(event());
       const message = await first();
       await store.removeNotification(author, 1);
-      await store.settleMessage(message, { kind: 'failed' });
-      expect(await engine.read(() => query('select * from notification_health'))).toEqual([]);
+      await store.keepAttempt(message, { kind: 'failed' });
+      expect(await engine.read(() => query(sql`select * from notification_health`))).toEqual([]);
     });
 
     test('no address that the records do not speak of', async () => {
       await put();
       await raise(event());
-      await engine.write(() => query(`update webhooks set address = 'https://elsewhere.example/'`));
+      await engine.write(() => query(sql`update webhooks set address = 'https://elsewhere.example/'`));
       expect(await first()).toMatchObject({ target: undefined, secret: undefined });
     });
   });

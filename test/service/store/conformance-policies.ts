@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { judges } from '../../../src/service/evidence/judges.ts';
-import { createStore, type Author, type Judges, type Store } from '../../../src/service/store/index.ts';
+import { createStore, type Author, type Rules, type Store } from '../../../src/service/store/index.ts';
 import type { NewPolicy } from '../../../src/service/store/model/policies.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { member, readChain, record } from './setup.ts';
@@ -86,11 +86,11 @@ export function conformanceOfPolicies(name: string, open: () => Promise<Engine>)
       await put({ name: 'a' });
       await put({ name: 'b' });
       await put({ name: 'b', rules: rulesOf(false) });
-      const asked: Parameters<Judges['judge']>[] = [];
+      const asked: Parameters<Rules['evaluateArtifact']>[] = [];
       const ask = (policies: readonly string[], print = fingerprint) =>
-        store.judgedBy(author.orgId, { fingerprint: print, name: 'image' }, policies, (...args) => {
+        store.evaluatedBy(author.orgId, { fingerprint: print, name: 'image' }, policies, (...args) => {
           asked.push(args);
-          return judges.judge(...args);
+          return judges.evaluateArtifact(...args);
         });
       expect(await ask(['b', 'none', 'a', 'neither'])).toEqual({ unknown: 'none' });
       expect(await ask(['b', 'a'])).toMatchObject({ judgement: { compliant: false } });

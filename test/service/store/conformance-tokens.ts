@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
+import { sql } from '../../../src/service/store/sql/sql.ts';
 import { query } from '../../../src/service/store/sql/statement.ts';
 import { member, readChain } from './setup.ts';
 
@@ -45,7 +46,7 @@ export function conformanceOfTokens(name: string, open: () => Promise<Engine>): 
       expect(await add('ada', ['acme', 'other'], 'member')).toEqual({ outcome: 'other-grants', grants });
       expect(await add('eve', ['acme'], 'member')).toEqual({ outcome: 'other-user' });
       expect((await store.authenticate('hash of ada'))?.grants).toEqual(new Map([['acme', { orgId: author.orgId, role: 'member' }]]));
-      expect(await engine.read(() => query('select name from organizations'))).toEqual([{ name: 'acme' }]);
+      expect(await engine.read(() => query(sql`select name from organizations`))).toEqual([{ name: 'acme' }]);
     });
 
     test('a record of each new token, in every organization that it is for, and of nothing else', async () => {
@@ -61,7 +62,7 @@ export function conformanceOfTokens(name: string, open: () => Promise<Engine>): 
       expect(await records()).toBe(3);
       const orgId = (await store.authenticate('third'))?.grants.get('other')?.orgId ?? '';
       expect((await readChain(engine, { orgId, orgName: 'other' })).records).toBe(1);
-      const bodies = await engine.read(() => query('select body from records where org_id = $1 order by sequence', author.orgId));
+      const bodies = await engine.read(() => query(sql`select body from records where org_id = ${author.orgId} order by sequence`));
       const said = bodies.map(({ body }) => JSON.parse(String(body)));
       expect(said.map(({ role, token_hash: hash }) => [role, hash])).toEqual([
         ['member', 'hash of ada'],
@@ -77,7 +78,7 @@ export function conformanceOfTokens(name: string, open: () => Promise<Engine>): 
     });
 
     test('no role that the program does not know', async () => {
-      await engine.write(() => query(`update grants set role = 'owner'`));
+      await engine.write(() => query(sql`update grants set role = 'owner'`));
       await expect(store.authenticate('hash of ada')).rejects.toThrow('The role owner is not known to this version of the program.');
     });
 
@@ -103,7 +104,7 @@ export function conformanceOfTokens(name: string, open: () => Promise<Engine>): 
       expect(await records()).toBe(before + 1);
       expect([await store.authenticate('second'), (await store.authenticate('hash of ada'))?.userName]).toEqual([undefined, 'ada']);
       expect((await store.listTokens()).map(({ id }) => id)).toEqual([ids[0], third?.id]);
-      const said = await engine.read(() => query(`select body from records where kind = 'token_revoked' order by org_id`));
+      const said = await engine.read(() => query(sql`select body from records where kind = 'token_revoked' order by org_id`));
       expect(said.map(({ body }) => JSON.parse(String(body)))).toEqual(
         Array(2).fill(expect.objectContaining({ user: 'ada', token_id: ids[1], credential: { kind: 'operator', id: 'token revoke' } })),
       );

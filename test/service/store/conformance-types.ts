@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
+import { sql } from '../../../src/service/store/sql/sql.ts';
 import { query } from '../../../src/service/store/sql/statement.ts';
 import { mostVersions } from '../../../src/service/store/tables/custom-types.ts';
 import type { NewType } from '../../../src/service/store/model/custom-types.ts';
@@ -63,7 +64,7 @@ export function conformanceOfTypes(name: string, open: () => Promise<Engine>): v
         ['coverage', 1, 2],
       ]);
       const stored = await engine.read(() =>
-        query('select octet_length(body) as bytes from records where org_id = $1 and sequence = 4', orgId),
+        query(sql`select octet_length(body) as bytes from records where org_id = ${orgId} and sequence = 4`),
       );
       expect(places[1]?.bytes).toBe(stored[0]?.bytes);
       // The member is the first record, and is not a version.
@@ -115,7 +116,7 @@ export function conformanceOfTypes(name: string, open: () => Promise<Engine>): v
 
     test('no more versions than a list shows', async () => {
       await put();
-      await engine.write(() => query('update types set latest_version = $1', mostVersions - 1));
+      await engine.write(() => query(sql`update types set latest_version = ${mostVersions - 1}`));
       expect(await put({ data: { last: true } })).toEqual(version(mostVersions));
       const before = await records();
       expect(await put({ data: { more: true } })).toEqual({ outcome: 'too-many-versions' });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Damage, watchDamage } from '../../../src/service/store/damage.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
+import { sql } from '../../../src/service/store/sql/sql.ts';
 import { query, type Steps } from '../../../src/service/store/sql/statement.ts';
 import { sqliteCatalog } from '../../../src/service/store/sqlite/catalog.ts';
 
@@ -17,7 +18,7 @@ test('the first damage is remembered, whether a read or a write met it, and ever
   const bare: Engine = { read: drive, write: drive, close: async () => void (closed = true), catalog: sqliteCatalog };
   const { engine, damage } = watchDamage(bare);
   const seven = function* (): Steps<number> {
-    yield* query('select 7');
+    yield* query(sql`select 7`);
     return 7;
   };
   expect([await engine.read(seven), await engine.write(seven), damage()]).toEqual([7, 7, undefined]);

@@ -122,7 +122,7 @@ export function testSequences(sequences: number): void {
         } finally {
           await store.close();
         }
-        expect((await verify({ dataDir: home, judges })).organizations).toMatchObject([{ problem: undefined }]);
+        expect((await verify({ dataDir: home, rules: judges })).organizations).toMatchObject([{ problem: undefined }]);
       }),
       { numRuns: runs(sequences) },
     );

@@ -8,7 +8,7 @@ import {
   type AttestationRow,
   type AttestationSearch,
   type Author,
-  type Evaluate,
+  type Rules,
   type LatestRecord,
   type NewAttestation,
   type Store,
@@ -47,7 +47,7 @@ export async function record(store: Store, author: Author, more: Partial<NewAtte
 /** The facts for the next decision of the trail `f/t`. */
 export async function factsOf(store: Store, author: Author): Promise<readonly LatestRecord[]> {
   let facts: readonly LatestRecord[] = [];
-  const spy: Evaluate = (all) => {
+  const spy: Rules['evaluate'] = (all) => {
     facts = all.attestations;
     return judges.evaluate(all);
   };

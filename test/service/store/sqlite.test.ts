@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../../src/service/store/index.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
+import { sql, verbatim } from '../../../src/service/store/sql/sql.ts';
 import { query } from '../../../src/service/store/sql/statement.ts';
 import { conformanceOfArtifacts } from './conformance-artifacts.ts';
 import { conformanceOfDecisions } from './conformance-decisions.ts';
@@ -49,46 +50,46 @@ conformanceOfTypes('SQLite', open);
 test('no body is half visible to a reader, and a failed one never', async () => {
   const engine = await open();
   await engine.write(function* () {
-    yield* query('create table things (name text)');
+    yield* query(sql`create table things (name text)`);
   });
   const failed = engine.write(function* () {
-    yield* query(`insert into things (name) values ('half')`);
+    yield* query(sql`insert into things (name) values ('half')`);
     throw new Error('no');
   });
-  const after = engine.read(() => query('select name from things'));
+  const after = engine.read(() => query(sql`select name from things`));
   await expect(failed).rejects.toThrow('no');
   expect(await after).toEqual([]);
-  expect(await engine.read(() => query('select name from things'))).toEqual([]);
+  expect(await engine.read(() => query(sql`select name from things`))).toEqual([]);
 });
 
 test('writes queued in one turn share one commit, and each of them its own fate', async () => {
   const engine = await open();
-  await engine.write(() => query('create table things (name text primary key)'));
-  const insert = (name: string) => engine.write(() => query('insert into things (name) values ($1)', name));
+  await engine.write(() => query(sql`create table things (name text primary key)`));
+  const insert = (name: string) => engine.write(() => query(sql`insert into things (name) values (${name})`));
   const results = await Promise.allSettled([insert('a'), insert('a'), insert('b')]);
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  expect(await engine.read(() => query('select name from things order by name'))).toEqual([{ name: 'a' }, { name: 'b' }]);
+  expect(await engine.read(() => query(sql`select name from things order by name`))).toEqual([{ name: 'a' }, { name: 'b' }]);
 });
 
 test('a full disk fails the writes that it stops, and no other before or after', async () => {
   const engine = await open();
-  await engine.write(() => query('create table things (name text)'));
-  const insert = (name: string) => engine.write(() => query('insert into things (name) values ($1)', name));
-  const limit = (pages: number) => engine.write(() => query(`pragma max_page_count = ${pages}`));
+  await engine.write(() => query(sql`create table things (name text)`));
+  const insert = (name: string) => engine.write(() => query(sql`insert into things (name) values (${name})`));
+  const limit = (pages: number) => engine.write(() => query(sql`pragma max_page_count = ${verbatim(String(pages))}`));
   await insert('before');
   await limit(1);
   const full = await Promise.allSettled([insert('x'.repeat(100_000)), insert('y'.repeat(100_000))]);
   expect(full.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   await limit(1_000_000);
   await insert('after');
-  expect(await engine.read(() => query('select name from things'))).toEqual([{ name: 'before' }, { name: 'after' }]);
+  expect(await engine.read(() => query(sql`select name from things`))).toEqual([{ name: 'before' }, { name: 'after' }]);
 });
 
 test('is written through to the disk before it answers', async () => {
   const file = await newFile();
   const engine = openSqlite(file);
   onTestFinished(() => engine.close());
-  const pragma = async (name: string) => await engine.write(() => query(`pragma ${name}`));
+  const pragma = async (name: string) => await engine.write(() => query(sql`pragma ${verbatim(name)}`));
   expect(await pragma('journal_mode')).toEqual([{ journal_mode: 'wal' }]);
   expect(await pragma('synchronous')).toEqual([{ synchronous: 2 }]);
   expect(await pragma('foreign_keys')).toEqual([{ foreign_keys: 1 }]);

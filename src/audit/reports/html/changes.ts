@@ -2,7 +2,7 @@ import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { count } from '../../../text/index.ts';
 import type { Source } from '../../facts/line.ts';
 import type { Coverage } from '../../judged/coverage.ts';
-import type { Audit, JudgedFinding, ReportedChange } from '../../judged/audit.ts';
+import type { Audit, ReportedChange } from '../../judged/audit.ts';
 import type { Arranged } from './findings.ts';
 import {
   badge,
@@ -13,6 +13,7 @@ import {
   lines,
   moment,
   name,
+  names,
   row,
   sectionEnd,
   sectionStart,
@@ -20,7 +21,7 @@ import {
   tableStart,
   type Shown,
 } from './parts.ts';
-import { cover, landingWords, matchWords, severityWords, stateWords } from './words.ts';
+import { cover, landingWords, matchWords, stateWords } from './words.ts';
 
 /** Rows that are shown: a browser does not get on with more. */
 export const mostRows = 5000;
@@ -41,14 +42,13 @@ const columns = [
 ] as const;
 
 /** One row a change, in pieces, as they are read. */
-export async function* changes(audit: Audit, all: number, { numbers }: Arranged): AsyncGenerator<Html> {
+export async function* changes(audit: Audit, all: number, { link }: Arranged): AsyncGenerator<Html> {
   yield sectionStart('changes', 'Every change');
   if (all === 0) {
     yield html`<p>Nothing landed in the period.</p>
       ${sectionEnd}`;
     return;
   }
-  const byKey = new Map(audit.findings.map((finding) => [finding.key, finding]));
   const untold = new Set(audit.world.untold.map(({ source }) => source));
   const left = Math.max(0, all - mostRows);
   yield html`${leftOut(left, 'change', 'The CSV report has all.')}
@@ -57,19 +57,15 @@ export async function* changes(audit: Audit, all: number, { numbers }: Arranged)
   for await (const change of audit.changes()) {
     if (shown === mostRows) break;
     shown += 1;
-    yield row(
-      columns,
-      cells(change, untold, (key) => findingLink(key, byKey, numbers)),
-    );
+    yield row(columns, cells(change, untold, link));
   }
   yield html`${tableEnd}${leftOut(left, 'change', 'The CSV report has all.')}${sectionEnd}`;
 }
 
 /** `untold` are the sources that did not tell: what they would have told is not known, and not absent. */
-function cells(change: ReportedChange, untold: ReadonlySet<Source>, link: (key: string) => Child): readonly Child[] {
+function cells(change: ReportedChange, untold: ReadonlySet<Source>, link: Arranged['link']): readonly Child[] {
   const { approvedAt, authors, branch, commits, coverage, deployments, excluded, findings, landedAt, landingKind, mergedBy } = change;
   const { pull, reviewers, run, sha, state, tests, title, url } = change;
-  const person = (login: string): Html => name(login);
   const noPull = untold.has('pull-requests') ? 'pull request not known' : 'no pull request';
   const noApproval = untold.has('pull-requests') ? 'not known' : 'no approval';
   const undeployed: Shown = untold.has('deployments') ? { mark: '?', word: 'not known', tone: 'open' } : cover(null);
@@ -80,8 +76,8 @@ function cells(change: ReportedChange, untold: ReadonlySet<Source>, link: (key: 
         >${pull === null ? html`<span class="soft">${noPull}</span>` : webLink(pull.url, `#${pull.number}`)} ${commit(sha, url)}
         ${commits === 1 ? undefined : html`<span class="soft">${count(commits, 'commit')}</span>`}</span
       >${excluded === null ? undefined : html`<span class="about">Left out by ${name(excluded.owner)}: ${name(excluded.reason)}</span>`}`,
-    lines(authors.map(person), 'not known'),
-    html`${lines(reviewers.map(person), noApproval)}${approvedAt === null ? undefined : html`<span class="about">approved ${moment(approvedAt)}</span>`}`,
+    names(authors, 'not known'),
+    html`${names(reviewers, noApproval)}${approvedAt === null ? undefined : html`<span class="about">approved ${moment(approvedAt)}</span>`}`,
     html`${name(tests, 'no counts')}${run === null ? undefined : html`<span class="about">${webLink(run, 'run of the tests')}</span>`}`,
     html`${moment(landedAt, 'time not known')}
       <span class="about"
@@ -137,15 +133,4 @@ function todays({ now, nowByTodaysTemplate }: Coverage): Html | undefined {
   return now === nowByTodaysTemplate
     ? undefined
     : html`<span class="about">by today's template: ${badge(cover(nowByTodaysTemplate))}</span>`;
-}
-
-/** The rule of a finding and its severity, with a way to it where it is shown. */
-export function findingLink(key: string, byKey: ReadonlyMap<string, JudgedFinding>, numbers: ReadonlyMap<string, number>): Html {
-  const finding = byKey.get(key);
-  const number = numbers.get(key);
-  const words =
-    finding === undefined
-      ? line(key)
-      : `${line(finding.rule)} (${severityWords(finding.severity).word}${finding.accepted === null ? '' : ', accepted'})`;
-  return number === undefined ? html`${words}` : html`<a href="#f${number}">${words}</a>`;
 }

@@ -3,16 +3,13 @@ import { entryWords } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
 import type { AcceptedBy, Audit, JudgedFinding, ReportedChange } from '../../judged/audit.ts';
 import { sum } from './counts.ts';
-import { findingLink } from './changes.ts';
 import type { Arranged } from './findings.ts';
 import { mostExceptions, type Gathered } from './gathered.ts';
-import { commit, day, firstOf, leftOut, line, lines, moment, name, section, table } from './parts.ts';
+import { commit, day, leftOut, line, lines, moment, name, names, section, table } from './parts.ts';
 import { commitUrl, repositoryUrl } from './scope.ts';
 
 /** The exceptions, each kind in a list of its own: auditors ask for them after the population. */
-export function exceptions(audit: Audit, gathered: Gathered, { numbers }: Arranged): Html {
-  const byKey = new Map(audit.findings.map((finding) => [finding.key, finding]));
-  const link = (key: string): Html => findingLink(key, byKey, numbers);
+export function exceptions(audit: Audit, gathered: Gathered, { link }: Arranged): Html {
   return section(
     'exceptions',
     'Exceptions',
@@ -23,10 +20,10 @@ export function exceptions(audit: Audit, gathered: Gathered, { numbers }: Arrang
   );
 }
 
-type Link = (key: string) => Html;
+type Link = Arranged['link'];
 
 function emergencies({ findings, rules, totals, world }: Audit, gathered: Gathered, link: Link): Html {
-  const { left, shown } = firstOf(totals.emergencies, mostExceptions);
+  const shown = totals.emergencies.slice(0, mostExceptions);
   const rule = rules.find((one) => one.rule === 'emergency-not-reviewed');
   const about = (number: number): readonly JudgedFinding[] =>
     findings.filter(
@@ -63,14 +60,8 @@ function emergencies({ findings, rules, totals, world }: Audit, gathered: Gather
               return [
                 webLink(change?.pull?.url ?? (repository === null ? null : `${repository}/pull/${number}`), `#${number}`),
                 name(change?.title),
-                lines(
-                  (change?.authors ?? []).map((one) => name(one)),
-                  'not known',
-                ),
-                lines(
-                  (change?.reviewers ?? []).map((one) => name(one)),
-                  'nobody',
-                ),
+                names(change?.authors ?? [], 'not known'),
+                names(change?.reviewers ?? [], 'nobody'),
                 moment(change?.landedAt ?? null),
                 open.length > 0
                   ? lines(
@@ -82,7 +73,7 @@ function emergencies({ findings, rules, totals, world }: Audit, gathered: Gather
                     : 'not tested',
               ];
             }),
-          )}${leftOut(left, 'emergency', 'The JSON report has all.')}`
+          )}${leftOut(totals.emergencies.length - mostExceptions, 'emergency')}`
     } `;
 }
 
@@ -162,7 +153,7 @@ function list<Item>(
   cells: (item: Item) => readonly Child[],
   all = items.length,
 ): Html {
-  const { shown } = firstOf(items, mostExceptions);
+  const shown = items.slice(0, mostExceptions);
   if (all === 0) return html`<p>${line(none)}</p>`;
   return html`${table(id, count(all, noun), columns, shown.map(cells))}${leftOut(all - shown.length, noun, 'The CSV and JSON reports have all.')}`;
 }

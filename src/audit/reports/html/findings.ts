@@ -3,7 +3,8 @@ import { carriedWords, entryWords, type LookedAt } from '../../../presentation/i
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit, JudgedFinding } from '../../judged/audit.ts';
 import type { Severity } from '../../findings/finding.ts';
-import { lookedAt } from '../looked.ts';
+import { lookedAt } from '../incomplete.ts';
+import { openFindings } from '../numbers.ts';
 import { badge, code, day, leftOut, line, listEnd, listStart, moment, name, sectionEnd, sectionStart } from './parts.ts';
 import { severityWords, subjectWords, worstFirst } from './words.ts';
 
@@ -22,11 +23,13 @@ export interface Arranged {
   readonly groups: readonly Group[];
   readonly fixed: readonly JudgedFinding[];
   readonly numbers: ReadonlyMap<string, number>;
+  /** The rule of a finding and its severity, with a way to it where it is shown. */
+  readonly link: (key: string) => Html;
 }
 
 /** The worst first, those of one rule together. */
-export function arrange(findings: readonly JudgedFinding[]): Arranged {
-  const live = findings.filter(({ status }) => status !== 'fixed');
+export function arrange({ findings }: Pick<Audit, 'findings'>): Arranged {
+  const live = openFindings({ findings });
   const groups = worstFirst.flatMap((severity) =>
     [
       ...Map.groupBy(
@@ -40,11 +43,20 @@ export function arrange(findings: readonly JudgedFinding[]): Arranged {
     })),
   );
   const shown = groups.flatMap((group) => group.findings).slice(0, mostFindings);
-  return {
-    groups,
-    fixed: findings.filter(({ status }) => status === 'fixed'),
-    numbers: new Map(shown.map(({ key }, index) => [key, index + 1])),
+  const numbers = new Map(shown.map(({ key }, index) => [key, index + 1]));
+  const byKey = new Map(findings.map((finding) => [finding.key, finding]));
+  const link = (key: string): Html => {
+    const number = numbers.get(key);
+    const words = shortWords(key, byKey.get(key));
+    return number === undefined ? html`${words}` : html`<a href="#f${number}">${words}</a>`;
   };
+  return { groups, fixed: findings.filter(({ status }) => status === 'fixed'), numbers, link };
+}
+
+function shortWords(key: string, finding: JudgedFinding | undefined): string {
+  if (finding === undefined) return line(key);
+  const { accepted, rule, severity } = finding;
+  return `${line(rule)} (${severityWords[severity].word}${accepted === null ? '' : ', accepted'})`;
 }
 
 /** The part of the findings, in pieces: there may be thousands. */
@@ -62,13 +74,13 @@ export function* findings(audit: Audit, { fixed, groups, numbers }: Arranged): G
     const text = texts.get(rule);
     const [first] = some;
     const fix = some.every((finding) => finding.fix === first?.fix) ? first?.fix : undefined;
-    yield html`<h3>${badge(severityWords(severity))} ${code(rule)} <span class="soft">${count(some.length, 'finding')}</span></h3>
+    yield html`<h3>${badge(severityWords[severity])} ${code(rule)} <span class="soft">${count(some.length, 'finding')}</span></h3>
       ${text === undefined ? undefined : html`<p>The rule: ${sentence(text)}</p>`}
       ${fix === undefined ? undefined : html`<p><strong>Fix:</strong> ${line(fix, 1000)}</p>`}${listStart}`;
     for (const finding of shown) yield entry(finding, { number: numbers.get(finding.key), withFix: fix === undefined, looked });
     yield listEnd;
   }
-  yield html`${leftOut(live.length - numbers.size, 'finding', 'The JSON report has all.')}`;
+  yield html`${leftOut(live.length - numbers.size, 'finding')}`;
   yield* fixedOnes(fixed);
   yield sectionEnd;
 }
@@ -142,5 +154,5 @@ function* fixedOnes(fixed: readonly JudgedFinding[]): Generator<Html> {
     </li> `;
   }
   yield listEnd;
-  yield html`${leftOut(Math.max(0, fixed.length - mostFindings), 'fixed finding', 'The JSON report has all.')}`;
+  yield html`${leftOut(fixed.length - mostFindings, 'fixed finding')}`;
 }

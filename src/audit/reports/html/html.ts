@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Html, html as markup } from '../../../html/index.ts';
 import { grouped } from '../../../text/index.ts';
 import type { Audit, Report } from '../../judged/audit.ts';
+import { openFindings } from '../numbers.ts';
 import { changes } from './changes.ts';
 import { comparisons, unequal, type Compared } from './counts.ts';
 import { exceptions } from './exceptions.ts';
@@ -35,7 +36,7 @@ const styleElement = new Html(`<style>${style}</style>`);
 export const html: Report = async function* html(audit) {
   const gathered = await gather(audit);
   const compared = comparisons(audit, gathered);
-  const arranged = arrange(audit.findings);
+  const arranged = arrange(audit);
   yield String(top(audit, compared));
   for (const part of [limits(audit, compared), scope(audit), population(audit, compared), rules(audit)]) yield String(part);
   for (const part of findings(audit, arranged)) yield String(part);
@@ -64,16 +65,15 @@ const parts = [
 
 /** The head of the document, and what is read first. */
 function top(audit: Audit, compared: readonly Compared[]): Html {
-  const { findings: all, rules: run, totals, world } = audit;
+  const { rules: run, totals, world } = audit;
   const { header } = world;
   const verdict = verdictOf(audit, unequal(compared));
   const title = `Compliance audit of ${header.repository === null ? 'a repository' : line(header.repository)}`;
-  const open = all.filter(({ status }) => status !== 'fixed').length;
   const numbers: readonly (readonly [string, number])[] = [
     ['change', totals.changes],
     ['landing', totals.landings],
     ['commit', totals.commits],
-    ['finding', open],
+    ['finding', openFindings(audit).length],
     ['deployment', world.deployments.length],
     ['rule not tested everywhere', run.filter(({ result }) => result === 'not tested').length],
   ];

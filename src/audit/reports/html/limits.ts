@@ -3,7 +3,7 @@ import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judged/audit.ts';
 import { unequal, type Compared } from './counts.ts';
 import { claims } from './claims.ts';
-import { code, firstOf, leftOut, line, section, table } from './parts.ts';
+import { code, leftOut, line, section, table } from './parts.ts';
 
 const mostRows = 200;
 
@@ -13,7 +13,6 @@ export function limits(audit: Audit, compared: readonly Compared[]): Html {
 }
 
 function holes({ complete, world }: Audit, differing: readonly Compared[]): Html {
-  const { left, shown } = firstOf(world.holes, mostRows);
   return html`<h3>What is missing from the population</h3>
     ${
       world.holes.length > 0
@@ -21,8 +20,8 @@ function holes({ complete, world }: Audit, differing: readonly Compared[]): Html
             'holes',
             'What belongs to the population and could not be read',
             [{ name: 'Missing' }, { name: 'Why' }, { name: 'Fix' }],
-            shown.map(({ fix, what, why }) => [line(what), line(why), line(fix)]),
-          )}${leftOut(left, 'missing part', 'The JSON report has all.')}`
+            world.holes.slice(0, mostRows).map(({ fix, what, why }) => [line(what), line(why), line(fix)]),
+          )}${leftOut(world.holes.length - mostRows, 'missing part')}`
         : complete
           ? html`<p>As far as its sources told, nothing is missing.</p>`
           : html`<p>Something is missing, and nobody said what it is: take every number here for the least that there is.</p>`
@@ -39,7 +38,6 @@ function holes({ complete, world }: Audit, differing: readonly Compared[]): Html
 
 function untested({ rules, world }: Audit): Html {
   const without = rules.filter(({ result }) => result === 'not tested');
-  const sources = firstOf(world.untold, mostRows);
   return html`<h3>What was not tested, and why</h3>
     ${
       without.length === 0
@@ -63,8 +61,8 @@ function untested({ rules, world }: Audit): Html {
             'untold',
             'Sources that were not asked, or did not answer',
             [{ name: 'Source' }, { name: 'Why' }, { name: 'Fix' }],
-            sources.shown.map(({ fix, source, why }) => [line(source), line(why), line(fix)]),
-          )}${leftOut(sources.left, 'source', 'The JSON report has all.')}`
+            world.untold.slice(0, mostRows).map(({ fix, source, why }) => [line(source), line(why), line(fix)]),
+          )}${leftOut(world.untold.length - mostRows, 'source')}`
     } `;
 }
 

@@ -2,7 +2,7 @@ import { html, webLink, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judged/audit.ts';
 import { sum } from './counts.ts';
-import { facts, firstOf, leftOut, line, moment, name, section, table } from './parts.ts';
+import { facts, leftOut, line, moment, name, section, table } from './parts.ts';
 import { period } from './scope.ts';
 
 const mostInputs = 100;
@@ -12,8 +12,7 @@ const mostQueries = 1000;
 export function made({ world }: Audit): Html {
   const { end, header, previous, queries } = world;
   const { at, inputs, run, tool, workflow } = header;
-  const given = firstOf(Object.entries(inputs), mostInputs);
-  const asked = firstOf(queries, mostQueries);
+  const given = Object.entries(inputs);
   return html`${section(
     'made',
     'How this report was made',
@@ -33,35 +32,39 @@ export function made({ world }: Audit): Html {
               <code class="long">${line(previous.digest)}</code>`,
       ],
     ),
-    given.shown.length === 0
+    given.length === 0
       ? undefined
       : html`${table(
           'inputs',
           'Inputs, as they were given',
           [{ name: 'Input' }, { name: 'Value' }],
-          given.shown.map(([key, value]) => [
-            html`<code>${line(key)}</code>`,
-            html`<code class="long">${value === '' ? '(empty)' : line(value)}</code>`,
-          ]),
-        )}${leftOut(given.left, 'input', 'The JSON report has all.')}`,
+          given
+            .slice(0, mostInputs)
+            .map(([key, value]) => [
+              html`<code>${line(key)}</code>`,
+              html`<code class="long">${value === '' ? '(empty)' : line(value)}</code>`,
+            ]),
+        )}${leftOut(given.length - mostInputs, 'input')}`,
     html`<h3>Count again</h3>
       <p>
         Each question that was asked, as it can be asked again. A pull request that changes since, or a branch that is gone, answers
         otherwise.
       </p>`,
-    asked.shown.length === 0
+    queries.length === 0
       ? html`<p>No question was written down.</p>`
       : html`${table(
           'queries',
           `${count(queries.length, 'question')}, asked ${count(sum(queries.map(({ times }) => times)), 'time')}`,
           [{ name: 'Question' }, { name: 'Asked of' }, { name: 'Times', number: true }, { name: 'Answers', number: true }],
-          asked.shown.map(({ answered, of, text, times }) => [
-            html`<code class="long">${line(text, 1000)}</code>`,
-            name(of),
-            grouped(times),
-            grouped(answered),
-          ]),
-        )}${leftOut(asked.left, 'question', 'The JSON report has all.')}`,
+          queries
+            .slice(0, mostQueries)
+            .map(({ answered, of, text, times }) => [
+              html`<code class="long">${line(text, 1000)}</code>`,
+              name(of),
+              grouped(times),
+              grouped(answered),
+            ]),
+        )}${leftOut(queries.length - mostQueries, 'question')}`,
     table(
       'lines',
       'Lines of the collected file, by its last line',

@@ -123,24 +123,25 @@ export function table(id: string, caption: Child, columns: readonly Column[], ro
   return html`${tableStart(id, caption, columns, narrow)}${rows.map((cells) => row(columns, cells))}${tableEnd}`;
 }
 
-/** As many as there is room for, and how many are left out. */
-export function firstOf<Item>(items: readonly Item[], most: number): { readonly shown: readonly Item[]; readonly left: number } {
-  return { shown: items.slice(0, most), left: Math.max(0, items.length - most) };
-}
-
 /** A line that counts what is not shown, and says where it is; nothing where all is shown. */
-export function leftOut(left: number, noun: string, where: string): Html | undefined {
-  return left === 0 ? undefined : html`<p class="left-out"><strong>Not shown here: ${count(left, noun)}.</strong> ${where}</p>`;
+export function leftOut(left: number, noun: string, where = 'The JSON report has all.'): Html | undefined {
+  return left <= 0 ? undefined : html`<p class="left-out"><strong>Not shown here: ${count(left, noun)}.</strong> ${where}</p>`;
 }
 
-/** Names on lines of their own. */
+/** Each on a line of its own. */
 export function lines(items: readonly Child[], absent: string, most = 10): Html {
   if (items.length === 0) return html`<span class="soft">${absent}</span>`;
-  const { left, shown } = firstOf(items, most);
+  const [shown, left] = [items.slice(0, most), items.length - most];
   if (shown.length === 1) return html`${shown}`;
   return html`<ul class="plain">
-    ${shown.map((item) => html`<li>${item}</li>`)}${left === 0 ? undefined : html`<li>and ${left} more</li>`}
+    ${shown.map((item) => html`<li>${item}</li>`)}${left <= 0 ? undefined : html`<li>and ${left} more</li>`}
   </ul>`;
+}
+
+/** The same of foreign names. */
+export function names(texts: readonly string[], absent: string): Html {
+  const shown = texts.map((text) => name(text));
+  return lines(shown, absent);
 }
 
 /** Names and what is known of each. */

@@ -2,12 +2,11 @@ import { html, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit, JudgedFinding } from '../../judged/audit.ts';
 import { severities } from '../../findings/finding.ts';
-import { fill, swatch, weekBars } from './bars.ts';
+import { fill, swatch, weekBars, everyWeek } from './weeks.ts';
 import { sum } from './counts.ts';
 import { byState } from './population.ts';
-import { firstOf, leftOut, name, section, table } from './parts.ts';
+import { leftOut, name, section, table } from './parts.ts';
 import { stateWords, worstFirst } from './words.ts';
-import { everyWeek } from './weeks.ts';
 
 const mostPeople = 50;
 
@@ -113,7 +112,7 @@ function ages({ findings, world }: Audit): Html {
 }
 
 function overrides({ totals, world }: Audit): Html {
-  const { left, shown } = firstOf(totals.overrides, mostPeople);
+  const shown = totals.overrides.slice(0, mostPeople);
   const most = Math.max(1, ...shown.map((one) => one.count));
   const why = world.untold.find(({ source }) => source === 'records' || source === 'trails')?.why;
   return html`<h3>Overrides by person</h3>
@@ -126,7 +125,7 @@ function overrides({ totals, world }: Audit): Html {
             [{ name: 'Who' }, { name: 'Picture' }, { name: 'Overrides', number: true }],
             shown.map((one) => [name(one.by), sideBar([['tone-open', one.count]], most), grouped(one.count)]),
             'whole',
-          )}${leftOut(left, 'person', 'The JSON report has all.')}`
+          )}${leftOut(totals.overrides.length - mostPeople, 'person')}`
     } `;
 }
 

@@ -28,7 +28,7 @@ export function rules({ rules: all }: Audit): Html {
             .map((rule) => [
               html`${code(rule.rule)}<br />${line(rule.text)}
                 <span class="about soft">${rule.controls.length === 0 ? 'no control' : line(rule.controls.join(', '))}</span>`,
-              badge(severityWords(rule.severity)),
+              badge(severityWords[rule.severity]),
               html`${badge(resultOf(rule))}${rule.why === null ? undefined : html`<br />${line(rule.why)}`}`,
               grouped(rule.tested),
               grouped(rule.found),

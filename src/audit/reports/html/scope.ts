@@ -1,7 +1,7 @@
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { count } from '../../../text/index.ts';
 import type { Audit } from '../../judged/audit.ts';
-import { code, commit, facts, firstOf, leftOut, line, lines, moment, name, section, table } from './parts.ts';
+import { code, commit, facts, leftOut, line, lines, moment, name, section, table } from './parts.ts';
 
 const mostFlows = 200;
 
@@ -53,8 +53,9 @@ const mostInShort = 5;
 /** The scope in a sentence, for the first page. */
 export function inShort({ branches, flows, service }: Header): Html {
   const names = (some: readonly string[]): Html => {
-    const { left, shown } = firstOf(some, mostInShort);
-    return html`${shown.map((one, index) => html`${index === 0 ? undefined : ', '}${name(one)}`)}${left === 0 ? undefined : ` and ${left} more`}`;
+    const left = some.length - mostInShort;
+    const shown = some.slice(0, mostInShort).map((one, index) => html`${index === 0 ? undefined : ', '}${name(one)}`);
+    return html`${shown}${left <= 0 ? undefined : ` and ${left} more`}`;
   };
   const [branch, flow] = [branches.length === 1 ? 'Branch' : 'Branches', flows.length === 1 ? 'flow' : 'flows'];
   return html`${branches.length === 0 ? 'No branch' : html`${branch} ${names(branches.map((one) => one.name))}`};
@@ -65,7 +66,6 @@ export function inShort({ branches, flows, service }: Header): Html {
 
 function mapping({ file }: Audit['world']): Html | undefined {
   if (file === null || file.flows.length === 0) return undefined;
-  const { left, shown } = firstOf(file.flows, mostFlows);
   const globs = (some: readonly string[], all: string): Child =>
     lines(
       some.map((glob) => code(glob)),
@@ -75,14 +75,16 @@ function mapping({ file }: Audit['world']): Html | undefined {
     'mapping',
     "What owes which evidence, by the audit's file of now",
     [{ name: 'Flow' }, { name: 'Paths' }, { name: 'Branches' }, { name: 'From' }, { name: "Evidence of the pull request's head" }],
-    shown.map((flow) => [
-      code(flow.name),
-      globs(flow.paths, 'every path'),
-      globs(flow.branches, 'every audited branch'),
-      moment(flow.from, 'always'),
-      flow.headIsEnough ? 'is enough' : 'is not enough where the base moved',
-    ]),
-  )}${leftOut(left, 'flow', "The audit's file has all.")}`;
+    file.flows
+      .slice(0, mostFlows)
+      .map((flow) => [
+        code(flow.name),
+        globs(flow.paths, 'every path'),
+        globs(flow.branches, 'every audited branch'),
+        moment(flow.from, 'always'),
+        flow.headIsEnough ? 'is enough' : 'is not enough where the base moved',
+      ]),
+  )}${leftOut(file.flows.length - mostFlows, 'flow', "The audit's file has all.")}`;
 }
 
 type Header = Audit['world']['header'];

@@ -59,16 +59,12 @@ export const matchWords: Readonly<Record<Match, string>> = {
   none: 'no trail',
 };
 
-const severityMarks: Readonly<Record<Severity, Shown>> = {
+export const severityWords: Readonly<Record<Severity, Shown>> = {
   critical: { mark: '▲▲', word: 'critical', tone: 'bad' },
   high: { mark: '▲', word: 'high', tone: 'bad' },
   medium: { mark: '◆', word: 'medium', tone: 'open' },
   low: { mark: '▽', word: 'low', tone: 'soft' },
 };
-
-export function severityWords(severity: Severity): Shown {
-  return severityMarks[severity];
-}
 
 /** The worst first. */
 export const worstFirst: readonly Severity[] = severities.toReversed();

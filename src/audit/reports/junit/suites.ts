@@ -1,10 +1,9 @@
 import { auditWords, carriedWords, entryWords, populationWords, type LookedAt } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
 import type { Audit, JudgedFinding, RuleResult } from '../../judged/audit.ts';
-import { missing } from '../incomplete.ts';
-import { lookedAt } from '../looked.ts';
+import { lookedAt, missing } from '../incomplete.ts';
 import { nameless } from '../nameless.ts';
-import { numbersOf } from '../numbers.ts';
+import { numbersOf, openFindings } from '../numbers.ts';
 
 /** A test case of the report. `body` has several lines. */
 export interface Case {
@@ -26,11 +25,8 @@ export interface Suite {
  * with the reason.
  */
 export function suitesOf(audit: Audit): readonly Suite[] {
-  const { findings, rules } = audit;
-  const byRule = Map.groupBy(
-    findings.filter(({ status }) => status !== 'fixed'),
-    ({ rule }) => rule,
-  );
+  const { rules } = audit;
+  const byRule = Map.groupBy(openFindings(audit), ({ rule }) => rule);
   const looked = lookedAt(audit);
   const cases = (name: string): Iterable<Case> => (byRule.get(name) ?? []).values().map((finding) => found(finding, looked));
   const others = [...byRule.keys()].filter((name) => !rules.some(({ rule }) => rule === name));

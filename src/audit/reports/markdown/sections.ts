@@ -2,11 +2,10 @@ import { auditWords, carriedWords, entryWords, populationWords, type LookedAt } 
 import { count, grouped, list } from '../../../text/index.ts';
 import { severities } from '../../findings/finding.ts';
 import type { Audit, JudgedFinding } from '../../judged/audit.ts';
-import { missing } from '../incomplete.ts';
-import { lookedAt } from '../looked.ts';
-import { numbersOf } from '../numbers.ts';
-import { periodWords, placeWords } from '../scope.ts';
+import { lookedAt, missing, untestedRules } from '../incomplete.ts';
+import { numbersOf, openFindings } from '../numbers.ts';
 import { fixShown, linked, shown, subjectShown } from './shown.ts';
+import type { Header } from '../../facts/line.ts';
 
 /** The verdict, what it is about, and the numbers. */
 export function head(audit: Audit): string {
@@ -40,12 +39,9 @@ export function head(audit: Audit): string {
 /** All that is missing, and the rules that say nothing: on top of the page, and never green. */
 export function untested(audit: Audit, most: number): string {
   const holes = missing(audit).map(({ fix, what, why }) => `- ❔ **${shown(what, 200)}**: ${shown(why)}. Fix: ${fixShown(fix, 3)}\n`);
-  const rules = audit.rules
-    .filter(({ result, why }) => result === 'not tested' || (result === 'tested' && why !== null))
-    .map(
-      ({ result, rule, why }) =>
-        `- ${shown(rule, 60)}${result === 'tested' ? ', not everywhere' : ''}: ${shown(why ?? 'nobody says why')}\n`,
-    );
+  const rules = untestedRules(audit).map(
+    ({ isPartly, rule, why }) => `- ${shown(rule, 60)}${isPartly ? ', not everywhere' : ''}: ${shown(why)}\n`,
+  );
   return `${section('### What is missing', holes, most)}${section('### Not tested', rules, most)}`;
 }
 
@@ -72,11 +68,6 @@ export function findingTable(audit: Audit, most: number): string {
   );
 }
 
-/** Open findings, accepted ones too. */
-export function openFindings({ findings }: Audit): readonly JudgedFinding[] {
-  return findings.filter(({ status }) => status !== 'fixed');
-}
-
 function findingRow(finding: JudgedFinding, looked: LookedAt): string {
   const { accepted, carried, firstSeen, message, rule, severity, status, subject } = finding;
   const unseen = carried ? `; ${shown(carriedWords(finding, looked))}` : '';
@@ -89,9 +80,10 @@ function findingRow(finding: JudgedFinding, looked: LookedAt): string {
   return `| ${icons[severity]} ${severity} | ${shown(rule, 60)} | ${subjectShown(subject)} | ${shown(message)} | ${state}${unseen} |\n`;
 }
 
-/** How to fix what was found, each fix once. */
-export function fixes(findings: readonly JudgedFinding[], most: number): string {
-  const once = new Map(findings.map(({ fix, rule }) => [`${rule}\n${fix}`, { fix, rule }]));
+/** How to fix the worst of what nobody accepted, each fix once. */
+export function fixes(audit: Audit, most: number, mostFindings = Infinity): string {
+  const findings = openFindings(audit).filter(({ accepted }) => accepted === null);
+  const once = new Map(findings.slice(0, mostFindings).map(({ fix, rule }) => [`${rule}\n${fix}`, { fix, rule }]));
   return section(
     '### How to fix it',
     [...once.values()].map(({ fix, rule }) => `- **${shown(rule, 60)}**: ${fixShown(fix)}\n`),
@@ -114,4 +106,23 @@ export function foot({ world }: Audit): string {
   const { at, run, tool, workflow } = world.header;
   const made = `Made by ${tool.name} ${tool.version}${workflow === null ? '' : `, workflow ${workflow}`}, as things stood at ${at}.`;
   return `\n<sub>${shown(made, 500)}${run === null ? '' : ` ${linked('The run', run)}.`}</sub>\n`;
+}
+
+/** The repository and its branches, as a report names them. Foreign text as it came. */
+export function placeWords({ branches, repository }: Header): string {
+  const names = branches.map(({ name }) => name).join(', ');
+  return `${repository ?? 'this repository'}${names === '' ? '' : `, ${branches.length === 1 ? 'branch' : 'branches'} ${names}`}`;
+}
+
+/** From when until when, and by whose clock. */
+export function periodWords({ period }: Header): string {
+  const { by, since, sinceSha, until } = period;
+  switch (by) {
+    case 'landing':
+      return `what landed from ${since ?? 'the beginning'} up to ${until}, by GitHub's clock`;
+    case 'committer-date':
+      return `what was committed from ${since ?? 'the beginning'} up to ${until}: the dates are a claim of whoever committed`;
+    case 'commits':
+      return `what is reachable from the tips and not from ${sinceSha ?? 'any commit before'}`;
+  }
 }

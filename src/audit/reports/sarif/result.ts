@@ -4,9 +4,8 @@ import { cut, given } from '../../../text/index.ts';
 import type { JudgedFinding } from '../../judged/audit.ts';
 import { unknownRule, type missing } from '../incomplete.ts';
 import { nameless } from '../nameless.ts';
-import { sentence } from './message.ts';
+import { sentence, uri } from './text.ts';
 import { levels } from './rule.ts';
-import { uri } from './uri.ts';
 
 /**
  * GitHub shows no result without a place in a file, and closes and opens alerts anew when that changes. No line of code is

@@ -1,7 +1,7 @@
 import { markdown } from '../../../text/index.ts';
 import type { Severity } from '../../findings/finding.ts';
 import type { RuleResult } from '../../judged/audit.ts';
-import { messageText, sentence } from './message.ts';
+import { messageText, sentence } from './text.ts';
 
 export const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   critical: 'error',

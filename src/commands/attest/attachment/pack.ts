@@ -1,25 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Attachment } from '../../../client/index.ts';
 import type { EvidenceProblem } from '../../../errors/index.ts';
 import { secretWarning, type SecretHolder } from '../../../results/index.ts';
 import { list } from '../../../text/index.ts';
-import type { Collected } from '../collect.ts';
+import type { TestEvidence } from '../test-evidence.ts';
 import type { RunContext } from '../../run/context.ts';
-import { fit } from './size-limit.ts';
-import { ownFiles } from './own-files.ts';
+import { fit, type FittingFile } from './size-limit.ts';
+import { attachedFiles } from './attached-files.ts';
 import type { AttestSettings } from '../../../options/index.ts';
 
 /** A file ready to be attached, and how to remove what was made for it. */
-export interface PackedAttachment {
-  readonly attachment: Attachment & { readonly name: string };
-  readonly bytes: number;
-  /** Its content in words. */
-  readonly holds: string;
+export interface PackedAttachment extends FittingFile {
   remove(): void;
 }
 
-/** The outcome of packing. */
 export interface Packing {
   /** `undefined`: nothing is attached. */
   readonly packed: PackedAttachment | undefined;
@@ -34,12 +28,15 @@ export interface Packing {
  */
 export async function pack(
   settings: Pick<AttestSettings, 'attach' | 'attachments'>,
-  { results, problems }: { readonly results: Pick<Collected['results'], 'files' | 'secrets'>; readonly problems: Collected['problems'] },
+  {
+    results,
+    problems,
+  }: { readonly results: Pick<TestEvidence['results'], 'files' | 'secrets'>; readonly problems: TestEvidence['problems'] },
   known: readonly string[],
   context: RunContext,
 ): Promise<Packing> {
-  // The files have errors of their own, so nobody misses a message about their attachments.
-  if (settings.attach === 'full') tellUnusable(problems, context);
+  // The files have errors of their attached, so nobody misses a message about their attachments.
+  if (settings.attach === 'full') warnOfUnusable(problems, context);
   const hasResults = settings.attach !== 'never' && results.files.length > 0;
   if (!hasResults && settings.attachments.length === 0) return { packed: undefined, problems: [] };
   const changed: EvidenceProblem[] = [];
@@ -49,19 +46,15 @@ export async function pack(
   };
   try {
     folder = mkdtempSync(join(context.temporary, 'compliance-evidence-'));
-    const own = await ownFiles(settings.attachments, results.files, known, context, folder);
-    changed.push(...own.problems);
+    const attached = await attachedFiles(settings.attachments, results.files, known, context, folder);
+    changed.push(...attached.problems);
     // Files that the caller names go as the caller has them, results files too.
-    const counted = hasResults ? results.files.filter((file) => !own.counted.has(file)) : [];
-    const fitted = await fit(own.files, counted, { attach: settings.attach, folder, known });
+    const counted = hasResults ? results.files.filter((file) => !attached.counted.has(file)) : [];
+    const fitted = await fit(attached.files, counted, { attach: settings.attach, folder, known });
     changed.push(...fitted.problems);
-    for (const message of [...own.warnings, ...fitted.warnings]) context.report({ kind: 'warning', message });
-    tellSecrets(new Map([...own.secrets, ...fitted.secrets]), results, context);
-    const { file } = fitted;
-    if (file !== undefined) {
-      const attachment = { name: file.name, path: file.path };
-      return { packed: { attachment, bytes: file.bytes, holds: file.holds, remove }, problems: changed };
-    }
+    for (const message of [...attached.warnings, ...fitted.warnings]) context.report({ kind: 'warning', message });
+    warnOfSecrets(new Map([...attached.secrets, ...fitted.secrets]), results, context);
+    if (fitted.file !== undefined) return { packed: { ...fitted.file, remove }, problems: changed };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     context.report({ kind: 'warning', message: `attach: the files could not be packed, so nothing is attached: ${why}` });
@@ -71,9 +64,9 @@ export async function pack(
 }
 
 /** Secrets that were already reported for names and messages are not reported again. */
-function tellSecrets(
+function warnOfSecrets(
   secrets: ReadonlyMap<string, readonly SecretHolder[]>,
-  results: Pick<Collected['results'], 'secrets'>,
+  results: Pick<TestEvidence['results'], 'secrets'>,
   context: RunContext,
 ): void {
   for (const [file, holders] of secrets) {
@@ -85,7 +78,7 @@ function tellSecrets(
 }
 
 /** Nothing can be removed safely from a file that is not well formed, so it is left out. */
-function tellUnusable(problems: readonly EvidenceProblem[], context: RunContext): void {
+function warnOfUnusable(problems: readonly EvidenceProblem[], context: RunContext): void {
   const files = problems.flatMap(({ code, file }) => (file !== undefined && unusable.has(code) ? [file] : []));
   if (files.length === 0) return;
   context.report({ kind: 'warning', message: `attach: ${list(files)} ${files.length === 1 ? 'is' : 'are'} no evidence, so not attached` });

@@ -2,10 +2,10 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../../../contract/limits.ts';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import type { ResultsFile, SecretHolder, StripOptions } from '../../../results/index.ts';
+import type { ResultsFile, StripOptions } from '../../../results/index.ts';
 import { bytes, count } from '../../../text/index.ts';
 import { lastPart } from './entry-names.ts';
-import { pathOfResults, prepareResults, type PreparedResults } from './stripped-results.ts';
+import { pathOfResults, prepareResults, type Preparation, type PreparedResults } from './stripped-results.ts';
 import type { AttestSettings } from '../../../options/index.ts';
 import { tarball, type Packable } from './tarball.ts';
 
@@ -14,21 +14,16 @@ export interface FittingFile {
   readonly name: string;
   readonly path: string;
   readonly bytes: number;
+  /** Its content in words. */
   readonly holds: string;
 }
 
-export interface Fitted {
+interface Fitted extends Preparation {
   /** `undefined`: nothing is attached. */
   readonly file: FittingFile | undefined;
-  /** A sentence for each part that was left out, and why. */
-  readonly warnings: readonly string[];
-  /** Results files that changed since they were counted. */
-  readonly problems: readonly EvidenceProblem[];
-  /** The places where secrets were masked, by file. */
-  readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
 }
 
-export interface FitOptions {
+interface FitOptions {
   readonly attach: AttestSettings['attach'];
   /** For temporary files. */
   readonly folder: string;
@@ -57,7 +52,7 @@ const forms: Readonly<Record<AttestSettings['attach'], readonly StripOptions[]>>
  * takes, parts are left out step by step: passed test cases first, then all results files, then the caller's own.
  */
 export async function fit(
-  own: readonly Packable[],
+  attached: readonly Packable[],
   results: readonly ResultsFile[],
   { attach, folder, known, most = limits.attachmentBytes }: FitOptions,
 ): Promise<Fitted> {
@@ -70,31 +65,31 @@ export async function fit(
       nothing = prepared;
       break;
     }
-    const made = await oneFile([...prepared.files, ...own], folder, most);
+    const made = await oneFile([...prepared.files, ...attached], folder, most);
     if (made.kind === 'too-large') continue;
     const omitted = `attach: ${omission(prepared, form, attach)} left out of the results, because the whole is ${tooLarge(most)}`;
     return {
-      file: { ...made, holds: holds(prepared, own) },
-      warnings: [...prepared.leftOut, ...(form === forms[attach][0] ? [] : [omitted])],
+      file: { ...made, holds: holds(prepared, attached) },
+      warnings: [...prepared.warnings, ...(form === forms[attach][0] ? [] : [omitted])],
       problems: [...problems.values()],
       secrets: prepared.secrets,
     };
   }
   const files = count(results.length, 'results file is', 'results files are');
   const without = `attach: ${files} left out, because even without passed test cases the whole is ${tooLarge(most)}`;
-  const warnings = nothing?.leftOut ?? (results.length > 0 ? [without] : []);
-  return { ...(await fitOwn(own, folder, most, warnings)), problems: [...problems.values()], secrets: new Map() };
+  const warnings = nothing?.warnings ?? (results.length > 0 ? [without] : []);
+  return { ...(await fitAttached(attached, folder, most, warnings)), problems: [...problems.values()], secrets: new Map() };
 }
 
-async function fitOwn(
-  own: readonly Packable[],
+async function fitAttached(
+  attached: readonly Packable[],
   folder: string,
   most: number,
   warnings: readonly string[],
 ): Promise<Pick<Fitted, 'file' | 'warnings'>> {
-  if (own.length === 0) return { file: undefined, warnings };
-  const made = await oneFile(own, folder, most);
-  if (made.kind === 'fits') return { file: { ...made, holds: count(own.length, 'attachment') }, warnings };
+  if (attached.length === 0) return { file: undefined, warnings };
+  const made = await oneFile(attached, folder, most);
+  if (made.kind === 'fits') return { file: { ...made, holds: count(attached.length, 'attachment') }, warnings };
   const warning = `attachments: ${tooLarge(most, made.bytes)}, so nothing is attached; name fewer or smaller files`;
   return { file: undefined, warnings: [...warnings, warning] };
 }
@@ -125,9 +120,9 @@ function omission({ cases, elements }: PreparedResults, form: StripOptions, atta
   return `${parts.join(' and ')} ${parts.length === 1 && cases === 1 ? 'is' : 'are'}`;
 }
 
-function holds({ elements, files }: PreparedResults, own: readonly Packable[]): string {
+function holds({ elements, files }: PreparedResults, attached: readonly Packable[]): string {
   const without = elements === 0 ? '' : ` without ${logsOf(elements)}`;
-  return `${count(files.length, 'results file')}${without}${own.length === 0 ? '' : ` and ${count(own.length, 'attachment')}`}`;
+  return `${count(files.length, 'results file')}${without}${attached.length === 0 ? '' : ` and ${count(attached.length, 'attachment')}`}`;
 }
 
 function logsOf(elements: number): string {

@@ -5,19 +5,23 @@ import type { ResultsFile, ResultsFormat, SecretHolder, StripOptions } from '../
 import { formatNamed, formats } from '../../results/formats.ts';
 import type { Packable } from './tarball.ts';
 
+/** The outcome of making files ready to be attached. */
+export interface Preparation {
+  /** Results files that changed since they were counted. */
+  readonly problems: readonly EvidenceProblem[];
+  /** A sentence for each part that was left out, and why. */
+  readonly warnings: readonly string[];
+  /** The places where secrets were masked, by file. */
+  readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
+}
+
 /** Results files in one form. */
-export interface PreparedResults {
+export interface PreparedResults extends Preparation {
   readonly files: readonly Packable[];
   /** Number of test cases that were left out. */
   readonly cases: number;
   /** Number of log elements that were left out. */
   readonly elements: number;
-  /** A sentence for each file that was left out, and why. */
-  readonly leftOut: readonly string[];
-  /** Files that changed since they were counted. */
-  readonly problems: readonly EvidenceProblem[];
-  /** The places where secrets were masked, by file. */
-  readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
 }
 
 /**
@@ -33,7 +37,7 @@ export async function prepareResults(
 ): Promise<PreparedResults> {
   const descriptor = openSync(path, 'wx+', 0o600);
   const prepared: Packable[] = [];
-  const leftOut: string[] = [];
+  const warnings: string[] = [];
   const problems: EvidenceProblem[] = [];
   const secrets = new Map<string, readonly SecretHolder[]>();
   let end = 0;
@@ -43,7 +47,7 @@ export async function prepareResults(
     for (const file of files) {
       const taken = await formatNamed(file.format, among).take(file, descriptor, end, form, known);
       if (taken.kind !== 'taken') {
-        leftOut.push(`attach: ${file.name} is not attached: ${taken.why}`);
+        warnings.push(`attach: ${file.name} is not attached: ${taken.why}`);
         if (taken.kind === 'changed') problems.push(changedFile(file, taken.why));
         continue;
       }
@@ -58,7 +62,7 @@ export async function prepareResults(
   } finally {
     closeSync(descriptor);
   }
-  return { files: prepared, cases, elements, leftOut, problems, secrets };
+  return { files: prepared, cases, elements, warnings, problems, secrets };
 }
 
 /** The attached file must be the one that was counted: a file that changes in between belongs to a run that is not over. */

@@ -6,10 +6,10 @@ import type { AllowanceContent, SnapshotContent } from './environments.ts';
 import type { Content, Contents, KindName } from './index.ts';
 import type { FlowContent } from './flows.ts';
 import type { TrailContent } from './trails.ts';
-import { send, type Steps } from '../sql/statement.ts';
+import type { Steps } from '../sql/statement.ts';
 import type { Environment } from '../model/environments.ts';
 import type { Flow } from '../model/flows.ts';
-import type { Judges } from '../model/judges.ts';
+import type { Rules } from '../model/rules.ts';
 import { applyAllowance } from '../tables/allow-artifact.ts';
 import { applyApproval } from '../tables/approvals.ts';
 import { applyArtifact } from '../tables/artifacts.ts';
@@ -33,16 +33,6 @@ export class Contradiction extends Error {
   override readonly name = 'Contradiction';
 }
 
-/** Makes the organization in the tables that are derived again. */
-export function* beginReplay({ author, head }: Chain): Steps<void> {
-  yield* send(
-    `insert into organizations (id, name, sequence, head, latest, attestation_count, artifact_count, trail_count) values ($1, $2, 0, $3, 0, 0, 0, 0)`,
-    author.orgId,
-    author.orgName,
-    head,
-  );
-}
-
 /** The effect of each kind of record on the tables: the same functions that wrote them when the record was new. */
 const appliers: { readonly [Name in KindName]: Apply<Contents[Name]> } = {
   token_granted: (_, appended) => applyGrant(appended),
@@ -57,15 +47,15 @@ const appliers: { readonly [Name in KindName]: Apply<Contents[Name]> } = {
   tags_changed: applyTags,
   trail_reported: trail,
   trail_updated: trail,
-  *artifact_reported(chain, appended, judges) {
+  *artifact_reported(chain, appended, rules) {
     const itsFlow = yield* flowOf(chain, appended);
     const { trail: name } = appended.record;
     const itsTrail = name === undefined ? undefined : yield* trailOf(chain, itsFlow, appended, name);
-    yield* applyArtifact(chain, appended, itsFlow, itsTrail, judges);
+    yield* applyArtifact(chain, appended, itsFlow, itsTrail, rules);
   },
-  *attestation(chain, appended, judges) {
+  *attestation(chain, appended, rules) {
     const itsFlow = yield* flowOf(chain, appended);
-    yield* applyAttestation(chain, appended, itsFlow, yield* trailOf(chain, itsFlow, appended, appended.record.trail), judges);
+    yield* applyAttestation(chain, appended, itsFlow, yield* trailOf(chain, itsFlow, appended, appended.record.trail), rules);
   },
   *approval_reported(chain, appended) {
     yield* flowOf(chain, appended);
@@ -75,11 +65,11 @@ const appliers: { readonly [Name in KindName]: Apply<Contents[Name]> } = {
   type_archived: (_, appended) => applyTypeArchived(appended),
   environment_reported: applyEnvironment,
   environment_updated: applyEnvironment,
-  *snapshot_reported(chain, appended, judges) {
-    yield* applyReport(chain, appended, yield* environmentOf(chain, appended), judges);
+  *snapshot_reported(chain, appended, rules) {
+    yield* applyReport(chain, appended, yield* environmentOf(chain, appended), rules);
   },
-  *artifact_allowed(chain, appended, judges) {
-    yield* applyAllowance(chain, appended, yield* environmentOf(chain, appended), judges);
+  *artifact_allowed(chain, appended, rules) {
+    yield* applyAllowance(chain, appended, yield* environmentOf(chain, appended), rules);
   },
   artifact_started_running: (_, appended) => applyPresence(appended),
   artifact_stopped_running: (_, appended) => applyPresence(appended),
@@ -90,28 +80,28 @@ const appliers: { readonly [Name in KindName]: Apply<Contents[Name]> } = {
   notification_removed: (_, appended) => applyNotificationRemoval(appended),
 };
 
-type Apply<Said extends Content> = (chain: Chain, appended: Appended<Said>, judges: Judges) => Steps<void>;
+type Apply<Said extends Content> = (chain: Chain, appended: Appended<Said>, rules: Rules) => Steps<void>;
 
 /** Applies one record to the tables again. */
-export function* apply(chain: Chain, appended: Appended, judges: Judges): Steps<void> {
+export function* apply(chain: Chain, appended: Appended, rules: Rules): Steps<void> {
   chain.sequence = appended.sequence;
   chain.head = appended.hash;
   chain.latest = appended.record.created_at;
-  yield* applyAs(appended.record.kind, chain, appended, judges);
+  yield* applyAs(appended.record.kind, chain, appended, rules);
 }
 
-function applyAs<Name extends KindName>(name: Name, chain: Chain, appended: Appended<Contents[Name]>, judges: Judges): Steps<void> {
-  return appliers[name](chain, appended, judges);
+function applyAs<Name extends KindName>(name: Name, chain: Chain, appended: Appended<Contents[Name]>, rules: Rules): Steps<void> {
+  return appliers[name](chain, appended, rules);
 }
 
 function* flow({ author }: Chain, appended: Appended<FlowContent>): Steps<void> {
   yield* applyFlow(appended, yield* flowCalled(author.orgId, appended.record.flow));
 }
 
-function* trail(chain: Chain, appended: Appended<TrailContent>, judges: Judges): Steps<void> {
+function* trail(chain: Chain, appended: Appended<TrailContent>, rules: Rules): Steps<void> {
   const itsFlow = yield* flowOf(chain, appended);
   const known = yield* findTrailState(chain.author.orgId, itsFlow.id, appended.record.trail);
-  yield* decideTrail(chain, itsFlow, yield* applyTrail(chain, appended, itsFlow, known), judges);
+  yield* decideTrail(chain, itsFlow, yield* applyTrail(chain, appended, itsFlow, known), rules);
 }
 
 function* environmentOf(chain: Chain, { record, sequence }: Appended<SnapshotContent | AllowanceContent>): Steps<Environment> {

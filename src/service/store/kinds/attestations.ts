@@ -13,7 +13,7 @@ export const attestationRecorded = kind(
     attestation_name: isText,
     attestation_type: isText,
     is_compliant: isFlag,
-    /** The version whose rules judged the evidence; for custom types only. */
+    /** The version whose rules evaluated the evidence; for custom types only. */
     type_version: optional(isNumber),
     /** For overrides only: the overridden record, or the override itself if there was none, and the type of that record. */
     overridden: optional(fields({ id: isText, type: isText })),

@@ -1,8 +1,11 @@
 import { canonical, sha256 } from './canonical.ts';
 import { eventOf, type Content, type LogRecord, type UnknownRecord } from '../kinds/index.ts';
 import { formatVersion, type Credential, type FormatVersion, type Header } from './header.ts';
-import { number, text } from '../sql/row.ts';
+import { text, number } from '../sql/row.ts';
+import { sql } from '../sql/sql.ts';
 import { queryOne, send, type Steps } from '../sql/statement.ts';
+import { insert, update } from '../sql/write.ts';
+import { newRecordId } from '../record-id.ts';
 
 /** An organization by its id and its name. */
 export interface Org {
@@ -25,6 +28,8 @@ export const genesis = '0'.repeat(64);
  */
 export interface Chain {
   readonly author: Author;
+  /** The time of the write, in Unix seconds. */
+  readonly now: number;
   /** Whether old records are applied again: then nobody is notified about them. */
   readonly isReplay: boolean;
   sequence: number;
@@ -43,15 +48,23 @@ export interface Appended<Kind extends Content = Content> {
   readonly hash: string;
 }
 
-export function* openChain(author: Author): Steps<Chain> {
+/** Runs a body that writes to the log of the author's organization. */
+export function* writing<Result>(author: Author, now: number, body: (chain: Chain) => Steps<Result>): Steps<Result> {
+  const chain = yield* openChain(author, now);
+  const result = yield* body(chain);
+  yield* closeChain(chain);
+  return result;
+}
+
+function* openChain(author: Author, now: number): Steps<Chain> {
   const row = yield* queryOne(
-    `update organizations set sequence = sequence + 1 where id = $1
-     returning sequence, head, latest, attestation_count, artifact_count, trail_count`,
-    author.orgId,
+    sql`update organizations set sequence = sequence + 1 where id = ${author.orgId}
+      returning sequence, head, latest, attestation_count, artifact_count, trail_count`,
   );
   if (row === undefined) throw new Error(`The organization ${author.orgName} is gone.`);
   return {
     author,
+    now,
     isReplay: false,
     sequence: number(row, 'sequence') - 1,
     head: text(row, 'head'),
@@ -63,12 +76,12 @@ export function* openChain(author: Author): Steps<Chain> {
 }
 
 /** Adds one record. */
-export function* append<Kind extends Content>(chain: Chain, now: number, id: string, content: Kind): Steps<Appended<Kind>> {
+export function* append<Kind extends Content>(chain: Chain, content: Kind, id = newRecordId()): Steps<Appended<Kind>> {
   const { orgId, orgName, userName, credential } = chain.author;
   const sequence = chain.sequence + 1;
   // Two records never share a time, so that time alone orders them. If the clock stands or goes back, each record is 1 µs after
   // the one before.
-  const createdAt = Math.round(Math.max(now, chain.latest + 1e-6) * 1e6) / 1e6;
+  const createdAt = Math.round(Math.max(chain.now, chain.latest + 1e-6) * 1e6) / 1e6;
   const record = {
     ...content,
     version: formatVersion,
@@ -82,18 +95,18 @@ export function* append<Kind extends Content>(chain: Chain, now: number, id: str
   const body = canonical(record);
   const hash = linkHash(chain.head, sequence, body, formatVersion);
   yield* send(
-    `insert into records (org_id, sequence, id, kind, created_at, trail_id, previous_hash, hash, event, body)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    orgId,
-    sequence,
-    id,
-    content.kind,
-    createdAt,
-    trailIdOf(record),
-    chain.head,
-    hash,
-    canonical(eventOf(record)),
-    body,
+    insert('records', {
+      org_id: orgId,
+      sequence,
+      id,
+      kind: content.kind,
+      created_at: createdAt,
+      trail_id: trailIdOf(record),
+      previous_hash: chain.head,
+      hash,
+      event: canonical(eventOf(record)),
+      body,
+    }),
   );
   chain.sequence = sequence;
   chain.head = hash;
@@ -109,14 +122,18 @@ export function trailIdOf(record: LogRecord | UnknownRecord): string | null {
 /** Stores the chain's new end; the last statement of every write. */
 export function* closeChain(chain: Chain): Steps<void> {
   yield* send(
-    'update organizations set sequence = $2, head = $3, latest = $4, attestation_count = $5, artifact_count = $6, trail_count = $7 where id = $1',
-    chain.author.orgId,
-    chain.sequence,
-    chain.head,
-    chain.latest,
-    chain.attestations,
-    chain.artifacts,
-    chain.trails,
+    update(
+      'organizations',
+      { id: chain.author.orgId },
+      {
+        sequence: chain.sequence,
+        head: chain.head,
+        latest: chain.latest,
+        attestation_count: chain.attestations,
+        artifact_count: chain.artifacts,
+        trail_count: chain.trails,
+      },
+    ),
   );
 }
 

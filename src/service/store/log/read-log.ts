@@ -3,7 +3,8 @@ import { turn } from '../../turn.ts';
 import { Damage } from '../damage.ts';
 import { portions } from '../portions.ts';
 import type { Engine } from '../sql/engine.ts';
-import { number, text } from '../sql/row.ts';
+import { text, number } from '../sql/row.ts';
+import { sql, verbatim } from '../sql/sql.ts';
 import { query, type Row } from '../sql/statement.ts';
 import { canonical } from './canonical.ts';
 import { genesis, linkHash, trailIdOf, type Appended, type Org } from './chain.ts';
@@ -46,10 +47,8 @@ export async function* readLog(engine: Pick<Engine, 'read'>, org: Org): AsyncGen
   for (;;) {
     const sizes = await engine.read(() =>
       query(
-        `select coalesce(octet_length(body), 0) + coalesce(octet_length(event), 0) as bytes from records
-         where org_id = $1 and sequence > $2 order by sequence limit ${window}`,
-        org.orgId,
-        end.sequence,
+        sql`select coalesce(octet_length(body), 0) + coalesce(octet_length(event), 0) as bytes from records
+          where org_id = ${org.orgId} and sequence > ${end.sequence} order by sequence limit ${verbatim(String(window))}`,
       ),
     );
     for (const portion of portions(sizes.map((row) => ({ bytes: number(row, 'bytes') })))) {
@@ -67,11 +66,8 @@ export async function* readLog(engine: Pick<Engine, 'read'>, org: Org): AsyncGen
 function recordsAfter(engine: Pick<Engine, 'read'>, { orgId }: Org, { sequence }: End, count: number): Promise<readonly Row[]> {
   return engine.read(() =>
     query(
-      `select sequence, id, kind, created_at, trail_id, previous_hash, hash, event, body from records
-       where org_id = $1 and sequence > $2 order by sequence limit $3`,
-      orgId,
-      sequence,
-      count,
+      sql`select sequence, id, kind, created_at, trail_id, previous_hash, hash, event, body from records
+        where org_id = ${orgId} and sequence > ${sequence} order by sequence limit ${count}`,
     ),
   );
 }

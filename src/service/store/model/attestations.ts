@@ -43,7 +43,7 @@ export interface Judged {
   /** `junit`, `generic`, …, `custom:<name>`. */
   readonly type: string;
   readonly compliant: boolean;
-  /** The version whose rules judged it; for custom types only. */
+  /** The version whose rules evaluated it; for custom types only. */
   readonly typeVersion?: number;
 }
 

@@ -1,7 +1,7 @@
 import type { EnvironmentType } from '../../../contract/index.ts';
 import type { Author } from '../log/chain.ts';
 
-/** The state of an environment, or of an artifact in it; unknown while no policy judges it. */
+/** The state of an environment, or of an artifact in it; unknown while no policy is about it. */
 export type EnvironmentState = 'COMPLIANT' | 'NON-COMPLIANT' | 'UNKNOWN';
 
 export interface Environment {
@@ -41,21 +41,21 @@ export interface AppliedPolicy {
 }
 
 /** The state of an artifact where it runs. */
-export interface JudgedArtifact extends Running {
+export interface EvaluatedArtifact extends Running {
   readonly state: EnvironmentState;
   readonly isAllowed: boolean;
   /** The answer of each policy about it, as readers see it. */
   readonly decisions: readonly Readonly<Record<string, unknown>>[];
 }
 
-export interface SnapshotArtifact extends JudgedArtifact {
+export interface SnapshotArtifact extends EvaluatedArtifact {
   /** How many instances it had in the snapshot before; one that has none now has exited. */
   readonly was: number;
 }
 
 /**
  * The artifacts in an environment from a time on, and their states. Only the latest snapshot changes, and only in fields that are
- * neither an identity nor a judgement.
+ * neither an identity nor an evaluation.
  */
 export interface Snapshot {
   readonly number: number;

@@ -13,7 +13,7 @@ export interface EventMessage {
   readonly artifact_state?: string;
 }
 
-/** A message that its holder sends now. */
+/** A message that a sender has leased, and sends now. */
 export interface DueMessage {
   readonly orgId: string;
   readonly orgName: string;
@@ -36,7 +36,7 @@ export interface DueMessage {
 }
 
 /** The result of an attempt for the message; times in Unix seconds. */
-export type Settlement =
+export type AttemptResult =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'failed' }
   | { readonly kind: 'later'; readonly attempts: number; readonly dueAt: number };

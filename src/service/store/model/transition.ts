@@ -1,12 +1,12 @@
-import type { AppliedPolicy, EnvironmentState, JudgedArtifact, Snapshot, SnapshotArtifact } from './environments.ts';
+import type { AppliedPolicy, EnvironmentState, EvaluatedArtifact, Snapshot, SnapshotArtifact } from './environments.ts';
 
-/** The current content of an environment, judged. */
+/** The current content of an environment, evaluated. */
 export interface Found {
   /** Unix seconds. */
   readonly at: number;
   readonly state: EnvironmentState;
   readonly policies: readonly AppliedPolicy[];
-  readonly artifacts: readonly JudgedArtifact[];
+  readonly artifacts: readonly EvaluatedArtifact[];
 }
 
 /** One difference from the snapshot before. */
@@ -29,7 +29,7 @@ export interface Transition {
 }
 
 /**
- * The step from the latest snapshot to the current content. Another artifact, another policy or another judgement makes a
+ * The step from the latest snapshot to the current content. Another artifact, another policy or another evaluation makes a
  * snapshot; another number of instances does not.
  */
 export function transition(before: Snapshot | undefined, found: Found): Transition {

@@ -2,11 +2,13 @@ import { UsageError } from '../../../errors/index.ts';
 import { isKindName } from '../kinds/index.ts';
 import { migrations } from '../migrations/index.ts';
 import { number, text } from './row.ts';
+import { sql, verbatim } from './sql.ts';
 import { query, queryOne, send, type Steps } from './statement.ts';
+import { insert } from './write.ts';
 
 /** The version of the tables; `undefined` while there is none. */
 export function* versionOf(): Steps<number | undefined> {
-  const row = yield* queryOne('select max(version) as version from migrations');
+  const row = yield* queryOne(sql`select max(version) as version from migrations`);
   return row === undefined || row.version === null ? undefined : number(row, 'version');
 }
 
@@ -17,10 +19,10 @@ const newerProgram = 'Use the program that served this data last, or a newer one
  * that an interrupted run leaves the old state.
  */
 export function* migrate(): Steps<void> {
-  yield* send('create table if not exists migrations (version integer primary key, name text not null)');
+  yield* send(sql`create table if not exists migrations (version integer primary key, name text not null)`);
   // Earlier programs also noted the time. No record has it, so nobody could tell whether it is true.
-  const [first] = yield* query('select * from migrations limit 1');
-  if (first !== undefined && 'applied_at' in first) yield* send('alter table migrations drop column applied_at');
+  const [first] = yield* query(sql`select * from migrations limit 1`);
+  if (first !== undefined && 'applied_at' in first) yield* send(sql`alter table migrations drop column applied_at`);
   const current = (yield* versionOf()) ?? 0;
   const newest = migrations.at(-1)?.version ?? 0;
   if (current > newest) {
@@ -30,8 +32,8 @@ export function* migrate(): Steps<void> {
   }
   for (const { version, name, statements } of migrations) {
     if (version <= current) continue;
-    for (const sql of statements) yield* send(sql);
-    yield* send('insert into migrations (version, name) values ($1, $2)', version, name);
+    for (const statement of statements) yield* send(verbatim(statement));
+    yield* send(insert('migrations', { version, name }));
   }
   yield* refuseUnknownKinds();
 }
@@ -40,7 +42,7 @@ export function* migrate(): Steps<void> {
 function* refuseUnknownKinds(): Steps<void> {
   // One look into the index for each existing kind, however many records there are.
   const rows = yield* query(
-    `with recursive found (kind) as (
+    sql`with recursive found (kind) as (
        select min(kind) from records
        union all
        select (select min(kind) from records where kind > found.kind) from found where found.kind is not null

@@ -1,6 +1,8 @@
 import { parseExact } from '../../../text/index.ts';
 import { Damage } from '../damage.ts';
-import type { Row } from './statement.ts';
+import { query, type Row, type Steps } from './statement.ts';
+import { listed, listLimit, type Sql, type Value } from './sql.ts';
+import type { Is } from './shape.ts';
 
 /** Readers of columns. A value of another type than the column's was not written by us: it is damage, and is never used. */
 export function text(row: Row, column: string): string {
@@ -16,14 +18,6 @@ export function number(row: Row, column: string): number {
   const whole = typeof value === 'bigint' || (typeof value === 'string' && /^-?\d{1,16}$/.test(value)) ? Number(value) : undefined;
   if (whole !== undefined && Number.isSafeInteger(whole)) return whole;
   throw wrongType(column, value, 'a number');
-}
-
-/** One of some texts. */
-export function oneOfTexts<Known extends string>(row: Row, column: string, all: readonly Known[]): Known {
-  const value = text(row, column);
-  const known = all.find((each) => each === value);
-  if (known === undefined) throw new Damage(`Column ${column} holds a text that was not written there.`);
-  return known;
 }
 
 /** A boolean, which is 0 or 1 on SQLite. */
@@ -53,4 +47,88 @@ function parsed(row: Row, column: string): unknown {
   } catch (cause) {
     throw new Damage(`Column ${column} holds text that is no JSON, and was JSON when it was written.`, { cause });
   }
+}
+
+/** Reads a column; a value of another type is damage. */
+type Column<Value> = (row: Row, column: string) => Value;
+
+type Columns = Readonly<Record<string, Column<unknown>>>;
+
+/** The form that a row is read into: each field by its name. */
+type Fields<Described extends Columns> = { readonly [Name in keyof Described]: ReturnType<Described[Name]> };
+
+export type Read<Fields> = (row: Row) => Fields;
+
+/** The reader of rows with the given fields: `createdAt` is in the column `created_at`, unless `named` names another. */
+export function reader<Described extends Columns>(described: Described): Read<Fields<Described>>;
+export function reader(described: Columns): Read<unknown> {
+  const fields = Object.entries(described).map(
+    ([name, of]) => [name, name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), of] as const,
+  );
+  return (row) => {
+    const found: Record<string, unknown> = {};
+    for (const [name, column, of] of fields) found[name] = of(row, column);
+    return found;
+  };
+}
+
+/** The reader of one column. */
+export function column<Value>(name: string, of: Column<Value>): Read<Value> {
+  return (row) => of(row, name);
+}
+
+/** A field that is in a column of another name. */
+export function named<Value>(column: string, of: Column<Value>): Column<Value> {
+  return (row) => of(row, column);
+}
+
+/** A column that may hold nothing. */
+export function nullable<Value>(of: Column<Value>): Column<Value | undefined> {
+  return (row, column) => (row[column] === null ? undefined : of(row, column));
+}
+
+export function jsonOf<Kept>(is: Is<Kept>): Column<Kept> {
+  return (row, column) => json(row, column, is);
+}
+
+export function oneOf<Known extends string>(all: readonly Known[]): Column<Known> {
+  return (row, column) => {
+    const value = text(row, column);
+    const known = all.find((each) => each === value);
+    if (known === undefined) throw new Damage(`Column ${column} holds a text that was not written there.`);
+    return known;
+  };
+}
+
+/** Every row that is found. */
+export function* readAll<Fields>(read: Read<Fields>, statement: Sql): Steps<readonly Fields[]> {
+  return (yield* query(statement)).map(read);
+}
+
+/** The first row that is found, if any. */
+export function* readOne<Fields>(read: Read<Fields>, statement: Sql): Steps<Fields | undefined> {
+  const [row] = yield* query(statement);
+  return row === undefined ? undefined : read(row);
+}
+
+/** Every row that is found for a list of values, with a statement for each thousand of them: these come in the order of the values. */
+export function* readListed<Fields>(read: Read<Fields>, values: readonly Value[], statement: (list: Sql) => Sql): Steps<readonly Fields[]> {
+  const found: Fields[] = [];
+  for (let at = 0; at < values.length; at += listLimit)
+    for (const row of yield* query(statement(listed(values.slice(at, at + listLimit))))) found.push(read(row));
+  return found;
+}
+
+/** The rows with some numbers, in the order of the numbers; missing rows are left out. */
+export function* readInOrder<Fields>(
+  read: Read<Fields>,
+  column: string,
+  numbers: readonly number[],
+  statement: (list: Sql) => Sql,
+): Steps<readonly Fields[]> {
+  const found = new Map(yield* readListed((row) => [number(row, column), row] as const, numbers, statement));
+  return numbers.flatMap((each) => {
+    const row = found.get(each);
+    return row === undefined ? [] : [read(row)];
+  });
 }

@@ -92,3 +92,53 @@ export function textOf({ texts }: Sql): string {
   if (Object.isFrozen(texts)) written.set(texts, text);
   return text;
 }
+
+/** The possible numbers of places in a list, and the texts around the places. */
+const lengths = [1, 10, 100, 1000].map((length) => ({ length, texts: same(['(', ...Array<string>(length - 1).fill(', '), ')']) }));
+
+/** The most values that a list in one statement holds. */
+export const listLimit = 1000;
+
+/**
+ * A list for `in`. It is filled up with its last value, so that a few statements serve every length and each is prepared only
+ * once. Takes 1 to `listLimit` values.
+ */
+export function listed(values: readonly Value[]): Sql {
+  const [fit, last] = [lengths.find(({ length }) => length >= values.length), values.at(-1)];
+  if (fit === undefined || last === undefined) throw new RangeError(`A list of ${values.length} values is not for one statement.`);
+  return {
+    texts: fit.texts,
+    values: [...values, ...Array<Value>(fit.length - values.length).fill(last)],
+  };
+}
+
+/**
+ * A `where` with all given conditions: a column has a value, or one of a list; more conditions come as SQL. An `undefined` value
+ * is no condition, so that each filter of a search is one line.
+ */
+export function where(columns: Readonly<Record<string, Value | Sql | undefined>>, ...more: readonly (Sql | undefined)[]): Sql {
+  const parts: (Value | Sql)[] = [];
+  const texts: string[] = [];
+  const add = (before: string, part: Value | Sql) => {
+    texts.push((parts.length === 0 ? 'where ' : ' and ') + before);
+    parts.push(part);
+  };
+  for (const [column, value] of Object.entries(columns)) if (value !== undefined) add(`${column} = `, value);
+  for (const part of more) if (part !== undefined) add('', part);
+  return put(same([...texts, '']), parts);
+}
+
+/** A condition on a value that may be absent. */
+export function when<Given>(value: Given | undefined, condition: (value: Given) => Sql): Sql | undefined {
+  return value === undefined ? undefined : condition(value);
+}
+
+/**
+ * The condition that a column of ASCII text begins with a prefix, as a range that an index finds. `like` would take `_` and `%`
+ * for any character, and could not use an index for a parameter. The text is not empty.
+ */
+export function beginsWith(column: string, prefix: string): Sql {
+  const last = prefix.length - 1;
+  const end = `${prefix.slice(0, last)}${String.fromCharCode(prefix.charCodeAt(last) + 1)}`;
+  return sql`${verbatim(column)} >= ${prefix} and ${verbatim(column)} < ${end}`;
+}

@@ -1,7 +1,5 @@
 import { textOf, type Sql, type Value } from './sql.ts';
 
-export type { Value } from './sql.ts';
-
 /** One SQL statement in the text for all engines; parameters are `$1`, `$2`, … */
 export interface Statement {
   readonly sql: string;
@@ -21,21 +19,21 @@ export type Row = Readonly<Record<string, unknown>>;
  */
 export type Steps<Result> = Generator<Statement, Result, readonly Row[]>;
 
-export function* query(said: string | Sql, ...args: readonly Value[]): Steps<readonly Row[]> {
-  return yield statementOf(said, args);
+export function* query(asked: Sql): Steps<readonly Row[]> {
+  return yield statementOf(asked);
 }
 
 /** A statement whose rows are not needed. A failure is known at the end of the body, and then nothing of the body is written. */
-export function* send(said: string | Sql, ...args: readonly Value[]): Steps<void> {
-  yield { ...statementOf(said, args), unanswered: true };
+export function* send(change: Sql): Steps<void> {
+  yield { ...statementOf(change), unanswered: true };
 }
 
 /** The first row, if any. */
-export function* queryOne(said: string | Sql, ...args: readonly Value[]): Steps<Row | undefined> {
-  const [row] = yield statementOf(said, args);
+export function* queryOne(asked: Sql): Steps<Row | undefined> {
+  const [row] = yield statementOf(asked);
   return row;
 }
 
-function statementOf(said: string | Sql, args: readonly Value[]): Statement {
-  return typeof said === 'string' ? { sql: said, args } : { sql: textOf(said), args: said.values };
+function statementOf(statement: Sql): Statement {
+  return { sql: textOf(statement), args: statement.values };
 }

@@ -8,6 +8,11 @@ export function insert(table: string, row: Written): Sql {
   return written(table, row, '');
 }
 
+/** Adds a row to a table, unless there is one with that key. */
+export function insertNew(table: string, row: Written, ...key: readonly string[]): Sql {
+  return written(table, row, ` on conflict (${key.join(', ')}) do nothing`);
+}
+
 /** Adds a row to a table, or changes the one with that key; `once` is written only into a new row. */
 export function upsert(table: string, key: Written, row: Written, once: Written = {}): Sql {
   const changes = Object.keys(row).map((column) => `${column} = excluded.${column}`);
@@ -26,11 +31,11 @@ export function update(table: string, key: Written, said: Readonly<Record<string
   return put(texts, [...changes.map(([, value]) => value), ...Object.values(key)]);
 }
 
-function written(table: string, row: Written, behind: string): Sql {
+function written(table: string, row: Written, ending: string): Sql {
   const columns = Object.keys(row);
   const head = `insert into ${table} (${columns.join(', ')}) values (`;
   return put(
-    kept(head + behind, () => [head, ...columns.slice(1).map(() => ', '), `)${behind}`]),
+    kept(head + ending, () => [head, ...columns.slice(1).map(() => ', '), `)${ending}`]),
     Object.values(row),
   );
 }

@@ -1,54 +1,37 @@
 import type { Environment, EnvironmentRefusal, NewAllowance } from '../model/environments.ts';
-import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
+import { append, type Appended, type Chain } from '../log/chain.ts';
 import type { AllowanceContent } from '../kinds/environments.ts';
-import { newRecordId } from '../record-id.ts';
-import type { Judges } from '../model/judges.ts';
+import type { Rules } from '../model/rules.ts';
 import { announce } from './environment-events.ts';
-import { findEnvironment } from './environments.ts';
+import { findPhysical } from './environments.ts';
 import { originsOf } from './origins.ts';
-import { settle } from './settle.ts';
+import { evaluateEnvironment } from './evaluate-environment.ts';
 import { queryOne, send, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
 import { upsert } from '../sql/write.ts';
 
 /** Records that an artifact is compliant in an environment, whatever is known about it. */
 export function* allowArtifact(
-  allowance: NewAllowance,
-  judges: Judges,
-  now: number,
+  chain: Chain,
+  { description, environment: called, fingerprint, name }: NewAllowance,
+  rules: Rules,
 ): Steps<EnvironmentRefusal | { readonly outcome: 'recorded' }> {
-  const { author, description, environment: called, fingerprint, name } = allowance;
-  const chain = yield* openChain(author);
-  const environment = yield* findEnvironment(author.orgId, called);
-  const refusal = refusalOf(called, environment);
-  if (environment !== undefined && refusal === undefined) {
-    const content: AllowanceContent = {
-      kind: 'artifact_allowed',
-      environment: environment.name,
-      environment_id: environment.id,
-      fingerprint,
-      artifact_name: name,
-      description,
-    };
-    yield* applyAllowance(chain, yield* append(chain, now, newRecordId(), content), environment, judges);
-  }
-  yield* closeChain(chain);
-  return refusal ?? { outcome: 'recorded' };
-}
-
-function refusalOf(name: string, environment: Environment | undefined): EnvironmentRefusal | undefined {
-  if (environment === undefined) return { outcome: 'no-environment', name };
-  if (environment.isArchived) return { outcome: 'archived', name };
-  return environment.type === 'logical' ? { outcome: 'not-physical', name } : undefined;
+  const environment = yield* findPhysical(chain.author.orgId, called);
+  if ('outcome' in environment) return environment;
+  const content: AllowanceContent = {
+    kind: 'artifact_allowed',
+    environment: environment.name,
+    environment_id: environment.id,
+    fingerprint,
+    artifact_name: name,
+    description,
+  };
+  yield* applyAllowance(chain, yield* append(chain, content), environment, rules);
+  return { outcome: 'recorded' };
 }
 
 /** Updates the tables from this record on: the artifact is allowed in the environment. */
-export function* applyAllowance(
-  chain: Chain,
-  { record }: Appended<AllowanceContent>,
-  environment: Environment,
-  judges: Judges,
-): Steps<void> {
+export function* applyAllowance(chain: Chain, { record }: Appended<AllowanceContent>, environment: Environment, rules: Rules): Steps<void> {
   const { artifact_name: name, fingerprint, org_id: orgId } = record;
   const known = yield* queryOne(
     sql`select 1 as found from allowances where org_id = ${orgId} and environment_id = ${environment.id} and fingerprint = ${fingerprint}`,
@@ -72,5 +55,5 @@ export function* applyAllowance(
           yield* originsOf(orgId, [fingerprint]),
         )
       : environment;
-  yield* settle(chain, announced, judges);
+  yield* evaluateEnvironment(chain, announced, rules);
 }

@@ -1,8 +1,7 @@
 import type { Allowance } from '../model/environments.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import { reader, readAll } from '../sql/reader.ts';
+import { text, number, reader, readAll } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
 
 /** The fingerprints of the artifacts that are allowed in an environment. */
 export function* allowedIn(orgId: string, environmentId: string): Steps<ReadonlySet<string>> {

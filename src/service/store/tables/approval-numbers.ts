@@ -1,6 +1,5 @@
-import { listed } from '../sql/list.ts';
-import { query, type Steps, type Row } from '../sql/statement.ts';
-import { sql } from '../sql/sql.ts';
+import { sql, listed } from '../sql/sql.ts';
+import { query, type Row, type Steps } from '../sql/statement.ts';
 import { text, number } from '../sql/row.ts';
 
 /** The numbers of the approvals of some artifacts, the oldest first; `artifacts` are rows with `flow_id` and `fingerprint`. */

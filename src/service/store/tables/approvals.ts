@@ -1,50 +1,41 @@
-import { append, closeChain, openChain, type Appended } from '../log/chain.ts';
+import { append, type Appended, type Chain } from '../log/chain.ts';
 import { isApprovalRecord, type ApprovalContent } from '../kinds/approvals.ts';
-import { newRecordId } from '../record-id.ts';
 import type { ApprovalOutcome, ApprovalPlace, ApprovalRecord, ApprovalSearch, NewApproval } from '../model/approvals.ts';
 import { artifactNumbers, artifactsNumbered } from './artifacts.ts';
 import { findFlow } from './flows.ts';
 import { insert } from '../sql/write.ts';
-import { listed, mostListed } from '../sql/list.ts';
-import { query, send, type Steps } from '../sql/statement.ts';
-import { reader, column, jsonOf, readAll, readOne, readInOrder } from '../sql/reader.ts';
-import { sql } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
-import { where, when } from '../sql/where.ts';
+import { sql, where, when } from '../sql/sql.ts';
+import { send, type Steps } from '../sql/statement.ts';
+import { text, number, reader, column, jsonOf, readAll, readOne, readInOrder, readListed } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 /**
  * Records an approval of an artifact under the next number of its flow. It creates nothing: the flow and the artifact must exist.
  */
-export function* reportApproval(approval: NewApproval, now: number): Steps<ApprovalOutcome> {
-  const chain = yield* openChain(approval.author);
-  const outcome = yield* (function* (): Steps<ApprovalOutcome> {
-    const { orgId } = approval.author;
-    const { environment, fingerprint, flowName, oldestCommit } = approval;
-    const flow = yield* findFlow(orgId, flowName);
-    if (flow === undefined) return { outcome: 'no-flow' };
-    const [artifact] = yield* artifactsNumbered(orgId, yield* artifactNumbers(orgId, { flowName, fingerprint }, 0, 1));
-    if (artifact === undefined) return { outcome: 'no-artifact' };
-    const { data, trail, trail_id: trailId } = artifact.record;
-    const base = oldestCommit === undefined ? undefined : yield* artifactOfCommit(orgId, flow.id, oldestCommit);
-    const content: ApprovalContent = {
-      kind: 'approval_reported',
-      flow: flow.name,
-      flow_id: flow.id,
-      ...(trail === undefined || trailId === undefined ? {} : { trail, trail_id: trailId }),
-      number: (yield* approvalCount(orgId, flow.id)) + 1,
-      fingerprint,
-      artifact_name: typeof data.filename === 'string' ? data.filename : '',
-      base: base ?? fingerprint,
-      ...given({ environment }),
-      state: approval.state,
-      data: approval.data,
-    };
-    yield* applyApproval(yield* append(chain, now, newRecordId(), content));
-    return { outcome: 'reported', number: content.number };
-  })();
-  yield* closeChain(chain);
-  return outcome;
+export function* reportApproval(chain: Chain, approval: NewApproval): Steps<ApprovalOutcome> {
+  const { orgId } = chain.author;
+  const { environment, fingerprint, flowName, oldestCommit } = approval;
+  const flow = yield* findFlow(orgId, flowName);
+  if (flow === undefined) return { outcome: 'no-flow' };
+  const [artifact] = yield* artifactsNumbered(orgId, yield* artifactNumbers(orgId, { flowName, fingerprint }, 0, 1));
+  if (artifact === undefined) return { outcome: 'no-artifact' };
+  const { data, trail, trail_id } = artifact.record;
+  const base = oldestCommit === undefined ? undefined : yield* artifactOfCommit(orgId, flow.id, oldestCommit);
+  const content: ApprovalContent = {
+    kind: 'approval_reported',
+    flow: flow.name,
+    flow_id: flow.id,
+    ...given({ trail, trail_id }),
+    number: (yield* approvalCount(orgId, flow.id)) + 1,
+    fingerprint,
+    artifact_name: typeof data.filename === 'string' ? data.filename : '',
+    base: base ?? fingerprint,
+    ...given({ environment }),
+    state: approval.state,
+    data: approval.data,
+  };
+  yield* applyApproval(yield* append(chain, content));
+  return { outcome: 'reported', number: content.number };
 }
 
 /** Updates the tables with an approval. */
@@ -117,17 +108,12 @@ export function* artifactsOfCommits(
   flowId: string,
   commits: readonly string[],
 ): Steps<ReadonlyMap<string, readonly string[]>> {
-  const found = new Map<string, Set<string>>();
-  for (let at = 0; at < commits.length; at += mostListed) {
-    const list = listed(commits.slice(at, at + mostListed));
-    const rows = yield* query(
-      sql`select commit_sha, fingerprint from artifacts where org_id = ${orgId} and flow_id = ${flowId} and commit_sha in ${list}
-      order by commit_sha, number limit ${mostArtifacts}`,
-    );
-    for (const row of rows) {
-      const commit = text(row, 'commit_sha');
-      found.set(commit, (found.get(commit) ?? new Set()).add(text(row, 'fingerprint')));
-    }
-  }
-  return new Map([...found].map(([commit, fingerprints]) => [commit, [...fingerprints]]));
+  const found = yield* readListed(
+    reader({ commitSha: text, fingerprint: text }),
+    commits,
+    (list) => sql`select commit_sha, fingerprint from artifacts
+      where org_id = ${orgId} and flow_id = ${flowId} and commit_sha in ${list} order by commit_sha, number limit ${mostArtifacts}`,
+  );
+  const byCommit = Map.groupBy(found, ({ commitSha }) => commitSha);
+  return new Map([...byCommit].map(([commit, rows]) => [commit, [...new Set(rows.map(({ fingerprint }) => fingerprint))]]));
 }

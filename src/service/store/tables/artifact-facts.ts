@@ -1,36 +1,41 @@
-import type { Provenance } from '../../../compliance/index.ts';
+import type { ArtifactFacts, Provenance } from '../../../compliance/index.ts';
 import type { AttestationStatus, ComplianceStatus } from '../../../contract/index.ts';
 import type { ArtifactOrigin } from '../model/environments.ts';
 import { isObject, listOf, type Is } from '../sql/shape.ts';
-import { tagsOf, type Tags } from './tag-rows.ts';
-import { listed, mostListed } from '../sql/list.ts';
-import { query, type Steps } from '../sql/statement.ts';
+import { originsOf } from './origins.ts';
+import { tagsOf } from './tag-rows.ts';
 import { sql } from '../sql/sql.ts';
-import { text, json } from '../sql/row.ts';
+import type { Steps } from '../sql/statement.ts';
+import { text, reader, jsonOf, readListed } from '../sql/row.ts';
 
 type Decision = Pick<ComplianceStatus, 'attestations_statuses' | 'artifacts_statuses'>;
 
 const isDecision: Is<Decision> = (value): value is Decision =>
   isObject(value) && listOf(isObject)(value.attestations_statuses) && isObject(value.artifacts_statuses);
 
-/** The facts that policies read about the origins of some artifacts, by fingerprint. */
-export function* provenanceOf(orgId: string, origins: readonly ArtifactOrigin[]): Steps<ReadonlyMap<string, readonly Provenance[]>> {
+type Artifact = Pick<ArtifactFacts, 'fingerprint' | 'name'>;
+
+/** The facts that policies read about some artifacts, wherever they were reported. */
+export function* artifactFacts(orgId: string, artifacts: readonly Artifact[]): Steps<(artifact: Artifact) => ArtifactFacts> {
+  const origins = yield* originsOf(
+    orgId,
+    artifacts.map(({ fingerprint }) => fingerprint),
+  );
   const decisions = yield* decisionsOn(orgId, [...new Set(origins.map(({ trailId }) => trailId).filter((id) => id !== ''))]);
-  const tags = yield* flowTags(orgId, [...new Set(origins.map(({ flowId }) => flowId))]);
-  const found = new Map<string, Provenance[]>();
-  for (const origin of origins) {
-    const facts = {
-      flow: origin.flow,
-      tags: tags.get(origin.flowId) ?? {},
-      ...(origin.trail === '' ? {} : { trail: origin.trail }),
-      ...(origin.state === '' ? {} : { status: origin.state }),
-      attestations: attestationsOf(origin, decisions.get(origin.trailId)),
-    };
-    const list = found.get(origin.fingerprint);
-    if (list === undefined) found.set(origin.fingerprint, [facts]);
-    else list.push(facts);
-  }
-  return found;
+  const tags = yield* tagsOf(
+    orgId,
+    'flow',
+    origins.map(({ flowId }) => flowId),
+  );
+  const byFingerprint = Map.groupBy(origins, ({ fingerprint }) => fingerprint);
+  const provenanceOf = (origin: ArtifactOrigin): Provenance => ({
+    flow: origin.flow,
+    tags: tags.get(origin.flowId) ?? {},
+    ...(origin.trail === '' ? {} : { trail: origin.trail }),
+    ...(origin.state === '' ? {} : { status: origin.state }),
+    attestations: attestationsOf(origin, decisions.get(origin.trailId)),
+  });
+  return ({ fingerprint, name }) => ({ fingerprint, name, provenance: (byFingerprint.get(fingerprint) ?? []).map(provenanceOf) });
 }
 
 /** The attestations of an artifact and those of its trail, the latest of each name. Missing ones are not among them. */
@@ -45,20 +50,12 @@ function attestationsOf({ artifactId, name }: ArtifactOrigin, decision: Decision
   );
 }
 
-function* flowTags(orgId: string, flowIds: readonly string[]): Steps<ReadonlyMap<string, Tags>> {
-  const found = new Map<string, Tags>();
-  for (let at = 0; at < flowIds.length; at += mostListed)
-    for (const [id, tags] of yield* tagsOf(orgId, 'flow', flowIds.slice(at, at + mostListed))) found.set(id, tags);
-  return found;
-}
-
 /** The decisions on some trails. */
 function* decisionsOn(orgId: string, trailIds: readonly string[]): Steps<ReadonlyMap<string, Decision>> {
-  const found = new Map<string, Decision>();
-  for (let at = 0; at < trailIds.length; at += mostListed) {
-    const list = listed(trailIds.slice(at, at + mostListed));
-    const rows = yield* query(sql`select id, compliance from trails where org_id = ${orgId} and id in ${list}`);
-    for (const row of rows) found.set(text(row, 'id'), json(row, 'compliance', isDecision));
-  }
-  return found;
+  const found = yield* readListed(
+    reader({ id: text, compliance: jsonOf(isDecision) }),
+    trailIds,
+    (list) => sql`select id, compliance from trails where org_id = ${orgId} and id in ${list}`,
+  );
+  return new Map(found.map(({ compliance, id }) => [id, compliance]));
 }

@@ -1,33 +1,29 @@
-import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
+import { append, type Appended, type Chain } from '../log/chain.ts';
 import { isArtifactRecord, type ArtifactContent } from '../kinds/artifacts.ts';
 import { newRecordId } from '../record-id.ts';
 import type { ArtifactFilter, ArtifactRow, EvidenceOfArtifact, NewArtifact, ReportedArtifact } from '../model/artifacts.ts';
 import type { Flow } from '../model/flows.ts';
-import type { Judges } from '../model/judges.ts';
+import type { Rules } from '../model/rules.ts';
 import type { StateChange } from '../model/trails.ts';
 import { approvalNumbers } from './approval-numbers.ts';
 import { earlierTrees } from './earlier-trees.ts';
 import { flowIdOf } from './flows.ts';
 import { overriddenOf } from './overridden.ts';
 import { presenceOf } from './deployments.ts';
-import { settleArtifacts } from './settle.ts';
+import { evaluateRunning } from './evaluate-environment.ts';
 import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from './trails.ts';
 import { insert, update } from '../sql/write.ts';
-import { listed } from '../sql/list.ts';
-import { query, send, type Steps, type Row } from '../sql/statement.ts';
-import { reader, column, named, jsonOf, readAll, readOne } from '../sql/reader.ts';
-import { sql } from '../sql/sql.ts';
-import { text, number, flag } from '../sql/row.ts';
-import { where, when } from '../sql/where.ts';
+import { sql, listed, where, when } from '../sql/sql.ts';
+import { query, send, type Row, type Steps } from '../sql/statement.ts';
+import { text, number, flag, reader, column, named, jsonOf, readAll, readOne } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 /** Records a report of an artifact. Creates its flow and its trail if they do not exist yet. */
-export function* reportArtifact(artifact: NewArtifact, judges: Judges, now: number): Steps<ReportedArtifact> {
-  const chain = yield* openChain(artifact.author);
-  const flow = yield* ensureFlow(chain, now, artifact.flowName);
+export function* reportArtifact(chain: Chain, artifact: NewArtifact, rules: Rules): Steps<ReportedArtifact> {
+  const flow = yield* ensureFlow(chain, artifact.flowName);
   const { commit, repoId, repoName, trail: begun, trailName } = artifact;
   const repo = given({ repoId });
-  const trail = trailName === undefined ? undefined : yield* ensureTrail(chain, now, flow, { name: trailName, data: begun, ...repo });
+  const trail = trailName === undefined ? undefined : yield* ensureTrail(chain, flow, { name: trailName, data: begun, ...repo });
   const known = yield* findIdentity(artifact.author.orgId, flow.id, trail?.id ?? '', artifact.fingerprint);
   const trees = known === undefined ? [] : yield* earlierTrees(artifact.author.orgId, known);
   const content: ArtifactContent = {
@@ -42,9 +38,7 @@ export function* reportArtifact(artifact: NewArtifact, judges: Judges, now: numb
     ...(trees.length === 0 ? {} : { earlier_trees: trees }),
     data: artifact.data,
   };
-  const appended = yield* append(chain, now, newRecordId(), content);
-  const change = yield* applyArtifact(chain, appended, flow, trail, judges);
-  yield* closeChain(chain);
+  const change = yield* applyArtifact(chain, yield* append(chain, content), flow, trail, rules);
   return { id: content.artifact_id, isNew: known === undefined, change };
 }
 
@@ -54,7 +48,7 @@ export function* applyArtifact(
   { record, sequence }: Appended<ArtifactContent>,
   flow: Flow,
   trail: TrailState | undefined,
-  judges: Judges,
+  rules: Rules,
 ): Steps<StateChange | undefined> {
   const { artifact_id: id, org_id: orgId } = record;
   const said = { name: record.artifact_name, commit_sha: record.commit ?? '', repo_name: record.repo_name ?? '', sequence };
@@ -68,11 +62,11 @@ export function* applyArtifact(
     yield* send(update('artifacts', { org_id: orgId, id: known }, said));
   }
   if (trail === undefined) {
-    yield* settleArtifacts(chain, [record.fingerprint], judges);
+    yield* evaluateRunning(chain, [record.fingerprint], rules);
     return undefined;
   }
   const artifactCount = trail.artifactCount + (known === undefined ? 1 : 0);
-  return yield* decideTrail(chain, flow, { ...trail, artifactCount, repoIds: withRepo(trail.repoIds, record.repo_id) }, judges);
+  return yield* decideTrail(chain, flow, { ...trail, artifactCount, repoIds: withRepo(trail.repoIds, record.repo_id) }, rules);
 }
 
 function* findIdentity(orgId: string, flowId: string, trailId: string, fingerprint: string): Steps<string | undefined> {

@@ -1,51 +1,41 @@
-import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
+import { append, type Appended, type Chain } from '../log/chain.ts';
 import { isRecordedAttestation, type AttestationContent } from '../kinds/attestations.ts';
 import type { Flow } from '../model/flows.ts';
 import type { AttestationOutcome, AttestationRow, AttestationSearch, NewAttestation, Place } from '../model/attestations.ts';
-import type { Judges } from '../model/judges.ts';
+import type { Rules } from '../model/rules.ts';
 import type { StateChange } from '../model/trails.ts';
 import { isOnTrail } from './artifacts.ts';
 import { findFlow, flowIdOf } from './flows.ts';
 import { setLatest } from './latest.ts';
 import { decideTrail, ensureFlow, ensureTrail, findTrailState, withRepo, type TrailState } from './trails.ts';
 import { insert } from '../sql/write.ts';
-import { listed } from '../sql/list.ts';
+import { sql, listed, where, when, beginsWith } from '../sql/sql.ts';
 import { queryOne, send, type Steps } from '../sql/statement.ts';
-import { reader, column, named, nullable, jsonOf, readAll, readOne, readInOrder } from '../sql/reader.ts';
-import { sql } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
-import { where, when, beginsWith } from '../sql/where.ts';
+import { text, number, reader, column, named, nullable, jsonOf, readAll, readOne, readInOrder } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
-export function* recordAttestation(attestation: NewAttestation, judges: Judges, now: number): Steps<AttestationOutcome> {
-  const chain = yield* openChain(attestation.author);
+export function* recordAttestation(chain: Chain, attestation: NewAttestation, rules: Rules): Steps<AttestationOutcome> {
   const refusal = (yield* earlierAnswer(attestation)) ?? (yield* unknownArtifact(attestation));
-  if (refusal !== undefined) {
-    yield* closeChain(chain);
-    return refusal;
-  }
-  const flow = yield* ensureFlow(chain, now, attestation.flowName);
+  if (refusal !== undefined) return refusal;
+  const flow = yield* ensureFlow(chain, attestation.flowName);
   const { trailName: name, trail: data, repoId } = attestation;
-  const trail = yield* ensureTrail(chain, now, flow, { name, data, ...given({ repoId }) });
-  return yield* writeAttestation(chain, contentOf(attestation, flow, trail), { id: attestation.id, flow, trail, judges, now });
+  const trail = yield* ensureTrail(chain, flow, { name, data, ...given({ repoId }) });
+  return yield* writeAttestation(chain, attestation, {}, flow, trail, rules);
 }
 
-/** Appends a record of evidence, and ends the write. */
+/** Appends the record of evidence. */
 export function* writeAttestation(
   chain: Chain,
-  content: AttestationContent,
-  { flow, id, judges, now, trail }: Placed & { readonly id: string; readonly judges: Judges; readonly now: number },
+  attestation: NewAttestation,
+  more: Pick<AttestationContent, 'overridden'>,
+  flow: Flow,
+  trail: TrailState,
+  rules: Rules,
 ): Steps<AttestationOutcome> {
-  const appended = yield* append(chain, now, id, content);
-  const change = yield* applyAttestation(chain, appended, flow, trail, judges);
-  yield* closeChain(chain);
+  const { id } = attestation;
+  const appended = yield* append(chain, { ...contentOf(attestation, flow, trail), ...more }, id);
+  const change = yield* applyAttestation(chain, appended, flow, trail, rules);
   return { outcome: 'recorded', id, head: appended.hash, change };
-}
-
-/** The place where evidence is recorded. */
-interface Placed {
-  readonly flow: Flow;
-  readonly trail: TrailState;
 }
 
 /** The refusal of a record about an artifact that was not reported on the trail. */
@@ -58,8 +48,7 @@ export function* unknownArtifact({ author, fingerprint, flowName, trailName }: N
   return isKnown ? undefined : { outcome: 'unknown-artifact' };
 }
 
-/** The record of evidence. */
-export function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailState): AttestationContent {
+function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailState): AttestationContent {
   const { commit, fingerprint, repoId, blob, idempotency, typeVersion } = attestation;
   return {
     kind: 'attestation',
@@ -84,7 +73,7 @@ export function* applyAttestation(
   { record, sequence }: Appended<AttestationContent>,
   flow: Flow,
   trail: TrailState,
-  judges: Judges,
+  rules: Rules,
 ): Steps<StateChange> {
   chain.attestations += 1;
   const { org_id: orgId, id, attachment, overridden, request } = record;
@@ -121,7 +110,7 @@ export function* applyAttestation(
     );
   }
   yield* setLatest(record, sequence);
-  return yield* decideTrail(chain, flow, { ...trail, repoIds: withRepo(trail.repoIds, record.repo_id) }, judges);
+  return yield* decideTrail(chain, flow, { ...trail, repoIds: withRepo(trail.repoIds, record.repo_id) }, rules);
 }
 
 /** The answer to an earlier request with the same key, if there was one. */

@@ -1,15 +1,14 @@
 import type { StoredTemplate } from '../model/flows.ts';
-import type { Judges } from '../model/judges.ts';
+import type { Rules } from '../model/rules.ts';
 import type { TrailEvent, TrailRow } from '../model/trails.ts';
 import { Damage } from '../damage.ts';
 import { isStoredTemplate } from './flows.ts';
 import { tagsOf, type Tags } from './tag-rows.ts';
 import { called, eventsOfTrails, trailColumns, trailOf, trailTables } from './trail-pages.ts';
 import { recordedOn } from './trails.ts';
-import { jsonOf, nullable, reader } from '../sql/reader.ts';
+import { text, number, flag, reader, nullable, jsonOf } from '../sql/row.ts';
 import { queryOne, type Steps } from '../sql/statement.ts';
 import { sql, type Sql } from '../sql/sql.ts';
-import { text, number, flag } from '../sql/row.ts';
 
 /** The state of a trail by the current templates. It may differ from the decision. */
 export interface Current {
@@ -35,20 +34,20 @@ export interface WholeTrail extends TrailNow {
   readonly events: readonly TrailEvent[];
 }
 
-export function* findTrailNow(orgId: string, flowName: string, name: string, judges: Judges): Steps<TrailNow | undefined> {
-  return yield* trailNow(orgId, called(orgId, flowName, name), judges);
+export function* findTrailNow(orgId: string, flowName: string, name: string, rules: Rules): Steps<TrailNow | undefined> {
+  return yield* trailNow(orgId, called(orgId, flowName, name), rules);
 }
 
-export function* findWholeTrail(orgId: string, flowName: string, name: string, judges: Judges): Steps<WholeTrail | undefined> {
-  const found = yield* findTrailNow(orgId, flowName, name, judges);
+export function* findWholeTrail(orgId: string, flowName: string, name: string, rules: Rules): Steps<WholeTrail | undefined> {
+  const found = yield* findTrailNow(orgId, flowName, name, rules);
   if (found === undefined) return undefined;
   const { flowId, id } = found.trail;
   const tags = (yield* tagsOf(orgId, 'flow', [flowId])).get(flowId);
   return { ...found, tags, events: yield* eventsOfTrails(orgId, [id], 0) };
 }
 
-export function* currentOf(orgId: string, trailId: string, judges: Judges): Steps<Current> {
-  const found = yield* trailNow(orgId, sql`where trails.org_id = ${orgId} and trails.id = ${trailId}`, judges);
+export function* currentOf(orgId: string, trailId: string, rules: Rules): Steps<Current> {
+  const found = yield* trailNow(orgId, sql`where trails.org_id = ${orgId} and trails.id = ${trailId}`, rules);
   if (found === undefined) throw new Damage(`The trail ${trailId} is gone.`);
   return found.current;
 }
@@ -64,8 +63,8 @@ const asked = reader({
   asked: nullable(jsonOf(isStoredTemplate)),
 });
 
-/** Judges a trail by the current templates, and keeps nothing. If they are those that decided it, the decision stands. */
-function* trailNow(orgId: string, wanted: Sql, judges: Judges): Steps<TrailNow | undefined> {
+/** Evaluates a trail by the current templates, and keeps nothing. If they are those that decided it, the decision stands. */
+function* trailNow(orgId: string, wanted: Sql, rules: Rules): Steps<TrailNow | undefined> {
   const row = yield* queryOne(
     sql`select ${trailColumns}, trails.own_template, trails.artifact_count, templates.version as decided_version,
         asked.id as asked_id, asked.version as asked_version, asked.created_at as asked_since,
@@ -82,10 +81,10 @@ function* trailNow(orgId: string, wanted: Sql, judges: Judges): Steps<TrailNow |
     orgId,
     { id: trail.id, artifactCount },
     {
-      template: ownTemplate ? judges.together(template, trail.template) : template,
+      template: ownTemplate ? rules.combine(template, trail.template) : template,
       templateId: askedId,
       now: Math.max(trail.lastModifiedAt, askedSince),
     },
   );
-  return { trail, current: { ...known, compliance: judges.evaluate(facts), replaced: judges.evaluateReplaced(facts) } };
+  return { trail, current: { ...known, compliance: rules.evaluate(facts), replaced: rules.evaluateReplaced(facts) } };
 }

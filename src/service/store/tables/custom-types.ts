@@ -1,15 +1,12 @@
 import { canonical } from '../log/canonical.ts';
-import { append, closeChain, openChain, type Appended, type Author, type Chain } from '../log/chain.ts';
+import { append, type Appended, type Chain } from '../log/chain.ts';
 import { isType, type TypeArchivedContent, type TypeContent } from '../kinds/custom-types.ts';
-import { newRecordId } from '../record-id.ts';
 import { isText, optional, shape } from '../sql/shape.ts';
 import type { CustomTypeRow, NewType, TypeOutcome, TypeVersionPlace, TypeVersionRow } from '../model/custom-types.ts';
 import { insert, update } from '../sql/write.ts';
-import { listed } from '../sql/list.ts';
-import { send, type Steps } from '../sql/statement.ts';
-import { reader, column, named, jsonOf, readAll, readOne, readInOrder } from '../sql/reader.ts';
 import { sql } from '../sql/sql.ts';
-import { text, number, flag, json } from '../sql/row.ts';
+import { send, type Steps } from '../sql/statement.ts';
+import { text, number, flag, json, reader, column, named, jsonOf, readAll, readOne, readInOrder, readListed } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 /** The most versions of one type: a list shows all of them. */
@@ -18,14 +15,7 @@ export const mostVersions = 1000;
 const isDetails = shape<{ readonly description?: string }>({ description: optional(isText) });
 
 /** Makes a type or a new version of it. An unchanged type is not recorded again, unless it was archived. */
-export function* putType(type: NewType, now: number): Steps<TypeOutcome> {
-  const chain = yield* openChain(type.author);
-  const result = yield* reported(chain, type, now);
-  yield* closeChain(chain);
-  return result;
-}
-
-function* reported(chain: Chain, { author, data, name, rules, schema }: NewType, now: number): Steps<TypeOutcome> {
+export function* putType(chain: Chain, { author, data, name, rules, schema }: NewType): Steps<TypeOutcome> {
   const known = yield* findType(author.orgId, name);
   const latest = known === undefined ? undefined : yield* findTypeVersion(author.orgId, name, known.latestVersion);
   const isSame = latest !== undefined && canonical(comparable(latest)) === canonical(comparable({ data, ...given({ schema }) }));
@@ -40,7 +30,7 @@ function* reported(chain: Chain, { author, data, name, rules, schema }: NewType,
     rules,
     data,
   };
-  yield* applyType(yield* append(chain, now, newRecordId(), content));
+  yield* applyType(yield* append(chain, content));
   return { outcome: 'reported', version };
 }
 
@@ -76,13 +66,11 @@ export function* applyType({ record, sequence }: Appended<TypeContent>): Steps<v
 }
 
 /** Takes a type out of use; `false` if there is none. */
-export function* archiveType(author: Author, name: string, now: number): Steps<boolean> {
-  const chain = yield* openChain(author);
-  const known = yield* findType(author.orgId, name);
+export function* archiveType(chain: Chain, name: string): Steps<boolean> {
+  const known = yield* findType(chain.author.orgId, name);
   if (known?.isArchived === false) {
-    yield* applyTypeArchived(yield* append<TypeArchivedContent>(chain, now, newRecordId(), { kind: 'type_archived', type_name: name }));
+    yield* applyTypeArchived(yield* append<TypeArchivedContent>(chain, { kind: 'type_archived', type_name: name }));
   }
-  yield* closeChain(chain);
   return known !== undefined;
 }
 
@@ -127,12 +115,12 @@ const place = reader({ typeName: text, version: number, sequence: number, bytes:
 
 /** The places of the versions of some types, at most a thousand names; by name, and the newest first. */
 export function* typeVersionPlaces(orgId: string, names: readonly string[]): Steps<readonly TypeVersionPlace[]> {
-  if (names.length === 0) return [];
-  return yield* readAll(
+  return yield* readListed(
     place,
-    sql`select type_versions.type_name, type_versions.version, type_versions.sequence, octet_length(records.body) as bytes
+    names,
+    (list) => sql`select type_versions.type_name, type_versions.version, type_versions.sequence, octet_length(records.body) as bytes
       from type_versions join records on records.org_id = type_versions.org_id and records.sequence = type_versions.sequence
-      where type_versions.org_id = ${orgId} and type_versions.type_name in ${listed(names)}
+      where type_versions.org_id = ${orgId} and type_versions.type_name in ${list}
       order by type_versions.type_name desc, type_versions.version desc`,
   );
 }

@@ -4,11 +4,9 @@ import type { Presence } from '../model/artifacts.ts';
 import type { Deployment } from '../model/environments.ts';
 import { residencesOf } from './residences.ts';
 import { insert } from '../sql/write.ts';
-import { listed } from '../sql/list.ts';
+import { sql, listed } from '../sql/sql.ts';
 import { send, type Row, type Steps } from '../sql/statement.ts';
-import { column, nullable, readAll, reader, readOne } from '../sql/reader.ts';
-import { sql } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
+import { text, number, reader, column, nullable, readOne, readListed } from '../sql/row.ts';
 
 /** Updates the tables with the start or the end of an artifact in an environment: each start is a deployment of its flow. */
 export function* applyPresence({ record }: Appended<PresenceContent>): Steps<void> {
@@ -34,16 +32,16 @@ export function* applyPresence({ record }: Appended<PresenceContent>): Steps<voi
 
 const deployment = reader({ artifactId: text, number, environment: text, startedAt: number, endedAt: nullable(number) });
 
-/**
- * The deployments of some artifacts, by the ids of the artifacts, in the order of their numbers; at most a thousand artifacts.
- */
-export function* deploymentsOf(orgId: string, artifactIds: readonly string[]): Steps<ReadonlyMap<string, readonly Deployment[]>> {
-  if (artifactIds.length === 0) return new Map();
-  const found = yield* readAll(
+/** The deployments of some artifacts, by the ids of the artifacts, in the order of their numbers. */
+function* deploymentsOf(orgId: string, artifactIds: readonly string[]): Steps<ReadonlyMap<string, readonly Deployment[]>> {
+  const found = yield* readListed(
     deployment,
-    sql`select deployments.artifact_id, deployments.number, deployments.started_at, deployments.ended_at, environments.name as environment
+    artifactIds,
+    (
+      list,
+    ) => sql`select deployments.artifact_id, deployments.number, deployments.started_at, deployments.ended_at, environments.name as environment
       from deployments join environments on environments.org_id = deployments.org_id and environments.id = deployments.environment_id
-      where deployments.org_id = ${orgId} and deployments.artifact_id in ${listed(artifactIds)}
+      where deployments.org_id = ${orgId} and deployments.artifact_id in ${list}
       order by deployments.artifact_id, deployments.number`,
   );
   return Map.groupBy(found, ({ artifactId }) => artifactId);

@@ -1,53 +1,44 @@
 import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentRefusal, NewEnvironment } from '../model/environments.ts';
-import { append, closeChain, openChain, type Appended, type Author, type Chain } from '../log/chain.ts';
+import { append, type Appended, type Chain } from '../log/chain.ts';
 import type { EnvironmentContent } from '../kinds/environments.ts';
 import { newRecordId } from '../record-id.ts';
-import type { Judges } from '../model/judges.ts';
+import type { Rules } from '../model/rules.ts';
 import { policiesNamed } from './latest-policies.ts';
 import { environmentById, environmentsNamed, findEnvironment } from './environments.ts';
-import { settle, settleLogical } from './settle.ts';
+import { evaluateEnvironment, evaluateLogical } from './evaluate-environment.ts';
 import { insert, update } from '../sql/write.ts';
 import { send, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
 import { given } from '../../../text/index.ts';
 
 /** Makes an environment, or changes its fields; an archived one is back. */
-export function* putEnvironment(said: NewEnvironment, judges: Judges, now: number): Steps<EnvironmentOutcome> {
+export function* putEnvironment(chain: Chain, said: NewEnvironment, rules: Rules): Steps<EnvironmentOutcome> {
   const { author, name, type, ...change } = said;
-  const chain = yield* openChain(author);
   const known = yield* findEnvironment(author.orgId, name);
-  const refusal =
-    known !== undefined && known.type !== type
-      ? ({ outcome: 'other-type', name, type: known.type } as const)
-      : yield* refusalOf(author.orgId, { name, type }, change);
-  if (refusal === undefined) {
-    const back = known?.isArchived === true ? { isArchived: false } : {};
-    yield* record(chain, now, known ?? { id: newRecordId(), name, type }, { ...change, ...back }, known === undefined, judges);
-  }
-  yield* closeChain(chain);
-  return refusal ?? { outcome: known === undefined ? 'created' : 'updated' };
+  if (known !== undefined && known.type !== type) return { outcome: 'other-type', name, type: known.type };
+  const refusal = yield* refusalOf(author.orgId, { name, type }, change);
+  if (refusal !== undefined) return refusal;
+  const back = known?.isArchived === true ? { isArchived: false } : {};
+  yield* record(chain, known ?? { id: newRecordId(), name, type }, { ...change, ...back }, known === undefined, rules);
+  return { outcome: known === undefined ? 'created' : 'updated' };
 }
 
 /** Changes one existing environment: its name, whether it is archived, its policies, its parts. */
 export function* changeEnvironment(
-  author: Author,
+  chain: Chain,
   name: string,
   change: EnvironmentChange | EnvironmentDelta,
-  judges: Judges,
-  now: number,
+  rules: Rules,
 ): Steps<EnvironmentOutcome> {
-  const chain = yield* openChain(author);
-  const known = yield* findEnvironment(author.orgId, name);
-  let refusal: EnvironmentRefusal | undefined;
-  if (known === undefined) refusal = { outcome: 'no-environment', name };
-  else if (known.isArchived) refusal = { outcome: 'archived', name };
-  else {
-    const whole = 'delta' in change ? yield* applied(author.orgId, known, change) : change;
-    refusal = yield* refusalOf(author.orgId, known, whole);
-    if (refusal === undefined) yield* record(chain, now, known, whole, false, judges);
-  }
-  yield* closeChain(chain);
-  return refusal ?? { outcome: 'updated' };
+  const { orgId } = chain.author;
+  const known = yield* findEnvironment(orgId, name);
+  if (known === undefined) return { outcome: 'no-environment', name };
+  if (known.isArchived) return { outcome: 'archived', name };
+  const whole = 'delta' in change ? yield* applied(orgId, known, change) : change;
+  const refusal = yield* refusalOf(orgId, known, whole);
+  if (refusal !== undefined) return refusal;
+  yield* record(chain, known, whole, false, rules);
+  return { outcome: 'updated' };
 }
 
 /** A change of an environment's policies or parts that leaves the rest as it is. */
@@ -98,11 +89,10 @@ function* refusalOf(
 
 function* record(
   chain: Chain,
-  now: number,
   known: Pick<Environment, 'id' | 'name' | 'type'>,
   change: EnvironmentChange,
   isNew: boolean,
-  judges: Judges,
+  rules: Rules,
 ): Steps<void> {
   const { description, included, isArchived, name = known.name, policies } = change;
   const parts = included === undefined ? [] : yield* environmentsNamed(chain.author.orgId, included);
@@ -115,11 +105,11 @@ function* record(
     ...(policies === undefined ? {} : { policies: [...new Set(policies)].toSorted() }),
     ...(included === undefined ? {} : { included: [...new Set(parts.map(({ id }) => id))].toSorted() }),
   };
-  yield* applyEnvironment(chain, yield* append(chain, now, newRecordId(), content), judges);
+  yield* applyEnvironment(chain, yield* append(chain, content), rules);
 }
 
 /** Updates the tables with an environment. */
-export function* applyEnvironment(chain: Chain, { record }: Appended<EnvironmentContent>, judges: Judges): Steps<void> {
+export function* applyEnvironment(chain: Chain, { record }: Appended<EnvironmentContent>, rules: Rules): Steps<void> {
   const { environment_id: id, org_id: orgId } = record;
   if (record.kind === 'environment_reported') {
     yield* send(
@@ -159,8 +149,8 @@ export function* applyEnvironment(chain: Chain, { record }: Appended<Environment
   yield* keepLinks(orgId, id, 'policy', record.policies);
   yield* keepLinks(orgId, id, 'part', record.included);
   const environment = yield* environmentById(orgId, id);
-  if (environment !== undefined && !environment.isArchived) yield* settle(chain, environment, judges);
-  if (record.is_archived !== undefined) yield* settleLogical(chain, id, judges);
+  if (environment !== undefined && !environment.isArchived) yield* evaluateEnvironment(chain, environment, rules);
+  if (record.is_archived !== undefined) yield* evaluateLogical(chain, id, rules);
 }
 
 function* keepLinks(orgId: string, id: string, kind: 'policy' | 'part', names: readonly string[] | undefined): Steps<void> {

@@ -1,17 +1,14 @@
-import type { Environment, LoggedEvent, Snapshot } from '../model/environments.ts';
+import type { Environment, LoggedEvent, Snapshot, ArtifactOrigin } from '../model/environments.ts';
 import type { EnvironmentEvent } from '../model/environment-event.ts';
-import type { ArtifactOrigin } from '../model/environments.ts';
 import { canonical } from '../log/canonical.ts';
 import type { Chain } from '../log/chain.ts';
 import { isObject } from '../sql/shape.ts';
 import type { Change } from '../model/transition.ts';
 import { raiseEvents } from './outbox.ts';
 import { insert } from '../sql/write.ts';
-import { reader, named, jsonOf, readAll } from '../sql/reader.ts';
+import { text, number, reader, named, jsonOf, readAll } from '../sql/row.ts';
 import { send, type Steps } from '../sql/statement.ts';
-import { sql, joined } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
-import { where, when } from '../sql/where.ts';
+import { sql, joined, where, when } from '../sql/sql.ts';
 import { given } from '../../../text/index.ts';
 
 /** Writes what changed in an environment into its list of events, and hands it to the rules that listen. */

@@ -1,11 +1,9 @@
 import { environmentTypes, type EnvironmentType } from '../../../contract/index.ts';
-import type { Environment, EnvironmentState } from '../model/environments.ts';
+import type { Environment, EnvironmentRefusal, EnvironmentState } from '../model/environments.ts';
 import { isTexts } from '../sql/shape.ts';
-import { listed } from '../sql/list.ts';
-import { query, type Steps } from '../sql/statement.ts';
-import { reader, column, nullable, jsonOf, oneOf, readAll, readOne } from '../sql/reader.ts';
 import { sql } from '../sql/sql.ts';
-import { text, number, flag } from '../sql/row.ts';
+import type { Steps } from '../sql/statement.ts';
+import { text, number, flag, reader, column, nullable, jsonOf, oneOf, readAll, readOne, readListed } from '../sql/row.ts';
 
 const columns = sql`select id, name, type, description, is_archived, state, snapshot_count, event_count, created_at, created_by,
   last_modified_at, last_changed_at, last_reported_at, policies, included from environments`;
@@ -34,14 +32,21 @@ export function* findEnvironment(orgId: string, name: string): Steps<Environment
   return yield* readOne(environment, sql`${columns} where org_id = ${orgId} and name = ${name}`);
 }
 
+/** An environment that things run in; or why there is none of that name. */
+export function* findPhysical(orgId: string, name: string): Steps<Environment | EnvironmentRefusal> {
+  const environment = yield* findEnvironment(orgId, name);
+  if (environment === undefined) return { outcome: 'no-environment', name };
+  if (environment.isArchived) return { outcome: 'archived', name };
+  return environment.type === 'logical' ? { outcome: 'not-physical', name } : environment;
+}
+
 export function* environmentById(orgId: string, id: string): Steps<Environment | undefined> {
   return yield* readOne(environment, sql`${columns} where org_id = ${orgId} and id = ${id}`);
 }
 
 /** The environments with those names, by name; at most a thousand names. Unknown names are left out. */
 export function* environmentsNamed(orgId: string, names: readonly string[]): Steps<readonly Environment[]> {
-  if (names.length === 0) return [];
-  return yield* readAll(environment, sql`${columns} where org_id = ${orgId} and name in ${listed(names)} order by name`);
+  return yield* readListed(environment, names, (list) => sql`${columns} where org_id = ${orgId} and name in ${list} order by name`);
 }
 
 /** Up to `limit` environments whose names come after `after`, in byte order; archived ones are included. */
@@ -60,7 +65,10 @@ export function* linkedTo(orgId: string, kind: 'policy' | 'part', name: string):
 
 /** The names of environments by their ids. */
 export function* environmentNames(orgId: string, ids: readonly string[]): Steps<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = yield* query(sql`select id, name from environments where org_id = ${orgId} and id in ${listed(ids)}`);
-  return new Map(rows.map((row) => [text(row, 'id'), text(row, 'name')]));
+  const found = yield* readListed(
+    reader({ id: text, name: text }),
+    ids,
+    (list) => sql`select id, name from environments where org_id = ${orgId} and id in ${list}`,
+  );
+  return new Map(found.map(({ id, name }) => [id, name]));
 }

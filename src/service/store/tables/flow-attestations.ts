@@ -1,9 +1,7 @@
 import type { FlowSearch } from '../model/attestations.ts';
 import type { Steps } from '../sql/statement.ts';
-import { number } from '../sql/row.ts';
-import { reader, column, readAll, readOne } from '../sql/reader.ts';
-import { sql, type Sql } from '../sql/sql.ts';
-import { where, when } from '../sql/where.ts';
+import { number, reader, column, readAll, readOne } from '../sql/row.ts';
+import { sql, where, when, type Sql } from '../sql/sql.ts';
 
 /** How many attestations a flow has, between two moments if they are given. */
 export function* flowAttestationCount(orgId: string, search: FlowSearch): Steps<number> {

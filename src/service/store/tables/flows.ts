@@ -1,17 +1,15 @@
 import { Damage } from '../damage.ts';
 import { canonical } from '../log/canonical.ts';
-import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
+import { append, type Appended, type Chain } from '../log/chain.ts';
 import { isTemplate, type FlowContent } from '../kinds/flows.ts';
 import type { Sent } from '../log/header.ts';
 import { newRecordId } from '../record-id.ts';
 import { isText, optional, shape } from '../sql/shape.ts';
 import type { Flow, FlowDetails, NewFlow, StoredTemplate } from '../model/flows.ts';
 import { insert, upsert, update } from '../sql/write.ts';
-import { listed } from '../sql/list.ts';
-import { send, type Steps, type Row } from '../sql/statement.ts';
-import { reader, column, jsonOf, readAll, readOne } from '../sql/reader.ts';
 import { sql, type Sql } from '../sql/sql.ts';
-import { text, number, json } from '../sql/row.ts';
+import { send, type Row, type Steps } from '../sql/statement.ts';
+import { text, number, json, reader, column, jsonOf, readAll, readOne, readListed } from '../sql/row.ts';
 
 /** The template of a flow that was given none: it requires nothing. */
 const emptyTemplate: StoredTemplate = { template: { version: 1, trail: { attestations: [], artifacts: [] } }, content: 'version: 1\n' };
@@ -73,25 +71,23 @@ export function* flowNames(orgId: string, after: string, limit: number): Steps<r
 
 /** The flows with those names, by name; at most a thousand names. Unknown names are left out. */
 export function* flowsNamed(orgId: string, names: readonly string[]): Steps<readonly Flow[]> {
-  if (names.length === 0) return [];
-  return yield* readAll(
+  return yield* readListed(
     flowOf,
-    sql`select ${columns} where flows.org_id = ${orgId} and flows.name in ${listed(names)} order by flows.name`,
+    names,
+    (list) => sql`select ${columns} where flows.org_id = ${orgId} and flows.name in ${list} order by flows.name`,
   );
 }
 
 /** Creates a flow or changes it. If another flow had the name earlier, that flow loses it. An archived flow is listed again. */
-export function* putFlow(flow: NewFlow, now: number): Steps<'created' | 'updated'> {
-  const chain = yield* openChain(flow.author);
+export function* putFlow(chain: Chain, flow: NewFlow): Steps<'created' | 'updated'> {
   const known = yield* flowCalled(flow.author.orgId, flow.name);
-  if (known === undefined) yield* createFlow(chain, now, flow);
-  else yield* updateFlow(chain, now, known, flow);
-  yield* closeChain(chain);
+  if (known === undefined) yield* createFlow(chain, flow);
+  else yield* updateFlow(chain, known, flow);
   return known === undefined ? 'created' : 'updated';
 }
 
 /** A new flow; one that is created by an attestation has no details and no template. */
-export function* createFlow(chain: Chain, now: number, flow: Pick<NewFlow, 'name' | 'data' | 'template'>): Steps<Flow> {
+export function* createFlow(chain: Chain, flow: Pick<NewFlow, 'name' | 'data' | 'template'>): Steps<Flow> {
   const content: FlowContent = {
     kind: 'flow_reported',
     flow: flow.name,
@@ -100,10 +96,10 @@ export function* createFlow(chain: Chain, now: number, flow: Pick<NewFlow, 'name
     template: (flow.template ?? emptyTemplate).template,
     data: withTemplateFile(flow.data, flow.template),
   };
-  return yield* applyFlow(yield* append(chain, now, newRecordId(), content), undefined);
+  return yield* applyFlow(yield* append(chain, content), undefined);
 }
 
-function* updateFlow(chain: Chain, now: number, known: Flow, flow: NewFlow): Steps<void> {
+function* updateFlow(chain: Chain, known: Flow, flow: NewFlow): Steps<void> {
   const { template } = flow;
   const changed = template !== undefined && template.content !== known.content;
   const content: FlowContent = {
@@ -113,7 +109,7 @@ function* updateFlow(chain: Chain, now: number, known: Flow, flow: NewFlow): Ste
     ...(changed ? { template_id: newRecordId(), template: template.template } : { template_id: known.templateId }),
     data: withTemplateFile(flow.data, template),
   };
-  yield* applyFlow(yield* append(chain, now, newRecordId(), content), known);
+  yield* applyFlow(yield* append(chain, content), known);
 }
 
 /** Updates the tables with a flow. It reads nothing but the record and the state before it. */

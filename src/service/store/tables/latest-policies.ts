@@ -1,24 +1,43 @@
-import type { Policy } from '../../../compliance/index.ts';
+import type { Judgement, Policy } from '../../../compliance/index.ts';
+import type { Rules } from '../model/rules.ts';
+import { artifactFacts } from './artifact-facts.ts';
+import type { Steps } from '../sql/statement.ts';
 import { isPolicyRules } from '../kinds/policies.ts';
 import type { StoredRules } from '../model/policies.ts';
 import { isText, shape } from '../sql/shape.ts';
-import { listed } from '../sql/list.ts';
-import { query, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
-import { text, number, json } from '../sql/row.ts';
+import { text, number, json, reader, named, readListed } from '../sql/row.ts';
 
 /** The check of the kept form of a version. */
 export const isPolicyBody = shape<StoredRules & { readonly comment: string }>({ comment: isText, content: isText, rules: isPolicyRules });
 
 /** The latest version of each policy with one of those names, by name; at most a thousand names. Unknown names are left out. */
 export function* policiesNamed(orgId: string, names: readonly string[]): Steps<readonly Policy[]> {
-  if (names.length === 0) return [];
-  const list = listed(names);
-  const rows = yield* query(
-    sql`select policies.name, policy_versions.version, policy_versions.body
+  return yield* readListed(
+    policy,
+    names,
+    (list) => sql`select policies.name, policy_versions.version, policy_versions.body
       from policies join policy_versions on policy_versions.org_id = policies.org_id and policy_versions.policy_id = policies.id
         and policy_versions.version = policies.version_count
       where policies.org_id = ${orgId} and policies.name in ${list} order by policies.name`,
   );
-  return rows.map((row) => ({ name: text(row, 'name'), version: number(row, 'version'), rules: json(row, 'body', isPolicyBody).rules }));
+}
+
+const policy = reader({ name: text, version: number, rules: named('body', (row, column) => json(row, column, isPolicyBody).rules) });
+
+/**
+ * The current answer of the policies with those names about an artifact, wherever it was reported; or the first name that is not
+ * a policy.
+ */
+export function* evaluatedBy(
+  orgId: string,
+  artifact: { readonly fingerprint: string; readonly name: string },
+  policies: readonly string[],
+  evaluate: Rules['evaluateArtifact'],
+): Steps<{ readonly unknown: string } | { readonly judgement: Judgement }> {
+  const found = yield* policiesNamed(orgId, policies);
+  const unknown = policies.find((each) => !found.some((policy) => policy.name === each));
+  if (unknown !== undefined) return { unknown };
+  const facts = yield* artifactFacts(orgId, [artifact]);
+  return { judgement: evaluate(found, facts(artifact)) };
 }

@@ -1,19 +1,17 @@
-import { append, closeChain, genesis, openChain, type Appended, type Author } from '../log/chain.ts';
+import { append, genesis, type Appended, type Author, type Chain } from '../log/chain.ts';
 import type { DefaultContent } from '../kinds/members.ts';
-import { newRecordId } from '../record-id.ts';
-import { column, readAll } from '../sql/reader.ts';
+import { text, number, column, readAll } from '../sql/row.ts';
 import { queryOne, send, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
+import { insertNew } from '../sql/write.ts';
 
 /** Makes an organization the default one of the author. */
-export function* setDefaultOrganization(author: Author, now: number): Steps<void> {
-  const user = yield* queryOne(sql`select id from users where name = ${author.userName}`);
-  if (user === undefined) throw new Error(`The user ${author.userName} is gone.`);
-  const chain = yield* openChain(author);
+export function* setDefaultOrganization(chain: Chain): Steps<void> {
+  const { userName } = chain.author;
+  const user = yield* queryOne(sql`select id from users where name = ${userName}`);
+  if (user === undefined) throw new Error(`The user ${userName} is gone.`);
   const content: DefaultContent = { kind: 'default_organization_set', user_id: text(user, 'id') };
-  yield* applyDefault(yield* append(chain, now, newRecordId(), content));
-  yield* closeChain(chain);
+  yield* applyDefault(yield* append(chain, content));
 }
 
 /** Updates the tables with a default organization: the latest one of a user counts. */
@@ -44,9 +42,10 @@ export function* defaultOrganizations(userId: string): Steps<readonly string[]> 
   );
 }
 
-export function* addOrganization(name: string): Steps<void> {
-  yield* send(sql`insert into organizations (id, name, sequence, head, latest, attestation_count, artifact_count, trail_count)
-     values (${newRecordId()}, ${name}, 0, ${genesis}, 0, 0, 0, 0) on conflict (name) do nothing`);
+/** Makes an organization without records, unless there is one of that name. */
+export function* addOrganization(id: string, name: string): Steps<void> {
+  const counts = { attestation_count: 0, artifact_count: 0, trail_count: 0 };
+  yield* send(insertNew('organizations', { id, name, sequence: 0, head: genesis, latest: 0, ...counts }, 'name'));
 }
 
 /**

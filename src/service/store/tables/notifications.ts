@@ -1,5 +1,5 @@
 import { canonical, sha256 } from '../log/canonical.ts';
-import { append, closeChain, openChain, type Appended, type Author, type Chain } from '../log/chain.ts';
+import { append, type Appended, type Chain } from '../log/chain.ts';
 import {
   isNotificationDetails,
   type NotificationContent,
@@ -13,9 +13,8 @@ import { environmentNames, environmentsNamed } from './environments.ts';
 import { healthOf, webhooksOf } from './webhooks.ts';
 import { insert, upsert } from '../sql/write.ts';
 import { query, queryOne, send, type Steps } from '../sql/statement.ts';
-import { reader, jsonOf, readAll, readOne } from '../sql/reader.ts';
+import { text, number, reader, jsonOf, readAll, readOne } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
 
 /**
  * The most rules that an organization may have at once (our own limit): an event checks each rule that listens, inside the write
@@ -26,17 +25,16 @@ export const mostNotifications = 100;
 const removed: NotificationDetails = { name: '', environment_ids: [], triggers: [], targets: [] };
 
 /** Records a rule: a new one, or another state of the one with that number. */
-export function* putNotification(rule: NewNotification, now: number): Steps<NotificationOutcome> {
+export function* putNotification(chain: Chain, rule: NewNotification): Steps<NotificationOutcome> {
   const { author, name, triggers } = rule;
-  const chain = yield* openChain(author);
   const known = rule.number === undefined ? undefined : yield* findRow(author.orgId, rule.number);
-  if (rule.number !== undefined && known === undefined) return yield* left(chain, { outcome: 'no-notification' });
+  if (rule.number !== undefined && known === undefined) return { outcome: 'no-notification' };
   const found = yield* environmentsNamed(author.orgId, rule.environments);
   const ids = new Map(found.filter(({ isArchived }) => !isArchived).map((environment) => [environment.name, environment.id]));
   const index = rule.environments.findIndex((each) => !ids.has(each));
-  if (index >= 0) return yield* left(chain, { outcome: 'no-environment', index });
+  if (index >= 0) return { outcome: 'no-environment', index };
   const given = yield* numbersOf(author.orgId);
-  if (known === undefined && given.live >= mostNotifications) return yield* left(chain, { outcome: 'too-many' });
+  if (known === undefined && given.live >= mostNotifications) return { outcome: 'too-many' };
   const content: NotificationContent = {
     kind: known === undefined ? 'notification_reported' : 'notification_updated',
     notification_id: known?.id ?? newRecordId(),
@@ -46,29 +44,21 @@ export function* putNotification(rule: NewNotification, now: number): Steps<Noti
     triggers: [...new Set(triggers)],
     targets: rule.targets.map(withoutSecret),
   };
-  yield* applyNotification(yield* append(chain, now, newRecordId(), content));
+  yield* applyNotification(yield* append(chain, content));
   yield* keepWebhooks(author.orgId, content.notification_id, rule.targets);
-  yield* closeChain(chain);
   return { outcome: known === undefined ? 'created' : 'updated', number: content.number };
 }
 
 /** Removes a rule, with its addresses and the messages that were not sent; `false` if there is none with that number. */
-export function* removeNotification(author: Author, ofNumber: number, now: number): Steps<boolean> {
-  const chain = yield* openChain(author);
-  const known = yield* findRow(author.orgId, ofNumber);
-  if (known === undefined) return yield* left(chain, false);
+export function* removeNotification(chain: Chain, ofNumber: number): Steps<boolean> {
+  const { orgId } = chain.author;
+  const known = yield* findRow(orgId, ofNumber);
+  if (known === undefined) return false;
   const content: NotificationRemoval = { kind: 'notification_removed', notification_id: known.id, number: ofNumber };
-  yield* applyNotificationRemoval(yield* append(chain, now, newRecordId(), content));
-  yield* keepWebhooks(author.orgId, content.notification_id, []);
-  yield* send(sql`delete from outbox where org_id = ${author.orgId} and notification_id = ${content.notification_id}`);
-  yield* closeChain(chain);
+  yield* applyNotificationRemoval(yield* append(chain, content));
+  yield* keepWebhooks(orgId, known.id, []);
+  yield* send(sql`delete from outbox where org_id = ${orgId} and notification_id = ${known.id}`);
   return true;
-}
-
-/** Nothing was recorded: the log ends where it did. */
-function* left<Outcome>(chain: Chain, outcome: Outcome): Steps<Outcome> {
-  yield* closeChain(chain);
-  return outcome;
 }
 
 /** Updates the tables with a rule. */

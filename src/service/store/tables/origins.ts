@@ -1,9 +1,7 @@
 import type { ArtifactOrigin } from '../model/environments.ts';
 import type { Steps } from '../sql/statement.ts';
-import { listed, mostListed } from '../sql/list.ts';
-import { reader, named, readAll } from '../sql/reader.ts';
 import { sql } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
+import { text, number, reader, named, readListed } from '../sql/row.ts';
 
 const origin = reader({
   artifactId: named('id', text),
@@ -21,19 +19,14 @@ const origin = reader({
 
 /** All reports of some artifacts, the latest first. */
 export function* originsOf(orgId: string, fingerprints: readonly string[]): Steps<readonly ArtifactOrigin[]> {
-  const found: ArtifactOrigin[] = [];
-  for (let at = 0; at < fingerprints.length; at += mostListed) {
-    const some = listed(fingerprints.slice(at, at + mostListed));
-    found.push(
-      ...(yield* readAll(
-        origin,
-        sql`select artifacts.id, artifacts.number, artifacts.fingerprint, artifacts.name, artifacts.flow_id, artifacts.trail_id,
-            artifacts.state, artifacts.commit_sha, artifacts.repo_name, flows.name as flow, coalesce(trails.name, '') as trail
-          from artifacts join flows on flows.org_id = artifacts.org_id and flows.id = artifacts.flow_id
-          left join trails on trails.org_id = artifacts.org_id and trails.id = artifacts.trail_id
-          where artifacts.org_id = ${orgId} and artifacts.fingerprint in ${some}`,
-      )),
-    );
-  }
+  const found = yield* readListed(
+    origin,
+    fingerprints,
+    (list) => sql`select artifacts.id, artifacts.number, artifacts.fingerprint, artifacts.name, artifacts.flow_id, artifacts.trail_id,
+        artifacts.state, artifacts.commit_sha, artifacts.repo_name, flows.name as flow, coalesce(trails.name, '') as trail
+      from artifacts join flows on flows.org_id = artifacts.org_id and flows.id = artifacts.flow_id
+      left join trails on trails.org_id = artifacts.org_id and trails.id = artifacts.trail_id
+      where artifacts.org_id = ${orgId} and artifacts.fingerprint in ${list}`,
+  );
   return found.toSorted((one, other) => other.number - one.number);
 }

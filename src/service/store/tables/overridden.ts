@@ -1,7 +1,6 @@
 import type { OverriddenName } from '../model/artifacts.ts';
-import { listed } from '../sql/list.ts';
-import { query, type Steps, type Row } from '../sql/statement.ts';
-import { sql } from '../sql/sql.ts';
+import { sql, listed } from '../sql/sql.ts';
+import { query, type Row, type Steps } from '../sql/statement.ts';
 import { text, number, flag } from '../sql/row.ts';
 
 /**

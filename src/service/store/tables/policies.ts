@@ -1,17 +1,16 @@
 import { canonical } from '../log/canonical.ts';
-import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
+import { append, type Appended, type Chain } from '../log/chain.ts';
 import type { PolicyContent } from '../kinds/policies.ts';
 import type { NewPolicy, PolicyRow, PolicyVersionRow } from '../model/policies.ts';
 import { newRecordId } from '../record-id.ts';
 import { isText, shape } from '../sql/shape.ts';
-import type { Judges } from '../model/judges.ts';
+import type { Rules } from '../model/rules.ts';
 import { isPolicyBody } from './latest-policies.ts';
-import { settlePolicy } from './settle.ts';
+import { evaluateUnderPolicy } from './evaluate-environment.ts';
 import { insert, upsert } from '../sql/write.ts';
 import { send, type Steps } from '../sql/statement.ts';
-import { reader, jsonOf, readAll, readOne, named } from '../sql/reader.ts';
+import { text, number, json, reader, named, jsonOf, readAll, readOne } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
-import { text, number, json } from '../sql/row.ts';
 
 const isDetails = shape<{ readonly description: string }>({ description: isText });
 
@@ -58,35 +57,27 @@ export function* policyVersions(orgId: string, policyId: string, after: number, 
  * Creates a policy, or changes one; a file with new content is another version. `no-rules`: the policy does not exist, and no
  * file came.
  */
-export function* putPolicy(
-  { author, data, name, rules }: NewPolicy,
-  judges: Judges,
-  now: number,
-): Steps<'created' | 'updated' | 'no-rules'> {
-  const chain = yield* openChain(author);
+export function* putPolicy(chain: Chain, policy: NewPolicy, rules: Rules): Steps<'created' | 'updated' | 'no-rules'> {
+  const { author, data, name, rules: stored } = policy;
   const known = yield* findPolicy(author.orgId, name);
-  if (known === undefined && rules === undefined) {
-    yield* closeChain(chain);
-    return 'no-rules';
-  }
+  if (known === undefined && stored === undefined) return 'no-rules';
   const latest = known === undefined ? [] : yield* policyVersions(author.orgId, known.id, known.versionCount - 1, 1);
-  const isNew = rules !== undefined && latest[0]?.content !== rules.content;
+  const isNew = stored !== undefined && latest[0]?.content !== stored.content;
   const content: PolicyContent = {
     kind: known === undefined ? 'policy_reported' : 'policy_updated',
     policy: name,
     policy_id: known?.id ?? newRecordId(),
     policy_version: (known?.versionCount ?? 0) + (isNew ? 1 : 0),
-    ...(isNew ? { rules: rules.rules } : {}),
-    data: isNew ? { ...data, policy_file: rules.content } : data,
+    ...(isNew ? { rules: stored.rules } : {}),
+    data: isNew ? { ...data, policy_file: stored.content } : data,
   };
-  yield* applyPolicy(chain, yield* append(chain, now, newRecordId(), content), judges);
-  yield* closeChain(chain);
+  yield* applyPolicy(chain, yield* append(chain, content), rules);
   return known === undefined ? 'created' : 'updated';
 }
 
 /** Updates the tables with a policy. */
-export function* applyPolicy(chain: Chain, { record }: Appended<PolicyContent>, judges: Judges): Steps<void> {
-  const { created_at, data, id, org_id, policy, policy_id, policy_version: version, reported_by, rules } = record;
+export function* applyPolicy(chain: Chain, { record }: Appended<PolicyContent>, rules: Rules): Steps<void> {
+  const { created_at, data, id, org_id, policy, policy_id, policy_version: version, reported_by } = record;
   const known = yield* findPolicy(org_id, policy);
   const details = canonical({ description: isText(data.description) ? data.description : (known?.description ?? '') });
   yield* send(
@@ -97,7 +88,7 @@ export function* applyPolicy(chain: Chain, { record }: Appended<PolicyContent>, 
       { name: policy, created_at, created_by: reported_by },
     ),
   );
-  if (rules === undefined) return;
+  if (record.rules === undefined) return;
   const comment = isText(data.comment) ? data.comment : '';
   yield* send(
     insert('policy_versions', {
@@ -105,10 +96,10 @@ export function* applyPolicy(chain: Chain, { record }: Appended<PolicyContent>, 
       id,
       policy_id,
       version,
-      body: canonical({ comment, content: isText(data.policy_file) ? data.policy_file : '', rules }),
+      body: canonical({ comment, content: isText(data.policy_file) ? data.policy_file : '', rules: record.rules }),
       created_at,
       created_by: reported_by,
     }),
   );
-  yield* settlePolicy(chain, policy, judges);
+  yield* evaluateUnderPolicy(chain, policy, rules);
 }

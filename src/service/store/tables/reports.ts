@@ -1,48 +1,32 @@
-import type { Environment, EnvironmentRefusal, NewReport, ReportOutcome } from '../model/environments.ts';
+import type { Environment, NewReport, ReportOutcome } from '../model/environments.ts';
 import { canonical } from '../log/canonical.ts';
-import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
+import { append, type Appended, type Chain } from '../log/chain.ts';
 import type { PresenceContent, SnapshotContent } from '../kinds/environments.ts';
-import { newRecordId } from '../record-id.ts';
-import type { Judges } from '../model/judges.ts';
+import type { Rules } from '../model/rules.ts';
 import type { Transition } from '../model/transition.ts';
-import { findEnvironment } from './environments.ts';
+import { findPhysical } from './environments.ts';
 import { originsOf } from './origins.ts';
 import { applyPresence } from './deployments.ts';
-import { settle } from './settle.ts';
+import { evaluateEnvironment } from './evaluate-environment.ts';
 import { findSnapshot } from './snapshots.ts';
 import { send, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
 
 /** Records what runs in an environment now, and on the trails of artifacts that started or ended there, that they did. */
-export function* reportSnapshot(report: NewReport, judges: Judges, now: number): Steps<ReportOutcome> {
-  const chain = yield* openChain(report.author);
-  const environment = yield* findEnvironment(report.author.orgId, report.environment);
-  const refusal = refusalOf(report, environment);
-  if (environment === undefined || refusal !== undefined) {
-    yield* closeChain(chain);
-    return refusal ?? { outcome: 'no-environment', name: report.environment };
-  }
+export function* reportSnapshot(chain: Chain, report: NewReport, rules: Rules): Steps<ReportOutcome> {
+  const environment = yield* findPhysical(report.author.orgId, report.environment);
+  if ('outcome' in environment) return environment;
+  const { name, type } = environment;
+  if (type !== report.type) return { outcome: 'other-type', name, type };
   const content: SnapshotContent = {
     kind: 'snapshot_reported',
-    environment: environment.name,
+    environment: name,
     environment_id: environment.id,
     ...((yield* isAsBefore(report, environment)) ? {} : { running: report.running }),
   };
-  const appended = yield* append(chain, now, newRecordId(), content);
-  const step = yield* applyReport(chain, appended, environment, judges);
-  if (step !== undefined) yield* recordPresence(chain, now, environment, step);
-  yield* closeChain(chain);
+  const step = yield* applyReport(chain, yield* append(chain, content), environment, rules);
+  if (step !== undefined) yield* recordPresence(chain, environment, step);
   return { outcome: 'recorded', snapshot: step?.snapshot.number ?? 0, isNew: step?.isNew ?? false };
-}
-
-function refusalOf(
-  { environment: name, type }: Pick<NewReport, 'environment' | 'type'>,
-  environment: Environment | undefined,
-): EnvironmentRefusal | undefined {
-  if (environment === undefined) return { outcome: 'no-environment', name };
-  if (environment.isArchived) return { outcome: 'archived', name };
-  if (environment.type === 'logical') return { outcome: 'not-physical', name };
-  return environment.type === type ? undefined : { outcome: 'other-type', name, type: environment.type };
 }
 
 /** Whether the report says the same as the one before: then its record need not repeat it. */
@@ -61,16 +45,16 @@ export function* applyReport(
   chain: Chain,
   { record }: Appended<SnapshotContent>,
   environment: Environment,
-  judges: Judges,
+  rules: Rules,
 ): Steps<Transition | undefined> {
   yield* send(
     sql`update environments set last_reported_at = ${record.created_at} where org_id = ${record.org_id} and id = ${environment.id}`,
   );
-  return yield* settle(chain, environment, judges, record.running);
+  return yield* evaluateEnvironment(chain, environment, rules, record.running);
 }
 
 /** Records on the trails of artifacts that they started or ended. */
-function* recordPresence(chain: Chain, now: number, environment: Environment, { changes, snapshot }: Transition): Steps<void> {
+function* recordPresence(chain: Chain, environment: Environment, { changes, snapshot }: Transition): Steps<void> {
   const moved = changes.flatMap((change) =>
     change.trigger === 'ON_STARTED_ARTIFACT' || change.trigger === 'ON_EXITED_ARTIFACT' ? [change] : [],
   );
@@ -95,7 +79,7 @@ function* recordPresence(chain: Chain, now: number, environment: Environment, { 
         snapshot: snapshot.number,
         instances: to,
       };
-      yield* applyPresence(yield* append(chain, now, newRecordId(), content));
+      yield* applyPresence(yield* append(chain, content));
     }
   }
 }

@@ -1,10 +1,8 @@
 import type { Residence, Snapshot } from '../model/environments.ts';
 import type { Change } from '../model/transition.ts';
-import { listed } from '../sql/list.ts';
-import { send, type Steps } from '../sql/statement.ts';
-import { reader, column, readAll, named } from '../sql/reader.ts';
 import { sql } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
+import { send, type Steps } from '../sql/statement.ts';
+import { text, number, reader, column, named, readAll, readListed } from '../sql/row.ts';
 import { upsert } from '../sql/write.ts';
 
 /** Keeps where artifacts run now, if they started, ended or changed. */
@@ -23,12 +21,12 @@ export function* keepResidences(
   }
 }
 
-/** The ids of the environments, without logical ones, that run any of these artifacts; at most a thousand artifacts. */
+/** The ids of the environments, without logical ones, that run any of these artifacts. */
 export function* environmentsRunning(orgId: string, fingerprints: readonly string[]): Steps<readonly string[]> {
-  if (fingerprints.length === 0) return [];
-  const ids = yield* readAll(
+  const ids = yield* readListed(
     column('environment_id', text),
-    sql`select environment_id from residences where org_id = ${orgId} and fingerprint in ${listed(fingerprints)} and instances > 0`,
+    fingerprints,
+    (list) => sql`select environment_id from residences where org_id = ${orgId} and fingerprint in ${list} and instances > 0`,
   );
   return [...new Set(ids)].toSorted();
 }
@@ -52,15 +50,17 @@ const residence = reader({
   snapshot: number,
 });
 
-/** Where these artifacts run or ran, each environment once, in the order of their names; at most a thousand artifacts. */
+/** Where these artifacts run or ran, each environment once, in the order of their names. */
 export function* residencesOf(orgId: string, fingerprints: readonly string[]): Steps<readonly Residence[]> {
-  if (fingerprints.length === 0) return [];
-  const found = yield* readAll(
+  const found = yield* readListed(
     residence,
-    sql`select residences.environment_id, residences.fingerprint, residences.name, residences.instances, environments.name as environment,
+    fingerprints,
+    (
+      list,
+    ) => sql`select residences.environment_id, residences.fingerprint, residences.name, residences.instances, environments.name as environment,
         case when residences.instances > 0 then environments.snapshot_count else residences.snapshot end as snapshot
       from residences join environments on environments.org_id = residences.org_id and environments.id = residences.environment_id
-      where residences.org_id = ${orgId} and residences.fingerprint in ${listed(fingerprints)}`,
+      where residences.org_id = ${orgId} and residences.fingerprint in ${list}`,
   );
   return found.toSorted((one, other) => (one.environment < other.environment ? -1 : 1));
 }

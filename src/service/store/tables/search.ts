@@ -1,8 +1,6 @@
-import { column, readAll } from '../sql/reader.ts';
-import { listed } from '../sql/list.ts';
+import { text, number, column, readAll } from '../sql/row.ts';
+import { sql, verbatim, listed } from '../sql/sql.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import { sql, verbatim } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
 
 /**
  * Every SHA with this beginning, up to `limit` of each kind, in order: commits that anything is about, and artifacts that were

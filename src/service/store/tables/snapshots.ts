@@ -2,10 +2,9 @@ import type { AppliedPolicy, Snapshot, SnapshotArtifact, SnapshotSpan } from '..
 import { canonical } from '../log/canonical.ts';
 import { isFlag, isNumber, isObject, isText, listOf, shape } from '../sql/shape.ts';
 import { environmentStates } from './environments.ts';
-import { send, type Steps, type Row } from '../sql/statement.ts';
-import { reader, column, oneOf, readAll, readOne } from '../sql/reader.ts';
+import { send, type Row, type Steps } from '../sql/statement.ts';
+import { number, json, reader, column, oneOf, readAll, readOne } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
-import { number, json } from '../sql/row.ts';
 import { upsert } from '../sql/write.ts';
 
 type Body = Pick<Snapshot, 'policies' | 'artifacts'>;

@@ -2,9 +2,8 @@ import type { ArtifactStatus } from '../../../contract/index.ts';
 import { flowIdOf } from './flows.ts';
 import { decisionOf } from './trail-pages.ts';
 import { query, type Steps } from '../sql/statement.ts';
-import { sql } from '../sql/sql.ts';
+import { sql, where, when } from '../sql/sql.ts';
 import { text, number } from '../sql/row.ts';
-import { where, when } from '../sql/where.ts';
 import { given } from '../../../text/index.ts';
 
 /** An artifact in one place: a flow, and there a trail, or none. */

@@ -1,12 +1,13 @@
 import type { Header } from '../log/header.ts';
-import { append, closeChain, openChain, type Appended } from '../log/chain.ts';
+import { append, writing, type Appended } from '../log/chain.ts';
 import type { GrantContent, GrantRevokedContent } from '../kinds/grants.ts';
 import type { MemberContent, RevokedContent } from '../kinds/members.ts';
 import { newRecordId } from '../record-id.ts';
-import { roles, type Principal, type Role } from '../model/roles.ts';
+import { roles, type Principal, type Role, type NewToken, type TokenOutcome } from '../model/roles.ts';
 import { text } from '../sql/row.ts';
+import { sql } from '../sql/sql.ts';
 import { query, queryOne, send, type Steps } from '../sql/statement.ts';
-import type { NewToken, TokenOutcome } from '../model/roles.ts';
+import { insertNew, upsert } from '../sql/write.ts';
 import { addOrganization, operatorOf } from './members.ts';
 
 /** A valid token with its user and its organizations. */
@@ -17,18 +18,17 @@ export interface LiveToken {
   readonly roles: ReadonlyMap<string, string>;
 }
 
+/** A row for each organization of each token. */
+const granted = sql`select tokens.id as token_id, users.id as user_id, users.name as user_name,
+      organizations.id as org_id, organizations.name as org_name, grants.role
+    from tokens join users on users.id = tokens.user_id
+    join grants on grants.token_id = tokens.id
+    join organizations on organizations.id = grants.org_id`;
+
 /** The user of a token, by its SHA-256. */
 export function* authenticate(tokenHash: string): Steps<Principal | undefined> {
   // One statement, because every request begins with it. There is no token without an organization.
-  const rows = yield* query(
-    `select tokens.id as token_id, users.id as user_id, users.name as user_name,
-            organizations.id as org_id, organizations.name as org_name, grants.role
-     from tokens join users on users.id = tokens.user_id
-     join grants on grants.token_id = tokens.id
-     join organizations on organizations.id = grants.org_id
-     where tokens.hash = $1`,
-    tokenHash,
-  );
+  const rows = yield* query(sql`${granted} where tokens.hash = ${tokenHash}`);
   const [token] = rows;
   if (token === undefined) return undefined;
   return {
@@ -45,8 +45,7 @@ export function* authenticate(tokenHash: string): Steps<Principal | undefined> {
  */
 export function* addToken({ hash, orgs, role, user }: NewToken, now: number): Steps<TokenOutcome> {
   const owner = yield* queryOne(
-    'select users.name, tokens.id from tokens join users on users.id = tokens.user_id where tokens.hash = $1',
-    hash,
+    sql`select users.name, tokens.id from tokens join users on users.id = tokens.user_id where tokens.hash = ${hash}`,
   );
   const wanted = new Set(orgs);
   if (owner !== undefined) {
@@ -55,14 +54,14 @@ export function* addToken({ hash, orgs, role, user }: NewToken, now: number): St
     const isSame = grants.size === wanted.size && [...wanted].every((org) => grants.get(org) === role);
     return isSame ? { outcome: 'there' } : { outcome: 'other-grants', grants };
   }
-  const known = yield* queryOne('select id from users where name = $1', user);
+  const known = yield* queryOne(sql`select id from users where name = ${user}`);
   const userId = known === undefined ? newRecordId() : text(known, 'id');
   const content: GrantContent = { kind: 'token_granted', user, user_id: userId, token_id: newRecordId(), token_hash: hash, role };
   for (const org of wanted) {
-    yield* addOrganization(org);
-    const chain = yield* openChain(yield* operatorOf(org, 'token create'));
-    yield* applyGrant(yield* append(chain, now, newRecordId(), content));
-    yield* closeChain(chain);
+    yield* addOrganization(newRecordId(), org);
+    yield* writing(yield* operatorOf(org, 'token create'), now, function* (chain) {
+      yield* applyGrant(yield* append(chain, content));
+    });
   }
   return { outcome: 'added' };
 }
@@ -80,30 +79,18 @@ function* grantAll(
   { org_id: orgId, role, user, user_id: userId }: Header & (GrantContent | MemberContent),
   tokens: MemberContent['tokens'],
 ): Steps<void> {
-  yield* send('insert into users (id, name) values ($1, $2) on conflict (name) do nothing', userId, user);
-  yield* send('insert into memberships (org_id, user_id) values ($1, $2) on conflict (org_id, user_id) do nothing', orgId, userId);
+  yield* send(insertNew('users', { id: userId, name: user }, 'name'));
+  yield* send(insertNew('memberships', { org_id: orgId, user_id: userId }, 'org_id', 'user_id'));
   for (const { id, hash } of tokens) {
-    yield* send('insert into tokens (id, user_id, hash) values ($1, $2, $3) on conflict (hash) do nothing', id, userId, hash);
-    yield* send(
-      `insert into grants (org_id, token_id, role) values ($1, $2, $3)
-       on conflict (org_id, token_id) do update set role = excluded.role`,
-      orgId,
-      id,
-      role,
-    );
+    yield* send(insertNew('tokens', { id, user_id: userId, hash }, 'hash'));
+    yield* send(upsert('grants', { org_id: orgId, token_id: id }, { role }));
   }
 }
 
 /** Every valid token, by user. */
 export function* listTokens(): Steps<readonly LiveToken[]> {
-  const rows = yield* query(
-    `select tokens.id, users.name as user_name, organizations.name as org_name, grants.role
-     from tokens join users on users.id = tokens.user_id
-     join grants on grants.token_id = tokens.id
-     join organizations on organizations.id = grants.org_id
-     order by users.name, tokens.id, organizations.name`,
-  );
-  const byId = Map.groupBy(rows, (row) => text(row, 'id'));
+  const rows = yield* query(sql`${granted} order by users.name, tokens.id, organizations.name`);
+  const byId = Map.groupBy(rows, (row) => text(row, 'token_id'));
   return [...byId].map(([id, places]) => ({
     id,
     user: text(places[0] ?? {}, 'user_name'),
@@ -116,14 +103,16 @@ export function* listTokens(): Steps<readonly LiveToken[]> {
  * recorded in every organization of the token.
  */
 export function* revokeToken(id: string, now: number): Steps<string | undefined> {
-  const owner = yield* queryOne('select users.id, users.name from tokens join users on users.id = tokens.user_id where tokens.id = $1', id);
+  const owner = yield* queryOne(
+    sql`select users.id, users.name from tokens join users on users.id = tokens.user_id where tokens.id = ${id}`,
+  );
   if (owner === undefined) return undefined;
   const [userId, user] = [text(owner, 'id'), text(owner, 'name')];
+  const content: GrantRevokedContent = { kind: 'token_revoked', user, user_id: userId, token_id: id };
   for (const org of (yield* grantsOf(id)).keys()) {
-    const chain = yield* openChain(yield* operatorOf(org, 'token revoke'));
-    const content: GrantRevokedContent = { kind: 'token_revoked', user, user_id: userId, token_id: id };
-    yield* applyGrantRevoked(yield* append(chain, now, newRecordId(), content));
-    yield* closeChain(chain);
+    yield* writing(yield* operatorOf(org, 'token revoke'), now, function* (chain) {
+      yield* applyGrantRevoked(yield* append(chain, content));
+    });
   }
   return user;
 }
@@ -138,16 +127,15 @@ export function* applyRevoked({ record }: Appended<RevokedContent>): Steps<void>
 }
 
 function* revokeIn(orgId: string, tokenId: string): Steps<void> {
-  yield* send('delete from grants where org_id = $1 and token_id = $2', orgId, tokenId);
-  yield* send('delete from tokens where id = $1 and not exists (select 1 from grants where token_id = $1)', tokenId);
+  yield* send(sql`delete from grants where org_id = ${orgId} and token_id = ${tokenId}`);
+  yield* send(sql`delete from tokens where id = ${tokenId} and not exists (select 1 from grants where token_id = ${tokenId})`);
 }
 
 /** The role of a token in each of its organizations, by their names. */
 function* grantsOf(tokenId: string): Steps<ReadonlyMap<string, string>> {
   const rows = yield* query(
-    `select organizations.name, grants.role from grants join organizations on organizations.id = grants.org_id
-     where grants.token_id = $1 order by organizations.name`,
-    tokenId,
+    sql`select organizations.name, grants.role from grants join organizations on organizations.id = grants.org_id
+      where grants.token_id = ${tokenId} order by organizations.name`,
   );
   return new Map(rows.map((row) => [text(row, 'name'), text(row, 'role')]));
 }

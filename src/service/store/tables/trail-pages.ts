@@ -2,11 +2,9 @@ import { isFlag, isNumber, isObject, isTexts, listOf } from '../sql/shape.ts';
 import type { TrailEvent, TrailRow } from '../model/trails.ts';
 import { flowIdOf, isStoredTemplate } from './flows.ts';
 import { isTrailDetails } from './trails.ts';
-import type { Steps, Row } from '../sql/statement.ts';
-import { listed } from '../sql/list.ts';
-import { reader, column, jsonOf, readAll, readOne } from '../sql/reader.ts';
-import { sql, verbatim, type Sql } from '../sql/sql.ts';
-import { text, number, json } from '../sql/row.ts';
+import type { Row, Steps } from '../sql/statement.ts';
+import { sql, verbatim, listed, type Sql } from '../sql/sql.ts';
+import { text, number, json, reader, column, jsonOf, readAll, readOne, readListed } from '../sql/row.ts';
 
 export const trailColumns = sql`trails.id, trails.flow_id, trails.number, trails.name, trails.details, trails.repo_ids, trails.compliance, trails.created_at,
   trails.last_modified_at, trails.created_by, flows.name as flow_name, templates.template,
@@ -87,8 +85,8 @@ function numberIn(flowName: string | undefined): Sql {
 }
 
 /** The trails with those numbers in the organization, the latest first. */
-function numbered(orgId: string, numbers: readonly number[]): Sql {
-  return sql`where trails.org_id = ${orgId} and trails.org_number in ${listed(numbers)} order by trails.org_number desc`;
+function numbered(orgId: string, numbers: Sql): Sql {
+  return sql`where trails.org_id = ${orgId} and trails.org_number in ${numbers} order by trails.org_number desc`;
 }
 
 /**
@@ -101,8 +99,7 @@ export function* trailsByNumber(orgId: string, flowName: string | undefined, aft
 
 /** The trails with those numbers in the organization, the latest first; at most a thousand. */
 export function* trailsNumbered(orgId: string, numbers: readonly number[]): Steps<readonly TrailRow[]> {
-  if (numbers.length === 0) return [];
-  return yield* readAll(trailOf, sql`select ${trailColumns} from ${trailTables} ${numbered(orgId, numbers)}`);
+  return yield* readListed(trailOf, numbers, (list) => sql`select ${trailColumns} from ${trailTables} ${numbered(orgId, list)}`);
 }
 
 /**
@@ -136,8 +133,7 @@ export function* trailSizes(orgId: string, flowName: string | undefined, after: 
 
 /** The sizes of the trails with those numbers in the organization. */
 export function* sizesNumbered(orgId: string, numbers: readonly number[]): Steps<readonly Size[]> {
-  if (numbers.length === 0) return [];
-  return yield* readAll(size, sql`select trails.org_number as number, ${sizes} ${numbered(orgId, numbers)}`);
+  return yield* readListed(size, numbers, (list) => sql`select trails.org_number as number, ${sizes} ${numbered(orgId, list)}`);
 }
 
 const sizes = sql`octet_length(trails.details) + octet_length(trails.compliance) + octet_length(templates.template) +

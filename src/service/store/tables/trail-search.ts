@@ -1,9 +1,7 @@
 import { flowIdOf } from './flows.ts';
 import type { Steps } from '../sql/statement.ts';
-import { column, readAll, readOne } from '../sql/reader.ts';
-import { number } from '../sql/row.ts';
-import { sql } from '../sql/sql.ts';
-import { where, when, beginsWith } from '../sql/where.ts';
+import { number, column, readAll, readOne } from '../sql/row.ts';
+import { sql, where, when, beginsWith } from '../sql/sql.ts';
 
 /** The filter of a list of trails: each must match all given fields. */
 export interface TrailFilter {

@@ -1,22 +1,21 @@
 import { Damage } from '../damage.ts';
 import { canonical } from '../log/canonical.ts';
-import { append, closeChain, openChain, type Appended, type Chain } from '../log/chain.ts';
+import { append, type Appended, type Chain } from '../log/chain.ts';
 import type { TrailContent } from '../kinds/trails.ts';
 import type { Sent } from '../log/header.ts';
 import { newRecordId } from '../record-id.ts';
 import { isObject, isText, isTexts, optional, shape, type Is } from '../sql/shape.ts';
 import type { Flow, StoredTemplate } from '../model/flows.ts';
-import type { Judges, TrailFacts } from '../model/judges.ts';
+import type { Rules, TrailFacts } from '../model/rules.ts';
 import type { NewTrail, StateChange, TrailDetails } from '../model/trails.ts';
 import { applyTemplate, createFlow, findFlow, isStoredTemplate, withTemplateFile } from './flows.ts';
 import { artifactsOnTrail, setStates } from './artifact-states.ts';
 import { latestRecords, mostNames, TrailFull } from './latest.ts';
-import { settleArtifacts } from './settle.ts';
+import { evaluateRunning } from './evaluate-environment.ts';
 import { insert, update } from '../sql/write.ts';
 import { queryOne, send, type Steps } from '../sql/statement.ts';
-import { reader, jsonOf, readOne } from '../sql/reader.ts';
+import { text, number, flag, json, reader, jsonOf, readOne } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
-import { text, number, flag, json } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 /** The facts about a trail that a write needs. */
@@ -43,18 +42,13 @@ export const isTrailDetails = shape<TrailDetails>({
 });
 
 /** Begins a trail or changes it; `no-flow` if the flow does not exist. */
-export function* putTrail(trail: NewTrail, judges: Judges, now: number): Steps<'created' | 'updated' | 'no-flow'> {
-  const chain = yield* openChain(trail.author);
-  const flow = yield* findFlow(trail.author.orgId, trail.flowName);
-  if (flow === undefined) {
-    yield* closeChain(chain);
-    return 'no-flow';
-  }
-  const known = yield* findTrailState(trail.author.orgId, flow.id, trail.name);
-  const appended = yield* appendTrail(chain, now, flow, known, trail);
-  const state = yield* applyTrail(chain, appended, flow, known);
-  yield* decideTrail(chain, flow, state, judges);
-  yield* closeChain(chain);
+export function* putTrail(chain: Chain, trail: NewTrail, rules: Rules): Steps<'created' | 'updated' | 'no-flow'> {
+  const { orgId } = chain.author;
+  const flow = yield* findFlow(orgId, trail.flowName);
+  if (flow === undefined) return 'no-flow';
+  const known = yield* findTrailState(orgId, flow.id, trail.name);
+  const state = yield* applyTrail(chain, yield* appendTrail(chain, flow, known, trail), flow, known);
+  yield* decideTrail(chain, flow, state, rules);
   return known === undefined ? 'created' : 'updated';
 }
 
@@ -77,24 +71,23 @@ export function* findTrailState(orgId: string, flowId: string, name: string): St
 }
 
 /** The flow with that name, created without a template if it does not exist. */
-export function* ensureFlow(chain: Chain, now: number, name: string): Steps<Flow> {
-  return (yield* findFlow(chain.author.orgId, name)) ?? (yield* createFlow(chain, now, { name, data: {} }));
+export function* ensureFlow(chain: Chain, name: string): Steps<Flow> {
+  return (yield* findFlow(chain.author.orgId, name)) ?? (yield* createFlow(chain, { name, data: {} }));
 }
 
 /** The trail with that name, begun if it does not exist. */
-export function* ensureTrail(chain: Chain, now: number, flow: Flow, trail: Pick<NewTrail, 'name' | 'data' | 'repoId'>): Steps<TrailState> {
+export function* ensureTrail(chain: Chain, flow: Flow, trail: Pick<NewTrail, 'name' | 'data' | 'repoId'>): Steps<TrailState> {
   const known = yield* findTrailState(chain.author.orgId, flow.id, trail.name);
-  return known ?? (yield* applyTrail(chain, yield* appendTrail(chain, now, flow, undefined, trail), flow, undefined));
+  return known ?? (yield* applyTrail(chain, yield* appendTrail(chain, flow, undefined, trail), flow, undefined));
 }
 
 function* appendTrail(
   chain: Chain,
-  now: number,
   flow: Flow,
   known: TrailState | undefined,
   { name, data, repoId, template }: Pick<NewTrail, 'name' | 'data' | 'repoId' | 'template'>,
 ): Steps<Appended<TrailContent>> {
-  return yield* append<TrailContent>(chain, now, newRecordId(), {
+  return yield* append<TrailContent>(chain, {
     kind: known === undefined ? 'trail_reported' : 'trail_updated',
     flow: flow.name,
     flow_id: flow.id,
@@ -161,12 +154,12 @@ export function withRepo(known: readonly string[], repoId: string | undefined): 
  * before and the new one both known. A trail without a template of its own is decided by the current template of its flow: an
  * edited template counts from the next record on, and changes no earlier decision.
  */
-export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, judges: Judges): Steps<StateChange> {
+export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, rules: Rules): Steps<StateChange> {
   const { orgId } = chain.author;
   const facts = yield* factsOf(chain, flow, trail);
   if (facts.attestations.length > mostNames) throw new TrailFull(`A trail holds at most ${mostNames} names.`);
   const { artifacts, templateId } = facts;
-  const status = judges.evaluate(facts);
+  const status = rules.evaluate(facts);
   yield* send(
     update(
       'trails',
@@ -182,11 +175,11 @@ export function* decideTrail(chain: Chain, flow: Flow, trail: TrailState, judges
       },
     ),
   );
-  yield* setStates(orgId, artifacts, status, judges.evaluateReplaced(facts));
-  yield* settleArtifacts(
+  yield* setStates(orgId, artifacts, status, rules.evaluateReplaced(facts));
+  yield* evaluateRunning(
     chain,
     artifacts.map(({ fingerprint }) => fingerprint),
-    judges,
+    rules,
   );
   return { trailId: trail.id, before: trail.state === '' ? undefined : trail.state, after: status.status };
 }

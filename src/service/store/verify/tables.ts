@@ -1,23 +1,25 @@
 import { turn } from '../../turn.ts';
 import { portions } from '../portions.ts';
 import type { Engine } from '../sql/engine.ts';
-import { number, text } from '../sql/row.ts';
-import { query, queryOne, type Row, type Steps, type Value } from '../sql/statement.ts';
+import { text, number, column, readOne } from '../sql/row.ts';
+import { sql, verbatim, joined, where, when, type Sql, type Value } from '../sql/sql.ts';
+import { query, queryOne, type Row, type Steps } from '../sql/statement.ts';
 
 /** A table that is derived from the records, and the columns that identify its rows. */
 interface Table {
   readonly name: string;
   /** Columns of text and of whole numbers. */
   readonly key: readonly string[];
-  /** The condition for the rows that come from an organization's records. */
-  readonly where: string;
+  /** The condition for the rows that come from the records of an organization. */
+  readonly where: (orgId: string) => Sql;
   /** The name of a row for people. */
   readonly called: string;
 }
 
-const mine = 'org_id = $1';
-const members = 'select user_id from memberships where org_id = $1';
-const granted = 'select token_id from grants where org_id = $1';
+const mine = (orgId: string) => sql`org_id = ${orgId}`;
+const itself = (orgId: string) => sql`id = ${orgId}`;
+const members = (orgId: string) => sql`id in (select user_id from memberships where org_id = ${orgId})`;
+const granted = (orgId: string) => sql`id in (select token_id from grants where org_id = ${orgId})`;
 
 /**
  * All tables except these: `records`, which the others are compared with; `migrations`, which the program itself knows; and
@@ -25,11 +27,11 @@ const granted = 'select token_id from grants where org_id = $1';
  * whose hashes are in `notifications`.
  */
 const tables: readonly Table[] = [
-  { name: 'organizations', key: ['id'], where: 'id = $1', called: 'name' },
+  { name: 'organizations', key: ['id'], where: itself, called: 'name' },
   { name: 'memberships', key: ['user_id'], where: mine, called: 'user_id' },
-  { name: 'users', key: ['id'], where: `id in (${members})`, called: 'name' },
+  { name: 'users', key: ['id'], where: members, called: 'name' },
   { name: 'grants', key: ['token_id'], where: mine, called: 'token_id' },
-  { name: 'tokens', key: ['id'], where: `id in (${granted})`, called: 'id' },
+  { name: 'tokens', key: ['id'], where: granted, called: 'id' },
   { name: 'flows', key: ['id'], where: mine, called: 'name' },
   { name: 'flow_names', key: ['name'], where: mine, called: 'name' },
   { name: 'tags', key: ['resource', 'resource_id', 'name'], where: mine, called: 'name' },
@@ -73,7 +75,7 @@ export async function firstDifference(
       const counts = [await nextRows(kept, table, columns, orgId, after), await nextRows(derived, table, columns, orgId, after)];
       if (Math.max(...counts) === 0) break;
       const count = Math.min(...counts.map((each) => Math.max(each, 1)));
-      const body = () => rowsAfter(table, columns.join(', '), orgId, after, count);
+      const body = () => rowsAfter(table, verbatim(columns.join(', ')), orgId, after, count);
       const [ours, theirs] = [await kept.read(body), await derived.read(body)];
       const problem = await difference(kept, table, orgId, ours, theirs);
       if (problem !== undefined) return problem;
@@ -120,13 +122,12 @@ export async function schemaDifference(kept: Engine, derived: Engine): Promise<s
 
 async function structureOf(engine: Engine): Promise<ReadonlyMap<string, string>> {
   const made = await engine.read(() => engine.catalog.structure());
-  const done = await engine.read(() => query('select version, name from migrations'));
+  const done = await engine.read(() => query(sql`select version, name from migrations`));
   return new Map([...made, ...done.map((row) => [`migration ${String(row.version)}`, String(row.name)] as const)]);
 }
 
 async function countOf(engine: Engine, name: string): Promise<number> {
-  const row = await engine.read(() => queryOne(`select count(*) as count from ${name}`));
-  return row === undefined ? 0 : number(row, 'count');
+  return (await engine.read(() => readOne(column('count', number), sql`select count(*) as count from ${verbatim(name)}`))) ?? 0;
 }
 
 /** How many of the next rows are small enough to read at once. */
@@ -138,21 +139,16 @@ async function nextRows(
   after: readonly Value[] | undefined,
 ): Promise<number> {
   const bytes = columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ');
-  const sizes = await engine.read(() => rowsAfter(table, `${bytes} as bytes`, orgId, after, window));
+  const sizes = await engine.read(() => rowsAfter(table, sql`${verbatim(bytes)} as bytes`, orgId, after, window));
   for (const portion of portions(sizes.map((row) => ({ bytes: number(row, 'bytes') })))) return portion.length;
   return 0;
 }
 
-function* rowsAfter(
-  { name, key, where }: Table,
-  columns: string,
-  orgId: string,
-  after: readonly Value[] | undefined,
-  count: number,
-): Steps<readonly Row[]> {
-  const keys = key.join(', ');
-  const beyond = after === undefined ? '' : ` and (${keys}) > (${after.map((_, index) => `$${index + 2}`).join(', ')})`;
-  return yield* query(`select ${columns} from ${name} where ${where}${beyond} order by ${keys} limit ${count}`, orgId, ...(after ?? []));
+function rowsAfter(table: Table, columns: Sql, orgId: string, after: readonly Value[] | undefined, count: number): Steps<readonly Row[]> {
+  const keys = verbatim(table.key.join(', '));
+  const beyond = when(after, (values) => sql`(${keys}) > (${joined(values, ', ')})`);
+  const wanted = where({}, table.where(orgId), beyond);
+  return query(sql`select ${columns} from ${verbatim(table.name)} ${wanted} order by ${keys} limit ${count}`);
 }
 
 async function difference(
@@ -177,11 +173,9 @@ async function difference(
 }
 
 async function isThere(kept: Engine, table: Table, orgId: string, expected: Row): Promise<boolean> {
-  const same = table.key.map((name, index) => `${name} = $${index + 2}`).join(' and ');
-  const found = await kept.read(() =>
-    queryOne(`select 1 as found from ${table.name} where ${table.where} and ${same}`, orgId, ...keyValues(table, expected)),
-  );
-  return found !== undefined;
+  const key = keyValues(table, expected);
+  const same = where(Object.fromEntries(table.key.map((name, index) => [name, key[index]])), table.where(orgId));
+  return (await kept.read(() => queryOne(sql`select 1 as found from ${verbatim(table.name)} ${same}`))) !== undefined;
 }
 
 function keyValues({ key }: Table, row: Row): readonly Value[] {

@@ -6,13 +6,15 @@ import { isKnown, readLog, type LogEntry } from '../log/read-log.ts';
 import { migrations } from '../migrations/index.ts';
 import type { Engine } from '../sql/engine.ts';
 import { versionOf } from '../sql/migrate.ts';
-import { number, text } from '../sql/row.ts';
+import { text, number } from '../sql/row.ts';
+import { sql } from '../sql/sql.ts';
 import { query, type Row } from '../sql/statement.ts';
-import type { Judges } from '../model/judges.ts';
+import type { Rules } from '../model/rules.ts';
 import { TrailFull } from '../tables/latest.ts';
+import { addOrganization } from '../tables/members.ts';
 import { openBackend } from '../open-backend.ts';
 import { strayFile } from './stray-file.ts';
-import { apply, beginReplay, Contradiction } from '../kinds/apply.ts';
+import { apply, Contradiction } from '../kinds/apply.ts';
 import { isKindName } from '../kinds/index.ts';
 import { firstDifference, indexDifference, schemaDifference, strayRows } from './tables.ts';
 
@@ -31,7 +33,7 @@ export interface VerifyRequest {
   readonly org?: string;
   /** A hash that was noted elsewhere when a record was made. */
   readonly head?: string;
-  readonly judges: Judges;
+  readonly rules: Rules;
   readonly onProgress?: (progress: VerifyProgress) => void;
   /** Ends the work early: the reason of the signal is thrown. */
   readonly signal?: AbortSignal;
@@ -99,7 +101,7 @@ async function compare(request: VerifyRequest, files: readonly string[], databas
   await knownVersion(kept);
   const schema = await looking(databases, (derived) => schemaDifference(kept, derived));
   if (schema !== undefined) return { organizations: [], problem: schema };
-  const all = await kept.read(() => query('select id, name, sequence, head from organizations order by name'));
+  const all = await kept.read(() => query(sql`select id, name, sequence, head from organizations order by name`));
   const nameless = await finding(async () => all.forEach((org) => [text(org, 'id'), text(org, 'name')]));
   if (nameless !== undefined) return { organizations: [], problem: `organizations: ${nameless}` };
   const orgs = all.filter((org) => request.org === undefined || org.name === request.org);
@@ -138,7 +140,7 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
   const { kept, derived, files } = databases;
   const [orgId, orgName] = [text(org, 'id'), text(org, 'name')];
   const author = { orgId, orgName, userName: '', credential: { kind: 'operator', id: 'verify' } } as const;
-  const chain: Chain = { author, isReplay: true, sequence: 0, head: genesis, latest: 0, attestations: 0, artifacts: 0, trails: 0 };
+  const chain: Chain = { author, now: 0, isReplay: true, sequence: 0, head: genesis, latest: 0, attestations: 0, artifacts: 0, trails: 0 };
   const counted = { records: 0, blobs: 0, rows: 0 };
   const unapplied = new Map<string, number>();
   const progress = () => {
@@ -147,7 +149,7 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
   };
   let problem: string | undefined;
   let seen = false;
-  await derived.write(() => beginReplay(chain));
+  await derived.write(() => addOrganization(orgId, orgName));
   const log = readLog(kept, { orgId, orgName });
   let page = await log.next();
   for (; page.done !== true; page = await log.next()) {
@@ -158,7 +160,7 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
     const known = records.filter(isKnown);
     for (const { record } of records) if (!isKindName(record.kind)) unapplied.set(record.kind, (unapplied.get(record.kind) ?? 0) + 1);
     // The records after a broken link are still read for the witness, but not believed.
-    if (unapplied.size === 0) problem ??= await replayed(derived, chain, known, request.judges);
+    if (unapplied.size === 0) problem ??= await replayed(derived, chain, known, request.rules);
     for (const { record } of problem === undefined ? known : []) {
       if (record.kind !== 'attestation' || record.attachment === undefined) continue;
       counted.blobs += 1;
@@ -191,11 +193,11 @@ function endProblem(org: Row, last: LogEntry | undefined): string | undefined {
 }
 
 /** Why the records of a page cannot be applied again, if they cannot. */
-function replayed(derived: Engine, chain: Chain, records: readonly Appended[], judges: Judges): Promise<string | undefined> {
+function replayed(derived: Engine, chain: Chain, records: readonly Appended[], rules: Rules): Promise<string | undefined> {
   return finding(async () => {
     try {
       await derived.write(function* () {
-        for (const record of records) yield* apply(chain, record, judges);
+        for (const record of records) yield* apply(chain, record, rules);
       });
     } catch (error) {
       if (!(error instanceof Error && /constraint/i.test(error.message))) throw error;

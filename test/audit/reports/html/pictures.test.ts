@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Audit } from '../../../../src/audit/judged/audit.ts';
-import { weekBars } from '../../../../src/audit/reports/html/bars.ts';
-import { everyWeek } from '../../../../src/audit/reports/html/weeks.ts';
+import { weekBars, everyWeek } from '../../../../src/audit/reports/html/weeks.ts';
 import { finding, sample, world } from '../sample.ts';
 import { pageOf, partOf, rowOf, textOf } from './page.ts';
 

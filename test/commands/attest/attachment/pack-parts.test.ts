@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pack, type Packing } from '../../../../src/commands/attest/attachment/pack.ts';
-import { contextOf } from '../../../../src/commands/run/context.ts';
-import type { Event } from '../../../../src/commands/run/events.ts';
+import { contextOf, type Event } from '../../../../src/commands/run/context.ts';
 import type { EvidenceProblem } from '../../../../src/errors/index.ts';
 import { readTestResults } from '../../../../src/commands/results/read-results.ts';
 import type { TestResults } from '../../../../src/results/index.ts';
@@ -39,7 +38,7 @@ interface Options {
   readonly temporary: string;
 }
 
-const pathOf = ({ packed: made }: Packing): string => (made !== undefined && 'path' in made.attachment ? made.attachment.path : '');
+const pathOf = ({ packed: made }: Packing): string => made?.path ?? '';
 const nothing = { packed: undefined, problems: [], told: [] };
 const warning = (message: unknown): object => ({ kind: 'warning', message });
 
@@ -76,7 +75,7 @@ describe('what goes along', () => {
     const packing = await packed({ 'a.xml': content });
     const { packed: made, temporary, told } = packing;
     expect(made).toMatchObject({
-      attachment: { name: 'a.xml' },
+      name: 'a.xml',
       bytes: suite().length,
       holds: '1 results file without 1 element of logs and properties',
     });
@@ -91,7 +90,7 @@ describe('what goes along', () => {
 
   test('is what the caller attaches alone, where results are not to', async () => {
     const packing = await packed({ 'a.xml': suite(), 'a.txt': 'words' }, { attach: 'never', attachments: ['a.txt'] });
-    expect(packing.packed).toMatchObject({ attachment: { name: 'a.txt' }, bytes: 5, holds: '1 attachment' });
+    expect(packing.packed).toMatchObject({ name: 'a.txt', bytes: 5, holds: '1 attachment' });
   });
 
   test('is both, and a results file that the caller attaches goes once, as the caller has it', async () => {
@@ -117,7 +116,7 @@ describe('a file that is no longer what was counted', () => {
 
   test('is a problem, though others go along', async () => {
     const packing = await packed({ 'a.xml': suite(), 'b.xml': suite() }, {}, { change });
-    expect(packing).toMatchObject({ packed: { attachment: { name: 'b.xml' } }, problems: [{ code: 'changed-file', file: 'a.xml' }] });
+    expect(packing).toMatchObject({ packed: { name: 'b.xml' }, problems: [{ code: 'changed-file', file: 'a.xml' }] });
   });
 });
 

@@ -40,7 +40,7 @@ describe('results files', () => {
       ],
       cases: 3,
       elements: 3,
-      leftOut: [],
+      warnings: [],
       problems: [],
       secrets: new Map(),
     });
@@ -67,10 +67,10 @@ describe('results files', () => {
     ];
     writeFileSync(changed.path, suite(failed.replace('bad', 'odd')));
     rmSync(gone.path);
-    const { files, leftOut, problems } = await prepareResults([changed, good, gone], { logs: 'keep', passed: 'keep' }, target, []);
+    const { files, warnings, problems } = await prepareResults([changed, good, gone], { logs: 'keep', passed: 'keep' }, target, []);
     expect(files.map(({ name, piece }) => [name, piece?.start])).toEqual([['good.xml', 0]]);
     expect(readFileSync(target, 'utf8')).toBe(suite(passed));
-    expect(leftOut).toEqual([
+    expect(warnings).toEqual([
       expect.stringMatching(/^attach: changed\.xml is not attached: ./),
       expect.stringMatching(/^attach: gone\.xml is not attached: ./),
     ]);

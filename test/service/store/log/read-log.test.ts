@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createStore, openSqlite } from '../../../../src/service/store/index.ts';
 import { readLog } from '../../../../src/service/store/log/read-log.ts';
+import { sql } from '../../../../src/service/store/sql/sql.ts';
 import { queryOne } from '../../../../src/service/store/sql/statement.ts';
 import { rechain } from '../rechain.ts';
 import { member, newFile, readChain, record } from '../setup.ts';
@@ -22,7 +23,7 @@ async function problemsAfter(change: (database: DatabaseSync) => void): Promise<
   database.close();
   const engine = openSqlite(file);
   onTestFinished(() => engine.close());
-  const org = await engine.read(() => queryOne(`select id from organizations where name = 'acme'`));
+  const org = await engine.read(() => queryOne(sql`select id from organizations where name = 'acme'`));
   return (await readChain(engine, { orgId: String(org?.id), orgName: 'acme' })).problems;
 }
 

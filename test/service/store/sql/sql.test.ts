@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { listed } from '../../../../src/service/store/sql/list.ts';
-import { joined, sql, textOf, verbatim, type Sql, type Value } from '../../../../src/service/store/sql/sql.ts';
-import { beginsWith, when, where } from '../../../../src/service/store/sql/where.ts';
+import {
+  listed,
+  listLimit,
+  sql,
+  textOf,
+  joined,
+  verbatim,
+  beginsWith,
+  when,
+  where,
+  type Sql,
+  type Value,
+} from '../../../../src/service/store/sql/sql.ts';
 import { insert, update, upsert } from '../../../../src/service/store/sql/write.ts';
 
 const shown = (statement: Sql) => [textOf(statement), statement.values];
@@ -98,4 +108,21 @@ describe('what is written', () => {
     expect(other.texts).toBe(one.texts);
     expect(textOf(other)).toBe(textOf(one));
   });
+});
+
+test('a list has its places after those before it, and is filled up with its last value', () => {
+  expect(textOf(listed(['a']))).toBe('($1)');
+  const statement = sql`${'x'}, ${'y'} in ${listed(['a', 'b'])} and ${'z'}`;
+  expect(textOf(statement)).toBe('$1, $2 in ($3, $4, $5, $6, $7, $8, $9, $10, $11, $12) and $13');
+  expect(statement.values).toEqual(['x', 'y', 'a', ...Array(9).fill('b'), 'z']);
+});
+
+test('lists of every length share a few statements', () => {
+  const texts = new Set(Array.from({ length: listLimit }, (_, index) => textOf(listed(Array(index + 1).fill('a')))));
+  expect(texts.size).toBe(4);
+});
+
+test('a list of nothing, or of too much, is no list', () => {
+  expect(() => listed([])).toThrow(RangeError);
+  expect(() => listed(Array(listLimit + 1).fill('a'))).toThrow(RangeError);
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, drive, type Connection, type ConnectionOptions } from '../../../../src/service/store/sqlite/connection.ts';
+import { sql } from '../../../../src/service/store/sql/sql.ts';
 import { query, type Steps } from '../../../../src/service/store/sql/statement.ts';
 import { folder } from '../../support.ts';
 
@@ -56,8 +57,8 @@ test('it knows whether a transaction is open', async () => {
 
 test('a body is handed the rows of each of its statements, and gives its result', async () => {
   function* body(): Steps<readonly unknown[]> {
-    const one = yield* query('select 1 as value');
-    return [...one, ...(yield* query('select 2 as value'))];
+    const one = yield* query(sql`select 1 as value`);
+    return [...one, ...(yield* query(sql`select 2 as value`))];
   }
   expect(drive(await open(), body())).toEqual([{ value: 1 }, { value: 2 }]);
 });
@@ -65,13 +66,13 @@ test('a body is handed the rows of each of its statements, and gives its result'
 test('a body is told of a statement that fails, and may go on', async () => {
   function* body(): Steps<unknown> {
     try {
-      yield* query('select missing');
+      yield* query(sql`select missing`);
       return 'no error';
     } catch (error) {
-      return [error instanceof Error ? error.message : error, yield* query('select 2 as value')];
+      return [error instanceof Error ? error.message : error, yield* query(sql`select 2 as value`)];
     }
   }
   const connection = await open();
   expect(drive(connection, body())).toEqual([expect.stringContaining('no such column'), [{ value: 2 }]]);
-  expect(() => drive(connection, query('select missing'))).toThrow('no such column');
+  expect(() => drive(connection, query(sql`select missing`))).toThrow('no such column');
 });

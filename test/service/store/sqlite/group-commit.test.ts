@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect, type Connection } from '../../../../src/service/store/sqlite/connection.ts';
 import { groupCommit, type GroupCommit } from '../../../../src/service/store/sqlite/group-commit.ts';
+import { sql } from '../../../../src/service/store/sql/sql.ts';
 import { query, type Steps } from '../../../../src/service/store/sql/statement.ts';
 
 async function database(): Promise<Connection> {
@@ -17,12 +18,12 @@ async function database(): Promise<Connection> {
   return connection;
 }
 
-const insert = (name: string) => () => query('insert into things (name) values ($1)', name);
+const insert = (name: string) => () => query(sql`insert into things (name) values (${name})`);
 const names = (connection: Connection) => connection.run({ sql: 'select name from things', args: [] }).map(({ name }) => name);
 
 /** Does as SQLite does on a full disk: it ends the whole transaction itself, and the statement fails. */
 function* fullDisk(): Steps<never> {
-  yield* query('rollback');
+  yield* query(sql`rollback`);
   throw new Error('database or disk is full');
 }
 
@@ -52,7 +53,7 @@ test('a commit that fails is told to all of the group, and is rolled back', asyn
   connection.exec('create table parents (id text primary key)');
   connection.exec('create table children (parent text references parents (id) deferrable initially deferred)');
   const { write } = groupCommit(connection);
-  const orphan = () => query(`insert into children (parent) values ('nobody')`);
+  const orphan = () => query(sql`insert into children (parent) values ('nobody')`);
   const results = await Promise.allSettled([write(insert('first')), write(orphan)]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect([connection.inTransaction(), names(connection)]).toEqual([false, []]);

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listTokens, revokeToken } from '../../../../src/service/index.ts';
-import { append, closeChain, openChain, type Author } from '../../../../src/service/store/log/chain.ts';
+import { append, writing, type Author } from '../../../../src/service/store/log/chain.ts';
 import type { Content } from '../../../../src/service/store/kinds/index.ts';
 import { migrations } from '../../../../src/service/store/migrations/index.ts';
+import { sql, verbatim } from '../../../../src/service/store/sql/sql.ts';
 import { query, type Steps } from '../../../../src/service/store/sql/statement.ts';
 import { connect, drive } from '../../../../src/service/store/sqlite/connection.ts';
 import { tokenHash } from '../../../../src/service/auth/token.ts';
@@ -15,26 +16,25 @@ const second = { id: '00000002', hash: tokenHash('the-second-token-of-ada') };
 
 function* record(org: string, content: Content): Steps<void> {
   const author: Author = { orgId: org, orgName: org, userName: 'operator', credential: { kind: 'operator', id: 'token create' } };
-  const chain = yield* openChain(author);
-  yield* append(chain, 1000, `${org}${chain.sequence}`, content);
-  yield* closeChain(chain);
+  yield* writing(author, 1000, (chain) => append(chain, content, `${org}${chain.sequence}`));
 }
 
 /** The data of a program that gave roles to users: `ada` was a reader in `acme`, was raised there, and came to `globex`. */
 function* asItWasOnce(): Steps<void> {
-  yield* query('create table migrations (version integer primary key, name text not null, applied_at double precision not null)');
+  yield* query(sql`create table migrations (version integer primary key, name text not null, applied_at double precision not null)`);
   for (const { version, name, statements } of migrations.slice(0, 7)) {
-    for (const sql of statements) yield* query(sql);
-    yield* query('insert into migrations values ($1, $2, $3)', version, name, 1000);
+    for (const statement of statements) yield* query(verbatim(statement));
+    yield* query(sql`insert into migrations values (${version}, ${name}, ${1000})`);
   }
-  for (const org of ['acme', 'globex']) yield* query(`insert into organizations values ($1, $1, 0, $2, 0, 0, 0, 0)`, org, '0'.repeat(64));
-  yield* query(`insert into users values ('u', 'ada')`);
+  for (const org of ['acme', 'globex'])
+    yield* query(sql`insert into organizations values (${org}, ${org}, 0, ${'0'.repeat(64)}, 0, 0, 0, 0)`);
+  yield* query(sql`insert into users values ('u', 'ada')`);
   const member = { kind: 'member_reported', user: 'ada', user_id: 'u' } as const;
   yield* record('acme', { ...member, role: 'reader', tokens: [first] });
   yield* record('acme', { ...member, role: 'member', tokens: [first, second] });
   yield* record('globex', { ...member, role: 'admin', tokens: [first, second] });
-  for (const { hash, id } of [first, second]) yield* query(`insert into tokens values ($1, 'u', $2)`, id, hash);
-  yield* query(`insert into memberships values ('acme', 'u', 'member', null), ('globex', 'u', 'admin', null)`);
+  for (const { hash, id } of [first, second]) yield* query(sql`insert into tokens values (${id}, 'u', ${hash})`);
+  yield* query(sql`insert into memberships values ('acme', 'u', 'member', null), ('globex', 'u', 'admin', null)`);
 }
 
 async function earlier(): Promise<string> {

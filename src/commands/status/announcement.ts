@@ -1,0 +1,159 @@
+import { matches } from '../../contract/patterns.ts';
+import { UsageError } from '../../errors/index.ts';
+import { keepComment, type GitHubAccess } from '../../github/index.ts';
+import type { GivenOptions, ReportsSettings } from '../../options/index.ts';
+import { letThroughWords, pendingWords, stoppedWords, wordsOfVerdict } from '../../presentation/index.ts';
+import { awaitedRun } from './awaiting.ts';
+import { buildUrlOf } from '../run/run-facts.ts';
+import type { Command } from '../run/command.ts';
+import { commentTarget } from './comment-target.ts';
+import type { RunContext } from '../run/context.ts';
+import { withGitHub } from '../run/connect.ts';
+import type { Judged, Pending, Result, Stopped } from '../run/result.ts';
+import { readSettings } from '../run/run.ts';
+import type { ContextStatus, Said } from './context-status.ts';
+
+/** Where a verdict is shown on GitHub next to the job. Each step throws what GitHub's API answered. */
+export interface Announcement<Outcome> {
+  /**
+   * Sets the status to pending, so that no older status passes for this verdict until the end. Throws a `UsageError` where the status
+   * cannot be that of this run: then nothing may be recorded either.
+   */
+  begin(): Promise<void>;
+  /** Reports how it ended, and returns what was reported: the verdict may have changed until it stood in the status. */
+  end(result: Outcome, pageOf: (result: Outcome) => string): Promise<Outcome>;
+}
+
+/** Longest time for a request to GitHub, with retries; a run that was interrupted has 7.5 s for everything that is left. */
+const patience = 30_000;
+const impatience = 3_000;
+
+type Announced = Pick<Command, 'name' | 'options' | 'read' | 'judging'>;
+
+/** The reports that the inputs ask for; none in a dry run. `chosenCommit`: that of an artifact. `clean` takes secrets out of a text. */
+export function openAnnouncement<Outcome extends Result | Pending>(
+  settings: ReportsSettings & { readonly chosenCommit: string | undefined },
+  command: Announced,
+  given: GivenOptions,
+  context: RunContext,
+  clean: (text: string) => string,
+): Announcement<Outcome | Judged> {
+  const { event, interrupt, report } = context;
+  const awaited = awaitedRun(event);
+  const page = buildUrlOf(event);
+  const option = (name: string): string => given.raw[name]?.trim() ?? '';
+  const [org, flow] = [option('org'), option('flow')];
+  // Names that nothing can have are refused as inputs; they must not reach GitHub before that.
+  const asks = option('dry-run').toLowerCase() !== 'true' && matches('orgName', org) && (flow === '' || matches('flowName', flow));
+  /** Once for the whole run. */
+  let opened: Promise<ContextStatus | undefined> | undefined;
+
+  function ask<Answer>(work: (access: GitHubAccess) => Promise<Answer>): Promise<Answer> {
+    const { githubToken: token } = settings;
+    if (token === undefined || event.repository === undefined)
+      throw new UsageError('missing-input', 'The verdict cannot be reported: the repository of this run is not known', {
+        fix: 'Let `report` to runs of GitHub Actions',
+      });
+    return withGitHub(token, event.repository, context, (access) =>
+      work({ ...access, timeLimit: interrupt.aborted ? impatience : patience }),
+    );
+  }
+
+  /** `undefined` where no status is asked for, or the subject is not known. */
+  async function openedStatus(): Promise<ContextStatus | undefined> {
+    if (!asks || !settings.status) return undefined;
+    const name = settings.statusContext ?? (flow === '' ? undefined : `compliance/${flow}`);
+    if (name === undefined) {
+      throw new UsageError('missing-input', 'The status has no name: no flow is given', {
+        fix: 'Give flow, or a name of your own:\n\n  status-context: compliance',
+      });
+    }
+    const about = { org, flow, isClaimed: command.name === 'fork post', matrix: settings.matrix, leg: settings.leg };
+    // Most runs have no status.
+    const { openStatus } = await import('./open.ts');
+    return openStatus(event, { context: name, commit: await subjectCommit(), about, runPage: page }, ask, clean);
+  }
+
+  async function subjectCommit(): Promise<string | undefined> {
+    const chosen = settings.chosenCommit ?? (option('commit').toLowerCase() || undefined);
+    const read = await readable();
+    return (read === undefined ? undefined : await command.judging?.commit?.(read.settings, chosen, context)) ?? chosen;
+  }
+
+  /** `undefined` where inputs are wrong: the command reports that, and its end shows it. */
+  async function readable(): Promise<{ readonly settings: unknown } | undefined> {
+    try {
+      return { settings: await readSettings(command, given, context) };
+    } catch (error) {
+      if (error instanceof UsageError) return undefined;
+      throw error;
+    }
+  }
+
+  async function judgedAgain({ question }: Judged): Promise<Judged> {
+    const { judging } = command;
+    if (judging === undefined) throw new RangeError(`the command ${command.name} does not judge`);
+    return judging.again(await readSettings(command, given, context), question, context);
+  }
+
+  async function setVerdict<Verdict extends Outcome | Judged>(result: Verdict): Promise<Verdict | Judged> {
+    if (result.kind !== 'judged' && result.kind !== 'stopped') return result;
+    const set = await (opened ??= openedStatus());
+    if (set === undefined) return result;
+    if (result.kind === 'stopped') {
+      const said = { ...stoppedSaid(result), page };
+      await (interrupt.aborted ? set.endAtOnce(said) : set.end(said, () => Promise.resolve(said)));
+      return result;
+    }
+    let latest: Judged = result;
+    await set.end(judgedSaid(result), async () => {
+      const { fails, letThrough, verdict } = await judgedAgain(result);
+      // This judgement sees only the trail, without the facts that this run has about its own evidence. So it may take a yes away, but
+      // never gives one.
+      if (fails || (latest.verdict.name === 'compliant' && verdict.name !== 'compliant'))
+        latest = { ...result, fails, letThrough, verdict };
+      return judgedSaid(latest);
+    });
+    return latest;
+  }
+
+  async function comment(body: string): Promise<void> {
+    if (!asks || !settings.comment || flow === '') return;
+    const target = await commentTarget(event, ask);
+    if (target.kind === 'nowhere') return report({ kind: target.isUnusual ? 'notice' : 'info', message: target.why });
+    await ask((access) => keepComment(access, { pullRequest: target.pullRequest, key: flow, body }));
+  }
+
+  return {
+    async begin() {
+      if ((await readable()) === undefined) return;
+      const set = await (opened ??= openedStatus());
+      if (set === undefined) return;
+      const word = awaited === undefined ? 'running' : awaited.state === 'waiting' ? 'unapproved' : 'awaiting';
+      const words = awaited === undefined ? `Flow ${flow} is being checked` : pendingWords(awaited);
+      await set.begin({ word, state: 'pending', words, page: awaited?.url });
+    },
+    async end(result, pageOf) {
+      if (result.kind !== 'judged' && result.kind !== 'stopped') return result;
+      // Does both, whatever the outcome of the first.
+      const [set] = await Promise.allSettled([setVerdict(result)]);
+      const latest = set.status === 'fulfilled' ? set.value : result;
+      await comment(pageOf(latest));
+      if (set.status === 'rejected') throw set.reason;
+      return latest;
+    },
+  };
+}
+
+/** The status says the same as the job: green where it does not fail, in the words of the verdict. */
+function judgedSaid({ fails, letThrough, trailUrl, verdict }: Judged): Said {
+  const { word } = wordsOfVerdict(verdict);
+  const [first] = verdict.reasons;
+  const words = letThrough === undefined ? (first === undefined ? word : `${word}: ${first.message}`) : letThroughWords(letThrough);
+  if (!fails) return { word: 'yes', state: 'success', words, page: trailUrl };
+  return { word: 'no', state: verdict.name === 'unknown' ? 'error' : 'failure', words, page: trailUrl };
+}
+
+function stoppedSaid(result: Stopped): Said {
+  return { word: 'no', state: 'error', words: stoppedWords(result, 'inputs') };
+}

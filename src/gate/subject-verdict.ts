@@ -1,0 +1,32 @@
+import type { TrailQuestion } from './evidence.ts';
+import { worst, type Reason, type Verdict } from './verdict.ts';
+
+/** A trail behind a subject, and what the gate says of it. */
+export interface TrailVerdict {
+  readonly question: TrailQuestion;
+  readonly verdict: Verdict;
+}
+
+/**
+ * The verdict on a subject: the worst of its own reasons and of those of each trail behind it. Each reason about a trail names
+ * it, because there may be several.
+ */
+export function verdictOn(ofSubject: readonly Reason[], trails: readonly TrailVerdict[], notices: readonly string[]): Verdict {
+  const reasons = [...ofSubject, ...trails.flatMap(reasonsOf)];
+  return {
+    name: worst(reasons),
+    reasons,
+    notices: [...notices, ...trails.flatMap(({ question, verdict }) => verdict.notices.map((notice) => naming(question, notice)))],
+    rows: trails.flatMap(({ question: { flow, trail }, verdict }) => verdict.rows.map((row) => ({ ...row, trail, flow }))),
+  };
+}
+
+function reasonsOf({ question, verdict }: TrailVerdict): readonly Reason[] {
+  const { flow, trail } = question;
+  return verdict.reasons.map((reason) => ({ ...reason, trail, flow, message: naming(question, reason.message) }));
+}
+
+function naming({ flow, trail }: TrailQuestion, sentence: string): string {
+  const name = `rail ${trail} of flow ${flow}`;
+  return sentence.includes(name) ? sentence : `T${name}: ${sentence}`;
+}

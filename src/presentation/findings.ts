@@ -1,0 +1,59 @@
+import { list, grouped } from '../text/index.ts';
+
+/** Who let an entry into the audit's file. Names are as they came. */
+interface EntryBy {
+  readonly commit: string;
+  readonly pull: { readonly number: number } | null;
+  /** Null where it is not known. */
+  readonly merged: string | null;
+  readonly approved: readonly string[] | null;
+}
+
+/** Names who merged and who approved the entry that accepts a finding. */
+export function entryWords(by: EntryBy | undefined): string {
+  if (by === undefined) return 'who merged and approved the entry is not known';
+  const { approved, commit, merged, pull } = by;
+  const came = `the entry came with commit ${commit.slice(0, 12)}`;
+  if (pull !== null) {
+    const names = approved === null ? 'it is not known who' : approved.length === 0 ? 'nobody' : list(approved);
+    return `the entry was merged by ${merged ?? 'somebody'} with pull request ${pull.number}, ${names} approved it`;
+  }
+  return approved === null
+    ? `${came}; who merged and approved it is not known`
+    : `${came}, which no pull request brought: nobody approved it`;
+}
+
+/** The facts of an audit that show why it did not look at something. */
+export interface LookedAt {
+  /** Nothing of the population is missing. */
+  readonly complete: boolean;
+  /** Start of its period, ISO 8601 in UTC; null where a commit is the start. */
+  readonly since: string | null;
+}
+
+/** Why a finding of the audit before is open without another look, and how to look at it again. */
+export function carriedWords(
+  { at, change }: { readonly at: string | null; readonly change: object | null },
+  { complete, since }: LookedAt,
+): string {
+  const words = 'not looked at again';
+  if (!complete) return `${words}: this audit is not complete`;
+  const isWithin = at === null ? change === null : since !== null && Date.parse(at) >= Date.parse(since);
+  if (isWithin) return `${words}: its rule was not tested on it`;
+  return `${words}: audit its time with since${at === null ? '' : ` ${at.slice(0, 10)}`}`;
+}
+
+/** The result of keeping the issues about findings. */
+export function issuesWords({
+  closed,
+  opened,
+  unchanged,
+  updated,
+}: {
+  readonly opened: number;
+  readonly updated: number;
+  readonly closed: number;
+  readonly unchanged: number;
+}): string {
+  return `Issues: ${grouped(opened)} opened, ${grouped(updated)} updated, ${grouped(closed)} closed, ${grouped(unchanged)} as they were`;
+}
