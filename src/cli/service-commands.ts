@@ -53,16 +53,20 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
 
   program
     .command('verify')
-    .description('Check that what the service keeps is what its records say. Changes nothing; a service may run meanwhile.')
-    .requiredOption('--data <dir>', 'the data directory of the service')
-    .option('--org <name>', 'only this organization')
-    .option('--head <hash>', 'a witness: the hash that came back with an attestation')
+    .description(
+      'Check that what a service keeps is what its records say, or that a package of an audit is whole. Changes nothing, and asks nobody; a service may run meanwhile.',
+    )
+    .option('--data <dir>', 'the data directory of the service')
+    .option('--package <file>', 'a package that `audit --package` wrote')
+    .option('--org <name>', 'only this organization, with --data')
+    .option('--head <hash>', 'a witness: the hash that came back with an attestation, kept by somebody else')
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',
       exitCodeTable([
-        [0, 'the record holds'],
+        [0, 'the record holds; the package is witnessed'],
         [1, 'it does not hold'],
+        [2, 'the package is consistent in itself, and not witnessed to its end'],
         [3, 'it could not be read'],
         [64, 'usage: wrong options'],
         [130, 'interrupted'],

@@ -5,7 +5,10 @@ import type { Terminal } from './terminal.ts';
 import { given } from '../text/index.ts';
 
 export interface VerifyOptions {
-  readonly data: string;
+  /** The data directory of a service; either this or `package`. */
+  readonly data?: string;
+  /** A package of an audit. */
+  readonly package?: string;
   readonly org?: string;
   readonly head?: string;
   /** The result is printed as JSON. */
@@ -20,10 +23,19 @@ const quietMs = 2000;
  * of it, 130 when it was interrupted.
  */
 export async function verify(options: VerifyOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
-  const { data, org, head } = options;
+  const { data, head, json, org, package: file } = options;
   if (head !== undefined && !/^[a-f0-9]{64}$/.test(head)) {
     throw new UsageError('invalid-input', `--head is not a hash: ${head}`, {
       fix: 'Write the 64 lower-case hexadecimal digits that came back as `head` with an attestation',
+    });
+  }
+  if (file !== undefined && data === undefined && org === undefined) {
+    const { verifyPackage } = await import('./verify-package.ts');
+    return verifyPackage({ package: file, ...given({ head, json }) }, interrupt, terminal);
+  }
+  if (data === undefined || file !== undefined) {
+    throw new UsageError('invalid-input', 'verify takes --data with a data directory, or --package with a package', {
+      fix: 'Name one of the two; --org goes with --data alone',
     });
   }
   const { openBackend, verifyData } = await import('../service/index.ts');

@@ -3,31 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { Terminal } from '../../src/cli/terminal.ts';
 import { verify } from '../../src/cli/verify.ts';
 import { createToken } from '../../src/service/index.ts';
+import { listening } from './listening.ts';
 import { rechain } from '../service/store/rechain.ts';
-
-function listening(): {
-  readonly out: readonly string[];
-  readonly err: readonly string[];
-  readonly json: readonly unknown[];
-  readonly terminal: Terminal;
-} {
-  const [out, err]: [string[], string[]] = [[], []];
-  const json: unknown[] = [];
-  const terminal: Terminal = {
-    out: (text) => void out.push(text),
-    err: (text) => void err.push(text),
-    jsonLine: () => Promise.resolve(),
-    json: (value) => void json.push(value),
-    progress: () => {},
-    columns: undefined,
-    style: (_, text) => text,
-    hide: () => {},
-  };
-  return { out, err, json, terminal };
-}
 
 async function data(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'verify-'));

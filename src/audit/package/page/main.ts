@@ -1,6 +1,7 @@
 // The script of verify.html: checks a package that somebody chooses, in their browser, and sends nothing anywhere.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { checkPackage, type CheckedPackage } from '../check-package.ts';
+import { gunzip } from '../gunzip.ts';
 import type { Hasher } from '../hash.ts';
 import { outcomeOf, outcomeWords } from '../outcome.ts';
 
@@ -29,35 +30,30 @@ form.addEventListener('submit', (event) => {
   }
   button.disabled = true;
   result.replaceChildren();
-  void check(chosen, noted === '' ? undefined : noted).finally(() => {
-    button.disabled = false;
-    progress.textContent = '';
-  });
+  void check(chosen, noted === '' ? undefined : noted)
+    .catch((error: unknown) => show('The file could not be read', 'bad', [error instanceof Error ? error.message : String(error)]))
+    .finally(() => {
+      button.disabled = false;
+      progress.textContent = '';
+    });
 });
 
 async function check(chosen: File, noted: string | undefined): Promise<void> {
-  try {
-    const archive = chosen.stream().pipeThrough(new DecompressionStream('gzip'));
-    const checked = await checkPackage(piecesOf(archive, chosen.size), {
-      sha256: hasher,
-      ...(noted === undefined ? {} : { head: noted }),
-      onProgress: (bytes) => (progress.textContent = `${(bytes / 1e6).toFixed(1)} MB checked`),
-    });
-    showChecked(checked);
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    show('The package does not hold', 'bad', ['It is no whole gzip file: it was cut off or changed, or is another file.', why]);
-  }
+  const checked = await checkPackage(withPauses(gunzip(chosen.stream())), {
+    sha256: hasher,
+    ...(noted === undefined ? {} : { head: noted }),
+    onProgress: (bytes) => (progress.textContent = `${(bytes / 1e6).toFixed(1)} MB checked`),
+  });
+  showChecked(checked);
 }
 
-/** The pieces of a stream, with a pause now and then in which the page can be drawn. */
-async function* piecesOf(stream: ReadableStream<Uint8Array>, size: number): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
-  const pause = size > 1_000_000;
-  for (let rest = await reader.read(), count = 0; !rest.done; rest = await reader.read()) {
-    yield rest.value;
+/** The same pieces, with a pause now and then in which the page is drawn. */
+async function* withPauses(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let count = 0;
+  for await (const piece of pieces) {
+    yield piece;
     count += 1;
-    if (pause && count % 64 === 0) await new Promise((resolve) => setTimeout(resolve));
+    if (count % 64 === 0) await new Promise((resolve) => setTimeout(resolve));
   }
 }
 

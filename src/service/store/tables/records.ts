@@ -1,6 +1,6 @@
 import { genesis } from '../log/chain.ts';
-import { number, text } from '../sql/row.ts';
-import { column, named, readAll, reader, readOne } from '../sql/reader.ts';
+import { column, named, number, readAll, reader, readOne, text } from '../sql/row.ts';
+
 import { sql } from '../sql/sql.ts';
 import type { Steps } from '../sql/statement.ts';
 

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { verify } from '../../src/cli/verify.ts';
+import { about, archive, sample } from '../audit/package/packing.ts';
+import { listening } from './listening.ts';
+
+const never = new AbortController().signal;
+
+async function packed(change = (bytes: Buffer): Buffer => bytes): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'package-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { contents, log } = sample();
+  const path = join(folder, 'package.tgz');
+  writeFileSync(path, change(gzipSync(await archive(about(log), contents))));
+  return path;
+}
+
+const head = sample().log.to.link;
+
+describe('verify --package', () => {
+  test.each([
+    ['witnessed', head, 0, 'Witnessed. The noted head proves every record up to the last one, 3.'],
+    ['consistent', undefined, 2, 'Consistent in itself, not witnessed.'],
+    ['broken', 'a'.repeat(64), 1, 'The package does not hold.'],
+  ] as const)('says that it is %s, and ends so', async (outcome, noted, code, words) => {
+    const { json, out, terminal } = listening();
+    const path = await packed();
+    const options = { package: path, ...(noted === undefined ? {} : { head: noted }) };
+    expect(await verify(options, never, terminal)).toBe(code);
+    expect(out.at(-1)).toContain(words);
+    expect(out).toContainEqual(expect.stringContaining(`2 records, 1 as a hash, head ${head} (record 3)`));
+    expect(await verify({ ...options, json: true }, never, terminal)).toBe(code);
+    expect(json).toEqual([
+      {
+        outcome,
+        problems: code === 1 ? [expect.stringContaining('is nowhere in the records')] : [],
+        manifest: expect.stringMatching(/^[0-9a-f]{64}$/),
+        members: 3,
+        bytes: expect.any(Number),
+        records: {
+          shown: 2,
+          hidden: 1,
+          head: { sequence: 3, link: head },
+          witness: noted === undefined ? null : { kind: code === 0 ? 'end' : 'nowhere' },
+        },
+      },
+    ]);
+  });
+
+  test.each([
+    ['was cut off', (bytes: Buffer) => bytes.subarray(0, 200)],
+    ['has something behind it', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('more')])],
+    ['is no gzip file', () => Buffer.from('hello')],
+    ['is empty', () => Buffer.alloc(0)],
+  ])('does not hold where the file %s', async (_, change) => {
+    const { out, terminal } = listening();
+    expect(await verify({ package: await packed(change), head }, never, terminal)).toBe(1);
+    expect(out[0]).toMatch(/^The file is no whole gzip file: it was cut off or changed/);
+  });
+
+  test('says which file cannot be read', async () => {
+    await expect(verify({ package: 'nowhere.tgz' }, never, listening().terminal)).rejects.toThrow(
+      '--package names nowhere.tgz, which cannot be read: ENOENT',
+    );
+  });
+
+  test('ends with 130 where it is interrupted', async () => {
+    const { err, terminal } = listening();
+    expect(await verify({ package: await packed() }, AbortSignal.abort(), terminal)).toBe(130);
+    expect(err).toEqual(['Interrupted before everything was read.']);
+  });
+
+  test.each([{}, { data: 'x', package: 'y' }, { package: 'y', org: 'acme' }])(
+    'takes either a directory or a package (%j)',
+    async (options) => {
+      await expect(verify(options, never, listening().terminal)).rejects.toThrow('verify takes --data with a data directory, or --package');
+    },
+  );
+});
