@@ -1,5 +1,6 @@
-import { openBytes } from './byte-source.ts';
+import { openBytes, type ByteSource } from './byte-source.ts';
 import { checkRecords, type CheckedRecords } from './check-records.ts';
+import { BrokenGzip } from './gunzip.ts';
 import { hashOf, type Hasher, type Sha256 } from './hash.ts';
 import { linesOf } from './lines.ts';
 import { attachments, members, readManifest, sumsText, type Manifest, type PackedMember } from './manifest.ts';
@@ -38,18 +39,40 @@ export interface CheckRequest {
  * head. It reads the archive (out of its gzip) once, piece by piece, and holds no more than the manifest.
  */
 export async function checkPackage(archive: AsyncIterable<Uint8Array>, request: CheckRequest): Promise<CheckedPackage> {
+  const source = openBytes(archive);
   const problems: string[] = [];
   const found: { manifest?: Manifest; digest?: string; records?: CheckedRecords; members: number; bytes: number } = {
     members: 0,
     bytes: 0,
   };
   try {
-    await readAll(readTar(openBytes(archive)), request, found, problems);
+    await readAll(readTar(source), request, found, problems);
   } catch (error) {
+    if (error instanceof BrokenGzip) return { members: 0, bytes: 0, problems: [error.message] };
     if (!(error instanceof OddArchive)) throw error;
     problems.push(error.message);
+    if (await isBroken(source)) return { members: 0, bytes: 0, problems: [new BrokenGzip().message] };
   }
   return { ...found, problems: problems.slice(0, mostProblems) };
+}
+
+/** How much more of an odd archive is read, in bytes. */
+const mostMore = 2 ** 30;
+
+/**
+ * Whether the file around an odd archive is broken as well. Then all that was read of it means nothing: how much came before the
+ * end is chance, and differs from browser to browser.
+ */
+async function isBroken(source: ByteSource): Promise<boolean> {
+  try {
+    for (let left = mostMore, piece = await source.upTo(left); piece !== undefined && left > 0; piece = await source.upTo(left)) {
+      left -= piece.length;
+    }
+    return false;
+  } catch (error) {
+    if (error instanceof BrokenGzip) return true;
+    throw error;
+  }
 }
 
 type Found = { -readonly [Name in keyof Omit<CheckedPackage, 'problems'>]: CheckedPackage[Name] };

@@ -61,6 +61,7 @@ function showChecked(checked: CheckedPackage): void {
   const { bytes, digest, manifest, members, problems, records } = checked;
   const [title, ...sentences] = outcomeWords(checked);
   const outcome = outcomeOf(checked);
+  result.dataset['outcome'] = outcome;
   show(title, outcome === 'broken' ? 'bad' : outcome === 'witnessed' ? 'good' : 'open', sentences, problems);
   const facts: [string, string][] = [['Members', `${members} (${bytes} bytes)`]];
   if (digest !== undefined) facts.push(['SHA-256 of manifest.json', digest]);
@@ -81,7 +82,6 @@ function show(title: string, state: 'good' | 'bad' | 'open', sentences: readonly
   const heading = element('h2', title);
   heading.className = state;
   result.replaceChildren(heading, ...sentences.map((sentence) => element('p', sentence)));
-  result.dataset['outcome'] = title;
   if (problems.length === 0) return;
   const list = document.createElement('ul');
   list.append(...problems.map((problem) => element('li', problem)));

@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** A browser in which a page is open. */
+export interface Browser {
+  readonly name: string;
+  open(url: string): Promise<void>;
+  /** The value of an expression, which may be a promise, as JSON brings it here. */
+  evaluate(expression: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Thrown where a browser is not on this machine; the message says how to install it. */
+export class NotInstalled extends Error {}
+
+/** The first of these programs that is there. @throws {NotInstalled} with the Debian package to install. */
+export function programOf(paths: readonly string[], debian: string): string {
+  const found = paths.find((path) => existsSync(path));
+  if (found === undefined) throw new NotInstalled(`None of ${paths.join(', ')} is there: apt-get install ${debian}`);
+  return found;
+}
+
+/** Starts a program and waits until it says a line that matches. */
+export async function startUntil(
+  program: string,
+  args: readonly string[],
+  pattern: RegExp,
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ readonly child: ChildProcess; readonly match: RegExpExecArray }> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+  let said = '';
+  const match = await new Promise<RegExpExecArray>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${program} did not begin in 30 s: ${said.slice(-500)}`)), 30_000);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text: Buffer) => {
+        said += text.toString();
+        const found = pattern.exec(said);
+        if (found === null) return;
+        clearTimeout(timer);
+        resolve(found);
+      });
+    }
+    child.once('exit', (code) => reject(new Error(`${program} ended with ${code}: ${said.slice(-500)}`)));
+    child.once('error', reject);
+  });
+  return { child, match };
+}
+
+/** Ends a program by its pid, and waits for it. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 5000);
+  await gone;
+  clearTimeout(timer);
+}
