@@ -78,7 +78,7 @@ async function saidByPage(browser: Browser, { file, head }: RandomPackage): Prom
   return {
     outcome: said.outcome,
     problems: said.problems,
-    head: said.head === null ? null : String(said.head),
+    head: typeof said.head === 'string' ? said.head : null,
     members: Number(said.members),
   };
 }
