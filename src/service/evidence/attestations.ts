@@ -4,7 +4,7 @@ import { attestationView, type AttestationView } from './attestation-view.ts';
 import { next, paginationOf, type Listing } from './listing.ts';
 import { noAttestation, noFlow } from './not-found.ts';
 import { portions } from '../store/portions.ts';
-import type { AttestationFilter, AttestationRow, AttestationSearch, FlowSearch, Place } from '../store/model/attestations.ts';
+import type { AttestationFilter, AttestationRow, AttestationSearch, FlowSearch, RecordEntry } from '../store/model/attestations.ts';
 import type { TrailRow } from '../store/model/trails.ts';
 
 /** Attestations whose places are read at once. */
@@ -180,7 +180,7 @@ async function* inPages(
 async function* viewsAt(
   { store, links }: Evidence,
   orgId: string,
-  places: readonly Pick<Place, 'sequence' | 'bytes'>[],
+  places: readonly RecordEntry[],
   isMeant: (row: AttestationRow) => boolean = () => true,
 ): AsyncGenerator<AttestationView> {
   for (const portion of portions(places)) {

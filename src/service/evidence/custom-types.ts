@@ -87,7 +87,7 @@ export async function getType({ store }: Evidence, org: Org, name: string, versi
   const type = await store.findType(org.orgId, name);
   if (type === undefined) throw noType(org.orgName, name);
   if (version === undefined) {
-    const places = await store.typeVersionPlaces(org.orgId, [name]);
+    const places = await store.typeVersionEntries(org.orgId, [name]);
     return { fields: { ...fieldsOf(type, org), ...timesOf(type) }, versions: versionsAt(store, org.orgId, places) };
   }
   const found = await store.findTypeVersion(org.orgId, name, version);
@@ -117,7 +117,7 @@ export async function* listTypes({ store }: Evidence, org: Org): AsyncIterable<T
   for await (const types of byName(typesAtOnce, read, ({ name }) => name)) {
     const shown = types.filter(({ isArchived }) => !isArchived);
     const places = Map.groupBy(
-      await store.typeVersionPlaces(
+      await store.typeVersionEntries(
         org.orgId,
         shown.map(({ name }) => name),
       ),

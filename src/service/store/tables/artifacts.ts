@@ -1,7 +1,15 @@
 import { append, type Appended, type Chain } from '../log/chain.ts';
-import { isArtifactRecord, type ArtifactContent } from '../kinds/artifacts.ts';
+import type { ArtifactContent } from '../kinds/artifacts.ts';
 import { newRecordId } from '../record-id.ts';
-import type { ArtifactFilter, ArtifactRow, EvidenceOfArtifact, NewArtifact, ReportedArtifact } from '../model/artifacts.ts';
+import {
+  artifactFields,
+  evidenceFields,
+  type ArtifactFilter,
+  type ArtifactRow,
+  type EvidenceOfArtifact,
+  type NewArtifact,
+  type ReportedArtifact,
+} from '../model/artifacts.ts';
 import type { Flow } from '../model/flows.ts';
 import type { Rules } from '../model/rules.ts';
 import type { StateChange } from '../model/trails.ts';
@@ -15,7 +23,7 @@ import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from 
 import { insert, update } from '../sql/write.ts';
 import { sql, listed, where, when } from '../sql/sql.ts';
 import { query, send, type Row, type Steps } from '../sql/statement.ts';
-import { text, number, flag, reader, column, named, jsonOf, readAll, readOne } from '../sql/row.ts';
+import { text, number, column, readAll, readOne } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 /** Records a report of an artifact. Creates its flow and its trail if they do not exist yet. */
@@ -89,16 +97,6 @@ export function* artifactNumbers(orgId: string, filter: ArtifactFilter, skip: nu
   );
 }
 
-const artifactFields = reader({
-  id: text,
-  flowName: text,
-  fingerprint: text,
-  name: text,
-  state: text,
-  createdAt: number,
-  record: named('body', jsonOf(isArtifactRecord)),
-});
-
 /** The artifacts with those numbers, in that order. */
 export function* artifactsNumbered(orgId: string, numbers: readonly number[]): Steps<readonly ArtifactRow[]> {
   if (numbers.length === 0) return [];
@@ -128,17 +126,6 @@ export function* artifactsNumbered(orgId: string, numbers: readonly number[]): S
     };
   });
 }
-
-const evidenceFields = reader({
-  trailId: text,
-  fingerprint: named('subject', (row, column) => text(row, column).slice('artifact:'.length)),
-  id: text,
-  name: text,
-  type: text,
-  compliant: named('is_compliant', flag),
-  createdAt: number,
-  hasFile: flag,
-});
 
 /** The latest record of each name about some artifacts, in the order of their first report. */
 function* evidenceOf(orgId: string, artifacts: readonly Row[]): Steps<readonly EvidenceOfArtifact[]> {

@@ -1,12 +1,12 @@
 import type { Appended } from '../log/chain.ts';
 import type { PresenceContent } from '../kinds/environments.ts';
 import type { Presence } from '../model/artifacts.ts';
-import type { Deployment } from '../model/environments.ts';
+import { deploymentFields, type Deployment } from '../model/environments.ts';
 import { residencesOf } from './residences.ts';
 import { insert } from '../sql/write.ts';
 import { sql, listed } from '../sql/sql.ts';
 import { send, type Row, type Steps } from '../sql/statement.ts';
-import { text, number, reader, column, nullable, readOne, readListed } from '../sql/row.ts';
+import { text, column, readOne, readListed } from '../sql/row.ts';
 
 /** Updates the tables with the start or the end of an artifact in an environment: each start is a deployment of its flow. */
 export function* applyPresence({ record }: Appended<PresenceContent>): Steps<void> {
@@ -30,12 +30,10 @@ export function* applyPresence({ record }: Appended<PresenceContent>): Steps<voi
   );
 }
 
-const deployment = reader({ artifactId: text, number, environment: text, startedAt: number, endedAt: nullable(number) });
-
 /** The deployments of some artifacts, by the ids of the artifacts, in the order of their numbers. */
 function* deploymentsOf(orgId: string, artifactIds: readonly string[]): Steps<ReadonlyMap<string, readonly Deployment[]>> {
   const found = yield* readListed(
-    deployment,
+    deploymentFields,
     artifactIds,
     (
       list,

@@ -1,7 +1,7 @@
-import type { OverriddenName } from '../model/artifacts.ts';
+import { overriddenFields, type OverriddenName } from '../model/artifacts.ts';
 import { sql, listed } from '../sql/sql.ts';
 import { query, type Row, type Steps } from '../sql/statement.ts';
-import { text, number, flag } from '../sql/row.ts';
+import { text, number } from '../sql/row.ts';
 
 /**
  * The names of some artifacts that an override decides: names of the artifact itself, names that were recorded for its name and
@@ -30,20 +30,12 @@ export function* overriddenOf(orgId: string, artifacts: readonly Row[]): Steps<(
     // The latest record of a name decides, whether it was made for the artifact or before its report; a trail's own names stand
     // apart.
     const decisive = Map.groupBy(about, (row) => `${text(row, 'subject') === '' ? 'trail' : 'artifact'} ${text(row, 'name')}`);
-    return [...decisive.values()].flatMap(([row]) => (row === undefined || row.overridden_id === null ? [] : [nameOf(row)])).toReversed();
+    return [...decisive.values()]
+      .flatMap(([row]) => (row === undefined || row.overridden_id === null ? [] : [overriddenFields(row)]))
+      .toReversed();
   };
 }
 
 function subjectsOf(artifact: Row): readonly [own: string, early: string] {
   return [`artifact:${text(artifact, 'fingerprint')}`, `target:${text(artifact, 'name')}`];
-}
-
-function nameOf(row: Row): OverriddenName {
-  return {
-    name: text(row, 'name'),
-    type: text(row, 'overridden_type'),
-    id: text(row, 'id'),
-    overriddenId: text(row, 'overridden_id'),
-    compliant: flag(row, 'is_compliant'),
-  };
 }

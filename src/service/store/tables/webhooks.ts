@@ -1,5 +1,5 @@
-import type { TargetHealth } from '../model/notifications.ts';
-import { text, number, flag, reader, nullable } from '../sql/row.ts';
+import { healthFields, type TargetHealth } from '../model/notifications.ts';
+import { text, number } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 import { query, type Steps } from '../sql/statement.ts';
 
@@ -15,7 +15,5 @@ export function* healthOf(orgId: string, notificationId: string): Steps<Readonly
     sql`select position, is_failing, last_success_at, last_failure_at from notification_health
       where org_id = ${orgId} and notification_id = ${notificationId}`,
   );
-  return new Map(rows.map((row) => [number(row, 'position'), health(row)]));
+  return new Map(rows.map((row) => [number(row, 'position'), healthFields(row)]));
 }
-
-const health = reader({ isFailing: flag, lastSuccessAt: nullable(number), lastFailureAt: nullable(number) });
