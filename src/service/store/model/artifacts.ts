@@ -2,7 +2,7 @@ import type { Deployment, Residence } from './environments.ts';
 import type { Author } from '../log/chain.ts';
 import { isArtifactRecord } from '../kinds/artifacts.ts';
 import type { Sent } from '../log/header.ts';
-import { text, number, flag, reader, named, jsonOf } from '../sql/row.ts';
+import { text, number, flag, reader, named, jsonOf, filled } from '../sql/row.ts';
 import type { StateChange } from './trails.ts';
 
 /** A reported artifact, as a decision reads it. */
@@ -48,10 +48,16 @@ export type OverriddenName = ReturnType<typeof overriddenFields>;
 
 export const artifactFields = reader({
   id: text,
+  /** Counts the artifacts of the organization. */
+  number,
+  flowId: text,
+  /** '' if it was reported without a trail. */
+  trailId: text,
   /** The current name of its flow; its record has the name at that time. */
   flowName: text,
   fingerprint: text,
   name: text,
+  commit: named('commit_sha', filled),
   /** '' if no trail was decided with it. */
   state: text,
   /** The time of its first report. */

@@ -1,4 +1,4 @@
-import { isDecision, trailEventFields, trailFields, type TrailEvent, type TrailRow } from '../model/trails.ts';
+import { trailEventFields, trailFields, type TrailEvent, type TrailRow } from '../model/trails.ts';
 import { flowIdOf } from './flows.ts';
 import { isStoredTemplate } from '../model/flows.ts';
 import type { Row, Steps } from '../sql/statement.ts';
@@ -11,11 +11,6 @@ export const trailColumns = sql`trails.id, trails.flow_id, trails.number, trails
 
 export const trailTables = sql`trails join flows on flows.org_id = trails.org_id and flows.id = trails.flow_id
   join templates on templates.org_id = trails.org_id and templates.id = trails.template_id`;
-
-/** The last decision of a trail. */
-export function decisionOf(row: Row): TrailRow['compliance'] {
-  return json(row, 'compliance', isDecision);
-}
 
 export function trailOf(row: Row): TrailRow {
   return Object.assign(trailFields(row), json(row, 'template', isStoredTemplate));
