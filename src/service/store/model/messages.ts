@@ -1,5 +1,5 @@
 import { notificationTriggers } from '../../../contract/index.ts';
-import type { StoredTarget } from '../kinds/targets.ts';
+import type { StoredTarget } from '../kinds/notifications.ts';
 import { oneOf } from '../log/header.ts';
 import { text, number, reader, named, jsonOf } from '../sql/row.ts';
 import { fields, isNumber, isText, optional, type ValueOf } from '../sql/shape.ts';

@@ -1,6 +1,6 @@
 import type { Author } from '../log/chain.ts';
 import type { EnvironmentTrigger } from './messages.ts';
-import type { StoredTarget } from '../kinds/targets.ts';
+import type { StoredTarget } from '../kinds/notifications.ts';
 import { number, flag, reader, nullable } from '../sql/row.ts';
 
 /** A target as the client sent it, with its secret. */

@@ -62,9 +62,9 @@ export function* applyArtifact(
   const known = yield* findIdentity(orgId, flow.id, trail?.id ?? '', record.fingerprint);
   if (known === undefined) {
     chain.artifacts += 1;
-    const place = { flow_id: flow.id, trail_id: trail?.id ?? '', fingerprint: record.fingerprint };
+    const identity = { flow_id: flow.id, trail_id: trail?.id ?? '', fingerprint: record.fingerprint };
     const first = { number: chain.artifacts, state: '', created_at: record.created_at };
-    yield* send(insert('artifacts', { org_id: orgId, id, ...said, ...place, ...first }));
+    yield* send(insert('artifacts', { org_id: orgId, id, ...said, ...identity, ...first }));
   } else {
     yield* send(update('artifacts', { org_id: orgId, id: known }, said));
   }

@@ -40,7 +40,7 @@ export function* snapshotSpans(orgId: string, environmentId: string, from: numbe
   return spans.filter((span) => span.number <= to);
 }
 
-/** Keeps a snapshot; the latest one is replaced in its place. */
+/** Keeps a snapshot; the latest one may be replaced. */
 export function* keepSnapshot(orgId: string, environmentId: string, snapshot: Snapshot): Steps<void> {
   const { artifacts, createdAt, number: at, policies, state } = snapshot;
   yield* send(
