@@ -1,6 +1,5 @@
 import type { Evidence } from '../evidence/context.ts';
-import type { EnvironmentEvent, EnvironmentTrigger } from '../store/model/environment-event.ts';
-import type { DueMessage } from '../store/model/messages.ts';
+import type { EnvironmentEvent, EnvironmentTrigger, DueMessage } from '../store/model/messages.ts';
 
 /** The message about an event, version 1.0: numbers are texts, and times are whole Unix seconds. */
 export interface Payload {
