@@ -103,6 +103,6 @@ export function artifactView(row: ArtifactRow, links: Links): ArtifactView {
     approvals,
     history: historyOf(row),
     html_url: links.artifactPage(org, flowName, fingerprint, id),
-    api_url: links.artifact(org, flowName, fingerprint),
+    api_url: links.artifactApi(org, flowName, fingerprint),
   };
 }

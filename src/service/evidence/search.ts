@@ -59,7 +59,7 @@ function foundView(row: ArtifactRow, links: Links): Found {
     compliance_state: state,
     ...overriddenFields(row),
     html_url: links.artifactPage(org, flow, fingerprint, id),
-    api_url: links.artifact(org, flow, fingerprint),
+    api_url: links.artifactApi(org, flow, fingerprint),
     has_provenance: true,
     ...environmentsOf(presence),
     history: historyOf(row),

@@ -4,7 +4,7 @@ import type { Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { findEnvironment } from './environments.ts';
 import { latestReports } from './latest-reports.ts';
-import { snapshotAt } from './snapshot-places.ts';
+import { snapshotAt } from './snapshot-expression.ts';
 import type { View } from './view.ts';
 
 /**

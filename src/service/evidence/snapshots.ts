@@ -7,7 +7,7 @@ import { environmentRefusal } from './environment-refusals.ts';
 import { findEnvironment } from './environments.ts';
 import { judges } from './judges.ts';
 import { Refusal } from './refusal.ts';
-import { intervalOf, snapshotAt, type Paged } from './snapshot-places.ts';
+import { intervalOf, snapshotAt, type Paged } from './snapshot-expression.ts';
 import { snapshotView } from './snapshot-view.ts';
 import type { View } from './view.ts';
 
