@@ -7,10 +7,7 @@ import { latestReports } from './latest-reports.ts';
 import { snapshotAt } from './snapshot-expression.ts';
 import type { View } from './view.ts';
 
-/**
- * The differences between two snapshots, each named as `<environment>`, `<environment>#N`, `<environment>~N` or
- * `<environment>@{…}`.
- */
+/** The differences between two snapshots, each named as an environment, with `#N`, `~N` or `@{…}` after it if it is not the latest. */
 export async function diffSnapshots(evidence: Evidence, org: Org, one: string, other: string): Promise<View<SnapshotDiff>> {
   const [first, second] = [await namedSnapshot(evidence, org, one), await namedSnapshot(evidence, org, other)];
   const both = [...first.running].flatMap(([fingerprint, was]) => {

@@ -24,10 +24,7 @@ export async function reportSnapshot(
   return { isNew: outcome.isNew, snapshot: outcome.snapshot };
 }
 
-/**
- * Each artifact once, by name. One with several names goes by the first of them, and every entry with its fingerprint is an
- * instance.
- */
+/** Each artifact once, by the first of its names; every entry with its fingerprint is an instance. */
 function runningOf({ artifacts }: SnapshotInput): readonly Running[] {
   const found = new Map<string, { name: string; readonly instances: number[] }>();
   for (const { creationTimestamp, digests } of artifacts) {

@@ -6,36 +6,28 @@ import { readJsonBody } from '../http/form.ts';
 import { overfull } from '../http/overfull.ts';
 import { route, type Route } from '../http/route.ts';
 
-/** Operation 4: every rule, by number. */
-const listNotifications = route(operations.listNotifications, 'read', ({ evidence, author, role }) =>
-  notifications.listNotifications(evidence, author, role),
-);
-
-/** Operation 5: one rule. */
-const getNotification = route(operations.getNotification, 'read', ({ evidence, author, role, params }) =>
-  notifications.getNotification(evidence, author, role, Number(params.notification_number)),
-);
-
-const putNotification = route(operations.putNotification, 'evidence', async ({ request, evidence, author }) => {
-  const input = await readJsonBody(request, notificationOf);
-  return answerOf(await notifications.putNotification(evidence, author, input));
-});
-
-const updateNotification = route(operations.updateNotification, 'evidence', async ({ request, evidence, author, params }) => {
-  const input = await readJsonBody(request, notificationOf);
-  return answerOf(await notifications.putNotification(evidence, author, input, Number(params.notification_number)));
-});
-
-const removeNotification = route(operations.removeNotification, 'evidence', ({ evidence, author, params }) =>
-  notifications.removeNotification(evidence, author, Number(params.notification_number)),
-);
-
 export const notificationRoutes: readonly Route[] = [
-  listNotifications,
-  getNotification,
-  putNotification,
-  updateNotification,
-  removeNotification,
+  /** Operation 4: every rule, by number. */
+  route(operations.listNotifications, 'read', ({ evidence, author, role }) => notifications.listNotifications(evidence, author, role)),
+
+  /** Operation 5: one rule. */
+  route(operations.getNotification, 'read', ({ evidence, author, role, params }) =>
+    notifications.getNotification(evidence, author, role, Number(params.notification_number)),
+  ),
+
+  route(operations.putNotification, 'evidence', async ({ request, evidence, author }) => {
+    const input = await readJsonBody(request, notificationOf);
+    return answerOf(await notifications.putNotification(evidence, author, input));
+  }),
+
+  route(operations.updateNotification, 'evidence', async ({ request, evidence, author, params }) => {
+    const input = await readJsonBody(request, notificationOf);
+    return answerOf(await notifications.putNotification(evidence, author, input, Number(params.notification_number)));
+  }),
+
+  route(operations.removeNotification, 'evidence', ({ evidence, author, params }) =>
+    notifications.removeNotification(evidence, author, Number(params.notification_number)),
+  ),
 ];
 
 function answerOf({ number, warnings }: notifications.KeptNotification): object {
