@@ -4,6 +4,7 @@ export { unprintable } from './invisible.ts';
 export { given } from './given.ts';
 export { isExactNumber, mayBeRounded, parseExact, parseNumbers } from './exact-json.ts';
 export { decodeText } from './decode-text.ts';
+export { pointerParts, pointerPath } from './json-pointer.ts';
 export { jsonProblem, type JsonBounds, type JsonProblem } from './json-scan.ts';
 export { isLoopback } from './loopback.ts';
 export { markdown, markdownLink } from './markdown.ts';
