@@ -3,7 +3,7 @@ import { peopleFor } from '../people/known.ts';
 import { isNamed, namesOf } from '../people/names.ts';
 import { demandsOf, foundAt, isApproved, nameOf, whyUnknown } from './approvals.ts';
 import { foundIn, named, when } from './delivery-subjects.ts';
-import type { ChangeRule, Found } from './rule.ts';
+import { foundOr, notApplicable, notTested, passed, type ChangeRule, type Found } from './rule.ts';
 
 export const approvalByAuthor: ChangeRule = {
   name: 'approval-by-author',
@@ -33,10 +33,7 @@ export const approvalByAuthor: ChangeRule = {
       const message = `${nameOf(artifact)} was approved for ${environment}${when(decisive.at)} by ${named(by)} alone, who wrote a part of the change that it was made from.`;
       found.push({ ...foundAt(demand, message), change: foundIn(change) });
     }
-    const [first, ...others] = found;
-    if (first !== undefined) return { kind: 'found', found: [first, ...others] };
-    if (unnamed !== undefined) return { kind: 'not-tested', why: unnamed };
-    return judged === 0 ? { kind: 'not-applicable' } : { kind: 'passed' };
+    return foundOr(found, unnamed !== undefined ? notTested(unnamed) : judged === 0 ? notApplicable : passed);
   },
 };
 

@@ -2,7 +2,7 @@ import { complianceOf } from '../../gate/index.ts';
 import { servesUsers } from '../file/serves-users.ts';
 import type { World } from '../judged/world.ts';
 import { when } from './delivery-subjects.ts';
-import type { WorldRule } from './rule.ts';
+import { found, notTested, passed, type WorldRule } from './rule.ts';
 
 export const artifactNonCompliant: WorldRule = {
   name: 'artifact-non-compliant',
@@ -15,7 +15,7 @@ export const artifactNonCompliant: WorldRule = {
   *judge(world) {
     const { artifacts, untold } = world;
     const unseen = untold.find(({ source }) => source === 'snapshots');
-    if (unseen !== undefined) yield { kind: 'not-tested', why: `nobody tells which artifacts run: ${unseen.why}` };
+    if (unseen !== undefined) yield notTested(`nobody tells which artifacts run: ${unseen.why}`);
     for (const { at, fingerprint, flow, name, running, state, url, withoutProvenance } of artifacts) {
       if (withoutProvenance) continue;
       const said = complianceOf(state);
@@ -28,9 +28,9 @@ export const artifactNonCompliant: WorldRule = {
         // It runs now; an artifact that no longer runs anywhere is seen again only by an audit of the same time.
         const reported = running.length === 0 ? { at } : {};
         const subject = { kind: 'artifact', id: fingerprint, url } as const;
-        yield { kind: 'found', found: [{ subject, detail: flow, severity, message, ...reported }] };
-      } else if (said !== undefined) yield { kind: 'passed' };
-      else yield { kind: 'not-tested', why: `the service says ${state} of the artifact ${name}, which is no state that is known` };
+        yield found({ subject, detail: flow, severity, message, ...reported });
+      } else if (said !== undefined) yield passed;
+      else yield notTested(`the service says ${state} of the artifact ${name}, which is no state that is known`);
     }
   },
 };

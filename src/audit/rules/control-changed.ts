@@ -1,7 +1,7 @@
 import { isControlPath } from '../file/control-paths.ts';
 import { isPromotion } from '../reviews/promotion.ts';
 import { commitSubject, foundIn, named, when, who, whoLanded } from './delivery-subjects.ts';
-import type { ChangeRule } from './rule.ts';
+import { found, notApplicable, notTested, passed, type ChangeRule } from './rule.ts';
 
 /** A change that is left out of the audit is told all the same: what decides what is checked is never left out. */
 export const controlChanged: ChangeRule = {
@@ -15,12 +15,12 @@ export const controlChanged: ChangeRule = {
   judge(change, world) {
     const { file, landing, paths, pull, tip } = change;
     // Its changes are told where they landed first.
-    if (isPromotion(change, world) === true) return { kind: 'not-applicable' };
-    if (paths === null) return { kind: 'not-tested', why: `git cannot tell which paths ${tip.sha.slice(0, 7)} changed` };
+    if (isPromotion(change, world) === true) return notApplicable;
+    if (paths === null) return notTested(`git cannot tell which paths ${tip.sha.slice(0, 7)} changed`);
     const controls = paths.filter((path) => isControlPath(path, file?.controls));
-    if (controls.length === 0) return { kind: 'passed' };
+    if (controls.length === 0) return passed;
     const by = pull === undefined ? whoLanded(change) : `#${pull.number} of ${who(pull.openedBy)}`;
     const message = `${by} changed what decides what is checked, on ${landing.branch}${when(landing.at)}: ${named(controls)}.`;
-    return { kind: 'found', found: [{ subject: commitSubject(tip.sha, world.header), change: foundIn(change), message }] };
+    return found({ subject: commitSubject(tip.sha, world.header), change: foundIn(change), message });
   },
 };

@@ -8,7 +8,7 @@ import { isReviewed } from '../reviews/four-eyes.ts';
 import { owedReview } from '../reviews/owed-review.ts';
 import { commitSubject, foundIn, named, short, when } from './delivery-subjects.ts';
 import { pushedDirectly } from './pushed-directly.ts';
-import type { ChangeRule } from './rule.ts';
+import { found, notApplicable, notTested, passed, type ChangeRule } from './rule.ts';
 
 /**
  * One finding for each change that is faulty by the audit's file at its parent, and not by the file at the tip. Its own rule
@@ -25,13 +25,13 @@ export const controlWeakened: ChangeRule = {
   judge(change, world) {
     const { excluded, fact, file, landing, tip } = change;
     if (isUnreadable(fact.file, world.files))
-      return { kind: 'not-tested', why: `nobody can read the audit’s file that was in force when ${short(tip.sha)} landed` };
-    if (file === null || file === world.file || excluded !== undefined) return { kind: 'not-applicable' };
+      return notTested(`nobody can read the audit’s file that was in force when ${short(tip.sha)} landed`);
+    if (file === null || file === world.file || excluded !== undefined) return notApplicable;
     const taken = takenAway(change, world);
-    if (taken.length === 0) return { kind: 'passed' };
+    if (taken.length === 0) return passed;
     const what = `${short(tip.sha)}, which landed on ${landing.branch}${when(landing.at)}`;
     const message = `The audit’s file of now would let ${what}, pass; the one in force then does not. It takes away: ${named(taken)}.`;
-    return { kind: 'found', found: [{ subject: commitSubject(tip.sha, world.header), change: foundIn(change), message }] };
+    return found({ subject: commitSubject(tip.sha, world.header), change: foundIn(change), message });
   },
 };
 

@@ -1,3 +1,4 @@
+import { list } from '../../text/index.ts';
 import type { Account } from '../facts/account.ts';
 import type { Header } from '../facts/line.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
@@ -38,10 +39,8 @@ export function everyone(accounts: readonly (Account | null)[]): string {
 }
 
 /** The first few, and how many more: `a, b and 3 more`. */
-export function named(names: readonly string[], most = 5): string {
-  const [last, ...before] =
-    names.length > most ? [`${names.length - most} more`, ...names.slice(0, most).toReversed()] : names.toReversed();
-  return before.length === 0 ? (last ?? '') : `${before.toReversed().join(', ')} and ${last}`;
+export function named(names: readonly string[]): string {
+  return list(names, 5);
 }
 
 export function short(sha: string): string {

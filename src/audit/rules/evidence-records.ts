@@ -28,6 +28,11 @@ export function recordsAbout(change: AuditedChange): readonly Recorded[] {
     .flatMap((trail) => trail.records.filter((record) => isOneOf(own, record, trail)).map((record) => ({ trail, record })));
 }
 
+/** `unit-tests on trail v1 of flow unit`. */
+export function recordName({ record, trail }: Recorded): string {
+  return `${record.name} on trail ${trail.name} of flow ${trail.flow}`;
+}
+
 /** The commit that a record is about; null: its trail is about several, and nobody can tell. */
 export function commitOf(record: EvidenceRecord, trail: TrailFact): string | null {
   return commitsIn(trail)(record);

@@ -6,20 +6,22 @@ import type { World } from '../judged/world.ts';
 import { commitSubject, foundIn, short, when, who } from './delivery-subjects.ts';
 import type { Found } from './rule.ts';
 
+type AboutFlow = Pick<Found, 'subject' | 'change' | 'detail'>;
+
 /** The commit that a change left on its branch, as a finding about its evidence names it. */
 export function aboutCommit(change: AuditedChange, { header }: World): Pick<Found, 'subject' | 'change'> {
   return { subject: commitSubject(change.tip.sha, header), change: foundIn(change) };
 }
 
 /** The trail that decided; the commit where none is known. */
-export function aboutTrail(change: AuditedChange, { trail, url }: Coverage, world: World): Pick<Found, 'subject' | 'change'> {
+export function aboutTrail(change: AuditedChange, { flow, trail, url }: Coverage, world: World): AboutFlow {
   const subject: Subject | undefined = trail === null ? undefined : { kind: 'trail', id: trail, url };
-  return { ...aboutCommit(change, world), ...given({ subject }) };
+  return { ...aboutCommit(change, world), ...given({ subject }), detail: flow };
 }
 
-/** The part of a key that tells findings of two flows apart; without a mapping there is one for the change. */
-export function detailOf({ owes }: AuditedChange, { flow }: Coverage): Pick<Found, 'detail'> {
-  return owes === null ? {} : { detail: flow };
+/** The commit, with the flow that tells two findings about it apart; without a mapping there is one for the change. */
+export function aboutFlow(change: AuditedChange, { flow }: Coverage, world: World): AboutFlow {
+  return { ...aboutCommit(change, world), ...(change.owes === null ? {} : { detail: flow }) };
 }
 
 /** `#42 (abcdef0)`, or `Commit abcdef0`. */

@@ -1,4 +1,4 @@
-import type { WorldRule } from './rule.ts';
+import { notTested, type WorldRule } from './rule.ts';
 
 export const recordAltered: WorldRule = {
   name: 'record-altered',
@@ -10,6 +10,6 @@ export const recordAltered: WorldRule = {
   needs: ['log'],
   // Nothing that is collected holds the log, so that there is nothing to look at, told or not.
   *judge() {
-    yield { kind: 'not-tested', why: 'no record can be read over the interface in a way that proves it' };
+    yield notTested('no record can be read over the interface in a way that proves it');
   },
 };

@@ -6,7 +6,7 @@ import { isReviewed, type FourEyes, type Judgement } from '../reviews/four-eyes.
 import { owedReview } from '../reviews/owed-review.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
 import { foundIn, named, pullSubject } from './delivery-subjects.ts';
-import type { ChangeRule, Outcome } from './rule.ts';
+import { found, notApplicable, notTested, passed, type ChangeRule, type Outcome } from './rule.ts';
 
 type Kind = Exclude<FourEyes['kind'], 'reviewed'>;
 
@@ -30,16 +30,14 @@ export function reviewRule<Name extends Kind>({ message, ...text }: ReviewText<N
     judge(change, world): Outcome {
       const owed = owedReview(change, world);
       // An emergency is judged by its own rule: it is merged first and reviewed afterwards.
-      if (owed.kind === 'none' || emergencyOf(change) !== undefined) return { kind: 'not-applicable' };
+      if (owed.kind === 'none' || emergencyOf(change) !== undefined) return notApplicable;
       const { judgement, pull } = owed;
       const said = judgement.for;
       if (isIts(said)) {
-        if (owed.kind === 'in-doubt') return { kind: 'not-tested', why: owed.why };
-        return { kind: 'found', found: [{ subject: pullSubject(pull), change: foundIn(change), message: message(said, pull, change) }] };
+        if (owed.kind === 'in-doubt') return notTested(owed.why);
+        return found({ subject: pullSubject(pull), change: foundIn(change), message: message(said, pull, change) });
       }
-      return isReviewed(said) && possible(judgement, pull).includes(name)
-        ? { kind: 'not-tested', why: doubt(name, pull, change.commits) }
-        : { kind: 'passed' };
+      return isReviewed(said) && possible(judgement, pull).includes(name) ? notTested(doubt(name, pull, change.commits)) : passed;
     },
   };
 }

@@ -39,6 +39,23 @@ export interface Found {
   readonly fix?: string;
 }
 
+export const notApplicable: Outcome = { kind: 'not-applicable' };
+export const passed: Outcome = { kind: 'passed' };
+
+export function notTested(why: string): Outcome {
+  return { kind: 'not-tested', why };
+}
+
+export function found(one: Found): Outcome {
+  return { kind: 'found', found: [one] };
+}
+
+/** The findings; where there are none, the other outcome. */
+export function foundOr(findings: readonly Found[], otherwise: Outcome): Outcome {
+  const [first, ...others] = findings;
+  return first === undefined ? otherwise : { kind: 'found', found: [first, ...others] };
+}
+
 interface RuleText {
   /** As in the findings: `change-without-trail`. */
   readonly name: string;

@@ -2,7 +2,7 @@ import type { Header } from '../facts/line.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Tag } from '../facts/shipped.ts';
 import { short, when, who } from './delivery-subjects.ts';
-import type { WorldRule } from './rule.ts';
+import { found, notTested, passed, type WorldRule } from './rule.ts';
 
 export const tagMoved: WorldRule = {
   name: 'tag-moved',
@@ -18,13 +18,13 @@ export const tagMoved: WorldRule = {
       const moves = movesOf(tag, previous).filter(({ at, from, to }) => from !== to && isWithin(at, header));
       const last = moves.at(-1);
       if (last === undefined) {
-        yield told || seenBefore(name, previous) !== undefined ? { kind: 'passed' } : { kind: 'not-tested', why: notTold };
+        yield told || seenBefore(name, previous) !== undefined ? passed : notTested(notTold);
         continue;
       }
       const by = last.at === null && last.by === null ? 'Somebody' : who(last.by);
       const times = moves.length === 1 ? '' : `, the last of ${moves.length} times`;
       const message = `${by} moved the tag ${name} from ${short(last.from)} to ${short(last.to)}${when(last.at)}${times}.`;
-      yield { kind: 'found', found: [{ subject: { kind: 'tag', id: name, url }, at: last.at ?? header.at, message }] };
+      yield found({ subject: { kind: 'tag', id: name, url }, at: last.at ?? header.at, message });
     }
   },
 };
