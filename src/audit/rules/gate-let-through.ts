@@ -55,7 +55,7 @@ function readingOf(fact: WorkflowsFact, isOwn: boolean): readonly Reading[] {
 
 /** A job with two steps of ours has one `continue-on-error`. */
 function distinct(weaknesses: readonly Weakness[]): readonly Weakness[] {
-  return [...new Map(weaknesses.map((weakness) => [`${weakness.place}\n${weakness.setting}`, weakness])).values()];
+  return [...new Map(weaknesses.map((weakness) => [`${weakness.name}\n${weakness.setting}`, weakness])).values()];
 }
 
 /**
@@ -63,15 +63,15 @@ function distinct(weaknesses: readonly Weakness[]): readonly Weakness[] {
  * the same key in every run, until somebody changes the file again.
  */
 function outcomeOf(weakness: Weakness, { brought, path }: Pick<Reading, 'brought' | 'path'>, fact: LandingFact, world: World): Outcome {
-  const { kind, means, place, setting, until, value } = weakness;
+  const { kind, means, name, setting, until, value } = weakness;
   const { landing } = fact;
-  const where = `${place} in ${path} sets ${setting} to ${value}`;
+  const where = `${name} in ${path} sets ${setting} to ${value}`;
   if (kind === 'expression') return notTested(`${where}, which is known in the run alone`);
   if (until !== undefined) {
     if (landing.at === null) return notTested(`${where}, and nobody can tell when ${landing.branch} was moved`);
     if (until <= Date.parse(landing.at)) return passed;
   }
-  const detail = `${path}#${place}#${setting}`;
+  const detail = `${path}#${name}#${setting}`;
   if (brought === null) {
     const subject = { kind: 'branch' as const, id: landing.branch, url: null };
     return found({ subject, detail, message: `${where}: ${means}.` });

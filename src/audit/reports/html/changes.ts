@@ -28,18 +28,7 @@ export const mostRows = 5000;
 /** Flows of a change that are shown. */
 const mostFlows = 10;
 
-const columns = [
-  { name: 'Change' },
-  { name: 'Written by' },
-  { name: 'Reviewed by' },
-  { name: 'Tests' },
-  { name: 'Landed' },
-  { name: 'Deployed' },
-  { name: 'At merge' },
-  { name: 'At deployment' },
-  { name: 'Now' },
-  { name: 'Findings' },
-] as const;
+const columns = ['Change', 'Written by', 'Reviewed by', 'Tests', 'Landed', 'Deployed', 'At merge', 'At deployment', 'Now', 'Findings'];
 
 /** One row a change, in pieces, as they are read. */
 export async function* changes(audit: Audit, all: number, { link }: Arranged): AsyncGenerator<Html> {

@@ -5,7 +5,7 @@ import type { AcceptedBy, Audit, JudgedFinding, ReportedChange } from '../../jud
 import { sum } from './counts.ts';
 import type { Arranged } from './findings.ts';
 import { mostExceptions, type Gathered } from './gathered.ts';
-import { commit, day, leftOut, line, lines, moment, name, names, section, table } from './parts.ts';
+import { commit, day, leftOut, line, lines, moment, name, names, section, table, type Column } from './parts.ts';
 import { commitUrl, repositoryUrl } from './scope.ts';
 
 /** The exceptions, each kind in a list of its own: auditors ask for them after the population. */
@@ -45,14 +45,7 @@ function emergencies({ findings, rules, totals, world }: Audit, gathered: Gather
         : html`${table(
             'all-emergencies',
             `${count(totals.emergencies.length, 'change')} with the label of an emergency`,
-            [
-              { name: 'Pull request' },
-              { name: 'Title' },
-              { name: 'Written by' },
-              { name: 'Approved by' },
-              { name: 'Landed' },
-              { name: 'Review afterwards' },
-            ],
+            ['Pull request', 'Title', 'Written by', 'Approved by', 'Landed', 'Review afterwards'],
             shown.map((number) => {
               const change = gathered.emergencies.get(number);
               const open = about(number);
@@ -87,7 +80,7 @@ function overrides({ findings, rules, totals }: Audit, link: Link): Html {
       'finding',
       rule?.result === 'not tested' ? 'Not known: the rule about overrides was not tested everywhere.' : 'None.',
       findings.filter(({ rule: by, status }) => by === 'overridden' && status !== 'fixed'),
-      [{ name: 'Finding' }, { name: 'Who, when, why, of what' }, { name: 'First seen' }],
+      ['Finding', 'Who, when, why, of what', 'First seen'],
       ({ firstSeen, key, message }) => [link(key), name(message), day(firstSeen)],
     )} `;
 }
@@ -99,7 +92,7 @@ function accepted({ findings, world }: Audit, link: Link): Html {
       'accepted finding',
       'None.',
       findings.filter((finding) => finding.accepted !== null && finding.status !== 'fixed'),
-      [{ name: 'Finding' }, { name: 'What happened' }, { name: 'Reason' }, { name: 'Accepted by' }],
+      ['Finding', 'What happened', 'Reason', 'Accepted by'],
       ({ accepted: by, key, message }) => [
         link(key),
         name(message),
@@ -131,7 +124,7 @@ function excluded({ totals, world }: Audit, gathered: Gathered): Html {
         ? "None: the audit's file of now leaves nothing out."
         : `None, though the audit's file of now has ${count(rules.length, 'exclusion')}.`,
       gathered.excluded,
-      [{ name: 'Change' }, { name: 'Commit' }, { name: 'Landed' }, { name: 'Owner' }, { name: 'Reason' }],
+      ['Change', 'Commit', 'Landed', 'Owner', 'Reason'],
       (change: ReportedChange) => [
         html`${change.pull === null ? undefined : webLink(change.pull.url, `#${change.pull.number}`)} ${name(change.title)}`,
         commit(change.sha, change.url),
@@ -149,7 +142,7 @@ function list<Item>(
   noun: string,
   none: string,
   items: readonly Item[],
-  columns: readonly { readonly name: string }[],
+  columns: readonly Column[],
   cells: (item: Item) => readonly Child[],
   all = items.length,
 ): Html {

@@ -37,7 +37,7 @@ export function made({ world }: Audit): Html {
       : html`${table(
           'inputs',
           'Inputs, as they were given',
-          [{ name: 'Input' }, { name: 'Value' }],
+          ['Input', 'Value'],
           given
             .slice(0, mostInputs)
             .map(([key, value]) => [
@@ -55,7 +55,7 @@ export function made({ world }: Audit): Html {
       : html`${table(
           'queries',
           `${count(queries.length, 'question')}, asked ${count(sum(queries.map(({ times }) => times)), 'time')}`,
-          [{ name: 'Question' }, { name: 'Asked of' }, { name: 'Times', number: true }, { name: 'Answers', number: true }],
+          ['Question', 'Asked of', { number: 'Times' }, { number: 'Answers' }],
           queries
             .slice(0, mostQueries)
             .map(({ answered, of, text, times }) => [
@@ -68,7 +68,7 @@ export function made({ world }: Audit): Html {
     table(
       'lines',
       'Lines of the collected file, by its last line',
-      [{ name: 'Kind' }, { name: 'Lines', number: true }],
+      ['Kind', { number: 'Lines' }],
       Object.entries(end.counts).map(([kind, number]) => [html`<code>${line(kind)}</code>`, grouped(number)]),
       'whole',
     ),

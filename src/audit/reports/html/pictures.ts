@@ -39,11 +39,7 @@ function byWeek(audit: Audit): Html {
               ${table(
                 'weeks',
                 'Changes by week and state; a week begins on Monday, in UTC',
-                [
-                  { name: 'Week from' },
-                  { name: 'All', number: true },
-                  ...present.map(([state]) => ({ name: stateWords(state).word, number: true })),
-                ],
+                ['Week from', { number: 'All' }, ...present.map(([state]) => ({ number: stateWords(state).word }))],
                 weeks.map(({ from, states }) => [
                   from,
                   grouped(sum(Object.values(states))),
@@ -91,12 +87,7 @@ function ages({ findings, world }: Audit): Html {
         : table(
             'ages',
             'Since first found, accepted ones too',
-            [
-              { name: 'Age' },
-              { name: 'Picture' },
-              { name: 'All', number: true },
-              ...worstFirst.map((severity) => ({ name: severity, number: true })),
-            ],
+            ['Age', 'Picture', { number: 'All' }, ...worstFirst.map((severity) => ({ number: severity }))],
             rows.map(({ all, numbers, words }) => [
               words,
               sideBar(
@@ -122,7 +113,7 @@ function overrides({ totals, world }: Audit): Html {
         : html`${table(
             'override-counts',
             'Who set a verdict in place of evidence, by the token that recorded it',
-            [{ name: 'Who' }, { name: 'Picture' }, { name: 'Overrides', number: true }],
+            ['Who', 'Picture', { number: 'Overrides' }],
             shown.map((one) => [name(one.by), sideBar([['tone-open', one.count]], most), grouped(one.count)]),
             'whole',
           )}${leftOut(totals.overrides.length - mostPeople, 'person')}`

@@ -19,7 +19,7 @@ export function population({ totals, world }: Audit, compared: readonly Compared
     table(
       'states',
       'Changes by state',
-      [{ name: 'State' }, { name: 'Changes', number: true }, { name: 'It says that' }],
+      ['State', { number: 'Changes' }, 'It says that'],
       byState(totals.states).map(([state, number]) => [
         badge(stateWords(state)),
         grouped(number),
@@ -30,7 +30,7 @@ export function population({ totals, world }: Audit, compared: readonly Compared
       'counts',
       html`Held against other counts:
       ${different.length === 0 ? 'none that was told differs' : `${count(different.length, 'count')} ${different.length === 1 ? 'differs' : 'differ'}`}`,
-      [{ name: 'What' }, { name: 'This audit', number: true }, { name: 'Counted by' }, { name: 'There', number: true }, { name: 'Result' }],
+      ['What', { number: 'This audit' }, 'Counted by', { number: 'There' }, 'Result'],
       compared.map((one) => [
         line(one.what),
         one.here === null ? 'not counted' : grouped(one.here),

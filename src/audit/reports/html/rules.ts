@@ -16,13 +16,7 @@ export function rules({ rules: all }: Audit): Html {
       : table(
           'all-rules',
           `${grouped(number('tested'))} tested, ${grouped(number('not applicable'))} not applicable, ${grouped(number('not tested'))} not tested everywhere`,
-          [
-            { name: 'Rule' },
-            { name: 'Severity' },
-            { name: 'Result' },
-            { name: 'Tested', number: true },
-            { name: 'With findings', number: true },
-          ],
+          ['Rule', 'Severity', 'Result', { number: 'Tested' }, { number: 'With findings' }],
           all
             .toSorted((one, other) => place(one) - place(other))
             .map((rule) => [

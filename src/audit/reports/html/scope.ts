@@ -38,7 +38,7 @@ export function scope({ totals, world }: Audit): Html {
     table(
       'branches',
       'Audited branches, and where each stood when the audit began',
-      [{ name: 'Branch' }, { name: 'Tip' }],
+      ['Branch', 'Tip'],
       branches.map((branch) => [
         name(branch.name),
         webLink(commitUrl(world.header, branch.tip), html`<code class="long">${line(branch.tip)}</code>`),
@@ -74,7 +74,7 @@ function mapping({ file }: Audit['world']): Html | undefined {
   return html`${table(
     'mapping',
     "What owes which evidence, by the audit's file of now",
-    [{ name: 'Flow' }, { name: 'Paths' }, { name: 'Branches' }, { name: 'From' }, { name: "Evidence of the pull request's head" }],
+    ['Flow', 'Paths', 'Branches', 'From', "Evidence of the pull request's head"],
     file.flows
       .slice(0, mostFlows)
       .map((flow) => [
