@@ -1,7 +1,6 @@
 import { count, list, grouped } from '../text/index.ts';
 import { minuteOf } from './time.ts';
 
-/** The result of an audit, in numbers. */
 export interface AuditNumbers {
   /** Nothing of the population is missing. */
   readonly complete: boolean;
@@ -10,13 +9,10 @@ export interface AuditNumbers {
   readonly commits: number;
   /** Findings that are open now, with the accepted ones. */
   readonly open: number;
-  /** The open findings that somebody accepted. */
   readonly accepted: number;
   /** The open findings that the run before did not find. */
   readonly fresh: number;
-  /** Findings of the run before that are gone. */
   readonly fixed: number;
-  /** Rules that were not tested at all. */
   readonly untested: number;
   /** Rules that were tested, but not everywhere. */
   readonly partly: number;
@@ -83,7 +79,6 @@ const marks: Readonly<Record<AuditFacts['ending'], AuditMark>> = {
   'not-applicable': { icon: '⚪', mark: '-', colour: 'gray', word: 'Nothing landed' },
 };
 
-/** How an audit ended, with its mark. */
 export function auditMark({ ending }: Pick<AuditFacts, 'ending'>): AuditMark {
   return marks[ending];
 }

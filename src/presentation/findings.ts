@@ -43,7 +43,6 @@ export function carriedWords(
   return `${words}: audit its time with since${at === null ? '' : ` ${at.slice(0, 10)}`}`;
 }
 
-/** The result of keeping the issues about findings. */
 export function issuesWords({
   closed,
   opened,

@@ -37,7 +37,6 @@ export function runWords({ run }: Pick<Reason, 'run'>): string | undefined {
   return run.label === '' ? 'a run that does not say which' : `the run ${run.label}`;
 }
 
-/** Both in lines of text. */
 export function reasonDetails(reason: Pick<Reason, 'failed' | 'run'>): readonly string[] {
   const run = runWords(reason);
   const recorded = run === undefined ? undefined : `Recorded by ${run}${reason.run?.url === undefined ? '' : `: ${reason.run.url}`}`;

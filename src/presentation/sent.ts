@@ -8,7 +8,6 @@ export type Sent =
   | { readonly kind: 'on-its-way'; readonly name: string }
   | { readonly kind: 'recorded'; readonly name: string; readonly id: string | undefined };
 
-/** The words for what a stopped run has sent. */
 export function sentWords(sent: Sent): string {
   switch (sent.kind) {
     case 'nothing':
@@ -45,7 +44,6 @@ export function objectionWords(name: string, objection: string, dryRun: boolean)
   return `${name} ${says} no: ${objection}. Nothing is decided here; a gate ${will} not let this trail pass`;
 }
 
-/** The facts of a report to the service. */
 export interface ReportedFacts {
   readonly resource: 'trail' | 'artifact' | 'attestation' | 'approval';
   readonly name: string;

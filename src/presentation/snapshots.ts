@@ -11,7 +11,6 @@ export const snapshotColumns: readonly Column<ListedSnapshot>[] = [
   { head: 'COMPLIANT', cell: ({ compliant }) => (compliant ? 'yes' : 'no') },
 ];
 
-/** The artifacts are shown after these fields. */
 export const snapshotFields: readonly Column<Snapshot>[] = [
   { head: 'Snapshot', cell: ({ index }) => String(index) },
   { head: 'Type', cell: ({ type }) => type ?? '' },
@@ -35,7 +34,6 @@ export const runningColumns: readonly Column<SnapshotArtifact>[] = [
   { head: 'FLOW', cell: ({ flow_name: flow }) => flow ?? '' },
 ];
 
-/** One artifact that differs between two snapshots. */
 interface DifferenceRow {
   readonly name: string;
   readonly fingerprint: string;
@@ -65,7 +63,6 @@ export const differenceColumns: readonly Column<DifferenceRow>[] = [
   { head: 'CHANGE', cell: ({ change }) => change },
 ];
 
-/** The rows are shown after these fields. */
 export const differenceFields: readonly Column<SnapshotDiff>[] = [
   { head: 'From', cell: ({ snappish1 }) => snappish1.snapshot_id ?? '' },
   { head: 'To', cell: ({ snappish2 }) => snappish2.snapshot_id ?? '' },

@@ -26,7 +26,6 @@ export const trailColumns: readonly Column<Trail>[] = [
   { head: 'MESSAGE', cell: (trail) => oneLine(message(trail), 60) },
 ];
 
-/** The attestations are shown after these fields. */
 export const trailFields: readonly Column<Trail>[] = [
   { head: 'Trail', cell: ({ name }) => name },
   { head: 'Flow', cell: (trail) => stringAt(trail, 'flow', 'name') ?? '' },

@@ -53,7 +53,6 @@ export interface PendingFacts {
   readonly state: 'requested' | 'in_progress' | 'waiting';
 }
 
-/** Why there is no verdict yet. */
 export function pendingWords({ state, workflow }: PendingFacts): string {
   switch (state) {
     case 'requested':

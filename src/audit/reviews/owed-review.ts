@@ -9,7 +9,6 @@ import { judgeFourEyes, type Judgement } from './four-eyes.ts';
 import { isPromotion } from './promotion.ts';
 import { standingReviews } from './standing.ts';
 
-/** The review that a change owes. */
 export type OwedReview =
   /** Nobody must review it, or nobody could: it has no pull request. */
   | { readonly kind: 'none' }

@@ -34,7 +34,6 @@ function isLate({ coverage: { atDeployment, atMerge }, state }: DecidingFlow, ch
   return state === 'covered-later' || atMerge === 'not-known' || isShippedFirst(change);
 }
 
-/** Whether it was deployed before it landed. */
 function isShippedFirst(change: AuditedChange): boolean {
   const shipped = shippedBy(change)?.at;
   return shipped !== undefined && change.landing.at !== null && Date.parse(shipped) < Date.parse(change.landing.at);

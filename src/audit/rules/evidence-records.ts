@@ -3,7 +3,6 @@ import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
 import type { AuditedChange } from '../judged/change.ts';
 import type { DecidingFlow } from './evidence-flows.ts';
 
-/** A record with the trail that it is on. */
 export interface Recorded {
   readonly trail: TrailFact;
   readonly record: EvidenceRecord;

@@ -39,7 +39,6 @@ interface Reading {
 /** Most landings have the same files as the one before: they are read once. */
 const read = new WeakMap<WorkflowsFact, readonly Reading[]>();
 
-/** The files that use this action. */
 function readingOf(fact: WorkflowsFact, isOwn: boolean): readonly Reading[] {
   const known = read.get(fact);
   if (known !== undefined) return known;

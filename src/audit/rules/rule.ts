@@ -68,7 +68,6 @@ interface RuleText {
   readonly needs: readonly Source[];
 }
 
-/** A rule about each change. */
 export interface ChangeRule extends RuleText {
   readonly about: 'change';
   judge(change: AuditedChange, world: World): Outcome;

@@ -9,7 +9,6 @@ type Tests = NonNullable<EvidenceRecord['tests']>;
 
 interface TestRule extends Pick<ChangeRule, 'name' | 'text' | 'fix'> {
   readonly isFault: (tests: Tests) => boolean;
-  /** The contents of the record in words. */
   readonly says: (tests: Tests) => string;
 }
 

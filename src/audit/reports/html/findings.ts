@@ -11,7 +11,6 @@ import { severityWords, subjectWords, worstFirst } from './words.ts';
 /** Findings that are shown: a browser does not get on with more. */
 export const mostFindings = 5000;
 
-/** Findings of one rule and one severity. */
 interface Group {
   readonly rule: string;
   readonly severity: Severity;
@@ -85,7 +84,6 @@ export function* findings(audit: Audit, { fixed, groups, numbers }: Arranged): G
   yield sectionEnd;
 }
 
-/** With a full stop at its end. */
 function sentence(text: string): string {
   const shown = line(text);
   return /[.!?…]$/.test(shown) ? shown : `${shown}.`;
@@ -133,7 +131,6 @@ function entry(finding: JudgedFinding, { looked, number, withFix }: Shown): Html
   </li> `;
 }
 
-/** The subject of a finding, as a link where there is one. */
 export function subject({ change, subject: { id, kind, url } }: JudgedFinding): Html {
   const text =
     kind === 'pull-request' ? html`#${line(id)}` : html`<code>${kind === 'commit' ? line(id).slice(0, 12) : line(id, 120)}</code>`;

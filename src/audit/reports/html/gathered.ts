@@ -13,7 +13,6 @@ export interface Gathered {
   readonly emergencies: ReadonlyMap<number, ReportedChange>;
 }
 
-/** Changes that a list of exceptions shows. */
 export const mostExceptions = 500;
 
 /** Reads all changes once. Its memory does not grow with them, but for the numbers of their pull requests. */

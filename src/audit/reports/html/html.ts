@@ -63,7 +63,6 @@ const parts = [
   ['made', 'How it was made'],
 ] as const;
 
-/** The head of the document, and what is read first. */
 function top(audit: Audit, compared: readonly Compared[]): Html {
   const { rules: run, totals, world } = audit;
   const { header } = world;

@@ -7,7 +7,6 @@ import { code, leftOut, line, section, table } from './parts.ts';
 
 const mostRows = 200;
 
-/** The limits of this audit, before its results. */
 export function limits(audit: Audit, compared: readonly Compared[]): Html {
   return section('limits', 'Limits of this audit', holes(audit, unequal(compared)), untested(audit), claimed(audit), outside(audit));
 }

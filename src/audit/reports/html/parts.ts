@@ -66,7 +66,6 @@ export function sectionStart(id: string, title: string): Html {
 
 export const sectionEnd = new Html('</section> ');
 
-/** A part of the report. */
 export function section(id: string, title: string, ...content: readonly Child[]): Html {
   return html`${sectionStart(id, title)}${content}${sectionEnd}`;
 }

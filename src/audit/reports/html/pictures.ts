@@ -10,7 +10,6 @@ import { stateWords, worstFirst } from './words.ts';
 
 const mostPeople = 50;
 
-/** The pictures, each next to its numbers. */
 export function pictures(audit: Audit): Html {
   return section('pictures', 'Over time', byWeek(audit), ages(audit), overrides(audit));
 }
@@ -120,7 +119,6 @@ function overrides({ totals, world }: Audit): Html {
     } `;
 }
 
-/** A bar to the side, whose numbers stand next to it. */
 function sideBar(parts: readonly (readonly [fill: string, number: number])[], most: number): Html {
   let x = 0;
   return html`<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

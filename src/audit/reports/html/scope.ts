@@ -5,7 +5,6 @@ import { code, commit, facts, leftOut, line, lines, moment, name, section, table
 
 const mostFlows = 200;
 
-/** The scope: branches, time, flows, and by which file. */
 export function scope({ totals, world }: Audit): Html {
   const { branches, file, flows, repository, service } = world.header;
   const left = totals.states['excluded'] ?? 0;
