@@ -1,5 +1,6 @@
 import { count, list, grouped } from '../text/index.ts';
 import { minuteOf } from './time.ts';
+import type { VerdictWords } from './verdicts.ts';
 
 export interface AuditNumbers {
   /** Nothing of the population is missing. */
@@ -64,11 +65,8 @@ interface AuditFacts {
   readonly holes: readonly unknown[];
 }
 
-interface AuditMark {
-  readonly icon: string;
-  readonly mark: string;
-  readonly colour: 'green' | 'red' | 'yellow' | 'gray';
-  readonly word: string;
+interface AuditMark extends Omit<VerdictWords, 'colour'> {
+  readonly colour: VerdictWords['colour'] | 'gray';
 }
 
 /** Only an audit that found nothing of weight is green; one where nothing landed is grey. */

@@ -43,17 +43,13 @@ interface DifferenceRow {
 /** The differences between two snapshots: an artifact of only the first is gone in the second. */
 export function differenceRows(difference: SnapshotDiff): readonly DifferenceRow[] {
   const { changed, snappish1, snappish2 } = difference;
-  const row = (change: string) => (artifact: SnapshotDiff['changed']['artifacts'][number]) => ({
-    name: artifact.name ?? '',
-    fingerprint: artifact.fingerprint,
-    change,
-  });
+  const row = ({ fingerprint, name }: SnapshotDiff['changed']['artifacts'][number], change: string): DifferenceRow => {
+    return { name: name ?? '', fingerprint, change };
+  };
   return [
-    ...snappish1.artifacts.map(row('gone')),
-    ...snappish2.artifacts.map(row('new')),
-    ...changed.artifacts.map((artifact) =>
-      row(`${String(artifact.s1_instance_count)} → ${String(artifact.s2_instance_count)} instances`)(artifact),
-    ),
+    ...snappish1.artifacts.map((artifact) => row(artifact, 'gone')),
+    ...snappish2.artifacts.map((artifact) => row(artifact, 'new')),
+    ...changed.artifacts.map((artifact) => row(artifact, `${artifact.s1_instance_count} → ${artifact.s2_instance_count} instances`)),
   ];
 }
 

@@ -2,7 +2,7 @@ import type { VerdictName } from '../errors/index.ts';
 import type { Verdict, VerdictRow } from '../gate/index.ts';
 
 /** A verdict for people: an icon where pictures are shown, a mark and a colour in a terminal, and its word. */
-interface VerdictWords {
+export interface VerdictWords {
   readonly icon: string;
   readonly mark: string;
   readonly colour: 'green' | 'red' | 'yellow';
@@ -64,10 +64,7 @@ export function pendingWords({ state, workflow }: PendingFacts): string {
   }
 }
 
-interface RowWords {
-  readonly icon: string;
-  readonly word: string;
-}
+type RowWords = Pick<VerdictWords, 'icon' | 'word'>;
 
 const words: Readonly<Record<VerdictRow['state'], RowWords>> = {
   compliant: { icon: '✅', word: 'compliant' },

@@ -2,7 +2,7 @@ import type { Approval } from '../facts/shipped.ts';
 import { peopleFor } from '../people/known.ts';
 import { isNamed, namesOf } from '../people/names.ts';
 import { demandsOf, foundAt, isApproved, nameOf, whyUnknown } from './approvals.ts';
-import { foundIn, named, when } from './delivery-subjects.ts';
+import { foundIn, named, when } from './words.ts';
 import { foundOr, notApplicable, notTested, passed, type ChangeRule, type Found } from './rule.ts';
 
 export const approvalByAuthor: ChangeRule = {

@@ -1,5 +1,5 @@
 import { isApproved, nameOf, approvalRule } from './approvals.ts';
-import { named } from './delivery-subjects.ts';
+import { named } from './words.ts';
 import { notApplicable, notTested, passed } from './rule.ts';
 
 export const approvalMissing = approvalRule({

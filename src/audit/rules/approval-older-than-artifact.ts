@@ -1,5 +1,5 @@
 import { approvedFrom, isApproved, nameOf, approvalRule } from './approvals.ts';
-import { named, when } from './delivery-subjects.ts';
+import { named, when } from './words.ts';
 import { notApplicable, notTested, passed } from './rule.ts';
 
 export const approvalOlderThanArtifact = approvalRule({

@@ -1,5 +1,5 @@
 import { nameOf, approvalRule } from './approvals.ts';
-import { when } from './delivery-subjects.ts';
+import { when } from './words.ts';
 import { notApplicable, passed } from './rule.ts';
 
 export const approvalPending = approvalRule({

@@ -1,7 +1,7 @@
 import { complianceOf } from '../../gate/index.ts';
 import { servesUsers } from '../file/serves-users.ts';
 import type { World } from '../judged/world.ts';
-import { when } from './delivery-subjects.ts';
+import { when } from './words.ts';
 import { found, notTested, passed, type WorldRule } from './rule.ts';
 
 export const artifactNonCompliant: WorldRule = {

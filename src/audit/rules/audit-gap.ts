@@ -1,4 +1,4 @@
-import { when } from './delivery-subjects.ts';
+import { when } from './words.ts';
 import { found, notTested, passed, type Outcome, type WorldRule } from './rule.ts';
 
 export const auditGap: WorldRule = {

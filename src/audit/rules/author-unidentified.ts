@@ -1,7 +1,7 @@
 import { peopleFor } from '../people/known.ts';
 import { authorsOf } from '../reviews/authors.ts';
 import { isPromotion } from '../reviews/promotion.ts';
-import { foundIn, named, pullSubject, short } from './delivery-subjects.ts';
+import { foundIn, named, pullSubject, short } from './words.ts';
 import { found, notApplicable, notTested, passed, type ChangeRule } from './rule.ts';
 
 export const authorUnidentified: ChangeRule = {

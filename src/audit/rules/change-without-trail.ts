@@ -1,6 +1,6 @@
 import type { Coverage } from '../judged/coverage.ts';
 import { stateRule } from './evidence-rule.ts';
-import { aboutFlow, asOfNow, deployed, inFlow, landed, shippedBy, trailName } from './evidence-words.ts';
+import { aboutFlow, asOfNow, deployed, inFlow, landed, shippedBy, trailName } from './words.ts';
 
 export const changeWithoutTrail = stateRule({
   name: 'change-without-trail',

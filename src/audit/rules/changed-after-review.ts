@@ -1,4 +1,4 @@
-import { everyone, short, when, who } from './delivery-subjects.ts';
+import { everyone, short, when, who } from './words.ts';
 import { reviewRule } from './review-rule.ts';
 
 export const changedAfterReview = reviewRule({

@@ -1,6 +1,6 @@
 import { isControlPath } from '../file/control-paths.ts';
 import { isPromotion } from '../reviews/promotion.ts';
-import { commitSubject, foundIn, named, when, who, whoLanded } from './delivery-subjects.ts';
+import { commitSubject, foundIn, named, when, who, whoLanded } from './words.ts';
 import { found, notApplicable, notTested, passed, type ChangeRule } from './rule.ts';
 
 /** A change that is left out of the audit is told all the same: what decides what is checked is never left out. */

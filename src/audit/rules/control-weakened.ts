@@ -6,7 +6,8 @@ import { isUnreadable } from '../file/in-force.ts';
 import { emergencyOf, judgeEmergency } from '../reviews/emergency.ts';
 import { isReviewed } from '../reviews/four-eyes.ts';
 import { owedReview } from '../reviews/owed-review.ts';
-import { commitSubject, foundIn, named, short, when } from './delivery-subjects.ts';
+import { commitSubject, foundIn, named, short, when } from './words.ts';
+import { isHeadEnough } from './evidence-rule.ts';
 import { pushedDirectly } from './pushed-directly.ts';
 import { found, notApplicable, notTested, passed, type ChangeRule } from './rule.ts';
 
@@ -55,11 +56,9 @@ function takenAway(change: AuditedChange, world: World): readonly string[] {
 /** A flow that lacks something and is not owed any more, or of which the pull request's head is enough now. */
 function flowTaken({ atMerge, flow, match }: Coverage, { file, owes, owesByTip }: AuditedChange, world: World): readonly string[] {
   if (owes === null || !owes.includes(flow)) return [];
-  const isEnough = (of: AuditedChange['file']): boolean =>
-    of?.flows.some(({ headIsEnough, name }) => name === flow && headIsEnough) === true;
   if (owesByTip === null || !owesByTip.includes(flow))
-    return atMerge === 'compliant' && isEnough(file) ? [] : [`that it owes evidence in ${flow}`];
-  return match === 'head' && !isEnough(file) && isEnough(world.file) ? [`that ${flow} is tested on what landed`] : [];
+    return atMerge === 'compliant' && isHeadEnough(flow, file) ? [] : [`that it owes evidence in ${flow}`];
+  return match === 'head' && !isHeadEnough(flow, file) && isHeadEnough(flow, world.file) ? [`that ${flow} is tested on what landed`] : [];
 }
 
 function isFoundPushed(change: AuditedChange, world: World): boolean {

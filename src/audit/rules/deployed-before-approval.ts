@@ -2,7 +2,7 @@ import type { Deployment } from '../facts/shipped.ts';
 import type { World } from '../judged/world.ts';
 import { approvedAt, isApproved, isFor, notKnown } from './approvals.ts';
 import { subjectOf } from './deployed-outside-population.ts';
-import { short, when, who } from './delivery-subjects.ts';
+import { short, when, who } from './words.ts';
 import { isOf, noProduction, toProduction } from './production.ts';
 import { found, notApplicable, notTested, passed, type Outcome, type WorldRule } from './rule.ts';
 

@@ -1,7 +1,7 @@
 import type { Deployment } from '../facts/shipped.ts';
 import type { Header } from '../facts/line.ts';
 import type { Subject } from '../findings/finding.ts';
-import { commitSubject, short, when, who } from './delivery-subjects.ts';
+import { commitSubject, short, when, who } from './words.ts';
 import { noProduction, toProduction } from './production.ts';
 import { found, notTested, passed, type Outcome, type WorldRule } from './rule.ts';
 

@@ -1,7 +1,7 @@
 import { emergencyOf, judgeEmergency } from '../reviews/emergency.ts';
 import { isReviewed } from '../reviews/four-eyes.ts';
 import { owedReview } from '../reviews/owed-review.ts';
-import { foundIn, pullSubject, when, who } from './delivery-subjects.ts';
+import { foundIn, pullSubject, when, who } from './words.ts';
 import { found, notApplicable, notTested, passed, type ChangeRule } from './rule.ts';
 
 export const emergencyNotReviewed: ChangeRule = {

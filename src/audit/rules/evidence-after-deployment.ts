@@ -1,7 +1,6 @@
 import type { AuditedChange } from '../judged/change.ts';
-import { evidenceRule, withYes } from './evidence-rule.ts';
-import type { DecidingFlow } from './evidence-flows.ts';
-import { aboutFlow, deployed, landed, shippedBy, trailName } from './evidence-words.ts';
+import { evidenceRule, withYes, type DecidingFlow } from './evidence-rule.ts';
+import { aboutFlow, deployed, landed, shippedBy, trailName } from './words.ts';
 import { foundOr, notApplicable, notTested, passed } from './rule.ts';
 
 export const evidenceAfterDeployment = evidenceRule({

@@ -1,5 +1,5 @@
 import { evidenceRule, withYes } from './evidence-rule.ts';
-import { aboutFlow, deployed, landed, trailName } from './evidence-words.ts';
+import { aboutFlow, deployed, landed, trailName } from './words.ts';
 import { foundOr, notTested, passed } from './rule.ts';
 
 export const evidenceAfterMerge = evidenceRule({

@@ -1,8 +1,7 @@
 import type { AuditedChange } from '../judged/change.ts';
-import { short, when } from './delivery-subjects.ts';
+import { short, when, aboutCommit, changeName } from './words.ts';
 import { commitOf, decidingRecords, recordName, type Recorded } from './evidence-records.ts';
 import { evidenceRule } from './evidence-rule.ts';
-import { aboutCommit, changeName } from './evidence-words.ts';
 import { foundOr, notApplicable, notTested, passed } from './rule.ts';
 
 export const evidenceBeforePush = evidenceRule({

@@ -1,7 +1,6 @@
-import { short, when } from './delivery-subjects.ts';
+import { short, when, aboutCommit, landed } from './words.ts';
 import { commitOf, decidingRecords, recordName, recordsAbout, type Recorded } from './evidence-records.ts';
 import { evidenceRule } from './evidence-rule.ts';
-import { aboutCommit, landed } from './evidence-words.ts';
 import { foundOr, notApplicable, notTested, passed } from './rule.ts';
 
 export const evidenceByForkClaim = evidenceRule({

@@ -1,7 +1,7 @@
 import { commitsIn } from '../coverage/about.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
 import type { AuditedChange } from '../judged/change.ts';
-import type { DecidingFlow } from './evidence-flows.ts';
+import type { DecidingFlow } from './evidence-rule.ts';
 
 export interface Recorded {
   readonly trail: TrailFact;

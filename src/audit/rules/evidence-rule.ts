@@ -2,8 +2,7 @@ import { given } from '../../text/index.ts';
 import type { AuditedChange } from '../judged/change.ts';
 import type { Coverage } from '../judged/coverage.ts';
 import type { World } from '../judged/world.ts';
-import type { FlowState } from '../coverage/state.ts';
-import { decidingFlows, type DecidingFlow } from './evidence-flows.ts';
+import { byRank, isBad, stateIn, type FlowState } from '../coverage/state.ts';
 import { foundOr, notApplicable, passed, type ChangeRule, type Control, type Found, type Outcome } from './rule.ts';
 
 /** The facts that a rule about the evidence of a change goes by. */
@@ -64,4 +63,43 @@ export function stateRule({ message, severityOf, state, subject, ...text }: Stat
       return foundOr(found, passed);
     },
   });
+}
+
+/** A flow that decides about a change, and what it comes to. */
+export interface DecidingFlow {
+  readonly coverage: Coverage;
+  readonly state: FlowState;
+}
+
+/**
+ * The flows that decide about a change: each that it owes, and no other. Without a mapping one trail is enough, so that the
+ * best flow decides; but a no, and what nobody can read, is never outvoted. None where it owes none.
+ */
+export function decidingFlows({ coverage, file, owes }: AuditedChange): readonly DecidingFlow[] {
+  const withState = (each: Coverage): DecidingFlow => ({ coverage: each, state: stateIn(each, isHeadEnough(each.flow, file)) });
+  if (owes !== null) return owes.map((flow) => withState(coverage.find((each) => each.flow === flow) ?? uncovered(flow)));
+  const all = (coverage.length === 0 ? [uncovered('')] : coverage).map(withState);
+  const bad = all.filter(({ state }) => isBad(state));
+  if (bad.length > 0) return bad;
+  return all.toSorted((one, other) => byRank(one.state, other.state)).slice(0, 1);
+}
+
+/** Whether a flow is content with the head of the pull request. */
+export function isHeadEnough(flow: string, file: AuditedChange['file']): boolean {
+  return file?.flows.some(({ headIsEnough, name }) => name === flow && headIsEnough) === true;
+}
+
+/** A flow that is owed, and that no trail is known of. */
+function uncovered(flow: string): Coverage {
+  return {
+    flow,
+    match: 'none',
+    trail: null,
+    url: null,
+    atMerge: 'none',
+    atDeployment: null,
+    now: 'none',
+    nowByTodaysTemplate: 'none',
+    lacks: [],
+  };
 }

@@ -1,7 +1,7 @@
 import type { LandingFact, WorkflowsFact } from '../facts/line.ts';
 import type { World } from '../judged/world.ts';
 import { changesOf } from '../population/changes.ts';
-import { commitSubject, foundIn, short } from './delivery-subjects.ts';
+import { commitSubject, foundIn, short } from './words.ts';
 import { gateUses, longest } from './gate-uses.ts';
 import { weaknessesOf, type Weakness } from './gate-weakness.ts';
 import { found, notTested, passed, type LandingRule, type Outcome } from './rule.ts';

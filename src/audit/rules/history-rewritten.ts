@@ -1,4 +1,4 @@
-import { commitSubject, named, short, when, who } from './delivery-subjects.ts';
+import { commitSubject, named, short, when, who } from './words.ts';
 import { found, notTested, passed, type LandingRule } from './rule.ts';
 
 export const historyRewritten: LandingRule = {

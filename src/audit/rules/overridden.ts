@@ -1,10 +1,9 @@
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
 import { peopleFor } from '../people/known.ts';
 import { isNamed, namesOf } from '../people/names.ts';
-import { when } from './delivery-subjects.ts';
+import { when, aboutCommit, changeName } from './words.ts';
 import { recordName, recordsAbout } from './evidence-records.ts';
 import { evidenceRule } from './evidence-rule.ts';
-import { aboutCommit, changeName } from './evidence-words.ts';
 import { foundOr, notApplicable, notTested, passed, type Found } from './rule.ts';
 
 export const overridden = evidenceRule({

@@ -3,7 +3,7 @@ import type { World } from '../judged/world.ts';
 import { peopleFor } from '../people/known.ts';
 import { isMergeQueue } from '../people/identity.ts';
 import { isAllowedBot } from '../reviews/bots.ts';
-import { commitSubject, foundIn, named, short, when, who } from './delivery-subjects.ts';
+import { commitSubject, foundIn, named, short, when, who } from './words.ts';
 import { found, notApplicable, notTested, passed, type ChangeRule } from './rule.ts';
 
 export const pushedDirectly: ChangeRule = {

@@ -1,4 +1,4 @@
-import { short, when, who } from './delivery-subjects.ts';
+import { short, when, who } from './words.ts';
 import { found, notTested, passed, type WorldRule } from './rule.ts';
 
 export const releaseOutsidePopulation: WorldRule = {

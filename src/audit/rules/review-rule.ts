@@ -5,7 +5,7 @@ import { emergencyOf } from '../reviews/emergency.ts';
 import { isReviewed, type FourEyes, type Judgement } from '../reviews/four-eyes.ts';
 import { owedReview } from '../reviews/owed-review.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
-import { foundIn, named, pullSubject } from './delivery-subjects.ts';
+import { foundIn, named, pullSubject } from './words.ts';
 import { found, notApplicable, notTested, passed, type ChangeRule, type Outcome } from './rule.ts';
 
 type Kind = Exclude<FourEyes['kind'], 'reviewed'>;

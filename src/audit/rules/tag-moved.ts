@@ -1,7 +1,7 @@
 import type { Header } from '../facts/line.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Tag } from '../facts/shipped.ts';
-import { short, when, who } from './delivery-subjects.ts';
+import { short, when, who } from './words.ts';
 import { found, notTested, passed, type WorldRule } from './rule.ts';
 
 export const tagMoved: WorldRule = {

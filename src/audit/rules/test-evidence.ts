@@ -1,8 +1,7 @@
 import type { EvidenceRecord } from '../facts/trail.ts';
-import { when } from './delivery-subjects.ts';
+import { when, aboutCommit, landed } from './words.ts';
 import { decidingRecords, recordName } from './evidence-records.ts';
 import { evidenceRule } from './evidence-rule.ts';
-import { aboutCommit, landed } from './evidence-words.ts';
 import { foundOr, notApplicable, notTested, passed, type ChangeRule } from './rule.ts';
 
 type Tests = NonNullable<EvidenceRecord['tests']>;

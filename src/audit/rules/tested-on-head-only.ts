@@ -2,9 +2,8 @@ import { endOf, wasThere } from '../coverage/moment.ts';
 import type { AuditedChange } from '../judged/change.ts';
 import type { Coverage } from '../judged/coverage.ts';
 import type { World } from '../judged/world.ts';
-import { short } from './delivery-subjects.ts';
+import { short, aboutFlow, deployed, landed, trailName } from './words.ts';
 import { evidenceRule, withYes } from './evidence-rule.ts';
-import { aboutFlow, deployed, landed, trailName } from './evidence-words.ts';
 import { foundOr, notTested, passed } from './rule.ts';
 
 export const testedOnHeadOnly = evidenceRule({

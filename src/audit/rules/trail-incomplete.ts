@@ -1,7 +1,7 @@
 import type { AuditedChange } from '../judged/change.ts';
 import type { Coverage } from '../judged/coverage.ts';
 import { stateRule, withTrail } from './evidence-rule.ts';
-import { aboutTrail, asOfNow, because, deployed, landed, trailName } from './evidence-words.ts';
+import { aboutTrail, asOfNow, because, deployed, landed, trailName } from './words.ts';
 
 export const trailIncomplete = stateRule({
   name: 'trail-incomplete',

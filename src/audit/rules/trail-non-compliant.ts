@@ -1,8 +1,7 @@
 import type { AuditedChange } from '../judged/change.ts';
 import type { Coverage } from '../judged/coverage.ts';
-import { when } from './delivery-subjects.ts';
+import { when, aboutTrail, asOfNow, because, deployed, landed, trailName } from './words.ts';
 import { stateRule, withTrail } from './evidence-rule.ts';
-import { aboutTrail, asOfNow, because, deployed, landed, trailName } from './evidence-words.ts';
 
 export const trailNonCompliant = stateRule({
   name: 'trail-non-compliant',

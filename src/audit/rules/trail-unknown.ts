@@ -1,5 +1,5 @@
 import { stateRule, withTrail } from './evidence-rule.ts';
-import { aboutTrail, asOfNow, because, deployed, landed, trailName } from './evidence-words.ts';
+import { aboutTrail, asOfNow, because, deployed, landed, trailName } from './words.ts';
 
 export const trailUnknown = stateRule({
   name: 'trail-unknown',

@@ -2,7 +2,7 @@ import { list } from '../../text/index.ts';
 import type { Template } from '../../contract/index.ts';
 import type { FlowFact } from '../facts/line.ts';
 import { evidenceRule } from './evidence-rule.ts';
-import { aboutTrail, changeName, trailName } from './evidence-words.ts';
+import { aboutTrail, changeName, trailName } from './words.ts';
 import { foundOr, notApplicable, notTested, passed, type Found } from './rule.ts';
 
 export const trailWithOwnTemplate = evidenceRule({

@@ -2,7 +2,8 @@ import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { entryWords } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
 import type { AcceptedBy, Audit, JudgedFinding, ReportedChange } from '../../judged/audit.ts';
-import { sum } from './counts.ts';
+import { openFindings } from '../numbers.ts';
+import { sum } from './population.ts';
 import type { Arranged } from './findings.ts';
 import { mostExceptions, type Gathered } from './gathered.ts';
 import { commit, day, leftOut, line, lines, moment, name, names, section, table, type Column } from './parts.ts';
@@ -25,13 +26,9 @@ type Link = Arranged['link'];
 function emergencies({ findings, rules, totals, world }: Audit, gathered: Gathered, link: Link): Html {
   const shown = totals.emergencies.slice(0, mostExceptions);
   const rule = rules.find((one) => one.rule === 'emergency-not-reviewed');
+  const open = openFindings({ findings }).filter((finding) => finding.rule === 'emergency-not-reviewed');
   const about = (number: number): readonly JudgedFinding[] =>
-    findings.filter(
-      ({ change, rule: by, status, subject }) =>
-        by === 'emergency-not-reviewed' &&
-        status !== 'fixed' &&
-        (change?.pull === number || (subject.kind === 'pull-request' && subject.id === String(number))),
-    );
+    open.filter(({ change, subject: { id, kind } }) => change?.pull === number || (kind === 'pull-request' && id === String(number)));
   const none =
     rule?.result === 'not tested'
       ? 'Not known: the rule about emergencies was not tested everywhere.'
@@ -48,7 +45,7 @@ function emergencies({ findings, rules, totals, world }: Audit, gathered: Gather
             ['Pull request', 'Title', 'Written by', 'Approved by', 'Landed', 'Review afterwards'],
             shown.map((number) => {
               const change = gathered.emergencies.get(number);
-              const open = about(number);
+              const links = about(number).map(({ key }) => link(key));
               const repository = repositoryUrl(world.header);
               return [
                 webLink(change?.pull?.url ?? (repository === null ? null : `${repository}/pull/${number}`), `#${number}`),
@@ -56,14 +53,7 @@ function emergencies({ findings, rules, totals, world }: Audit, gathered: Gather
                 names(change?.authors ?? [], 'not known'),
                 names(change?.reviewers ?? [], 'nobody'),
                 moment(change?.landedAt ?? null),
-                open.length > 0
-                  ? lines(
-                      open.map(({ key }) => link(key)),
-                      '',
-                    )
-                  : rule?.result === 'tested'
-                    ? 'no finding'
-                    : 'not tested',
+                links.length > 0 ? lines(links, '') : rule?.result === 'tested' ? 'no finding' : 'not tested',
               ];
             }),
           )}${leftOut(totals.emergencies.length - mostExceptions, 'emergency')}`
@@ -79,7 +69,7 @@ function overrides({ findings, rules, totals }: Audit, link: Link): Html {
       'all-overrides',
       'finding',
       rule?.result === 'not tested' ? 'Not known: the rule about overrides was not tested everywhere.' : 'None.',
-      findings.filter(({ rule: by, status }) => by === 'overridden' && status !== 'fixed'),
+      openFindings({ findings }).filter((finding) => finding.rule === 'overridden'),
       ['Finding', 'Who, when, why, of what', 'First seen'],
       ({ firstSeen, key, message }) => [link(key), name(message), day(firstSeen)],
     )} `;
@@ -91,7 +81,7 @@ function accepted({ findings, world }: Audit, link: Link): Html {
       'all-accepted',
       'accepted finding',
       'None.',
-      findings.filter((finding) => finding.accepted !== null && finding.status !== 'fixed'),
+      openFindings({ findings }).filter((finding) => finding.accepted !== null),
       ['Finding', 'What happened', 'Reason', 'Accepted by'],
       ({ accepted: by, key, message }) => [
         link(key),

@@ -29,18 +29,10 @@ export interface Arranged {
 /** The worst first, those of one rule together. */
 export function arrange({ findings }: Pick<Audit, 'findings'>): Arranged {
   const live = openFindings({ findings });
-  const groups = worstFirst.flatMap((severity) =>
-    [
-      ...Map.groupBy(
-        live.filter((finding) => finding.severity === severity),
-        ({ rule }) => rule,
-      ),
-    ].map(([rule, some]) => ({
-      rule,
-      severity,
-      findings: some,
-    })),
-  );
+  const groups = worstFirst.flatMap((severity) => {
+    const some = live.filter((finding) => finding.severity === severity);
+    return [...Map.groupBy(some, ({ rule }) => rule)].map(([rule, same]) => ({ rule, severity, findings: same }));
+  });
   const shown = groups.flatMap((group) => group.findings).slice(0, mostFindings);
   const numbers = new Map(shown.map(({ key }, index) => [key, index + 1]));
   const byKey = new Map(findings.map((finding) => [finding.key, finding]));

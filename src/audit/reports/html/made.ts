@@ -1,7 +1,7 @@
 import { html, webLink, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judged/audit.ts';
-import { sum } from './counts.ts';
+import { sum } from './population.ts';
 import { facts, leftOut, line, moment, name, section, table } from './parts.ts';
 import { period } from './scope.ts';
 

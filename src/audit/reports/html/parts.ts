@@ -147,6 +147,12 @@ export function names(texts: readonly string[], absent: string): Html {
   return lines(shown, absent);
 }
 
+/** The same of paths, patterns and the like. */
+export function codes(texts: readonly string[], absent: string, most?: number): Html {
+  const shown = texts.map((text) => code(text));
+  return lines(shown, absent, most);
+}
+
 /** Names and what is known of each. */
 export function facts(...each: readonly (readonly [name: string, value: Child])[]): Html {
   return html`<dl>

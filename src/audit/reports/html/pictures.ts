@@ -3,8 +3,8 @@ import { count, grouped } from '../../../text/index.ts';
 import type { Audit, JudgedFinding } from '../../judged/audit.ts';
 import { severities } from '../../findings/finding.ts';
 import { fill, swatch, weekBars, everyWeek } from './weeks.ts';
-import { sum } from './counts.ts';
-import { byState } from './population.ts';
+import { openFindings } from '../numbers.ts';
+import { byState, sum } from './population.ts';
 import { leftOut, name, section, table } from './parts.ts';
 import { stateWords, worstFirst } from './words.ts';
 
@@ -58,7 +58,7 @@ const buckets = [
 ] as const;
 
 function ages({ findings, world }: Audit): Html {
-  const open = findings.filter(({ status }) => status !== 'fixed');
+  const open = openFindings({ findings });
   const daysOf = ({ firstSeen }: JudgedFinding): number => {
     const days = (Date.parse(world.header.at) - Date.parse(firstSeen)) / 86_400_000;
     return Number.isNaN(days) ? 0 : Math.max(0, days);

@@ -1,7 +1,7 @@
-import { html, webLink, type Child, type Html } from '../../../html/index.ts';
+import { html, webLink, type Html } from '../../../html/index.ts';
 import { count } from '../../../text/index.ts';
 import type { Audit } from '../../judged/audit.ts';
-import { code, commit, facts, leftOut, line, lines, moment, name, section, table } from './parts.ts';
+import { code, codes, commit, facts, leftOut, line, moment, name, section, table } from './parts.ts';
 
 const mostFlows = 200;
 
@@ -18,16 +18,7 @@ export function scope({ totals, world }: Audit): Html {
         'Evidence service',
         service === null ? 'none was asked' : html`${webLink(service.url, line(service.url))}, organization ${name(service.org)}`,
       ],
-      [
-        'Flows asked for',
-        flows.length === 0
-          ? "none by name: those of the audit's file, else all"
-          : lines(
-              flows.map((flow) => code(flow)),
-              '',
-              50,
-            ),
-      ],
+      ['Flows asked for', flows.length === 0 ? "none by name: those of the audit's file, else all" : codes(flows, '', 50)],
       [
         "The audit's file",
         file === null ? 'there is none' : html`<code>.github/compliance-audit.yml</code>, SHA-256 <code class="long">${line(file)}</code>`,
@@ -65,11 +56,6 @@ export function inShort({ branches, flows, service }: Header): Html {
 
 function mapping({ file }: Audit['world']): Html | undefined {
   if (file === null || file.flows.length === 0) return undefined;
-  const globs = (some: readonly string[], all: string): Child =>
-    lines(
-      some.map((glob) => code(glob)),
-      all,
-    );
   return html`${table(
     'mapping',
     "What owes which evidence, by the audit's file of now",
@@ -78,8 +64,8 @@ function mapping({ file }: Audit['world']): Html | undefined {
       .slice(0, mostFlows)
       .map((flow) => [
         code(flow.name),
-        globs(flow.paths, 'every path'),
-        globs(flow.branches, 'every audited branch'),
+        codes(flow.paths, 'every path'),
+        codes(flow.branches, 'every audited branch'),
         moment(flow.from, 'always'),
         flow.headIsEnough ? 'is enough' : 'is not enough where the base moved',
       ]),

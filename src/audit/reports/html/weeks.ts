@@ -1,8 +1,7 @@
 import type { Audit, Week } from '../../judged/audit.ts';
-import { sum } from './counts.ts';
+import { sum, byState } from './population.ts';
 import { html, type Html } from '../../../html/index.ts';
 import { grouped } from '../../../text/index.ts';
-import { byState } from './population.ts';
 import { isState } from './words.ts';
 
 const weekLong = 7 * 86_400_000;
