@@ -49,7 +49,9 @@ export function differenceRows(difference: SnapshotDiff): readonly DifferenceRow
   return [
     ...snappish1.artifacts.map((artifact) => row(artifact, 'gone')),
     ...snappish2.artifacts.map((artifact) => row(artifact, 'new')),
-    ...changed.artifacts.map((artifact) => row(artifact, `${artifact.s1_instance_count} → ${artifact.s2_instance_count} instances`)),
+    ...changed.artifacts.map((artifact) =>
+      row(artifact, `${String(artifact.s1_instance_count)} → ${String(artifact.s2_instance_count)} instances`),
+    ),
   ];
 }
 

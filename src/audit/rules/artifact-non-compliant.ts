@@ -20,7 +20,7 @@ export const artifactNonCompliant: WorldRule = {
       if (withoutProvenance) continue;
       const said = complianceOf(state);
       // In other environments evidence may still be to come, such as what is tested there.
-      const isNo = said === 'non-compliant' || (said === 'incomplete' && running.some((place) => isProduction(place, world)));
+      const isNo = said === 'non-compliant' || (said === 'incomplete' && running.some((each) => isProduction(each, world)));
       if (isNo) {
         const where = running.length === 0 ? '' : `, and runs in ${running.join(', ')}`;
         const message = `The artifact ${name} (${fingerprint.slice(0, 12)}) of ${flow}, reported${when(at)}, is ${state}${where}.`;
@@ -35,10 +35,10 @@ export const artifactNonCompliant: WorldRule = {
   },
 };
 
-function isProduction(place: string, { deployments, file }: World): boolean {
+function isProduction(name: string, { deployments, file }: World): boolean {
   return servesUsers(
     file,
-    place,
-    deployments.some(({ environment, production }) => production && environment === place),
+    name,
+    deployments.some(({ environment, production }) => production && environment === name),
   );
 }

@@ -3,7 +3,7 @@ import { isPromotion } from '../reviews/promotion.ts';
 import { commitSubject, foundIn, named, when, who, whoLanded } from './words.ts';
 import { found, notApplicable, notTested, passed, type ChangeRule } from './rule.ts';
 
-/** A change that is left out of the audit is told all the same: what decides what is checked is never left out. */
+/** A change that is left out of the audit is found all the same: what decides what is checked is never left out. */
 export const controlChanged: ChangeRule = {
   name: 'control-changed',
   about: 'change',
@@ -14,7 +14,7 @@ export const controlChanged: ChangeRule = {
   needs: ['paths'],
   judge(change, world) {
     const { file, landing, paths, pull, tip } = change;
-    // Its changes are told where they landed first.
+    // Its changes are found where they landed first.
     if (isPromotion(change, world) === true) return notApplicable;
     if (paths === null) return notTested(`git cannot tell which paths ${tip.sha.slice(0, 7)} changed`);
     const controls = paths.filter((path) => isControlPath(path, file?.controls));

@@ -13,11 +13,11 @@ export const evidenceByForkClaim = evidenceRule({
   judge({ change, flows, world }) {
     const records = decidingRecords(change, flows);
     if (records.length === 0) return notApplicable;
-    const own = recordsAbout(change).filter(
+    const proven = recordsAbout(change).filter(
       ({ record, trail }) => !record.byForkClaim && record.read && commitOf(record, trail) === change.tip.sha,
     );
     const found = records
-      .filter((each) => each.record.byForkClaim && !own.some((other) => isSame(each, other)))
+      .filter((each) => each.record.byForkClaim && !proven.some((other) => isSame(each, other)))
       .map(({ record, trail }) => ({
         ...aboutCommit(change, world),
         detail: `${trail.flow}/${record.name}`,

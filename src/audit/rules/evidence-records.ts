@@ -10,21 +10,21 @@ export interface Recorded {
 
 /** The records that decide about a change: of the trails behind the flows that decide, those that stood when it landed. */
 export function decidingRecords(change: AuditedChange, flows: readonly DecidingFlow[]): readonly Recorded[] {
-  const own = shasOf(change);
+  const shas = shasOf(change);
   return flows.flatMap(({ coverage: { flow, trail: name } }) => {
     const trail = name === null ? undefined : change.trails.get(`${flow}/${name}`);
     if (trail === undefined) return [];
-    const about = trail.records.filter((record) => isOneOf(own, record, trail));
+    const about = trail.records.filter((record) => isOneOf(shas, record, trail));
     return standing(about, change.landing.at).map((record) => ({ trail, record }));
   });
 }
 
 /** All records about a change in the flows that it owes, or without a mapping in any, whatever trail they are on. */
 export function recordsAbout(change: AuditedChange): readonly Recorded[] {
-  const own = shasOf(change);
+  const shas = shasOf(change);
   return change.fact.trails
     .filter(({ flow }) => change.owes?.includes(flow) ?? true)
-    .flatMap((trail) => trail.records.filter((record) => isOneOf(own, record, trail)).map((record) => ({ trail, record })));
+    .flatMap((trail) => trail.records.filter((record) => isOneOf(shas, record, trail)).map((record) => ({ trail, record })));
 }
 
 /** `unit-tests on trail v1 of flow unit`. */

@@ -44,7 +44,7 @@ function readingOf(fact: WorkflowsFact, isOwn: boolean): readonly Reading[] {
   if (known !== undefined) return known;
   const readings = fact.files.flatMap(({ brought, path, text }): readonly Reading[] => {
     const uses = gateUses(text, isOwn);
-    // A file that GitHub cannot read runs nothing; it is told of where it may be meant to run the gate.
+    // A file that GitHub cannot read runs nothing; it is named where it may be meant to run the gate.
     if (uses === undefined) return text.toLowerCase().includes('compliance-evidence') ? [{ brought, path, weaknesses: undefined }] : [];
     return uses.length === 0 ? [] : [{ brought, path, weaknesses: distinct(uses.flatMap(weaknessesOf)) }];
   });

@@ -48,8 +48,8 @@ function possible({ against }: Judgement, { commitsCut }: PullRequest): readonly
   return commitsCut ? [against.kind, 'changed-after-review'] : [against.kind];
 }
 
-function doubt(name: Kind, { baseChanges, commits: own, commitsCut, number }: PullRequest, landed: readonly Commit[]): string {
-  const commits = [...own, ...landed];
+function doubt(name: Kind, { baseChanges, commits: ofPull, commitsCut, number }: PullRequest, landed: readonly Commit[]): string {
+  const commits = [...ofPull, ...landed];
   if (commitsCut) return `not all commits of #${number} could be read, so that nobody can tell who wrote it and what was reviewed`;
   if (commits.some(({ mergeAlone }) => mergeAlone === null))
     return `git cannot tell whether somebody wrote something in a merge of #${number}`;

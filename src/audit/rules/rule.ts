@@ -85,7 +85,7 @@ export interface WorldRule extends RuleText {
   judge(world: World): Iterable<Outcome>;
 }
 
-/** A rule about the acceptances of the audit's file: whoever holds them against the findings tells its outcomes. */
+/** A rule about the acceptances of the audit's file: its outcomes come from comparing them with the findings. */
 export interface AcceptanceRule extends RuleText {
   readonly about: 'acceptances';
 }

@@ -18,7 +18,7 @@ export const tagMoved: WorldRule = {
       const moves = movesOf(tag, previous).filter(({ at, from, to }) => from !== to && isWithin(at, header));
       const last = moves.at(-1);
       if (last === undefined) {
-        yield told || seenBefore(name, previous) !== undefined ? passed : notTested(notTold);
+        yield told || knownBefore(name, previous) !== undefined ? passed : notTested(notKnown);
         continue;
       }
       const by = last.at === null && last.by === null ? 'Somebody' : who(last.by);
@@ -29,16 +29,16 @@ export const tagMoved: WorldRule = {
   },
 };
 
-const notTold = 'GitHub does not tell the updates of a tag, and no audit before this one saw it';
+const notKnown = 'GitHub does not tell the updates of a tag, and no audit before this one saw it';
 
 /** The commit that the audit before saw a tag stand for. */
-function seenBefore(name: string, previous: Previous | null): string | undefined {
+function knownBefore(name: string, previous: Previous | null): string | undefined {
   return previous !== null && Object.hasOwn(previous.tags, name) ? previous.tags[name] : undefined;
 }
 
 /** Where GitHub tells of no update, the audit before may have seen the tag elsewhere. */
 function movesOf({ moved, name, sha }: Tag, previous: Previous | null): Tag['moved'] {
-  const from = seenBefore(name, previous);
+  const from = knownBefore(name, previous);
   return moved.length > 0 || from === undefined ? moved : [{ from, to: sha, at: null, by: null }];
 }
 

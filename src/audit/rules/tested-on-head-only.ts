@@ -21,13 +21,13 @@ export const testedOnHeadOnly = evidenceRule({
           deployed(change) === '' ? '' : ' before they were deployed'
         }.${deployed(change)}`,
       }));
-    if (found.length === 0 && !isToldShipped(world) && flows.some(({ coverage }) => isLater(change, coverage)))
+    if (found.length === 0 && !isShippingKnown(world) && flows.some(({ coverage }) => isLater(change, coverage)))
       return notTested('nobody tells whether a change was deployed before what landed was tested');
     return foundOr(found, passed);
   },
 });
 
-function isToldShipped({ untold }: World): boolean {
+function isShippingKnown({ untold }: World): boolean {
   return !untold.some(({ source }) => source === 'deployments');
 }
 

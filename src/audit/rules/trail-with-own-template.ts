@@ -12,11 +12,11 @@ export const trailWithOwnTemplate = evidenceRule({
   controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PO.3'],
   fix: 'Begin trails without a template of their own, and put what all of them need into the template of the flow.',
   judge({ change, flows, world }) {
-    const own = flows.flatMap(({ coverage }) => {
+    const templated = flows.flatMap(({ coverage }) => {
       const trail = change.trails.get(`${coverage.flow}/${coverage.trail}`);
       return trail?.ownTemplate === true ? [{ coverage, trail }] : [];
     });
-    const found = own.flatMap(({ coverage, trail }): readonly Found[] => {
+    const found = templated.flatMap(({ coverage, trail }): readonly Found[] => {
       const asked = askedBy(world.flows.get(coverage.flow), change.landing.at);
       const taken = trail.template === null || asked === undefined ? undefined : takenAway(asked, trail.template);
       const more = trail.template !== null && asked !== undefined ? takenAway(trail.template, asked) : [];

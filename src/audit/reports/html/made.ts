@@ -94,6 +94,6 @@ function command({ header }: Audit['world']): string {
 
 /** For a shell; what nobody sees is taken out where it is shown. */
 function quoted(text: string): string {
-  const seen = line(text);
-  return /^[\w./:@%+=-]+$/.test(seen) ? seen : `'${seen.replaceAll("'", String.raw`'\''`)}'`;
+  const visible = line(text);
+  return /^[\w./:@%+=-]+$/.test(visible) ? visible : `'${visible.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -14,14 +14,14 @@ export interface Shown {
 
 /** A foreign text on one line. Marks that stack up over their neighbours stay with four. */
 export function line(text: string, longest = longestLine): string {
-  const seen = text
+  const visible = text
     .slice(0, mostRead)
     .toWellFormed()
     .replace(unprintable, '')
     .replace(/(\p{M}{4})\p{M}+/gu, '$1')
     .replace(/\s+/g, ' ')
     .trim();
-  return seen === '' ? '(nothing that can be seen)' : cut(seen, longest);
+  return visible === '' ? '(nothing that can be seen)' : cut(visible, longest);
 }
 
 /** A foreign text that may be nothing. */

@@ -53,10 +53,10 @@ export function population({ totals, world }: Audit, compared: readonly Compared
 /** Numbers above zero, the states that we know first, in their order. */
 export function byState(numbers: Readonly<Record<string, number>>): readonly (readonly [state: string, number: number])[] {
   const order = Object.keys(states);
-  const place = (state: string): number => (isState(state) ? order.indexOf(state) : order.length);
+  const rank = (state: string): number => (isState(state) ? order.indexOf(state) : order.length);
   return Object.entries(numbers)
     .filter(([, number]) => number > 0)
-    .toSorted(([one], [other]) => place(one) - place(other));
+    .toSorted(([one], [other]) => rank(one) - rank(other));
 }
 
 function resultOf({ here, near = false, there }: Compared): Shown {
@@ -78,11 +78,11 @@ export interface Compared {
   readonly near?: boolean;
 }
 
-/** All that can be held against each other: what the audit counted, and what others did. */
+/** What the audit counted, next to what others did. */
 export function comparisons(audit: Audit, gathered: Gathered): readonly Compared[] {
   const { totals, world } = audit;
   const { deployments, releases, tags, artifacts, approvals, notifications, flows } = world;
-  const own: Readonly<Record<string, number>> = {
+  const counted: Readonly<Record<string, number>> = {
     changes: totals.changes,
     landings: totals.landings,
     commits: totals.commits,
@@ -103,7 +103,7 @@ export function comparisons(audit: Audit, gathered: Gathered): readonly Compared
     { what: 'landings', here: totals.landings, by: 'the last line of the collected file', there: world.end.counts['landing'] ?? null },
     ...world.totals.map(({ count, name, source }) => ({
       what: name,
-      here: ofBranch(name, audit, gathered) ?? (Object.hasOwn(own, plain(name)) ? (own[plain(name)] ?? null) : null),
+      here: ofBranch(name, audit, gathered) ?? (Object.hasOwn(counted, plain(name)) ? (counted[plain(name)] ?? null) : null),
       by: source,
       there: count,
       near: plain(name).startsWith(merged),
@@ -121,8 +121,8 @@ function plain(name: string): string {
 function ofBranch(name: string, { world }: Audit, { branches }: Gathered): number | undefined {
   const [, what = '', branch = ''] = /^(.*?): (.*)$/s.exec(name) ?? [];
   if (!world.header.branches.some((audited) => audited.name === branch)) return undefined;
-  const own = branches.get(branch) ?? { commits: 0, pulls: 0 };
-  return what === 'commits' ? own.commits : what === merged ? own.pulls : undefined;
+  const { commits, pulls } = branches.get(branch) ?? { commits: 0, pulls: 0 };
+  return what === 'commits' ? commits : what === merged ? pulls : undefined;
 }
 
 /** Counts that are there twice and differ. */

@@ -52,8 +52,8 @@ export function verdictOf({ complete, findings, rules, totals, world }: Audit, d
     };
   }
   if (open.length > 0) return { mark: '✘', word: 'Findings', tone: 'bad', why: [`${openWords}.`, ...rest] };
-  const untold = totals.states['unknown'] ?? 0;
-  if (untold > 0) return { ...unknown, why: [`Nobody can tell how ${count(untold, 'change')} stood.`, ...rest] };
+  const unclear = totals.states['unknown'] ?? 0;
+  if (unclear > 0) return { ...unknown, why: [`Nobody can tell how ${count(unclear, 'change')} stood.`, ...rest] };
   if (accepted > 0) return { mark: '!', word: 'Findings, each of them accepted', tone: 'open', why: rest };
   if (totals.changes === 0)
     return {
