@@ -32,7 +32,6 @@ export type {
   ShownOf,
   Stopped,
 } from './run/result.ts';
-export { run } from './run/run.ts';
+export { run, stoppedBy } from './run/run.ts';
 export { shortNames } from './resources/short-subject.ts';
-export { stoppedBy } from './run/stopped.ts';
 export { userAgent, version } from './run/version.ts';

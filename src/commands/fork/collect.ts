@@ -14,8 +14,7 @@ import { describeCommand } from '../run/command.ts';
 import { testOutputs } from '../run/outputs.ts';
 import type { CollectedResults } from '../run/result.ts';
 import { inWorkingDirectory } from '../run/working-directory.ts';
-import { claimsFile, resultsFolder, writeClaims } from './claims.ts';
-import { keptName } from './file-names.ts';
+import { claimsFile, resultsFolder, writeClaims, keptName } from './claims.ts';
 
 export const forkCollectCommand = describeCommand({
   name: 'fork collect',

@@ -13,7 +13,7 @@ import {
 import type { ClaimRecordSettings, ClaimSettings, ConnectionSettings, GateSettings } from '../../options/index.ts';
 import { claimWords } from '../../presentation/index.ts';
 import { recordResults, type Attested } from '../attest/attest.ts';
-import { unusableRow } from '../attest/results-content.ts';
+import { unusableRow } from '../attest/kinds.ts';
 import type { RunContext } from '../run/context.ts';
 import { afterEvaluation } from '../gate/await-evaluation.ts';
 import { askMerges, type AskMerge } from '../gate/ask-merges.ts';
@@ -35,7 +35,6 @@ export interface ForkPostSettings {
   readonly gating: GateSettings;
 }
 
-/** The outcome of posting, before it is decided whether the job fails. */
 export type Posted = Pick<Judged, 'question' | 'verdict' | 'claimed'> & { readonly answer: TrailAnswer | undefined };
 
 /**
@@ -111,7 +110,6 @@ async function recordAll(
 interface JudgedAll {
   readonly verdict: Verdict;
   readonly answer: TrailAnswer;
-  /** Their state when the decision was made. */
   readonly own: readonly OwnEvidence[];
 }
 

@@ -13,9 +13,7 @@ export interface TestedRun {
   /** Head of the pull request. */
   readonly sha: string;
   readonly claimedBy: ClaimedBy;
-  /** Its conclusion, in GitHub's word. */
   readonly conclusion: string;
-  /** Its page. */
   readonly url: string | undefined;
   /** Open pull requests of its branch with this head. If there are several, it is not known which one the run was for. */
   readonly pullRequests: readonly number[];

@@ -20,7 +20,7 @@ import { withService } from '../run/connect.ts';
 import { askMerges, type AskMerge } from './ask-merges.ts';
 import { afterEvaluation } from './await-evaluation.ts';
 import { gate } from './gate.ts';
-import { judgeAgain } from './judge-again.ts';
+import { judgeAgain } from './judge-subject.ts';
 import { judged } from '../run/judged.ts';
 import { trailReader } from './read-trail.ts';
 import { endingOutputs, judgedOutputs, recordOutputs } from '../run/outputs.ts';

@@ -8,7 +8,6 @@ import type { TrailReader } from './read-trail.ts';
 import { faultFacts } from '../run/fault.ts';
 import { backoff, waitWithin } from './backoff.ts';
 
-/** The state of our own record at the end of the wait, and the last answer of the trail. */
 export interface Evaluation {
   readonly sending: Sending;
   readonly answer: TrailAnswer;

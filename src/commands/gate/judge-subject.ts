@@ -14,12 +14,16 @@ import {
   type Verdict,
 } from '../../gate/index.ts';
 import { seconds } from '../../text/index.ts';
-import type { JudgeSettings } from '../../options/index.ts';
+import type { JudgeSettings, ConnectionSettings, GateSettings } from '../../options/index.ts';
 import { backoff } from './backoff.ts';
-import type { AskMerge } from './ask-merges.ts';
+import { type AskMerge, askMerges } from './ask-merges.ts';
 import { gate } from './gate.ts';
 import { readApprovals, readArtifacts, readReports } from './read-artifact.ts';
 import { readCommit } from './read-commit.ts';
+import { withService } from '../run/connect.ts';
+import type { RunContext } from '../run/context.ts';
+import { judged } from '../run/judged.ts';
+import type { Judged } from '../run/result.ts';
 
 /** The decision, and the trail's answer where the subject has a single trail. */
 export interface Judgement {
@@ -94,4 +98,23 @@ async function untilComplete(
     await sleep(Math.min(pause, wait.remaining()), deadline, 'the wait for what is missing');
   }
   throw new RangeError('the backoff never ends');
+}
+
+interface AgainSettings {
+  readonly connection: ConnectionSettings;
+  readonly gating: GateSettings;
+  readonly githubToken: string | undefined;
+}
+
+/** Judges a question again, by the service's answers now: in the meantime others may have recorded a no. */
+export function judgeAgain(
+  command: string,
+  { connection, gating, githubToken }: AgainSettings,
+  question: Question,
+  context: RunContext,
+): Promise<Judged> {
+  return withService(connection, gating.evaluationTimeout, context, async (call) => {
+    const decided = await judgeSubject(call, question, { ...gating, waitTimeout: 0 }, askMerges(githubToken, context));
+    return judged({ command, dryRun: false, evidence: undefined, sent: context.sent.soFar(), question, ...decided }, gating);
+  });
 }

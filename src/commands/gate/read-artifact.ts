@@ -61,7 +61,6 @@ export async function artifactsIn(
   return all.filter(({ fingerprint: of }) => of.toLowerCase() === fingerprint);
 }
 
-/** Every approval of the artifact (operation 8). */
 export function readApprovals(call: Call, { fingerprint, flow, org }: ArtifactQuestion): Promise<ApprovalsAnswer> {
   return answerOrFault(async () => ({
     kind: 'approvals',

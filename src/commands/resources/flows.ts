@@ -40,7 +40,6 @@ export const flowApplyCommand = changeCommand({
   },
 });
 
-/** Makes the flow of a file. A refusal is about the file. */
 async function put(call: Call, org: string, file: FlowFile, path: string): Promise<Applied['change']> {
   try {
     return await putFlow(call, { org }, file.flow, file.template);

@@ -92,7 +92,6 @@ function entriesOf(directory: string): readonly Dirent[] {
   }
 }
 
-/** Tells it by the beginning of the file. */
 function looksLikeResults(path: string): boolean {
   try {
     const head = headOf(path);

@@ -6,7 +6,6 @@ import type { RunContext } from './context.ts';
 /** Most items that are listed: all of them are in memory at once, and some are large. */
 export const listLimit = 10_000;
 
-/** Items that are read before other work gets its turn. */
 const portion = 100;
 
 /** Time before the first report of progress, in milliseconds. */

@@ -8,7 +8,6 @@ import type { RunContext } from '../../run/context.ts';
 import { prepareResults, type Preparation } from './stripped-results.ts';
 import type { Packable } from './tarball.ts';
 
-/** The files that the caller attaches. */
 export interface AttachedFiles extends Preparation {
   readonly files: readonly Packable[];
   /** Results files among them: they are attached once, as the caller has them. */
