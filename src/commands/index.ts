@@ -14,7 +14,6 @@ export { commands } from './registry.ts';
 export { openAnnouncement, type Announcement } from './status/announcement.ts';
 export type {
   Answered,
-  Applied,
   ClaimedEvidence,
   CollectedResults,
   Compared,

@@ -77,7 +77,12 @@ function newFolder(into: string | undefined, { directory, mayLeave, temporary, w
 }
 
 /** Copies the counted files and those that could not be counted: the other half must say no to these. Other formats stay behind. */
-async function copyResults(patterns: readonly string[], results: TestResults, folder: string, context: RunContext): Promise<Copied> {
+async function copyResults(
+  patterns: readonly string[],
+  results: TestResults,
+  folder: string,
+  context: RunContext,
+): Promise<{ readonly names: ReadonlySet<string>; readonly failures: readonly string[] }> {
   const names = new Set<string>();
   const failures: string[] = [];
   const wanted = new Set([...results.files.map(({ name }) => name), ...results.problems.map(({ file }) => file)]);
@@ -97,12 +102,6 @@ async function copyResults(patterns: readonly string[], results: TestResults, fo
     }
   }
   return { names, failures };
-}
-
-interface Copied {
-  /** From the files as they are in the workspace. */
-  readonly names: ReadonlySet<string>;
-  readonly failures: readonly string[];
 }
 
 /** Problems that `fork-post` cannot find by itself in the files that it gets. */

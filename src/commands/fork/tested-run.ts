@@ -29,7 +29,7 @@ export interface TestedRun {
 export async function testedRun(githubToken: string, context: RunContext): Promise<TestedRun> {
   const { event } = context;
   const { head, trigger, url, workflow, workflowPath } = followed(event);
-  const run = (name: string): string | undefined => textOf(countAt(event.payload, 'workflow_run', name));
+  const run = (name: string): string | undefined => countAt(event.payload, 'workflow_run', name)?.toString();
   const [runId, runAttempt] = [run('id'), run('run_attempt')];
   const { isFork, sha } = subjectOf(event);
   const { repository } = event;
@@ -93,8 +93,4 @@ function followed(event: EventFacts): NonNullable<ReturnType<typeof followedRun>
     });
   }
   return run;
-}
-
-function textOf(number: number | undefined): string | undefined {
-  return number === undefined ? undefined : String(number);
 }

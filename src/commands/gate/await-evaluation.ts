@@ -52,7 +52,7 @@ export async function awaitEvaluation(
     try {
       if (id === undefined || (shown.length > 0 && !shown.includes(id))) {
         const records = await recordsNamed(call, of.question, of.name);
-        id ??= records.find((record) => nonceOf(record) === of.nonce)?.attestation_id;
+        id ??= records.find((record) => valueAt(record.user_data, runKey, 'nonce') === of.nonce)?.attestation_id;
         if (id !== undefined && isSuperseded(id, shown, records)) return { sending: { ...accepted, id, evaluated: true }, answer };
       }
     } catch (error) {
@@ -92,8 +92,4 @@ async function recordsNamed(call: Call, { org, flow, commit }: TrailQuestion, na
   if (commit === undefined) return [];
   const found = await findAttestations(call, { org }, { flow_name: flow, commit_list: [commit], attestation_name: [name] });
   return found.get(commit) ?? [];
-}
-
-function nonceOf({ user_data: data }: AttestationRecord): unknown {
-  return valueAt(data, runKey, 'nonce');
 }

@@ -45,10 +45,10 @@ export async function judgeSubject(call: Call, question: Question, settings: Jud
 
 async function judgeArtifact(call: Call, asked: ArtifactQuestion, settings: JudgeSettings, askMerge: AskMerge): Promise<Judgement> {
   const { answer, question } = await readArtifacts(call, asked);
-  const { answers, trails } = await judgeTrails(call, trailsOfArtifact(answer, question), settings, askMerge);
+  const { answer: ofTrail, trails } = await judgeTrails(call, trailsOfArtifact(answer, question), settings, askMerge);
   const verdictWith = (more: Pick<ArtifactEvidence, 'approvals' | 'reports'>): Judgement => ({
     verdict: decideArtifact({ question, answer, trails, ...more }, settings.policy),
-    answer: onlyOf(answers),
+    answer: ofTrail,
   });
   // Without an artifact there is nothing to approve.
   if (answer.kind === 'failed' || answer.artifacts.length === 0) return verdictWith({ approvals: undefined, reports: undefined });
@@ -58,16 +58,17 @@ async function judgeArtifact(call: Call, asked: ArtifactQuestion, settings: Judg
 
 async function judgeCommit(call: Call, asked: CommitQuestion, settings: JudgeSettings, askMerge: AskMerge): Promise<Judgement> {
   const { found, question } = await readCommit(call, asked);
-  const { answers, trails } = await judgeTrails(call, trailsOfCommit(found, question), settings, askMerge);
-  return { verdict: decideCommit({ question, found, trails }, settings.policy), answer: onlyOf(answers) };
+  const { answer, trails } = await judgeTrails(call, trailsOfCommit(found, question), settings, askMerge);
+  return { verdict: decideCommit({ question, found, trails }, settings.policy), answer };
 }
 
+/** `answer` is that of the only trail. */
 async function judgeTrails(
   call: Call,
   questions: readonly TrailQuestion[],
   settings: JudgeSettings,
   askMerge: AskMerge,
-): Promise<{ readonly trails: readonly TrailBehind[]; readonly answers: readonly TrailAnswer[] }> {
+): Promise<{ readonly trails: readonly TrailBehind[]; readonly answer: TrailAnswer | undefined }> {
   const trails: TrailBehind[] = [];
   const answers: TrailAnswer[] = [];
   for (const question of questions) {
@@ -75,11 +76,7 @@ async function judgeTrails(
     trails.push({ question, verdict });
     answers.push(answer);
   }
-  return { trails, answers };
-}
-
-function onlyOf(answers: readonly TrailAnswer[]): TrailAnswer | undefined {
-  return answers.length === 1 ? answers[0] : undefined;
+  return { trails, answer: answers.length === 1 ? answers[0] : undefined };
 }
 
 /** Judges again and again while missing evidence may still come; each judgement by itself does not wait. */
