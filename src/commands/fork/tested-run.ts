@@ -21,11 +21,7 @@ export interface TestedRun {
   of(claims: Claims, artifact: string): TestRun;
 }
 
-/**
- * Reads it from the event, and asks GitHub for the pull request: the event of a fork names none.
- *
- * @throws {UsageError} where the event is not that a run of a pull request has come to its end.
- */
+/** Asks GitHub too, because the event of a fork names no pull request. Throws a `UsageError` where no run of a pull request has ended. */
 export async function testedRun(githubToken: string, context: RunContext): Promise<TestedRun> {
   const { event } = context;
   const { head, trigger, url, workflow, workflowPath } = followed(event);

@@ -130,10 +130,7 @@ async function report(command: string, settings: Settings, approvals: readonly A
   });
 }
 
-/**
- * The approved commits, the newest first: those since the commit that runs in the environment, unless the caller says since when; without
- * that one only the newest.
- */
+/** The approved commits, the newest first: those since the one that the caller names or that runs in the environment, else one. */
 async function commitsOf(
   call: Call,
   settings: Settings,

@@ -11,10 +11,7 @@ const portion = 100;
 /** Time before the first report of progress, in milliseconds. */
 const patience = 2_000;
 
-/**
- * The items of a listing, up to a number of them (0: all). Reports progress when it takes long. Throws a `UsageError` where there are more
- * than can be listed: a part of them would be taken for all.
- */
+/** The items of a listing, up to a number (0: all). Throws a `UsageError` where there are too many: a part would be taken for all. */
 export async function listAll<Item>(
   items: AsyncIterable<Item>,
   limit: number,

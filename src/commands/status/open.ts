@@ -16,11 +16,7 @@ export interface StatusOfRun {
   readonly runPage: string | undefined;
 }
 
-/**
- * The status that a run sets, at the commit that it judges and in its own slot.
- *
- * @throws {UsageError} where the status cannot be that of this run.
- */
+/** The status that a run sets, at the commit that it judges. Throws a `UsageError` where it cannot be that of this run. */
 export async function openStatus(
   event: EventFacts,
   { about, commit, context, runPage }: StatusOfRun,

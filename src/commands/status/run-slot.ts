@@ -73,10 +73,7 @@ export async function runSlot(event: EventFacts, { flow, isClaimed, leg, matrix,
   };
 }
 
-/**
- * The open pull requests with the run's head; those of the event where GitHub may not be asked. The run of a push belongs to none, although
- * GitHub names the ones that are open by then.
- */
+/** The open pull requests with the run's head; none for a push, although GitHub names those that are open by then. */
 async function pullRequestsOf({ head, pullRequests, trigger }: FollowedRun, ask: AskGitHub): Promise<readonly number[]> {
   if (trigger?.startsWith('pull_request') !== true) return [];
   if (head === undefined) return pullRequests;

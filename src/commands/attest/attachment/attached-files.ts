@@ -14,10 +14,7 @@ export interface AttachedFiles extends Preparation {
   readonly counted: ReadonlySet<ResultsFile>;
 }
 
-/**
- * Finds the files that `attachments` names. A results file is attached as it was counted, or not at all. In other text, secrets are masked
- * in a copy. Archives and binaries stay as they are.
- */
+/** Finds the files of `attachments`. Results go as they were counted, or not at all; other text in a copy with its secrets masked. */
 export async function attachedFiles(
   patterns: readonly string[],
   results: readonly ResultsFile[],
