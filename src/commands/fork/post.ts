@@ -11,7 +11,7 @@ import { gate } from '../gate/gate.ts';
 import type { Judgement } from '../gate/judge-subject.ts';
 import { trailReader } from '../gate/read-trail.ts';
 import type { ClaimedEvidence, Judged } from '../run/result.ts';
-import { readDownloads, type Artifact, type Refusal, acceptedClaims } from './artifacts.ts';
+import { readDownloads, acceptedClaims, type Artifact, type Refusal } from './artifacts.ts';
 import { readClaimed, commitOfHead } from './read-claimed.ts';
 import { testedRun, type TestedRun } from './tested-run.ts';
 

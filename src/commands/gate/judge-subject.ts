@@ -16,7 +16,7 @@ import {
 import { seconds } from '../../text/index.ts';
 import type { JudgeSettings, ConnectionSettings, GateSettings } from '../../options/index.ts';
 import { backoff } from './backoff.ts';
-import { type AskMerge, askMerges } from './ask-merges.ts';
+import { askMerges, type AskMerge } from './ask-merges.ts';
 import { gate } from './gate.ts';
 import { readApprovals, readArtifacts, readReports } from './read-artifact.ts';
 import { readCommit } from './read-commit.ts';

@@ -1,11 +1,11 @@
-import { listApprovals, listArtifacts, wholeListing, type Call, searchSha } from '../../client/index.ts';
+import { listApprovals, listArtifacts, wholeListing, searchSha, type Call } from '../../client/index.ts';
 import type { Artifact } from '../../contract/index.ts';
 import { ContractError, ResponseError } from '../../errors/index.ts';
 import {
+  flowsFound,
   type ApprovalsAnswer,
   type ArtifactQuestion,
   type ArtifactsAnswer,
-  flowsFound,
   type ArtifactReport,
   type ReportsAnswer,
 } from '../../gate/index.ts';

@@ -1,4 +1,4 @@
-import { everyItem, getFlow, listFlows, putFlow, type Call, archiveFlow, changeTags, renameFlow } from '../../client/index.ts';
+import { everyItem, getFlow, listFlows, putFlow, archiveFlow, changeTags, renameFlow, type Call } from '../../client/index.ts';
 import { ResponseError } from '../../errors/index.ts';
 import {
   argument,

@@ -47,8 +47,8 @@ function organizationCommand<Outcome, Asked extends object, Name extends string>
     options: all,
     outputs: [],
     async read(read) {
-      const parts = await fields(read);
-      return allOrComplaints({ service: () => readService(read), asked: () => allOrComplaints<Asked>(parts) });
+      const asked = await fields(read);
+      return allOrComplaints({ service: () => readService(read), asked: () => allOrComplaints<Asked>(asked) });
     },
     run: ({ asked, service }, context) => lookUp(service, context, (call, org) => run(call, { ...asked, org }, context)),
   });

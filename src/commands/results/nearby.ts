@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync } from 'node:fs';
+import { readdirSync, type Dirent } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { headOf, type SearchPlace } from '../../files/index.ts';
 import type { ReadingOptions } from '../../results/index.ts';

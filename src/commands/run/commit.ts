@@ -1,6 +1,6 @@
 import { EvidenceError } from '../../errors/index.ts';
 import { fetchCommit } from '../../github/index.ts';
-import { collectGit, completeFromApi, subjectOf, type GitFacts, readEventFacts } from '../../git/index.ts';
+import { collectGit, completeFromApi, subjectOf, readEventFacts, type GitFacts } from '../../git/index.ts';
 import type { AboutSettings } from '../../options/index.ts';
 import type { RunContext } from './context.ts';
 import { withGitHub } from './connect.ts';

@@ -1,4 +1,4 @@
-import { getDefaultOrganization, openTransport, startDeadline, type Call, openFetch } from '../../client/index.ts';
+import { getDefaultOrganization, openTransport, startDeadline, openFetch, type Call } from '../../client/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { AddressSettings, LookupSettings } from '../../options/index.ts';
 import type { RunContext } from './context.ts';

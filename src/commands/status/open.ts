@@ -1,4 +1,4 @@
-import { type EventFacts, subjectOf } from '../../git/index.ts';
+import { subjectOf, type EventFacts } from '../../git/index.ts';
 import type { AskGitHub } from '../run/connect.ts';
 import { openContextStatus, type ContextStatus } from './context-status.ts';
 import { runSlot, type SlotFacts } from './run-slot.ts';

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import { discover, openRegularFile, type DiscoveredFile, headOf, type MissedPattern, type SearchFinding } from '../../../files/index.ts';
+import { discover, openRegularFile, headOf, type DiscoveredFile, type MissedPattern, type SearchFinding } from '../../../files/index.ts';
 import { copyFile, mask } from '../../../junit/index.ts';
 import type { ResultsFile, SecretHolder } from '../../../results/index.ts';
 import type { RunContext } from '../../run/context.ts';
