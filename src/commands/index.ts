@@ -32,5 +32,5 @@ export type {
   Stopped,
 } from './run/result.ts';
 export { run, stoppedBy } from './run/run.ts';
-export { shortNames } from './resources/short-subject.ts';
+export { shortNames } from './resources/whole-names.ts';
 export { userAgent, version } from './run/version.ts';

@@ -4,7 +4,7 @@ import { systemClock, type Clock, type Network } from '../../client/index.ts';
 import { UsageError, TransportError } from '../../errors/index.ts';
 import type { SearchPlace } from '../../files/index.ts';
 import { readEventFacts, type EventFacts } from '../../git/index.ts';
-import type { ShortNames } from '../resources/short-subject.ts';
+import type { ShortNames } from '../resources/whole-names.ts';
 import { given } from '../../text/index.ts';
 import type { Sending } from '../../gate/index.ts';
 import type { Sent } from '../../presentation/index.ts';
