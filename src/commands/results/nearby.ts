@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync } from 'node:fs';
+import { readdirSync, type Dirent } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { headOf, type SearchPlace } from '../../files/index.ts';
 import type { ReadingOptions } from '../../results/index.ts';
@@ -92,7 +92,6 @@ function entriesOf(directory: string): readonly Dirent[] {
   }
 }
 
-/** Tells it by the beginning of the file. */
 function looksLikeResults(path: string): boolean {
   try {
     const head = headOf(path);

@@ -41,10 +41,6 @@ function warningOf(finding: Harmless): ResultsWarning {
   }
 }
 
-function isOfWindows(pattern: string): boolean {
-  return sep === '/' && pattern.includes('\\');
-}
-
 function problemOf(finding: Exclude<SearchFinding, Harmless>, near: Near): EvidenceProblem {
   switch (finding.kind) {
     case 'no-pattern':
@@ -92,7 +88,7 @@ function excluded({ by, count: found, pattern }: Extract<SearchFinding, { kind: 
 
 function missedFix({ is, link, pattern }: Extract<SearchFinding, { kind: 'no-match' }>, near: Near): string {
   if (link !== undefined) return `${link.name} is a symbolic link, which is not followed. Name the real directory: ${link.target}`;
-  const slashes = isOfWindows(pattern) ? 'Write / between folders: \\ parts them on Windows alone. ' : '';
+  const slashes = sep === '/' && pattern.includes('\\') ? 'Write / between folders: \\ parts them on Windows alone. ' : '';
   const look =
     'See whether the test step ran and where it writes its JUnit files; paths are relative to the workspace, and node_modules and .git are not looked into.';
   return slashes + ((is === 'left-out' ? undefined : near(pattern)) ?? look);

@@ -1,24 +1,20 @@
 import { closeSync, fstatSync, openSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import { discover, openRegularFile, type DiscoveredFile, headOf, type MissedPattern, type SearchFinding } from '../../../files/index.ts';
+import { discover, openRegularFile, headOf, type DiscoveredFile, type MissedPattern, type SearchFinding } from '../../../files/index.ts';
 import { copyFile, mask } from '../../../junit/index.ts';
 import type { ResultsFile, SecretHolder } from '../../../results/index.ts';
 import type { RunContext } from '../../run/context.ts';
 import { prepareResults, type Preparation } from './stripped-results.ts';
 import type { Packable } from './tarball.ts';
 
-/** The files that the caller attaches. */
 export interface AttachedFiles extends Preparation {
   readonly files: readonly Packable[];
   /** Results files among them: they are attached once, as the caller has them. */
   readonly counted: ReadonlySet<ResultsFile>;
 }
 
-/**
- * Finds the files that `attachments` names. A results file is attached as it was counted, or not at all. In other text, secrets are masked
- * in a copy. Archives and binaries stay as they are.
- */
+/** Finds the files of `attachments`. Results go as they were counted, or not at all; other text in a copy with its secrets masked. */
 export async function attachedFiles(
   patterns: readonly string[],
   results: readonly ResultsFile[],

@@ -9,7 +9,6 @@ import { fit, type FittingFile } from './size-limit.ts';
 import { attachedFiles } from './attached-files.ts';
 import type { AttestSettings } from '../../../options/index.ts';
 
-/** A file ready to be attached, and how to remove what was made for it. */
 export interface PackedAttachment extends FittingFile {
   remove(): void;
 }

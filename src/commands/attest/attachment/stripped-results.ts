@@ -5,7 +5,6 @@ import type { ResultsFile, ResultsFormat, SecretHolder, StripOptions } from '../
 import { formatNamed, formats } from '../../results/formats.ts';
 import type { Packable } from './tarball.ts';
 
-/** The outcome of making files ready to be attached. */
 export interface Preparation {
   /** Results files that changed since they were counted. */
   readonly problems: readonly EvidenceProblem[];
@@ -15,7 +14,6 @@ export interface Preparation {
   readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
 }
 
-/** Results files in one form. */
 export interface PreparedResults extends Preparation {
   readonly files: readonly Packable[];
   /** Number of test cases that were left out. */
@@ -75,7 +73,6 @@ function changedFile({ name }: ResultsFile, why: string): EvidenceProblem {
   };
 }
 
-/** A path for one form of results in a folder. */
 export function pathOfResults(folder: string, form: StripOptions): string {
   return join(folder, `logs-${form.logs}-passed-${form.passed}`);
 }
