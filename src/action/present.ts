@@ -14,7 +14,7 @@ import {
 import { annotateObjection, annotateReason, annotateReasons, annotateTests } from './annotate.ts';
 import type { ActionResult } from './outputs.ts';
 import { presentAudit, presentPlan } from './present-audit.ts';
-import type { SummaryMode } from './report-inputs.ts';
+import type { SummaryMode } from './display-inputs.ts';
 import {
   collectedWords,
   fixesOnce,
@@ -33,13 +33,13 @@ import {
 } from '../presentation/index.ts';
 
 /** Path of the job summary, as the runner names it. */
-interface SummaryPlace {
+interface SummaryFile {
   readonly mode: SummaryMode;
   readonly file: string | undefined;
 }
 
 /** Shows a result to people: the log, annotations and the job summary. Returns whether there is a summary. */
-export function present(result: ActionResult, printer: Printer, { file, mode }: SummaryPlace): boolean {
+export function present(result: ActionResult, printer: Printer, { file, mode }: SummaryFile): boolean {
   switch (result.kind) {
     case 'judged':
       presentJudged(result, printer);
@@ -134,9 +134,9 @@ function presentExplained({ question, trailUrl, verdict }: Explained, printer: P
   for (const line of overrideLines(verdict.rows, utcTime)) printer.line(line);
   const fixes = fixesOnce(verdict.reasons);
   for (const [index, reason] of verdict.reasons.entries()) {
-    const told = [...reasonDetails(reason), ...(fixes[index] ?? '').split('\n')];
+    const lines = [...reasonDetails(reason), ...(fixes[index] ?? '').split('\n')];
     printer.line(`${index + 1}. ${reason.message}`);
-    for (const text of told) printer.line(text === '' ? '' : `   ${text}`);
+    for (const text of lines) printer.line(text === '' ? '' : `   ${text}`);
   }
   for (const notice of verdict.notices) printer.line(notice);
 }

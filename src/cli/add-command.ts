@@ -58,8 +58,8 @@ function familyIn(program: Program, name: string): Program {
 /** The options with a name: required ones first, then in the order of the table. */
 function inOrder(options: readonly OptionUse[]): readonly OptionUse[] {
   const table = optionGroups.flatMap((group) => group.options.map(({ name }): string => name));
-  const place = ({ required, use }: OptionUse): number => (required === true ? 0 : table.length) + table.indexOf(use.name);
-  return options.filter(({ positional }) => positional !== true).toSorted((one, other) => place(one) - place(other));
+  const rank = ({ required, use }: OptionUse): number => (required === true ? 0 : table.length) + table.indexOf(use.name);
+  return options.filter(({ positional }) => positional !== true).toSorted((one, other) => rank(one) - rank(other));
 }
 
 function argumentOf({ use }: OptionUse): Argument {

@@ -1,6 +1,6 @@
 import { repositoryOption } from './audit.ts';
 import { auditReportOptions } from './audit-reports.ts';
-import { githubTokenOption } from './reports.ts';
+import { githubTokenOption } from './display.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
 /** How the findings of an audit become issues. */

@@ -1,7 +1,7 @@
 import { auditReportOptions, type AuditReportFile } from './audit-reports.ts';
 import { auditPeriodOptions, type AuditPeriod } from './audit-period.ts';
 import { connectionOptions, type ConnectionSettings } from './connection.ts';
-import { githubTokenOption } from './reports.ts';
+import { githubTokenOption } from './display.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
 /** Like `flow` of other commands, but several may be named. */

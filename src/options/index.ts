@@ -86,7 +86,7 @@ export { openReader, secretsAmong, timeMeant, type GivenOptions, type OptionRead
 export { queryOptions, readQuery, type QuerySettings } from './query.ts';
 export { resultPathsOption, readResultPaths, workingDirectoryOption } from './results.ts';
 export type { LegSettings } from './leg.ts';
-export { githubTokenOption, readReports, reportsOptions, summaryOption, type ReportsSettings } from './reports.ts';
+export { githubTokenOption, readDisplay, displayOptions, summaryOption, type DisplaySettings } from './display.ts';
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
 export { readTags, tagOptions } from './tags.ts';
 export { readTemplateFile, templateFileOption } from './template-file.ts';
