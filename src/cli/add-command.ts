@@ -3,8 +3,7 @@ import type { Command } from '../commands/index.ts';
 import { flagOf, optionGroups, type OptionUse, type RawOptions } from '../options/index.ts';
 import { exampleText } from './examples.ts';
 import { exitCodeTable, plainRows, readingRows, verdictRows, type ExitCodeRow } from './exit-codes.ts';
-import { optionOf } from './option.ts';
-import { briefOf, sharedHeading, sharedOptionOf } from './shared-options.ts';
+import { briefOf, optionOf, sharedHeading, sharedOptionOf } from './option.ts';
 import type { Shell } from './shell.ts';
 
 /** Descriptions of families of commands, such as `flow apply`. */

@@ -6,9 +6,8 @@ import { stoppedWords } from '../presentation/index.ts';
 import { ciFacts } from './ci-facts.ts';
 import { printReport } from './show-audited.ts';
 import { placed } from './placed.ts';
-import { showStopped } from './show-stopped.ts';
 import { resultJson, showResult } from './show-result.ts';
-import type { Terminal } from './terminal.ts';
+import { showStopped, type Terminal } from './terminal.ts';
 
 /** Runs a command of the registry and shows its result. Resolves to the exit code. */
 export async function runCommand(
