@@ -1,6 +1,8 @@
 import type { TSchema } from 'typebox';
 import { Build } from 'typebox/schema';
-import { Items, operations, operationsByResource, Page, type Operation, type ParameterForm } from '../../src/contract/index.ts';
+import type { Operation, ParameterForm } from '../../src/contract/index.ts';
+import { Items, Page } from '../../src/contract/schemas/answers.ts';
+import { operations, operationsByResource } from '../../src/contract/schemas/operations.ts';
 
 /** The shapes of any listing belong to no resource. */
 const listings = { Items, Page };
