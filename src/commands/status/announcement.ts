@@ -1,7 +1,7 @@
 import { matches } from '../../contract/patterns.ts';
 import { UsageError } from '../../errors/index.ts';
 import { keepComment, type GitHubAccess } from '../../github/index.ts';
-import type { GivenOptions, ReportsSettings } from '../../options/index.ts';
+import type { GivenOptions, DisplaySettings } from '../../options/index.ts';
 import { letThroughWords, pendingWords, stoppedWords, wordsOfVerdict } from '../../presentation/index.ts';
 import { awaitedRun } from './awaiting.ts';
 import { buildUrlOf } from '../run/run-facts.ts';
@@ -32,7 +32,7 @@ type Announced = Pick<Command, 'name' | 'options' | 'read' | 'judging'>;
 
 /** The status and the comment that the inputs ask for; none in a dry run. `chosenCommit`: that of an artifact. `clean` takes secrets out of a text. */
 export function openAnnouncement<Outcome extends Result | Pending>(
-  settings: ReportsSettings & { readonly chosenCommit: string | undefined },
+  settings: DisplaySettings & { readonly chosenCommit: string | undefined },
   command: Announced,
   given: GivenOptions,
   context: RunContext,

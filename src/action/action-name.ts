@@ -1,7 +1,7 @@
 import type { ActionResult } from './outputs.ts';
 
 /** The result with advice that names this action the way the step names it. The runner gives no name for an action in the workspace. */
-export function addressed(result: ActionResult, env: NodeJS.ProcessEnv): ActionResult {
+export function withActionName(result: ActionResult, env: NodeJS.ProcessEnv): ActionResult {
   if (result.kind === 'stopped') return result.fix === undefined ? result : { ...result, fix: named(result.fix, env) };
   if (result.kind !== 'judged' && result.kind !== 'explained') return result;
   const reasons = result.verdict.reasons.map((reason) => ({ ...reason, fix: named(reason.fix, env) }));

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { addressed } from '../../src/action/own-address.ts';
+import { withActionName } from '../../src/action/action-name.ts';
 import { UsageError } from '../../src/errors/index.ts';
 import { stoppedBy } from '../../src/commands/index.ts';
 
 const steps = '- uses: <owner>/compliance-evidence@v1\n- uses: <owner>/compliance-evidence/.github/actions/serve@v1';
 const fixOf = (env: NodeJS.ProcessEnv): unknown =>
-  Reflect.get(addressed(stoppedBy(new UsageError('invalid-input', 'x', { fix: steps })), env), 'fix');
+  Reflect.get(withActionName(stoppedBy(new UsageError('invalid-input', 'x', { fix: steps })), env), 'fix');
 
 it('steps of an advice name this action as the runner tells it', () => {
   const env = { GITHUB_ACTION_REPOSITORY: 'shop/evidence', GITHUB_ACTION_REF: 'release/v1.2' };

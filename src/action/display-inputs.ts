@@ -1,15 +1,15 @@
 import { givesVerdict } from '../commands/index.ts';
 import { UsageError } from '../errors/index.ts';
-import { allOrComplaints, later, openReader, readReports, type GivenOptions, type ReportsSettings } from '../options/index.ts';
-import { reportUses, type ActionCommand } from './inputs.ts';
+import { allOrComplaints, later, openReader, readDisplay, type GivenOptions, type DisplaySettings } from '../options/index.ts';
+import { displayUses, type ActionCommand } from './inputs.ts';
 
 /** When the job summary is written. */
-export type SummaryMode = ReportsSettings['summary'];
+export type SummaryMode = DisplaySettings['summary'];
 
 /** How the result is to be shown on GitHub, and the command to run. */
-export interface ReportInputs {
+export interface DisplayInputs {
   /** `undefined` where these inputs are wrong. */
-  readonly settings: ReportsSettings | undefined;
+  readonly settings: DisplaySettings | undefined;
   /** Throws these complaints together with those of the command, so that all come at once. */
   readonly command: ActionCommand;
   /** The options that the command itself reads. */
@@ -19,10 +19,10 @@ export interface ReportInputs {
 }
 
 /** Reads the inputs that say how the result is shown. They belong to the shell, and no command knows them. */
-export function readReportInputs(command: ActionCommand, given: GivenOptions): ReportInputs {
+export function readDisplayInputs(command: ActionCommand, given: GivenOptions): DisplayInputs {
   try {
-    const read = openReader(reportUses(command), given, () => Promise.resolve({ kind: 'no-regular-file' }));
-    const settings = readReports(read, givesVerdict(command));
+    const read = openReader(displayUses(command), given, () => Promise.resolve({ kind: 'no-regular-file' }));
+    const settings = readDisplay(read, givesVerdict(command));
     return { settings, command, ...parted(settings, given) };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -31,7 +31,7 @@ export function readReportInputs(command: ActionCommand, given: GivenOptions): R
 }
 
 /** An artifact is not judged for a commit, so `commit` says which of its commits gets the status. */
-function parted({ status }: ReportsSettings, given: GivenOptions): Pick<ReportInputs, 'given' | 'chosenCommit'> {
+function parted({ status }: DisplaySettings, given: GivenOptions): Pick<DisplayInputs, 'given' | 'chosenCommit'> {
   const { commit, ...raw } = given.raw;
   const isChoice = status && raw['subject']?.trim() === 'artifact' && commit !== undefined && commit.trim() !== '';
   return isChoice ? { given: { ...given, raw }, chosenCommit: commit.trim().toLowerCase() } : { given, chosenCommit: undefined };

@@ -41,12 +41,12 @@ export const statusContextOption = {
 } as const satisfies OptionSpec;
 
 /** Options about how the action shows its result on GitHub. `matrix` and `leg` tell the statuses of the legs of one job apart. */
-export const reportsOptions = [summaryOption, reportOption, statusContextOption, githubTokenOption, ...legOptions] as const;
+export const displayOptions = [summaryOption, reportOption, statusContextOption, githubTokenOption, ...legOptions] as const;
 
-export type ReportsSettings = Readonly<ReturnType<typeof readReports>>;
+export type DisplaySettings = Readonly<ReturnType<typeof readDisplay>>;
 
 /** A command that gives no verdict shows it nowhere. */
-export function readReports(read: ReaderOf<typeof reportsOptions>, hasVerdict: boolean) {
+export function readDisplay(read: ReaderOf<typeof displayOptions>, hasVerdict: boolean) {
   const { leg, ...settings } = allOrComplaints({
     summary: () => read.choice('summary'),
     status: () => hasVerdict && reportsOf(read).includes('status'),
@@ -60,7 +60,7 @@ export function readReports(read: ReaderOf<typeof reportsOptions>, hasVerdict: b
 }
 
 /** GitHub shows the name in one line, and documents no limit for it. */
-function readStatusContext(read: ReaderOf<typeof reportsOptions>): string | undefined {
+function readStatusContext(read: ReaderOf<typeof displayOptions>): string | undefined {
   const name = read.text('status-context');
   if (name === undefined) return undefined;
   if (name.length > 255 || name !== oneLine(name, 255))
@@ -70,7 +70,7 @@ function readStatusContext(read: ReaderOf<typeof reportsOptions>): string | unde
   return name;
 }
 
-function reportsOf(read: ReaderOf<typeof reportsOptions>): readonly ('status' | 'comment' | 'none')[] {
+function reportsOf(read: ReaderOf<typeof displayOptions>): readonly ('status' | 'comment' | 'none')[] {
   const reports = read.choices('report');
   if (reports.includes('none') && reports.length > 1)
     throw read.invalid('report', 'holds `none` next to others', 'Write `none` alone, or leave it out');
