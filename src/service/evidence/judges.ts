@@ -1,5 +1,5 @@
-import { evaluate, evaluateReplaced, judgeArtifact, together } from '../../compliance/index.ts';
+import { evaluate, evaluateReplaced, evaluateArtifact, together } from '../../compliance/index.ts';
 import type { Judges } from '../store/model/judges.ts';
 
 /** The rules that the store decides by. */
-export const judges: Judges = { together, evaluate, evaluateReplaced, judge: judgeArtifact };
+export const judges: Judges = { together, evaluate, evaluateReplaced, judge: evaluateArtifact };

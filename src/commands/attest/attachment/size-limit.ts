@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../../../contract/limits.ts';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import type { ResultsFile, SecretHolder, StripOptions } from '../../../results/index.ts';
+import type { ResultsFile, Leak, StripOptions } from '../../../results/index.ts';
 import { bytes, count } from '../../../text/index.ts';
 import { lastPart } from './entry-names.ts';
 import { pathOfResults, prepareResults, type PreparedResults } from './stripped-results.ts';
@@ -25,7 +25,7 @@ export interface Fitted {
   /** Results files that changed since they were counted. */
   readonly problems: readonly EvidenceProblem[];
   /** The places where secrets were masked, by file. */
-  readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
+  readonly secrets: ReadonlyMap<string, readonly Leak[]>;
 }
 
 export interface FitOptions {

@@ -1,4 +1,4 @@
-import type { ArtifactFacts, Judgement, Policy } from '../../../compliance/index.ts';
+import type { ArtifactFacts, ArtifactEvaluation, Policy } from '../../../compliance/index.ts';
 import type { ComplianceStatus, Template } from '../../../contract/index.ts';
 import type { ArtifactOnTrail } from './artifacts.ts';
 import type { LatestRecord } from './attestations.ts';
@@ -19,7 +19,7 @@ export type Evaluate = (facts: TrailFacts) => ComplianceStatus & { readonly is_c
 export type EvaluateReplaced = (facts: TrailFacts) => ReadonlyMap<string, string>;
 
 /** The rule that says whether an artifact may run where policies are attached. */
-export type Judge = (policies: readonly Policy[], artifact: ArtifactFacts) => Judgement;
+export type Judge = (policies: readonly Policy[], artifact: ArtifactFacts) => ArtifactEvaluation;
 
 /** The combined requirements of two templates. */
 export type Together = (one: Template, other: Template) => Template;

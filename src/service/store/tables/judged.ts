@@ -1,4 +1,4 @@
-import type { Judgement } from '../../../compliance/index.ts';
+import type { ArtifactEvaluation } from '../../../compliance/index.ts';
 import type { Judge } from '../model/judges.ts';
 import { provenanceOf } from './artifact-facts.ts';
 import { policiesNamed } from './latest-policies.ts';
@@ -14,7 +14,7 @@ export function* judgedBy(
   { fingerprint, name }: { readonly fingerprint: string; readonly name: string },
   policies: readonly string[],
   judge: Judge,
-): Steps<{ readonly unknown: string } | { readonly judgement: Judgement }> {
+): Steps<{ readonly unknown: string } | { readonly judgement: ArtifactEvaluation }> {
   const found = yield* policiesNamed(orgId, policies);
   const unknown = policies.find((each) => !found.some((policy) => policy.name === each));
   if (unknown !== undefined) return { unknown };
