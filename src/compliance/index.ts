@@ -12,5 +12,5 @@ export { evaluate, evaluateReplaced } from './evaluate.ts';
 export { together } from './together.ts';
 export type { ArtifactFact, AttestationFact, TrailFacts } from './facts.ts';
 export { conditionFault } from './policies/condition.ts';
-export type { ArtifactFacts, AttestationRule, Condition, Policy, PolicyRules, Provenance, RequiredRule } from './policies/policy.ts';
+export type { ArtifactFacts, Condition, Policy, PolicyRules, Provenance, RequiredRule } from './policies/policy.ts';
 export { evaluateArtifact, type ArtifactEvaluation } from './policies/evaluate-artifact.ts';

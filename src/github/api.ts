@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ResponseError, TransportError } from '../errors/index.ts';
 import { cut, listAt, neutralize, oneLine, plainUrl, stringAt } from '../text/index.ts';
-import { outage, refusal, refusalOf } from './refusal.ts';
+import { type Asked, outage, refusal, refusalOf } from './refusal.ts';
 
 /** The token, the repository and the address for requests to GitHub. */
 export interface GitHubAccess {
@@ -21,18 +21,12 @@ export interface GitHubAccess {
 }
 
 /** One request of GitHub's API. */
-export interface GitHubRequest {
+export interface GitHubRequest extends Asked {
   /** As GitHub's reference writes it: `GET /repos/{owner}/{repo}/commits/{ref}`; `owner` and `repo` are filled in. */
   readonly route: string;
   readonly parameters: Readonly<Record<string, string | number>>;
-  /** The purpose, in messages: `tell about the commit`. */
-  readonly purpose: string;
-  /** The line of YAML that grants what it needs: `contents: read`. */
-  readonly permission: string;
   /** Whether it may be sent twice when an answer was lost; by default a request that only reads may. */
   readonly repeatable?: boolean;
-  /** The meaning of a 422 here, where the general advice does not fit. */
-  readonly unprocessable?: string;
 }
 
 /**
@@ -63,7 +57,7 @@ export async function askGitHubPage(
  */
 export async function askGraphQL(
   access: GitHubAccess,
-  asked: Pick<GitHubRequest, 'purpose' | 'permission'> & { readonly url: string; readonly query: string },
+  asked: Pick<Asked, 'purpose' | 'permission'> & { readonly url: string; readonly query: string },
 ): Promise<unknown> {
   const { permission, purpose, query, url } = asked;
   const question = { route: `POST ${url}`, parameters: { query }, purpose, permission, repeatable: true };
