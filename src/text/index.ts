@@ -1,4 +1,4 @@
-export { contextSize, longestKey, type SecretPlace } from './find-secrets.ts';
+export { contextSize, longestKey, type Span } from './find-secrets.ts';
 export { formsOf, hideSecrets, type Hidden } from './hide-secrets.ts';
 export { unprintable } from './invisible.ts';
 export { given } from './given.ts';
@@ -6,14 +6,12 @@ export { isExactNumber, mayBeRounded, parseExact, parseNumbers } from './exact-j
 export { decodeText } from './decode-text.ts';
 export { pointerParts, pointerPath } from './json-pointer.ts';
 export { jsonProblem, type JsonBounds, type JsonProblem } from './json-scan.ts';
-export { isLoopback } from './loopback.ts';
+export { isLoopback, plainUrl, webAddress } from './web-address.ts';
 export { markdown, markdownLink } from './markdown.ts';
 export { didYouMean, nearest } from './nearest.ts';
-export { cut, neutralize, oneLine } from './neutralize.ts';
-export { readPatternLine, type PatternLine } from './pattern-line.ts';
-export { plainUrl, redact } from './redact.ts';
+export { cut, neutralize, oneLine, withoutAddresses } from './neutralize.ts';
+export { readPatternLine } from './pattern-line.ts';
+export { redact } from './redact.ts';
 export { seeThrough, unwrapped } from './see-through.ts';
 export { countAt, listAt, stringAt, valueAt } from './value-at.ts';
-export { withoutAddresses } from './without-addresses.ts';
-export { webAddress } from './web-address.ts';
 export { bytes, count, grouped, list, otherwise, seconds } from './words.ts';

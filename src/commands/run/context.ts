@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { systemClock, type Clock, type Network } from '../../client/index.ts';
 import { UsageError, TransportError } from '../../errors/index.ts';
-import type { SearchPlace } from '../../files/index.ts';
+import type { SearchBounds } from '../../files/index.ts';
 import { readEventFacts, type EventFacts } from '../../git/index.ts';
 import type { ShortNames } from '../resources/whole-names.ts';
 import { given } from '../../text/index.ts';
@@ -46,7 +46,7 @@ export interface CiFacts {
 }
 
 /** Where a run looks for files. */
-export function searchRootOf({ directory, mayLeave, workspace }: RunContext): Required<SearchPlace> {
+export function searchRootOf({ directory, mayLeave, workspace }: RunContext): Required<SearchBounds> {
   return { workspace, directory, mayLeave };
 }
 

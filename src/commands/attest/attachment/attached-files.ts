@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
 import { discover, openRegularFile, headOf, type DiscoveredFile, type MissedPattern, type SearchFinding } from '../../../files/index.ts';
 import { copyFile, mask } from '../../../junit/index.ts';
-import type { ResultsFile, SecretHolder } from '../../../results/index.ts';
+import type { ResultsFile, Leak } from '../../../results/index.ts';
 import type { RunContext } from '../../run/context.ts';
 import { prepareResults, type Preparation } from './stripped-results.ts';
 import type { Packable } from './tarball.ts';
@@ -28,15 +28,15 @@ export async function attachedFiles(
   const counted = new Set<ResultsFile>();
   const problems: EvidenceProblem[] = [];
   const warnings = findings.map(attachmentWords);
-  const secrets = new Map<string, readonly SecretHolder[]>();
+  const secrets = new Map<string, readonly Leak[]>();
   const byPath = new Map(results.flatMap((file) => [file.path, real(file.path)].map((path) => [path, file] as const)));
   for (const [index, file] of found.entries()) {
     const copy = join(folder, `attached-${index}`);
     const result = byPath.get(file.path) ?? byPath.get(real(file.path));
     if (result === undefined) {
-      const holders = await maskedCopy(file, copy, known);
-      files.push(holders === undefined ? file : { path: copy, name: file.name, madeOf: file.path });
-      if (holders !== undefined) secrets.set(file.name, holders);
+      const leaks = await maskedCopy(file, copy, known);
+      files.push(leaks === undefined ? file : { path: copy, name: file.name, madeOf: file.path });
+      if (leaks !== undefined) secrets.set(file.name, leaks);
       continue;
     }
     counted.add(result);
@@ -45,13 +45,13 @@ export async function attachedFiles(
     files.push(...prepared.files.map((one) => ({ path: one.path, name: one.name, madeOf: file.path })));
     problems.push(...prepared.problems);
     warnings.push(...prepared.warnings);
-    for (const [name, holders] of prepared.secrets) secrets.set(name, holders);
+    for (const [name, leaks] of prepared.secrets) secrets.set(name, leaks);
   }
   return { files, counted, problems, warnings, secrets };
 }
 
 /** Masks the secrets of a text in a copy of it; `undefined` where it has none, or is not text. */
-async function maskedCopy({ path }: DiscoveredFile, copy: string, known: readonly string[]): Promise<readonly SecretHolder[] | undefined> {
+async function maskedCopy({ path }: DiscoveredFile, copy: string, known: readonly string[]): Promise<readonly Leak[] | undefined> {
   const head = headOf(path);
   if (isBinary(head)) return undefined;
   const kind = /\.xml$/i.test(path) || /^(?:\xef\xbb\xbf)?\s*<\?xml\s/.test(head.toString('latin1')) ? 'markup' : 'plain';
@@ -61,7 +61,7 @@ async function maskedCopy({ path }: DiscoveredFile, copy: string, known: readonl
     const { bytes } = await copyFile(path, file);
     return mask(file, 0, bytes, { known, kind, mode: 'mask' });
   });
-  return masked.holders;
+  return masked.leaks;
 }
 
 /** Text holds no NUL; archives and PDF do not always begin with one. */

@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import type { ResultsFile, ResultsFormat, SecretHolder, StripOptions } from '../../../results/index.ts';
+import type { ResultsFile, ResultsFormat, Leak, StripOptions } from '../../../results/index.ts';
 import { formatNamed, formats } from '../../results/formats.ts';
 import type { Packable } from './tarball.ts';
 
@@ -11,7 +11,7 @@ export interface Preparation {
   /** A sentence for each part that was left out, and why. */
   readonly warnings: readonly string[];
   /** The places where secrets were masked, by file. */
-  readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
+  readonly secrets: ReadonlyMap<string, readonly Leak[]>;
 }
 
 export interface PreparedResults extends Preparation {
@@ -37,7 +37,7 @@ export async function prepareResults(
   const prepared: Packable[] = [];
   const warnings: string[] = [];
   const problems: EvidenceProblem[] = [];
-  const secrets = new Map<string, readonly SecretHolder[]>();
+  const secrets = new Map<string, readonly Leak[]>();
   let end = 0;
   let cases = 0;
   let elements = 0;
@@ -53,7 +53,7 @@ export async function prepareResults(
       end += taken.bytes;
       cases += taken.cases;
       elements += taken.elements;
-      if (taken.masked.count > 0) secrets.set(file.name, taken.masked.holders);
+      if (taken.masked.count > 0) secrets.set(file.name, taken.masked.leaks);
     }
     // A single file is attached as it is, so nothing of a part that was given up may stay behind it.
     ftruncateSync(descriptor, end);

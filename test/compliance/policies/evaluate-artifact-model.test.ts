@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { judgeArtifact } from '../../../src/compliance/index.ts';
+import { evaluateArtifact } from '../../../src/compliance/index.ts';
 
 const names = fc.constantFrom('unit', 'scan');
 const types = fc.constantFrom('junit', 'snyk');
@@ -81,7 +81,7 @@ test('an independent slow model says the same of any artifact', () => {
         ...(trail === undefined ? {} : { trail }),
         ...(status === undefined ? {} : { status }),
       }));
-      const judged = judgeArtifact(
+      const judged = evaluateArtifact(
         all.map((each, index) => ({ name: `p${index}`, version: 1, rules: each })),
         { name: 'app', fingerprint: 'a'.repeat(64), provenance },
       );

@@ -1,8 +1,8 @@
-import { decideCondition, type ConditionContext } from './condition.ts';
-import type { ArtifactFacts, Provenance } from './facts.ts';
-import type { AttestationRule, Condition, Policy, RequiredRule } from './policy.ts';
+import { decideCondition } from './condition.ts';
+import type { ConditionContext } from './parts.ts';
+import type { ArtifactFacts, AttestationRule, Condition, Policy, Provenance, RequiredRule } from './policy.ts';
 
-export type ResolutionType =
+type ResolutionType =
   | 'missing_attestation'
   | 'non_compliant_attestation'
   | 'non_compliant_in_trail'
@@ -13,7 +13,7 @@ export type ResolutionType =
   | 'rule_not_applicable';
 
 /** The result of a rule for an artifact on one of the trails that it comes from. */
-export interface Resolution {
+interface Resolution {
   readonly type: ResolutionType;
   /** `null` where the artifact comes from no flow. */
   readonly context: {
@@ -24,11 +24,11 @@ export interface Resolution {
   } | null;
 }
 
-export type PolicyRule =
+type PolicyRule =
   | { readonly type: 'provenance' | 'trail-compliance'; readonly definition: RequiredRule }
   | { readonly type: 'attestation'; readonly definition: AttestationRule };
 
-export interface RuleEvaluation {
+interface RuleEvaluation {
   readonly rule: PolicyRule;
   /** `null` where the rule is ignored. */
   readonly satisfied: boolean | null;
@@ -37,14 +37,14 @@ export interface RuleEvaluation {
   readonly resolutions: readonly Resolution[];
 }
 
-export interface PolicyEvaluation {
+interface PolicyEvaluation {
   readonly policy_name: string;
   readonly policy_version: number;
   readonly status: 'COMPLIANT' | 'NON-COMPLIANT';
   readonly rule_evaluations: readonly RuleEvaluation[];
 }
 
-export interface Judgement {
+export interface ArtifactEvaluation {
   /** `undefined` where no policy says anything. */
   readonly compliant: boolean | undefined;
   readonly policies: readonly PolicyEvaluation[];
@@ -55,7 +55,7 @@ export interface Judgement {
  * that it applies to satisfies it, and ignored when it applies to none. An artifact from no flow satisfies no rule that applies
  * to it. A condition that cannot be decided exempts nothing: the rule applies.
  */
-export function judgeArtifact(policies: readonly Policy[], artifact: ArtifactFacts): Judgement {
+export function evaluateArtifact(policies: readonly Policy[], artifact: ArtifactFacts): ArtifactEvaluation {
   const evaluations = policies.map((policy) => evaluatePolicy(policy, artifact));
   const compliant = evaluations.length === 0 ? undefined : evaluations.every(({ status }) => status === 'COMPLIANT');
   return { compliant, policies: evaluations };
@@ -72,42 +72,42 @@ function evaluatePolicy({ name, version, rules }: Policy, artifact: ArtifactFact
 }
 
 function evaluateRule(rule: PolicyRule, artifact: ArtifactFacts): RuleEvaluation {
-  const places = artifact.provenance.length === 0 ? [undefined] : artifact.provenance;
-  const resolutions = places.map((place): Resolution => ({ type: resolve(rule, artifact, place), context: contextOf(rule, place) }));
+  const origins = artifact.provenance.length === 0 ? [undefined] : artifact.provenance;
+  const resolutions = origins.map((origin): Resolution => ({ type: resolve(rule, artifact, origin), context: contextOf(rule, origin) }));
   const ignored = resolutions.every(({ type }) => type === 'rule_not_applicable');
   const satisfied = resolutions.every(({ type }) => type === 'rule_not_applicable' || type === 'rule_satisfied');
   return { rule, satisfied: ignored ? null : satisfied, ignored, resolutions };
 }
 
-function contextOf(rule: PolicyRule, place: Provenance | undefined): Resolution['context'] {
-  if (place === undefined) return null;
+function contextOf(rule: PolicyRule, origin: Provenance | undefined): Resolution['context'] {
+  if (origin === undefined) return null;
   const control = rule.type === 'attestation' ? rule.definition.for_control : null;
   return {
-    flow_name: place.flow,
-    trail_name: place.trail ?? null,
-    artifact_status: rule.type === 'trail-compliance' ? (place.status ?? null) : null,
+    flow_name: origin.flow,
+    trail_name: origin.trail ?? null,
+    artifact_status: rule.type === 'trail-compliance' ? (origin.status ?? null) : null,
     ...(control === null ? {} : { for_control: control }),
   };
 }
 
-function resolve(rule: PolicyRule, artifact: ArtifactFacts, place: Provenance | undefined): ResolutionType {
-  if (!applies(rule, artifact, place)) return 'rule_not_applicable';
+function resolve(rule: PolicyRule, artifact: ArtifactFacts, origin: Provenance | undefined): ResolutionType {
+  if (!applies(rule, artifact, origin)) return 'rule_not_applicable';
   switch (rule.type) {
     case 'provenance':
-      return place === undefined ? 'missing_provenance' : 'rule_satisfied';
+      return origin === undefined ? 'missing_provenance' : 'rule_satisfied';
     case 'trail-compliance':
-      if (place === undefined) return 'no_provenance';
-      if (place.trail === undefined) return 'legacy_flow';
-      return place.status === 'COMPLIANT' ? 'rule_satisfied' : 'non_compliant_in_trail';
+      if (origin === undefined) return 'no_provenance';
+      if (origin.trail === undefined) return 'legacy_flow';
+      return origin.status === 'COMPLIANT' ? 'rule_satisfied' : 'non_compliant_in_trail';
     case 'attestation':
-      return resolveAttestation(rule.definition, place);
+      return resolveAttestation(rule.definition, origin);
   }
 }
 
-function applies(rule: PolicyRule, { name, fingerprint }: ArtifactFacts, place: Provenance | undefined): boolean {
+function applies(rule: PolicyRule, { name, fingerprint }: ArtifactFacts, origin: Provenance | undefined): boolean {
   const context: ConditionContext = {
     artifact: { name, fingerprint },
-    ...(place === undefined ? {} : { flow: { name: place.flow, tags: place.tags } }),
+    ...(origin === undefined ? {} : { flow: { name: origin.flow, tags: origin.tags } }),
   };
   const decide = (condition: Condition) => decideCondition(condition, context);
   if (rule.type !== 'attestation') return rule.definition.required && !rule.definition.exceptions.some((each) => decide(each.if) === true);
@@ -120,10 +120,10 @@ function kindOf(type: string): string {
 }
 
 /** Whether the attestations that a rule is about are there, and all of them say yes. */
-function resolveAttestation(rule: AttestationRule, place: Provenance | undefined): ResolutionType {
-  if (place === undefined) return 'no_provenance';
-  if (place.trail === undefined) return 'legacy_flow';
-  const found = place.attestations.filter(
+function resolveAttestation(rule: AttestationRule, origin: Provenance | undefined): ResolutionType {
+  if (origin === undefined) return 'no_provenance';
+  if (origin.trail === undefined) return 'legacy_flow';
+  const found = origin.attestations.filter(
     ({ name, type, control }) =>
       (rule.name === '*' || rule.name === name) &&
       (rule.type === '*' || kindOf(rule.type) === kindOf(type)) &&

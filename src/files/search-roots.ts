@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const neverSearched: ReadonlySet<string> = new Set(['node_modules', '.git']);
 
 /** A directory to search: with all below it, or by itself. */
-export interface SearchPlace {
+export interface SearchRoot {
   readonly directory: string;
   readonly isDeep: boolean;
 }
@@ -27,7 +27,7 @@ const mostDirectories = 3000;
  * Where to search for files at any depth below `root`, so that @actions/glob does not walk node_modules and .git: it takes
  * excludes off only after it has been everywhere, which is 0.1 ms a file.
  */
-export function searchPlaces(root: string): readonly SearchPlace[] {
+export function searchRoots(root: string): readonly SearchRoot[] {
   const top: Node = { directory: root, depth: 0, parent: undefined, children: [], isMixed: false };
   const queue = [top];
   for (const [index, node] of queue.entries()) {
@@ -36,7 +36,7 @@ export function searchPlaces(root: string): readonly SearchPlace[] {
     if (node.depth === deepest) continue;
     for (const child of node.children) queue.push(child);
   }
-  return placesOf(top);
+  return rootsBelow(top);
 }
 
 function look(node: Node): void {
@@ -57,8 +57,8 @@ function look(node: Node): void {
   }
 }
 
-function placesOf(node: Node): readonly SearchPlace[] {
+function rootsBelow(node: Node): readonly SearchRoot[] {
   if (!node.isMixed) return [{ directory: node.directory, isDeep: true }];
   // At most `deepest` levels of recursion.
-  return [{ directory: node.directory, isDeep: false }, ...node.children.flatMap(placesOf)];
+  return [{ directory: node.directory, isDeep: false }, ...node.children.flatMap(rootsBelow)];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classesApart } from '../../src/results/classes.ts';
+import { classesApart } from '../../src/results/cases.ts';
 import { readText } from '../junit/support.ts';
 import { recordedPath } from '../../src/presentation/index.ts';
 

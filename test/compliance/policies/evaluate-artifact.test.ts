@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeArtifact, type ArtifactFacts, type Policy, type PolicyRules, type Provenance } from '../../../src/compliance/index.ts';
+import { evaluateArtifact, type ArtifactFacts, type Policy, type PolicyRules, type Provenance } from '../../../src/compliance/index.ts';
 
 const none = { required: false, exceptions: [] };
 const required = { required: true, exceptions: [] };
@@ -133,7 +133,7 @@ test.each([
   ],
   ['a condition that is none', attestation({ name: 'scan', if: { text: 'what?' } }), artifact(place()), ['missing_attestation'], false],
 ] as const)('%s', (_, rules, facts, resolutions, compliant) => {
-  const judgement = judgeArtifact([policy(rules)], facts);
+  const judgement = evaluateArtifact([policy(rules)], facts);
   expect(judgement.compliant).toBe(compliant);
   const [evaluation] = judgement.policies;
   expect(evaluation).toMatchObject({ policy_name: 'prod', policy_version: 3, status: compliant ? 'COMPLIANT' : 'NON-COMPLIANT' });
@@ -142,16 +142,16 @@ test.each([
 });
 
 test('without a policy nothing is said, and with several each must be satisfied', () => {
-  expect(judgeArtifact([], artifact(place()))).toEqual({ compliant: undefined, policies: [] });
+  expect(evaluateArtifact([], artifact(place()))).toEqual({ compliant: undefined, policies: [] });
   const [yes, no] = [policy({ provenance: required }), policy(attestation({ name: 'scan' }))];
-  expect(judgeArtifact([yes, yes], artifact(place())).compliant).toBe(true);
-  expect(judgeArtifact([yes, no], artifact(place())).compliant).toBe(false);
+  expect(evaluateArtifact([yes, yes], artifact(place())).compliant).toBe(true);
+  expect(evaluateArtifact([yes, no], artifact(place())).compliant).toBe(false);
 });
 
 test('each rule tells what it is and where it was asked', () => {
   const rules = { provenance: required, 'trail-compliance': required, ...attestation({ type: 'decision', for_control: 'C1' }) };
   const both = artifact(place({ status: 'INCOMPLETE' }), legacy());
-  const [evaluation] = judgeArtifact([policy(rules)], both).policies;
+  const [evaluation] = evaluateArtifact([policy(rules)], both).policies;
   const at = (flow_name: string, trail_name: string | null, artifact_status: string | null = null) => ({
     flow_name,
     trail_name,
@@ -186,6 +186,6 @@ test('each rule tells what it is and where it was asked', () => {
       ],
     },
   ]);
-  const [nothing] = judgeArtifact([policy({ provenance: unless('true') })], artifact()).policies;
+  const [nothing] = evaluateArtifact([policy({ provenance: unless('true') })], artifact()).policies;
   expect(nothing?.rule_evaluations[0]).toMatchObject({ satisfied: null, ignored: true, resolutions: [{ context: null }] });
 });

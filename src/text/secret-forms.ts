@@ -4,9 +4,14 @@
  */
 const fewestBytes = 8;
 
+/** How a secret may be written: as it is, in a URL, in JSON, and in base64. */
+export function writtenForms(secret: string): readonly string[] {
+  return [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1), ...base64Forms(secret)];
+}
+
 /**
  * How a secret shows in base64, as in `basic` credentials with a user before it: the characters that the secret alone
- * decides, for each of the three places in a group of bytes where it may begin; in both alphabets, and as URLs and JSON
+ * decides, for each of the three bytes of a group that it may begin at; in both alphabets, and as URLs and JSON
  * write them. Whether the end is padded makes no difference to them.
  */
 export function base64Forms(secret: string): readonly string[] {
