@@ -1,10 +1,11 @@
 import { closeSync, fstatSync, openSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import { discover, openRegularFile, headOf, type DiscoveredFile, type MissedPattern, type SearchFinding } from '../../../files/index.ts';
+import { discover, openRegularFile, headOf, type DiscoveredFile, type SearchFinding } from '../../../files/index.ts';
 import { copyFile, mask } from '../../../junit/index.ts';
 import type { ResultsFile, Leak } from '../../../results/index.ts';
 import type { RunContext } from '../../run/context.ts';
+import { linkWords, missing as missingResults } from '../../results/search-words.ts';
 import { prepareResults, type Preparation } from './stripped-results.ts';
 import type { Packable } from './tarball.ts';
 
@@ -97,11 +98,7 @@ function wordsOf(finding: SearchFinding): string {
     case 'useless-exclude':
       return `${finding.pattern}: nothing was found before this line that it could exclude. Move it below the lines that it narrows`;
     case 'no-match':
-      return `${finding.pattern}: ${missing[finding.is]}${
-        finding.link === undefined
-          ? ''
-          : `: ${finding.link.name} is a symbolic link, which is not followed. Name the real directory: ${finding.link.target}`
-      }`;
+      return `${finding.pattern}: ${missing[finding.is]}${finding.link === undefined ? '' : `: ${linkWords(finding.link)}`}`;
     case 'excluded':
       return `${finding.pattern}: later lines exclude all that it matches`;
     case 'search-failed':
@@ -117,9 +114,4 @@ function wordsOf(finding: SearchFinding): string {
   }
 }
 
-const missing: Readonly<Record<MissedPattern, string>> = {
-  glob: 'the pattern matches no file',
-  directory: 'the directory holds no files',
-  'left-out': 'the file is left out, or is no regular file',
-  absent: 'there is no such file',
-};
+const missing = { ...missingResults, directory: 'the directory holds no files' };
