@@ -37,6 +37,7 @@ export default defineConfig(({ mode }) => ({
     // changes outside of its own objects, such as the environment, it puts back.
     isolate: false,
     sequence: { sequencer: DearestFirst },
+    globalSetup: ['test/support/contract-made.ts'],
     setupFiles: ['test/support/each-file.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

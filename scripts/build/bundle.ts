@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { bundleEntry } from './bundle-entry.ts';
 import { bundleServe } from './bundle-serve.ts';
 import { compile, compiled } from './compile.ts';
+import { makeContract } from './generated.ts';
 import { licensesOf } from './licenses.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -16,6 +17,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export function bundle(target = join(root, 'dist')): void {
   const scratch = mkdtempSync(join(tmpdir(), 'bundle-'));
   try {
+    makeContract();
     compile();
     const dist = join(scratch, 'dist');
     const stats = bundleEntry('action/main.js', dist);

@@ -1,6 +1,8 @@
 import type { TSchema } from 'typebox';
 import { Build } from 'typebox/schema';
-import { Items, operations, operationsByResource, Page, type Operation, type ParameterForm } from '../../src/contract/index.ts';
+import type { Operation, ParameterForm } from '../../src/contract/index.ts';
+import { Items, Page } from '../../src/contract/schemas/answers.ts';
+import { operations, operationsByResource } from '../../src/contract/schemas/operations.ts';
 
 /** The shapes of any listing belong to no resource. */
 const listings = { Items, Page };
@@ -87,15 +89,15 @@ function kebabCase(name: string): string {
 }
 
 /** The parameters of a path or a query, without the organization, which every command has an option for. */
-function parametersOf(schema: TSchema, place: 'path' | 'query'): readonly (readonly [string, ParameterForm])[] {
+function parametersOf(schema: TSchema, part: 'path' | 'query'): readonly (readonly [string, ParameterForm])[] {
   const { properties, required = [] }: ObjectSchema = JSON.parse(JSON.stringify(schema));
   return Object.entries(properties ?? {})
     .filter(([name]) => name !== 'org')
-    .map(([name, property]) => [name, { place, required: required.includes(name), ...formOf(property) }]);
+    .map(([name, property]) => [name, { in: part, required: required.includes(name), ...formOf(property) }]);
 }
 
 /** Reads from the schema of a text what it says about that text. The service checks everything else. */
-function formOf(schema: TextSchema): Omit<ParameterForm, 'place' | 'required'> {
+function formOf(schema: TextSchema): Omit<ParameterForm, 'in' | 'required'> {
   const { anyOf, enum: choices, items, maxLength, maximum, minimum, minLength, pattern, type } = schema;
   if (items !== undefined) return { ...formOf(items), several: true };
   const values = choices ?? anyOf?.map((one) => one.const);

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
-import { operations, type Operation } from '../../src/contract/index.ts';
+import type { Operation } from '../../src/contract/index.ts';
+import { operations } from '../../src/contract/schemas/operations.ts';
 import { banner } from './generate-contract.ts';
 
 /**

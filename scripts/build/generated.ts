@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateChecks, generatePaths, generateQueries, generateSchemas } from './generate-contract.ts';
 import { generateParameters } from './generate-parameters.ts';
@@ -10,6 +11,28 @@ export interface GeneratedFile {
   readonly path: string;
   readonly before: string;
   readonly after: string;
+}
+
+/**
+ * Makes the files of the contract, which are not committed. A check that no schema asks for any more is removed. Nothing of them
+ * needs to be there before.
+ */
+export function makeContract(): void {
+  const files = generatedFromContract();
+  write(files);
+  const known = new Set(files.map(({ path }) => path));
+  const checks = readdirSync(`${root}src/contract/checks`).map((name) => `${root}src/contract/checks/${name}`);
+  for (const path of checks.filter((check) => !known.has(check))) rmSync(path);
+}
+
+/** Writes the files that are not what they must be, and gives their paths. */
+export function write(files: readonly GeneratedFile[]): readonly string[] {
+  const changed = files.filter(({ before, after }) => before !== after);
+  for (const { path, after } of changed) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, after);
+  }
+  return changed.map(({ path }) => path);
 }
 
 /** The files that are made from the schemas of the contract. */

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { makeContract } from './generated.ts';
 import { licensesOf } from './licenses.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -16,6 +17,7 @@ const entries = { bin: 'src/cli/bin.ts', main: 'src/cli/main.ts', 'rules-thread'
  * saves no time, and a stack trace shows readable names.
  */
 export async function bundleLib(target = join(root, 'lib')): Promise<void> {
+  makeContract();
   rmSync(target, { recursive: true, force: true });
   const cli = join(target, 'cli');
   const input = Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(root, file)]));

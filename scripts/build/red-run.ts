@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAction } from '../../src/cli/demo/run-action.ts';
 import type { BundleRun } from '../../src/cli/demo/run-bundle.ts';
-import { runTests } from '../../src/cli/demo/run-tests.ts';
-import { breakShop, openShop } from '../../src/cli/demo/shop.ts';
+import { breakShop, openShop, runTests } from '../../src/cli/demo/shop.ts';
 import { createToken, startService } from '../../src/service/index.ts';
 import { root } from './screenshot.ts';
 

@@ -14,23 +14,15 @@ export function annotateObjection(name: string, { dryRun, objection }: Recorded 
   if (objection !== undefined) printer.annotate({ level: 'warning', message: objectionWords(name, objection, dryRun) });
 }
 
-export function annotateReasons({ fails, verdict }: Judged, printer: Printer): void {
-  const fixes = fixesOnce(verdict.reasons);
-  for (const [index, reason] of verdict.reasons.entries()) annotateReason(reason, fixes[index] ?? '', fails ? 'error' : 'warning', printer);
-}
-
-export function annotateReason(
-  reason: Judged['verdict']['reasons'][number],
-  fix: string,
-  level: 'error' | 'warning',
-  printer: Printer,
-): void {
-  printer.annotate({
-    level,
-    title: verdictWords[reason.verdict].word,
-    message: [reason.message, ...reasonDetails(reason), fix].join('\n'),
-    ...given({ file: reason.file }),
-  });
+export function annotateReasons(reasons: Judged['verdict']['reasons'], level: 'error' | 'warning', printer: Printer): void {
+  const fixes = fixesOnce(reasons);
+  for (const [index, reason] of reasons.entries())
+    printer.annotate({
+      level,
+      title: verdictWords[reason.verdict].word,
+      message: [reason.message, ...reasonDetails(reason), fixes[index] ?? ''].join('\n'),
+      ...given({ file: reason.file }),
+    });
 }
 
 /** Annotates each failing test at its line. The log shows only the message of an annotation, so the names also get lines of their own. */

@@ -2,7 +2,7 @@ import { UsageError } from '../errors/index.ts';
 import { actionCommands, actionNameOf, givesVerdict } from '../commands/index.ts';
 import {
   optionGroups,
-  reportsOptions,
+  displayOptions,
   summaryOption,
   uses as usesOf,
   type OptionSpec,
@@ -15,7 +15,7 @@ import { didYouMean } from '../text/index.ts';
 export interface Inputs {
   /** The inputs that the command reads. The values of all other inputs are dropped. */
   readonly raw: RawOptions;
-  /** Other inputs that are set to something of their own. */
+  /** Other inputs that the step sets. */
   readonly unread: readonly string[];
   /** Variables of the form of inputs that we do not know. */
   readonly unknown: readonly string[];
@@ -31,12 +31,12 @@ export const inputs: readonly OptionSpec[] = optionGroups
 
 /** Whether the action reads an input for a command: for the command itself, or to show its result on GitHub. */
 export function uses(command: ActionCommand, name: string): boolean {
-  return [...command.options, ...reportUses(command)].some(({ use }) => use.name === name);
+  return [...command.options, ...displayUses(command)].some(({ use }) => use.name === name);
 }
 
 /** The inputs that say how the result of a command is shown on GitHub. */
-export function reportUses(command: ActionCommand): readonly OptionUse<(typeof reportsOptions)[number]>[] {
-  return usesOf(givesVerdict(command) ? reportsOptions : [summaryOption]);
+export function displayUses(command: ActionCommand): readonly OptionUse<(typeof displayOptions)[number]>[] {
+  return usesOf(givesVerdict(command) ? displayOptions : [summaryOption]);
 }
 
 /** How the runner names the variable of an input (actions/runner: upper case, spaces as `_`, hyphens kept). */
@@ -56,7 +56,7 @@ export function readInputs(command: ActionCommand, env: NodeJS.ProcessEnv): Inpu
     const value = env[variableOf(input.name)];
     if (value === undefined) continue;
     if (uses(command, input.name)) raw[input.name] = value;
-    else if (isOwn(input, value)) unread.push(input.name);
+    else if (isChosen(input, value)) unread.push(input.name);
   }
   const variables = new Set(['command', ...inputs.map(({ name }) => name)].map(variableOf));
   const unknown = Object.keys(env).filter((variable) => variable.startsWith('INPUT_') && !variables.has(variable));
@@ -64,7 +64,7 @@ export function readInputs(command: ActionCommand, env: NodeJS.ProcessEnv): Inpu
 }
 
 /** Whether an input is set to something that the manifest does not fill in by itself. */
-export function isOwn({ actionDefault, default: usual }: OptionSpec, value: string): boolean {
+export function isChosen({ actionDefault, default: usual }: OptionSpec, value: string): boolean {
   const text = value.trim();
   return actionDefault === undefined && text !== '' && text !== usual;
 }

@@ -21,7 +21,7 @@ import { outputsOf, writeOutputs, type ActionResult, type Outputs } from './outp
 import { closedOrigin, withoutPages } from './pages.ts';
 import { pageOf, present } from './present.ts';
 import { endQuickly } from './quick-end.ts';
-import { complaining, readReportInputs, type SummaryMode } from './report-inputs.ts';
+import { complaining, readDisplayInputs, type SummaryMode } from './display-inputs.ts';
 import { withoutSecrets } from './secrets.ts';
 
 void httpLoaded.then(endQuickly);
@@ -54,15 +54,15 @@ interface Run {
 
 /** Says everywhere how the run ended. If that fails, the step fails: a waiting reader would take an older verdict for it. */
 async function finish({ isUnreported = false, opened = (one) => one, reports, result, summary }: Run): Promise<void> {
-  let told = result;
+  let final = result;
   const clean = (one: ActionResult): ActionResult => opened(withoutSecrets(one, printer.clean));
   const report = (): Promise<boolean> =>
     reported(async () => {
-      told = (await reports?.end(clean(result), (shown) => printer.clean(pageOf(clean(shown), longestComment)))) ?? told;
+      final = (await reports?.end(clean(result), (shown) => printer.clean(pageOf(clean(shown), longestComment)))) ?? final;
     });
   // A verdict may still change until the status shows it. A run that was stopped has little time, so the status comes first.
   const isEarly = result.kind === 'judged' && (await report());
-  const shown = showResult(told, summary, clean);
+  const shown = showResult(final, summary, clean);
   const isWritten = writes(shown.outputs);
   const isReported = result.kind === 'judged' ? isEarly : await report();
   process.exitCode = shown.exitCode === 0 && !(isWritten && isReported && !isUnreported) ? exitCodes.unknown : shown.exitCode;
@@ -101,7 +101,7 @@ async function act(): Promise<Run> {
   const run = await runCommand().catch((error: unknown): Run => ({ result: stoppedBy(error), summary: 'full' }));
   const { result } = run;
   const hasAdvice = result.kind === 'stopped' || ('verdict' in result && result.verdict.reasons.length > 0);
-  return hasAdvice ? { ...run, result: (await import('./own-address.ts')).addressed(result, process.env) } : run;
+  return hasAdvice ? { ...run, result: (await import('./action-name.ts')).withActionName(result, process.env) } : run;
 }
 
 async function runCommand(): Promise<Run> {
@@ -123,13 +123,13 @@ async function runCommand(): Promise<Run> {
   const isEmpty = (name: string): boolean => (raw[name] ?? '').trim() === '';
   const empty = serviceInputs.filter((name) => uses(named, name) && isEmpty(name));
   const absent = empty.length === 0 ? undefined : (await import('./absent-service.ts')).absentService(empty, env, noSecrets);
-  // Nothing can be reported there either.
-  const untold = noSecrets === undefined ? undefined : absent?.get('api-token');
-  if (untold !== undefined) throw untold;
+  // No status can be set there either.
+  const lost = noSecrets === undefined ? undefined : absent?.get('api-token');
+  if (lost !== undefined) throw lost;
   if (closed !== undefined) printer.unlink(closed);
-  const told = unread.length === 0 ? undefined : (await import('./unread-inputs.ts')).unreadInputs(named, unread, env);
-  for (const message of told?.warnings ?? []) printer.annotate({ level: 'warning', message });
-  for (const message of told?.notices ?? []) printer.annotate({ level: 'notice', message });
+  const useless = unread.length === 0 ? undefined : (await import('./unread-inputs.ts')).unreadInputs(named, unread, env);
+  for (const message of useless?.warnings ?? []) printer.annotate({ level: 'warning', message });
+  for (const message of useless?.notices ?? []) printer.annotate({ level: 'notice', message });
   const isLacking = named.options.some(({ required, use }) => (required === true || use.whenEmpty === 'error') && isEmpty(use.name));
   const lacking = isLacking ? (await import('./empty-inputs.ts')).emptyInputs(named, raw) : [];
   const all = {
@@ -138,8 +138,8 @@ async function runCommand(): Promise<Run> {
     absent: new Map([...lacking, ...(absent ?? [])]),
     artifactList: env['GITHUB_ARTIFACTS_LIST'],
   };
-  const { chosenCommit, command, given, settings } = readReportInputs(
-    [...(told?.complaints ?? []), ...complaints].reduce(complaining, named),
+  const { chosenCommit, command, given, settings } = readDisplayInputs(
+    [...(useless?.complaints ?? []), ...complaints].reduce(complaining, named),
     all,
   );
   const reports =

@@ -57,18 +57,11 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
       return {
         ...shared,
         'would-fail': String(wouldFail(result)),
-        ...questionOutputs(result.question),
+        ...verdictOutputs(result),
         ...evidenceOutputs(result.evidence),
-        reasons: reasonsOf(result.verdict.reasons),
-        'trail-url': result.trailUrl ?? '',
       };
     case 'explained':
-      return {
-        ...shared,
-        ...questionOutputs(result.question),
-        reasons: reasonsOf(result.verdict.reasons),
-        'trail-url': result.trailUrl ?? '',
-      };
+      return { ...shared, ...verdictOutputs(result) };
     case 'recorded':
       return { ...shared, ...questionOutputs(result.question), ...evidenceOutputs(result.evidence) };
     case 'reported':
@@ -124,6 +117,10 @@ const nothing = {
   'tests-flaky': '',
   'tests-time': '',
 } as const;
+
+function verdictOutputs({ question, trailUrl, verdict }: Judged | Explained): Partial<Outputs> {
+  return { ...questionOutputs(question), reasons: reasonsOf(verdict.reasons), 'trail-url': trailUrl ?? '' };
+}
 
 function questionOutputs(question: Judged['question']): Partial<Outputs> {
   const { subject } = question;

@@ -11,10 +11,10 @@ import {
   type Printer,
   type SummaryFacts,
 } from '../github/index.ts';
-import { annotateObjection, annotateReason, annotateReasons, annotateTests } from './annotate.ts';
+import { annotateObjection, annotateReasons, annotateTests } from './annotate.ts';
 import type { ActionResult } from './outputs.ts';
 import { presentAudit, presentPlan } from './present-audit.ts';
-import type { SummaryMode } from './report-inputs.ts';
+import type { SummaryMode } from './display-inputs.ts';
 import {
   collectedWords,
   fixesOnce,
@@ -33,13 +33,13 @@ import {
 } from '../presentation/index.ts';
 
 /** Path of the job summary, as the runner names it. */
-interface SummaryPlace {
+interface SummaryFile {
   readonly mode: SummaryMode;
   readonly file: string | undefined;
 }
 
 /** Shows a result to people: the log, annotations and the job summary. Returns whether there is a summary. */
-export function present(result: ActionResult, printer: Printer, { file, mode }: SummaryPlace): boolean {
+export function present(result: ActionResult, printer: Printer, { file, mode }: SummaryFile): boolean {
   switch (result.kind) {
     case 'judged':
       presentJudged(result, printer);
@@ -117,26 +117,29 @@ export function pageOf(result: ActionResult, budget?: number): string {
 }
 
 function presentJudged(result: Judged, printer: Printer): void {
-  const { dryRun, evidence, question, trailUrl, verdict } = result;
+  const { dryRun, evidence, verdict } = result;
   for (const notice of verdict.notices) printer.annotate({ level: 'notice', message: notice });
-  annotateReasons(result, printer);
+  annotateReasons(verdict.reasons, result.fails ? 'error' : 'warning', printer);
   annotateTests(evidence, printer);
-  const { icon, word } = wordsOfVerdict(verdict);
-  printer.line(`${icon} ${word}: ${questionWords(question)}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
-  for (const line of overrideLines(verdict.rows, utcTime)) printer.line(line);
+  showVerdict(result, printer);
   if (dryRun) showWouldBeSent(evidence?.data, printer);
 }
 
-/** Lines instead of annotations: explaining a verdict fails no job, and the summary has the rest. */
-function presentExplained({ question, trailUrl, verdict }: Explained, printer: Printer): void {
+function showVerdict({ question, trailUrl, verdict }: Judged | Explained, printer: Printer): void {
   const { icon, word } = wordsOfVerdict(verdict);
   printer.line(`${icon} ${word}: ${questionWords(question)}${trailUrl === undefined ? '' : ` (${trailUrl})`}`);
   for (const line of overrideLines(verdict.rows, utcTime)) printer.line(line);
+}
+
+/** Lines instead of annotations: explaining a verdict fails no job, and the summary has the rest. */
+function presentExplained(result: Explained, printer: Printer): void {
+  const { verdict } = result;
+  showVerdict(result, printer);
   const fixes = fixesOnce(verdict.reasons);
   for (const [index, reason] of verdict.reasons.entries()) {
-    const told = [...reasonDetails(reason), ...(fixes[index] ?? '').split('\n')];
+    const lines = [...reasonDetails(reason), ...(fixes[index] ?? '').split('\n')];
     printer.line(`${index + 1}. ${reason.message}`);
-    for (const text of told) printer.line(text === '' ? '' : `   ${text}`);
+    for (const text of lines) printer.line(text === '' ? '' : `   ${text}`);
   }
   for (const notice of verdict.notices) printer.line(notice);
 }
@@ -151,8 +154,7 @@ function presentRecorded(result: Recorded, printer: Printer): void {
 
 function presentCollected(result: CollectedResults, printer: Printer): void {
   const { results, reasons } = result;
-  const fixes = fixesOnce(reasons);
-  for (const [index, reason] of reasons.entries()) annotateReason(reason, fixes[index] ?? '', 'error', printer);
+  annotateReasons(reasons, 'error', printer);
   annotateTests(result, printer);
   printer.line(`📦 ${collectedWords({ ...result, tests: results.totals.total, files: results.files.length })}`);
 }

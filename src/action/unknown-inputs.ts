@@ -2,7 +2,7 @@ import { UsageError } from '../errors/index.ts';
 import { actionCommands } from '../commands/index.ts';
 import type { OptionSpec, RawOptions } from '../options/index.ts';
 import { cut, nearest } from '../text/index.ts';
-import { inputs, isOwn, uses, type ActionCommand } from './inputs.ts';
+import { inputs, isChosen, uses, type ActionCommand } from './inputs.ts';
 
 /** Inputs that were probably meant. */
 export interface MeantInputs {
@@ -21,7 +21,7 @@ const commandInput: OptionSpec = { name: 'command', kind: 'choice', description:
  * the command does not read is proposed only where no input that it reads is close.
  */
 export function meantInputs(command: ActionCommand, raw: RawOptions, variables: readonly string[], env: NodeJS.ProcessEnv): MeantInputs {
-  const open = inputs.filter((input) => uses(command, input.name) && !isOwn(input, raw[input.name] ?? ''));
+  const open = inputs.filter((input) => uses(command, input.name) && !isChosen(input, raw[input.name] ?? ''));
   // Perhaps nobody chose the usual command: it is the default.
   if (command === actionCommands[0]) open.push(commandInput);
   const needed = command.options.filter(({ required, use }) => required === true && open.includes(use)).map(({ use }) => use.name);

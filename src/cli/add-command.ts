@@ -3,8 +3,7 @@ import type { Command } from '../commands/index.ts';
 import { flagOf, optionGroups, type OptionUse, type RawOptions } from '../options/index.ts';
 import { exampleText } from './examples.ts';
 import { exitCodeTable, plainRows, readingRows, verdictRows, type ExitCodeRow } from './exit-codes.ts';
-import { optionOf } from './option.ts';
-import { briefOf, sharedHeading, sharedOptionOf } from './shared-options.ts';
+import { briefOf, optionOf, sharedHeading, sharedOptionOf } from './option.ts';
 import type { Shell } from './shell.ts';
 
 /** Descriptions of families of commands, such as `flow apply`. */
@@ -58,8 +57,8 @@ function familyIn(program: Program, name: string): Program {
 /** The options with a name: required ones first, then in the order of the table. */
 function inOrder(options: readonly OptionUse[]): readonly OptionUse[] {
   const table = optionGroups.flatMap((group) => group.options.map(({ name }): string => name));
-  const place = ({ required, use }: OptionUse): number => (required === true ? 0 : table.length) + table.indexOf(use.name);
-  return options.filter(({ positional }) => positional !== true).toSorted((one, other) => place(one) - place(other));
+  const rank = ({ required, use }: OptionUse): number => (required === true ? 0 : table.length) + table.indexOf(use.name);
+  return options.filter(({ positional }) => positional !== true).toSorted((one, other) => rank(one) - rank(other));
 }
 
 function argumentOf({ use }: OptionUse): Argument {

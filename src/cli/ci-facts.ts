@@ -16,11 +16,11 @@ export async function ciFacts({ options }: Command, env: NodeJS.ProcessEnv, cwd:
   if (!isCi) return {};
   // For a build of a tag, some systems give the tag as the branch.
   const isTag = tag !== undefined && tag !== '';
-  const ownBranch = isTag ? undefined : isPr === true ? prBranch : branch;
+  const name = isTag ? undefined : isPr === true ? prBranch : branch;
   const provider = Object.entries(providers).find(([name]) => name === service)?.[1];
   return {
     ...(commit !== undefined && /^[0-9a-f]{40}$/i.test(commit) ? { commit: commit.toLowerCase() } : {}),
-    ...(ownBranch === undefined || ownBranch === '' ? {} : { branch: ownBranch }),
+    ...(name === undefined || name === '' ? {} : { branch: name }),
     ...given({ buildUrl: webAddress(buildUrl) === undefined ? undefined : buildUrl, provider }),
   };
 }

@@ -1,11 +1,8 @@
 import { CommanderError } from 'commander';
 import { exitCodeOf, stoppedBy } from '../commands/index.ts';
 import { exitCodes } from '../errors/index.ts';
-import { endWithParent } from './parent.ts';
 import { buildProgram } from './program.ts';
-import { showStopped } from './show-stopped.ts';
-import { outliveReaders } from './streams.ts';
-import { openTerminal } from './terminal.ts';
+import { openTerminal, showStopped } from './terminal.ts';
 
 /** Runs the command line. Sets the exit code, and returns when everything was printed. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -30,4 +27,27 @@ export async function main(argv: readonly string[]): Promise<void> {
     showStopped(stopped.message, stopped.fix, terminal);
     process.exitCode = exitCodeOf(stopped);
   }
+}
+
+/** Ends this process when its parent is gone. On an old Node, `bin` starts it over an open channel. */
+function endWithParent(interrupt: () => void): void {
+  if (process.channel === undefined || process.channel === null) return;
+  process.on('disconnect', interrupt);
+  // The listener must not keep the channel open, and with it the process alive.
+  process.channel.unref();
+}
+
+/**
+ * Lets a command go on when its reader has gone (`| head -1`): neither its work nor its exit code depends on the reader. When the
+ * result could not be written for another reason, such as a full disk, that is never a success.
+ */
+function outliveReaders(): void {
+  process.stderr.on('error', () => undefined);
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') return;
+    process.stderr.write(`error: the result could not be written: ${error.message}\n`);
+    process.once('exit', () => {
+      process.exitCode = Number(process.exitCode) || exitCodes.unknown;
+    });
+  });
 }

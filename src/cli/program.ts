@@ -3,7 +3,7 @@ import { commands, version } from '../commands/index.ts';
 import { addCommand } from './add-command.ts';
 import { exitCodeTable, verdictRows } from './exit-codes.ts';
 import { addServiceCommands } from './service-commands.ts';
-import { addConnectionTopic, sharedHeading } from './shared-options.ts';
+import { addConnectionTopic, sharedHeading } from './option.ts';
 import type { Shell } from './shell.ts';
 
 /** The whole command line: the registry, and the commands about a service on this machine. */

@@ -6,9 +6,8 @@ import { stoppedWords } from '../presentation/index.ts';
 import { ciFacts } from './ci-facts.ts';
 import { printReport } from './show-audited.ts';
 import { placed } from './placed.ts';
-import { showStopped } from './show-stopped.ts';
 import { resultJson, showResult } from './show-result.ts';
-import type { Terminal } from './terminal.ts';
+import { showStopped, type Terminal } from './terminal.ts';
 
 /** Runs a command of the registry and shows its result. Resolves to the exit code. */
 export async function runCommand(
@@ -22,8 +21,8 @@ export async function runCommand(
   const ci = await ciFacts(command, process.env, process.cwd());
   const inherited = contextOf(process.env, process.cwd(), interrupt, (event) => showEvent(event, terminal), ci);
   const context = { ...inherited, mayLeave: true, shortNames, program: builtFolder };
-  const place = options.json && command.name === 'audit' && !isGiven(raw['json-file']) ? temporaryPlace(context.temporary) : undefined;
-  const all = place === undefined ? raw : { ...raw, 'json-file': place };
+  const report = options.json && command.name === 'audit' && !isGiven(raw['json-file']) ? temporaryReport(context.temporary) : undefined;
+  const all = report === undefined ? raw : { ...raw, 'json-file': report };
   try {
     const result = await run(command, { raw: all, naming: (name) => namingIn(command, name), nameLength: 'short' }, context);
     if (result.kind === 'stopped') showStopped(stoppedWords(result, 'options'), result.fix, terminal);
@@ -33,7 +32,7 @@ export async function runCommand(
     else terminal.json(resultJson(result));
     return exitCodeOf(result);
   } finally {
-    if (place !== undefined) rmSync(dirname(place), { recursive: true, force: true });
+    if (report !== undefined) rmSync(dirname(report), { recursive: true, force: true });
   }
 }
 
@@ -45,7 +44,7 @@ function isGiven(text: string | undefined): boolean {
 }
 
 /** Path of an audit's JSON report before it is printed: it may be larger than the memory. */
-function temporaryPlace(folder: string): string {
+function temporaryReport(folder: string): string {
   return join(mkdtempSync(join(folder, 'compliance-audit-')), 'audit.json');
 }
 

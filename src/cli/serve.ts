@@ -59,8 +59,7 @@ export async function serve(options: ServeOptions, interrupt: AbortSignal, termi
     dataDir: await dataDirectory(data, options.init === true),
     logger: (line) => terminal.err(line),
     webhookHosts,
-    ...(rateLimit === undefined ? {} : { requestsPerMinute: Number(rateLimit) }),
-    ...given({ publicUrl: options.publicUrl }),
+    ...given({ publicUrl: options.publicUrl, requestsPerMinute: rateLimit === undefined ? undefined : Number(rateLimit) }),
   });
   terminal.out(`compliance-evidence is ready at ${service.url}/api/v2`);
   if (!interrupt.aborted) await new Promise<void>((done) => interrupt.addEventListener('abort', () => done(), { once: true }));

@@ -26,7 +26,7 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     .option(
       '--flow <file>',
       'YAML file of a flow that an ephemeral service begins with, and then takes evidence for no other; may be repeated',
-      collect,
+      append,
     )
     .option('--time-limit <time>', 'how long an ephemeral service lives at most (default: "6h")')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
@@ -36,7 +36,7 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     .option(
       '--webhook-host <host>',
       'host that messages about environments may go to; may be repeated; by default none goes anywhere',
-      collect,
+      append,
     )
     .addHelpText(
       'after',
@@ -93,7 +93,7 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     .requiredOption('--data <dir>', 'the data directory of the service')
     .option('--init', 'begin with a new data directory, where there is none yet')
     .requiredOption('--user <name>', 'who the token stands for')
-    .requiredOption('--org <name>', 'organization; may be repeated', collect)
+    .requiredOption('--org <name>', 'organization; may be repeated', append)
     .requiredOption('--role <role>', 'admin, member, snapshotter, auditor or reader')
     .option('--token <value>', 'a token of your own making; by default one is made')
     .addHelpText('after', exitCodeTable(plainRows))
@@ -123,6 +123,6 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     });
 }
 
-function collect(value: string, previous: readonly string[] | undefined): readonly string[] {
+function append(value: string, previous: readonly string[] | undefined): readonly string[] {
   return [...(previous ?? []), value];
 }

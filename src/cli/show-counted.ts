@@ -23,10 +23,10 @@ export function showCounted({ evidence }: Counted, terminal: Terminal): void {
   const more = failing.length === 0 ? undefined : unlistedWords(failing.length, totals.failures + totals.errors, 'failed');
   if (more !== undefined) terminal.out(`  ${more}`);
   for (const test of flaky) terminal.out(`${terminal.style('yellow', '↻')} ${testPath(test)}: passed after a failed attempt`);
-  const told = totalWords(totals)
+  const words = totalWords(totals)
     .slice(0, 4)
     .map(({ text }) => text);
-  terminal.out(`${count(totals.total, 'test')} in ${count(files.length, 'file')}: ${told.join(', ')}, ${seconds(totals.duration)}`);
+  terminal.out(`${count(totals.total, 'test')} in ${count(files.length, 'file')}: ${words.join(', ')}, ${seconds(totals.duration)}`);
   for (const warning of warnings) terminal.err(`${terminal.style('yellow', 'warning')}: ${placed(warning)}`);
   for (const problem of problems) {
     terminal.err(`${terminal.style('red', 'error')}: ${placed(problem)}`);

@@ -34,7 +34,7 @@ function listTable<Resource extends keyof ListedItems>({ items, resource }: List
 /** Shows one item with a fact on each line, then its longer parts. */
 export function showItem(shown: Shown, terminal: Terminal): void {
   for (const line of factsOf(shown)) terminal.out(line);
-  const more = behind(shown, terminal);
+  const more = longParts(shown, terminal);
   if (more !== '') terminal.out(`\n${more}`);
   if (shown.resource === 'trail' || shown.resource === 'artifact' || shown.resource === 'attestation')
     showLines(overridesOf(shown.item, localTime), terminal);
@@ -47,7 +47,7 @@ function showLines(lines: readonly string[], terminal: Terminal): void {
 }
 
 /** The parts of an item that take more than a line. */
-function behind(shown: Shown, terminal: Terminal): string {
+function longParts(shown: Shown, terminal: Terminal): string {
   switch (shown.resource) {
     case 'approval':
       return columns(approverColumns, shown.item.approvals ?? [], terminal);

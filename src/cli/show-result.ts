@@ -2,6 +2,7 @@ import {
   endingOf,
   exitCodeOf,
   wouldFail,
+  type Compared,
   type Explained,
   type Judged,
   type Recorded,
@@ -13,7 +14,6 @@ import { issuesWords, objectionWords, recordedWords, reportedWords } from '../pr
 import { bytes } from '../text/index.ts';
 import { showAudited, showPlan } from './show-audited.ts';
 import { collectedJson, showCollected } from './show-collected.ts';
-import { showCompared } from './show-compared.ts';
 import { countedJson, showCounted } from './show-counted.ts';
 import { itemsJson, showItem, showListed } from './show-listed.ts';
 import type { Terminal } from './terminal.ts';
@@ -66,6 +66,20 @@ export function showResult(result: Ended, terminal: Terminal): void {
 
 function showObjection(name: string, { dryRun, objection }: Recorded | Reported, terminal: Terminal): void {
   if (objection !== undefined) terminal.out(`${terminal.style('yellow', '!')} ${objectionWords(name, objection, dryRun)}`);
+}
+
+/** Shows what would change, line by line. */
+function showCompared({ change, diff, name, resource }: Compared, terminal: Terminal): void {
+  for (const line of diff === '' ? [] : diff.split('\n')) terminal.out(coloured(line, terminal));
+  const what = change === 'nothing' ? `${resource} ${name} would stay unchanged` : `would ${change} ${resource} ${name}`;
+  terminal.err(`Dry run: ${what}; nothing was sent`);
+}
+
+function coloured(line: string, terminal: Terminal): string {
+  if (/^(?:---|\+\+\+) /.test(line)) return terminal.style('bold', line);
+  if (line.startsWith('@@')) return terminal.style('cyan', line);
+  if (line.startsWith('+')) return terminal.style('green', line);
+  return line.startsWith('-') ? terminal.style('red', line) : line;
 }
 
 /** The same for machines: one object. For an audit it names the file of the report, which may be larger than the memory. */

@@ -46,7 +46,7 @@ function showHead({ question, trailUrl, verdict }: Pick<Judged, 'question' | 'tr
 
 function showRows(rows: Rows, withRecords: boolean, terminal: Terminal): void {
   if (rows.length === 0) return;
-  // Where several trails may be behind the subject, each row names its own.
+  // Where several trails may be about the subject, each row names its own.
   const withTrails = rows.some(({ trail }) => trail !== undefined);
   const head = [
     ...(withTrails ? ['FLOW', 'TRAIL'] : []),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { styleText } from 'node:util';
 import { neutralize, redact, unprintable } from '../text/index.ts';
+import { wrapped } from './wrapped.ts';
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'cyan' | 'gray';
 
@@ -72,4 +73,10 @@ function harmlessJson(json: string, clean: (text: string) => string): string {
 
 function escaped(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Says what stopped a run, and how to fix it. */
+export function showStopped(message: string, fix: string | undefined, terminal: Terminal): void {
+  terminal.err(`${terminal.style(['bold', 'red'], 'error')}: ${message}`);
+  if (fix !== undefined) terminal.err(wrapped(fix, '  ', terminal.columns));
 }

@@ -41,18 +41,18 @@ export async function listTokens({ data, json }: { readonly data: string; readon
   const service = await import('../service/index.ts');
   const tokens = await service.listTokens(data);
   if (json) {
-    terminal.json({ tokens: tokens.map(({ id, user, roles: held }) => ({ id, user, organizations: rolesJson(held) })) });
+    terminal.json({ tokens: tokens.map(({ id, user, roles }) => ({ id, user, organizations: grantsJson(roles) })) });
     return 0;
   }
   const { table } = await import('./table.ts');
-  const rows = tokens.map(({ id, user, roles: held }) => [id, user, service.listOfGrants(held)]);
+  const rows = tokens.map(({ id, user, roles }) => [id, user, service.listOfGrants(roles)]);
   if (rows.length === 0) terminal.err('There are none');
   else terminal.out(table(['ID', 'USER', 'ORGANIZATIONS'], rows, [], terminal.columns, [0]));
   return 0;
 }
 
-function rolesJson(held: ReadonlyMap<string, string>): readonly object[] {
-  return [...held].map(([org, role]) => ({ org, role }));
+function grantsJson(grants: ReadonlyMap<string, string>): readonly object[] {
+  return [...grants].map(([org, role]) => ({ org, role }));
 }
 
 /** `token revoke`: says whose token it was. */

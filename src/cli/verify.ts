@@ -1,7 +1,6 @@
 import { exitCodes, Fault, UsageError } from '../errors/index.ts';
 import type { Verified, VerifyReport, VerifyRequest } from '../service/index.ts';
-import { showStopped } from './show-stopped.ts';
-import type { Terminal } from './terminal.ts';
+import { showStopped, type Terminal } from './terminal.ts';
 import { given } from '../text/index.ts';
 
 export interface VerifyOptions {

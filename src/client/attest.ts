@@ -1,6 +1,7 @@
 import { isAttestationCreated } from '../contract/checks/attestations.gen.ts';
 import type { AboutAttestation, OperationName, ParamsOf } from '../contract/index.ts';
 import { ContractError } from '../errors/index.ts';
+import { stringAt } from '../text/index.ts';
 import type { Attachment } from './body.ts';
 import { askOperation } from './operation.ts';
 import { notOurService } from './reply.ts';
@@ -34,13 +35,9 @@ export async function attest(call: Call, operation: AttestOperation, { to, data,
   const reply = answer.reply();
   if (isAttestationCreated(reply)) return { id: reply.attestation_id, ...(typeof reply.head === 'string' ? { head: reply.head } : {}) };
   // The best-known service answers "OK"; anything that is not clearly an acceptance must not count as one.
-  if (typeof reply === 'string' || hasMessage(reply)) return { id: undefined };
+  if (typeof reply === 'string' || stringAt(reply, 'message') !== undefined) return { id: undefined };
   throw new ContractError('wrong-shape', `${answer.request} answered with something that does not say that the record was accepted`, {
     expected: '"OK", or an object with attestation_id or message',
     fix: notOurService,
   });
-}
-
-function hasMessage(reply: unknown): boolean {
-  return typeof reply === 'object' && reply !== null && 'message' in reply && typeof reply.message === 'string';
 }

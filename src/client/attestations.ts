@@ -2,7 +2,7 @@ import { isItems, isPage } from '../contract/checks/answers.gen.ts';
 import { isAttestationRecord } from '../contract/checks/attestations.gen.ts';
 import type { AttestationRecord, ParamsOf } from '../contract/index.ts';
 import { ContractError } from '../errors/index.ts';
-import { stringAt } from '../text/index.ts';
+import { listAt, stringAt } from '../text/index.ts';
 import { anotherThing, refuseOtherOrganization } from './about.ts';
 import { callOperation, type OperationAnswer } from './operation.ts';
 import { expect, notOurService } from './reply.ts';
@@ -32,7 +32,8 @@ async function recordsWithId(
   { id, org }: { readonly id: string; readonly org: string },
   request: string,
 ): Promise<readonly AttestationRecord[]> {
-  const items = isItems(reply) ? reply : (dataOf(reply) ?? (await expect(isPage, 'Page', reply, request)).data);
+  // The paging of one record does not matter.
+  const items = isItems(reply) ? reply : (listAt(reply, 'data') ?? (await expect(isPage, 'Page', reply, request)).data);
   if (items.length === 0) return [];
   const records: AttestationRecord[] = [];
   for (const item of items) {
@@ -43,12 +44,6 @@ async function recordsWithId(
   }
   if (records.length > 0) return records;
   throw anotherThing(request, '$.data[0].attestation_id', id, stringAt(items[0], 'attestation_id') ?? '');
-}
-
-/** The list inside an envelope; the paging of one record does not matter. */
-function dataOf(reply: unknown): readonly unknown[] | undefined {
-  const data: unknown = typeof reply === 'object' && reply !== null ? Reflect.get(reply, 'data') : undefined;
-  return Array.isArray(data) ? data : undefined;
 }
 
 /** The records of one name on a trail, the newest first, without those outside the contract. Empty where there is no such listing. */

@@ -38,8 +38,8 @@ export async function* everyItem<Item>(
   for (let page = 1; ; page += 1) {
     const answer = await read(page, perPage);
     const keys = new Set(answer.items.map(keyOf));
-    const told = answer.pagination?.total;
-    const [was, now] = [total, typeof told === 'number' ? told : total];
+    const stated = answer.pagination?.total;
+    const [was, now] = [total, typeof stated === 'number' ? stated : total];
     const grew = was !== undefined && now !== undefined && now > was;
     if (keys.size > 0 && keys.isSubsetOf(before) && !grew) {
       if (answer.pagination !== undefined) onNotice?.(`Page ${page} of the listing is page ${page - 1} again: the rest is missing here`);

@@ -1,5 +1,5 @@
 import { ResponseError, type ResponseCode, type ResponseErrorOptions } from '../errors/index.ts';
-import { oneLine, valueAt } from '../text/index.ts';
+import { oneLine, stringAt, valueAt } from '../text/index.ts';
 import type { HttpAnswer } from './exchange.ts';
 
 /** Most characters that are read of a page that is not JSON: removing tags from a hostile page takes time in the square of its length. */
@@ -33,9 +33,9 @@ function sayingOf(text: string): string | undefined {
   }
   if (typeof body === 'string') return oneLine(body);
   if (typeof body !== 'object' || body === null) return undefined;
-  const message = 'message' in body && typeof body.message === 'string' ? body.message : undefined;
-  const fields = 'errors' in body && typeof body.errors === 'object' && body.errors !== null ? Object.entries(body.errors) : [];
-  const details = fields
+  const message = stringAt(body, 'message');
+  const errors = valueAt(body, 'errors');
+  const details = Object.entries(typeof errors === 'object' && errors !== null ? errors : {})
     .slice(0, 20)
     .map(([field, problem]) => `${field}: ${typeof problem === 'string' ? problem : JSON.stringify(problem)}`);
   if (message === undefined && details.length === 0) return oneLine(JSON.stringify(body), 300);

@@ -61,7 +61,7 @@ function proxyOf(text: string, variable: string): URL {
 /** Whether `NO_PROXY` names the host: by itself, with its port, by a domain that it ends in, or all by `*`. */
 function isExcluded({ hostname, port, protocol }: URL, network: Network): boolean {
   const listed = [network['no_proxy'], network['NO_PROXY']].find(isSet) ?? '';
-  const own = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
+  const usual = port === '' ? (protocol === 'https:' ? '443' : '80') : port;
   return listed
     .toLowerCase()
     .split(/[\s,]+/)
@@ -70,7 +70,7 @@ function isExcluded({ hostname, port, protocol }: URL, network: Network): boolea
       const named = /^(?<name>\[[^\]]*\]|[^:]*)(?::(?<at>\d+))?$/.exec(entry)?.groups;
       // A text with more colons is an IPv6 address without its brackets.
       const domain = (named?.['name'] ?? `[${entry}]`).replace(/^\*?\./, '');
-      const isPort = (named?.['at'] ?? own) === own;
+      const isPort = (named?.['at'] ?? usual) === usual;
       return entry === '*' || (isPort && domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
     });
 }

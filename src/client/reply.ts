@@ -51,13 +51,6 @@ export async function expect<T>(check: (value: unknown) => value is T, name: Rep
   if (check(value)) return value;
   const { explain } = await import('../contract/explain.ts');
   const { path, expected } = explain(name, value) ?? { path: '$', expected: `a ${name}` };
-  throw new ContractError(
-    'wrong-shape',
-    `${request} answered with something that is not in the contract: expected ${expected} at ${path}`,
-    {
-      path,
-      expected,
-      fix: notOurService,
-    },
-  );
+  const message = `${request} answered with something that is not in the contract: expected ${expected} at ${path}`;
+  throw new ContractError('wrong-shape', message, { path, expected, fix: notOurService });
 }

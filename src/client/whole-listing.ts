@@ -56,16 +56,15 @@ function movedIn<Item>(
   again: ListPage<Item> | undefined,
   keyOf: (item: Item) => string,
 ): string | undefined {
-  const seen = new Set<string>();
+  const known = new Set<string>();
   for (const [index, { items, pagination }] of pages.entries()) {
     const keys = new Set(items.map(keyOf));
-    if (!keys.isDisjointFrom(seen)) return `page ${index + 1} repeats items of an earlier page`;
-    for (const key of keys) seen.add(key);
+    if (!keys.isDisjointFrom(known)) return `page ${index + 1} repeats items of an earlier page`;
+    for (const key of keys) known.add(key);
     if (index < pages.length - 1 && items.length !== pages[0]?.items.length)
       return `page ${index + 1} is not as long as page 1, and not the last`;
-    const held = pages.reduce((sum, page) => sum + page.items.length, 0);
-    if (typeof pagination?.total === 'number' && pagination.total !== held)
-      return `it tells of ${pagination.total} items, and shows ${held}`;
+    const sum = pages.reduce((count, page) => count + page.items.length, 0);
+    if (typeof pagination?.total === 'number' && pagination.total !== sum) return `it tells of ${pagination.total} items, and shows ${sum}`;
   }
   const isAsBefore = again === undefined || again.items.map(keyOf).join('\n') === pages[0]?.items.map(keyOf).join('\n');
   return isAsBefore ? undefined : 'its first page changed while the others were read';

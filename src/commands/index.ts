@@ -14,7 +14,6 @@ export { commands } from './registry.ts';
 export { openAnnouncement, type Announcement } from './status/announcement.ts';
 export type {
   Answered,
-  Applied,
   ClaimedEvidence,
   CollectedResults,
   Compared,
@@ -32,7 +31,6 @@ export type {
   ShownOf,
   Stopped,
 } from './run/result.ts';
-export { run } from './run/run.ts';
-export { shortNames } from './resources/short-subject.ts';
-export { stoppedBy } from './run/stopped.ts';
+export { run, stoppedBy } from './run/run.ts';
+export { shortNames } from './resources/whole-names.ts';
 export { userAgent, version } from './run/version.ts';

@@ -1,9 +1,8 @@
 import type { ArtifactStatus, TemplateEntry } from '../contract/index.ts';
-import { decide } from './decide.ts';
+import { decide, rowsOf, type StatusRow } from './rows.ts';
 import type { ArtifactFact, AttestationFact, TrailFacts } from './facts.ts';
-import { rowsOf, type StatusRow } from './rows.ts';
 
-export interface DecidedArtifact {
+interface DecidedArtifact {
   readonly name: string;
   readonly status: ArtifactStatus;
   readonly rows: readonly StatusRow[];
@@ -44,8 +43,8 @@ function recordsByName({ attestations, artifacts }: TrailFacts): ReadonlyMap<str
   const reported = Map.groupBy<string | undefined, ArtifactFact>(artifacts, ({ fingerprint }) => fingerprint);
   const records = new Map<string | undefined, AttestationFact[]>();
   for (const record of attestations) {
-    const own = reported.get(record.fingerprint) ?? [];
-    for (const name of new Set([record.target, ...own.map((artifact) => artifact.name)])) {
+    const named = reported.get(record.fingerprint) ?? [];
+    for (const name of new Set([record.target, ...named.map((artifact) => artifact.name)])) {
       const list = records.get(name);
       if (list === undefined) records.set(name, [record]);
       else list.push(record);
@@ -84,9 +83,9 @@ function decideArtifact(
 function latestRecords(records: readonly AttestationFact[], artifact: ArtifactFact | undefined): readonly AttestationFact[] {
   const latest = new Map<string, AttestationFact>();
   for (const record of records) {
-    const own = artifact !== undefined && record.fingerprint === artifact.fingerprint;
+    const isAbout = artifact !== undefined && record.fingerprint === artifact.fingerprint;
     const early = artifact === undefined || (record.commit !== undefined && record.commit === artifact.commit);
-    if ((early || own) && record.sequence > (latest.get(record.name)?.sequence ?? -1)) latest.set(record.name, record);
+    if ((early || isAbout) && record.sequence > (latest.get(record.name)?.sequence ?? -1)) latest.set(record.name, record);
   }
   return [...latest.values()];
 }

@@ -1,8 +1,7 @@
 import type { ComplianceState, ComplianceStatus } from '../contract/index.ts';
 import { artifactsOf, replacedOf } from './artifacts.ts';
-import { decide } from './decide.ts';
+import { decide, rowsOf, type StatusRow } from './rows.ts';
 import type { TrailFacts } from './facts.ts';
-import { rowsOf, type StatusRow } from './rows.ts';
 
 /** A trail's compliance as its readers see it, at the time of the event that asked. */
 export function evaluate(facts: TrailFacts): ComplianceStatus & { readonly status: ComplianceState; readonly is_compliant: boolean } {
@@ -28,6 +27,6 @@ export function evaluateReplaced(facts: TrailFacts): ReadonlyMap<string, string>
 }
 
 function trailRows({ attestations, template }: TrailFacts): readonly StatusRow[] {
-  const own = attestations.filter((record) => record.fingerprint === undefined && record.target === undefined);
-  return rowsOf(template.trail.attestations, own);
+  const ofTrail = attestations.filter((record) => record.fingerprint === undefined && record.target === undefined);
+  return rowsOf(template.trail.attestations, ofTrail);
 }

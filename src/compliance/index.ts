@@ -1,17 +1,16 @@
-export { approvalState } from './approvals.ts';
-export { evaluate, evaluateReplaced } from './evaluate.ts';
-export { together } from './together.ts';
-export { isJunitCompliant } from './junit.ts';
 export {
+  approvalState,
   isDecisionCompliant,
   isGenericCompliant,
   isJiraCompliant,
+  isJunitCompliant,
   isPullRequestCompliant,
   isSnykCompliant,
   isSonarCompliant,
 } from './kinds.ts';
+export { evaluate, evaluateReplaced } from './evaluate.ts';
+export { together } from './together.ts';
 export type { ArtifactFact, AttestationFact, TrailFacts } from './facts.ts';
 export { conditionFault } from './policies/condition.ts';
-export type { ArtifactFacts, AttestationOfArtifact, Provenance } from './policies/facts.ts';
-export { judgeArtifact, type Judgement, type PolicyEvaluation, type RuleEvaluation } from './policies/judge.ts';
-export type { AttestationRule, Condition, Policy, PolicyRules, RequiredRule } from './policies/policy.ts';
+export type { ArtifactFacts, Condition, Policy, PolicyRules, Provenance, RequiredRule } from './policies/policy.ts';
+export { evaluateArtifact, type ArtifactEvaluation } from './policies/evaluate-artifact.ts';

@@ -2,10 +2,19 @@ import type {
   DecisionAttestation,
   GenericAttestation,
   JiraAttestation,
+  JunitResult,
   PullRequestAttestation,
   SnykAttestation,
   SonarAttestation,
 } from '../contract/index.ts';
+
+/**
+ * A test-results record is compliant when no row has a failure or an error. A row of skipped tests, or of none at all,
+ * says nothing against it: that nothing was tested is for the gate to say, which sees the totals.
+ */
+export function isJunitCompliant(rows: readonly Pick<JunitResult, 'failures' | 'errors'>[]): boolean {
+  return rows.every((row) => row.failures === 0 && row.errors === 0);
+}
 
 /** The part of each kind of evidence that its verdict is read from. Its form is checked before it comes here. */
 type Of<Attestation, Field extends keyof Attestation> = Readonly<Pick<Attestation, Field>>;
@@ -48,4 +57,15 @@ export function isJiraCompliant({ jira_results }: Of<JiraAttestation, 'jira_resu
 /** The outcome of the check. */
 export function isDecisionCompliant({ attestation_data }: Of<DecisionAttestation, 'attestation_data'>): boolean {
   return attestation_data.is_compliant;
+}
+
+/** The answer of one person to an approval. */
+interface Said {
+  readonly state: 'APPROVED' | 'UNAPPROVED';
+}
+
+/** The state of an approval: one no is a no, and a yes needs somebody who says it; where nobody has said anything it is only requested. */
+export function approvalState(said: readonly Said[]): 'APPROVED' | 'UNAPPROVED' | 'PENDING' {
+  if (said.some(({ state }) => state !== 'APPROVED')) return 'UNAPPROVED';
+  return said.length === 0 ? 'PENDING' : 'APPROVED';
 }

@@ -1,4 +1,4 @@
-import type { AttestationStatus, TemplateEntry } from '../contract/index.ts';
+import type { AttestationStatus, ComplianceState, TemplateEntry } from '../contract/index.ts';
 import type { AttestationFact } from './facts.ts';
 
 /** One attestation name as the status shows it: present, or required and missing. */
@@ -49,4 +49,21 @@ function present(record: AttestationFact, unexpected: boolean): StatusRow {
 
 function missing(entry: TemplateEntry): StatusRow {
   return { attestation_name: entry.name, attestation_type: entry.type, status: 'MISSING', is_compliant: false, unexpected: false };
+}
+
+/**
+ * The decision table, for a trail and for an artifact alike:
+ *
+ * | a present record says no | something required is missing | state |
+ * |---|---|---|
+ * | yes | either | NON-COMPLIANT |
+ * | no | yes | INCOMPLETE |
+ * | no | no | COMPLIANT |
+ *
+ * Records that the template does not name count as any other.
+ */
+export function decide(rows: readonly StatusRow[], somethingElseIsMissing = false): ComplianceState {
+  if (rows.some((row) => row.status === 'COMPLETE' && !row.is_compliant)) return 'NON-COMPLIANT';
+  if (somethingElseIsMissing || rows.some((row) => row.status === 'MISSING')) return 'INCOMPLETE';
+  return 'COMPLIANT';
 }

@@ -17,7 +17,7 @@ export const patterns = {
   artifactName: '^[a-zA-Z0-9\\-_]+$',
   /** Name of a custom attestation type. */
   typeName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_~]*$',
-  /** Without `~`, which stands between an environment and a place among its snapshots. */
+  /** Without `~`, which stands between an environment and the number of a snapshot. */
   environmentName: '^[a-zA-Z0-9][a-zA-Z0-9\\.\\-_]*$',
   notificationName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_\\.~/]*$',
   policyName: '^[a-zA-Z0-9][a-zA-Z0-9\\-_\\.~]*$',

@@ -2,7 +2,7 @@ import type { OperationName } from './schemas/operations.ts';
 
 /** The form of a parameter of a reading operation, which is text. */
 export interface ParameterForm {
-  readonly place: 'path' | 'query';
+  readonly in: 'path' | 'query';
   readonly kind: 'string' | 'integer' | 'number' | 'boolean' | 'choice';
   readonly required: boolean;
   /** The parameter may occur several times. */

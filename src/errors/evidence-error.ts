@@ -24,13 +24,9 @@ export interface EvidenceProblem {
   readonly file?: string;
   /** 1-based. */
   readonly line?: number;
-  /** 1-based. */
+  /** 1-based, in UTF-16 units. */
   readonly column?: number;
   readonly fix?: string;
-}
-
-export interface EvidenceErrorOptions extends FaultOptions {
-  readonly problems?: readonly EvidenceProblem[];
 }
 
 /** Our own evidence is absent, broken, stale, of another commit, or contradicts the test step. Exit code 4. */
@@ -38,7 +34,7 @@ export class EvidenceError extends Fault<EvidenceCode> {
   override readonly name = 'EvidenceError';
   readonly problems: readonly EvidenceProblem[];
 
-  constructor(code: EvidenceCode, message: string, options: EvidenceErrorOptions = {}) {
+  constructor(code: EvidenceCode, message: string, options: FaultOptions & Partial<Pick<EvidenceError, 'problems'>> = {}) {
     super(code, message, options);
     this.problems = options.problems ?? [{ code, message, ...(options.fix === undefined ? {} : { fix: options.fix }) }];
   }

@@ -4,5 +4,4 @@ export { ResponseError, type ResponseCode, type ResponseErrorOptions } from './r
 export { TransportError, type TransportCode } from './transport-error.ts';
 export { ContractError, type ContractCode } from './contract-error.ts';
 export { EvidenceError, type EvidenceCode, type EvidenceProblem } from './evidence-error.ts';
-export { exitCodes, verdictNames, type Ending, type StopEnding, type VerdictName } from './verdict.ts';
-export { stopEndingOf } from './stop-ending.ts';
+export { exitCodes, stopEndingOf, verdictNames, type Ending, type StopEnding, type VerdictName } from './verdict.ts';

@@ -12,29 +12,25 @@ export type ResponseCode =
   | 'redirect'
   | 'unexpected-status';
 
-export interface ResponseErrorOptions extends FaultOptions {
+/** By default it was asked once, and the body was no JSON. */
+export type ResponseErrorOptions = FaultOptions &
+  Pick<ResponseError, 'status' | 'request'> &
+  Partial<Pick<ResponseError, 'serverMessage' | 'fields' | 'attempts' | 'isJson'>>;
+
+/** The service answered, and said no. */
+export class ResponseError extends Fault<ResponseCode> {
+  override readonly name = 'ResponseError';
   /** HTTP status of the last answer. */
   readonly status: number;
   /** Method and URL without credentials and query. */
   readonly request: string;
   /** The message of the service, cut to a readable length; `undefined` where it said nothing readable. */
-  readonly serverMessage?: string | undefined;
-  /** Its messages about single fields, as they came: mostly an object with a sentence for each. */
-  readonly fields?: unknown;
-  /** How often we asked. */
-  readonly attempts?: number;
-  /** Whether the body was JSON: a service that knows the interface answers so; a proxy or another server may not. */
-  readonly isJson?: boolean;
-}
-
-/** The service answered, and said no. */
-export class ResponseError extends Fault<ResponseCode> {
-  override readonly name = 'ResponseError';
-  readonly status: number;
-  readonly request: string;
   readonly serverMessage: string | undefined;
+  /** Its messages about single fields, as they came: mostly an object with a sentence for each. */
   readonly fields: unknown;
+  /** How often we asked. */
   readonly attempts: number;
+  /** Whether the body was JSON: a service that knows the interface answers so; a proxy or another server may not. */
   readonly isJson: boolean;
 
   constructor(code: ResponseCode, message: string, options: ResponseErrorOptions) {

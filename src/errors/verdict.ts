@@ -1,3 +1,7 @@
+import { EvidenceError } from './evidence-error.ts';
+import { TransportError } from './transport-error.ts';
+import { UsageError } from './usage-error.ts';
+
 /** The verdicts of the gate. Only the first passes, unless `fail-on` says otherwise. */
 export const verdictNames = ['compliant', 'non-compliant', 'incomplete', 'unknown', 'unusable'] as const;
 
@@ -42,3 +46,10 @@ export const exitCodes: Readonly<Record<Ending, number>> = {
   usage: 64,
   interrupted: 130,
 };
+
+/** How a run ends that this error stopped. The exit code follows from it. */
+export function stopEndingOf(error: unknown): StopEnding {
+  if (error instanceof UsageError) return 'usage';
+  if (error instanceof TransportError && error.code === 'interrupted') return 'interrupted';
+  return error instanceof EvidenceError ? 'unusable' : 'unknown';
+}

@@ -1,9 +1,9 @@
 import { lstatSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { DirectoryLink, MissedPattern, SearchFinding } from './finding.ts';
-import { contains, escapeGlob, globOf, nameOf, type Pattern, readPatterns, type SearchPlace } from './pattern.ts';
+import { contains, escapeGlob, globOf, nameOf, type Pattern, readPatterns, type SearchBounds } from './pattern.ts';
 import { quietly } from './quietly.ts';
-import { neverSearched, searchPlaces } from './search-places.ts';
+import { neverSearched, searchRoots } from './search-roots.ts';
 import { given } from '../text/index.ts';
 
 /** A file that a pattern found. */
@@ -24,7 +24,7 @@ export interface Discovery {
   readonly findings: readonly SearchFinding[];
 }
 
-export interface SearchOptions extends SearchPlace {
+export interface SearchOptions extends SearchBounds {
   /** A directory stands for the files at any depth in it whose names match this glob. */
   readonly inDirectories: string;
 }
@@ -119,7 +119,7 @@ function globsOf(root: string, rest: string): readonly string[] {
   const anyDepth = /^\*\*(?:[\\/]|$)/.exec(rest);
   if (anyDepth === null) return [join(escapeGlob(root), rest)];
   const below = rest.slice(anyDepth[0].length) || '*';
-  return searchPlaces(root).map(({ directory, isDeep }) => join(escapeGlob(directory), isDeep ? '**' : '', below));
+  return searchRoots(root).map(({ directory, isDeep }) => join(escapeGlob(directory), isDeep ? '**' : '', below));
 }
 
 async function glob(globs: readonly string[], excludes: readonly Pattern[]): Promise<readonly string[]> {
@@ -145,8 +145,8 @@ async function glob(globs: readonly string[], excludes: readonly Pattern[]): Pro
 function take(path: string, line: Pattern, search: Search): boolean {
   const { files, findings, workspace } = search;
   const name = nameOf(path, workspace);
-  const own = lstatSync(path);
-  const isLink = own.isSymbolicLink();
+  const entry = lstatSync(path);
+  const isLink = entry.isSymbolicLink();
   let real: string;
   try {
     // The user may write a name in another case than the file has, where the file system lets it.
@@ -159,7 +159,7 @@ function take(path: string, line: Pattern, search: Search): boolean {
     findings.push({ kind: 'link-outside', name, base: line.base === workspace ? undefined : line.base });
     return true;
   }
-  const stats = isLink ? statSync(real) : own;
+  const stats = isLink ? statSync(real) : entry;
   if (stats.isDirectory()) {
     findings.push({ kind: 'directory-link', name });
     return false;

@@ -21,7 +21,7 @@ export interface Pattern {
 }
 
 /** Where files are looked for; both paths absolute. */
-export interface SearchPlace {
+export interface SearchBounds {
   /** The directory that names of files are relative to. */
   readonly workspace: string;
   /** The directory that patterns are relative to; the workspace where it is not given. */
@@ -34,15 +34,15 @@ export interface SearchPlace {
  * Lines to patterns; blank lines and those that begin with `#` are left out, as @actions/glob does. `paths`, here and below:
  * how paths are written on the system that they are of.
  */
-export function readPatterns(lines: readonly string[], place: SearchPlace, paths: PlatformPath = systemPaths): readonly Pattern[] {
+export function readPatterns(lines: readonly string[], bounds: SearchBounds, paths: PlatformPath = systemPaths): readonly Pattern[] {
   return lines
     .flatMap((line) => line.split(/\r\n|\r|\n/))
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => readPattern(line, place, paths));
+    .map((line) => readPattern(line, bounds, paths));
 }
 
-function readPattern(text: string, { workspace, directory = workspace, mayLeave = false }: SearchPlace, paths: PlatformPath): Pattern {
+function readPattern(text: string, { workspace, directory = workspace, mayLeave = false }: SearchBounds, paths: PlatformPath): Pattern {
   const { isExclude, pattern } = readPatternLine(text);
   const written = expandHome(pattern, paths);
   // A file may well have such characters in its name, and a shell hands it over as it is.

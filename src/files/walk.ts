@@ -6,13 +6,42 @@ import { setImmediate } from 'node:timers/promises';
 import type { Exclude } from './exclude.ts';
 import { openRegularFile } from './regular-file.ts';
 import type { Tree } from './tree.ts';
-import { type Digests, inTurns, type Turn } from './turns.ts';
+
+/** Takes digests, in hexadecimal digits, one after the other. */
+interface Digests {
+  update(digest: string): unknown;
+}
+
+/** The place of one among several that write one after the other. */
+interface Turn extends Digests {
+  /** Nothing more will come. */
+  end(): void;
+}
+
+/** Lets several write in any order what is to come out in theirs: whoever is before their turn waits with what they said. */
+function inTurns(out: Digests, count: number): readonly Turn[] {
+  const all = Array.from({ length: count }, () => ({ waiting: [] as string[], isOver: false }));
+  let current = 0;
+  return all.map((turn, index) => ({
+    update(digest) {
+      if (index === current) out.update(digest);
+      else turn.waiting.push(digest);
+    },
+    end() {
+      turn.isOver = true;
+      while (all[current]?.isOver === true) {
+        current += 1;
+        for (const digest of all[current]?.waiting.splice(0) ?? []) out.update(digest);
+      }
+    },
+  }));
+}
 
 /** How much is read before others get their turn, in bytes; an entry counts as some. */
 const portion = 64 * 1024 * 1024;
 const entryCost = 64 * 1024;
 
-export interface Walk {
+interface Walk {
   readonly signal: AbortSignal | undefined;
   readonly buffer: Buffer;
   readonly done: { entries: number; cost: number };
@@ -24,7 +53,7 @@ interface DirectoryWalk extends Walk {
 }
 
 /** Something below the directory: where it is, and its path from there, in parts to compare with patterns and in bytes. */
-interface Place {
+interface Below {
   readonly path: Buffer;
   readonly parts: readonly string[];
   readonly inTree: Buffer;
@@ -35,7 +64,7 @@ export function startWalk(signal: AbortSignal | undefined): Walk {
 }
 
 /** Adds the digests of all in a directory, by name, and its entries to the tree, by path: it walks in this second order. */
-export async function addDirectory(directory: Place, digests: Digests, walk: DirectoryWalk): Promise<void> {
+export async function addDirectory(directory: Below, digests: Digests, walk: DirectoryWalk): Promise<void> {
   const entries = readdirSync(directory.path, { withFileTypes: true, encoding: 'buffer' })
     .filter(({ name }) => !walk.isExcluded(partsOf(directory, name)))
     .toSorted((one, other) => Buffer.compare(one.name, other.name));
@@ -50,7 +79,7 @@ interface Step {
   readonly step: () => Promise<void>;
 }
 
-function stepsOf(entry: Dirent<Buffer>, above: Place, turn: Turn | undefined, walk: DirectoryWalk): readonly Step[] {
+function stepsOf(entry: Dirent<Buffer>, above: Below, turn: Turn | undefined, walk: DirectoryWalk): readonly Step[] {
   if (turn === undefined) return [];
   const { name } = entry;
   const isDirectory = entry.isDirectory();
@@ -58,20 +87,20 @@ function stepsOf(entry: Dirent<Buffer>, above: Place, turn: Turn | undefined, wa
     walk.done.entries += 1;
     turn.update(digestOf(name));
     await giveWay(walk, entryCost);
-    const place = placeOf(above, name);
-    if (isDirectory) return walk.tree?.begin('directory', place.inTree, 0);
-    await addLeaf(place, entry, turn, walk);
+    const below = belowOf(above, name);
+    if (isDirectory) return walk.tree?.begin('directory', below.inTree, 0);
+    await addLeaf(below, entry, turn, walk);
     turn.end();
   };
   const fill = async (): Promise<void> => {
-    await addDirectory(placeOf(above, name), turn, walk);
+    await addDirectory(belowOf(above, name), turn, walk);
     turn.end();
   };
   return [{ key: name, step: begin }, ...(isDirectory ? [{ key: Buffer.concat([name, slash]), step: fill }] : [])];
 }
 
 /** A file, or a link. */
-async function addLeaf({ inTree, path }: Place, entry: Dirent<Buffer>, turn: Turn, walk: DirectoryWalk): Promise<void> {
+async function addLeaf({ inTree, path }: Below, entry: Dirent<Buffer>, turn: Turn, walk: DirectoryWalk): Promise<void> {
   const { tree } = walk;
   if (!(entry.isSymbolicLink() && statSync(path).isDirectory())) {
     const into = tree && { begin: (length: number) => tree.begin('file', inTree, length), write: (bytes: Buffer) => tree.write(bytes) };
@@ -123,7 +152,7 @@ async function giveWay({ done, signal }: Walk, cost: number): Promise<void> {
 
 const slash = Buffer.from('/');
 
-function placeOf(above: Place, name: Buffer): Place {
+function belowOf(above: Below, name: Buffer): Below {
   return {
     path: Buffer.concat([above.path, Buffer.from(sep), name]),
     parts: partsOf(above, name),
@@ -132,7 +161,7 @@ function placeOf(above: Place, name: Buffer): Place {
   };
 }
 
-function partsOf({ parts }: Place, name: Buffer): readonly string[] {
+function partsOf({ parts }: Below, name: Buffer): readonly string[] {
   return [...parts, characters(name)];
 }
 

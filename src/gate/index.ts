@@ -32,7 +32,7 @@ export { urlOf, worst, type Reason, type Verdict, type VerdictRow } from './verd
 export { reasons, type ReasonCode } from './reasons.ts';
 export { failedTestsKey, failureOf } from './trail/failed-tests.ts';
 export { legWords } from './advice/leg-words.ts';
-export { groupRecords, runKey, type RunGroup } from './runs/groups.ts';
+export { groupRecords, runKey } from './runs/groups.ts';
 export type { RunAttempt } from './runs/run-order.ts';
 export { overrideOf, type Override } from './trail/override.ts';
 export { missingNames } from './trail/missing.ts';
@@ -41,6 +41,6 @@ export { asJudged } from './trail/template.ts';
 export { idsOf, namesWithoutRecord } from './trail/row-records.ts';
 export { complianceOf } from './trail/states.ts';
 export { idsWithoutCounts } from './trail/test-reasons.ts';
-export { decideStatus, type StatusCause, type StatusDecision, type StatusEnds } from './status/decide.ts';
+export { decideStatus, type StatusDecision, type StatusEnds } from './status/decide.ts';
 export type { PostedStatus, StatusMark, StatusSlot, StatusState, StatusWord } from './status/slot.ts';
 export { isFinished, isNews, isSameAttempt, slotWords } from './status/words.ts';

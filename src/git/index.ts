@@ -1,14 +1,13 @@
 export { readEventFacts, workflowPathOf, type EventFacts, type WorkflowFile } from './event-facts.ts';
 export { eventTable } from './events.ts';
-export type { CommitFacts, SubjectSource } from './head.ts';
 export { followedRun, type FollowedRun } from './followed-run.ts';
 export { subjectOf, type Subject } from './subject.ts';
 export { readGitFacts, type GitFactsOptions } from './read-facts.ts';
 export { checkWorkTrees, type CheckedWorkTrees } from './work-trees.ts';
-export { completeFromApi, type GitFacts, type MissingField } from './facts.ts';
+export { completeFromApi, type GitFacts } from './facts.ts';
 export { commitsAfter } from './commits-after.ts';
 export { isTestMerge, parentsFromApi, parentsIn } from './test-merge.ts';
-export { contentsAt, trackedFiles, type TrackedFiles } from './tracked.ts';
+export { contentsAt, trackedFiles } from './tracked.ts';
 export { present, readBlobs, treesOf, type Blob } from './objects.ts';
 export { fetchMissing, type FetchFrom } from './fetch-missing.ts';
 export {
@@ -26,4 +25,4 @@ export {
 export { mergesAlone, type Merge } from './merge-again.ts';
 export { commitNamed, commitOfTag, defaultBranchOf, tipOf } from './names.ts';
 export { openObjectStore, type ObjectStore } from './object-store.ts';
-export { emptyTree, treeChanges, type TreeChange, type TreePair } from './tree-changes.ts';
+export { emptyTree, treeChanges } from './tree-changes.ts';

@@ -6,13 +6,8 @@
 export function webUrlOf(remote: string): string | undefined {
   const scp = /^(?:[^@/:\s]+@)?([^@/:\s[\]]{2,}|\[[0-9a-fA-F:]+\]):(?!\/\/)\/?([^@\s]+)$/.exec(remote);
   if (scp?.[1] !== undefined && scp[2] !== undefined) return page('https:', scp[1], scp[2]);
-  let url: URL;
-  try {
-    url = new URL(remote);
-  } catch {
-    return undefined;
-  }
-  if (`${url.hostname}${url.pathname}${url.search}${url.hash}`.includes('@')) return undefined;
+  const url = URL.parse(remote);
+  if (url === null || `${url.hostname}${url.pathname}${url.search}${url.hash}`.includes('@')) return undefined;
   switch (url.protocol) {
     case 'https:':
     case 'http:':
@@ -34,12 +29,8 @@ function page(protocol: string, host: string, path: string): string | undefined 
     .replace(/\.git$/, '')
     .replace(/\/+$/, '');
   if (host === '' || trimmed === '') return undefined;
-  try {
-    const { origin, pathname } = new URL(`${protocol}//${sshOverHttps[host] ?? host}/${trimmed}`);
-    return `${origin}${pathname}`;
-  } catch {
-    return undefined;
-  }
+  const url = URL.parse(`${protocol}//${sshOverHttps[host] ?? host}/${trimmed}`);
+  return url === null ? undefined : `${url.origin}${url.pathname}`;
 }
 
 /** Hosts that answer to SSH on port 443 for users behind firewalls, and the host of their web pages. */

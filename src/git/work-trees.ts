@@ -132,21 +132,11 @@ async function pathOf(directory: string, option: string): Promise<string | undef
 
 /** The nearest directory upward that holds a `.git`, be it a directory or the file of a submodule or linked work tree. */
 function rootAbove(directory: string, known: Map<string, string | undefined>): string | undefined {
-  const passed: string[] = [];
-  let found: string | undefined;
-  for (let at = directory; ; at = dirname(at)) {
-    if (known.has(at)) {
-      found = known.get(at);
-      break;
-    }
-    passed.push(at);
-    if (stats(join(at, '.git')) !== undefined) {
-      found = at;
-      break;
-    }
-    if (dirname(at) === at) break;
-  }
-  for (const path of passed) known.set(path, found);
+  if (known.has(directory)) return known.get(directory);
+  const hasGit = stats(join(directory, '.git')) !== undefined;
+  const above = dirname(directory);
+  const found = hasGit ? directory : above === directory ? undefined : rootAbove(above, known);
+  known.set(directory, found);
   return found;
 }
 

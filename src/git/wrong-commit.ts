@@ -24,21 +24,22 @@ export function wrongCommit(
 }
 
 function aboutEvent(subject: Subject, event: EventFacts): string {
-  const owner = owners[subject.source];
+  const owner = sources[subject.source].words;
   const tag = subject.tag === undefined ? '' : ` (tag ${subject.tag})`;
   return event.eventName === '' ? `${owner}${tag}` : `${owner}${tag} of this \`${event.eventName}\` event`;
 }
 
-const owners: Readonly<Record<SubjectSource, string>> = {
-  'pull_request.head': 'the head of the pull request',
-  'merge_group.head': 'the head of the merge group',
-  'workflow_run.head': 'the head of the workflow run',
-  'push.after': 'the commit',
-  release: 'the commit',
-  deployment: 'the commit of the deployment',
-  check: 'the commit of the check',
-  GITHUB_SHA: 'the commit',
-  none: 'the commit',
+/** How a commit belongs to its event, and how a workflow names it. */
+const sources: Readonly<Record<SubjectSource, { readonly words: string; readonly ref?: string }>> = {
+  'pull_request.head': { words: 'the head of the pull request', ref: '${{ github.event.pull_request.head.sha }}' },
+  'merge_group.head': { words: 'the head of the merge group', ref: '${{ github.event.merge_group.head_sha }}' },
+  'workflow_run.head': { words: 'the head of the workflow run', ref: '${{ github.event.workflow_run.head_sha }}' },
+  'push.after': { words: 'the commit', ref: '${{ github.sha }}' },
+  release: { words: 'the commit', ref: '${{ github.sha }}' },
+  deployment: { words: 'the commit of the deployment', ref: '${{ github.event.deployment.sha }}' },
+  check: { words: 'the commit of the check' },
+  GITHUB_SHA: { words: 'the commit', ref: '${{ github.sha }}' },
+  none: { words: 'the commit', ref: '${{ github.sha }}' },
 };
 
 function fixFor(wanted: string, subject: Subject, event: EventFacts, folder: string | undefined): string {
@@ -46,7 +47,7 @@ function fixFor(wanted: string, subject: Subject, event: EventFacts, folder: str
   const lines = [
     '- uses: actions/checkout@v7',
     '  with:',
-    `    ref: ${wanted === subject.sha ? refs[subject.source] : wanted}`,
+    `    ref: ${(wanted === subject.sha ? sources[subject.source].ref : undefined) ?? wanted}`,
     ...(folder === undefined ? [] : [`    path: ${folder}`]),
   ].join('\n');
   const caution =
@@ -70,14 +71,3 @@ function isPrivileged({ eventName, payload }: EventFacts): boolean {
 /** To check it out here would run the code of strangers with the secrets at hand: never proposed. */
 const privilegedFix =
   'Leave that commit where it is: this workflow has the secrets, and it may be code of a fork. Test it in a workflow on: pull_request, set the results aside there with `fork-collect`, and record them here with `fork-post`: docs/forks.md';
-
-const refs: Readonly<Partial<Record<SubjectSource, string>>> = {
-  'pull_request.head': '${{ github.event.pull_request.head.sha }}',
-  'merge_group.head': '${{ github.event.merge_group.head_sha }}',
-  'workflow_run.head': '${{ github.event.workflow_run.head_sha }}',
-  'push.after': '${{ github.sha }}',
-  release: '${{ github.sha }}',
-  deployment: '${{ github.event.deployment.sha }}',
-  GITHUB_SHA: '${{ github.sha }}',
-  none: '${{ github.sha }}',
-};

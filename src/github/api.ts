@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { TransportError } from '../errors/index.ts';
+import { ResponseError, TransportError } from '../errors/index.ts';
 import { cut, listAt, neutralize, oneLine, plainUrl, stringAt } from '../text/index.ts';
-import { outage, refusal, refusalOf } from './refusal.ts';
+import { type Asked, outage, refusal, refusalOf } from './refusal.ts';
 
 /** The token, the repository and the address for requests to GitHub. */
 export interface GitHubAccess {
@@ -21,18 +21,12 @@ export interface GitHubAccess {
 }
 
 /** One request of GitHub's API. */
-export interface GitHubRequest {
+export interface GitHubRequest extends Asked {
   /** As GitHub's reference writes it: `GET /repos/{owner}/{repo}/commits/{ref}`; `owner` and `repo` are filled in. */
   readonly route: string;
   readonly parameters: Readonly<Record<string, string | number>>;
-  /** The purpose, in messages: `tell about the commit`. */
-  readonly purpose: string;
-  /** The line of YAML that grants what it needs: `contents: read`. */
-  readonly permission: string;
-  /** Whether it may be sent twice when an answer was lost. */
-  readonly repeatable: boolean;
-  /** The meaning of a 422 here, where the general advice does not fit. */
-  readonly unprocessable?: string;
+  /** Whether it may be sent twice when an answer was lost; by default a request that only reads may. */
+  readonly repeatable?: boolean;
 }
 
 /**
@@ -63,7 +57,7 @@ export async function askGitHubPage(
  */
 export async function askGraphQL(
   access: GitHubAccess,
-  asked: Pick<GitHubRequest, 'purpose' | 'permission'> & { readonly url: string; readonly query: string },
+  asked: Pick<Asked, 'purpose' | 'permission'> & { readonly url: string; readonly query: string },
 ): Promise<unknown> {
   const { permission, purpose, query, url } = asked;
   const question = { route: `POST ${url}`, parameters: { query }, purpose, permission, repeatable: true };
@@ -80,6 +74,7 @@ function isOfLimit(error: unknown): boolean {
 }
 
 async function exchange(access: GitHubAccess, asked: GitHubRequest): Promise<{ readonly data: unknown; readonly headers: unknown }> {
+  const { repeatable = asked.route.startsWith('GET ') } = asked;
   const { firstPause = 300, repository, signal, timeLimit = 10_000, token } = access;
   const end = Date.now() + timeLimit;
   // A rate limit that is over before the time is, is waited for, once.
@@ -110,7 +105,7 @@ async function exchange(access: GitHubAccess, asked: GitHubRequest): Promise<{ r
       ...asked.parameters,
       request: {
         signal: either,
-        ...(asked.repeatable ? {} : { retries: 0 }),
+        ...(repeatable ? {} : { retries: 0 }),
       },
     });
     // The client would retry what was aborted.
@@ -158,4 +153,24 @@ function unreachable(cause: unknown, request: string): TransportError {
     cause,
     fix: 'Check that this runner can reach the API, and its HTTPS_PROXY and NO_PROXY.',
   });
+}
+
+/** The account that `github.token` writes as; it may not ask who it is. */
+const usualAuthor = 'github-actions[bot]';
+
+/** The login that the token writes as. A token of a person may ask; that of a job may not. Errors as those of `askGitHub`. */
+export async function loginOf(access: GitHubAccess, permission: string): Promise<string> {
+  try {
+    const answer = await askGitHub(access, {
+      route: 'GET /user',
+      parameters: {},
+      purpose: 'say whose token this is',
+      permission,
+    });
+    return stringAt(answer, 'login') ?? usualAuthor;
+  } catch (error) {
+    // Not a limit of requests: taken for a no, it would lead to a second comment or issue.
+    if (error instanceof ResponseError && (error.code === 'forbidden' || error.code === 'not-found')) return usualAuthor;
+    throw error;
+  }
 }

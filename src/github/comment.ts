@@ -1,7 +1,6 @@
 import { ResponseError } from '../errors/index.ts';
-import { valueAt } from '../text/index.ts';
-import { askGitHub, type GitHubAccess } from './api.ts';
-import { ownLogin } from './own-login.ts';
+import { stringAt, valueAt } from '../text/index.ts';
+import { askGitHub, loginOf, type GitHubAccess } from './api.ts';
 
 /** The comment of a pull request that we keep up to date. */
 export interface PullRequestComment {
@@ -31,31 +30,27 @@ export async function keepComment(access: GitHubAccess, { body, key, pullRequest
     parameters: { issue_number: pullRequest, body: text },
     purpose: `comment on pull request ${pullRequest}`,
     permission,
-    repeatable: false,
   });
 }
 
 async function findComment(access: GitHubAccess, pullRequest: number, marker: string): Promise<number | undefined> {
-  const author = await ownLogin(access, permission);
+  const author = await loginOf(access, permission);
   for (let page = 1; page <= mostPages; page += 1) {
     const answer = await askGitHub(access, {
       route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
       parameters: { issue_number: pullRequest, per_page: perPage, page },
       purpose: `list the comments of pull request ${pullRequest}`,
       permission,
-      repeatable: true,
     });
     const comments: readonly unknown[] = Array.isArray(answer) ? answer : [];
-    const own = comments.find((comment) => valueAt(comment, 'user', 'login') === author && beginsWith(valueAt(comment, 'body'), marker));
-    const id = valueAt(own, 'id');
+    const ours = comments.find(
+      (comment) => stringAt(comment, 'user', 'login') === author && stringAt(comment, 'body')?.startsWith(marker) === true,
+    );
+    const id = valueAt(ours, 'id');
     if (typeof id === 'number') return id;
     if (comments.length < perPage) return undefined;
   }
   return undefined;
-}
-
-function beginsWith(text: unknown, marker: string): boolean {
-  return typeof text === 'string' && text.startsWith(marker);
 }
 
 /** Whether the comment was still there. */

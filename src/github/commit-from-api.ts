@@ -13,7 +13,6 @@ export function fetchCommit(access: GitHubAccess, sha: string): Promise<unknown>
     parameters: { ref: sha, per_page: 1 },
     purpose: 'tell about the commit',
     permission: 'contents: read',
-    repeatable: true,
     unprocessable: 'The repository has no such commit: a commit of a fork is known only through its pull request.',
   });
 }

@@ -1,15 +1,13 @@
 export { renderEnding, renderPending, renderReported } from './ending.ts';
 export type { GitHubAccess } from './api.ts';
-export { renderCollected } from './collected.ts';
 export { keepComment } from './comment.ts';
 export { fetchCommit } from './commit-from-api.ts';
 export type { IssueFinding } from './issue-text.ts';
 export type { IssuesPlan, WantedIssue } from './issues.ts';
 export { openPrinter, type Annotation, type Printer } from './printer.ts';
 export { openPullRequests } from './pull-requests.ts';
-export { renderSummary } from './summary.ts';
-export type { EvidenceFacts, JudgedFacts, RecordedFacts, SuiteFacts, SummaryFacts } from './summary-facts.ts';
+export { renderCollected, renderSummary } from './summary.ts';
+export type { EvidenceFacts, JudgedFacts, SuiteFacts, SummaryFacts } from './summary-facts.ts';
 export { markOf, slotKey } from './status/mark.ts';
-export { longestDescription, postStatus, type CommitStatus } from './status/post-status.ts';
-export { readStatuses } from './status/read-statuses.ts';
+export { longestDescription, postStatus, readStatuses } from './status/commit-status.ts';
 export { isGoingOver, isSlotOver, type FileAt } from './status/slot-ends.ts';

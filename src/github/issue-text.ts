@@ -17,7 +17,7 @@ export interface IssueFinding {
 /** Keys of the issues that are about several findings; no finding has them. */
 export const sharedKeys = { one: 'all findings', rest: 'the rest of the findings' } as const;
 
-const mostListed = 50;
+const listLimit = 50;
 const again = 'open by an audit before: the last one did not look at it again';
 const foot =
   'Kept up to date by `audit-issues`. It is closed when a complete audit no longer finds what it is about, or when that is accepted in `.github/compliance-audit.yml`. Closed by hand, it is opened again by the next audit.';
@@ -51,7 +51,7 @@ export function restIssue(findings: readonly IssueFinding[]): WantedIssue {
 
 function listText(findings: readonly IssueFinding[]): string {
   const lines = findings
-    .slice(0, mostListed)
+    .slice(0, listLimit)
     .map(
       ({ carried = false, message, rule, severity, subject }) =>
         `- **${shown(severity)}** ${shown(rule)}: ${shown(message)} (${subjectText(subject)}${carried ? `; ${again}` : ''})`,

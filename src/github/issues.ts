@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ResponseError, UsageError } from '../errors/index.ts';
 import { countAt, stringAt, valueAt } from '../text/index.ts';
-import { askGitHub, type GitHubAccess } from './api.ts';
-import { ownLogin } from './own-login.ts';
+import { askGitHub, loginOf, type GitHubAccess } from './api.ts';
 
 /** An issue that is to be open. */
 export interface WantedIssue {
@@ -28,7 +27,7 @@ export interface IssueCounts {
   readonly unchanged: number;
 }
 
-interface OwnIssue {
+interface KeptIssue {
   readonly number: number;
   readonly isOpen: boolean;
   readonly title: string;
@@ -46,7 +45,7 @@ const permission = 'issues: write';
  * @param pause waits between two requests that write: GitHub asks for a second
  */
 export async function keepIssues(access: GitHubAccess, plan: IssuesPlan, pause: () => Promise<void>): Promise<IssueCounts> {
-  const own = await ownIssues(access);
+  const kept = await keptIssues(access);
   const counts = { opened: 0, updated: 0, closed: 0, unchanged: 0 };
   let hasWritten = false;
   const write = async (route: string, parameters: Readonly<Record<string, string | number>>, purpose: string): Promise<void> => {
@@ -57,11 +56,11 @@ export async function keepIssues(access: GitHubAccess, plan: IssuesPlan, pause: 
   const change = (number: number, parameters: Readonly<Record<string, string>>): Promise<void> =>
     write('PATCH /repos/{owner}/{repo}/issues/{issue_number}', { issue_number: number, ...parameters }, `change issue ${number}`);
 
-  const wanted = plan.wanted((key) => own.get(markerOf(key))?.isOpen === true);
+  const wanted = plan.wanted((key) => kept.get(markerOf(key))?.isOpen === true);
   for (const { body, key, title } of wanted) {
     const marker = markerOf(key);
     const text = `${marker}\n${body}`;
-    const issue = own.get(marker);
+    const issue = kept.get(marker);
     if (issue === undefined) {
       await write('POST /repos/{owner}/{repo}/issues', { title, body: text }, 'open an issue');
       counts.opened += 1;
@@ -72,7 +71,7 @@ export async function keepIssues(access: GitHubAccess, plan: IssuesPlan, pause: 
     }
   }
   for (const [key, reason] of plan.closing) {
-    const issue = own.get(markerOf(key));
+    const issue = kept.get(markerOf(key));
     if (issue?.isOpen !== true || wanted.some((one) => one.key === key)) continue;
     await change(issue.number, { state: 'closed', state_reason: reason });
     counts.closed += 1;
@@ -86,9 +85,9 @@ function markerOf(key: string): string {
 }
 
 /** The issues that this token opened for audits, by their markers; the first of two alike. */
-async function ownIssues(access: GitHubAccess): Promise<ReadonlyMap<string, OwnIssue>> {
-  const author = await ownLogin(access, permission);
-  const own = new Map<string, OwnIssue>();
+async function keptIssues(access: GitHubAccess): Promise<ReadonlyMap<string, KeptIssue>> {
+  const author = await loginOf(access, permission);
+  const kept = new Map<string, KeptIssue>();
   for (let page = 1; page <= mostPages; page += 1) {
     const found = await pageOfIssues(access, author, page);
     for (const issue of found) {
@@ -98,11 +97,11 @@ async function ownIssues(access: GitHubAccess): Promise<ReadonlyMap<string, OwnI
       // GitHub lists pull requests as issues too, and a filter that it does not understand it leaves out.
       const isOurs = stringAt(issue, 'user', 'login') === author && valueAt(issue, 'pull_request') === undefined;
       if (marker === undefined || number === undefined || !isOurs) continue;
-      const known = own.get(marker);
+      const known = kept.get(marker);
       if (known !== undefined && known.number < number) continue;
-      own.set(marker, { number, isOpen: stringAt(issue, 'state') === 'open', title: stringAt(issue, 'title') ?? '', body });
+      kept.set(marker, { number, isOpen: stringAt(issue, 'state') === 'open', title: stringAt(issue, 'title') ?? '', body });
     }
-    if (found.length < perPage) return own;
+    if (found.length < perPage) return kept;
   }
   throw new UsageError('invalid-input', `${author} has opened more than ${mostPages * perPage} issues: ours cannot be told from them`, {
     fix: 'Give the token of an App of its own as github-token',
@@ -116,7 +115,6 @@ async function pageOfIssues(access: GitHubAccess, creator: string, page: number)
       parameters: { state: 'all', creator, per_page: perPage, page },
       purpose: 'list the issues',
       permission,
-      repeatable: true,
     });
     return Array.isArray(answer) ? answer : [];
   } catch (error) {

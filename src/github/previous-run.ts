@@ -45,7 +45,7 @@ export async function* artifactsOfRuns(access: GitHubAccess, { largest, name, ru
     `list the runs of ${workflow}`,
   );
   // The filters are applied here again: GitHub passes over one that it does not understand.
-  const own = itemsOf(runs, 'workflow_runs').filter(
+  const trustedRuns = itemsOf(runs, 'workflow_runs').filter(
     (run) =>
       stringAt(run, 'path')?.split('@')[0] === workflow &&
       stringAt(run, 'head_branch') === branch &&
@@ -53,7 +53,7 @@ export async function* artifactsOfRuns(access: GitHubAccess, { largest, name, ru
       countAt(run, 'head_repository', 'id') === countAt(repository, 'id') &&
       String(countAt(run, 'id')) !== runId,
   );
-  for (const run of own.toSorted((one, other) => (countAt(other, 'id') ?? 0) - (countAt(one, 'id') ?? 0))) {
+  for (const run of trustedRuns.toSorted((one, other) => (countAt(other, 'id') ?? 0) - (countAt(one, 'id') ?? 0))) {
     const id = countAt(run, 'id');
     const artifact = id === undefined ? undefined : await artifactOf(access, id, name);
     if (artifact === undefined || !((countAt(artifact, 'size_in_bytes') ?? Infinity) <= largest)) continue;
@@ -106,5 +106,5 @@ function ask(
   purpose: string,
   permission = 'actions: read',
 ): Promise<unknown> {
-  return askGitHub(access, { route, parameters, purpose, permission, repeatable: true });
+  return askGitHub(access, { route, parameters, purpose, permission });
 }

@@ -16,7 +16,7 @@ export interface Annotation {
 /** The only writer to a runner's log. Everything goes through it, because everything may hold foreign text. */
 export interface Printer {
   line(text: string): void;
-  /** To be shown next to the code or the run: held until `finish`, which chooses. */
+  /** To be shown next to the code or the run: kept until `finish`, which chooses. */
   annotate(annotation: Annotation): void;
   /** Lines folded under a title. */
   group(title: string, lines: readonly string[]): void;
@@ -39,7 +39,7 @@ const longestMessage = 4_000;
 export function openPrinter(write: (text: string) => void): Printer {
   const secrets: string[] = [];
   const unlinked: string[] = [];
-  const held: Annotation[] = [];
+  const pending: Annotation[] = [];
   const clean = (text: string): string => redact(text, secrets);
   // Twice: some secrets hold what is made harmless, others appear only when control characters are gone.
   const safe = (text: string): string => clean(withoutLinks(neutralize(clean(text)), unlinked));
@@ -63,7 +63,7 @@ export function openPrinter(write: (text: string) => void): Printer {
     line,
     clean,
     annotate(annotation) {
-      held.push(annotation);
+      pending.push(annotation);
     },
     group,
     hide(secret) {
@@ -76,7 +76,7 @@ export function openPrinter(write: (text: string) => void): Printer {
       unlinked.push(origin);
     },
     finish(where) {
-      const ranked = held.splice(0).toSorted((a, b) => rankOf(a) - rankOf(b));
+      const ranked = pending.splice(0).toSorted((a, b) => rankOf(a) - rankOf(b));
       const rest = ranked.slice(mostAnnotations);
       if (rest.length > 0) {
         const lines = rest.map(

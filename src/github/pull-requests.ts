@@ -28,15 +28,14 @@ export async function openPullRequests(
       parameters: { state: 'open', head: `${repository.split('/')[0]}:${branch}`, per_page: perPage, page },
       purpose: `list the pull requests of ${repository}:${branch}`,
       permission,
-      repeatable: true,
     });
     const pulls: readonly unknown[] = Array.isArray(answer) ? answer : [];
     // A filter that GitHub does not understand it leaves out.
-    const own = pulls.filter(
+    const ofHead = pulls.filter(
       (pull) =>
         stringAt(pull, 'head', 'sha') === sha && stringAt(pull, 'head', 'repo', 'full_name')?.toLowerCase() === repository.toLowerCase(),
     );
-    found.push(...own.flatMap((pull) => countAt(pull, 'number') ?? []));
+    found.push(...ofHead.flatMap((pull) => countAt(pull, 'number') ?? []));
     if (pulls.length < perPage) break;
   }
   return found;

@@ -2,11 +2,12 @@ import { ResponseError, type ResponseCode } from '../errors/index.ts';
 import { countAt, oneLine, stringAt, valueAt } from '../text/index.ts';
 
 /** The request, as far as a refusal is about it. */
-interface Asked {
+export interface Asked {
+  /** The purpose, in messages: `tell about the commit`. */
   readonly purpose: string;
-  /** The line of YAML that grants what it needs. */
+  /** The line of YAML that grants what it needs: `contents: read`. */
   readonly permission: string;
-  /** The meaning of a 422 here. */
+  /** The meaning of a 422 here, where the general advice does not fit. */
   readonly unprocessable?: string;
 }
 

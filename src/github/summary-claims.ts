@@ -1,7 +1,7 @@
-import { claimedHeadings, claimWords, totalWords } from '../presentation/index.ts';
-import { count, list, markdown } from '../text/index.ts';
+import { claimedHeadings, claimWords } from '../presentation/index.ts';
+import { markdown } from '../text/index.ts';
 import type { ClaimedFacts, ClaimFacts } from './summary-facts.ts';
-import { failedTests } from './summary-tests.ts';
+import { failedTests, totalsText } from './summary-tests.ts';
 
 /** The claims of runs without secrets, a line each. */
 export function claimSections({ by, evidence }: ClaimedFacts): readonly (readonly string[])[] {
@@ -11,13 +11,9 @@ export function claimSections({ by, evidence }: ClaimedFacts): readonly (readonl
 
 function claimRow({ artifact, evidence, job, leg, matrix, testOutcome }: ClaimFacts): string {
   const { name, state, totals } = evidence;
-  const parts = totalWords(totals)
-    .filter(({ number }, index) => index === 0 || number > 0)
-    .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
   const shown = (text: string): string => markdown(text, 200);
-  const tests = `${count(totals.total, 'test')}: ${list(parts)}`;
   const outcome = testOutcome ?? 'not told';
-  return `| ${shown(name)} | ${shown(claimWords({ job, leg, matrix }))} | ${tests} | ${shown(outcome)} | ${shown(state)} | ${shown(artifact)} |\n`;
+  return `| ${shown(name)} | ${shown(claimWords({ job, leg, matrix }))} | ${totalsText(totals)} | ${shown(outcome)} | ${shown(state)} | ${shown(artifact)} |\n`;
 }
 
 /** The failed tests of what was claimed, under the name of their attestation. */

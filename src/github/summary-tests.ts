@@ -1,5 +1,5 @@
-import { suitePath, testName, unlistedWords, type RecordedFailures } from '../presentation/index.ts';
-import { count, cut, markdown, markdownLink, seconds } from '../text/index.ts';
+import { suitePath, testName, totalWords, unlistedWords, type RecordedFailures } from '../presentation/index.ts';
+import { count, cut, list, markdown, markdownLink, seconds } from '../text/index.ts';
 import type { EvidenceFacts, FailedTest, FlakyTest, SuiteFacts } from './summary-facts.ts';
 
 /** Suites shown openly; of more, only those that failed. */
@@ -8,6 +8,14 @@ const open = 20;
 /** The flaky test cases and the suites in the summary, in sections: a header and one part each. */
 export function testSections({ flaky, suites, totals }: EvidenceFacts): readonly (readonly string[])[] {
   return [flakyTests(flaky, totals.flaky), ...suiteTables(suites)];
+}
+
+/** The totals in words, those of red tests bold: `3 tests: 2 passed and **1 failed**`. */
+export function totalsText(totals: EvidenceFacts['totals']): string {
+  const parts = totalWords(totals)
+    .filter(({ number }, index) => index === 0 || number > 0)
+    .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
+  return `${count(totals.total, 'test')}: ${list(parts)}`;
 }
 
 /** Failed tests with the line that says why, and whatever else they said folded below it. */

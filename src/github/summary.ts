@@ -1,25 +1,20 @@
 import type { Reason, VerdictRow } from '../gate/index.ts';
 import {
-  failedWords,
   failuresOf,
-  fixesOnce,
   letThroughWords,
   objectionWords,
   overrideLines,
   requiredWords,
   rowWords,
-  runWords,
-  totalWords,
   utcTime,
-  verdictWords,
   wordsOfVerdict,
 } from '../presentation/index.ts';
-import { count, list, markdown, markdownLink, seconds } from '../text/index.ts';
+import { markdown, markdownLink, seconds } from '../text/index.ts';
 import { fitting } from './fitting.ts';
-import { fixText } from './fix-text.ts';
 import { claimedFailures, claimSections } from './summary-claims.ts';
 import type { EvidenceFacts, SummaryFacts } from './summary-facts.ts';
-import { failedTests, recordedTests, testSections } from './summary-tests.ts';
+import { reasonList, time } from './summary-reasons.ts';
+import { failedTests, recordedTests, testSections, totalsText } from './summary-tests.ts';
 
 /**
  * The job summary as markdown, within `budget` bytes: the verdict, the tests that failed, then why and the table. Where there is no
@@ -30,8 +25,15 @@ export function renderSummary(facts: SummaryFacts, budget = 1_000_000): string {
   return withFailures(`${head}\n`, failures(facts), [judgement(facts), [...claims(facts), ...testTotals(facts.evidence)]], budget);
 }
 
+/** The job summary of a run that set test results aside. */
+export function renderCollected(evidence: EvidenceFacts, reasons: readonly Reason[], budget = 1_000_000): string {
+  const what = reasons.length === 0 ? 'collected' : 'collected, and unusable';
+  const head = `## 📦 ${markdown(evidence.name)} ${what}\n\nNothing was recorded here: \`fork-post\` does that.\n`;
+  return withFailures(head, [failureList(failedTests(evidence))], [[reasonList(reasons)], testTotals(evidence)], budget);
+}
+
 /** A page with what failed on top of all else: of that, what comes first has its room before the tests. */
-export function withFailures(
+function withFailures(
   head: string,
   failed: readonly (readonly string[])[],
   [first, rest]: readonly [first: readonly (readonly string[])[], rest: readonly (readonly string[])[]],
@@ -54,7 +56,7 @@ function failures(facts: SummaryFacts): readonly (readonly string[])[] {
 }
 
 /** Items under their heading; nothing where there are none. */
-export function failureList(items: readonly string[]): readonly string[] {
+function failureList(items: readonly string[]): readonly string[] {
   return items.length === 0 ? [] : ['### Failed tests\n\n', ...items];
 }
 
@@ -113,27 +115,6 @@ function judgement(facts: SummaryFacts): readonly (readonly string[])[] {
   return [reasonList(reasons), rowTable(rows), overrideList(rows), noticeList(notices)];
 }
 
-/** Why, and how to fix it: a header and an item each. */
-export function reasonList(all: readonly Reason[]): readonly string[] {
-  const fixes = fixesOnce(all);
-  return all.length === 0 ? [] : ['### Why, and how to fix it\n\n', ...all.map((reason, index) => reasonItem(reason, fixes[index] ?? ''))];
-}
-
-function reasonItem(reason: Reason, fix: string): string {
-  const { icon } = verdictWords[reason.verdict];
-  const since = reason.since === undefined ? '' : ` (since ${time(reason.since)})`;
-  const link = reason.url === undefined ? '' : ` ${markdownLink('Open', reason.url)}.`;
-  return `- ${icon} **${markdown(reason.message, 1_000)}**${since}${link}  \n${details(reason)}${fixText(fix)}\n`;
-}
-
-/** The suites that failed, and the run that recorded it, a line each. Tests that failed stand on top. */
-function details(reason: Reason): string {
-  const [failed, run] = [reason.failed?.by === 'suite' ? failedWords(reason) : undefined, runWords(reason)];
-  const page = reason.run?.url;
-  const recorded = run === undefined ? '' : `  Recorded by ${page === undefined ? markdown(run) : markdownLink(run, page)}  \n`;
-  return `${failed === undefined ? '' : `  ${markdown(failed, 3_000)}  \n`}${recorded}`;
-}
-
 function rowTable(all: readonly VerdictRow[]): readonly string[] {
   if (all.length === 0) return [];
   // Where several trails may be behind the subject each row says of which it is.
@@ -172,22 +153,12 @@ function claims(facts: SummaryFacts): readonly (readonly string[])[] {
 }
 
 /** The tests in numbers, then the flaky ones by name, and the suites. */
-export function testTotals(evidence: EvidenceFacts | undefined): readonly (readonly string[])[] {
+function testTotals(evidence: EvidenceFacts | undefined): readonly (readonly string[])[] {
   if (evidence === undefined) return [];
   const { totals, name, state, attachment, witness } = evidence;
-  const parts = totalWords(totals)
-    .filter(({ number }, index) => index === 0 || number > 0)
-    .map(({ isRed, text }) => (isRed ? `**${text}**` : text));
-  const line =
-    totals.total === 0 ? 'No tests were read.' : `${count(totals.total, 'test')}: ${list(parts)}, in ${seconds(totals.duration)}.`;
+  const line = totals.total === 0 ? 'No tests were read.' : `${totalsText(totals)}, in ${seconds(totals.duration)}.`;
   const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.`;
   // A paragraph of its own: it is too long for the end of a line.
   const after = witness === undefined ? '' : `\n<sub>Witness: ${markdown(witness)}</sub>\n`;
   return [[`### Tests\n\n${line} ${sent}\n${after}`], ...testSections(evidence)];
-}
-
-/** Unix seconds as people read them, in UTC. */
-function time(unixSeconds: number): string {
-  const date = new Date(unixSeconds * 1000);
-  return Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

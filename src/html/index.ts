@@ -1,3 +1,1 @@
-export { colours } from './html.ts';
-export { Html, html, type Child } from './html.ts';
-export { webLink } from './html.ts';
+export { colours, Html, html, webLink, type Child } from './html.ts';

@@ -2,7 +2,7 @@ import { contextOf, flowApplyCommand, run } from '../commands/index.ts';
 import { UsageError } from '../errors/index.ts';
 import { given } from '../text/index.ts';
 
-interface Place {
+interface Target {
   readonly baseUrl: string;
   readonly token: string;
   readonly org: string;
@@ -17,7 +17,7 @@ interface Place {
  * Makes the flow of a file in a service that has none but those of other files, as `flow apply` does. Throws a UsageError, also
  * where another file has that flow: of one of the two, what it requires would be lost.
  */
-export async function applyFlow(file: string, { baseUrl, directory, interrupt, naming, org, token }: Place): Promise<void> {
+export async function applyFlow(file: string, { baseUrl, directory, interrupt, naming, org, token }: Target): Promise<void> {
   const raw = { 'base-url': baseUrl, 'api-token': token, org, file };
   const context = contextOf({}, directory, interrupt, () => undefined);
   const result = await run(flowApplyCommand, { raw, naming: (name) => name }, context);

@@ -17,12 +17,12 @@ if (folder !== undefined && folder !== '') await end(folder, Number(pid));
 process.stdout.write('', () => process.exit());
 
 /** Ends the service, shows its log, and removes all that it left. A fault in that is no fault of the job. */
-async function end(place: string, service: number): Promise<void> {
+async function end(root: string, service: number): Promise<void> {
   try {
-    await stop(place, service);
-    const lines = lastLines(join(place, logFile));
+    await stop(root, service);
+    const lines = lastLines(join(root, logFile));
     printer.group('Log of the evidence service', lines.length === 0 ? ['It is empty'] : lines);
-    rmSync(place, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   } catch (error) {
     printer.annotate({
       level: 'warning',
@@ -32,9 +32,9 @@ async function end(place: string, service: number): Promise<void> {
   printer.finish();
 }
 
-async function stop(place: string, service: number): Promise<void> {
-  signalTo(place, service, 'SIGTERM');
+async function stop(root: string, service: number): Promise<void> {
+  signalTo(root, service, 'SIGTERM');
   const until = Date.now() + patience;
-  while (signalTo(place, service, 0) && Date.now() < until) await pause(look);
-  signalTo(place, service, 'SIGKILL');
+  while (signalTo(root, service, 0) && Date.now() < until) await pause(look);
+  signalTo(root, service, 'SIGKILL');
 }

@@ -1,7 +1,7 @@
 import { matches } from '../contract/patterns.ts';
 import { allOrComplaints, later } from './all-or-complaints.ts';
 import type { OptionReader, ReaderOf } from './reader.ts';
-import { githubTokenOption } from './reports.ts';
+import { githubTokenOption } from './display.ts';
 import type { OptionSpec } from './spec.ts';
 import { readUserData, userDataOption } from './user-data.ts';
 import { refuseOtherAddress } from './web-address.ts';

@@ -23,7 +23,7 @@ const mostArtifacts = 500;
 const longestName = 1024;
 
 /**
- * Reads the file behind `GITHUB_ARTIFACTS_LIST`: `{"version":1,"subjects":[{name,digest,kind}]}`, or nothing at all where the runner keeps
+ * Reads the file of `GITHUB_ARTIFACTS_LIST`: `{"version":1,"subjects":[{name,digest,kind}]}`, or nothing at all where the runner keeps
  * no list (actions/runner, ArtifactsListFileCommand). One wrong entry spoils all, because nobody knows which artifact it should be.
  */
 export function readArtifactList(file: FileText): ArtifactList {

@@ -121,7 +121,7 @@ function listedArtifact(read: ReaderOf<typeof artifactOptions>): { readonly fing
 
 export async function readReport(read: ReaderOf<typeof reportOptions>) {
   const about = await later(readAbout(read));
-  const { about: facts, ...own } = allOrComplaints({
+  const { about: facts, ...others } = allOrComplaints({
     artifact: () => readArtifact(read),
     /** Its name in the template. */
     name: () => readNameIfGiven(read, 'artifact-name', 'artifactName'),
@@ -131,7 +131,7 @@ export async function readReport(read: ReaderOf<typeof reportOptions>) {
     about,
     annotations: () => readAnnotations(read),
   });
-  return { ...facts, ...own };
+  return { ...facts, ...others };
 }
 
 function readFilename(read: ReaderOf<typeof reportOptions>): string | undefined {

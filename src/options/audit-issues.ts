@@ -1,6 +1,6 @@
 import { repositoryOption } from './audit.ts';
 import { auditReportOptions } from './audit-reports.ts';
-import { githubTokenOption } from './reports.ts';
+import { githubTokenOption } from './display.ts';
 import type { NamesOf, OptionSpec } from './spec.ts';
 
 /** How the findings of an audit become issues. */
@@ -35,12 +35,3 @@ export const auditIssuesOptions = [
 ] as const satisfies readonly OptionSpec[];
 
 export const requiredForIssues = ['json-file', 'github-token'] as const satisfies readonly NamesOf<typeof auditIssuesOptions>[];
-
-export interface AuditIssuesSettings {
-  /** The JSON report of an audit. */
-  readonly report: string;
-  readonly issues: 'each' | 'one' | 'none';
-  readonly most: number;
-  readonly repository: string | undefined;
-  readonly githubToken: string;
-}

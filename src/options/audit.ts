@@ -1,8 +1,8 @@
-import { auditReportOptions, type AuditReportFile } from './audit-reports.ts';
-import { auditPeriodOptions, type AuditPeriod } from './audit-period.ts';
-import { connectionOptions, type ConnectionSettings } from './connection.ts';
-import { githubTokenOption } from './reports.ts';
-import type { NamesOf, OptionSpec } from './spec.ts';
+import { auditReportOptions } from './audit-reports.ts';
+import { auditPeriodOptions } from './audit-period.ts';
+import { connectionOptions } from './connection.ts';
+import { githubTokenOption } from './display.ts';
+import type { ChoicesOf, NamesOf, OptionSpec } from './spec.ts';
 
 /** Like `flow` of other commands, but several may be named. */
 const auditFlowOption = {
@@ -81,26 +81,4 @@ export const auditOptions = [
 
 export type AuditOption = NamesOf<typeof auditOptions>;
 
-export type FailOnSeverity = 'low' | 'medium' | 'high' | 'critical' | 'none';
-
-export interface AuditSettings {
-  /** The source of the facts: a file of an earlier audit, or the services that know them. */
-  readonly from: { readonly kind: 'collected'; readonly path: string } | ({ readonly kind: 'sources' } & AuditSources);
-  readonly previous: AuditPeriod['previous'];
-  readonly failOn: FailOnSeverity;
-  readonly people: 'login' | 'pseudonym';
-  readonly reports: readonly AuditReportFile[];
-}
-
-export interface AuditSources {
-  readonly connection: ConnectionSettings;
-  readonly githubToken: string | undefined;
-  readonly repository: string | undefined;
-  readonly flows: readonly string[];
-  readonly branches: readonly string[];
-  readonly period: Omit<AuditPeriod, 'previous'>;
-  readonly keepCollected: string | undefined;
-  readonly plan: boolean;
-  /** Every given option, without secrets, so that people can repeat the audit. */
-  readonly given: Readonly<Record<string, string>>;
-}
+export type FailOnSeverity = ChoicesOf<typeof auditOptions>['fail-on-severity'];

@@ -43,7 +43,7 @@ function webAddressIn(text: string): Extract<WebAddress, { kind: 'web' }> {
   }
 }
 
-/** Throws where the path names another version of the interface, or a place inside it: nothing would answer below it. */
+/** Throws where the path names another version of the interface, or a path inside it: nothing would answer below it. */
 function refuseOtherPath(url: URL): void {
   const [, before = '', version = '', rest = ''] = /^(.*)\/api\/(v\d+)(\/.*)?$/.exec(url.pathname.replace(/\/+$/, '')) ?? [];
   if (version === '' || (version === 'v2' && rest === '')) return;

@@ -97,11 +97,11 @@ export type ClaimRecordSettings = Omit<RecordedSettings, 'name' | 'matrix' | 'le
 
 export async function readClaimRecord(read: ReaderOf<typeof claimRecordOptions>): Promise<ClaimRecordSettings> {
   const about = await later(readAbout(read));
-  const { about: facts, ...own } = allOrComplaints({
+  const { about: facts, ...others } = allOrComplaints({
     about,
     reading: () => readReading(read),
     onUnusable: () => read.choice('on-unusable'),
     attach: () => read.choice('attach'),
   });
-  return { ...facts, ...own, ...plainRecord, attachments: [] };
+  return { ...facts, ...others, ...plainRecord, attachments: [] };
 }

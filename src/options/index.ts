@@ -12,8 +12,9 @@ export {
 export { type FileText, type ReadFile } from './file-text.ts';
 export { largestList, readArtifactList, type ArtifactList } from './artifact-list.ts';
 export { artifactOptions, readArtifact, readReport, reportOptions, type ArtifactSettings, type ReportSettings } from './artifacts.ts';
-export { auditOptions, type AuditSettings, type AuditSources, type FailOnSeverity } from './audit.ts';
-export { auditIssuesOptions, requiredForIssues, type AuditIssuesSettings } from './audit-issues.ts';
+export { auditOptions, type FailOnSeverity } from './audit.ts';
+export type { AuditIssuesSettings, AuditSettings, AuditSources } from './read-audit.ts';
+export { auditIssuesOptions, requiredForIssues } from './audit-issues.ts';
 export type { AuditPeriod, AuditPoint } from './audit-period.ts';
 export type { AuditReportFile, AuditReportForm } from './audit-reports.ts';
 export { attestationFilterOptions, readAttestationFilter } from './attestations.ts';
@@ -86,7 +87,7 @@ export { openReader, secretsAmong, timeMeant, type GivenOptions, type OptionRead
 export { queryOptions, readQuery, type QuerySettings } from './query.ts';
 export { resultPathsOption, readResultPaths, workingDirectoryOption } from './results.ts';
 export type { LegSettings } from './leg.ts';
-export { githubTokenOption, readReports, reportsOptions, summaryOption, type ReportsSettings } from './reports.ts';
+export { githubTokenOption, readDisplay, displayOptions, summaryOption, type DisplaySettings } from './display.ts';
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
 export { readTags, tagOptions } from './tags.ts';
 export { readTemplateFile, templateFileOption } from './template-file.ts';

@@ -3,6 +3,7 @@ import { allOrComplaints } from './all-or-complaints.ts';
 import { readJson } from './json-text.ts';
 import { givenText, type ReaderOf } from './reader.ts';
 import type { OptionSpec } from './spec.ts';
+import { stringAt } from '../text/index.ts';
 
 /** Options about the jobs before the gate. */
 export const jobsOptions = [
@@ -77,8 +78,8 @@ function endsIn(value: unknown): readonly JobEnd[] | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const ends: JobEnd[] = [];
   for (const [name, job] of Object.entries(value)) {
-    const result: unknown = typeof job === 'object' && job !== null && 'result' in job ? job.result : undefined;
-    if (typeof result !== 'string') return undefined;
+    const result = stringAt(job, 'result');
+    if (result === undefined) return undefined;
     ends.push({ name, result });
   }
   return ends;

@@ -29,7 +29,7 @@ export type LegSettings = ReturnType<typeof readLeg>;
 export function readLeg(read: ReaderOf<typeof legOptions>) {
   return allOrComplaints({
     matrix: () => readMatrix(read),
-    /** The caller's own label of this run within its job. */
+    /** The caller's label of this run within its job. */
     leg: () => readLabel(read),
   });
 }
@@ -61,24 +61,24 @@ function readLabel(read: ReaderOf<typeof legOptions>): string | undefined {
 
 /** Throws where a value holds a token. The value is recorded as it is, because two legs with masked values would become one. */
 function withoutSecrets<Value>(read: ReaderOf<typeof legOptions>, option: LegOption, value: Value): Value {
-  const place = placeOfSecret(value, option, read.secrets);
-  if (place === undefined) return value;
+  const found = pathOfSecret(value, option, read.secrets);
+  if (found === undefined) return value;
   throw read.invalid(
     option,
-    `holds a token, in ${place}: it would be recorded for everybody to read`,
+    `holds a token, in ${found}: it would be recorded for everybody to read`,
     `Take it out of ${option}, and revoke it if it was ever recorded. A job gets its secrets by env`,
   );
 }
 
 /** The path of a token in a value: `matrix.env.token`. */
-function placeOfSecret(value: unknown, path: string, secrets: readonly string[]): string | undefined {
+function pathOfSecret(value: unknown, path: string, secrets: readonly string[]): string | undefined {
   const holds = (text: string): boolean => redact(text.toWellFormed(), secrets) !== text.toWellFormed();
   if (typeof value === 'string' || typeof value === 'number') return holds(String(value)) ? path : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, inner] of Object.entries(value)) {
     if (holds(key)) return `the name of a key of ${path}`;
-    const place = placeOfSecret(inner, `${path}.${key}`, secrets);
-    if (place !== undefined) return place;
+    const found = pathOfSecret(inner, `${path}.${key}`, secrets);
+    if (found !== undefined) return found;
   }
   return undefined;
 }

@@ -52,13 +52,13 @@ export function readQuery(read: ReaderOf<typeof queryOptions>): QuerySettings {
     known: () => refuseUnknown(read, name, [...given.keys()], Object.keys(forms)),
     ...Object.fromEntries(Object.entries(forms).map(([key, form]) => [key, () => check(read, key, given.get(key) ?? [], form, length)])),
   });
-  const placed = (place: ParameterForm['place']): readonly (readonly [string, readonly string[]])[] =>
-    [...given].filter(([key]) => forms[key]?.place === place);
+  const givenIn = (part: ParameterForm['in']): readonly (readonly [string, readonly string[]])[] =>
+    [...given].filter(([key]) => forms[key]?.in === part);
   return {
     operation: found.operation,
     name,
-    path: placed('path').map(([key, values]) => [key, values[0] ?? '']),
-    query: Object.fromEntries(placed('query')),
+    path: givenIn('path').map(([key, values]) => [key, values[0] ?? '']),
+    query: Object.fromEntries(givenIn('query')),
   };
 }
 
@@ -90,9 +90,9 @@ function check(read: ReaderOf<typeof queryOptions>, key: string, values: readonl
     throw wrong(`has ${key}=${JSON.stringify(bad)}, which is not ${wordsOf(form)}`, `Write ${key}= and ${wordsOf(form)}`);
 }
 
-function isOf({ choices, kind, maximum, maxLength, minimum, minLength, pattern, place }: ParameterForm, text: string): boolean {
+function isOf({ choices, kind, maximum, maxLength, minimum, minLength, pattern, ...form }: ParameterForm, text: string): boolean {
   // In a path these values would lead to another operation.
-  if (place === 'path' && (text === '.' || text === '..')) return false;
+  if (form.in === 'path' && (text === '.' || text === '..')) return false;
   // A variable that is not set gives an empty value. One service ignores an empty filter, and another filters everything out.
   if (text === '' || text.length > (maxLength ?? 8_192) || text.length < (minLength ?? 0)) return false;
   switch (kind) {

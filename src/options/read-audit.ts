@@ -1,5 +1,6 @@
 import { allOrComplaints } from './all-or-complaints.ts';
-import { auditOptions, type AuditOption, type AuditSettings, type AuditSources } from './audit.ts';
+import { auditOptions, type AuditOption } from './audit.ts';
+import type { auditIssuesOptions } from './audit-issues.ts';
 import type { AuditPeriod } from './audit-period.ts';
 import { auditReportOptions } from './audit-reports.ts';
 import { readConnection } from './connection.ts';
@@ -11,10 +12,13 @@ import type { OptionReader, ReaderOf } from './reader.ts';
 /** The options about services to ask: with facts that were collected before they would do nothing. */
 const asking = ['since', 'until', 'flow', 'branch', 'repository', 'keep-collected'] as const satisfies readonly AuditOption[];
 
-export function readAudit(read: ReaderOf<typeof auditOptions>): AuditSettings {
+export type AuditSettings = ReturnType<typeof readAudit>;
+
+export function readAudit(read: ReaderOf<typeof auditOptions>) {
   const path = read.text('collected');
-  return allOrComplaints<AuditSettings>({
-    from: () => (path === undefined ? { kind: 'sources', ...readSources(read) } : readCollected(read, path)),
+  return allOrComplaints({
+    /** The source of the facts: a file of an earlier audit, or the services that know them. */
+    from: (): FactSource => (path === undefined ? { kind: 'sources', ...readSources(read) } : readCollected(read, path)),
     previous: () => (path === undefined ? readAuditPeriod(read).previous : readPreviousFile(read)),
     failOn: () => read.choice('fail-on-severity'),
     people: () => read.choice('people'),
@@ -22,16 +26,21 @@ export function readAudit(read: ReaderOf<typeof auditOptions>): AuditSettings {
   });
 }
 
-function readSources(read: ReaderOf<typeof auditOptions>): AuditSources {
-  return allOrComplaints<AuditSources>({
+type FactSource = { readonly kind: 'collected'; readonly path: string } | ({ readonly kind: 'sources' } & AuditSources);
+
+export type AuditSources = ReturnType<typeof readSources>;
+
+function readSources(read: ReaderOf<typeof auditOptions>) {
+  return allOrComplaints({
     connection: () => readConnection(read),
     githubToken: () => read.text('github-token'),
     repository: () => readRepository(read),
     flows: () => readNames(read, 'flow', 'flowName'),
     branches: () => readBranches(read),
-    period: () => readAuditPeriod(read),
+    period: (): Omit<AuditPeriod, 'previous'> => readAuditPeriod(read),
     keepCollected: () => readKept(read),
     plan: () => read.flag('plan'),
+    /** Every given option, without secrets, so that people can repeat the audit. */
     given: () => givenTexts(read),
   });
 }
@@ -45,7 +54,7 @@ function givenTexts(read: ReaderOf<typeof auditOptions>): Readonly<Record<string
   );
 }
 
-function readCollected(read: ReaderOf<typeof auditOptions>, path: string): AuditSettings['from'] {
+function readCollected(read: ReaderOf<typeof auditOptions>, path: string): FactSource {
   allOrComplaints({
     ...Object.fromEntries(asking.map((name) => [name, (): void => refuseWithFile(read, name, read.text(name) !== undefined)])),
     plan: () => refuseWithFile(read, 'plan', read.flag('plan')),
@@ -84,4 +93,23 @@ function readKept(read: ReaderOf<typeof auditOptions>): string | undefined {
   const other = auditReportOptions.find(({ name }) => path !== undefined && read.text(name) === path);
   if (other === undefined) return path;
   throw read.invalid('keep-collected', `names the file of ${other.name}: ${JSON.stringify(path)}`, 'Give each a file of its own');
+}
+
+export type AuditIssuesSettings = ReturnType<typeof readAuditIssues>;
+
+export function readAuditIssues(read: ReaderOf<typeof auditIssuesOptions>) {
+  return allOrComplaints({
+    /** The JSON report of an audit. */
+    report: () => read.required('json-file'),
+    issues: () => read.choice('issues'),
+    most: () => readMost(read),
+    repository: () => readRepository(read),
+    githubToken: () => read.required('github-token'),
+  });
+}
+
+function readMost(read: ReaderOf<typeof auditIssuesOptions>): number {
+  const most = read.count('most-issues');
+  if (most >= 1 && most <= 100) return most;
+  throw read.invalid('most-issues', `is ${most}`, 'Write 1 to 100, or `issues: none` for no issue');
 }

@@ -37,7 +37,7 @@ export const plainRecord: Omit<RecordSettings, keyof AboutSettings> = {
 
 export async function readRecord(read: ReaderOf<typeof recordOptions>) {
   const about = await later(readAbout(read));
-  const { about: facts, ...own } = allOrComplaints({
+  const { about: facts, ...others } = allOrComplaints({
     artifactFingerprint: () =>
       read.text('artifact-fingerprint') === undefined ? undefined : readFingerprint(read, 'artifact-fingerprint'),
     targetArtifacts: () => readNames(read, 'target-artifacts', 'templateName'),
@@ -45,5 +45,5 @@ export async function readRecord(read: ReaderOf<typeof recordOptions>) {
     originUrl: () => readWebAddress(read, 'origin-url'),
     annotations: () => readAnnotations(read),
   });
-  return { ...facts, ...own };
+  return { ...facts, ...others };
 }

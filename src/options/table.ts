@@ -12,7 +12,7 @@ import { readingOptions } from './reading.ts';
 import { legOptions } from './leg.ts';
 import { recordOptions } from './record.ts';
 import { resultsOptions } from './results.ts';
-import { reportOption, statusContextOption, summaryOption } from './reports.ts';
+import { reportOption, statusContextOption, summaryOption } from './display.ts';
 import { queryOptions } from './query.ts';
 import type { OptionSpec } from './spec.ts';
 import { subjectOptions } from './subject.ts';

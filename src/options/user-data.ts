@@ -20,7 +20,7 @@ const taken: typeof runKey = 'compliance_evidence';
 
 type Reader = OptionReader<'user-data'>;
 
-/** The caller's own `user_data`: a JSON object, inline or from a file of the workspace. */
+/** The caller's `user_data`: a JSON object, inline or from a file of the workspace. */
 export async function readUserData(read: Reader): Promise<Readonly<Record<string, unknown>>> {
   const text = read.text('user-data');
   if (text === undefined) return {};

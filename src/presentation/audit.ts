@@ -1,7 +1,7 @@
 import { count, list, grouped } from '../text/index.ts';
 import { minuteOf } from './time.ts';
+import type { VerdictWords } from './verdicts.ts';
 
-/** The result of an audit, in numbers. */
 export interface AuditNumbers {
   /** Nothing of the population is missing. */
   readonly complete: boolean;
@@ -10,13 +10,10 @@ export interface AuditNumbers {
   readonly commits: number;
   /** Findings that are open now, with the accepted ones. */
   readonly open: number;
-  /** The open findings that somebody accepted. */
   readonly accepted: number;
   /** The open findings that the run before did not find. */
   readonly fresh: number;
-  /** Findings of the run before that are gone. */
   readonly fixed: number;
-  /** Rules that were not tested at all. */
   readonly untested: number;
   /** Rules that were tested, but not everywhere. */
   readonly partly: number;
@@ -68,11 +65,8 @@ interface AuditFacts {
   readonly holes: readonly unknown[];
 }
 
-interface AuditMark {
-  readonly icon: string;
-  readonly mark: string;
-  readonly colour: 'green' | 'red' | 'yellow' | 'gray';
-  readonly word: string;
+interface AuditMark extends Omit<VerdictWords, 'colour'> {
+  readonly colour: VerdictWords['colour'] | 'gray';
 }
 
 /** Only an audit that found nothing of weight is green; one where nothing landed is grey. */
@@ -83,7 +77,6 @@ const marks: Readonly<Record<AuditFacts['ending'], AuditMark>> = {
   'not-applicable': { icon: '⚪', mark: '-', colour: 'gray', word: 'Nothing landed' },
 };
 
-/** How an audit ended, with its mark. */
 export function auditMark({ ending }: Pick<AuditFacts, 'ending'>): AuditMark {
   return marks[ending];
 }

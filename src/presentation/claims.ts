@@ -3,7 +3,6 @@ import { count } from '../text/index.ts';
 /** The kind of run that says which job and leg its test results belong to; nobody vouches for it. */
 export type ClaimedBy = 'fork' | 'pull request';
 
-/** Heading of the claims. */
 export const claimedHeadings: Readonly<Record<ClaimedBy, string>> = {
   fork: 'Claimed by the run of a fork',
   'pull request': 'Claimed by the run of the pull request',
@@ -32,7 +31,6 @@ interface CollectedFacts {
   readonly tests: number;
 }
 
-/** The result of setting test results aside. */
 export function collectedWords({ files, folder, name, tests }: CollectedFacts): string {
   return `${name}: ${count(tests, 'test')} in ${count(files, 'file')} collected in ${folder}; nothing was recorded`;
 }

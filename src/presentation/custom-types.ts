@@ -4,7 +4,6 @@ import { createdWords, localTime } from './time.ts';
 
 const latest = ({ versions }: CustomType): string => String(versions?.[0]?.version ?? '');
 
-/** The newest version is shown after these fields. */
 export const typeFields = [
   { head: 'Type', cell: ({ name }) => `custom:${name}` },
   { head: 'Description', cell: ({ description }) => description ?? '' },

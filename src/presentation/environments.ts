@@ -2,7 +2,6 @@ import type { Environment } from '../contract/index.ts';
 import { columnsOf, type Column } from './column.ts';
 import { localTime } from './time.ts';
 
-/** The state of an environment or of an artifact in it, in a word. */
 export function stateWord(state: boolean | null | undefined): string {
   return state === true ? 'compliant' : state === false ? 'non-compliant' : 'unknown';
 }

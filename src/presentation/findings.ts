@@ -43,17 +43,8 @@ export function carriedWords(
   return `${words}: audit its time with since${at === null ? '' : ` ${at.slice(0, 10)}`}`;
 }
 
-/** The result of keeping the issues about findings. */
-export function issuesWords({
-  closed,
-  opened,
-  unchanged,
-  updated,
-}: {
-  readonly opened: number;
-  readonly updated: number;
-  readonly closed: number;
-  readonly unchanged: number;
-}): string {
+type IssueCounts = Readonly<Record<'opened' | 'updated' | 'closed' | 'unchanged', number>>;
+
+export function issuesWords({ closed, opened, unchanged, updated }: IssueCounts): string {
   return `Issues: ${grouped(opened)} opened, ${grouped(updated)} updated, ${grouped(closed)} closed, ${grouped(unchanged)} as they were`;
 }

@@ -2,7 +2,6 @@ import type { Flow } from '../contract/index.ts';
 import { columnsOf, type Column } from './column.ts';
 import { createdWords, localTime } from './time.ts';
 
-/** The template is shown after these fields. */
 export const flowFields = [
   { head: 'Flow', cell: ({ name }) => name },
   { head: 'Description', cell: ({ description }) => description ?? '' },

@@ -24,7 +24,6 @@ export function overrideWords(override: object, name: string, time: (seconds: nu
   return { text: said, what: `${what} (${of})`, id: of };
 }
 
-/** The same as one text. */
 export function overrideSentence(override: object, name: string, time: (seconds: number) => string): string {
   const { text, what } = overrideWords(override, name, time);
   return `${text}, of ${what}`;
@@ -39,7 +38,6 @@ export function overrideLines(rows: readonly VerdictRow[], time: (seconds: numbe
   });
 }
 
-/** Something that is shown together with its overrides. */
 export type WithOverrides = { readonly overrides?: readonly Override[] };
 
 /** Whether a name stands because of an override; some services write an empty text where there is none. */
@@ -82,12 +80,10 @@ export function isArtifactOverridden(artifact: object, state: string | null | un
   return state === 'COMPLIANT' && standsByOverride(state, overriddenRows(artifact));
 }
 
-/** A line for each override of the shown item. */
 export function overridesOf({ overrides = [] }: WithOverrides, time: (seconds: number) => string): readonly string[] {
   return overrides.map((override) => `${override.attestation}: ${overrideSentence(override, override.attestation, time)}`);
 }
 
-/** A line for each record of a list that is an override. */
 export function overridesAmong(records: readonly AttestationRecord[], time: (seconds: number) => string): readonly string[] {
   return records
     .filter(isOverride)

@@ -6,7 +6,6 @@ import { createdWords, localTime } from './time.ts';
 const latest = ({ versions }: Policy) => versions?.at(-1);
 const attached = ({ consuming_envs: environments }: Policy): string => (environments ?? []).join(', ');
 
-/** The file is shown after these fields. */
 export const policyFields = [
   { head: 'Policy', cell: ({ name }) => name },
   { head: 'Description', cell: ({ description }) => description ?? '' },

@@ -7,7 +7,7 @@ export function fixesOnce(reasons: readonly Pick<Reason, 'artifact' | 'attestati
   return reasons.map(({ artifact, attestation, file, fix }) => {
     const about = attestation ?? artifact ?? file;
     // The advice for a name that was not meant is often the same for several reasons.
-    const [own, ...rest] = fix.split(otherwise);
+    const [specific, ...rest] = fix.split(otherwise);
     const shared = rest.length === 0 ? fix : rest.join(otherwise);
     const isLast = rest.length > 0;
     const first = firstOf.get(shared);
@@ -17,7 +17,7 @@ export function fixesOnce(reasons: readonly Pick<Reason, 'artifact' | 'attestati
     }
     const where = first.isLast && !isLast ? ', after "Otherwise"' : '';
     const whose = first.about === undefined || first.about === about ? 'as before' : `as for ${first.about}`;
-    return isLast ? `${own}${otherwise}the same fix ${whose}` : `The same fix ${whose}${where}`;
+    return isLast ? `${specific}${otherwise}the same fix ${whose}` : `The same fix ${whose}${where}`;
   });
 }
 
@@ -37,7 +37,6 @@ export function runWords({ run }: Pick<Reason, 'run'>): string | undefined {
   return run.label === '' ? 'a run that does not say which' : `the run ${run.label}`;
 }
 
-/** Both in lines of text. */
 export function reasonDetails(reason: Pick<Reason, 'failed' | 'run'>): readonly string[] {
   const run = runWords(reason);
   const recorded = run === undefined ? undefined : `Recorded by ${run}${reason.run?.url === undefined ? '' : `: ${reason.run.url}`}`;

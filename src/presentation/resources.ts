@@ -43,9 +43,7 @@ const fields = {
 
 type ItemsOf<Tables> = { readonly [Resource in keyof Tables]: Tables[Resource] extends readonly Column<infer Item>[] ? Item : never };
 
-/** The items in a listing of each resource. */
 export type ListedItems = ItemsOf<typeof lists>;
-/** The resources that can be shown alone. */
 export type ShownItems = ItemsOf<typeof fields> & Readonly<Record<'artifact' | 'attestation' | 'trail', WithOverrides>>;
 
 type TablesOf<Items> = { readonly [Resource in keyof Items]: readonly Column<Items[Resource]>[] };

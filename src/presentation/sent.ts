@@ -8,7 +8,6 @@ export type Sent =
   | { readonly kind: 'on-its-way'; readonly name: string }
   | { readonly kind: 'recorded'; readonly name: string; readonly id: string | undefined };
 
-/** The words for what a stopped run has sent. */
 export function sentWords(sent: Sent): string {
   switch (sent.kind) {
     case 'nothing':
@@ -45,7 +44,6 @@ export function objectionWords(name: string, objection: string, dryRun: boolean)
   return `${name} ${says} no: ${objection}. Nothing is decided here; a gate ${will} not let this trail pass`;
 }
 
-/** The facts of a report to the service. */
 export interface ReportedFacts {
   readonly resource: 'trail' | 'artifact' | 'attestation' | 'approval';
   readonly name: string;
@@ -62,18 +60,12 @@ export function reportedWords(facts: ReportedFacts): string {
   return `${what} ${where}`;
 }
 
-/** The same in two parts: its fate, and the place where it belongs. */
+/** The same in two parts: its fate, and where it belongs. */
 export function reportedParts({ change, dryRun, name, question, resource }: ReportedFacts): {
   readonly what: string;
   readonly where: string;
 } {
-  const places = {
-    trail: `on flow ${question.flow}`,
-    artifact: `on ${questionWords(question)}`,
-    attestation: `on ${questionWords(question)}`,
-    approval: `for ${questionWords(question)}`,
-  };
-  const where = places[resource];
+  const where = resource === 'trail' ? `on flow ${question.flow}` : `${resource === 'approval' ? 'for' : 'on'} ${questionWords(question)}`;
   // Some services do not tell the number of an approval.
   const what = name === '' ? resource : `${resource} ${name}`;
   return { what: dryRun ? `Dry run: nothing was sent; ${what} would be ${change}` : `${what} is ${change}`, where };

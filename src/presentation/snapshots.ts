@@ -11,7 +11,6 @@ export const snapshotColumns: readonly Column<ListedSnapshot>[] = [
   { head: 'COMPLIANT', cell: ({ compliant }) => (compliant ? 'yes' : 'no') },
 ];
 
-/** The artifacts are shown after these fields. */
 export const snapshotFields: readonly Column<Snapshot>[] = [
   { head: 'Snapshot', cell: ({ index }) => String(index) },
   { head: 'Type', cell: ({ type }) => type ?? '' },
@@ -35,7 +34,6 @@ export const runningColumns: readonly Column<SnapshotArtifact>[] = [
   { head: 'FLOW', cell: ({ flow_name: flow }) => flow ?? '' },
 ];
 
-/** One artifact that differs between two snapshots. */
 interface DifferenceRow {
   readonly name: string;
   readonly fingerprint: string;
@@ -45,16 +43,14 @@ interface DifferenceRow {
 /** The differences between two snapshots: an artifact of only the first is gone in the second. */
 export function differenceRows(difference: SnapshotDiff): readonly DifferenceRow[] {
   const { changed, snappish1, snappish2 } = difference;
-  const row = (change: string) => (artifact: SnapshotDiff['changed']['artifacts'][number]) => ({
-    name: artifact.name ?? '',
-    fingerprint: artifact.fingerprint,
-    change,
-  });
+  const row = ({ fingerprint, name }: SnapshotDiff['changed']['artifacts'][number], change: string): DifferenceRow => {
+    return { name: name ?? '', fingerprint, change };
+  };
   return [
-    ...snappish1.artifacts.map(row('gone')),
-    ...snappish2.artifacts.map(row('new')),
+    ...snappish1.artifacts.map((artifact) => row(artifact, 'gone')),
+    ...snappish2.artifacts.map((artifact) => row(artifact, 'new')),
     ...changed.artifacts.map((artifact) =>
-      row(`${String(artifact.s1_instance_count)} → ${String(artifact.s2_instance_count)} instances`)(artifact),
+      row(artifact, `${String(artifact.s1_instance_count)} → ${String(artifact.s2_instance_count)} instances`),
     ),
   ];
 }
@@ -65,7 +61,6 @@ export const differenceColumns: readonly Column<DifferenceRow>[] = [
   { head: 'CHANGE', cell: ({ change }) => change },
 ];
 
-/** The rows are shown after these fields. */
 export const differenceFields: readonly Column<SnapshotDiff>[] = [
   { head: 'From', cell: ({ snappish1 }) => snappish1.snapshot_id ?? '' },
   { head: 'To', cell: ({ snappish2 }) => snappish2.snapshot_id ?? '' },

@@ -1,10 +1,8 @@
 import type { StopEnding } from '../errors/index.ts';
 import { sentWords, type Sent } from './sent.ts';
 
-/** A run that was stopped before its end, as plain data. */
 export interface StoppedFacts {
   readonly ending: StopEnding;
-  /** The message of the error. */
   readonly message: string;
   readonly fix: string | undefined;
   /** The single complaints of wrong usage, where there are several; `fix` lists each with its own fix. */
@@ -12,7 +10,6 @@ export interface StoppedFacts {
   readonly sent: Sent;
 }
 
-/** One wrong input among several. */
 interface Complaint {
   readonly code: string;
   readonly message: string;
@@ -32,7 +29,6 @@ export function stoppedWords({ complaints, ending, message, sent }: StoppedFacts
   }
 }
 
-/** How to fix what stopped a job. */
 export function stoppedFix({ ending, fix }: StoppedFacts): string {
   return fix ?? (ending === 'interrupted' ? 'Run the job again' : 'Run the job again; if it happens again, report it with the log');
 }

@@ -54,9 +54,7 @@ export function unlistedWords(listed: number, all: number, kind: 'failed' | 'fla
   if (more <= 0) return undefined;
   const tests = more === 1 ? 'test' : 'tests';
   if (listed > 0) return `and ${more} more ${kind} ${tests}`;
-  return kind === 'failed'
-    ? `${more} failed ${tests}, which the results do not name`
-    : `${more} flaky ${tests}, which the results do not name`;
+  return `${more} ${kind} ${tests}, which the results do not name`;
 }
 
 /** How many test cases ended how. */

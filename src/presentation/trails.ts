@@ -26,7 +26,6 @@ export const trailColumns: readonly Column<Trail>[] = [
   { head: 'MESSAGE', cell: (trail) => oneLine(message(trail), 60) },
 ];
 
-/** The attestations are shown after these fields. */
 export const trailFields: readonly Column<Trail>[] = [
   { head: 'Trail', cell: ({ name }) => name },
   { head: 'Flow', cell: (trail) => stringAt(trail, 'flow', 'name') ?? '' },
@@ -48,11 +47,11 @@ export interface TrailEntry extends AttestationStatus {
 
 /** The attestations of a trail in the order of the answer, those of the trail itself first. */
 export function trailEntries({ compliance_status: status }: Pick<Trail, 'compliance_status'>): readonly TrailEntry[] {
-  const own = status.attestations_statuses.map((entry) => ({ ...entry, artifact: '' }));
+  const ofTrail = status.attestations_statuses.map((entry) => ({ ...entry, artifact: '' }));
   const ofArtifacts = Object.entries(status.artifacts_statuses ?? {}).flatMap(([artifact, { attestations_statuses: entries }]) =>
     entries.map((entry) => ({ ...entry, artifact })),
   );
-  return [...own, ...ofArtifacts];
+  return [...ofTrail, ...ofArtifacts];
 }
 
 export const entryColumns: readonly Column<TrailEntry>[] = [

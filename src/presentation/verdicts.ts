@@ -2,7 +2,7 @@ import type { VerdictName } from '../errors/index.ts';
 import type { Verdict, VerdictRow } from '../gate/index.ts';
 
 /** A verdict for people: an icon where pictures are shown, a mark and a colour in a terminal, and its word. */
-interface VerdictWords {
+export interface VerdictWords {
   readonly icon: string;
   readonly mark: string;
   readonly colour: 'green' | 'red' | 'yellow';
@@ -53,7 +53,6 @@ export interface PendingFacts {
   readonly state: 'requested' | 'in_progress' | 'waiting';
 }
 
-/** Why there is no verdict yet. */
 export function pendingWords({ state, workflow }: PendingFacts): string {
   switch (state) {
     case 'requested':
@@ -65,10 +64,7 @@ export function pendingWords({ state, workflow }: PendingFacts): string {
   }
 }
 
-interface RowWords {
-  readonly icon: string;
-  readonly word: string;
-}
+type RowWords = Pick<VerdictWords, 'icon' | 'word'>;
 
 const words: Readonly<Record<VerdictRow['state'], RowWords>> = {
   compliant: { icon: '✅', word: 'compliant' },

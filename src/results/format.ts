@@ -1,5 +1,5 @@
 import type { EvidenceProblem } from '../errors/index.ts';
-import type { FailingCase, FlakyCase, SecretHolder } from './cases.ts';
+import type { FailingCase, FlakyCase, Leak } from './cases.ts';
 import type { FileOptions, FoundFile } from './reading.ts';
 import type { ResultsWarning } from './warning.ts';
 
@@ -93,5 +93,5 @@ export type Taken =
 /** The number of secrets in a file, and the first test cases and suites that hold one, each once. */
 export interface Masked {
   readonly count: number;
-  readonly holders: readonly SecretHolder[];
+  readonly leaks: readonly Leak[];
 }

@@ -1,7 +1,6 @@
-import { classesApart } from './classes.ts';
+import { classesApart, type FailingCase, type FlakyCase } from './cases.ts';
 import type { EvidenceProblem } from '../errors/index.ts';
 import { count, list } from '../text/index.ts';
-import type { FailingCase, FlakyCase } from './cases.ts';
 import type { ResultsFile, TestResults } from './test-results.ts';
 import type { CountedFile, ResultsFormat } from './format.ts';
 import type { FoundFile, ReadingOptions } from './reading.ts';

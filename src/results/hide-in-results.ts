@@ -1,18 +1,18 @@
 import { hideSecrets } from '../text/index.ts';
-import type { FailingCase, SecretHolder } from './cases.ts';
+import type { FailingCase, Leak } from './cases.ts';
 import type { TestResults } from './test-results.ts';
-import { holderOf, secretWarning } from './secret-warning.ts';
+import { leakOf, secretWarning } from './warning.ts';
 
 /**
  * Takes secrets out of all text that came from the files. This comes last: counts, rows and attempts of one test were found from the
  * original text.
  */
 export function hideInResults(results: TestResults, known: readonly string[]): TestResults {
-  const found = new Map<string, Map<string, SecretHolder>>();
+  const found = new Map<string, Map<string, Leak>>();
   const hide = (text: string): string => hideSecrets(text, known).text;
 
   /** A copy without secrets; the places of secrets are noted. */
-  function without<Part extends object>(part: Part, fields: readonly (keyof Part & string)[], file: string, holder: SecretHolder): Part {
+  function without<Part extends object>(part: Part, fields: readonly (keyof Part & string)[], file: string, { kind, name }: Leak): Part {
     const copy = { ...part };
     let some = false;
     for (const field of fields) {
@@ -24,9 +24,9 @@ export function hideInResults(results: TestResults, known: readonly string[]): T
       Reflect.set(copy, field, hidden.text);
     }
     if (!some) return part;
-    const named = holderOf(holder.kind, holder.name, known);
-    const holders = found.get(file) ?? new Map<string, SecretHolder>();
-    found.set(file, holders.set(`${named.kind} ${named.name}`, named));
+    const leak = leakOf(kind, name, known);
+    const leaks = found.get(file) ?? new Map<string, Leak>();
+    found.set(file, leaks.set(`${leak.kind} ${leak.name}`, leak));
     return copy;
   }
 
@@ -46,7 +46,7 @@ export function hideInResults(results: TestResults, known: readonly string[]): T
   const flaky = results.flaky.map((test) =>
     without(test, ['name', 'classname', 'suite', 'folder', 'within'], test.source, { kind: 'case', name: test.name }),
   );
-  const secrets = new Map([...found].map(([file, holders]) => [file, [...holders.values()]]));
+  const secrets = new Map([...found].map(([file, leaks]) => [file, [...leaks.values()]]));
   return {
     ...results,
     rows,
@@ -56,7 +56,7 @@ export function hideInResults(results: TestResults, known: readonly string[]): T
     secrets,
     warnings: [
       ...results.warnings.map((warning) => ({ ...warning, message: hide(warning.message) })),
-      ...[...secrets].map(([file, holders]) => secretWarning(file, holders, 'evidence')),
+      ...[...secrets].map(([file, leaks]) => secretWarning(file, leaks, 'evidence')),
     ],
     problems: results.problems.map((problem) => ({ ...problem, message: hide(problem.message) })),
   };

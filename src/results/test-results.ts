@@ -1,6 +1,6 @@
 import type { JunitResult } from '../contract/index.ts';
 import type { EvidenceProblem } from '../errors/index.ts';
-import type { Apart, FailingCase, FlakyCase, SecretHolder } from './cases.ts';
+import type { Apart, FailingCase, FlakyCase, Leak } from './cases.ts';
 import type { Counts } from './format.ts';
 import type { ResultsWarning } from './warning.ts';
 
@@ -42,7 +42,7 @@ export interface TestResults {
   readonly flaky: readonly FlakyCase[];
   readonly warnings: readonly ResultsWarning[];
   /** The places where secrets were removed, by file. */
-  readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
+  readonly secrets: ReadonlyMap<string, readonly Leak[]>;
   /** If not empty, the evidence is unusable. All bad files come together. */
   readonly problems: readonly EvidenceProblem[];
 }

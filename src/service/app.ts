@@ -8,7 +8,7 @@ import { Refusal } from './evidence/refusal.ts';
 import { refuseCrossSite } from './http/cross-site.ts';
 import { describeInterface, schemaOf } from './http/openapi.ts';
 import { successOf } from './http/operation-facts.ts';
-import { problemHandler, type Report } from './http/problems.ts';
+import { problemHandler, type Log } from './http/problems.ts';
 import { limitRequests } from './http/rate-limit.ts';
 import { mountReady } from './http/ready.ts';
 import type { Route } from './http/route.ts';
@@ -29,10 +29,10 @@ export interface AppOptions {
 /** The service without a port: what a server listens with and tests inject into. */
 export function buildApp(
   evidence: Evidence,
-  report: Report,
+  log: Log,
   { mounted = routes, publicUrl, requestCounts, requestsPerMinute }: AppOptions = {},
 ): FastifyInstance {
-  const onError = problemHandler(report);
+  const onError = problemHandler(log);
   const app = fastify({
     // Long enough for the largest attachment on a slow line.
     requestTimeout: 300_000,
@@ -64,7 +64,7 @@ export function buildApp(
     done();
   });
   mountReady(app, evidence);
-  app.register(async (scope) => mountPages(scope, pageRoutes, evidence, report));
+  app.register(async (scope) => mountPages(scope, pageRoutes, evidence, log));
   for (const each of mounted) app.register(async (scope) => mount(scope, each, evidence));
   return app;
 }

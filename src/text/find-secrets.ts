@@ -1,5 +1,5 @@
-/** A place of a text where a secret stands. */
-export interface SecretPlace {
+/** A piece of a text: from `start` up to `end`, which is not part of it. */
+export interface Span {
   readonly start: number;
   readonly end: number;
 }
@@ -10,16 +10,16 @@ export const longestKey = 64 * 1024;
 /**
  * Where secrets stand in a text, in order and without overlap: those that the caller knows, and the forms that can be told
  * from any other text: GitHub's tokens, whole and as words of their own, and complete private key blocks. Takes time in
- * proportion to the text, whatever it holds. Only places that begin at `from` or later count.
+ * proportion to the text, whatever it holds. Only those that begin at `from` or later count.
  */
-export function findSecrets(text: string, known: readonly string[] = [], from = 0): readonly SecretPlace[] {
+export function findSecrets(text: string, known: readonly string[] = [], from = 0): readonly Span[] {
   return joined([...findKnown(text, known, from), ...findTokens(text, from), ...findKeys(text, from)]);
 }
 
-/** Places in order, those that overlap made one. */
-export function joined(places: readonly SecretPlace[]): readonly SecretPlace[] {
+/** Spans in order, those that overlap made one. */
+export function joined(spans: readonly Span[]): readonly Span[] {
   const all: { start: number; end: number }[] = [];
-  for (const { start, end } of places.toSorted((one, other) => one.start - other.start)) {
+  for (const { start, end } of spans.toSorted((one, other) => one.start - other.start)) {
     const last = all.at(-1);
     if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
     else all.push({ start, end });
@@ -27,15 +27,26 @@ export function joined(places: readonly SecretPlace[]): readonly SecretPlace[] {
   return all;
 }
 
-function findKnown(text: string, known: readonly string[], from: number): readonly SecretPlace[] {
-  const places: SecretPlace[] = [];
+/** The text with `***` in the place of each span; spans that overlap become one, so that no rest of either stays. */
+export function masked(text: string, spans: readonly Span[]): string {
+  let clean = '';
+  let from = 0;
+  for (const { start, end } of joined(spans)) {
+    clean += `${text.slice(from, start)}***`;
+    from = end;
+  }
+  return clean + text.slice(from);
+}
+
+function findKnown(text: string, known: readonly string[], from: number): readonly Span[] {
+  const spans: Span[] = [];
   for (const secret of known) {
     if (secret === '') continue;
     for (let start = text.indexOf(secret, from); start >= 0; start = text.indexOf(secret, start + secret.length)) {
-      places.push({ start, end: start + secret.length });
+      spans.push({ start, end: start + secret.length });
     }
   }
-  return places;
+  return spans;
 }
 
 /*
@@ -50,8 +61,8 @@ const jwtHeader = /ghs_(?:[A-Za-z0-9]{1,32}_)?eyJ/y;
 const longestName = 120;
 const longestPart = 4096;
 
-function findTokens(text: string, from: number): readonly SecretPlace[] {
-  const places: SecretPlace[] = [];
+function findTokens(text: string, from: number): readonly Span[] {
+  const spans: Span[] = [];
   let parts: JwtParts | undefined;
   head.lastIndex = from;
   for (let found = head.exec(text); found !== null; found = head.exec(text)) {
@@ -61,10 +72,10 @@ function findTokens(text: string, from: number): readonly SecretPlace[] {
     if (found[0] === 'ghs_' && (parts === undefined || parts.header <= start)) parts = partsFrom(text, start);
     const end = (found[0] === 'ghs_' ? jwtEnd(text, start, parts) : undefined) ?? opaqueEnd(text, start);
     if (end === undefined) continue;
-    places.push({ start, end });
+    spans.push({ start, end });
     head.lastIndex = end;
   }
-  return places;
+  return spans;
 }
 
 /** Where the three parts of a JWT would end. */
@@ -101,11 +112,11 @@ function opaqueEnd(text: string, start: number): number | undefined {
   return opaque.test(text) ? opaque.lastIndex : undefined;
 }
 
-/** How much of the text before a place decides whether a word begins there. */
+/** How much of the text before a word decides whether it begins there. */
 export const contextSize = 16;
 
 /**
- * Whether a word begins at a place. The character before it may also be the end of an escape, which is a letter by itself: `\n`,
+ * Whether a word begins at `start`. The character before it may also be the end of an escape, which is a letter by itself: `\n`,
  * `\u003d`, `%3D`, or a colour whose escape character was taken out (`[31m`).
  */
 export function beginsWord(text: string, start: number): boolean {
@@ -119,8 +130,8 @@ const escape = /(?:\\[abfnrtv0]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|%[0-9A-Fa-f]
 const keyBegin = /-----BEGIN(?: |%20|\+)[A-Z0-9 %+]{0,60}PRIVATE(?: |%20|\+)KEY(?:(?: |%20|\+)BLOCK)?-----/g;
 const keyEnd = /-----END(?: |%20|\+)[A-Z0-9 %+]{0,60}PRIVATE(?: |%20|\+)KEY(?:(?: |%20|\+)BLOCK)?-----/g;
 
-function findKeys(text: string, from: number): readonly SecretPlace[] {
-  const places: SecretPlace[] = [];
+function findKeys(text: string, from: number): readonly Span[] {
+  const spans: Span[] = [];
   keyBegin.lastIndex = from;
   keyEnd.lastIndex = 0;
   let end: RegExpExecArray | null = null;
@@ -132,10 +143,10 @@ function findKeys(text: string, from: number): readonly SecretPlace[] {
       if (end === null) break;
     }
     if (keyEnd.lastIndex - begin.index > longestKey) continue;
-    places.push({ start: begin.index, end: keyEnd.lastIndex });
+    spans.push({ start: begin.index, end: keyEnd.lastIndex });
     keyBegin.lastIndex = keyEnd.lastIndex;
   }
-  return places;
+  return spans;
 }
 
 /** Where a key block begins that does not end in the text. */

@@ -1,6 +1,6 @@
-import { base64Forms } from './base64-forms.ts';
-import { beginsWord, joined, openKey, type SecretPlace } from './find-secrets.ts';
-import { placeIn, seenOf, seeThrough } from './see-through.ts';
+import { beginsWord, masked, openKey } from './find-secrets.ts';
+import { writtenForms } from './secret-forms.ts';
+import { seeThrough, spanIn, visibleOf } from './see-through.ts';
 
 /** A text without the secrets in it, and whether there were any. */
 export interface Hidden {
@@ -13,36 +13,18 @@ export interface Hidden {
  * was cut, which the `…` at its end tells, what may be the beginning of a secret goes as well.
  */
 export function hideSecrets(text: string, known: readonly string[] = []): Hidden {
-  const places = [...seeThrough(text, known)];
+  const spans = [...seeThrough(text, known)];
   if (text.endsWith('…')) {
-    const seen = seenOf(text);
-    const start = cutSecret(seen.text.slice(0, -1), known);
-    if (start !== undefined) places.push(placeIn(seen, { start, end: seen.text.length - 1 }));
+    const visible = visibleOf(text);
+    const start = cutSecret(visible.text.slice(0, -1), known);
+    if (start !== undefined) spans.push(spanIn(visible, { start, end: visible.text.length - 1 }));
   }
-  return places.length === 0 ? { text, found: false } : { text: without(text, joined(places)), found: true };
+  return spans.length === 0 ? { text, found: false } : { text: masked(text, spans), found: true };
 }
 
-/**
- * The forms in which secrets are known: as they are, in a URL, in JSON and in base64. Shorter than 4 characters it is none:
- * to hide it would blank ordinary text.
- */
+/** The forms in which secrets are known. Shorter than 4 characters it is none: to hide it would blank ordinary text. */
 export function formsOf(secrets: readonly (string | undefined)[]): readonly string[] {
-  const forms = secrets.flatMap((secret) =>
-    secret === undefined || secret.length < 4
-      ? []
-      : [secret, encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1), ...base64Forms(secret)],
-  );
-  return [...new Set(forms)];
-}
-
-function without(text: string, places: readonly SecretPlace[]): string {
-  let clean = '';
-  let from = 0;
-  for (const { start, end } of places) {
-    clean += `${text.slice(from, start)}***`;
-    from = end;
-  }
-  return clean + text.slice(from);
+  return [...new Set(secrets.flatMap((secret = '') => (secret.length < 4 ? [] : writtenForms(secret))))];
 }
 
 const beginning =

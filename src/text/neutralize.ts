@@ -26,3 +26,16 @@ export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text;
   return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
+
+/** Foreign text on one line and without an address of e-mail: what many people read names nobody by it. */
+export function withoutAddresses(text: string, limit = 300): string {
+  // The line is made first: a character that nobody sees must not keep an address from being one.
+  return oneLine(oneLine(text, 4 * limit).replace(address, '(address)'), limit);
+}
+
+/**
+ * Between angle brackets, as commits have it, or with a domain behind it: `action@v1.2` and `file@SHA` are none. Also where
+ * the `@` is its full-width form, or is encoded.
+ */
+const address =
+  /<[^<>\s]{1,320}(?:[@＠﹫]|%40)[^<>\s]{1,253}>|(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]{1,64}(?:[@＠﹫]|%40)(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,63}/giu;

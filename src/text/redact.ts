@@ -1,11 +1,7 @@
-import { base64Forms } from './base64-forms.ts';
+import { masked, type Span } from './find-secrets.ts';
 import { readings } from './invisible.ts';
-
-/** A piece of a text: from `start` up to `end`, which is not part of it. */
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import { writtenForms } from './secret-forms.ts';
+import { readBy, spanIn, type Visible } from './see-through.ts';
 
 /** Where a cut (`…`) has left the beginning of a secret, this many characters are too many to be shown. */
 const longestRest = 7;
@@ -21,7 +17,7 @@ export function redact(text: string, secrets: readonly string[]): string {
   if (forms.length === 0) return text;
   // Halves of a character that stand apart could come together, too, into one that nobody sees.
   const whole = text.toWellFormed();
-  return hide(whole, [...spansIn(whole, forms), ...readings.flatMap((reading) => spansApart(whole, forms, reading))]);
+  return masked(whole, [...spansIn(whole, forms), ...readings.flatMap((reading) => spansApart(whole, forms, reading))]);
 }
 
 /** By their secrets: texts are many, and secrets few. */
@@ -35,8 +31,7 @@ function formsOf(secret: string): readonly string[] {
 
 function makeForms(secret: string): readonly string[] {
   const joined = readings.map((reading) => joinedBy(reading, secret)).filter((form) => form.length >= 4);
-  const written = [encodeURIComponent(secret.toWellFormed()), JSON.stringify(secret).slice(1, -1)];
-  return [...new Set([secret, ...written, ...joined, ...base64Forms(secret)])];
+  return [...new Set([...writtenForms(secret), ...joined])];
 }
 
 function spansIn(text: string, forms: readonly string[]): readonly Span[] {
@@ -65,45 +60,13 @@ function joinedBy(reading: readonly RegExp[], text: string): string {
   return reading.reduce((rest, separator) => rest.replace(separator, ''), text);
 }
 
-/** The places in `text` where a form shows once it is read in this way. */
+/** The spans of `text` where a form shows once it is read in this way. */
 function spansApart(text: string, forms: readonly string[], reading: readonly RegExp[]): readonly Span[] {
   const joined = joinedBy(reading, text);
   if (joined.length === text.length) return [];
   const spans = spansIn(joined, forms);
   if (spans.length === 0) return [];
-  // Where in `text` each unit of `joined` stands.
-  let places = Array.from({ length: text.length }, (_, place) => place);
-  let rest = text;
-  for (const separator of reading) {
-    const kept: number[] = [];
-    let from = 0;
-    for (const { index, 0: taken } of rest.matchAll(separator)) {
-      for (let place = from; place < index; place += 1) kept.push(places[place] ?? 0);
-      from = index + taken.length;
-    }
-    places = kept.concat(places.slice(from));
-    rest = rest.replace(separator, '');
-  }
-  return spans.map(({ start, end }) => ({ start: places[start] ?? 0, end: (places[end - 1] ?? text.length) + 1 }));
-}
-
-/** The text with `***` in place of each span; spans that overlap become one, so that no rest of either stays. */
-function hide(text: string, spans: readonly Span[]): string {
-  let hidden = '';
-  let until = 0;
-  for (const { start, end } of spans.toSorted((a, b) => a.start - b.start)) {
-    if (start >= until) hidden += `${text.slice(until, start)}***`;
-    until = Math.max(until, end);
-  }
-  return hidden + text.slice(until);
-}
-
-/** A URL without user, password, query and fragment; `''` for what is not a URL. */
-export function plainUrl(url: string | URL): string {
-  try {
-    const parsed = new URL(url);
-    return `${parsed.origin === 'null' ? `${parsed.protocol}//${parsed.host}` : parsed.origin}${parsed.pathname}`;
-  } catch {
-    return '';
-  }
+  const steps: Visible[] = [];
+  for (const separator of reading) steps.push(readBy(separator, steps.at(-1)?.text ?? text));
+  return spans.map((span) => steps.reduceRight((inner, step) => spanIn(step, inner), span));
 }

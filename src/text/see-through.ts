@@ -1,4 +1,4 @@
-import { findSecrets, joined, type SecretPlace } from './find-secrets.ts';
+import { findSecrets, joined, type Span } from './find-secrets.ts';
 import { escapeSequences, wraps } from './invisible.ts';
 
 /*
@@ -24,38 +24,39 @@ export function unwrapped(text: string): string {
   return text.replace(wraps, '');
 }
 
-/** The visible part of a text, and the places of its characters in the text. */
-export interface Seen {
+/** The visible part of a text, and where in the text its characters stand. */
+export interface Visible {
   readonly text: string;
-  placeOf(at: number): number;
+  indexOf(at: number): number;
 }
 
 /** Where secrets stand in a text (`findSecrets`), also where what nobody sees parts them, or lines of base64 do. */
-export function seeThrough(text: string, known: readonly string[], from = 0, kind: keyof typeof ways = 'text'): readonly SecretPlace[] {
+export function seeThrough(text: string, known: readonly string[], from = 0, kind: keyof typeof ways = 'text'): readonly Span[] {
   const { plain, escaped } = ways[kind];
-  const places = [...findSecrets(text, known, from)];
+  const spans = [...findSecrets(text, known, from)];
   for (const way of text.includes('\u001B') ? [plain, escaped, wraps] : [plain, wraps]) {
-    const seen = readBy(way, text);
-    if (seen.text.length === text.length) continue;
+    const visible = readBy(way, text);
+    if (visible.text.length === text.length) continue;
     const start = from === 0 ? 0 : readBy(way, text.slice(0, from)).text.length;
-    places.push(...findSecrets(seen.text, known, start).map((place) => placeIn(seen, place)));
+    spans.push(...findSecrets(visible.text, known, start).map((span) => spanIn(visible, span)));
   }
-  return joined(places);
+  return joined(spans);
 }
 
-/** A place of what is seen as a place of the text. */
-export function placeIn(seen: Seen, { start, end }: SecretPlace): SecretPlace {
-  return { start: seen.placeOf(start), end: seen.placeOf(end - 1) + 1 };
+/** A span of what is visible as a span of the text. */
+export function spanIn(visible: Visible, { start, end }: Span): Span {
+  return { start: visible.indexOf(start), end: visible.indexOf(end - 1) + 1 };
 }
 
 /** The visible part of a text: without colours and without characters that show nothing. */
-export function seenOf(text: string): Seen {
+export function visibleOf(text: string): Visible {
   return readBy(ways.text.plain, text);
 }
 
-function readBy(pattern: RegExp, text: string): Seen {
+/** The text without what a pattern takes out. */
+export function readBy(pattern: RegExp, text: string): Visible {
   let shown = '';
-  /** Where the pieces begin, in what is seen and in the text, by turns. */
+  /** Where the pieces begin, in what is visible and in the text, by turns. */
   const pieces: number[] = [];
   let from = 0;
   pattern.lastIndex = 0;
@@ -64,12 +65,12 @@ function readBy(pattern: RegExp, text: string): Seen {
     shown += text.slice(from, hidden.index);
     from = pattern.lastIndex;
   }
-  if (from === 0) return { text, placeOf: (at) => at };
+  if (from === 0) return { text, indexOf: (at) => at };
   pieces.push(shown.length, from);
   shown += text.slice(from);
   return {
     text: shown,
-    placeOf(at) {
+    indexOf(at) {
       let low = 0;
       for (let high = pieces.length / 2; high - low > 1;) {
         const middle = (low + high) >> 1;

@@ -27,19 +27,6 @@ export function readerOf(descriptor: number, size = fstatSync(descriptor).size):
   };
 }
 
-export function readerOfBytes(bytes: Uint8Array): Reader {
-  let place = 0;
-  return {
-    size: bytes.length,
-    read(into, at) {
-      const piece = bytes.subarray(place, place + into.length - at);
-      into.set(piece, at);
-      place += piece.length;
-      return piece.length;
-    },
-  };
-}
-
 const blockSize = 64 * 1024;
 /** Bytes from which the encoding is told. */
 const headSize = 1024;

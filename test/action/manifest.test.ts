@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readReportInputs } from '../../src/action/report-inputs.ts';
+import { readDisplayInputs } from '../../src/action/display-inputs.ts';
 import { actionCommands, actionNameOf, givesVerdict } from '../../src/commands/index.ts';
 import { options } from '../support/commands.ts';
 import { generateCommandManifest, generateManifest } from '../../scripts/build/generate-manifest.ts';
@@ -39,7 +39,7 @@ it('is generated without the expressions that descriptions speak of, and keeps t
 
 describe.each(actionCommands)('how the result of $name is shown', (command) => {
   it('can be read from the inputs that the command has, and no others', () => {
-    const { settings } = readReportInputs(command, { raw: { summary: 'failed' }, naming: (name) => name });
+    const { settings } = readDisplayInputs(command, { raw: { summary: 'failed' }, naming: (name) => name });
     expect(settings).toMatchObject({ summary: 'failed', status: false, comment: false });
   });
 });

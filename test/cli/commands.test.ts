@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sharedHeading } from '../../src/cli/shared-options.ts';
+import { sharedHeading } from '../../src/cli/option.ts';
 import { connectionOptions, flagOf } from '../../src/options/index.ts';
 import { commands } from '../../src/commands/index.ts';
 import { parseCommand } from '../support/runner/command.ts';

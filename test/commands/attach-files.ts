@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 /** A directory that is gone when the test is over. */
 export function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'attach-'));
-  onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(path, { recursive: true, force: true, maxRetries: 3 }));
   return path;
 }
 

@@ -2,13 +2,13 @@ import { existsSync, globSync, mkdirSync, symlinkSync, writeFileSync } from 'nod
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test, vi } from 'vitest';
-import { discover as search, type Discovery, type SearchPlace } from '../../src/files/index.ts';
+import { discover as search, type Discovery, type SearchBounds } from '../../src/files/index.ts';
 import { workspaceOf } from '../junit/support.ts';
 
 const xml = '<testsuite/>';
 
-function discover(patterns: readonly string[], place: SearchPlace): Promise<Discovery> {
-  return search(patterns, { ...place, inDirectories: '*.xml' });
+function discover(patterns: readonly string[], bounds: SearchBounds): Promise<Discovery> {
+  return search(patterns, { ...bounds, inDirectories: '*.xml' });
 }
 
 function namesOf(discovery: Discovery): readonly string[] {

@@ -8,7 +8,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { countDocument } from '../../src/junit/count/document.ts';
-import { type Reader, readerOfBytes, Source } from '../../src/xml/source.ts';
+import { type Reader, Source } from '../../src/xml/source.ts';
+import { readerOfBytes } from '../xml/reader.ts';
 import { TagSteps } from '../../src/xml/tag-steps.ts';
 import { Window } from '../../src/xml/window.ts';
 

@@ -109,7 +109,7 @@ export const withinService: readonly InnerRule[] = [
   },
   {
     // The door of the store hands the engine to tests.
-    from: /^service\/(?!store\/(?:(?:open-backend|index)\.ts|sqlite\/|postgres\/))/,
+    from: /^service\/(?!store\/(?:(?:open-data|index)\.ts|sqlite\/|postgres\/))/,
     not: /^service\/store\/(?:sqlite|postgres)\//,
     why: 'one place knows which engines there are',
   },

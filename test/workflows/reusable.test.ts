@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportUses } from '../../src/action/inputs.ts';
+import { displayUses } from '../../src/action/inputs.ts';
 import { actionCommands } from '../../src/commands/index.ts';
 import { readWorkflow } from './workflow.ts';
 
@@ -26,7 +26,7 @@ describe.each(workflows)('the reusable workflow $file', ({ command: name, file, 
   });
 
   it('gives its action inputs that it has, and all that it needs', () => {
-    const known = [...options.keys(), ...(command === undefined ? [] : reportUses(command)).map(({ use }) => use.name)];
+    const known = [...options.keys(), ...(command === undefined ? [] : displayUses(command)).map(({ use }) => use.name)];
     expect(known).toEqual(expect.arrayContaining(Object.keys(given)));
     const required = [...options.values()].filter((option) => option.required).map(({ use }) => use.name);
     expect(Object.keys(given)).toEqual(expect.arrayContaining(required));

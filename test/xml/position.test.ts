@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { locate, type Position } from '../../src/xml/position.ts';
-import { readerOfBytes } from '../../src/xml/source.ts';
+import { readerOfBytes } from './reader.ts';
 
 /** Lines and columns of offsets, the same whatever fits into the window. */
 function placesIn(text: string, offsets: readonly number[]): readonly string[] {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readerOf, readerOfBytes, Source, type Reader } from '../../src/xml/source.ts';
+import { readerOf, Source, type Reader } from '../../src/xml/source.ts';
+import { readerOfBytes } from './reader.ts';
 import { XmlFault } from '../../src/xml/events.ts';
 import { workspaceOf } from '../junit/support.ts';
 

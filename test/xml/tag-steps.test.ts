@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { readerOfBytes, type Reader, Source } from '../../src/xml/source.ts';
+import { type Reader, Source } from '../../src/xml/source.ts';
+import { readerOfBytes } from './reader.ts';
 import { TagSteps } from '../../src/xml/tag-steps.ts';
 import { Window } from '../../src/xml/window.ts';
 

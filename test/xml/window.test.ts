@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { longestValue } from '../../src/xml/attributes.ts';
-import { readerOfBytes, Source } from '../../src/xml/source.ts';
+import { Source } from '../../src/xml/source.ts';
+import { readerOfBytes } from './reader.ts';
 import { Tokenizer } from '../../src/xml/tokenizer.ts';
 import { Window } from '../../src/xml/window.ts';
 

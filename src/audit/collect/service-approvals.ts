@@ -9,13 +9,12 @@ import { fingerprintOf, momentOf } from './service-values.ts';
 export async function readApprovals(asking: Asking, flow: string): Promise<readonly Approval[]> {
   const { org } = asking;
   const what = `The approvals of flow ${oneLine(flow, 100)}`;
-  const read = (page: number, per_page: number) =>
-    asking.ask(
-      `GET /approvals/${org}/FLOW?page=N&per_page=100`,
-      (call) => asking.questions.listFlowApprovals(call, { org, flow_name: flow }, { page, per_page }),
-      ({ items }) => items.length,
-    );
-  const listing = wholeListing(asking, { what, read, keyOf: ({ release_number: number }) => String(number) });
+  const listing = wholeListing(asking, {
+    what,
+    text: `GET /approvals/${org}/FLOW?page=N&per_page=100`,
+    read: (call, query) => asking.questions.listFlowApprovals(call, { org, flow_name: flow }, query),
+    keyOf: ({ release_number: number }) => String(number),
+  });
   const told = (await asking.orUntold('approvals', what, listing)) ?? [];
   const approvals = told.flatMap((each) => approvalOf(flow, each) ?? []);
   if (approvals.length < told.length) asking.hole(what, `${told.length - approvals.length} of them do not say what was approved, and when`);

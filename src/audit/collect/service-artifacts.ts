@@ -12,16 +12,11 @@ export async function readArtifacts(
   { since, until }: { readonly since: string; readonly until: string },
 ): Promise<readonly Artifact[]> {
   const { org } = asking;
-  const read = (page: number, per_page: number) =>
-    asking.ask(
-      `GET /artifacts/${org}?page=N&per_page=100`,
-      (call) => asking.questions.listArtifacts(call, { org }, { page, per_page }),
-      ({ items }) => items.length,
-    );
   const at = ({ created_at: created }: Told): number => Date.parse(momentOf(created) ?? '');
   const listing = wholeListing(asking, {
     what: 'The artifacts',
-    read,
+    text: `GET /artifacts/${org}?page=N&per_page=100`,
+    read: (call, query) => asking.questions.listArtifacts(call, { org }, query),
     keyOf: ({ fingerprint, id, ...more }) => id ?? JSON.stringify([fingerprint, more.trail_name, stringAt(more, 'flow_name')]),
     isEnough: (items) => items.some((item) => at(item) < Date.parse(since)),
   });

@@ -25,8 +25,8 @@ export type Questions = Pick<
 export interface Asking {
   readonly org: string;
   readonly questions: Questions;
-  /** Asks when its turn comes. `text` is the kind of question, as somebody may repeat it; `answered` counts what came. */
-  ask<Answer>(text: string, question: (call: Call) => Promise<Answer>, answered: (answer: Answer) => number): Promise<Answer>;
+  /** Asks when its turn comes. `text` is the kind of question, as somebody may repeat it; `answered` counts what came, 1 if left out. */
+  ask<Answer>(text: string, question: (call: Call) => Promise<Answer>, answered?: (answer: Answer) => number): Promise<Answer>;
   /** The answer; undefined, and a hole, where it is not in the contract. */
   orHole<Answer>(what: string, answer: Promise<Answer>): Promise<Answer | undefined>;
   /** The same, and a source that is untold where the service has no such operation, or the token may not ask it. */
@@ -83,7 +83,7 @@ export function openAsking({ deadline, org, questions, transport }: ServiceAcces
     hole,
     untell,
     orHole,
-    async ask(text, question, answered) {
+    async ask(text, question, answered = () => 1) {
       if (running >= atOnce) await new Promise<void>((resolve) => void waiting.push(resolve));
       else running += 1;
       try {

@@ -1,7 +1,9 @@
+import type { Call } from '../../client/index.ts';
 import type { AttestationRecord } from '../../contract/index.ts';
 import { groupRecords, runKey } from '../../gate/index.ts';
 import { countAt, given, listAt, stringAt, webAddress } from '../../text/index.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
+import { inParts } from './parallel.ts';
 import type { Asking } from './service-ask.ts';
 import { fingerprintOf, momentOf, shaAt } from './service-values.ts';
 
@@ -18,49 +20,44 @@ export interface Body {
 /** The records at some commits, by their ids. */
 export async function readBodies(asking: Asking, shas: readonly string[]): Promise<ReadonlyMap<string, Body>> {
   const { org } = asking;
-  const parts = Array.from({ length: Math.ceil(shas.length / commitsAtOnce) }, (_, index) =>
-    shas.slice(index * commitsAtOnce, (index + 1) * commitsAtOnce),
+  const found = await Promise.all(
+    [...inParts(shas, commitsAtOnce)].map((commits) =>
+      bodiesBy(asking, `/${org}?commit_list=SHA, ${commitsAtOnce} at a time`, `The records at ${commits.length} commits`, async (call) => {
+        const records = await asking.questions.findAttestations(call, { org }, { commit_list: commits });
+        return [...records.values()].flat();
+      }),
+    ),
   );
-  const bodies = new Map<string, Body>();
-  await Promise.all(
-    parts.map(async (commits) => {
-      const question = asking.ask(
-        `GET /attestations/${org}?commit_list=SHA, ${commitsAtOnce} at a time`,
-        async (call) => {
-          const found = await asking.questions.findAttestations(call, { org }, { commit_list: commits });
-          return [...found.values()].flatMap((records) =>
-            records.map((record): readonly [string, Body] => [record.attestation_id, bodyOf(record)]),
-          );
-        },
-        (found) => found.length,
-      );
-      for (const [id, body] of (await asking.orUntold('records', `The records at ${commits.length} commits`, question)) ?? [])
-        bodies.set(id, body);
-    }),
-  );
-  return bodies;
+  return new Map(found.flat());
 }
 
 /** The overrides on a trail that no search by commit found, because they name none: who set something in place of evidence, and why, is asked for one by one. */
 export async function readOverrides(asking: Asking, trail: TrailFact, flow: string): Promise<ReadonlyMap<string, Body>> {
+  const { org } = asking;
   const names = new Set(trail.records.filter(({ read, type }) => type === 'override' && !read).map(({ name }) => name));
   const found = await Promise.all(
-    [...names].map(async (name) => {
-      const question = asking.ask(
-        `GET /attestations/${asking.org}/FLOW/trail/TRAIL/NAME`,
-        async (call) => {
-          const params = { org: asking.org, flow_name: flow, trail_name: trail.name, attestation_name: name };
-          return (await asking.questions.attestationsOfName(call, params)).map((record): readonly [string, Body] => [
-            record.attestation_id,
-            bodyOf(record),
-          ]);
-        },
-        (bodies) => bodies.length,
-      );
-      return (await asking.orUntold('records', 'The records of one name', question)) ?? [];
-    }),
+    [...names].map((name) =>
+      bodiesBy(asking, `/${org}/FLOW/trail/TRAIL/NAME`, 'The records of one name', (call) =>
+        asking.questions.attestationsOfName(call, { org, flow_name: flow, trail_name: trail.name, attestation_name: name }),
+      ),
+    ),
   );
   return new Map(found.flat());
+}
+
+/** @param path of the question, after `GET /attestations` */
+async function bodiesBy(
+  asking: Asking,
+  path: string,
+  what: string,
+  read: (call: Call) => Promise<readonly AttestationRecord[]>,
+): Promise<readonly (readonly [string, Body])[]> {
+  const question = asking.ask(
+    `GET /attestations${path}`,
+    async (call) => (await read(call)).map((record) => [record.attestation_id, bodyOf(record)] as const),
+    (bodies) => bodies.length,
+  );
+  return (await asking.orUntold('records', what, question)) ?? [];
 }
 
 /** A trail with what the bodies of its records say, and with records that its events did not tell of. `flow`: as the service calls it. */

@@ -1,7 +1,8 @@
+import type { Call } from '../../client/index.ts';
 import type { Flow, Template } from '../../contract/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { Asking } from './service-ask.ts';
-import { wholeListing } from './service-pages.ts';
+import { wholeListing, type PageQuery } from './service-pages.ts';
 import { readTemplate } from './service-template.ts';
 
 /** A flow by the name that it was asked for, which it may have had before. */
@@ -35,19 +36,18 @@ async function askedBy({ template }: Flow): Promise<Template | null> {
 /** Asked for without a page, a service answers with all of them; one that answers with a page is asked for the others. */
 async function listAll(asking: Asking): Promise<readonly Flow[]> {
   const { org } = asking;
-  const ask = (query: { readonly page?: number; readonly per_page?: number }) =>
-    asking.ask(
-      `GET /flows/${org}`,
-      (call) => asking.questions.listFlows(call, { org }, query),
-      ({ items }) => items.length,
-    );
-  const first = await asking.orHole('The list of flows', ask({}));
+  const what = 'The list of flows';
+  const text = `GET /flows/${org}`;
+  const read = (call: Call, query: Partial<PageQuery>) => asking.questions.listFlows(call, { org }, query);
+  const question = asking.ask(
+    text,
+    (call) => read(call, {}),
+    ({ items }) => items.length,
+  );
+  const first = await asking.orHole(what, question);
   if (first === undefined) return [];
   if ((first.pagination?.page_count ?? 1) <= 1) return first.items;
-  const read = (page: number, per_page: number) => ask({ page, per_page });
-  return (
-    (await asking.orHole('The list of flows', wholeListing(asking, { what: 'The list of flows', read, keyOf: ({ name }) => name }))) ?? []
-  );
+  return (await asking.orHole(what, wholeListing(asking, { what, text, read, keyOf: ({ name }) => name }))) ?? [];
 }
 
 /** A flow that no list has: it was archived, or has another name now. */
@@ -55,11 +55,7 @@ async function renamed(asking: Asking, name: string): Promise<Flow | undefined> 
   const { org } = asking;
   const what = `Flow ${oneLine(name, 100)}`;
   try {
-    const question = asking.ask(
-      `GET /flows/${org}/FLOW`,
-      (call) => asking.questions.getFlow(call, { org, flow_name: name }),
-      () => 1,
-    );
+    const question = asking.ask(`GET /flows/${org}/FLOW`, (call) => asking.questions.getFlow(call, { org, flow_name: name }));
     return await asking.orHole(what, question);
   } catch (error) {
     if (!asking.questions.isNotThere(error)) throw error;

@@ -1,19 +1,26 @@
-import type { ListPage } from '../../client/index.ts';
+import type { Call, ListPage } from '../../client/index.ts';
 import type { Asking } from './service-ask.ts';
+
+/** The page that a listing is asked for. */
+export interface PageQuery {
+  readonly page: number;
+  readonly per_page: number;
+}
 
 /** A listing of the service. */
 export interface Listing<Item> {
   /** How it is called in a message. */
   readonly what: string;
-  /** One page of it: the answer counts as one request. */
-  readonly read: (page: number, perPage: number) => Promise<ListPage<Item>>;
+  /** The kind of question, as somebody may repeat it. */
+  readonly text: string;
+  readonly read: (call: Call, query: PageQuery) => Promise<ListPage<Item>>;
   /** The id of an item; undefined where one does not say. */
   readonly keyOf: (item: Item) => string | undefined;
   /** Whether nothing behind a page is needed: the latest come first. */
   readonly isEnough?: (items: readonly Item[]) => boolean;
 }
 
-export const perPage = 100;
+const perPage = 100;
 /** Bound on pages of one listing: a service that tells of ever more is not followed for ever. */
 const mostPages = 10_000;
 /** How often a listing that moved is read. */
@@ -27,7 +34,7 @@ export async function wholeListing<Item>(asking: Asking, listing: Listing<Item>)
   let items: readonly Item[] = [];
   let fault = '';
   for (let reading = 0; reading < mostReadings; reading += 1) {
-    const pages = await pagesOf(listing);
+    const pages = await pagesOf(asking, listing);
     items = pages.flatMap((page) => page.items);
     fault = faultIn(pages, listing) ?? '';
     if (fault === '') return items;
@@ -37,17 +44,23 @@ export async function wholeListing<Item>(asking: Asking, listing: Listing<Item>)
 }
 
 /** A page that says how many there are tells what else to ask for, all at once; without that, pages are asked for until one is short. */
-async function pagesOf<Item>({ isEnough, keyOf, read }: Listing<Item>): Promise<readonly ListPage<Item>[]> {
-  const first = await read(1, perPage);
+async function pagesOf<Item>(asking: Asking, { isEnough, keyOf, read, text }: Listing<Item>): Promise<readonly ListPage<Item>[]> {
+  const pageAt = (page: number): Promise<ListPage<Item>> =>
+    asking.ask(
+      text,
+      (call) => read(call, { page, per_page: perPage }),
+      ({ items }) => items.length,
+    );
+  const first = await pageAt(1);
   if (first.pagination !== undefined && isEnough === undefined) {
     const others = isPlausible(first) ? Math.min(first.pagination.page_count, mostPages) - 1 : 0;
-    return [first, ...(await Promise.all(Array.from({ length: Math.max(0, others) }, (_, index) => read(index + 2, perPage))))];
+    return [first, ...(await Promise.all(Array.from({ length: Math.max(0, others) }, (_, index) => pageAt(index + 2))))];
   }
   const pages = [first];
   const seen = new Set(keysOf(first));
   for (let last = first, fullest = 0; mayGoOn(last, pages.length, fullest) && isEnough?.(last.items) !== true;) {
     fullest = Math.max(fullest, last.items.length);
-    last = await read(pages.length + 1, perPage);
+    last = await pageAt(pages.length + 1);
     pages.push(last);
     // A service that gives the same page again and again is left.
     const keys = keysOf(last);

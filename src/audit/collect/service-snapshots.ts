@@ -44,15 +44,15 @@ async function ofEnvironment(
 ): Promise<Snapshots> {
   const { org } = asking;
   const what = `The snapshots of environment ${oneLine(name, 100)}`;
-  const read = (page: number, per_page: number) =>
-    asking.ask(
-      `GET /snapshots/${org}/ENVIRONMENT?page=N&per_page=100`,
-      (call) => listSnapshots(call, { org, env_name: name }, { page, per_page }),
-      ({ items }) => items.length,
-    );
   const begins = Date.parse(since);
   const isBefore = ({ from }: ListedSnapshot): boolean => Date.parse(momentOf(from) ?? '') < begins;
-  const listing = wholeListing(asking, { what, read, keyOf: ({ index }) => String(index), isEnough: (items) => items.some(isBefore) });
+  const listing = wholeListing(asking, {
+    what,
+    text: `GET /snapshots/${org}/ENVIRONMENT?page=N&per_page=100`,
+    read: (call, query) => listSnapshots(call, { org, env_name: name }, query),
+    keyOf: ({ index }) => String(index),
+    isEnough: (items) => items.some(isBefore),
+  });
   const listed = (await asking.orUntold('snapshots', what, listing)) ?? [];
   if (listed.some(({ from, index }, at) => momentOf(from) === null || (at > 0 && index !== (listed[at - 1]?.index ?? 0) - 1)))
     asking.hole(what, 'Some of them are missing, or do not say when they were made');
@@ -67,11 +67,7 @@ async function ofEnvironment(
   await Promise.all(
     [...wanted].slice(0, mostSnapshots).map(async (index) => {
       const params = { org, env_name: name, expression: String(index) };
-      const ask = asking.ask(
-        `GET /snapshots/${org}/ENVIRONMENT/NUMBER`,
-        (call) => getSnapshot(call, params),
-        () => 1,
-      );
+      const ask = asking.ask(`GET /snapshots/${org}/ENVIRONMENT/NUMBER`, (call) => getSnapshot(call, params));
       const snapshot = await asking.orUntold('snapshots', `Snapshot ${index} of environment ${oneLine(name, 100)}`, ask);
       if (snapshot !== undefined && snapshot.index !== index)
         asking.hole(what, `Asked for number ${index}, the service answered with ${snapshot.index}`);
@@ -115,10 +111,10 @@ function runningIn(
       begun?.length !== 0 && stringAt(annotation, 'type') !== 'exited' && countAt(annotation, 'now') !== 0,
   );
   return new Map(
-    running.map((shown) => [
-      fingerprintOf(shown.fingerprint) ?? shown.fingerprint,
-      { fingerprint: fingerprintOf(shown.fingerprint) ?? shown.fingerprint, shown },
-    ]),
+    running.map((shown) => {
+      const fingerprint = fingerprintOf(shown.fingerprint) ?? shown.fingerprint;
+      return [fingerprint, { fingerprint, shown }];
+    }),
   );
 }
 

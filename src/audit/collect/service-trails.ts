@@ -1,4 +1,3 @@
-import type { ListedTrail } from '../../client/index.ts';
 import type { Template, Trail } from '../../contract/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { FlowFact } from '../facts/line.ts';
@@ -35,14 +34,14 @@ export async function readTrails(asking: Asking, flow: NamedFlow, wanted: Readon
 async function listed(asking: Asking, { name, now }: NamedFlow): Promise<readonly Trail[]> {
   const { org } = asking;
   const what = `The trails of flow ${oneLine(name, 100)}`;
-  const read = (page: number, per_page: number) =>
-    asking.ask(
-      `GET /trails/${org}/FLOW?page=N&per_page=100`,
-      (call) => asking.questions.listTrails(call, { org, flow_name: now }, { page, per_page }),
-      ({ items }) => items.length,
-    );
+  const listing = wholeListing(asking, {
+    what,
+    text: `GET /trails/${org}/FLOW?page=N&per_page=100`,
+    read: (call, query) => asking.questions.listTrails(call, { org, flow_name: now }, query),
+    keyOf: ({ name }) => name,
+  });
   try {
-    const items = (await asking.orHole(what, wholeListing(asking, { what, read, keyOf: (item: ListedTrail) => item.name }))) ?? [];
+    const items = (await asking.orHole(what, listing)) ?? [];
     const bad = items.flatMap((item) => (item.kind === 'trail' ? [] : [item.error]));
     if (bad[0] !== undefined) asking.hole(what, `${bad.length} of them cannot be read: ${bad[0].message}`, bad[0].fix);
     return items.flatMap((item) => (item.kind === 'trail' ? [item.trail] : []));
@@ -73,11 +72,7 @@ async function askAlone(asking: Asking, { now }: NamedFlow, name: string): Promi
   const { org } = asking;
   const params = { org, flow_name: now, trail_name: name };
   try {
-    const question = asking.ask(
-      `GET /trails/${org}/FLOW/TRAIL`,
-      (call) => asking.questions.getTrail(call, params),
-      () => 1,
-    );
+    const question = asking.ask(`GET /trails/${org}/FLOW/TRAIL`, (call) => asking.questions.getTrail(call, params));
     return await asking.orHole(`Trail ${oneLine(name, 100)} of flow ${oneLine(now, 100)}`, question);
   } catch (error) {
     // A service may list trails and not show one.

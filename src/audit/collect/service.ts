@@ -1,4 +1,5 @@
 import type { TrailFact } from '../facts/trail.ts';
+import { inParallel } from './parallel.ts';
 import { readApprovals } from './service-approvals.ts';
 import { readArtifacts, withSeen } from './service-artifacts.ts';
 import { openAsking, type Asking, type ServiceAccess } from './service-ask.ts';
@@ -76,16 +77,11 @@ async function readAllTrails(
   wanted: ReadonlySet<string>,
 ): Promise<readonly FlowTrails[]> {
   const flows = await readFlows(asking, names);
-  const found: FlowTrails[] = [];
-  const waiting = flows.entries();
-  const readSome = async (): Promise<void> => {
-    for (const [index, flow] of waiting) {
-      found[index] = await readTrails(asking, flow, wanted);
-      if ((index + 1) % 25 === 0 || index + 1 === flows.length) report(`Read the trails of ${index + 1} of ${flows.length} flows`);
-    }
-  };
-  await Promise.all(Array.from({ length: flowsAtOnce }, readSome));
-  return found;
+  return inParallel([...flows.entries()], flowsAtOnce, async ([index, flow]) => {
+    const trails = await readTrails(asking, flow, wanted);
+    if ((index + 1) % 25 === 0 || index + 1 === flows.length) report(`Read the trails of ${index + 1} of ${flows.length} flows`);
+    return trails;
+  });
 }
 
 /** The trails with the bodies of their records. */

@@ -1,15 +1,19 @@
+import { oneOf, orNull, shape, text, whole, type Value } from './check.ts';
+
 /** An account of GitHub. Its login may change hands; its number does not. */
-export interface Account {
-  readonly id: number;
-  readonly login: string;
+export const account = shape({
+  id: whole,
+  login: text,
   /** A bot is an App, or an account of a machine that GitHub knows as one. */
-  readonly kind: 'person' | 'bot';
-}
+  kind: oneOf('person', 'bot'),
+});
+export type Account = Value<typeof account>;
 
 /** The author that a commit names. Name and address are a claim of the person who committed. */
-export interface Signature {
-  readonly name: string;
-  readonly email: string;
+export const signature = shape({
+  name: text,
+  email: text,
   /** The account that GitHub found for the address; null where there is none. */
-  readonly account: Account | null;
-}
+  account: orNull(account),
+});
+export type Signature = Value<typeof signature>;

@@ -1,19 +1,21 @@
-import type { Signature } from './account.ts';
+import { signature } from './account.ts';
+import { flag, listOf, orNull, sha, shape, text, type Value } from './check.ts';
 
 /** A commit as git and GitHub tell it. */
-export interface Commit {
+export const commit = shape({
   /** 40 hexadecimal digits, as all that follow. */
-  readonly sha: string;
-  readonly tree: string;
-  readonly parents: readonly string[];
+  sha,
+  tree: sha,
+  parents: listOf(sha),
   /** The first line of its message. */
-  readonly title: string;
-  readonly author: Signature;
-  readonly committer: Signature;
+  title: text,
+  author: signature,
+  committer: signature,
   /** From the trailers `Co-authored-by`: anybody can write them. */
-  readonly coAuthors: readonly Signature[];
+  coAuthors: listOf(signature),
   /** Merging its parents again gives the same tree (`git merge-tree`): nobody wrote anything in it. Null: git cannot tell. */
-  readonly mergeAlone: boolean | null;
+  mergeAlone: orNull(flag),
   /** GitHub made and signed it, and it holds nothing but suggestions of reviewers. */
-  readonly suggestionAlone: boolean;
-}
+  suggestionAlone: flag,
+});
+export type Commit = Value<typeof commit>;

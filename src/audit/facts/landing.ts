@@ -1,26 +1,29 @@
-import type { Account } from './account.ts';
-import type { Commit } from './commit.ts';
+import { account } from './account.ts';
+import { listOf, moment, oneOf, orNull, sha, shape, text, whole, type Value } from './check.ts';
+import { commit } from './commit.ts';
 
 /** How a branch came to be where it is. `unknown`: git alone cannot tell. */
-export type LandingKind = 'push' | 'force-push' | 'pull-request' | 'merge-queue' | 'creation' | 'deletion' | 'unknown';
+const landingKind = oneOf('push', 'force-push', 'pull-request', 'merge-queue', 'creation', 'deletion', 'unknown');
+export type LandingKind = Value<typeof landingKind>;
 
 /** One update of an audited branch. */
-export interface Landing {
+export const landing = shape({
   /** GitHub's number of the activity; of basis git the SHA that landed. */
-  readonly id: string;
-  readonly branch: string;
-  readonly kind: LandingKind;
+  id: text,
+  branch: text,
+  kind: landingKind,
   /** By GitHub's clock, ISO 8601 in UTC; null where git alone was asked: a commit's dates are a claim of whoever made it. */
-  readonly at: string | null;
+  at: orNull(moment),
   /** Null where the account is gone, or git alone was asked. */
-  readonly actor: Account | null;
+  actor: orNull(account),
   /** Null where the branch was not there. */
-  readonly before: string | null;
-  readonly after: string | null;
+  before: orNull(sha),
+  after: orNull(sha),
   /** The commits that it brought, side branches included, the oldest first. */
-  readonly commits: readonly Commit[];
+  commits: listOf(commit),
   /** How many commits it brought, by another count than that list (`git rev-list --count`). */
-  readonly count: number;
+  count: whole,
   /** The commits that a force push took away. */
-  readonly removed: readonly string[];
-}
+  removed: listOf(sha),
+});
+export type Landing = Value<typeof landing>;

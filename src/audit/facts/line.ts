@@ -1,8 +1,8 @@
-import type { Landing } from './landing.ts';
-import type { PullRequest } from './pull-request.ts';
-import type { Approval, Artifact, Deployment, Notification, Release, Tag } from './shipped.ts';
-import type { Template } from '../../contract/index.ts';
-import type { TrailFact } from './trail.ts';
+import { digest, ifThere, like, listOf, mapOf, moment, oneOf, orNull, sha, shape, text, whole, type Check, type Value } from './check.ts';
+import { landing } from './landing.ts';
+import { pullRequest } from './pull-request.ts';
+import { approval, artifact, deployment, notification, release, tag } from './shipped.ts';
+import { template, trail } from './trail.ts';
 
 /** A source that rules need. A rule whose source was not asked, or did not answer, is not tested; it is never green. */
 export const sources = [
@@ -25,162 +25,167 @@ export const sources = [
 export type Source = (typeof sources)[number];
 
 /** The first line of a collected file: what was asked. */
-export interface Header {
-  readonly kind: 'audit';
+export const header = shape({
+  kind: oneOf('audit'),
   /** The version of the file's format. */
-  readonly version: 1;
+  version: oneOf(1),
   /** `compliance-evidence/1.0.0`, and the digest of the program that collected. */
-  readonly tool: { readonly name: string; readonly version: string; readonly digest: string | null };
+  tool: shape({ name: text, version: text, digest: orNull(text) }),
   /** Where the run's own workflow is, as `owner/name/.github/workflows/audit.yml@SHA`; null on the command line. */
-  readonly workflow: string | null;
+  workflow: orNull(text),
   /** Page of the run. */
-  readonly run: string | null;
+  run: orNull(text),
   /** As they were given, without secrets. */
-  readonly inputs: Readonly<Record<string, string>>;
+  inputs: mapOf(text, text),
   /** `owner/name`; null where it is not known. */
-  readonly repository: string | null;
+  repository: orNull(text),
   /** `https://github.com`; links are made from it. */
-  readonly serverUrl: string;
-  readonly service: { readonly url: string; readonly org: string } | null;
+  serverUrl: text,
+  service: orNull(shape({ url: text, org: text })),
   /** Names, the default branch first, each with its tip when the audit began. */
-  readonly branches: readonly { readonly name: string; readonly tip: string }[];
+  branches: listOf(shape({ name: text, tip: sha })),
   /** `github`: landings as GitHub tells them. `git`: the first-parent walk. */
-  readonly basis: 'github' | 'git';
+  basis: oneOf('github', 'git'),
   /** Half open, ISO 8601 in UTC; of basis git `since` may be null, and the SHAs say it. */
-  readonly period: {
-    readonly since: string | null;
-    readonly until: string;
-    readonly sinceSha: string | null;
+  period: shape({
+    since: orNull(moment),
+    until: moment,
+    sinceSha: orNull(sha),
     /** `landing`: GitHub's clock. `committer-date`: a claim of whoever committed. `commits`: two SHAs. */
-    readonly by: 'landing' | 'committer-date' | 'commits';
-  };
+    by: oneOf('landing', 'committer-date', 'commits'),
+  }),
   /** When it began, ISO 8601 in UTC: the report's only "now". */
-  readonly at: string;
+  at: moment,
   /** Flows that were named; empty: what the audit's file says, else all. */
-  readonly flows: readonly string[];
+  flows: listOf(text),
   /** Digest of the audit's file at the tip of the default branch; null where there is none. */
-  readonly file: string | null;
-}
+  file: orNull(digest),
+});
+export type Header = Value<typeof header>;
 
 /** A text of `.github/compliance-audit.yml`, once for all landings that it was in force at. */
-export interface FileFact {
-  readonly kind: 'file';
+export const file = shape({
+  kind: oneOf('file'),
   /** SHA-256. */
-  readonly digest: string;
-  readonly text: string;
-}
+  digest,
+  text,
+});
+export type FileFact = Value<typeof file>;
 
 /** The people who brought an entry of `accepted` into the audit's file, as it stands at the tip of the default branch. */
-export interface AcceptedFact {
-  readonly kind: 'accepted';
+export const accepted = shape({
+  kind: oneOf('accepted'),
   /** The key of the finding that the entry accepts. */
-  readonly key: string;
+  key: text,
   /** The newest commit that a line of it comes from; null where git cannot tell. */
-  readonly commit: string | null;
+  commit: orNull(sha),
   /** The pull request that brought this commit to the branch; null where no merged pull request did, or GitHub did not tell. */
-  readonly pull: PullRequest | null;
-}
+  pull: orNull(pullRequest),
+});
+export type AcceptedFact = Value<typeof accepted>;
 
 /** The workflow files of a commit, and the files of its own actions, once for all that have the same. */
-export interface WorkflowsFact {
-  readonly kind: 'workflows';
+export const workflows = shape({
+  kind: oneOf('workflows'),
   /** SHA of git's tree of `.github/workflows`; where there is `.github/actions` too, 40 digits made of both. */
-  readonly tree: string;
+  tree: sha,
   /** `brought` is the commit that last changed the file; null where git cannot tell. */
-  readonly files: readonly { readonly path: string; readonly text: string; readonly brought: string | null }[];
-}
+  files: listOf(shape({ path: text, text, brought: orNull(sha) })),
+});
+export type WorkflowsFact = Value<typeof workflows>;
 
 /** A flow of the service, with the template that it has now. */
-export interface FlowFact {
-  readonly kind: 'flow';
-  readonly name: string;
-  readonly url: string | null;
-  readonly template: Template | null;
+export const flow = shape({
+  kind: oneOf('flow'),
+  name: text,
+  url: orNull(text),
+  template: orNull(template),
   /** Templates that decided trails of it, the oldest first, each with the first moment that it is known to be in force. */
-  readonly templates?: readonly { readonly from: string; readonly template: Template }[];
-}
+  templates: ifThere(listOf(shape({ from: moment, template }))),
+});
+export type FlowFact = Value<typeof flow>;
+
+const pullNumber: Check<number> = (value) => (typeof value === 'number' ? digits(String(value)) : ' is no number');
+const digits = like(/^\d{1,15}$/, ' is no number');
+/** `''` stands for what belongs to no pull request. */
+const numberOrNone = like(/^\d{0,15}$/, ' is no number');
 
 /** A landing, with all that tells whether its changes are covered. */
-export interface LandingFact {
-  readonly kind: 'landing';
-  readonly landing: Landing;
+export const landingFact = shape({
+  kind: oneOf('landing'),
+  landing,
   /** Merged pull requests that its commits are in. */
-  readonly pulls: readonly PullRequest[];
+  pulls: listOf(pullRequest),
   /** Numbers of `pulls`, by the SHA of a commit of the landing. */
-  readonly pullsOf: Readonly<Record<string, readonly number[]>>;
+  pullsOf: mapOf(sha, listOf(pullNumber)),
   /** Paths that each change touched, by the number of its pull request, `''` where it has none; null where git cannot tell. */
-  readonly paths: Readonly<Record<string, readonly string[] | null>>;
+  paths: mapOf(numberOrNone, orNull(listOf(text))),
   /** Digest of the audit's file at the parent of the landing; null where there was none. */
-  readonly file: string | null;
+  file: orNull(digest),
   /** `tree` of the workflow files of what landed; null where there are none. */
-  readonly workflows: string | null;
+  workflows: orNull(sha),
   /** Trails about any commit of the landing, or about any head of its pull requests. */
-  readonly trails: readonly TrailFact[];
+  trails: listOf(trail),
   /** Trees of heads whose trails are here and whose commits are not in the landing, by SHA. */
-  readonly trees: Readonly<Record<string, string>>;
-}
+  trees: mapOf(sha, sha),
+});
+export type LandingFact = Value<typeof landingFact>;
 
 /** A source that was not asked or did not answer: the rules that need it are not tested. */
-export interface Untold {
-  readonly kind: 'untold';
-  readonly source: Source;
-  readonly why: string;
-  readonly fix: string;
-}
+export const untold = shape({ kind: oneOf('untold'), source: oneOf(...sources), why: text, fix: text });
+export type Untold = Value<typeof untold>;
 
 /** Something that belongs to the population and is not here: the whole audit is unknown. */
-export interface Hole {
-  readonly kind: 'hole';
-  readonly what: string;
-  readonly why: string;
-  readonly fix: string;
-}
+export const hole = shape({ kind: oneOf('hole'), what: text, why: text, fix: text });
+export type Hole = Value<typeof hole>;
 
 /** One kind of question, and how often it was asked: for those who want to repeat it. */
-export interface Query {
-  readonly kind: 'query';
+export const query = shape({
+  kind: oneOf('query'),
   /** `GitHub`, `git`, `service`. */
-  readonly of: string;
+  of: text,
   /** As it can be repeated: a command, or `GET /path`. */
-  readonly text: string;
-  readonly times: number;
+  text,
+  times: whole,
   /** How many things it answered with. */
-  readonly answered: number;
-}
+  answered: whole,
+});
+export type Query = Value<typeof query>;
 
 /** The last line: a file without it, or with other counts, was cut off. */
-export interface End {
-  readonly kind: 'end';
+export const end = shape({
+  kind: oneOf('end'),
   /** How many lines of each kind come before it. */
-  readonly counts: Readonly<Record<string, number>>;
+  counts: mapOf(text, whole),
   /** Trails that are about no commit of an audited branch. */
-  readonly trailsElsewhere: number;
-}
+  trailsElsewhere: whole,
+});
+export type End = Value<typeof end>;
 
 /** Merged pull requests and trails by counts of another source, to be held against the population. */
-export interface ControlTotal {
-  readonly kind: 'total';
-  readonly name: string;
-  readonly source: string;
-  readonly count: number;
-}
+export const total = shape({ kind: oneOf('total'), name: text, source: text, count: whole });
+export type ControlTotal = Value<typeof total>;
+
+/** The check of each kind of line: what is written by another program, or was changed since, is foreign. */
+export const lineChecks = {
+  audit: header,
+  file,
+  accepted,
+  workflows,
+  flow,
+  deployment,
+  release,
+  tag,
+  artifact,
+  approval,
+  notification,
+  landing: landingFact,
+  untold,
+  hole,
+  query,
+  total,
+  end,
+} as const;
 
 /** One line of a collected file. It begins with the header, then the smaller facts, then the landings, the newest first. */
-export type Line =
-  | Header
-  | FileFact
-  | AcceptedFact
-  | WorkflowsFact
-  | FlowFact
-  | Deployment
-  | Release
-  | Tag
-  | Artifact
-  | Approval
-  | Notification
-  | LandingFact
-  | Untold
-  | Hole
-  | Query
-  | ControlTotal
-  | End;
+export type Line = Value<(typeof lineChecks)[keyof typeof lineChecks]>;

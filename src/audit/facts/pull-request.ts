@@ -1,53 +1,56 @@
-import type { Account } from './account.ts';
-import type { Commit } from './commit.ts';
+import { account } from './account.ts';
+import { flag, ifThere, listOf, moment, oneOf, orNull, sha, shape, text, whole, type Value } from './check.ts';
+import { commit } from './commit.ts';
 
 /** A review of a pull request. The moments are ISO 8601, in UTC. */
-export interface Review {
-  readonly id: string;
+export const review = shape({
+  id: text,
   /** Null where the account is gone. */
-  readonly by: Account | null;
-  readonly said: 'APPROVED' | 'CHANGES_REQUESTED' | 'COMMENTED' | 'DISMISSED';
+  by: orNull(account),
+  said: oneOf('APPROVED', 'CHANGES_REQUESTED', 'COMMENTED', 'DISMISSED'),
   /** The commit that GitHub binds it to now; null where that is gone. */
-  readonly commit: string | null;
-  readonly at: string;
+  commit: orNull(sha),
+  at: moment,
   /** A dismissal changes the review itself; the timeline keeps when, and what it said before. */
-  readonly dismissed?: { readonly at: string; readonly before: 'APPROVED' | 'CHANGES_REQUESTED' };
-}
+  dismissed: ifThere(shape({ at: moment, before: oneOf('APPROVED', 'CHANGES_REQUESTED') })),
+});
+export type Review = Value<typeof review>;
 
 /** A pull request that was merged. */
-export interface PullRequest {
-  readonly number: number;
-  readonly url: string;
+export const pullRequest = shape({
+  number: whole,
+  url: text,
   /** Name of the branch that it was merged into. */
-  readonly base: string;
+  base: text,
   /** Null where the account is gone. */
-  readonly openedBy: Account | null;
+  openedBy: orNull(account),
   /** The person who asked an agent for the change. */
-  readonly askedBy: Account | null;
-  readonly mergedAt: string;
-  readonly mergedBy: Account | null;
+  askedBy: orNull(account),
+  mergedAt: moment,
+  mergedBy: orNull(account),
   /** The commit that its merge left on the base; null where GitHub does not know it. */
-  readonly mergeCommit: string | null;
-  readonly title: string;
+  mergeCommit: orNull(sha),
+  title: text,
   /** Labels that an emergency may be told by, each with who set it and when it was set for the last time before the merge. */
-  readonly labels: readonly { readonly name: string; readonly at: string; readonly by: Account | null }[];
+  labels: listOf(shape({ name: text, at: moment, by: orNull(account) })),
   /** `owner/name` that its head came from; null where that is gone. */
-  readonly from: string | null;
+  from: orNull(text),
   /** Name of the branch that its head was; null where it is gone. */
-  readonly headBranch: string | null;
+  headBranch: orNull(text),
   /** Not all of its commits could be listed: who wrote it, and who reviewed what, is not known. */
-  readonly commitsCut: boolean;
+  commitsCut: flag,
   /** When GitHub first saw its head: ISO 8601 in UTC, null where it does not say. */
-  readonly pushedAt: string | null;
+  pushedAt: orNull(moment),
   /** Its head when it was merged. */
-  readonly head: string;
+  head: sha,
   /** The commits of its branch, the oldest first. */
-  readonly commits: readonly Commit[];
-  readonly reviews: readonly Review[];
+  commits: listOf(commit),
+  reviews: listOf(review),
   /** When its branch was moved by force. */
-  readonly forcePushes: readonly string[];
+  forcePushes: listOf(moment),
   /** Its heads before those, with their trees, as far as GitHub still has them; left out: none. */
-  readonly oldHeads?: readonly { readonly sha: string; readonly tree: string }[];
+  oldHeads: ifThere(listOf(shape({ sha, tree: sha }))),
   /** When it was pointed at another branch before its merge, and at which one it was pointed until then; left out: never. */
-  readonly baseChanges?: readonly { readonly at: string; readonly from: string }[];
-}
+  baseChanges: ifThere(listOf(shape({ at: moment, from: text }))),
+});
+export type PullRequest = Value<typeof pullRequest>;

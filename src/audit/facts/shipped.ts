@@ -1,94 +1,101 @@
-import type { Account } from './account.ts';
+import { account } from './account.ts';
+import { flag, ifThere, listOf, moment, oneOf, orNull, orUndefined, sha, shape, text, whole, type Value } from './check.ts';
 
 /** The commits that something shipped since the one before it in the same place; null where git cannot tell. */
-type Brought = readonly string[] | null;
+const brought = orNull(listOf(sha));
 
 /** Something that began to run in an environment, as GitHub or a snapshot of the service tells it. */
-export interface Deployment {
-  readonly kind: 'deployment';
-  readonly source: 'github' | 'service';
+export const deployment = shape({
+  kind: oneOf('deployment'),
+  source: oneOf('github', 'service'),
   /** On GitHub its number; in the service `environment#snapshot`. */
-  readonly id: string;
-  readonly environment: string;
+  id: text,
+  environment: text,
   /** The environment serves users: by GitHub's own mark, by the audit's file, or by its name. */
-  readonly production: boolean;
+  production: flag,
   /** When it succeeded, ISO 8601 in UTC. */
-  readonly at: string;
-  readonly by: Account | null;
+  at: moment,
+  by: orNull(account),
   /** Null where nobody says from which commit it was made. */
-  readonly sha: string | null;
-  readonly fingerprint: string | null;
-  readonly url: string | null;
+  sha: orNull(sha),
+  fingerprint: orNull(text),
+  url: orNull(text),
   /** The audited branch that holds the commit, and one did when it was shipped; null: none does. */
-  readonly branch: string | null;
+  branch: orNull(text),
   /** Whether it is still there now. */
-  readonly running: boolean;
-  readonly brought: Brought;
-}
+  running: flag,
+  brought,
+});
+export type Deployment = Value<typeof deployment>;
 
 /** A release of GitHub. */
-export interface Release {
-  readonly kind: 'release';
-  readonly tag: string;
-  readonly at: string;
-  readonly by: Account | null;
-  readonly sha: string | null;
-  readonly url: string | null;
-  readonly branch: string | null;
-  readonly brought: Brought;
-}
+export const release = shape({
+  kind: oneOf('release'),
+  tag: text,
+  at: moment,
+  by: orNull(account),
+  sha: orNull(sha),
+  url: orNull(text),
+  branch: orNull(text),
+  brought,
+});
+export type Release = Value<typeof release>;
 
 /** A tag as it is now, and as the audit before saw it. */
-export interface Tag {
-  readonly kind: 'tag';
-  readonly name: string;
+export const tag = shape({
+  kind: oneOf('tag'),
+  name: text,
   /** The commit that it stands for. */
-  readonly sha: string;
+  sha,
   /** The commits that it stood for before: told by GitHub's activity of the tag, or by the audit before. */
-  readonly moved: readonly { readonly from: string; readonly to: string; readonly at: string | null; readonly by: Account | null }[];
-  readonly url: string | null;
+  moved: listOf(shape({ from: sha, to: sha, at: orNull(moment), by: orNull(account) })),
+  url: orNull(text),
   /** GitHub told the updates of tags in the period: `moved` is all that befell it. Left out: it did not. */
-  readonly told?: boolean;
-}
+  told: ifThere(flag),
+});
+export type Tag = Value<typeof tag>;
 
 /** An artifact of the service. */
-export interface Artifact {
-  readonly kind: 'artifact';
-  readonly fingerprint: string;
-  readonly name: string;
-  readonly flow: string;
-  readonly trail: string | null;
-  readonly commit: string | null;
-  readonly state: string;
-  readonly url: string | null;
-  readonly at: string | null;
+export const artifact = shape({
+  kind: oneOf('artifact'),
+  fingerprint: text,
+  name: text,
+  flow: text,
+  trail: orNull(text),
+  commit: orNull(text),
+  state: text,
+  url: orNull(text),
+  at: orNull(moment),
   /** Whether what its environment runs now has it. */
-  readonly running: readonly string[];
+  running: listOf(text),
   /** A snapshot has it, and no flow does. */
-  readonly withoutProvenance: boolean;
-}
+  withoutProvenance: flag,
+});
+export type Artifact = Value<typeof artifact>;
 
 /** An approval of an artifact. */
-export interface Approval {
-  readonly kind: 'approval';
-  readonly flow: string;
-  readonly number: number;
-  readonly fingerprint: string;
-  readonly state: string;
-  readonly environment: string | null;
-  readonly at: string;
-  readonly url: string | null;
-  readonly approvers: readonly { readonly name: string; readonly said: string; readonly at: string | null }[];
+export const approval = shape({
+  kind: oneOf('approval'),
+  flow: text,
+  number: whole,
+  fingerprint: text,
+  state: text,
+  environment: orNull(text),
+  at: moment,
+  url: orNull(text),
+  approvers: listOf(shape({ name: text, said: text, at: orNull(moment) })),
   /** The user of the token that reported it: proven, unlike the names of those who approved. */
-  readonly by: string | null;
-}
+  by: orNull(text),
+});
+export type Approval = Value<typeof approval>;
 
 /** A rule of notifications, and how its messages went. */
-export interface Notification {
-  readonly kind: 'notification';
-  readonly name: string;
+export const notification = shape({
+  kind: oneOf('notification'),
+  name: text,
   /** Null where the service does not say. */
-  readonly targets: number | null;
+  targets: orNull(whole),
   /** The service's word about the last failure; null where there is none, undefined where it does not say. */
-  readonly failure: string | null | undefined;
-}
+  failure: orUndefined(orNull(text)),
+});
+export type Notification = Value<typeof notification>;

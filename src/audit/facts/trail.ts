@@ -1,65 +1,71 @@
 import type { Template } from '../../contract/index.ts';
+import { flag, ifThere, listOf, moment, orNull, shape, text, thing, whole, type Value } from './check.ts';
+
+export const template = thing<Template>();
 
 /** A record on a trail, as its service tells it. Moments are ISO 8601 in UTC, by the service's clock. */
-export interface EvidenceRecord {
-  readonly id: string;
+export const record = shape({
+  id: text,
   /** Name of the attestation. */
-  readonly name: string;
+  name: text,
   /** `junit`, `generic`, …, `custom:<name>`; `override`. */
-  readonly type: string;
+  type: text,
   /** Null where the service does not say. */
-  readonly compliant: boolean | null;
-  readonly at: string;
+  compliant: orNull(flag),
+  at: moment,
   /** The commit that it is about; null where it names none. */
-  readonly commit: string | null;
+  commit: orNull(text),
   /** The artifact's 64 hexadecimal digits. */
-  readonly fingerprint: string | null;
+  fingerprint: orNull(text),
   /** The artifact of the template that it is for, where that was not reported yet. */
-  readonly target: string | null;
+  target: orNull(text),
   /** The user of the token that recorded it; null where the service does not say. */
-  readonly by: string | null;
+  by: orNull(text),
   /** The verdict that somebody set in place of a record. */
-  readonly override: { readonly id: string; readonly type: string; readonly reason: string | null } | null;
+  override: orNull(shape({ id: text, type: text, reason: orNull(text) })),
   /** The counts of its tests, where they were read. */
-  readonly tests: { readonly total: number; readonly skipped: number; readonly failed: number } | null;
+  tests: orNull(shape({ total: whole, skipped: whole, failed: whole })),
   /** A run without secrets claimed it, and another run recorded it. */
-  readonly byForkClaim: boolean;
+  byForkClaim: flag,
   /** Page of the run that made it. */
-  readonly run: string | null;
+  run: orNull(text),
   /** Which kind of run made it, as the gate tells the legs of a matrix apart; left out where the record does not say. */
-  readonly group?: string;
+  group: ifThere(text),
   /** Whether its body was read, or the trail's events alone told of it: then tests, override and run are not known. */
-  readonly read: boolean;
-}
+  read: flag,
+});
+export type EvidenceRecord = Value<typeof record>;
 
 /** An artifact as it was reported on a trail. */
-export interface ReportedArtifact {
-  readonly id: string;
-  readonly fingerprint: string;
+export const reportedArtifact = shape({
+  id: text,
+  fingerprint: text,
   /** Its name in the template. */
-  readonly name: string;
-  readonly commit: string | null;
-  readonly at: string;
-}
+  name: text,
+  commit: orNull(text),
+  at: moment,
+});
+export type ReportedArtifact = Value<typeof reportedArtifact>;
 
 /** A trail, with all that was recorded on it. */
-export interface TrailFact {
-  readonly flow: string;
-  readonly name: string;
-  readonly url: string | null;
-  readonly at: string;
+export const trail = shape({
+  flow: text,
+  name: text,
+  url: orNull(text),
+  at: moment,
   /** Its state of now in the service: `COMPLIANT`, `NON-COMPLIANT`, `INCOMPLETE`, or a state that we do not know. */
-  readonly state: string;
+  state: text,
   /** The template that decided it; null where it is not known. */
-  readonly template: Template | null;
-  readonly templateVersion: number | null;
+  template: orNull(template),
+  templateVersion: orNull(whole),
   /** Null where the service does not say; false where its template decided others too. */
-  readonly ownTemplate: boolean | null;
+  ownTemplate: orNull(flag),
   /** The commits that it is about: its own, and those of its records. */
-  readonly commits: readonly string[];
+  commits: listOf(text),
   /** The oldest first. */
-  readonly records: readonly EvidenceRecord[];
-  readonly artifacts: readonly ReportedArtifact[];
+  records: listOf(record),
+  artifacts: listOf(reportedArtifact),
   /** Not all of its events could be read: no state of an earlier moment can be told. */
-  readonly cut: boolean;
-}
+  cut: flag,
+});
+export type TrailFact = Value<typeof trail>;

@@ -4,7 +4,6 @@ import type { Compared } from './compare.ts';
 export interface Acceptance {
   readonly key: string;
   readonly reason: string;
-  /** The person who answers for it. */
   readonly owner: string;
   /** From when it counts, and until when: ISO 8601 in UTC. */
   readonly since: string;
@@ -20,7 +19,6 @@ const never: ReadonlySet<string> = new Set(['record-altered', 'audit-gap', 'unkn
 /** How an acceptance stands. Only `accepted` takes anything away from what fails the job; each stays in every count. */
 export type Standing = 'accepted' | 'expired' | 'not-begun' | 'unused' | 'too-long' | 'not-acceptable';
 
-/** How each acceptance stands to the findings, at the moment of the run. */
 export function standingOf(acceptance: Acceptance, findings: ReadonlyMap<string, Compared>, now: string): Standing {
   const { key, since, until } = acceptance;
   const finding = findings.get(key);

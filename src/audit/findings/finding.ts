@@ -1,7 +1,6 @@
 export const severities = ['low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
-/** The thing that a finding is about. */
 export interface Subject {
   readonly kind: 'commit' | 'pull-request' | 'artifact' | 'trail' | 'tag' | 'branch' | 'deployment' | 'audit' | 'notification';
   /** The full SHA, the number of the pull request, the fingerprint, or the name. */
@@ -9,11 +8,9 @@ export interface Subject {
   readonly url: string | null;
 }
 
-/** One thing that an audit reports. */
 export interface Finding {
   /** The same for the same thing in every run. */
   readonly key: string;
-  /** Name of the rule that says so. */
   readonly rule: string;
   readonly severity: Severity;
   readonly subject: Subject;

@@ -1,7 +1,6 @@
 import { EvidenceError, type EvidenceCode } from '../../errors/index.ts';
 import { oneLine } from '../../text/index.ts';
-import type { End, Header, Hole, Line } from '../facts/line.ts';
-import { lineOf } from './line-shapes.ts';
+import { lineChecks, type End, type Header, type Hole, type Line } from '../facts/line.ts';
 import { TooLong, textLines } from './text-lines.ts';
 
 /** The lines of a file that are wanted. */
@@ -92,6 +91,20 @@ function parse(text: string, file: string, number: number): Line {
   const line = lineOf(value);
   if (typeof line === 'string') throw faultOf('broken-file', file, number, line);
   return line;
+}
+
+/** A value as a line of a collected file, or what is wrong with it. */
+function lineOf(value: unknown): Line | string {
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return 'it has no kind';
+  const { kind } = value;
+  if (typeof kind !== 'string' || !isKind(kind)) return 'its kind is none that this version knows';
+  const fault = lineChecks[kind](value);
+  const isLine = (_value: object): _value is Line => fault === undefined;
+  return isLine(value) ? value : `its ${kind}${fault}`;
+}
+
+function isKind(kind: string): kind is Line['kind'] {
+  return Object.hasOwn(lineChecks, kind);
 }
 
 const known: Header['version'] = 1;

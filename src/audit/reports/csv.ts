@@ -31,11 +31,11 @@ const neutralized = new RegExp(`${before}'${sign}`, 'gv');
 
 /** One cell, between quotes. Without what nobody sees, and what turns the direction of writing. */
 function cell(text: string): string {
-  const seen = text
+  const visible = text
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
     .replace(unprintable, '');
-  return `"${cut(seen, longest).replace(formula, "'").replaceAll('"', '""')}"`;
+  return `"${cut(visible, longest).replace(formula, "'").replaceAll('"', '""')}"`;
 }
 
 /** The text that stood in a cell, from what a reader of CSV makes of it: for those who want to compare it. */

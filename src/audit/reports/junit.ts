@@ -10,8 +10,8 @@ export async function* junit(audit: Audit): AsyncGenerator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
   yield opening('testsuites', { name: 'compliance audit', ...sums(suites.map((suite) => suite.counts)), time: 0 });
   for (const suite of suites) {
-    const { counts: own, name } = suite;
-    yield opening('testsuite', { name, ...own, time: 0, timestamp: at.replace(/Z$/, '') });
+    const { counts: numbers, name } = suite;
+    yield opening('testsuite', { name, ...numbers, time: 0, timestamp: at.replace(/Z$/, '') });
     for (const each of suite.cases()) yield testcase(each, name);
     yield '</testsuite>\n';
   }

@@ -28,19 +28,16 @@ export async function* markdown(audit: Audit): AsyncGenerator<string> {
   yield foot(audit);
 }
 
-/** Changes by their state. */
 function states({ totals }: Audit): string {
   const rows = Object.entries(totals.states).map(([state, number]) => `| ${shown(state)} | ${grouped(number)} |\n`);
   return section('### Changes by state', rows, rows.length, '| State | Changes |\n|:--|--:|\n');
 }
 
-/** The population held against the counts of other sources. */
 function controlTotals({ world }: Audit): string {
   const rows = world.totals.map(({ count, name, source }) => `| ${shown(name)} | ${shown(source)} | ${grouped(count)} |\n`);
   return section('### Counts of other sources', rows, rows.length, '| Count | Source | Number |\n|:--|:--|--:|\n');
 }
 
-/** How each rule ended. */
 function ruleTable({ rules }: Audit): string {
   const rows = rules.map(({ controls, found, result, rule, severity, tested, text }) => {
     const ended = result === 'tested' ? `tested ${grouped(tested)}` : result;

@@ -14,8 +14,8 @@ const tolerance = 60_000;
  */
 export function addsByHand({ commits, landing, pull }: Landed): boolean | undefined {
   if (pull === undefined || !isLandedByHand(pull, landing)) return false;
-  const own = new Set(pull.commits.map(({ sha }) => sha));
-  const added = commits.filter(({ sha }) => !own.has(sha)).map((commit) => holdsSomething(commit, pull.commitsCut));
+  const known = new Set(pull.commits.map(({ sha }) => sha));
+  const added = commits.filter(({ sha }) => !known.has(sha)).map((commit) => holdsSomething(commit, pull.commitsCut));
   return added.includes(true) ? true : added.includes(undefined) ? undefined : false;
 }
 

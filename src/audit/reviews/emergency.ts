@@ -26,7 +26,7 @@ export function emergencyOf({ file, pull }: Pick<AuditedChange, 'file' | 'pull'>
 
 /** How an emergency was reviewed, before its merge or until its days were over. */
 export function judgeEmergency({ deadline }: Emergency, owed: Exclude<OwedReview, { kind: 'none' }>, now: string): Judgement {
-  const { judgedBy, judgement } = owed;
+  const { judgementAt, judgement } = owed;
   if (judgement.against === undefined && isReviewed(judgement.for)) return judgement;
-  return judgedBy(compare(deadline, now) < 0 ? deadline : now);
+  return judgementAt(compare(deadline, now) < 0 ? deadline : now);
 }

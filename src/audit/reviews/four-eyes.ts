@@ -44,7 +44,7 @@ export function judgeFourEyes(
   return inFavour.kind === against.kind ? { for: against } : { for: inFavour, against };
 }
 
-/** Whether nothing is wrong with it: what was carried over is told, and is no fault of the reviewer. */
+/** Whether nothing is wrong with it: what was carried over has its own rule, and is no fault of the reviewer. */
 export function isReviewed({ kind }: FourEyes): boolean {
   return kind === 'reviewed' || kind === 'approval-carried-over';
 }

@@ -9,7 +9,6 @@ import { judgeFourEyes, type Judgement } from './four-eyes.ts';
 import { isPromotion } from './promotion.ts';
 import { standingReviews } from './standing.ts';
 
-/** The review that a change owes. */
 export type OwedReview =
   /** Nobody must review it, or nobody could: it has no pull request. */
   | { readonly kind: 'none' }
@@ -22,7 +21,7 @@ interface Reviewed {
   /** By its merge. */
   readonly judgement: Judgement;
   /** By another moment. */
-  readonly judgedBy: (moment: string) => Judgement;
+  readonly judgementAt: (moment: string) => Judgement;
 }
 
 /** Whether a change must be reviewed, and how its reviews are. One without a pull request is a push, which other rules are about. */
@@ -36,9 +35,9 @@ export function owedReview(change: AuditedChange, world: World, people: People =
   const allowed = isRefused ? false : isAllowedBot(change, change.file?.bots ?? [], people);
   if (allowed === true) return { kind: 'none' };
   const machines = new Set((change.file?.bots ?? []).map(({ account }) => account));
-  const seen = { ...pull, baseChanges: pull.baseChanges?.filter(({ from }) => !isAudited(from, world)) ?? [] };
-  const judgedBy = (moment: string): Judgement => withHandwork(change, judgeFourEyes(seen, people, moment, machines));
-  const reviewed = { pull, judgement: judgedBy(pull.mergedAt), judgedBy };
+  const shown = { ...pull, baseChanges: pull.baseChanges?.filter(({ from }) => !isAudited(from, world)) ?? [] };
+  const judgementAt = (moment: string): Judgement => withHandwork(change, judgeFourEyes(shown, people, moment, machines));
+  const reviewed = { pull, judgement: judgementAt(pull.mergedAt), judgementAt };
   if (promotes === undefined)
     return { kind: 'in-doubt', ...reviewed, why: `nobody can tell whether #${pull.number} adds anything of its own` };
   if (allowed === undefined)

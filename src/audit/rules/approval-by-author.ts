@@ -2,8 +2,8 @@ import type { Approval } from '../facts/shipped.ts';
 import { peopleFor } from '../people/known.ts';
 import { isNamed, namesOf } from '../people/names.ts';
 import { demandsOf, foundAt, isApproved, nameOf, whyUnknown } from './approvals.ts';
-import { foundIn, named, when } from './delivery-subjects.ts';
-import type { ChangeRule, Found } from './rule.ts';
+import { foundIn, named, when } from './words.ts';
+import { foundOr, notApplicable, notTested, passed, type ChangeRule, type Found } from './rule.ts';
 
 export const approvalByAuthor: ChangeRule = {
   name: 'approval-by-author',
@@ -15,28 +15,25 @@ export const approvalByAuthor: ChangeRule = {
   needs: ['pull-requests', 'artifacts', 'approvals', 'deployments', 'snapshots'],
   judge(change, world) {
     // An artifact may be made of the pull request's head before it is merged.
-    const own = new Set([...change.commits, ...(change.pull?.commits ?? [])].map(({ sha }) => sha));
+    const shas = new Set([...change.commits, ...(change.pull?.commits ?? [])].map(({ sha }) => sha));
     const names = namesOf(change, peopleFor(change, world));
     const found: Found[] = [];
-    let judged = 0;
-    let unnamed = change.deployments.flatMap((one) => (own.has(one.sha ?? '') ? (whyUnknown(one, world) ?? []) : []))[0];
+    let tested = 0;
+    let unnamed = change.deployments.flatMap((one) => (shas.has(one.sha ?? '') ? (whyUnknown(one, world) ?? []) : []))[0];
     for (const demand of demandsOf(world)) {
       const { artifact, decisive, environment } = demand;
-      if (artifact.commit === null || !own.has(artifact.commit) || decisive === undefined || !isApproved(decisive)) continue;
+      if (artifact.commit === null || !shas.has(artifact.commit) || decisive === undefined || !isApproved(decisive)) continue;
       const by = approversOf(decisive);
       if (by.length === 0) {
         unnamed ??= `the service does not say who gave approval ${decisive.number} in ${artifact.flow}`;
         continue;
       }
-      judged += 1;
+      tested += 1;
       if (by.some((name) => !isNamed(names, name))) continue;
       const message = `${nameOf(artifact)} was approved for ${environment}${when(decisive.at)} by ${named(by)} alone, who wrote a part of the change that it was made from.`;
       found.push({ ...foundAt(demand, message), change: foundIn(change) });
     }
-    const [first, ...others] = found;
-    if (first !== undefined) return { kind: 'found', found: [first, ...others] };
-    if (unnamed !== undefined) return { kind: 'not-tested', why: unnamed };
-    return judged === 0 ? { kind: 'not-applicable' } : { kind: 'passed' };
+    return foundOr(found, unnamed !== undefined ? notTested(unnamed) : tested === 0 ? notApplicable : passed);
   },
 };
 

@@ -1,4 +1,4 @@
-import { everyone, when } from './delivery-subjects.ts';
+import { everyone, when } from './words.ts';
 import { reviewRule } from './review-rule.ts';
 
 export const approvalCarriedOver = reviewRule({

@@ -1,7 +1,7 @@
 import type { Approval, Artifact, Deployment } from '../facts/shipped.ts';
 import type { World } from '../judged/world.ts';
 import { isOf } from './production.ts';
-import type { Found, Outcome } from './rule.ts';
+import { found, notTested, type Found, type Outcome, type WorldRule } from './rule.ts';
 
 /** An artifact in an environment that the audit's file demands an approval for, or that has one for it. */
 export interface Demand {
@@ -43,22 +43,30 @@ export function notKnown(environment: string): string {
   return `it is not known which artifact was deployed to ${environment}: none was reported for the commit in this period, and no snapshot shows one`;
 }
 
-/** The outcomes of a rule about what is demanded. `message` is left out where nothing is wrong. */
-export function* outcomesOf(
-  world: World,
-  judge: (demand: Demand) => { readonly message?: string; readonly why?: string } | undefined,
-): Generator<Outcome> {
-  for (const deployment of world.deployments) {
-    const why = whyUnknown(deployment, world);
-    if (why !== undefined) yield { kind: 'not-tested', why };
-  }
-  for (const demand of demandsOf(world)) {
-    const said = judge(demand);
-    if (said === undefined) yield { kind: 'not-applicable' };
-    else if (said.why !== undefined) yield { kind: 'not-tested', why: said.why };
-    else if (said.message === undefined) yield { kind: 'passed' };
-    else yield { kind: 'found', found: [foundAt(demand, said.message)] };
-  }
+type ApprovalRule = Pick<WorldRule, 'name' | 'text' | 'fix'> & {
+  /** A text is what a finding says. */
+  readonly judge: (demand: Demand) => Outcome | string;
+};
+
+/** A rule about everything that the audit's file demands an approval for. */
+export function approvalRule({ judge, ...text }: ApprovalRule): WorldRule {
+  return {
+    ...text,
+    about: 'world',
+    severity: 'high',
+    controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32'],
+    needs: ['artifacts', 'approvals', 'deployments', 'snapshots'],
+    *judge(world) {
+      for (const deployment of world.deployments) {
+        const why = whyUnknown(deployment, world);
+        if (why !== undefined) yield notTested(why);
+      }
+      for (const demand of demandsOf(world)) {
+        const said = judge(demand);
+        yield typeof said === 'string' ? found(foundAt(demand, said)) : said;
+      }
+    },
+  };
 }
 
 export function foundAt({ artifact, environment }: Pick<Demand, 'artifact' | 'environment'>, message: string): Found {
@@ -67,8 +75,8 @@ export function foundAt({ artifact, environment }: Pick<Demand, 'artifact' | 'en
 }
 
 /** An approval without an environment is valid everywhere; some services write an empty text for none. */
-export function isFor({ environment }: Approval, place: string): boolean {
-  return environment === null || environment === '' || environment === place;
+export function isFor({ environment }: Approval, name: string): boolean {
+  return environment === null || environment === '' || environment === name;
 }
 
 /** The gate's own reading: the state says so, and everybody who is named does. */

@@ -1,4 +1,4 @@
-import { everyone, when, who } from './delivery-subjects.ts';
+import { everyone, when, who } from './words.ts';
 import { reviewRule } from './review-rule.ts';
 
 export const approvedAfterMerge = reviewRule({

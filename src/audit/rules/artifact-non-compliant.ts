@@ -1,8 +1,8 @@
 import { complianceOf } from '../../gate/index.ts';
 import { servesUsers } from '../file/serves-users.ts';
 import type { World } from '../judged/world.ts';
-import { when } from './delivery-subjects.ts';
-import type { WorldRule } from './rule.ts';
+import { when } from './words.ts';
+import { found, notTested, passed, type WorldRule } from './rule.ts';
 
 export const artifactNonCompliant: WorldRule = {
   name: 'artifact-non-compliant',
@@ -15,12 +15,12 @@ export const artifactNonCompliant: WorldRule = {
   *judge(world) {
     const { artifacts, untold } = world;
     const unseen = untold.find(({ source }) => source === 'snapshots');
-    if (unseen !== undefined) yield { kind: 'not-tested', why: `nobody tells which artifacts run: ${unseen.why}` };
+    if (unseen !== undefined) yield notTested(`nobody tells which artifacts run: ${unseen.why}`);
     for (const { at, fingerprint, flow, name, running, state, url, withoutProvenance } of artifacts) {
       if (withoutProvenance) continue;
       const said = complianceOf(state);
       // In other environments evidence may still be to come, such as what is tested there.
-      const isNo = said === 'non-compliant' || (said === 'incomplete' && running.some((place) => isProduction(place, world)));
+      const isNo = said === 'non-compliant' || (said === 'incomplete' && running.some((each) => isProduction(each, world)));
       if (isNo) {
         const where = running.length === 0 ? '' : `, and runs in ${running.join(', ')}`;
         const message = `The artifact ${name} (${fingerprint.slice(0, 12)}) of ${flow}, reported${when(at)}, is ${state}${where}.`;
@@ -28,17 +28,17 @@ export const artifactNonCompliant: WorldRule = {
         // It runs now; an artifact that no longer runs anywhere is seen again only by an audit of the same time.
         const reported = running.length === 0 ? { at } : {};
         const subject = { kind: 'artifact', id: fingerprint, url } as const;
-        yield { kind: 'found', found: [{ subject, detail: flow, severity, message, ...reported }] };
-      } else if (said !== undefined) yield { kind: 'passed' };
-      else yield { kind: 'not-tested', why: `the service says ${state} of the artifact ${name}, which is no state that is known` };
+        yield found({ subject, detail: flow, severity, message, ...reported });
+      } else if (said !== undefined) yield passed;
+      else yield notTested(`the service says ${state} of the artifact ${name}, which is no state that is known`);
     }
   },
 };
 
-function isProduction(place: string, { deployments, file }: World): boolean {
+function isProduction(name: string, { deployments, file }: World): boolean {
   return servesUsers(
     file,
-    place,
-    deployments.some(({ environment, production }) => production && environment === place),
+    name,
+    deployments.some(({ environment, production }) => production && environment === name),
   );
 }

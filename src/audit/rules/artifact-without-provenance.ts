@@ -1,4 +1,4 @@
-import type { WorldRule } from './rule.ts';
+import { found, passed, type WorldRule } from './rule.ts';
 
 export const artifactWithoutProvenance: WorldRule = {
   name: 'artifact-without-provenance',
@@ -10,12 +10,12 @@ export const artifactWithoutProvenance: WorldRule = {
   needs: ['artifacts', 'snapshots'],
   *judge({ artifacts }) {
     for (const { fingerprint, name, running, url, withoutProvenance } of artifacts) {
-      if (!withoutProvenance) yield { kind: 'passed' };
+      if (!withoutProvenance) yield passed;
       else {
         const where = running.length === 0 ? 'ran' : `runs in ${running.join(', ')}`;
         const message = `The artifact ${name} (${fingerprint.slice(0, 12)}) ${where}, and no flow ever reported it.`;
         const severity = running.length === 0 ? 'high' : 'critical';
-        yield { kind: 'found', found: [{ subject: { kind: 'artifact', id: fingerprint, url }, severity, message }] };
+        yield found({ subject: { kind: 'artifact', id: fingerprint, url }, severity, message });
       }
     }
   },

@@ -1,5 +1,5 @@
-import { when } from './delivery-subjects.ts';
-import type { Outcome, WorldRule } from './rule.ts';
+import { when } from './words.ts';
+import { found, notTested, passed, type Outcome, type WorldRule } from './rule.ts';
 
 export const auditGap: WorldRule = {
   name: 'audit-gap',
@@ -10,18 +10,17 @@ export const auditGap: WorldRule = {
   fix: 'Run the audit once more with `since` at the beginning of the gap; `since: last` begins where the last complete audit ended.',
   needs: ['previous'],
   *judge({ header, previous }): Generator<Outcome> {
-    if (previous === null)
-      return yield { kind: 'not-tested', why: 'no audit before this one is known: if it is the first, nothing was left out' };
+    if (previous === null) return yield notTested('no audit before this one is known: if it is the first, nothing was left out');
     const { since } = header.period;
     const covered = previous.completeUntil ?? previous.since;
     if (since === null || covered === null) {
       const whose = since === null ? 'this audit' : 'the audit before';
-      yield { kind: 'not-tested', why: `${whose} covers commits, and not a time that could be held against another` };
-    } else if (Date.parse(since) <= Date.parse(covered)) yield { kind: 'passed' };
+      yield notTested(`${whose} covers commits, and not a time that could be held against another`);
+    } else if (Date.parse(since) <= Date.parse(covered)) yield passed;
     else {
       const before = previous.completeUntil === null ? 'the audit before, which was not complete, begins' : 'the last complete audit ended';
       const message = `No complete audit covers the time from${when(covered).replace(' on', '')} to${when(since).replace(' on', '')}: ${before} there, and this one begins later.`;
-      yield { kind: 'found', found: [{ subject: { kind: 'audit', id: covered, url: header.run }, at: covered, message }] };
+      yield found({ subject: { kind: 'audit', id: covered, url: header.run }, at: covered, message });
     }
   },
 };

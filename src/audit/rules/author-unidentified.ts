@@ -1,8 +1,8 @@
 import { peopleFor } from '../people/known.ts';
 import { authorsOf } from '../reviews/authors.ts';
 import { isPromotion } from '../reviews/promotion.ts';
-import { foundIn, named, pullSubject, short } from './delivery-subjects.ts';
-import type { ChangeRule } from './rule.ts';
+import { foundIn, named, pullSubject, short } from './words.ts';
+import { found, notApplicable, notTested, passed, type ChangeRule } from './rule.ts';
 
 export const authorUnidentified: ChangeRule = {
   name: 'author-unidentified',
@@ -14,24 +14,21 @@ export const authorUnidentified: ChangeRule = {
   needs: ['landings', 'pull-requests'],
   judge(change, world) {
     const { excluded, pull } = change;
-    if (pull === undefined || excluded !== undefined || isPromotion(change, world) === true) return { kind: 'not-applicable' };
+    if (pull === undefined || excluded !== undefined || isPromotion(change, world) === true) return notApplicable;
     const people = peopleFor(change, world);
     const { unidentified } = authorsOf(pull, people, 'for');
     const [first] = unidentified;
     // GitHub forgets the addresses of an account that is gone: they are most likely its own.
     if (first !== undefined && pull.openedBy === null && new Set(unidentified.map(({ email }) => email)).size === 1)
-      return {
-        kind: 'not-tested',
-        why: `nobody can tell whether ${first.name}, who wrote #${pull.number}, is the account that opened it: that is gone`,
-      };
+      return notTested(`nobody can tell whether ${first.name}, who wrote #${pull.number}, is the account that opened it: that is gone`);
     if (first !== undefined) {
       const names = named(unidentified.map(({ name, sha }) => `${name} (commit ${short(sha)})`));
       const message = `#${pull.number} holds commits of ${names}, and nobody knows which account that is: it may be who approved it.`;
-      return { kind: 'found', found: [{ subject: pullSubject(pull), change: foundIn(change), message }] };
+      return found({ subject: pullSubject(pull), change: foundIn(change), message });
     }
-    if (pull.commitsCut) return { kind: 'not-tested', why: `not all commits of #${pull.number} could be read` };
+    if (pull.commitsCut) return notTested(`not all commits of #${pull.number} could be read`);
     return authorsOf(pull, people).unidentified.length > 0
-      ? { kind: 'not-tested', why: `git cannot tell whether somebody wrote something in a merge of #${pull.number}` }
-      : { kind: 'passed' };
+      ? notTested(`git cannot tell whether somebody wrote something in a merge of #${pull.number}`)
+      : passed;
   },
 };

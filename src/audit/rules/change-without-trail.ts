@@ -1,24 +1,17 @@
 import type { Coverage } from '../judged/coverage.ts';
-import { evidenceRule, foundOr } from './evidence-rule.ts';
-import { aboutCommit, asOfNow, deployed, detailOf, inFlow, landed, shippedBy, trailName } from './evidence-words.ts';
+import { stateRule } from './evidence-rule.ts';
+import { aboutFlow, asOfNow, deployed, inFlow, landed, shippedBy, trailName } from './words.ts';
 
-export const changeWithoutTrail = evidenceRule({
+export const changeWithoutTrail = stateRule({
   name: 'change-without-trail',
   text: 'Every change that landed has a trail in each flow that it owes; where no flow is mapped, in one flow.',
   severity: 'high',
   fix: 'Run the tests for the commit and record them; make the gate a required check of the branch, so that no change lands without.',
-  needs: ['trails'],
-  judge({ change, flows, world }) {
-    const found = flows
-      .filter(({ state }) => state === 'uncovered')
-      .map(({ coverage }) => ({
-        ...aboutCommit(change, world),
-        ...detailOf(change, coverage),
-        severity: shippedBy(change) === undefined && coverage.atDeployment === null ? ('high' as const) : ('critical' as const),
-        message: `${landed(change)} without a trail${inFlow(change, coverage)}.${since(coverage)}${deployed(change)}${asOfNow(coverage)}`,
-      }));
-    return foundOr(found, { kind: 'passed' });
-  },
+  state: 'uncovered',
+  subject: aboutFlow,
+  severityOf: (change, { atDeployment }) => (shippedBy(change) === undefined && atDeployment === null ? 'high' : 'critical'),
+  message: (change, coverage) =>
+    `${landed(change)} without a trail${inFlow(change, coverage)}.${since(coverage)}${deployed(change)}${asOfNow(coverage)}`,
 });
 
 /** Evidence that came later and covers nothing. */

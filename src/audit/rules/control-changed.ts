@@ -1,9 +1,9 @@
 import { isControlPath } from '../file/control-paths.ts';
 import { isPromotion } from '../reviews/promotion.ts';
-import { commitSubject, foundIn, named, when, who, whoLanded } from './delivery-subjects.ts';
-import type { ChangeRule } from './rule.ts';
+import { commitSubject, foundIn, named, when, who, whoLanded } from './words.ts';
+import { found, notApplicable, notTested, passed, type ChangeRule } from './rule.ts';
 
-/** A change that is left out of the audit is told all the same: what decides what is checked is never left out. */
+/** A change that is left out of the audit is found all the same: what decides what is checked is never left out. */
 export const controlChanged: ChangeRule = {
   name: 'control-changed',
   about: 'change',
@@ -14,13 +14,13 @@ export const controlChanged: ChangeRule = {
   needs: ['paths'],
   judge(change, world) {
     const { file, landing, paths, pull, tip } = change;
-    // Its changes are told where they landed first.
-    if (isPromotion(change, world) === true) return { kind: 'not-applicable' };
-    if (paths === null) return { kind: 'not-tested', why: `git cannot tell which paths ${tip.sha.slice(0, 7)} changed` };
+    // Its changes are found where they landed first.
+    if (isPromotion(change, world) === true) return notApplicable;
+    if (paths === null) return notTested(`git cannot tell which paths ${tip.sha.slice(0, 7)} changed`);
     const controls = paths.filter((path) => isControlPath(path, file?.controls));
-    if (controls.length === 0) return { kind: 'passed' };
+    if (controls.length === 0) return passed;
     const by = pull === undefined ? whoLanded(change) : `#${pull.number} of ${who(pull.openedBy)}`;
     const message = `${by} changed what decides what is checked, on ${landing.branch}${when(landing.at)}: ${named(controls)}.`;
-    return { kind: 'found', found: [{ subject: commitSubject(tip.sha, world.header), change: foundIn(change), message }] };
+    return found({ subject: commitSubject(tip.sha, world.header), change: foundIn(change), message });
   },
 };

@@ -6,9 +6,10 @@ import { isUnreadable } from '../file/in-force.ts';
 import { emergencyOf, judgeEmergency } from '../reviews/emergency.ts';
 import { isReviewed } from '../reviews/four-eyes.ts';
 import { owedReview } from '../reviews/owed-review.ts';
-import { commitSubject, foundIn, named, short, when } from './delivery-subjects.ts';
+import { commitSubject, foundIn, named, short, when } from './words.ts';
+import { isHeadEnough } from './evidence-rule.ts';
 import { pushedDirectly } from './pushed-directly.ts';
-import type { ChangeRule } from './rule.ts';
+import { found, notApplicable, notTested, passed, type ChangeRule } from './rule.ts';
 
 /**
  * One finding for each change that is faulty by the audit's file at its parent, and not by the file at the tip. Its own rule
@@ -25,13 +26,13 @@ export const controlWeakened: ChangeRule = {
   judge(change, world) {
     const { excluded, fact, file, landing, tip } = change;
     if (isUnreadable(fact.file, world.files))
-      return { kind: 'not-tested', why: `nobody can read the audit’s file that was in force when ${short(tip.sha)} landed` };
-    if (file === null || file === world.file || excluded !== undefined) return { kind: 'not-applicable' };
+      return notTested(`nobody can read the audit’s file that was in force when ${short(tip.sha)} landed`);
+    if (file === null || file === world.file || excluded !== undefined) return notApplicable;
     const taken = takenAway(change, world);
-    if (taken.length === 0) return { kind: 'passed' };
+    if (taken.length === 0) return passed;
     const what = `${short(tip.sha)}, which landed on ${landing.branch}${when(landing.at)}`;
     const message = `The audit’s file of now would let ${what}, pass; the one in force then does not. It takes away: ${named(taken)}.`;
-    return { kind: 'found', found: [{ subject: commitSubject(tip.sha, world.header), change: foundIn(change), message }] };
+    return found({ subject: commitSubject(tip.sha, world.header), change: foundIn(change), message });
   },
 };
 
@@ -55,11 +56,9 @@ function takenAway(change: AuditedChange, world: World): readonly string[] {
 /** A flow that lacks something and is not owed any more, or of which the pull request's head is enough now. */
 function flowTaken({ atMerge, flow, match }: Coverage, { file, owes, owesByTip }: AuditedChange, world: World): readonly string[] {
   if (owes === null || !owes.includes(flow)) return [];
-  const isEnough = (of: AuditedChange['file']): boolean =>
-    of?.flows.some(({ headIsEnough, name }) => name === flow && headIsEnough) === true;
   if (owesByTip === null || !owesByTip.includes(flow))
-    return atMerge === 'compliant' && isEnough(file) ? [] : [`that it owes evidence in ${flow}`];
-  return match === 'head' && !isEnough(file) && isEnough(world.file) ? [`that ${flow} is tested on what landed`] : [];
+    return atMerge === 'compliant' && isHeadEnough(flow, file) ? [] : [`that it owes evidence in ${flow}`];
+  return match === 'head' && !isHeadEnough(flow, file) && isHeadEnough(flow, world.file) ? [`that ${flow} is tested on what landed`] : [];
 }
 
 function isFoundPushed(change: AuditedChange, world: World): boolean {

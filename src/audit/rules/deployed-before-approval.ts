@@ -2,9 +2,9 @@ import type { Deployment } from '../facts/shipped.ts';
 import type { World } from '../judged/world.ts';
 import { approvedAt, isApproved, isFor, notKnown } from './approvals.ts';
 import { subjectOf } from './deployed-outside-population.ts';
-import { short, when, who } from './delivery-subjects.ts';
+import { short, when, who } from './words.ts';
 import { isOf, noProduction, toProduction } from './production.ts';
-import type { Outcome, WorldRule } from './rule.ts';
+import { found, notApplicable, notTested, passed, type Outcome, type WorldRule } from './rule.ts';
 
 export const deployedBeforeApproval: WorldRule = {
   name: 'deployed-before-approval',
@@ -30,12 +30,10 @@ function outcomeOf(deployment: Deployment, { approvals, artifacts, header }: Wor
   if (first === undefined) {
     // One of an artifact that is not known may be of this one.
     const mayBe = deployment.fingerprint === null && valid.some(({ fingerprint }) => (commits.get(fingerprint) ?? null) === null);
-    return mayBe && !artifacts.some((artifact) => isOf(deployment, artifact))
-      ? { kind: 'not-tested', why: notKnown(environment) }
-      : { kind: 'not-applicable' };
+    return mayBe && !artifacts.some((artifact) => isOf(deployment, artifact)) ? notTested(notKnown(environment)) : notApplicable;
   }
-  if (approvedAt(first) <= Date.parse(at)) return { kind: 'passed' };
+  if (approvedAt(first) <= Date.parse(at)) return passed;
   const what = deployment.sha === null ? `artifact ${first.fingerprint.slice(0, 12)}` : short(deployment.sha);
   const message = `${by === null ? 'Somebody' : who(by)} deployed ${what} to ${environment}${when(at)}; its approval ${first.number} in ${first.flow} was given only${when(new Date(approvedAt(first)).toISOString())}.`;
-  return { kind: 'found', found: [{ subject: subjectOf(deployment, header), detail: environment, at, message }] };
+  return found({ subject: subjectOf(deployment, header), detail: environment, at, message });
 }

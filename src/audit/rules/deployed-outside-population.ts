@@ -1,9 +1,9 @@
 import type { Deployment } from '../facts/shipped.ts';
 import type { Header } from '../facts/line.ts';
 import type { Subject } from '../findings/finding.ts';
-import { commitSubject, short, when, who } from './delivery-subjects.ts';
+import { commitSubject, short, when, who } from './words.ts';
 import { noProduction, toProduction } from './production.ts';
-import type { Outcome, WorldRule } from './rule.ts';
+import { found, notTested, passed, type Outcome, type WorldRule } from './rule.ts';
 
 export const deployedOutsidePopulation: WorldRule = {
   name: 'deployed-outside-population',
@@ -22,11 +22,11 @@ export const deployedOutsidePopulation: WorldRule = {
 
 function outcomeOf(deployment: Deployment, header: Header): Outcome {
   const { at, branch, by, environment, id, sha } = deployment;
-  if (branch !== null) return { kind: 'passed' };
+  if (branch !== null) return passed;
   const what = subjectOf(deployment, header);
-  if (sha === null) return { kind: 'not-tested', why: `nobody says which commit the deployment ${id} to ${environment} was made from` };
+  if (sha === null) return notTested(`nobody says which commit the deployment ${id} to ${environment} was made from`);
   const message = `${by === null ? 'Somebody' : who(by)} deployed ${short(sha)} to ${environment}${when(at)}, and no audited branch held that commit then, or holds it now.`;
-  return { kind: 'found', found: [{ subject: what, detail: environment, at, message }] };
+  return found({ subject: what, detail: environment, at, message });
 }
 
 /** The commit; the artifact where no commit is known. */

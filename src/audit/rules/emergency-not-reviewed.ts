@@ -1,8 +1,8 @@
 import { emergencyOf, judgeEmergency } from '../reviews/emergency.ts';
 import { isReviewed } from '../reviews/four-eyes.ts';
 import { owedReview } from '../reviews/owed-review.ts';
-import { foundIn, pullSubject, when, who } from './delivery-subjects.ts';
-import type { ChangeRule } from './rule.ts';
+import { foundIn, pullSubject, when, who } from './words.ts';
+import { found, notApplicable, notTested, passed, type ChangeRule } from './rule.ts';
 
 export const emergencyNotReviewed: ChangeRule = {
   name: 'emergency-not-reviewed',
@@ -15,20 +15,20 @@ export const emergencyNotReviewed: ChangeRule = {
   judge(change, world) {
     const emergency = emergencyOf(change);
     const owed = owedReview(change, world);
-    if (emergency === undefined || owed.kind === 'none') return { kind: 'not-applicable' };
+    if (emergency === undefined || owed.kind === 'none') return notApplicable;
     const { pull } = owed;
     const { deadline, days, label } = emergency;
     const judgement = judgeEmergency(emergency, owed, world.header.at);
     if (isReviewed(judgement.for)) {
-      if (judgement.against === undefined || isReviewed(judgement.against)) return { kind: 'passed' };
-      return { kind: 'not-tested', why: `nobody can tell whether somebody else reviewed the emergency #${pull.number}` };
+      if (judgement.against === undefined || isReviewed(judgement.against)) return passed;
+      return notTested(`nobody can tell whether somebody else reviewed the emergency #${pull.number}`);
     }
-    if (owed.kind === 'in-doubt') return { kind: 'not-tested', why: owed.why };
+    if (owed.kind === 'in-doubt') return notTested(owed.why);
     const merged = `#${pull.number} was merged by ${who(pull.mergedBy)}${when(pull.mergedAt)} as an emergency: ${who(emergency.by)} set the label ${label}${when(emergency.at)}`;
     const until =
       Date.parse(deadline) < Date.parse(world.header.at)
         ? `nobody else reviewed what was merged within ${days} days, until${when(deadline).replace(' on', '')}`
         : `nobody else has reviewed what was merged; that is due${when(deadline)}`;
-    return { kind: 'found', found: [{ subject: pullSubject(pull), change: foundIn(change), message: `${merged}; ${until}.` }] };
+    return found({ subject: pullSubject(pull), change: foundIn(change), message: `${merged}; ${until}.` });
   },
 };

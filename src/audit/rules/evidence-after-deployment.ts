@@ -1,7 +1,7 @@
 import type { AuditedChange } from '../judged/change.ts';
-import { evidenceRule, foundOr, withYes } from './evidence-rule.ts';
-import type { DecidingFlow } from './evidence-flows.ts';
-import { aboutCommit, deployed, detailOf, landed, shippedBy, trailName } from './evidence-words.ts';
+import { evidenceRule, withYes, type DecidingFlow } from './evidence-rule.ts';
+import { aboutFlow, deployed, landed, shippedBy, trailName } from './words.ts';
+import { foundOr, notApplicable, notTested, passed } from './rule.ts';
 
 export const evidenceAfterDeployment = evidenceRule({
   name: 'evidence-after-deployment',
@@ -12,19 +12,18 @@ export const evidenceAfterDeployment = evidenceRule({
   among: withYes,
   judge({ change, flows, world }) {
     const shipped = flows.filter(({ coverage: { atDeployment } }) => atDeployment !== null);
-    if (shipped.length === 0) return { kind: 'not-applicable' };
+    if (shipped.length === 0) return notApplicable;
     if (shipped.some(({ coverage: { atDeployment } }) => atDeployment === 'not-known'))
-      return { kind: 'not-tested', why: 'nobody tells when a change was deployed' };
+      return notTested('nobody tells when a change was deployed');
     if (shipped.some(({ coverage: { atDeployment } }) => atDeployment === 'unknown'))
-      return { kind: 'not-tested', why: 'nobody can tell what the evidence said when a change was deployed' };
+      return notTested('nobody can tell what the evidence said when a change was deployed');
     const found = shipped
       .filter((flow) => isLate(flow, change))
       .map(({ coverage }) => ({
-        ...aboutCommit(change, world),
-        ...detailOf(change, coverage),
+        ...aboutFlow(change, coverage, world),
         message: `${landed(change)}.${deployed(change)} ${trailName(coverage)} covered it only after that.`,
       }));
-    return foundOr(found, { kind: 'passed' });
+    return foundOr(found, passed);
   },
 });
 
@@ -34,7 +33,6 @@ function isLate({ coverage: { atDeployment, atMerge }, state }: DecidingFlow, ch
   return state === 'covered-later' || atMerge === 'not-known' || isShippedFirst(change);
 }
 
-/** Whether it was deployed before it landed. */
 function isShippedFirst(change: AuditedChange): boolean {
   const shipped = shippedBy(change)?.at;
   return shipped !== undefined && change.landing.at !== null && Date.parse(shipped) < Date.parse(change.landing.at);

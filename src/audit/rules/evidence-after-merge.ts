@@ -1,5 +1,6 @@
-import { evidenceRule, foundOr, withYes } from './evidence-rule.ts';
-import { aboutCommit, deployed, detailOf, landed, trailName } from './evidence-words.ts';
+import { evidenceRule, withYes } from './evidence-rule.ts';
+import { aboutFlow, deployed, landed, trailName } from './words.ts';
+import { foundOr, notTested, passed } from './rule.ts';
 
 export const evidenceAfterMerge = evidenceRule({
   name: 'evidence-after-merge',
@@ -9,15 +10,13 @@ export const evidenceAfterMerge = evidenceRule({
   needs: ['trails', 'landings'],
   among: withYes,
   judge({ change, flows, world }) {
-    if (flows.some(({ coverage }) => coverage.atMerge === 'not-known'))
-      return { kind: 'not-tested', why: 'git does not tell when a change landed' };
+    if (flows.some(({ coverage }) => coverage.atMerge === 'not-known')) return notTested('git does not tell when a change landed');
     const found = flows
       .filter(({ state }) => state === 'covered-later')
       .map(({ coverage }) => ({
-        ...aboutCommit(change, world),
-        ...detailOf(change, coverage),
+        ...aboutFlow(change, coverage, world),
         message: `${landed(change)}, and ${coverage.atMerge === 'none' ? 'had no evidence' : 'its evidence was not complete'} then. ${trailName(coverage)} covered it later.${deployed(change)}`,
       }));
-    return foundOr(found, { kind: 'passed' });
+    return foundOr(found, passed);
   },
 });

@@ -1,8 +1,8 @@
 import type { AuditedChange } from '../judged/change.ts';
-import { short, when } from './delivery-subjects.ts';
-import { commitOf, decidingRecords, type Recorded } from './evidence-records.ts';
-import { evidenceRule, foundOr } from './evidence-rule.ts';
-import { aboutCommit, changeName } from './evidence-words.ts';
+import { short, when, aboutCommit, changeName } from './words.ts';
+import { commitOf, decidingRecords, recordName, type Recorded } from './evidence-records.ts';
+import { evidenceRule } from './evidence-rule.ts';
+import { foundOr, notApplicable, notTested, passed } from './rule.ts';
 
 export const evidenceBeforePush = evidenceRule({
   name: 'evidence-before-push',
@@ -13,17 +13,17 @@ export const evidenceBeforePush = evidenceRule({
   needs: ['trails', 'landings', 'pull-requests'],
   judge({ change, flows, world }) {
     const records = decidingRecords(change, flows);
-    if (records.length === 0) return { kind: 'not-applicable' };
+    if (records.length === 0) return notApplicable;
     const times = records.map((recorded) => timeOf(recorded, change));
     const found = records
       .filter((_, index) => times[index] === 'before')
       .map(({ record, trail }) => ({
         ...aboutCommit(change, world),
         detail: `${trail.flow}/${record.name}`,
-        message: `${changeName(change)}: ${record.by ?? 'somebody'} recorded ${record.name} on trail ${trail.name} of flow ${trail.flow}${when(record.at)}, about ${short(change.pull?.head ?? '')}, which GitHub first saw${when(change.pull?.pushedAt ?? null)}.`,
+        message: `${changeName(change)}: ${record.by ?? 'somebody'} recorded ${recordName({ record, trail })}${when(record.at)}, about ${short(change.pull?.head ?? '')}, which GitHub first saw${when(change.pull?.pushedAt ?? null)}.`,
       }));
-    if (found.length > 0 || (times.includes('after') && !times.includes('unknown'))) return foundOr(found, { kind: 'passed' });
-    return { kind: 'not-tested', why: 'GitHub tells of the head of a pull request alone when it first saw it' };
+    const isKnown = times.includes('after') && !times.includes('unknown');
+    return foundOr(found, isKnown ? passed : notTested('GitHub tells of the head of a pull request alone when it first saw it'));
   },
 });
 

@@ -1,7 +1,7 @@
-import { short, when } from './delivery-subjects.ts';
-import { commitOf, decidingRecords, recordsAbout, type Recorded } from './evidence-records.ts';
-import { evidenceRule, foundOr } from './evidence-rule.ts';
-import { aboutCommit, landed } from './evidence-words.ts';
+import { short, when, aboutCommit, landed } from './words.ts';
+import { commitOf, decidingRecords, recordName, recordsAbout, type Recorded } from './evidence-records.ts';
+import { evidenceRule } from './evidence-rule.ts';
+import { foundOr, notApplicable, notTested, passed } from './rule.ts';
 
 export const evidenceByForkClaim = evidenceRule({
   name: 'evidence-by-fork-claim',
@@ -12,23 +12,19 @@ export const evidenceByForkClaim = evidenceRule({
   needs: ['trails', 'records'],
   judge({ change, flows, world }) {
     const records = decidingRecords(change, flows);
-    if (records.length === 0) return { kind: 'not-applicable' };
-    const own = recordsAbout(change).filter(
+    if (records.length === 0) return notApplicable;
+    const proven = recordsAbout(change).filter(
       ({ record, trail }) => !record.byForkClaim && record.read && commitOf(record, trail) === change.tip.sha,
     );
     const found = records
-      .filter((each) => each.record.byForkClaim && !own.some((other) => isSame(each, other)))
+      .filter((each) => each.record.byForkClaim && !proven.some((other) => isSame(each, other)))
       .map(({ record, trail }) => ({
         ...aboutCommit(change, world),
         detail: `${trail.flow}/${record.name}`,
-        message: `${landed(change)}. What covers it, ${record.name} on trail ${trail.name} of flow ${trail.flow}, was claimed by a run without secrets and recorded by ${record.by ?? 'somebody'}${when(record.at)}; ${short(change.tip.sha)} has none of its own.`,
+        message: `${landed(change)}. What covers it, ${recordName({ record, trail })}, was claimed by a run without secrets and recorded by ${record.by ?? 'somebody'}${when(record.at)}; ${short(change.tip.sha)} has none of its own.`,
       }));
     const unread = records.find(({ record }) => !record.read);
-    if (found.length > 0 || unread === undefined) return foundOr(found, { kind: 'passed' });
-    return {
-      kind: 'not-tested',
-      why: `the record ${unread.record.name} on trail ${unread.trail.name} of flow ${unread.trail.flow} was not read`,
-    };
+    return foundOr(found, unread === undefined ? passed : notTested(`the record ${recordName(unread)} was not read`));
   },
 });
 

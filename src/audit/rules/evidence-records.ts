@@ -1,9 +1,8 @@
 import { commitsIn } from '../coverage/about.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
 import type { AuditedChange } from '../judged/change.ts';
-import type { DecidingFlow } from './evidence-flows.ts';
+import type { DecidingFlow } from './evidence-rule.ts';
 
-/** A record with the trail that it is on. */
 export interface Recorded {
   readonly trail: TrailFact;
   readonly record: EvidenceRecord;
@@ -11,21 +10,26 @@ export interface Recorded {
 
 /** The records that decide about a change: of the trails behind the flows that decide, those that stood when it landed. */
 export function decidingRecords(change: AuditedChange, flows: readonly DecidingFlow[]): readonly Recorded[] {
-  const own = shasOf(change);
+  const shas = shasOf(change);
   return flows.flatMap(({ coverage: { flow, trail: name } }) => {
     const trail = name === null ? undefined : change.trails.get(`${flow}/${name}`);
     if (trail === undefined) return [];
-    const about = trail.records.filter((record) => isOneOf(own, record, trail));
+    const about = trail.records.filter((record) => isOneOf(shas, record, trail));
     return standing(about, change.landing.at).map((record) => ({ trail, record }));
   });
 }
 
 /** All records about a change in the flows that it owes, or without a mapping in any, whatever trail they are on. */
 export function recordsAbout(change: AuditedChange): readonly Recorded[] {
-  const own = shasOf(change);
+  const shas = shasOf(change);
   return change.fact.trails
     .filter(({ flow }) => change.owes?.includes(flow) ?? true)
-    .flatMap((trail) => trail.records.filter((record) => isOneOf(own, record, trail)).map((record) => ({ trail, record })));
+    .flatMap((trail) => trail.records.filter((record) => isOneOf(shas, record, trail)).map((record) => ({ trail, record })));
+}
+
+/** `unit-tests on trail v1 of flow unit`. */
+export function recordName({ record, trail }: Recorded): string {
+  return `${record.name} on trail ${trail.name} of flow ${trail.flow}`;
 }
 
 /** The commit that a record is about; null: its trail is about several, and nobody can tell. */

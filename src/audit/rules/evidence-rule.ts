@@ -1,19 +1,22 @@
+import { given } from '../../text/index.ts';
 import type { AuditedChange } from '../judged/change.ts';
+import type { Coverage } from '../judged/coverage.ts';
 import type { World } from '../judged/world.ts';
-import type { FlowState } from '../coverage/state.ts';
-import { decidingFlows, type DecidingFlow } from './evidence-flows.ts';
-import type { ChangeRule, Control, Found, Outcome } from './rule.ts';
+import { byRank, isBad, stateIn, type FlowState } from '../coverage/state.ts';
+import { foundOr, notApplicable, passed, type ChangeRule, type Control, type Found, type Outcome } from './rule.ts';
 
 /** The facts that a rule about the evidence of a change goes by. */
-export interface EvidenceOf {
+interface EvidenceOf {
   readonly change: AuditedChange;
   /** At least one. */
   readonly flows: readonly DecidingFlow[];
   readonly world: World;
 }
 
-type EvidenceRule = Omit<ChangeRule, 'about' | 'judge' | 'controls'> & {
+type EvidenceRule = Omit<ChangeRule, 'about' | 'judge' | 'controls' | 'needs'> & {
   readonly controls?: readonly Control[];
+  /** The trails alone if left out. */
+  readonly needs?: ChangeRule['needs'];
   /** The states of its flows that the rule applies to: every one if left out. */
   readonly among?: readonly FlowState[];
   readonly judge: (evidence: EvidenceOf) => Outcome;
@@ -24,20 +27,79 @@ export const withYes: readonly FlowState[] = ['covered', 'tested-on-head-only', 
 export const withTrail: readonly FlowState[] = [...withYes, 'incomplete', 'unknown', 'non-compliant'];
 
 /** A rule about the evidence of changes: none of a change that is left out, or that owes no flow. */
-export function evidenceRule({ among, controls, judge, ...text }: EvidenceRule): ChangeRule {
+export function evidenceRule({ among, judge, ...text }: EvidenceRule): ChangeRule {
   return {
     about: 'change',
-    controls: controls ?? ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PW.8'],
+    controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PW.8'],
+    needs: ['trails'],
     ...text,
     judge(change, world) {
       const flows = change.excluded === undefined ? decidingFlows(change).filter(({ state }) => among?.includes(state) ?? true) : [];
-      return flows.length === 0 ? { kind: 'not-applicable' } : judge({ change, flows, world });
+      return flows.length === 0 ? notApplicable : judge({ change, flows, world });
     },
   };
 }
 
-/** The findings; where there are none, the other outcome. */
-export function foundOr(found: readonly Found[], otherwise: Outcome): Outcome {
-  const [first, ...others] = found;
-  return first === undefined ? otherwise : { kind: 'found', found: [first, ...others] };
+type StateRule = Omit<EvidenceRule, 'judge'> & {
+  /** Each flow in this state is a fault. */
+  readonly state: FlowState;
+  readonly subject: (change: AuditedChange, coverage: Coverage, world: World) => Pick<Found, 'subject' | 'change' | 'detail'>;
+  /** The rule's own severity if left out. */
+  readonly severityOf?: (change: AuditedChange, coverage: Coverage) => Found['severity'];
+  readonly message: (change: AuditedChange, coverage: Coverage) => string;
+};
+
+/** A rule that finds the flows in one state. */
+export function stateRule({ message, severityOf, state, subject, ...text }: StateRule): ChangeRule {
+  return evidenceRule({
+    ...text,
+    judge({ change, flows, world }) {
+      const faulty = flows.filter((flow) => flow.state === state).map(({ coverage }) => coverage);
+      const found = faulty.map((coverage): Found => ({
+        ...subject(change, coverage, world),
+        ...given({ severity: severityOf?.(change, coverage) }),
+        message: message(change, coverage),
+      }));
+      return foundOr(found, passed);
+    },
+  });
+}
+
+/** A flow that decides about a change, and what it comes to. */
+export interface DecidingFlow {
+  readonly coverage: Coverage;
+  readonly state: FlowState;
+}
+
+/**
+ * The flows that decide about a change: each that it owes, and no other. Without a mapping one trail is enough, so that the
+ * best flow decides; but a no, and what nobody can read, is never outvoted. None where it owes none.
+ */
+export function decidingFlows({ coverage, file, owes }: AuditedChange): readonly DecidingFlow[] {
+  const withState = (each: Coverage): DecidingFlow => ({ coverage: each, state: stateIn(each, isHeadEnough(each.flow, file)) });
+  if (owes !== null) return owes.map((flow) => withState(coverage.find((each) => each.flow === flow) ?? uncovered(flow)));
+  const all = (coverage.length === 0 ? [uncovered('')] : coverage).map(withState);
+  const bad = all.filter(({ state }) => isBad(state));
+  if (bad.length > 0) return bad;
+  return all.toSorted((one, other) => byRank(one.state, other.state)).slice(0, 1);
+}
+
+/** Whether a flow is content with the head of the pull request. */
+export function isHeadEnough(flow: string, file: AuditedChange['file']): boolean {
+  return file?.flows.some(({ headIsEnough, name }) => name === flow && headIsEnough) === true;
+}
+
+/** A flow that is owed, and that no trail is known of. */
+function uncovered(flow: string): Coverage {
+  return {
+    flow,
+    match: 'none',
+    trail: null,
+    url: null,
+    atMerge: 'none',
+    atDeployment: null,
+    now: 'none',
+    nowByTodaysTemplate: 'none',
+    lacks: [],
+  };
 }

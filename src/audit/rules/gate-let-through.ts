@@ -1,10 +1,10 @@
 import type { LandingFact, WorkflowsFact } from '../facts/line.ts';
 import type { World } from '../judged/world.ts';
 import { changesOf } from '../population/changes.ts';
-import { commitSubject, foundIn, short } from './delivery-subjects.ts';
+import { commitSubject, foundIn, short } from './words.ts';
 import { gateUses, longest } from './gate-uses.ts';
 import { weaknessesOf, type Weakness } from './gate-weakness.ts';
-import type { LandingRule, Outcome } from './rule.ts';
+import { found, notTested, passed, type LandingRule, type Outcome } from './rule.ts';
 import { given } from '../../text/index.ts';
 
 export const gateLetThrough: LandingRule = {
@@ -19,12 +19,11 @@ export const gateLetThrough: LandingRule = {
     const { landing, workflows } = fact;
     if (workflows === null) return;
     const files = world.workflows.get(workflows);
-    if (files === undefined) return yield { kind: 'not-tested', why: `the workflow files of ${landing.branch} could not be read` };
+    if (files === undefined) return yield notTested(`the workflow files of ${landing.branch} could not be read`);
     const isOwn = /^[^/]+\/compliance-evidence$/i.test(world.header.repository ?? '');
     for (const { brought, path, weaknesses } of readingOf(files, isOwn)) {
-      if (weaknesses === undefined)
-        yield { kind: 'not-tested', why: `${path} cannot be read: it is no YAML, or has more than ${longest} characters` };
-      else if (weaknesses.length === 0) yield { kind: 'passed' };
+      if (weaknesses === undefined) yield notTested(`${path} cannot be read: it is no YAML, or has more than ${longest} characters`);
+      else if (weaknesses.length === 0) yield passed;
       else for (const weakness of weaknesses) yield outcomeOf(weakness, { brought, path }, fact, world);
     }
   },
@@ -40,13 +39,12 @@ interface Reading {
 /** Most landings have the same files as the one before: they are read once. */
 const read = new WeakMap<WorkflowsFact, readonly Reading[]>();
 
-/** The files that use this action. */
 function readingOf(fact: WorkflowsFact, isOwn: boolean): readonly Reading[] {
   const known = read.get(fact);
   if (known !== undefined) return known;
   const readings = fact.files.flatMap(({ brought, path, text }): readonly Reading[] => {
     const uses = gateUses(text, isOwn);
-    // A file that GitHub cannot read runs nothing; it is told of where it may be meant to run the gate.
+    // A file that GitHub cannot read runs nothing; it is named where it may be meant to run the gate.
     if (uses === undefined) return text.toLowerCase().includes('compliance-evidence') ? [{ brought, path, weaknesses: undefined }] : [];
     return uses.length === 0 ? [] : [{ brought, path, weaknesses: distinct(uses.flatMap(weaknessesOf)) }];
   });
@@ -56,7 +54,7 @@ function readingOf(fact: WorkflowsFact, isOwn: boolean): readonly Reading[] {
 
 /** A job with two steps of ours has one `continue-on-error`. */
 function distinct(weaknesses: readonly Weakness[]): readonly Weakness[] {
-  return [...new Map(weaknesses.map((weakness) => [`${weakness.place}\n${weakness.setting}`, weakness])).values()];
+  return [...new Map(weaknesses.map((weakness) => [`${weakness.name}\n${weakness.setting}`, weakness])).values()];
 }
 
 /**
@@ -64,27 +62,24 @@ function distinct(weaknesses: readonly Weakness[]): readonly Weakness[] {
  * the same key in every run, until somebody changes the file again.
  */
 function outcomeOf(weakness: Weakness, { brought, path }: Pick<Reading, 'brought' | 'path'>, fact: LandingFact, world: World): Outcome {
-  const { kind, means, place, setting, until, value } = weakness;
+  const { kind, means, name, setting, until, value } = weakness;
   const { landing } = fact;
-  const where = `${place} in ${path} sets ${setting} to ${value}`;
-  if (kind === 'expression') return { kind: 'not-tested', why: `${where}, which is known in the run alone` };
+  const where = `${name} in ${path} sets ${setting} to ${value}`;
+  if (kind === 'expression') return notTested(`${where}, which is known in the run alone`);
   if (until !== undefined) {
-    if (landing.at === null) return { kind: 'not-tested', why: `${where}, and nobody can tell when ${landing.branch} was moved` };
-    if (until <= Date.parse(landing.at)) return { kind: 'passed' };
+    if (landing.at === null) return notTested(`${where}, and nobody can tell when ${landing.branch} was moved`);
+    if (until <= Date.parse(landing.at)) return passed;
   }
-  const detail = `${path}#${place}#${setting}`;
+  const detail = `${path}#${name}#${setting}`;
   if (brought === null) {
     const subject = { kind: 'branch' as const, id: landing.branch, url: null };
-    return { kind: 'found', found: [{ subject, detail, message: `${where}: ${means}.` }] };
+    return found({ subject, detail, message: `${where}: ${means}.` });
   }
   const commit = landing.commits.find(({ sha }) => sha === brought);
   const by = commit === undefined ? '' : ` of ${commit.author.account?.login ?? commit.author.name}`;
   const change = commit === undefined ? undefined : changeWith(brought, fact, world);
   const message = `${where}: ${means}. The file is as ${short(brought)}${by} left it.`;
-  return {
-    kind: 'found',
-    found: [{ subject: commitSubject(brought, world.header), detail, message, ...given({ change }) }],
-  };
+  return found({ subject: commitSubject(brought, world.header), detail, message, ...given({ change }) });
 }
 
 /** The change of this landing that a commit is in. */

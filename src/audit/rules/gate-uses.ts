@@ -2,12 +2,12 @@ import { parseDocument } from 'yaml';
 
 /** A step, or a job, that uses this action or one of its workflows. */
 export interface GateUse {
-  /** `job`, or `job/step`: the step's id, else its name, else its place. */
-  readonly place: string;
+  /** `job`, or `job/step`: the step's id, else its name, else its number. */
+  readonly name: string;
   /** Its inputs, names in small letters; the action's own default stands for the others. */
   readonly settings: ReadonlyMap<string, string>;
   /** `continue-on-error` of the step and of its job, as they are written; empty where neither is. */
-  readonly continues: readonly { readonly place: string; readonly value: string }[];
+  readonly continues: readonly { readonly name: string; readonly value: string }[];
 }
 
 /** Longer than workflows are. The time that a text takes grows faster than its length. */
@@ -28,24 +28,20 @@ const idle: ReadonlySet<string> = new Set(['explain', 'query', 'serve']);
 export function gateUses(text: string, isOwn: boolean): readonly GateUse[] | undefined {
   const jobs = jobsOf(text);
   return jobs?.flatMap(([name, job]) => [
-    ...(isOurs(job['uses'], job, isOwn) ? [useOf(name, job, [[name, job]])] : []),
+    ...(isOurs(job, isOwn) ? [useOf([name, job])] : []),
     ...stepsOf(job).flatMap((step, at) => {
-      const place = `${name}/${textOf(step['id']) ?? textOf(step['name']) ?? `step ${at + 1}`}`;
-      return isOurs(step['uses'], step, isOwn)
-        ? [
-            useOf(place, step, [
-              [place, step],
-              [name, job],
-            ]),
-          ]
-        : [];
+      const id = textOf(step['id']) ?? textOf(step['name']) ?? `step ${at + 1}`;
+      return isOurs(step, isOwn) ? [useOf([`${name}/${id}`, step], [name, job])] : [];
     }),
   ]);
 }
 
 type Mapping = Readonly<Record<string, unknown>>;
 
-function jobsOf(text: string): readonly (readonly [string, Mapping])[] | undefined {
+/** A step or a job, by its name. */
+type Part = readonly [name: string, part: Mapping];
+
+function jobsOf(text: string): readonly Part[] | undefined {
   if (text.length > longest) return undefined;
   try {
     // To look for keys that are there twice takes the square of their number, and GitHub refuses those files itself.
@@ -69,7 +65,8 @@ function stepsOf(job: Mapping): readonly Mapping[] {
   return Array.isArray(steps) ? steps.map((step: unknown) => (isMapping(step) ? step : {})) : [];
 }
 
-function isOurs(uses: unknown, part: Mapping, isOwn: boolean): boolean {
+function isOurs(part: Mapping, isOwn: boolean): boolean {
+  const { uses } = part;
   if (typeof uses !== 'string') return false;
   const match = ours.exec(uses.trim()) ?? (isOwn ? local.exec(uses.trim()) : null);
   if (match === null) return false;
@@ -77,11 +74,12 @@ function isOurs(uses: unknown, part: Mapping, isOwn: boolean): boolean {
   return named === undefined || !idle.has(named);
 }
 
-function useOf(place: string, part: Mapping, levels: readonly (readonly [string, Mapping])[]): GateUse {
-  const continues = levels.flatMap(([level, { 'continue-on-error': value }]) =>
-    value === undefined || value === null ? [] : [{ place: level, value: textOf(value) ?? '' }],
+/** `around`: the job of a step. */
+function useOf([name, part]: Part, ...around: readonly Part[]): GateUse {
+  const continues = [[name, part] as const, ...around].flatMap(([of, { 'continue-on-error': value }]) =>
+    value === undefined || value === null ? [] : [{ name: of, value: textOf(value) ?? '' }],
   );
-  return { place, settings: settingsOf(part), continues };
+  return { name, settings: settingsOf(part), continues };
 }
 
 /** The runner does not tell names of inputs apart by case. */

@@ -2,7 +2,8 @@ import type { GateUse } from './gate-uses.ts';
 
 /** A setting that lets something through. */
 export interface Weakness {
-  readonly place: string;
+  /** The step or job that has it. */
+  readonly name: string;
   readonly setting: string;
   /** As it is written. */
   readonly value: string;
@@ -17,21 +18,21 @@ export interface Weakness {
 const failing = ['non-compliant', 'incomplete', 'unknown', 'unusable'];
 
 /** All that is weak in the settings of a use, whenever it runs. */
-export function weaknessesOf({ continues, place, settings }: GateUse): readonly Weakness[] {
+export function weaknessesOf({ continues, name, settings }: GateUse): readonly Weakness[] {
   const given = [...settings].flatMap(([setting, value]): readonly Weakness[] => {
     const means = meaningOf(setting);
     if (means === undefined || value === '') return [];
-    if (isExpression(value)) return [{ place, setting, value, kind: 'expression', means }];
+    if (isExpression(value)) return [{ name, setting, value, kind: 'expression', means }];
     if (setting === 'enforce-from') {
       const until = Date.parse(value);
-      return Number.isNaN(until) ? [] : [{ place, setting, value, kind: 'weak', until, means }];
+      return Number.isNaN(until) ? [] : [{ name, setting, value, kind: 'weak', until, means }];
     }
-    return isWeak(setting, value) ? [{ place, setting, value, kind: 'weak', means }] : [];
+    return isWeak(setting, value) ? [{ name, setting, value, kind: 'weak', means }] : [];
   });
-  const continued = continues.flatMap(({ place: level, value }): readonly Weakness[] => {
+  const continued = continues.flatMap(({ name: of, value }): readonly Weakness[] => {
     const means = 'the job does not fail when the gate does';
-    if (isExpression(value)) return [{ place: level, setting: 'continue-on-error', value, kind: 'expression', means }];
-    return value === 'true' ? [{ place: level, setting: 'continue-on-error', value, kind: 'weak', means }] : [];
+    if (isExpression(value)) return [{ name: of, setting: 'continue-on-error', value, kind: 'expression', means }];
+    return value === 'true' ? [{ name: of, setting: 'continue-on-error', value, kind: 'weak', means }] : [];
   });
   return [...given, ...continued];
 }

@@ -1,5 +1,5 @@
-import { commitSubject, named, short, when, who } from './delivery-subjects.ts';
-import type { LandingRule } from './rule.ts';
+import { commitSubject, named, short, when, who } from './words.ts';
+import { found, notTested, passed, type LandingRule } from './rule.ts';
 
 export const historyRewritten: LandingRule = {
   name: 'history-rewritten',
@@ -15,11 +15,10 @@ export const historyRewritten: LandingRule = {
       const subject = commitSubject(after ?? before ?? landing.id, header);
       const moved = `${who(actor)} moved ${branch} by force${before === null ? '' : ` from ${short(before)}`}${after === null ? '' : ` to ${short(after)}`}${when(at)}`;
       const commits = removed.length === 1 ? 'one commit' : `${removed.length} commits`;
-      yield { kind: 'found', found: [{ subject, at, message: `${moved}, and took away ${commits}: ${named(removed.map(short))}.` }] };
-    } else if (kind === 'force-push')
-      yield { kind: 'not-tested', why: `git no longer has what a force push took away from ${branch}${when(at)}` };
+      yield found({ subject, at, message: `${moved}, and took away ${commits}: ${named(removed.map(short))}.` });
+    } else if (kind === 'force-push') yield notTested(`git no longer has what a force push took away from ${branch}${when(at)}`);
     // Git alone sees a branch as it is, and nothing of what it was.
-    else if (kind === 'unknown') yield { kind: 'not-tested', why: `nobody can tell whether ${branch} was moved by force` };
-    else yield { kind: 'passed' };
+    else if (kind === 'unknown') yield notTested(`nobody can tell whether ${branch} was moved by force`);
+    else yield passed;
   },
 };

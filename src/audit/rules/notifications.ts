@@ -1,4 +1,4 @@
-import type { WorldRule } from './rule.ts';
+import { found, notTested, passed, type WorldRule } from './rule.ts';
 
 const common = {
   about: 'world',
@@ -14,13 +14,9 @@ export const notificationFailing: WorldRule = {
   fix: 'Correct the address of the target, or what answers there, and send a message to try it.',
   *judge({ notifications }) {
     for (const { failure, name } of notifications) {
-      if (failure === undefined) yield { kind: 'not-tested', why: `the service does not say how the messages of ${name} went` };
-      else if (failure === null) yield { kind: 'passed' };
-      else
-        yield {
-          kind: 'found',
-          found: [{ subject: subjectOf(name), message: `The messages of the notification ${name} fail: ${failure}` }],
-        };
+      if (failure === undefined) yield notTested(`the service does not say how the messages of ${name} went`);
+      else if (failure === null) yield passed;
+      else yield found({ subject: subjectOf(name), message: `The messages of the notification ${name} fail: ${failure}` });
     }
   },
 };
@@ -32,13 +28,9 @@ export const notificationWithoutTarget: WorldRule = {
   fix: 'Give the notification a target, or take it away.',
   *judge({ notifications }) {
     for (const { name, targets } of notifications) {
-      if (targets === null) yield { kind: 'not-tested', why: `the service does not say which targets ${name} has` };
-      else if (targets > 0) yield { kind: 'passed' };
-      else
-        yield {
-          kind: 'found',
-          found: [{ subject: subjectOf(name), message: `The notification ${name} has no target: nobody gets its messages.` }],
-        };
+      if (targets === null) yield notTested(`the service does not say which targets ${name} has`);
+      else if (targets > 0) yield passed;
+      else yield found({ subject: subjectOf(name), message: `The notification ${name} has no target: nobody gets its messages.` });
     }
   },
 };

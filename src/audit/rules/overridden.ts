@@ -1,21 +1,19 @@
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
 import { peopleFor } from '../people/known.ts';
 import { isNamed, namesOf } from '../people/names.ts';
-import { when } from './delivery-subjects.ts';
-import { recordsAbout } from './evidence-records.ts';
-import { evidenceRule, foundOr } from './evidence-rule.ts';
-import { aboutCommit, changeName } from './evidence-words.ts';
-import type { Found } from './rule.ts';
+import { when, aboutCommit, changeName } from './words.ts';
+import { recordName, recordsAbout } from './evidence-records.ts';
+import { evidenceRule } from './evidence-rule.ts';
+import { foundOr, notApplicable, notTested, passed, type Found } from './rule.ts';
 
 export const overridden = evidenceRule({
   name: 'overridden',
   text: 'Evidence stands as it was recorded; who decides otherwise says why, and wrote nothing of the change.',
   severity: 'medium',
   fix: 'Look at the reason, and at who gave it. Fix what the evidence said no to, and record it again.',
-  needs: ['trails'],
   judge({ change, world }) {
     const records = recordsAbout(change);
-    if (records.length === 0) return { kind: 'not-applicable' };
+    if (records.length === 0) return notApplicable;
     const overrides = records.filter(({ record }) => record.override !== null || record.type === 'override');
     const names = overrides.length === 0 ? new Set<string>() : namesOf(change, peopleFor(change, world));
     const found = overrides.map(({ record, trail }): Found => {
@@ -32,19 +30,16 @@ export const overridden = evidenceRule({
         severity: byAuthor || isWithoutReason ? 'high' : 'medium',
         message: `${record.by ?? 'Somebody'}${byAuthor ? `, an author of ${changeName(change)},` : ''} overrode ${of(record, trail)}${when(record.at)}${
           record.compliant === null ? '' : ` to say ${record.compliant ? 'yes' : 'no'}`
-        }${why(record, reason)}. It is about ${changeName(change)}.`,
+        }${because(record, reason)}. It is about ${changeName(change)}.`,
       };
     });
-    const untold = records.find(({ record }) => !record.read && record.type === '');
-    if (found.length > 0 || untold === undefined) return foundOr(found, { kind: 'passed' });
-    return {
-      kind: 'not-tested',
-      why: `the service does not say whether ${untold.record.name} on trail ${untold.trail.name} of flow ${untold.trail.flow} is an override`,
-    };
+    const unread = records.find(({ record }) => !record.read && record.type === '');
+    const why = unread && `the service does not say whether ${recordName(unread)} is an override`;
+    return foundOr(found, why === undefined ? passed : notTested(why));
   },
 });
 
-function why({ read }: EvidenceRecord, reason: string): string {
+function because({ read }: EvidenceRecord, reason: string): string {
   if (reason !== '') return `, because: ${reason}`;
   return read ? ', without a reason' : ', and neither who did it nor why could be read';
 }

@@ -1,6 +1,6 @@
 import type { Artifact, Deployment } from '../facts/shipped.ts';
 import type { World } from '../judged/world.ts';
-import type { Outcome } from './rule.ts';
+import { notTested, type Outcome } from './rule.ts';
 
 /** Deployments that serve users. A preview is no such, and may come from any branch. */
 export function toProduction({ deployments }: Pick<World, 'deployments'>): readonly Deployment[] {
@@ -11,10 +11,9 @@ export function toProduction({ deployments }: Pick<World, 'deployments'>): reado
 export function noProduction({ deployments }: Pick<World, 'deployments'>): Outcome | undefined {
   if (deployments.length === 0 || deployments.some(({ production }) => production)) return undefined;
   const names = [...new Set(deployments.map(({ environment }) => environment))].slice(0, 5).join(', ');
-  return {
-    kind: 'not-tested',
-    why: `no environment is known to serve users, only ${names}: name those that do under \`production\` in .github/compliance-audit.yml`,
-  };
+  return notTested(
+    `no environment is known to serve users, only ${names}: name those that do under \`production\` in .github/compliance-audit.yml`,
+  );
 }
 
 /** Whether a deployment is one of an artifact: by its fingerprint, else by the commit that both name. */

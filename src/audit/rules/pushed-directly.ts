@@ -3,8 +3,8 @@ import type { World } from '../judged/world.ts';
 import { peopleFor } from '../people/known.ts';
 import { isMergeQueue } from '../people/identity.ts';
 import { isAllowedBot } from '../reviews/bots.ts';
-import { commitSubject, foundIn, named, short, when, who } from './delivery-subjects.ts';
-import type { ChangeRule } from './rule.ts';
+import { commitSubject, foundIn, named, short, when, who } from './words.ts';
+import { found, notApplicable, notTested, passed, type ChangeRule } from './rule.ts';
 
 export const pushedDirectly: ChangeRule = {
   name: 'pushed-directly',
@@ -16,22 +16,21 @@ export const pushedDirectly: ChangeRule = {
   needs: ['landings', 'pull-requests', 'paths'],
   judge(change, world) {
     const { commits, excluded, file, landing, pull, tip } = change;
-    if (excluded !== undefined || landing.kind === 'deletion' || (pull === undefined && isBeginning(landing, world)))
-      return { kind: 'not-applicable' };
-    if (pull !== undefined) return { kind: 'passed' };
-    if (landing.kind === 'unknown') return { kind: 'not-tested', why: `nobody can tell how ${landing.branch} came to ${short(tip.sha)}` };
+    if (excluded !== undefined || landing.kind === 'deletion' || (pull === undefined && isBeginning(landing, world))) return notApplicable;
+    if (pull !== undefined) return passed;
+    if (landing.kind === 'unknown') return notTested(`nobody can tell how ${landing.branch} came to ${short(tip.sha)}`);
     // It merges pull requests and pushes nothing of its own: that GitHub names none is no push by somebody.
     if (landing.kind === 'pull-request' || landing.kind === 'merge-queue' || isMergeQueue(landing.actor))
-      return { kind: 'not-tested', why: `GitHub merged ${short(tip.sha)} to ${landing.branch} and names no pull request for it` };
+      return notTested(`GitHub merged ${short(tip.sha)} to ${landing.branch} and names no pull request for it`);
     const allowed = isAllowedBot(change, file?.bots ?? [], peopleFor(change, world));
-    if (allowed === true) return { kind: 'passed' };
-    if (allowed === undefined) return { kind: 'not-tested', why: `nobody can tell whether ${short(tip.sha)} is of an allowed bot alone` };
+    if (allowed === true) return passed;
+    if (allowed === undefined) return notTested(`nobody can tell whether ${short(tip.sha)} is of an allowed bot alone`);
     const shas = named(commits.map(({ sha }) => short(sha)));
     const message =
       landing.kind === 'creation'
         ? `${who(landing.actor)} began ${landing.branch} with ${shas}${when(landing.at)}, which no other audited branch had, and without a pull request.`
         : `${who(landing.actor)} pushed ${shas} to ${landing.branch}${when(landing.at)} without a pull request.`;
-    return { kind: 'found', found: [{ subject: commitSubject(landing.after ?? tip.sha, world.header), change: foundIn(change), message }] };
+    return found({ subject: commitSubject(landing.after ?? tip.sha, world.header), change: foundIn(change), message });
   },
 };
 

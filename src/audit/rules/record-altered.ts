@@ -1,4 +1,4 @@
-import type { WorldRule } from './rule.ts';
+import { notTested, type WorldRule } from './rule.ts';
 
 export const recordAltered: WorldRule = {
   name: 'record-altered',
@@ -8,8 +8,8 @@ export const recordAltered: WorldRule = {
   controls: ['SOC 2 CC8.1', 'NIST SSDF PS.1', 'SLSA'],
   fix: 'Run compliance-evidence verify on the data of the service, and restore it from a copy that verifies.',
   needs: ['log'],
-  // Nothing that is collected holds the log, so that there is nothing to look at, told or not.
+  // No collected file has the log: there is nothing to look at.
   *judge() {
-    yield { kind: 'not-tested', why: 'no record can be read over the interface in a way that proves it' };
+    yield notTested('no record can be read over the interface in a way that proves it');
   },
 };

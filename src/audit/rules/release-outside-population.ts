@@ -1,5 +1,5 @@
-import { short, when, who } from './delivery-subjects.ts';
-import type { WorldRule } from './rule.ts';
+import { short, when, who } from './words.ts';
+import { found, notTested, passed, type WorldRule } from './rule.ts';
 
 export const releaseOutsidePopulation: WorldRule = {
   name: 'release-outside-population',
@@ -11,12 +11,12 @@ export const releaseOutsidePopulation: WorldRule = {
   needs: ['releases'],
   *judge({ header, releases }) {
     for (const { at, branch, by, sha, tag, url } of releases) {
-      if (branch !== null) yield { kind: 'passed' };
-      else if (sha === null) yield { kind: 'not-tested', why: `nobody can tell which commit the release ${tag} stands for` };
+      if (branch !== null) yield passed;
+      else if (sha === null) yield notTested(`nobody can tell which commit the release ${tag} stands for`);
       else {
         const branches = header.branches.map(({ name }) => name).join(', ');
         const message = `${who(by)} released ${tag} of ${short(sha)}${when(at)}, and that commit was on none of ${branches} then, or is on none now.`;
-        yield { kind: 'found', found: [{ subject: { kind: 'tag', id: tag, url }, at, message }] };
+        yield found({ subject: { kind: 'tag', id: tag, url }, at, message });
       }
     }
   },

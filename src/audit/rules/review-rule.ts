@@ -5,8 +5,8 @@ import { emergencyOf } from '../reviews/emergency.ts';
 import { isReviewed, type FourEyes, type Judgement } from '../reviews/four-eyes.ts';
 import { owedReview } from '../reviews/owed-review.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
-import { foundIn, named, pullSubject } from './delivery-subjects.ts';
-import type { ChangeRule, Outcome } from './rule.ts';
+import { foundIn, named, pullSubject } from './words.ts';
+import { found, notApplicable, notTested, passed, type ChangeRule, type Outcome } from './rule.ts';
 
 type Kind = Exclude<FourEyes['kind'], 'reviewed'>;
 
@@ -30,16 +30,14 @@ export function reviewRule<Name extends Kind>({ message, ...text }: ReviewText<N
     judge(change, world): Outcome {
       const owed = owedReview(change, world);
       // An emergency is judged by its own rule: it is merged first and reviewed afterwards.
-      if (owed.kind === 'none' || emergencyOf(change) !== undefined) return { kind: 'not-applicable' };
+      if (owed.kind === 'none' || emergencyOf(change) !== undefined) return notApplicable;
       const { judgement, pull } = owed;
       const said = judgement.for;
       if (isIts(said)) {
-        if (owed.kind === 'in-doubt') return { kind: 'not-tested', why: owed.why };
-        return { kind: 'found', found: [{ subject: pullSubject(pull), change: foundIn(change), message: message(said, pull, change) }] };
+        if (owed.kind === 'in-doubt') return notTested(owed.why);
+        return found({ subject: pullSubject(pull), change: foundIn(change), message: message(said, pull, change) });
       }
-      return isReviewed(said) && possible(judgement, pull).includes(name)
-        ? { kind: 'not-tested', why: doubt(name, pull, change.commits) }
-        : { kind: 'passed' };
+      return isReviewed(said) && possible(judgement, pull).includes(name) ? notTested(doubt(name, pull, change.commits)) : passed;
     },
   };
 }
@@ -50,8 +48,8 @@ function possible({ against }: Judgement, { commitsCut }: PullRequest): readonly
   return commitsCut ? [against.kind, 'changed-after-review'] : [against.kind];
 }
 
-function doubt(name: Kind, { baseChanges, commits: own, commitsCut, number }: PullRequest, landed: readonly Commit[]): string {
-  const commits = [...own, ...landed];
+function doubt(name: Kind, { baseChanges, commits: ofPull, commitsCut, number }: PullRequest, landed: readonly Commit[]): string {
+  const commits = [...ofPull, ...landed];
   if (commitsCut) return `not all commits of #${number} could be read, so that nobody can tell who wrote it and what was reviewed`;
   if (commits.some(({ mergeAlone }) => mergeAlone === null))
     return `git cannot tell whether somebody wrote something in a merge of #${number}`;

@@ -39,6 +39,23 @@ export interface Found {
   readonly fix?: string;
 }
 
+export const notApplicable: Outcome = { kind: 'not-applicable' };
+export const passed: Outcome = { kind: 'passed' };
+
+export function notTested(why: string): Outcome {
+  return { kind: 'not-tested', why };
+}
+
+export function found(one: Found): Outcome {
+  return { kind: 'found', found: [one] };
+}
+
+/** The findings; where there are none, the other outcome. */
+export function foundOr(findings: readonly Found[], otherwise: Outcome): Outcome {
+  const [first, ...others] = findings;
+  return first === undefined ? otherwise : { kind: 'found', found: [first, ...others] };
+}
+
 interface RuleText {
   /** As in the findings: `change-without-trail`. */
   readonly name: string;
@@ -51,7 +68,6 @@ interface RuleText {
   readonly needs: readonly Source[];
 }
 
-/** A rule about each change. */
 export interface ChangeRule extends RuleText {
   readonly about: 'change';
   judge(change: AuditedChange, world: World): Outcome;
@@ -69,7 +85,7 @@ export interface WorldRule extends RuleText {
   judge(world: World): Iterable<Outcome>;
 }
 
-/** A rule about the acceptances of the audit's file: whoever holds them against the findings tells its outcomes. */
+/** A rule about the acceptances of the audit's file: its outcomes come from comparing them with the findings. */
 export interface AcceptanceRule extends RuleText {
   readonly about: 'acceptances';
 }

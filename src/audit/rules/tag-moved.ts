@@ -1,8 +1,8 @@
 import type { Header } from '../facts/line.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Tag } from '../facts/shipped.ts';
-import { short, when, who } from './delivery-subjects.ts';
-import type { WorldRule } from './rule.ts';
+import { short, when, who } from './words.ts';
+import { found, notTested, passed, type WorldRule } from './rule.ts';
 
 export const tagMoved: WorldRule = {
   name: 'tag-moved',
@@ -18,27 +18,27 @@ export const tagMoved: WorldRule = {
       const moves = movesOf(tag, previous).filter(({ at, from, to }) => from !== to && isWithin(at, header));
       const last = moves.at(-1);
       if (last === undefined) {
-        yield told || seenBefore(name, previous) !== undefined ? { kind: 'passed' } : { kind: 'not-tested', why: notTold };
+        yield told || knownBefore(name, previous) !== undefined ? passed : notTested(notKnown);
         continue;
       }
       const by = last.at === null && last.by === null ? 'Somebody' : who(last.by);
       const times = moves.length === 1 ? '' : `, the last of ${moves.length} times`;
       const message = `${by} moved the tag ${name} from ${short(last.from)} to ${short(last.to)}${when(last.at)}${times}.`;
-      yield { kind: 'found', found: [{ subject: { kind: 'tag', id: name, url }, at: last.at ?? header.at, message }] };
+      yield found({ subject: { kind: 'tag', id: name, url }, at: last.at ?? header.at, message });
     }
   },
 };
 
-const notTold = 'GitHub does not tell the updates of a tag, and no audit before this one saw it';
+const notKnown = 'GitHub does not tell the updates of a tag, and no audit before this one saw it';
 
 /** The commit that the audit before saw a tag stand for. */
-function seenBefore(name: string, previous: Previous | null): string | undefined {
+function knownBefore(name: string, previous: Previous | null): string | undefined {
   return previous !== null && Object.hasOwn(previous.tags, name) ? previous.tags[name] : undefined;
 }
 
 /** Where GitHub tells of no update, the audit before may have seen the tag elsewhere. */
 function movesOf({ moved, name, sha }: Tag, previous: Previous | null): Tag['moved'] {
-  const from = seenBefore(name, previous);
+  const from = knownBefore(name, previous);
   return moved.length > 0 || from === undefined ? moved : [{ from, to: sha, at: null, by: null }];
 }
 

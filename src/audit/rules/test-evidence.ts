@@ -1,15 +1,13 @@
 import type { EvidenceRecord } from '../facts/trail.ts';
-import { when } from './delivery-subjects.ts';
-import { decidingRecords } from './evidence-records.ts';
-import { evidenceRule, foundOr } from './evidence-rule.ts';
-import { aboutCommit, landed } from './evidence-words.ts';
-import type { ChangeRule } from './rule.ts';
+import { when, aboutCommit, landed } from './words.ts';
+import { decidingRecords, recordName } from './evidence-records.ts';
+import { evidenceRule } from './evidence-rule.ts';
+import { foundOr, notApplicable, notTested, passed, type ChangeRule } from './rule.ts';
 
 type Tests = NonNullable<EvidenceRecord['tests']>;
 
 interface TestRule extends Pick<ChangeRule, 'name' | 'text' | 'fix'> {
   readonly isFault: (tests: Tests) => boolean;
-  /** The contents of the record in words. */
   readonly says: (tests: Tests) => string;
 }
 
@@ -21,23 +19,16 @@ export function testEvidenceRule({ isFault, says, ...text }: TestRule): ChangeRu
     needs: ['trails', 'records'],
     judge({ change, flows, world }) {
       const records = decidingRecords(change, flows);
-      const found = records.flatMap(({ record, trail }) =>
-        record.tests === null || !isFault(record.tests)
-          ? []
-          : [
-              {
-                ...aboutCommit(change, world),
-                detail: `${trail.flow}/${record.name}${record.group === undefined ? '' : `/${record.group}`}`,
-                message: `${landed(change)}. What covers it, ${record.name} on trail ${trail.name} of flow ${trail.flow}, recorded by ${record.by ?? 'somebody'}${when(record.at)}, ${says(record.tests)}.`,
-              },
-            ],
-      );
-      const untold = records.find(({ record }) => record.tests === null && mayBeTests(record));
-      if (found.length > 0 || untold === undefined)
-        return foundOr(found, records.some(({ record }) => record.tests !== null) ? { kind: 'passed' } : { kind: 'not-applicable' });
-      const { record, trail } = untold;
-      const said = record.read ? 'does not say how many tests it holds' : 'was not read';
-      return { kind: 'not-tested', why: `the record ${record.name} on trail ${trail.name} of flow ${trail.flow} ${said}` };
+      const found = records.flatMap(({ record, trail }) => {
+        if (record.tests === null || !isFault(record.tests)) return [];
+        const detail = `${trail.flow}/${record.name}${record.group === undefined ? '' : `/${record.group}`}`;
+        const message = `${landed(change)}. What covers it, ${recordName({ record, trail })}, recorded by ${record.by ?? 'somebody'}${when(record.at)}, ${says(record.tests)}.`;
+        return [{ ...aboutCommit(change, world), detail, message }];
+      });
+      const unknown = records.find(({ record }) => record.tests === null && mayBeTests(record));
+      if (unknown === undefined) return foundOr(found, records.some(({ record }) => record.tests !== null) ? passed : notApplicable);
+      const said = unknown.record.read ? 'does not say how many tests it holds' : 'was not read';
+      return foundOr(found, notTested(`the record ${recordName(unknown)} ${said}`));
     },
   });
 }

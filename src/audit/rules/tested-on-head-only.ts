@@ -2,34 +2,32 @@ import { endOf, wasThere } from '../coverage/moment.ts';
 import type { AuditedChange } from '../judged/change.ts';
 import type { Coverage } from '../judged/coverage.ts';
 import type { World } from '../judged/world.ts';
-import { short } from './delivery-subjects.ts';
-import { evidenceRule, foundOr, withYes } from './evidence-rule.ts';
-import { aboutCommit, deployed, detailOf, landed, trailName } from './evidence-words.ts';
+import { short, aboutFlow, deployed, landed, trailName } from './words.ts';
+import { evidenceRule, withYes } from './evidence-rule.ts';
+import { foundOr, notTested, passed } from './rule.ts';
 
 export const testedOnHeadOnly = evidenceRule({
   name: 'tested-on-head-only',
   text: 'What landed was tested as it landed, and not only as it was before its base moved.',
   severity: 'medium',
   fix: 'Test what lands: use a merge queue, require branches to be up to date, or record tests of the landed commit before it is deployed. Where the head is enough for a flow, say head-is-enough: true in .github/compliance-audit.yml.',
-  needs: ['trails'],
   among: withYes,
   judge({ change, flows, world }) {
     const found = flows
       .filter(({ state }) => state === 'tested-on-head-only')
       .map(({ coverage }) => ({
-        ...aboutCommit(change, world),
-        ...detailOf(change, coverage),
+        ...aboutFlow(change, coverage, world),
         message: `${landed(change)}. ${trailName(coverage)} tested its head ${short(change.pull?.head ?? '')} alone; the base had moved, and nobody tested both together${
           deployed(change) === '' ? '' : ' before they were deployed'
         }.${deployed(change)}`,
       }));
-    if (found.length === 0 && !isToldShipped(world) && flows.some(({ coverage }) => isLater(change, coverage)))
-      return { kind: 'not-tested', why: 'nobody tells whether a change was deployed before what landed was tested' };
-    return foundOr(found, { kind: 'passed' });
+    if (found.length === 0 && !isShippingKnown(world) && flows.some(({ coverage }) => isLater(change, coverage)))
+      return notTested('nobody tells whether a change was deployed before what landed was tested');
+    return foundOr(found, passed);
   },
 });
 
-function isToldShipped({ untold }: World): boolean {
+function isShippingKnown({ untold }: World): boolean {
   return !untold.some(({ source }) => source === 'deployments');
 }
 

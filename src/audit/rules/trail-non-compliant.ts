@@ -1,26 +1,18 @@
 import type { AuditedChange } from '../judged/change.ts';
 import type { Coverage } from '../judged/coverage.ts';
-import { when } from './delivery-subjects.ts';
-import { evidenceRule, foundOr, withTrail } from './evidence-rule.ts';
-import { aboutTrail, asOfNow, because, deployed, landed, trailName } from './evidence-words.ts';
+import { when, aboutTrail, asOfNow, because, deployed, landed, trailName } from './words.ts';
+import { stateRule, withTrail } from './evidence-rule.ts';
 
-export const trailNonCompliant = evidenceRule({
+export const trailNonCompliant = stateRule({
   name: 'trail-non-compliant',
   text: 'No evidence about a change said no when it landed, or when it was deployed.',
   severity: 'high',
   fix: 'Fix what the evidence says no to, or revert the change. Make the gate a required check of the branch, so that a no stops the merge.',
-  needs: ['trails'],
   among: withTrail,
-  judge({ change, flows, world }) {
-    const found = flows
-      .filter(({ state }) => state === 'non-compliant')
-      .map(({ coverage }) => ({
-        ...aboutTrail(change, coverage, world),
-        detail: coverage.flow,
-        message: `${trailName(coverage)} ${saidNo(change, coverage)}.${recorded(change, coverage)}${later(coverage)}${deployed(change)}${asOfNow(coverage)}`,
-      }));
-    return foundOr(found, { kind: 'passed' });
-  },
+  state: 'non-compliant',
+  subject: aboutTrail,
+  message: (change, coverage) =>
+    `${trailName(coverage)} ${saidNo(change, coverage)}.${recorded(change, coverage)}${later(coverage)}${deployed(change)}${asOfNow(coverage)}`,
 });
 
 function saidNo(change: AuditedChange, coverage: Coverage): string {

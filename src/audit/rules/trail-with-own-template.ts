@@ -1,9 +1,9 @@
 import { list } from '../../text/index.ts';
 import type { Template } from '../../contract/index.ts';
 import type { FlowFact } from '../facts/line.ts';
-import { evidenceRule, foundOr } from './evidence-rule.ts';
-import { aboutTrail, changeName, trailName } from './evidence-words.ts';
-import type { Found } from './rule.ts';
+import { evidenceRule } from './evidence-rule.ts';
+import { aboutTrail, changeName, trailName } from './words.ts';
+import { foundOr, notApplicable, notTested, passed, type Found } from './rule.ts';
 
 export const trailWithOwnTemplate = evidenceRule({
   name: 'trail-with-own-template',
@@ -11,13 +11,12 @@ export const trailWithOwnTemplate = evidenceRule({
   severity: 'high',
   controls: ['SOC 2 CC8.1', 'ISO 27001 A.8.32', 'NIST SSDF PO.3'],
   fix: 'Begin trails without a template of their own, and put what all of them need into the template of the flow.',
-  needs: ['trails'],
   judge({ change, flows, world }) {
-    const own = flows.flatMap(({ coverage }) => {
+    const templated = flows.flatMap(({ coverage }) => {
       const trail = change.trails.get(`${coverage.flow}/${coverage.trail}`);
       return trail?.ownTemplate === true ? [{ coverage, trail }] : [];
     });
-    const found = own.flatMap(({ coverage, trail }): readonly Found[] => {
+    const found = templated.flatMap(({ coverage, trail }): readonly Found[] => {
       const asked = askedBy(world.flows.get(coverage.flow), change.landing.at);
       const taken = trail.template === null || asked === undefined ? undefined : takenAway(asked, trail.template);
       const more = trail.template !== null && asked !== undefined ? takenAway(trail.template, asked) : [];
@@ -32,18 +31,15 @@ export const trailWithOwnTemplate = evidenceRule({
       return [
         {
           ...aboutTrail(change, coverage, world),
-          detail: coverage.flow,
           severity: taken?.length === 0 ? 'low' : 'high',
           message: `${trailName(coverage)}, which decides about ${changeName(change)}, has a template of its own: ${words}.`,
         },
       ];
     });
-    const untold = flows.find(({ coverage: { flow, trail } }) => change.trails.get(`${flow}/${trail}`)?.ownTemplate === null);
-    if (found.length === 0 && untold !== undefined) {
-      const name = trailName(untold.coverage).replace(/^T/, 't');
-      return { kind: 'not-tested', why: `the service does not say whether ${name} has a template of its own` };
-    }
-    return foundOr(found, flows.some(({ coverage: { trail } }) => trail !== null) ? { kind: 'passed' } : { kind: 'not-applicable' });
+    const unknown = flows.find(({ coverage: { flow, trail } }) => change.trails.get(`${flow}/${trail}`)?.ownTemplate === null);
+    if (unknown === undefined) return foundOr(found, flows.some(({ coverage: { trail } }) => trail !== null) ? passed : notApplicable);
+    const name = trailName(unknown.coverage).replace(/^T/, 't');
+    return foundOr(found, notTested(`the service does not say whether ${name} has a template of its own`));
   },
 });
 

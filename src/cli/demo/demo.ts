@@ -6,8 +6,7 @@ import { exitCodes } from '../../errors/index.ts';
 import { packageRoot as root } from '../package-root.ts';
 import type { Terminal } from '../terminal.ts';
 import { runAction } from './run-action.ts';
-import { runTests } from './run-tests.ts';
-import { breakShop, openShop } from './shop.ts';
+import { breakShop, openShop, runTests } from './shop.ts';
 import { showKept, showNext } from './show-end.ts';
 import { showRun } from './show-run.ts';
 

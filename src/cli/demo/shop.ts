@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { devNull } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { UsageError } from '../../errors/index.ts';
 
 /** Where the tests of the shop write their results: where the first workflow of the README looks for them. */
-export const resultsFile = 'build/test-results/tests.xml';
+const resultsFile = 'build/test-results/tests.xml';
 
 const files: Readonly<Record<string, string>> = {
   '.gitignore': 'build/\n',
@@ -50,6 +50,19 @@ export async function openShop(folder: string, interrupt: AbortSignal): Promise<
 export async function breakShop(folder: string, interrupt: AbortSignal): Promise<string> {
   await writeFile(join(folder, 'checkout.js'), (files['checkout.js'] ?? '').replace('Math.round', 'Math.floor'));
   return commitAll(folder, 'Round refunds down', interrupt);
+}
+
+/** Runs the tests of the shop with Node's own runner, which writes the JUnit file. Returns how such a step of a job would end. */
+export async function runTests(folder: string, signal: AbortSignal): Promise<'success' | 'failure'> {
+  await mkdir(dirname(join(folder, resultsFile)), { recursive: true });
+  const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, ...env } = process.env;
+  const args = ['--test', '--test-reporter=junit', `--test-reporter-destination=${resultsFile}`];
+  const child = spawn(process.execPath, args, { cwd: folder, signal, env, stdio: 'ignore' });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', resolve);
+  });
+  return code === 0 ? 'success' : 'failure';
 }
 
 async function commitAll(folder: string, message: string, interrupt: AbortSignal): Promise<string> {

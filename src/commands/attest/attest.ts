@@ -10,7 +10,7 @@ import { thisRun } from '../run/run-facts.ts';
 import { inWorkingDirectory } from '../run/working-directory.ts';
 import { readTestEvidence, type TestEvidence } from './test-evidence.ts';
 import { record, type Recording } from './record.ts';
-import { resultsContent } from './results-content.ts';
+import { resultsContent } from './kinds.ts';
 
 /** The outcome of attesting: facts for the decision, and facts to show. */
 export interface Attested {
@@ -29,7 +29,6 @@ export async function attest(call: Call, service: ServiceSettings, settings: Att
   return recordResults(call, { service, settings, collected, question, run: thisRun(context.event) }, context);
 }
 
-/** Test results that were read, and where and how they are to be recorded. */
 interface ResultsRecording extends Pick<Recording<object>, 'service' | 'settings' | 'question' | 'run'> {
   readonly collected: TestEvidence;
 }

@@ -21,10 +21,7 @@ function checkJobs(jobs: AttestSettings['jobs'], { problems, totals }: TestResul
   return jobReasons(jobs).map(({ message, fix }) => ({ code: 'contradiction', message: `${message}${files}`, fix }));
 }
 
-/**
- * Some frameworks write nothing about a test file that could not be loaded. Then the step fails while its files are green, and only this
- * check sees it.
- */
+/** Some frameworks write nothing about a test file that could not be loaded: the step fails, its files are green, only this sees it. */
 function stepProblems({ testOutcome }: Pick<AttestSettings, 'testOutcome'>, { totals }: TestResults): readonly EvidenceProblem[] {
   if (testOutcome === undefined || testOutcome === 'success' || totals.failures + totals.errors > 0) return [];
   const ended = testOutcome === 'failure' ? 'failed' : `was ${testOutcome}`;

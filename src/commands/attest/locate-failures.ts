@@ -4,10 +4,7 @@ import type { FailingCase, TestResults } from '../../results/index.ts';
 import { count, given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 
-/**
- * Finds the place of failing tests in the checkout, so that they are shown next to the code and linked to it. One line says how many have
- * no place, and why. Green runs pay nothing.
- */
+/** Finds failing tests in the checkout, so that they are shown next to the code and linked to it. Green runs pay nothing. */
 export async function locateFailures(
   results: TestResults,
   { directory, event, report, workspace }: Pick<RunContext, 'directory' | 'event' | 'report' | 'workspace'>,

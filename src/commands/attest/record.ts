@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { AttestOperation, Call, Submission } from '../../client/index.ts';
+import { attest, type AttestOperation, type Call, type Submission, type Attachment } from '../../client/index.ts';
 import type { AboutAttestation } from '../../contract/index.ts';
-import type { EvidenceProblem } from '../../errors/index.ts';
-import { type Sending, type TrailQuestion, runKey } from '../../gate/index.ts';
+import { EvidenceError, ResponseError, TransportError, type EvidenceProblem } from '../../errors/index.ts';
+import { runKey, type Sending, type TrailQuestion } from '../../gate/index.ts';
 import type { GitFacts } from '../../git/index.ts';
 import type { RecordedSettings, ServiceSettings, CommonSettings } from '../../options/index.ts';
 import type { TestResults } from '../../results/index.ts';
@@ -10,11 +10,12 @@ import { bytes, given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { RecordedEvidence } from '../run/result.ts';
 import { hideInRecord } from '../run/hide-in-record.ts';
-import { type TestRun, runFacts } from '../run/run-facts.ts';
+import { runFacts, type TestRun } from '../run/run-facts.ts';
 import { pack, type PackedAttachment } from './attachment/pack.ts';
 import type { Content } from './kinds.ts';
-import { failedSending, submissionOf, submit } from './submit.ts';
 import { aboutFields } from '../resources/about-fields.ts';
+import { limits } from '../../contract/limits.ts';
+import { faultFacts } from '../run/fault.ts';
 
 /** Evidence of any kind that was read, and where and how it is to be recorded. */
 export interface Recording<Fields extends object> {
@@ -22,7 +23,6 @@ export interface Recording<Fields extends object> {
   readonly settings: Omit<RecordedSettings, 'reading' | 'jobs'>;
   readonly question: TrailQuestion;
   readonly git: GitFacts | undefined;
-  /** The run that made it. */
   readonly run: TestRun;
   /** Test results whose files are attached. */
   readonly results: Pick<TestResults, 'files' | 'secrets'>;
@@ -34,7 +34,6 @@ export interface Recording<Fields extends object> {
   readonly hasVerdict: boolean;
 }
 
-/** The outcome of recording, or of a dry run. */
 interface RecordOutcome<Fields extends object> extends Pick<RecordedEvidence, 'sending' | 'problems' | 'attachment'> {
   /** The `data_json` that was or would be posted. */
   readonly data: AboutAttestation & Fields;
@@ -131,4 +130,38 @@ export function payloadOf<Fields extends object>(
     ...(annotations.size === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
     ...fields,
   };
+}
+
+/** A record before it is sent. With its key it can be sent again at any later time, and is recorded once. */
+export function submissionOf(
+  { org, flow, trail }: Pick<TrailQuestion, 'org' | 'flow' | 'trail'>,
+  data: AboutAttestation,
+  attachment: Attachment | undefined,
+): Submission {
+  return { to: { org, flow_name: flow, trail_name: trail }, data, key: randomUUID(), attachment };
+}
+
+/** Posts a record once, whatever happens: every retry carries the same idempotency key. Throws where it is not accepted. */
+export async function submit(call: Call, operation: AttestOperation, submission: Submission): Promise<Sending> {
+  const size = Buffer.byteLength(JSON.stringify(submission.data));
+  if (size > limits.dataJsonBytes) {
+    const message = `The record is ${bytes(size)}, more than the ${bytes(limits.dataJsonBytes)} that the service takes`;
+    throw new EvidenceError('too-large', message, {
+      fix: 'Attest in several steps, each with some of the files and a name of its own',
+    });
+  }
+  const { head, id } = await attest(call, operation, submission);
+  return { kind: 'accepted', id, evaluated: false, ...given({ head }) };
+}
+
+/** The fate of a record, read from an error of `submit`. An interruption, or a fault of ours, is thrown on. */
+export function failedSending(error: unknown): Sending {
+  return { kind: 'failed', fault: faultFacts(error), unconfirmed: !isCertain(error) };
+}
+
+/** Whether a fault proves that nothing was recorded: no try got through, or the only one was refused. */
+function isCertain(error: unknown): boolean {
+  if (error instanceof TransportError) return !error.mayHaveArrived;
+  if (error instanceof EvidenceError) return true;
+  return error instanceof ResponseError && error.attempts === 1 && error.status < 500 && error.status !== 408 && error.status !== 409;
 }

@@ -14,7 +14,7 @@ export const auditCommand = describeCommand({
   options: uses(auditOptions),
   outputs: ['verdict', 'compliant', 'reasons', 'would-fail', 'findings', 'audit-report'],
   async read(read): Promise<AuditSettings> {
-    const { readAudit } = await import('../../options/audit-readers.ts');
+    const { readAudit } = await import('../../options/read-audit.ts');
     return readAudit(read);
   },
   async run(settings, context): Promise<Audited | Planned> {

@@ -1,7 +1,7 @@
 import type { EnvironmentInput } from '../../contract/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { OptionReader } from '../../options/index.ts';
-import type { Keys } from './template-keys.ts';
+import type { Keys } from './read-yaml.ts';
 
 /** Largest file of an environment, in bytes. */
 const largest = 64 * 1024;

@@ -3,10 +3,9 @@ import type { FlowInput } from '../../contract/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { OptionReader } from '../../options/index.ts';
 import { readYamlFile } from './read-text.ts';
-import { flowKeys, templateKeys } from './template-keys.ts';
+import type { Keys } from './read-yaml.ts';
 import { given } from '../../text/index.ts';
 
-/** A flow as its file has it. */
 export interface FlowFile {
   readonly flow: FlowInput;
   /** YAML; `undefined` keeps the stored template. */
@@ -15,11 +14,19 @@ export interface FlowFile {
   readonly text: string;
 }
 
+const entry: Keys = { name: undefined, type: undefined };
+
+/** The keys of a template. The interface allows no others, at any level. */
+const templateKeys: Keys = {
+  version: undefined,
+  trail: { attestations: entry, artifacts: { name: undefined, attestations: entry } },
+};
+
 const kind = {
   // Twice the largest template.
   largest: 512 * 1024,
   holds: 'a flow: name, description, visibility, template',
-  keys: flowKeys,
+  keys: { name: undefined, description: undefined, visibility: undefined, template: templateKeys },
   example:
     'name: checkout-service\ndescription: What this flow delivers\ntemplate:\n  version: 1\n  trail:\n    attestations:\n      - name: unit-tests\n        type: junit',
 };

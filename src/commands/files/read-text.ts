@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { UsageError } from '../../errors/index.ts';
 import type { OptionReader } from '../../options/index.ts';
 import { bytes, nearest } from '../../text/index.ts';
-import type { Keys } from './template-keys.ts';
+import type { Keys } from './read-yaml.ts';
 
 /** The text of the file that an option names. Throws a `UsageError`; `howTo` says what to put into the file. */
 export async function readText(read: OptionReader<'file'>, largest: number, howTo: string): Promise<string> {

@@ -1,7 +1,11 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
 import { UsageError } from '../../errors/index.ts';
 import { list, nearest } from '../../text/index.ts';
-import type { Keys } from './template-keys.ts';
+
+/** The keys of a mapping, or of each mapping in a list. The value says what is below the key; `undefined` where nothing checks it. */
+export interface Keys {
+  readonly [key: string]: Keys | undefined;
+}
 
 /** Reads YAML whose keys are known: a mistyped one is named with its line. `file` is the name of the file in the `UsageError`. */
 export function readYaml(text: string, file: string, keys: Keys): unknown {

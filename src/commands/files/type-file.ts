@@ -2,7 +2,6 @@ import type { TypeInput } from '../../contract/index.ts';
 import type { OptionReader } from '../../options/index.ts';
 import { readYamlFile } from './read-text.ts';
 
-/** A custom attestation type as its file has it. */
 export interface TypeFile {
   readonly type: TypeInput;
   /** The text of a JSON Schema; `undefined` accepts any data. */

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { UsageError } from '../../errors/index.ts';
 import { readRegularFile } from '../../files/index.ts';
 import { bytes, grouped, list } from '../../text/index.ts';
-import { claimsFile, largestClaims, readClaimsFile, resultsFolder, type Claims } from './claims.ts';
-import { isPlainName } from './file-names.ts';
+import { claimsFile, largestClaims, readClaimsFile, resultsFolder, isPlainName, type Claims } from './claims.ts';
 
 /** Downloaded test results that a run set aside: claims, and the files that they are about. */
 export interface Artifact {

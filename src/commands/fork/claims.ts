@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { matches } from '../../contract/patterns.ts';
 import { readJson } from '../../options/index.ts';
 import { cut, listAt, oneLine } from '../../text/index.ts';
@@ -14,7 +15,6 @@ export interface Claims {
   readonly missing?: readonly string[];
 }
 
-/** Name of the file that holds the claims, next to the folder with the test results. */
 export const claimsFile = 'claims.json';
 export const resultsFolder = 'results';
 
@@ -27,7 +27,6 @@ const version = 1;
 const most = { missing: 20, sentence: 200 };
 const outcomes: ReadonlySet<unknown> = new Set(['success', 'failure', 'cancelled', 'skipped']);
 
-/** Claims as they are kept in a file. */
 export function writeClaims({ attestationName, job, leg, matrix, missing = [], testOutcome }: Claims): string {
   const shown = missing.slice(0, most.missing).map((sentence) => oneLine(sentence, most.sentence));
   const fields = { format, version, attestation_name: attestationName, job, leg, matrix, test_outcome: testOutcome };
@@ -38,9 +37,8 @@ export type ClaimsRead = { readonly kind: 'claims'; readonly claims: Claims } | 
 
 /** Reads claims that somebody else wrote: exactly what `writeClaims` writes, and nothing more. */
 export function readClaimsFile(bytes: Buffer): ClaimsRead {
-  const text = decoded(bytes);
-  if (text === undefined) return refused('is not UTF-8');
-  const json = readJson(text);
+  if (!isUtf8(bytes)) return refused('is not UTF-8');
+  const json = readJson(new TextDecoder().decode(bytes));
   if (json.kind === 'no-json') return refused('is not JSON');
   if (json.kind === 'unclear') return refused(`is not clear: ${oneLine(json.why, 200)}`);
   if (json.kind === 'too-deep') return refused('is nested too deeply');
@@ -75,7 +73,6 @@ interface Rule {
 
 const label: Rule = { holds: (value) => value === null || isLabel(value), form: 'one line of at most 255 characters, or null' };
 
-/** Each field and what it holds. */
 const rules: Readonly<Record<string, Rule>> = {
   format: { holds: (value) => value === format, form: format },
   version: { holds: (value) => value === version, form: String(version) },
@@ -101,18 +98,26 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function decoded(bytes: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
 function shown(value: unknown): string {
   return cut(JSON.stringify(value) ?? 'none', 60);
 }
 
 function refused(why: string): ClaimsRead {
   return { kind: 'refused', why: `its ${claimsFile} ${why}` };
+}
+
+/** Letters that every file system, pattern and archive accepts in a name. Hidden names and `..` are left out. */
+const plain = /^[A-Za-z0-9_](?:[A-Za-z0-9_.+@=() -]*[A-Za-z0-9_+@=()-])?$/;
+
+/** Whether a name of a file or folder is one that `fork-collect` would write. */
+export function isPlainName(name: string): boolean {
+  return name.length <= 255 && plain.test(name);
+}
+
+/** The name under which a file is kept: its path in the workspace if possible, else a number and a plain form of its name. */
+export function keptName(path: string, number: number): string {
+  const parts = path.split('/');
+  if (parts.length <= 16 && parts.every(isPlainName)) return path;
+  const base = (parts.at(-1) ?? '').replace(/[^A-Za-z0-9_.-]/g, '_').slice(-100);
+  return `renamed/${number}_${base.replace(/\.+$/, '')}`;
 }

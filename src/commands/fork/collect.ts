@@ -14,8 +14,7 @@ import { describeCommand } from '../run/command.ts';
 import { testOutputs } from '../run/outputs.ts';
 import type { CollectedResults } from '../run/result.ts';
 import { inWorkingDirectory } from '../run/working-directory.ts';
-import { claimsFile, resultsFolder, writeClaims } from './claims.ts';
-import { keptName } from './file-names.ts';
+import { claimsFile, resultsFolder, writeClaims, keptName } from './claims.ts';
 
 export const forkCollectCommand = describeCommand({
   name: 'fork collect',
@@ -78,7 +77,12 @@ function newFolder(into: string | undefined, { directory, mayLeave, temporary, w
 }
 
 /** Copies the counted files and those that could not be counted: the other half must say no to these. Other formats stay behind. */
-async function copyResults(patterns: readonly string[], results: TestResults, folder: string, context: RunContext): Promise<Copied> {
+async function copyResults(
+  patterns: readonly string[],
+  results: TestResults,
+  folder: string,
+  context: RunContext,
+): Promise<{ readonly names: ReadonlySet<string>; readonly failures: readonly string[] }> {
   const names = new Set<string>();
   const failures: string[] = [];
   const wanted = new Set([...results.files.map(({ name }) => name), ...results.problems.map(({ file }) => file)]);
@@ -98,12 +102,6 @@ async function copyResults(patterns: readonly string[], results: TestResults, fo
     }
   }
   return { names, failures };
-}
-
-interface Copied {
-  /** From the files as they are in the workspace. */
-  readonly names: ReadonlySet<string>;
-  readonly failures: readonly string[];
 }
 
 /** Problems that `fork-post` cannot find by itself in the files that it gets. */

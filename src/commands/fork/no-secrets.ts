@@ -1,10 +1,7 @@
 import { UsageError } from '../../errors/index.ts';
 import { subjectOf, type EventFacts } from '../../git/index.ts';
 
-/**
- * GitHub gives no secrets to the pull requests of forks and of Dependabot, so the token is empty there. The message says that this is not
- * the author's fault.
- */
+/** GitHub gives no secrets to pull requests of forks and of Dependabot. The message says that this is not the author's fault. */
 export function noSecretsError(event: EventFacts): UsageError | undefined {
   const fork = subjectOf(event).isFork;
   const dependabot = event.actor === 'dependabot[bot]';

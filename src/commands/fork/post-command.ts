@@ -18,7 +18,7 @@ import {
 } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { withService } from '../run/connect.ts';
-import { judgeAgain } from '../gate/judge-again.ts';
+import { judgeAgain } from '../gate/judge-subject.ts';
 import { judged } from '../run/judged.ts';
 import { endingOutputs, judgedOutputs } from '../run/outputs.ts';
 import type { Judged } from '../run/result.ts';

@@ -1,26 +1,17 @@
 import type { Call } from '../../client/index.ts';
-import {
-  ownReasons,
-  sentReasons,
-  urlOf,
-  worst,
-  type OwnEvidence,
-  type Reason,
-  type TrailAnswer,
-  type TrailQuestion,
-  type Verdict,
-} from '../../gate/index.ts';
+import { ownReasons, sentReasons, urlOf, worst, type OwnEvidence, type Reason, type TrailQuestion } from '../../gate/index.ts';
 import type { ClaimRecordSettings, ClaimSettings, ConnectionSettings, GateSettings } from '../../options/index.ts';
 import { claimWords } from '../../presentation/index.ts';
 import { recordResults, type Attested } from '../attest/attest.ts';
-import { unusableRow } from '../attest/results-content.ts';
+import { unusableRow } from '../attest/kinds.ts';
 import type { RunContext } from '../run/context.ts';
 import { afterEvaluation } from '../gate/await-evaluation.ts';
 import { askMerges, type AskMerge } from '../gate/ask-merges.ts';
 import { gate } from '../gate/gate.ts';
+import type { Judgement } from '../gate/judge-subject.ts';
 import { trailReader } from '../gate/read-trail.ts';
 import type { ClaimedEvidence, Judged } from '../run/result.ts';
-import { readDownloads, type Artifact, type Refusal, acceptedClaims } from './artifacts.ts';
+import { readDownloads, acceptedClaims, type Artifact, type Refusal } from './artifacts.ts';
 import { readClaimed, commitOfHead } from './read-claimed.ts';
 import { testedRun, type TestedRun } from './tested-run.ts';
 
@@ -35,8 +26,7 @@ export interface ForkPostSettings {
   readonly gating: GateSettings;
 }
 
-/** The outcome of posting, before it is decided whether the job fails. */
-export type Posted = Pick<Judged, 'question' | 'verdict' | 'claimed'> & { readonly answer: TrailAnswer | undefined };
+export type Posted = Judgement & Pick<Judged, 'question' | 'claimed'>;
 
 /**
  * The use case `fork post`: takes the results that the run of a pull request set aside, records them on the trail of its head, and judges
@@ -108,13 +98,6 @@ async function recordAll(
   return posted;
 }
 
-interface JudgedAll {
-  readonly verdict: Verdict;
-  readonly answer: TrailAnswer;
-  /** Their state when the decision was made. */
-  readonly own: readonly OwnEvidence[];
-}
-
 /** Waits until each record is evaluated, asks the trail once, and decides with all the problems of each. */
 async function judge(
   call: Call,
@@ -122,7 +105,7 @@ async function judge(
   question: TrailQuestion,
   settings: GateSettings,
   askMerge: AskMerge,
-): Promise<JudgedAll> {
+): Promise<Judgement & { readonly own: readonly OwnEvidence[] }> {
   const reader = trailReader(question);
   const own: OwnEvidence[] = [];
   for (const one of attested) own.push((await afterEvaluation(call, one, settings, reader)).own);

@@ -1,7 +1,6 @@
 import { EvidenceError, type EvidenceProblem } from '../../errors/index.ts';
 import type { GitFacts } from '../../git/index.ts';
 import { readTestResults } from '../results/read-results.ts';
-import type { TestResults } from '../../results/index.ts';
 import type { ClaimRecordSettings } from '../../options/index.ts';
 import type { TestEvidence } from '../attest/test-evidence.ts';
 import { crossCheck } from '../attest/cross-check.ts';
@@ -19,7 +18,8 @@ export async function readClaimed(
   git: GitFacts | undefined,
   { report }: Pick<RunContext, 'report'>,
 ): Promise<TestEvidence> {
-  const results = files.length === 0 ? noFiles(name) : await readTestResults(files, { ...settings.reading, workspace: folder });
+  const read = await readTestResults(files, { ...settings.reading, workspace: folder });
+  const results = files.length === 0 ? { ...read, problems: [noFiles(name)] } : read;
   for (const { message } of results.warnings) report({ kind: 'warning', message: `${name}: ${message}` });
   const checked = crossCheck({ testOutcome: claims.testOutcome ?? undefined, jobStatus: undefined }, results);
   for (const message of checked.warnings) report({ kind: 'warning', message: `${name}: ${message}` });
@@ -49,22 +49,11 @@ function missingProblem(sentence: string): EvidenceProblem {
   };
 }
 
-function noFiles(artifact: string): TestResults {
-  const problem: EvidenceProblem = {
+function noFiles(artifact: string): EvidenceProblem {
+  return {
     code: 'no-files',
     message: 'there are no test results in it',
     fix: `Look at the log of the run that made ${artifact}: the tests may have crashed, or junit-paths of fork-collect may name nothing`,
-  };
-  return {
-    rows: [],
-    files: [],
-    totals: { total: 0, passed: 0, failures: 0, errors: 0, skipped: 0, flaky: 0, retried: 0, duration: 0 },
-    suites: [],
-    failing: [],
-    flaky: [],
-    warnings: [],
-    secrets: new Map(),
-    problems: [problem],
   };
 }
 

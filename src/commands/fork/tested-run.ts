@@ -13,9 +13,7 @@ export interface TestedRun {
   /** Head of the pull request. */
   readonly sha: string;
   readonly claimedBy: ClaimedBy;
-  /** Its conclusion, in GitHub's word. */
   readonly conclusion: string;
-  /** Its page. */
   readonly url: string | undefined;
   /** Open pull requests of its branch with this head. If there are several, it is not known which one the run was for. */
   readonly pullRequests: readonly number[];
@@ -23,15 +21,11 @@ export interface TestedRun {
   of(claims: Claims, artifact: string): TestRun;
 }
 
-/**
- * Reads it from the event, and asks GitHub for the pull request: the event of a fork names none.
- *
- * @throws {UsageError} where the event is not that a run of a pull request has come to its end.
- */
+/** Asks GitHub too, because the event of a fork names no pull request. Throws a `UsageError` where no run of a pull request has ended. */
 export async function testedRun(githubToken: string, context: RunContext): Promise<TestedRun> {
   const { event } = context;
   const { head, trigger, url, workflow, workflowPath } = followed(event);
-  const run = (name: string): string | undefined => textOf(countAt(event.payload, 'workflow_run', name));
+  const run = (name: string): string | undefined => countAt(event.payload, 'workflow_run', name)?.toString();
   const [runId, runAttempt] = [run('id'), run('run_attempt')];
   const { isFork, sha } = subjectOf(event);
   const { repository } = event;
@@ -95,8 +89,4 @@ function followed(event: EventFacts): NonNullable<ReturnType<typeof followedRun>
     });
   }
   return run;
-}
-
-function textOf(number: number | undefined): string | undefined {
-  return number === undefined ? undefined : String(number);
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../../client/index.ts';
-import { decide, type OwnEvidence, type TrailAnswer, type Verdict } from '../../gate/index.ts';
+import { decide, type OwnEvidence, type TrailAnswer } from '../../gate/index.ts';
 import {
   allOrComplaints,
   attestOptions,
@@ -20,7 +20,7 @@ import { withService } from '../run/connect.ts';
 import { askMerges, type AskMerge } from './ask-merges.ts';
 import { afterEvaluation } from './await-evaluation.ts';
 import { gate } from './gate.ts';
-import { judgeAgain } from './judge-again.ts';
+import { judgeAgain, type Judgement } from './judge-subject.ts';
 import { judged } from '../run/judged.ts';
 import { trailReader } from './read-trail.ts';
 import { endingOutputs, judgedOutputs, recordOutputs } from '../run/outputs.ts';
@@ -63,15 +63,13 @@ export const attestAndGateCommand = describeCommand({
   },
 });
 
-interface Decided {
-  readonly verdict: Verdict;
-  readonly answer: TrailAnswer;
-  /** The state of our own evidence when the decision was made. */
-  readonly own: OwnEvidence;
-}
-
-/** Waits until the sent record is evaluated, then decides. */
-async function gateAttested(call: Call, attested: Attested, settings: GateSettings, askMerge: AskMerge): Promise<Decided> {
+/** Waits until the sent record is evaluated, then decides. `own`: the state of our own evidence at that time. */
+async function gateAttested(
+  call: Call,
+  attested: Attested,
+  settings: GateSettings,
+  askMerge: AskMerge,
+): Promise<Judgement & { readonly own: OwnEvidence }> {
   const { question } = attested;
   if (attested.own.sending.kind === 'failed') {
     // The answer of a trail without our record is not used, so it is not asked: the service may well be down.

@@ -8,7 +8,6 @@ import type { TrailReader } from './read-trail.ts';
 import { faultFacts } from '../run/fault.ts';
 import { backoff, waitWithin } from './backoff.ts';
 
-/** The state of our own record at the end of the wait, and the last answer of the trail. */
 export interface Evaluation {
   readonly sending: Sending;
   readonly answer: TrailAnswer;
@@ -53,7 +52,7 @@ export async function awaitEvaluation(
     try {
       if (id === undefined || (shown.length > 0 && !shown.includes(id))) {
         const records = await recordsNamed(call, of.question, of.name);
-        id ??= records.find((record) => nonceOf(record) === of.nonce)?.attestation_id;
+        id ??= records.find((record) => valueAt(record.user_data, runKey, 'nonce') === of.nonce)?.attestation_id;
         if (id !== undefined && isSuperseded(id, shown, records)) return { sending: { ...accepted, id, evaluated: true }, answer };
       }
     } catch (error) {
@@ -93,8 +92,4 @@ async function recordsNamed(call: Call, { org, flow, commit }: TrailQuestion, na
   if (commit === undefined) return [];
   const found = await findAttestations(call, { org }, { flow_name: flow, commit_list: [commit], attestation_name: [name] });
   return found.get(commit) ?? [];
-}
-
-function nonceOf({ user_data: data }: AttestationRecord): unknown {
-  return valueAt(data, runKey, 'nonce');
 }

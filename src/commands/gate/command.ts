@@ -20,8 +20,7 @@ import { questionOfGate } from '../run/question.ts';
 import type { Judged } from '../run/result.ts';
 import { artifactCommit } from './artifact-commit.ts';
 import { askMerges } from './ask-merges.ts';
-import { judgeAgain } from './judge-again.ts';
-import { judgeSubject } from './judge-subject.ts';
+import { judgeAgain, judgeSubject } from './judge-subject.ts';
 
 export const gateCommand = describeCommand({
   name: 'gate',

@@ -5,10 +5,7 @@ import { answerOrFault } from '../run/fault.ts';
 /** Code of the fault where an answer names another flow than the one asked about. */
 export const otherFlow = 'other-flow';
 
-/**
- * The name that a flow has now, when the question used an earlier one; `undefined` where the name is still right, or the service does not
- * say. A renamed flow answers to its old name, and gives its new one.
- */
+/** The new name of a flow that was renamed: it answers to its old one. `undefined` where it was not, or the service does not say. */
 export async function flowNow(call: Call, { flow, org }: { readonly org: string; readonly flow: string }): Promise<string | undefined> {
   const found = await answerOrFault(() => getFlow(call, { org, flow_name: flow }));
   const name = 'name' in found ? found.name : flow;

@@ -1,4 +1,3 @@
-/** Most requests at a time. */
 const atOnce = 4;
 
 /** Asks for each item, a few at a time. Returns the answers in the order of the items. */

@@ -14,12 +14,16 @@ import {
   type Verdict,
 } from '../../gate/index.ts';
 import { seconds } from '../../text/index.ts';
-import type { JudgeSettings } from '../../options/index.ts';
+import type { JudgeSettings, ConnectionSettings, GateSettings } from '../../options/index.ts';
 import { backoff } from './backoff.ts';
-import type { AskMerge } from './ask-merges.ts';
+import { askMerges, type AskMerge } from './ask-merges.ts';
 import { gate } from './gate.ts';
 import { readApprovals, readArtifacts, readReports } from './read-artifact.ts';
 import { readCommit } from './read-commit.ts';
+import { withService } from '../run/connect.ts';
+import type { RunContext } from '../run/context.ts';
+import { judged } from '../run/judged.ts';
+import type { Judged } from '../run/result.ts';
 
 /** The decision, and the trail's answer where the subject has a single trail. */
 export interface Judgement {
@@ -41,10 +45,10 @@ export async function judgeSubject(call: Call, question: Question, settings: Jud
 
 async function judgeArtifact(call: Call, asked: ArtifactQuestion, settings: JudgeSettings, askMerge: AskMerge): Promise<Judgement> {
   const { answer, question } = await readArtifacts(call, asked);
-  const { answers, trails } = await judgeTrails(call, trailsOfArtifact(answer, question), settings, askMerge);
+  const { answer: ofTrail, trails } = await judgeTrails(call, trailsOfArtifact(answer, question), settings, askMerge);
   const verdictWith = (more: Pick<ArtifactEvidence, 'approvals' | 'reports'>): Judgement => ({
     verdict: decideArtifact({ question, answer, trails, ...more }, settings.policy),
-    answer: onlyOf(answers),
+    answer: ofTrail,
   });
   // Without an artifact there is nothing to approve.
   if (answer.kind === 'failed' || answer.artifacts.length === 0) return verdictWith({ approvals: undefined, reports: undefined });
@@ -54,16 +58,17 @@ async function judgeArtifact(call: Call, asked: ArtifactQuestion, settings: Judg
 
 async function judgeCommit(call: Call, asked: CommitQuestion, settings: JudgeSettings, askMerge: AskMerge): Promise<Judgement> {
   const { found, question } = await readCommit(call, asked);
-  const { answers, trails } = await judgeTrails(call, trailsOfCommit(found, question), settings, askMerge);
-  return { verdict: decideCommit({ question, found, trails }, settings.policy), answer: onlyOf(answers) };
+  const { answer, trails } = await judgeTrails(call, trailsOfCommit(found, question), settings, askMerge);
+  return { verdict: decideCommit({ question, found, trails }, settings.policy), answer };
 }
 
+/** `answer` is that of the only trail. */
 async function judgeTrails(
   call: Call,
   questions: readonly TrailQuestion[],
   settings: JudgeSettings,
   askMerge: AskMerge,
-): Promise<{ readonly trails: readonly TrailVerdict[]; readonly answers: readonly TrailAnswer[] }> {
+): Promise<{ readonly trails: readonly TrailVerdict[]; readonly answer: TrailAnswer | undefined }> {
   const trails: TrailVerdict[] = [];
   const answers: TrailAnswer[] = [];
   for (const question of questions) {
@@ -71,11 +76,7 @@ async function judgeTrails(
     trails.push({ question, verdict });
     answers.push(answer);
   }
-  return { trails, answers };
-}
-
-function onlyOf(answers: readonly TrailAnswer[]): TrailAnswer | undefined {
-  return answers.length === 1 ? answers[0] : undefined;
+  return { trails, answer: answers.length === 1 ? answers[0] : undefined };
 }
 
 /** Judges again and again while missing evidence may still come; each judgement by itself does not wait. */
@@ -94,4 +95,23 @@ async function untilComplete(
     await sleep(Math.min(pause, wait.remaining()), deadline, 'the wait for what is missing');
   }
   throw new RangeError('the backoff never ends');
+}
+
+interface AgainSettings {
+  readonly connection: ConnectionSettings;
+  readonly gating: GateSettings;
+  readonly githubToken: string | undefined;
+}
+
+/** Judges a question again, by the service's answers now: in the meantime others may have recorded a no. */
+export function judgeAgain(
+  command: string,
+  { connection, gating, githubToken }: AgainSettings,
+  question: Question,
+  context: RunContext,
+): Promise<Judged> {
+  return withService(connection, gating.evaluationTimeout, context, async (call) => {
+    const decided = await judgeSubject(call, question, { ...gating, waitTimeout: 0 }, askMerges(githubToken, context));
+    return judged({ command, dryRun: false, evidence: undefined, sent: context.sent.soFar(), question, ...decided }, gating);
+  });
 }

@@ -1,11 +1,11 @@
-import { listApprovals, listArtifacts, wholeListing, type Call, searchSha } from '../../client/index.ts';
+import { listApprovals, listArtifacts, wholeListing, searchSha, type Call } from '../../client/index.ts';
 import type { Artifact } from '../../contract/index.ts';
 import { ContractError, ResponseError } from '../../errors/index.ts';
 import {
+  flowsFound,
   type ApprovalsAnswer,
   type ArtifactQuestion,
   type ArtifactsAnswer,
-  flowsFound,
   type ArtifactReport,
   type ReportsAnswer,
 } from '../../gate/index.ts';
@@ -61,7 +61,6 @@ export async function artifactsIn(
   return all.filter(({ fingerprint: of }) => of.toLowerCase() === fingerprint);
 }
 
-/** Every approval of the artifact (operation 8). */
 export function readApprovals(call: Call, { fingerprint, flow, org }: ArtifactQuestion): Promise<ApprovalsAnswer> {
   return answerOrFault(async () => ({
     kind: 'approvals',

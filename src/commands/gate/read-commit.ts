@@ -6,10 +6,7 @@ import { inTurns } from './in-turns.ts';
 import { readCurrent } from './read-current.ts';
 import { given } from '../../text/index.ts';
 
-/**
- * Reads everything that the service knows about a commit: its artifacts (operation 7) and its records (operation 2). Where the flow was
- * renamed, the question comes back with its current name.
- */
+/** All that the service knows of a commit (operations 7 and 2), and the question with the current name of a flow that was renamed. */
 export async function readCommit(
   call: Call,
   question: CommitQuestion,

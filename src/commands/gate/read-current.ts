@@ -3,7 +3,6 @@ import { ContractError } from '../../errors/index.ts';
 import type { TemplatesOfArtifact } from '../../gate/index.ts';
 import { ifThere } from '../run/fault.ts';
 
-/** An artifact on a trail. */
 interface ReportedArtifact {
   readonly org: string;
   readonly flow: string;

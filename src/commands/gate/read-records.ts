@@ -30,21 +30,14 @@ export async function readRecords(
 ): Promise<ReadonlyMap<string, RecordsAnswer>> {
   const found = new Map<string, RecordsAnswer>();
   if (answer.kind !== 'trail') return found;
-  const rows = rowsOf(asJudged(answer.trail, policy)).filter(hasRecord);
-  await inTurns(names ?? namesOf(rows), async (name) => {
+  const rows = rowsOf(asJudged(answer.trail, policy)).filter((row) => ['compliant', 'non-compliant'].includes(stateOf(row)));
+  const asked = names ?? [...new Set(rows.map(({ status }) => status.attestation_name))];
+  await inTurns(asked, async (name) => {
     const ofName = rows.filter((row) => row.status.attestation_name === name);
     const ownId = own?.name === name && own.sending.kind === 'accepted' ? own.sending.id : undefined;
     found.set(name, await answerOrFault(() => recordsOf(call, { name, rows: ofName, ownId }, question, policy)));
   });
   return found;
-}
-
-function namesOf(rows: readonly TrailRow[]): readonly string[] {
-  return [...new Set(rows.map((row) => row.status.attestation_name))];
-}
-
-function hasRecord(row: TrailRow): boolean {
-  return ['compliant', 'non-compliant'].includes(stateOf(row));
 }
 
 async function recordsOf(

@@ -26,10 +26,7 @@ export function trailReader(wanted: Wanted): TrailReader {
   };
 }
 
-/**
- * The trail is asked for directly. Where the service does not know that path, its flow's listing is paged from the
- * newest, and the page is remembered between polls.
- */
+/** Asks for the trail; where the service does not know that path, pages its flow's listing from the newest, and remembers the page. */
 function readerOf({ org, flow, trail }: Wanted): TrailReader {
   const params = { org, flow_name: flow, trail_name: trail } as const;
   let knowsPath = false;

@@ -130,14 +130,12 @@ async function report(command: string, settings: Settings, approvals: readonly A
   });
 }
 
-interface Commits {
-  readonly oldest: string | undefined;
-  /** The commits after that one, the newest first; without it only the newest. */
-  readonly approved: readonly string[];
-}
-
-/** The approved commits: those since the commit that runs in the environment, unless the caller says since when. */
-async function commitsOf(call: Call, settings: Settings, { event, workspace }: RunContext): Promise<Commits> {
+/** The approved commits, the newest first: those since the one that the caller names or that runs in the environment, else one. */
+async function commitsOf(
+  call: Call,
+  settings: Settings,
+  { event, workspace }: RunContext,
+): Promise<{ readonly oldest: string | undefined; readonly approved: readonly string[] }> {
   const head = event.eventName === '' ? (await checkoutOf(workspace))?.commit.sha1 : undefined;
   const newest = settings.commit ?? subjectOf(event).sha ?? head;
   if (newest === undefined) {

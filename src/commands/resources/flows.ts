@@ -1,4 +1,4 @@
-import { everyItem, getFlow, listFlows, putFlow, type Call, archiveFlow, changeTags, renameFlow } from '../../client/index.ts';
+import { everyItem, getFlow, listFlows, putFlow, archiveFlow, changeTags, renameFlow, type Call } from '../../client/index.ts';
 import { ResponseError } from '../../errors/index.ts';
 import {
   argument,
@@ -40,7 +40,6 @@ export const flowApplyCommand = changeCommand({
   },
 });
 
-/** Makes the flow of a file. A refusal is about the file. */
 async function put(call: Call, org: string, file: FlowFile, path: string): Promise<Applied['change']> {
   try {
     return await putFlow(call, { org }, file.flow, file.template);

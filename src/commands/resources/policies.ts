@@ -60,24 +60,13 @@ export const policyGetCommand = getCommand({
   item: (call, params) => getPolicy(call, params),
 });
 
-export const policyAttachCommand = tieCommand(
-  'attach',
-  'Let a policy decide about what runs in some environments.',
-  attachPolicies,
-  'attached',
-);
-export const policyDetachCommand = tieCommand(
-  'detach',
-  'Let a policy no longer decide about some environments.',
-  detachPolicies,
-  'detached',
-);
+export const policyAttachCommand = tieCommand('attach', attachPolicies, 'Let a policy decide about what runs in some environments.');
+export const policyDetachCommand = tieCommand('detach', detachPolicies, 'Let a policy no longer decide about some environments.');
 
 function tieCommand(
   verb: 'attach' | 'detach',
-  summary: string,
   tie: (call: Call, params: { readonly org: string; readonly env_name: string }, names: readonly string[]) => Promise<void>,
-  change: 'attached' | 'detached',
+  summary: string,
 ) {
   return changeCommand({
     name: `policy ${verb}`,
@@ -93,7 +82,7 @@ function tieCommand(
         context.sent.begin(`policy ${name} of environment ${environment}`);
         await tie(call, { org, env_name: environment }, [name]);
       }
-      return { kind: 'applied', resource: 'policy', name, change };
+      return { kind: 'applied', resource: 'policy', name, change: `${verb}ed` };
     },
   });
 }

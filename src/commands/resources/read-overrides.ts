@@ -13,10 +13,7 @@ export interface NamedRow {
   readonly status: AttestationStatus;
 }
 
-/**
- * Finds who overrode these rows, when and why. The record of each override tells it, and is read by its id. Where a service does not show
- * the record, the row tells only that there is an override.
- */
+/** Who overrode these rows, when and why, from the record of each override. Where it is not shown, only that there is one. */
 export async function readOverrides(call: Call, org: string, rows: readonly NamedRow[]): Promise<readonly Override[]> {
   const known = rows.flatMap(({ key, status }) => overrideOf(key, status, []) ?? []);
   const ids = [...new Set(known.slice(0, mostRead).flatMap(({ attestation_id: id, overridden_attestation_id: of }) => [id, of]))];

@@ -34,7 +34,6 @@ type ConnectionOption = NamesOf<typeof connectionOptions>;
 
 type Fields<Asked> = { readonly [Key in keyof Asked]: () => Asked[Key] };
 
-/** The work of a command about an organization. */
 type Work<Asked, Outcome> = (call: Call, asked: Asked & { readonly org: string }, context: RunContext) => Promise<Outcome>;
 
 function organizationCommand<Outcome, Asked extends object, Name extends string>(
@@ -48,8 +47,8 @@ function organizationCommand<Outcome, Asked extends object, Name extends string>
     options: all,
     outputs: [],
     async read(read) {
-      const parts = await fields(read);
-      return allOrComplaints({ service: () => readService(read), asked: () => allOrComplaints<Asked>(parts) });
+      const asked = await fields(read);
+      return allOrComplaints({ service: () => readService(read), asked: () => allOrComplaints<Asked>(asked) });
     },
     run: ({ asked, service }, context) => lookUp(service, context, (call, org) => run(call, { ...asked, org }, context)),
   });
@@ -62,7 +61,6 @@ export function lookupCommand<Outcome, Asked extends object = object, Name exten
   return organizationCommand(requiredToLookUp, readLookup, parts);
 }
 
-/** A command that lists all items of a resource. */
 export function listCommand<Resource extends keyof ListedItems, Asked extends object, Name extends string = never>({
   items,
   resource,
@@ -96,7 +94,6 @@ export function pagedCommand<Resource extends keyof ListedItems, Asked extends o
   });
 }
 
-/** A command that shows one item of a resource. */
 export function getCommand<Resource extends keyof ShownItems, Asked extends object, Name extends string = never>({
   item,
   resource,

@@ -100,11 +100,9 @@ export async function wholeSha(
 /** Most names that a person is shown to choose from. */
 const mostShown = 10;
 
-/** A thing that is looked for by the beginning of its name. */
 interface Wanted {
   readonly begin: string;
   readonly kind: 'trail' | 'attestation' | 'commit' | 'fingerprint';
-  /** Where it is looked for. */
   readonly where: string;
 }
 

@@ -1,6 +1,6 @@
-import { type Dirent, readdirSync } from 'node:fs';
+import { readdirSync, type Dirent } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
-import { headOf, type SearchPlace } from '../../files/index.ts';
+import { headOf, type SearchBounds } from '../../files/index.ts';
 import type { ReadingOptions } from '../../results/index.ts';
 import { formats } from './formats.ts';
 
@@ -35,7 +35,7 @@ const unwritten: Readonly<Partial<Record<string, string>>> = {
  * found.
  */
 export function searchNearby(
-  { directory, testOutcome = '', workspace }: SearchPlace & Pick<ReadingOptions, 'testOutcome'>,
+  { directory, testOutcome = '', workspace }: SearchBounds & Pick<ReadingOptions, 'testOutcome'>,
   known: ReadonlySet<string>,
 ): (pattern: string) => string | undefined {
   const { folders, isNone } = foldersBelow(resolve(workspace), resolve(directory ?? workspace), known);
@@ -92,7 +92,6 @@ function entriesOf(directory: string): readonly Dirent[] {
   }
 }
 
-/** Tells it by the beginning of the file. */
 function looksLikeResults(path: string): boolean {
   try {
     const head = headOf(path);

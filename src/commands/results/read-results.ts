@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { discover, headOf, type SearchPlace } from '../../files/index.ts';
+import { discover, headOf, type SearchBounds } from '../../files/index.ts';
 import {
   Gathered,
   hideInResults,
@@ -23,7 +23,7 @@ const mostFailing = 200;
  */
 export async function readTestResults(
   patterns: readonly string[],
-  options: SearchPlace & ReadingOptions,
+  options: SearchBounds & ReadingOptions,
   formats: typeof known = known,
 ): Promise<TestResults> {
   const discovery = await discover(patterns, { ...options, inDirectories: namesInFolders });

@@ -41,10 +41,6 @@ function warningOf(finding: Harmless): ResultsWarning {
   }
 }
 
-function isOfWindows(pattern: string): boolean {
-  return sep === '/' && pattern.includes('\\');
-}
-
 function problemOf(finding: Exclude<SearchFinding, Harmless>, near: Near): EvidenceProblem {
   switch (finding.kind) {
     case 'no-pattern':
@@ -91,19 +87,25 @@ function excluded({ by, count: found, pattern }: Extract<SearchFinding, { kind: 
 }
 
 function missedFix({ is, link, pattern }: Extract<SearchFinding, { kind: 'no-match' }>, near: Near): string {
-  if (link !== undefined) return `${link.name} is a symbolic link, which is not followed. Name the real directory: ${link.target}`;
-  const slashes = isOfWindows(pattern) ? 'Write / between folders: \\ parts them on Windows alone. ' : '';
+  if (link !== undefined) return linkWords(link);
+  const slashes = sep === '/' && pattern.includes('\\') ? 'Write / between folders: \\ parts them on Windows alone. ' : '';
   const look =
     'See whether the test step ran and where it writes its JUnit files; paths are relative to the workspace, and node_modules and .git are not looked into.';
   return slashes + ((is === 'left-out' ? undefined : near(pattern)) ?? look);
 }
 
-const missing: Readonly<Record<MissedPattern, string>> = {
+/** Why a pattern that names results matches nothing. */
+export const missing: Readonly<Record<MissedPattern, string>> = {
   glob: 'the pattern matches no file',
   directory: 'the directory holds no XML files',
   'left-out': 'the file is left out, or is no regular file',
   absent: 'there is no such file',
 };
+
+/** A pattern that leads through a link matches nothing. */
+export function linkWords({ name, target }: NonNullable<Extract<SearchFinding, { kind: 'no-match' }>['link']>): string {
+  return `${name} is a symbolic link, which is not followed. Name the real directory: ${target}`;
+}
 
 function outside(what: string, why: string): EvidenceProblem {
   return {

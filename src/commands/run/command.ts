@@ -11,7 +11,6 @@ import type { Judged, Result } from './result.ts';
 export interface Command<Settings = unknown, Outcome = Result, Uses extends readonly OptionUse[] = readonly OptionUse[]> {
   /** As it is written: `gate`, `flow apply`. */
   readonly name: string;
-  /** One sentence. */
   readonly summary: string;
   /** Whole lines of the command line. */
   readonly examples: readonly string[];
@@ -20,9 +19,7 @@ export interface Command<Settings = unknown, Outcome = Result, Uses extends read
   readonly outputs: readonly OutputName[];
   /** Reads its settings; throws one `UsageError` that names every fault. */
   read(read: ReaderOf<readonly Uses[number]['use'][]>): Settings | Promise<Settings>;
-  /** Works with what `read` returned. */
   run(settings: Settings, context: RunContext): Promise<Outcome>;
-  /** Present in a command that gives a verdict. */
   readonly judging?: Judging<Settings>;
 }
 

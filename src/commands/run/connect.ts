@@ -1,14 +1,11 @@
-import { getDefaultOrganization, openTransport, startDeadline, type Call, openFetch } from '../../client/index.ts';
+import { getDefaultOrganization, openTransport, startDeadline, openFetch, type Call } from '../../client/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { AddressSettings, LookupSettings } from '../../options/index.ts';
 import type { RunContext } from './context.ts';
 import { userAgent } from './version.ts';
 import type { GitHubAccess } from '../../github/index.ts';
 
-/**
- * Lets a command talk to the service, until it is done or the time is over. `waits`: milliseconds that it may wait for others, on top of
- * the time for its requests.
- */
+/** Lets a command talk to the service. `waits`: milliseconds that it may wait for others, on top of the time for its requests. */
 export async function withService<Outcome>(
   { baseUrl, timeout, token }: AddressSettings,
   waits: number,
@@ -25,10 +22,7 @@ export async function withService<Outcome>(
   }
 }
 
-/**
- * The same for a command that only looks something up, and so may use the caller's default organization. Throws a `UsageError` where none
- * is named and none was set.
- */
+/** The same for a command that only looks up, with the caller's default organization if need be. Throws a `UsageError` without any. */
 export function lookUp<Outcome>(
   settings: LookupSettings,
   context: RunContext,

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { systemClock, type Clock, type Network } from '../../client/index.ts';
-import { UsageError } from '../../errors/index.ts';
-import type { SearchPlace } from '../../files/index.ts';
+import { UsageError, TransportError } from '../../errors/index.ts';
+import type { SearchBounds } from '../../files/index.ts';
 import { readEventFacts, type EventFacts } from '../../git/index.ts';
-import { openSentLog, type SentLog } from './sent-log.ts';
-import type { ShortNames } from '../resources/short-subject.ts';
+import type { ShortNames } from '../resources/whole-names.ts';
 import { given } from '../../text/index.ts';
+import type { Sending } from '../../gate/index.ts';
+import type { Sent } from '../../presentation/index.ts';
 
 /** Everything that a shell gives to a command, next to its options. */
 export interface RunContext {
@@ -21,15 +22,12 @@ export interface RunContext {
   readonly event: EventFacts;
   /** GitHub's API, without a slash at the end. */
   readonly githubApiUrl: string;
-  /** How requests leave this machine. */
   readonly network: Network;
   /** The folder of the running program, where its shell knows it. */
   readonly program?: string;
-  /** Where temporary files may go. */
   readonly temporary: string;
   /** Aborts on SIGINT and SIGTERM. */
   readonly interrupt: AbortSignal;
-  /** The clock for deadlines and waits. */
   readonly clock: Clock;
   readonly report: Report;
   /** The forms of the secrets among the options: nothing that is sent or kept may hold one. */
@@ -48,7 +46,7 @@ export interface CiFacts {
 }
 
 /** Where a run looks for files. */
-export function searchRootOf({ directory, mayLeave, workspace }: RunContext): Required<SearchPlace> {
+export function searchRootOf({ directory, mayLeave, workspace }: RunContext): Required<SearchBounds> {
   return { workspace, directory, mayLeave };
 }
 
@@ -99,3 +97,26 @@ export type Event =
   | { readonly kind: 'warning'; readonly message: string; readonly file?: string; readonly line?: number };
 
 export type Report = (event: Event) => void;
+
+/** Knows how far the one write of a run has come: a run that is stopped must say what was sent and what was not. */
+export interface SentLog {
+  /** Throws the error of an interruption where one came before anything was sent. */
+  begin(name: string): void;
+  end(name: string, sending: Sending): void;
+  soFar(): Sent;
+}
+
+export function openSentLog(interrupt: AbortSignal): SentLog {
+  let sent: Sent = { kind: 'nothing' };
+  return {
+    begin(name) {
+      if (interrupt.aborted) throw new TransportError('interrupted', 'Interrupted before anything was sent', { request: '' });
+      sent = { kind: 'on-its-way', name };
+    },
+    end(name, sending) {
+      if (sending.kind === 'accepted') sent = { kind: 'recorded', name, id: sending.id };
+      else if (sending.kind === 'failed' && sending.unconfirmed !== true) sent = { kind: 'nothing' };
+    },
+    soFar: () => sent,
+  };
+}

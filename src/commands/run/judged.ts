@@ -7,7 +7,6 @@ import type { Judged } from './result.ts';
 
 /** The facts that a command knows about a judgement, next to the answer that it is about. */
 type JudgedFacts = Pick<Judged, 'command' | 'dryRun' | 'question' | 'sent' | 'evidence' | 'verdict'> & {
-  /** Present where a single trail was read. */
   readonly answer: TrailAnswer | undefined;
 };
 

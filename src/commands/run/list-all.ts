@@ -6,16 +6,12 @@ import type { RunContext } from './context.ts';
 /** Most items that are listed: all of them are in memory at once, and some are large. */
 export const listLimit = 10_000;
 
-/** Items that are read before other work gets its turn. */
 const portion = 100;
 
 /** Time before the first report of progress, in milliseconds. */
 const patience = 2_000;
 
-/**
- * The items of a listing, up to a number of them (0: all). Reports progress when it takes long. Throws a `UsageError` where there are more
- * than can be listed: a part of them would be taken for all.
- */
+/** The items of a listing, up to a number (0: all). Throws a `UsageError` where there are too many: a part would be taken for all. */
 export async function listAll<Item>(
   items: AsyncIterable<Item>,
   limit: number,

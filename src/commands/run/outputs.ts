@@ -38,7 +38,6 @@ export const endingOutputs = ['verdict', 'compliant', 'reasons', 'subject', 'tra
 /** The outputs that a command adds when it judges a trail. */
 export const judgedOutputs = ['would-fail', 'trail-url'] as const satisfies readonly OutputName[];
 
-/** The outputs about test results. */
 export const testOutputs = [
   'tests-total',
   'tests-passed',

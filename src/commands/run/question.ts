@@ -14,13 +14,9 @@ export function questionAbout(
   event: EventFacts,
 ): TrailQuestion | undefined {
   const name = trail ?? commit;
-  return name === undefined ? undefined : { subject: 'trail', org, flow, trail: name, commit, pullRequest: pullRequestOf(event) };
-}
-
-/** Number of the pull request that the event is about: when several have one head, only its own runs count. */
-function pullRequestOf(event: EventFacts): string | undefined {
-  const number = subjectOf(event).pullRequest?.number;
-  return number === undefined ? undefined : String(number);
+  // Where several pull requests have one head, only the runs of this one count.
+  const pullRequest = subjectOf(event).pullRequest?.number.toString();
+  return name === undefined ? undefined : { subject: 'trail', org, flow, trail: name, commit, pullRequest };
 }
 
 /**

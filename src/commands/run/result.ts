@@ -24,13 +24,11 @@ export interface RecordedEvidence {
   readonly results: TestResults;
   readonly git: GitFacts | undefined;
   readonly problems: readonly EvidenceProblem[];
-  /** File name and size of the attachment. */
   readonly attachment: { readonly name: string; readonly bytes: number } | undefined;
 }
 
 /** Evidence that a run without secrets set aside, and what became of it. */
 export interface ClaimedEvidence extends Pick<Claims, 'job' | 'leg' | 'matrix' | 'testOutcome'> {
-  /** Name of the artifact that it came in. */
   readonly artifact: string;
   readonly evidence: RecordedEvidence;
 }
@@ -40,7 +38,6 @@ export interface Judged extends Ran {
   readonly kind: 'judged';
   readonly question: Question;
   readonly verdict: Verdict;
-  /** Whether the job fails. */
   readonly fails: boolean;
   readonly letThrough: LetThrough | undefined;
   readonly evidence: RecordedEvidence | undefined;
@@ -82,7 +79,6 @@ export interface Reported extends Ran {
   readonly name: string;
   readonly change: 'begun' | 'updated' | 'reported' | 'recorded' | 'requested';
   readonly question: TrailQuestion | ArtifactQuestion;
-  /** Fingerprint of the artifact. */
   readonly fingerprint?: string;
   /** Id of the record, where the service tells it. */
   readonly id?: string;
@@ -96,7 +92,6 @@ export interface Reported extends Ran {
 /** Test results were set aside for a run that may record them; nothing was sent. */
 export interface CollectedResults extends Ran {
   readonly kind: 'collected';
-  /** Name of the attestation. */
   readonly name: string;
   /** The leg that it belongs to, in words; `''` where there is none. */
   readonly of: string;
@@ -152,7 +147,6 @@ export interface Answered extends Ran {
   readonly answer: unknown;
 }
 
-/** A file was saved. */
 export interface Saved {
   readonly kind: 'saved';
   /** Absolute. */
@@ -167,7 +161,6 @@ export interface Printed {
   readonly text: string;
 }
 
-/** A whole listing of a resource. */
 export interface ListedOf<Resource extends keyof ListedItems> {
   readonly kind: 'listed';
   readonly resource: Resource;
@@ -175,7 +168,6 @@ export interface ListedOf<Resource extends keyof ListedItems> {
 }
 export type Listed = { [Resource in keyof ListedItems]: ListedOf<Resource> }[keyof ListedItems];
 
-/** One item of a resource. */
 export interface ShownOf<Resource extends keyof ShownItems> {
   readonly kind: 'shown';
   readonly resource: Resource;

@@ -14,13 +14,11 @@ export interface TestRun {
   readonly runId: string | undefined;
   readonly runAttempt: string | undefined;
   readonly pullRequest: Subject['pullRequest'];
-  /** Its page. */
   readonly url: string | undefined;
   /** More facts that are recorded about it. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
-/** The current run. */
 export function thisRun(event: EventFacts): TestRun {
   const { eventName, job, runAttempt, runId, workflow } = event;
   return {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { TransportError } from '../../errors/index.ts';
+import { TransportError, Fault, UsageError, stopEndingOf } from '../../errors/index.ts';
 import { readRegularFile } from '../../files/index.ts';
 import { decodeText, formsOf } from '../../text/index.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import type { Command } from './command.ts';
 import type { RunContext } from './context.ts';
 import type { Pending, Result, Stopped } from './result.ts';
-import { stoppedBy } from './stopped.ts';
+import type { Sent } from '../../presentation/index.ts';
 
 /** After an interruption the runner waits 7.5 s before it insists; everything is reported by then. */
 const graceAfterInterrupt = 5_000;
@@ -76,4 +76,19 @@ function outlasted({ interrupt, sent }: RunContext): Promise<Stopped> {
     const stop = (): void => done(stoppedBy(new TransportError('interrupted', 'Interrupted', { request: '' }), sent.soFar()));
     interrupt.addEventListener('abort', () => setTimeout(stop, graceAfterInterrupt).unref(), { once: true });
   });
+}
+
+/** The result of a run that an error stopped. By default nothing was sent. */
+export function stoppedBy(error: unknown, sent: Sent = { kind: 'nothing' }): Stopped {
+  const isOurs = !(error instanceof Fault);
+  return {
+    kind: 'stopped',
+    ending: stopEndingOf(error),
+    code: isOurs ? 'internal' : error.code,
+    message: error instanceof Error ? error.message : String(error),
+    fix: isOurs ? undefined : error.fix,
+    complaints: error instanceof UsageError ? error.parts.map(({ code, fix, message }) => ({ code, message, fix })) : [],
+    stack: isOurs && error instanceof Error ? error.stack : undefined,
+    sent,
+  };
 }

@@ -1,7 +1,7 @@
 import { matches } from '../../contract/patterns.ts';
 import { UsageError } from '../../errors/index.ts';
 import { keepComment, type GitHubAccess } from '../../github/index.ts';
-import type { GivenOptions, ReportsSettings } from '../../options/index.ts';
+import type { GivenOptions, DisplaySettings } from '../../options/index.ts';
 import { letThroughWords, pendingWords, stoppedWords, wordsOfVerdict } from '../../presentation/index.ts';
 import { awaitedRun } from './awaiting.ts';
 import { buildUrlOf } from '../run/run-facts.ts';
@@ -20,7 +20,7 @@ export interface Announcement<Outcome> {
    * cannot be that of this run: then nothing may be recorded either.
    */
   begin(): Promise<void>;
-  /** Reports how it ended, and returns what was reported: the verdict may have changed until it stood in the status. */
+  /** Announces how it ended, and returns what was announced: the verdict may have changed until it stood in the status. */
   end(result: Outcome, pageOf: (result: Outcome) => string): Promise<Outcome>;
 }
 
@@ -30,9 +30,9 @@ const impatience = 3_000;
 
 type Announced = Pick<Command, 'name' | 'options' | 'read' | 'judging'>;
 
-/** The reports that the inputs ask for; none in a dry run. `chosenCommit`: that of an artifact. `clean` takes secrets out of a text. */
+/** The status and the comment that the inputs ask for; none in a dry run. `chosenCommit`: that of an artifact. `clean` takes secrets out of a text. */
 export function openAnnouncement<Outcome extends Result | Pending>(
-  settings: ReportsSettings & { readonly chosenCommit: string | undefined },
+  settings: DisplaySettings & { readonly chosenCommit: string | undefined },
   command: Announced,
   given: GivenOptions,
   context: RunContext,

@@ -1,4 +1,4 @@
-import { type EventFacts, subjectOf } from '../../git/index.ts';
+import { subjectOf, type EventFacts } from '../../git/index.ts';
 import type { AskGitHub } from '../run/connect.ts';
 import { openContextStatus, type ContextStatus } from './context-status.ts';
 import { runSlot, type SlotFacts } from './run-slot.ts';
@@ -16,11 +16,7 @@ export interface StatusOfRun {
   readonly runPage: string | undefined;
 }
 
-/**
- * The status that a run sets, at the commit that it judges and in its own slot.
- *
- * @throws {UsageError} where the status cannot be that of this run.
- */
+/** The status that a run sets, at the commit that it judges. Throws a `UsageError` where it cannot be that of this run. */
 export async function openStatus(
   event: EventFacts,
   { about, commit, context, runPage }: StatusOfRun,

@@ -31,7 +31,11 @@ export interface SlotFacts extends LegSettings {
  */
 export async function runSlot(event: EventFacts, { flow, isClaimed, leg, matrix, org, sha }: SlotFacts, ask: AskGitHub): Promise<RunSlot> {
   const self = runOf(event.runId, event.runAttempt);
-  if (self === undefined) throw unknownRun();
+  if (self === undefined) {
+    throw new UsageError('missing-input', 'The status cannot be set: the run is not known (GITHUB_RUN_ID, GITHUB_RUN_ATTEMPT)', {
+      fix: 'Let `report` to runs of GitHub Actions, and hand these variables into the container where the step runs in one',
+    });
+  }
   const followed = followedRun(event);
   const of = followed === undefined ? self : (runOf(followed.id, followed.attempt) ?? self);
   const subject = subjectOf(event);
@@ -41,16 +45,15 @@ export async function runSlot(event: EventFacts, { flow, isClaimed, leg, matrix,
   const ref = followed === undefined ? event.ref : `${followed.head?.repository ?? ''}:${followed.head?.branch ?? ''}`;
   const [pullRequest, ...others] = pullRequests;
   const isSure = pullRequest !== undefined && others.length === 0;
-  const workflow = followed === undefined ? [event.workflow, workflowPathOf(event)] : [followed.workflow, followed.workflowPath];
-  const posting = followed === undefined ? [] : [event.workflow, workflowPathOf(event)];
+  const here = [event.workflow, workflowPathOf(event)];
+  const workflows = followed === undefined ? here : [followed.workflow, followed.workflowPath, ...here];
   const claimedBy = isClaimed ? (subject.isFork ? 'fork' : 'pull request') : undefined;
   const key = slotKey([
     org,
     flow,
     trigger,
     isSure ? pullRequest : ref,
-    ...workflow,
-    ...posting,
+    ...workflows,
     event.job,
     event.step,
     matrix,
@@ -59,7 +62,7 @@ export async function runSlot(event: EventFacts, { flow, isClaimed, leg, matrix,
     others.length > 0 ? of.run : undefined,
   ]);
   const where = isSure ? `${trigger} #${pullRequest}` : `${trigger} ${ref?.replace(/^refs\/(?:heads|tags)\//, '') ?? ''}`.trim();
-  const file = fileName(workflow[1] ?? workflow[0]);
+  const file = (workflows[1] ?? workflows[0])?.replace(/^.*\//, '');
   const part = [matrix === null ? undefined : JSON.stringify(matrix), leg].filter((text) => text !== undefined).join(', ');
   const label = [where, file, event.job, part].filter((text) => text !== undefined && text !== '').join(' › ');
   return {
@@ -70,10 +73,7 @@ export async function runSlot(event: EventFacts, { flow, isClaimed, leg, matrix,
   };
 }
 
-/**
- * The open pull requests with the run's head; those of the event where GitHub may not be asked. The run of a push belongs to none, although
- * GitHub names the ones that are open by then.
- */
+/** The open pull requests with the run's head; none for a push, although GitHub names those that are open by then. */
 async function pullRequestsOf({ head, pullRequests, trigger }: FollowedRun, ask: AskGitHub): Promise<readonly number[]> {
   if (trigger?.startsWith('pull_request') !== true) return [];
   if (head === undefined) return pullRequests;
@@ -103,14 +103,4 @@ function readableFile(event: EventFacts, sha: string): FileAt | undefined {
   const file = workflowFileOf(event);
   if (file === undefined) return undefined;
   return { path: file.path, ref: file.ref.startsWith('refs/heads/') ? file.ref.slice('refs/heads/'.length) : sha };
-}
-
-function fileName(path: string | undefined): string | undefined {
-  return path?.replace(/^.*\//, '');
-}
-
-function unknownRun(): UsageError {
-  return new UsageError('missing-input', 'The status cannot be set: the run is not known (GITHUB_RUN_ID, GITHUB_RUN_ATTEMPT)', {
-    fix: 'Let `report` to runs of GitHub Actions, and hand these variables into the container where the step runs in one',
-  });
 }

@@ -3,8 +3,6 @@ import { type ConditionContext, type Test, testOf, Undecided } from './parts.ts'
 import type { Condition } from './policy.ts';
 import { ConditionFault } from './tokens.ts';
 
-export type { ConditionContext } from './parts.ts';
-
 const compiled = new WeakMap<Condition, Test>();
 
 /** Why a condition cannot be one; `undefined` when it can. */

@@ -48,7 +48,7 @@ export interface GenericAttestation extends AboutAttestation {
 /** Name of a custom attestation type; the evidence made with it is of the type `custom:<name>`. */
 export const TypeName = Type.String({ pattern: patterns.typeName, maxLength: 255 });
 
-/** Evidence that the rules of a custom type judge: any JSON but `null`. */
+/** Evidence that the rules of a custom type evaluate: any JSON but `null`. */
 export const CustomAttestation = kind({
   type_name: TypeName,
   attestation_data: Type.Union([

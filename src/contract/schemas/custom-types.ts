@@ -15,7 +15,7 @@ export const Evaluator = Type.Object({
 export const SummaryLine = Type.Object({ name: Type.String(), expression: Type.String() });
 export type SummaryLine = Type.Static<typeof SummaryLine>;
 
-/** One version of a custom attestation type: the schema of its data, and the rules that judge it. */
+/** One version of a custom attestation type: the schema of its data, and the rules that evaluate it. */
 export const TypeVersion = Type.Object({
   version: Type.Integer(),
   /** When it was made. */
@@ -100,6 +100,6 @@ export const typeOperations = {
     file: 'type_schema',
     success: [201],
   },
-  /** Takes a type out of use: the records that it judged stay, and there are no new ones. */
+  /** Takes a type out of use: the records that it evaluated stay, and there are no new ones. */
   archiveType: { method: 'PUT', path: '/custom-attestation-types/:org/:type_name/archive', params: OneType },
 } as const satisfies Record<string, Operation>;

@@ -7,7 +7,7 @@ import { EnvironmentName, InEnvironment, InOrganization } from './scalars.ts';
 export const environmentTypes = ['K8S', 'ECS', 'S3', 'lambda', 'server', 'docker', 'azure-apps', 'cloud-run', 'logical'] as const;
 export type EnvironmentType = (typeof environmentTypes)[number];
 
-/** A place that artifacts run in, as a reply: only the fields that identify it are required. */
+/** Where artifacts run, as a reply: only the fields that identify it are required. */
 export const Environment = Type.Object({
   name: Type.String(),
   org: MaybeText,

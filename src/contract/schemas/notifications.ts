@@ -51,7 +51,7 @@ const Health = {
   last_failure_at: maybe(Type.Number()),
 };
 
-/** The facts of a chat application about the place that its webhook leads to. */
+/** The facts of a chat application about the channel of its webhook. */
 const ChatContext = closed({ channel_id: Type.String(), channel_name: Type.String(), team_id: Type.String() });
 
 /** Each kind of target, as it is sent: without the fields of other kinds. */

@@ -105,7 +105,7 @@ export const snapshotOperations = {
     checks: { ReportedSnapshot },
     success: [200, 201],
   },
-  /** Not in the interface: one snapshot by its number, its place from the end, or its time. */
+  /** Not in the interface: one snapshot by its number, its distance from the end, or its time. */
   getSnapshot: {
     method: 'GET',
     path: '/snapshots/:org/:env_name/:expression',

@@ -41,11 +41,11 @@ export function markedLink(mark: StatusMark, page: string | undefined, run: stri
 export function markOf(link: string | null | undefined): StatusMark | undefined {
   const hash = webAddress(link)?.hash ?? '';
   const at = new URLSearchParams(hash.slice(1));
-  const word = wordOf(at.get('word'));
+  const word = at.get('word') ?? '';
   const of = runOf(at.get('run'));
   const by = at.has('by') ? runOf(at.get('by')) : undefined;
   const [key, org, flow] = [at.get('slot') ?? '', at.get('org') ?? '', at.get('flow')];
-  if (at.get('evidence') !== version || word === undefined || of === undefined || (at.has('by') && by === undefined)) return undefined;
+  if (at.get('evidence') !== version || !isWord(word) || of === undefined || (at.has('by') && by === undefined)) return undefined;
   if (key === '' || org === '' || flow === null) return undefined;
   const label = oneLine((at.get('label') ?? '').replaceAll('*', ' › '), longestLabel);
   return {
@@ -93,10 +93,6 @@ function runText({ attempt, run }: RunAttempt): string {
 function runOf(text: string | null): RunAttempt | undefined {
   const [, run, attempt] = /^(0|[1-9]\d{0,30})\.(0|[1-9]\d{0,30})$/.exec(text ?? '') ?? [];
   return run === undefined || attempt === undefined ? undefined : { run, attempt };
-}
-
-function wordOf(text: string | null): StatusWord | undefined {
-  return text !== null && isWord(text) ? text : undefined;
 }
 
 function isWord(text: string): text is StatusWord {

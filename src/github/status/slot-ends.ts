@@ -12,26 +12,26 @@ export interface FileAt {
 
 /**
  * Whether GitHub says that a slot is over: every pull request of it is closed, or the file of its workflow is gone from where
- * GitHub reads it. A slot that the token may not see, or that GitHub does not answer about, is not over. `own` is the file of the
+ * GitHub reads it. A slot that the token may not see, or that GitHub does not answer about, is not over. `file` is that of the
  * workflow that asks: only a token that can read that one can tell that another one is gone.
  */
-export async function isSlotOver(access: GitHubAccess, { pullRequests, workflow }: StatusSlot, own: FileAt | undefined): Promise<boolean> {
+export async function isSlotOver(access: GitHubAccess, { pullRequests, workflow }: StatusSlot, file: FileAt | undefined): Promise<boolean> {
   const bases: string[] = [];
   const states = new Set<string | undefined>();
   for (const number of pullRequests) {
-    const pull = await told(access, 'GET /repos/{owner}/{repo}/pulls/{pull_number}', { pull_number: number }, 'pull-requests: read');
+    const pull = await answerTo(access, 'GET /repos/{owner}/{repo}/pulls/{pull_number}', { pull_number: number }, 'pull-requests: read');
     states.add(stringAt(pull, 'state'));
     const [head, base] = [stringAt(pull, 'head', 'sha'), stringAt(pull, 'base', 'ref')];
     if (head !== undefined && base !== undefined) bases.push(head, base);
   }
   if (pullRequests.length > 0 && states.size === 1 && states.has('closed')) return true;
-  if (workflow === undefined || own === undefined) return false;
+  if (workflow === undefined || file === undefined) return false;
   const isOfPull = workflow.ref.startsWith('refs/pull/');
   // The run of a pull request reads the file from the merge of head and base: it is gone where both do not have it.
   const refs = isOfPull ? bases : branchOf(workflow.ref);
   if (refs.length === 0) return false;
   for (const ref of refs) if ((await hasFile(access, { path: workflow.path, ref })) !== false) return false;
-  return (await hasFile(access, own)) === true;
+  return (await hasFile(access, file)) === true;
 }
 
 /** So long after the end of a run whoever follows it has begun, if anybody does. */
@@ -41,7 +41,7 @@ const followedWithin = 60 * 60 * 1000;
 export async function isGoingOver(access: GitHubAccess, { by, of, word }: StatusMark): Promise<boolean> {
   const { attempt, run } = by ?? of;
   const asked = word === 'running' ? { attempt, run } : of;
-  const facts = await told(access, 'GET /repos/{owner}/{repo}/actions/runs/{run_id}', { run_id: asked.run }, 'actions: read');
+  const facts = await answerTo(access, 'GET /repos/{owner}/{repo}/actions/runs/{run_id}', { run_id: asked.run }, 'actions: read');
   const isLater = (countAt(facts, 'run_attempt') ?? 0) > Number(asked.attempt);
   if (word === 'running') return isLater || stringAt(facts, 'status') === 'completed';
   // GitHub calls a run completed, too, that waits until somebody approves it.
@@ -66,14 +66,9 @@ async function hasFile(access: GitHubAccess, { path, ref }: FileAt): Promise<boo
   }
 }
 
-async function told(
-  access: GitHubAccess,
-  route: string,
-  parameters: Readonly<Record<string, string | number>>,
-  permission: string,
-): Promise<unknown> {
+async function answerTo(...question: Parameters<typeof ask>): Promise<unknown> {
   try {
-    return await ask(access, route, parameters, permission);
+    return await ask(...question);
   } catch {
     // The status holds, then: docs/events.md says for whom.
     return undefined;
@@ -86,5 +81,5 @@ function ask(
   parameters: Readonly<Record<string, string | number>>,
   permission: string,
 ): Promise<unknown> {
-  return askGitHub(access, { route, parameters, purpose: 'look whether an older status still holds', permission, repeatable: true });
+  return askGitHub(access, { route, parameters, purpose: 'look whether an older status still holds', permission });
 }

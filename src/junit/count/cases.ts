@@ -2,8 +2,7 @@ import type { FailureLog } from './failing.ts';
 import type { OpenCase, OpenSuite } from './open-element.ts';
 import type { Notes } from '../notes.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
-import { PytestReruns } from './pytest-reruns.ts';
-import { Retries } from './retries.ts';
+import { PytestReruns, Retries } from './retries.ts';
 
 /** Counts each test case, when it ends, among those of its own suite. */
 export class Cases {

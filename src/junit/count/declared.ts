@@ -4,7 +4,7 @@ import { readCount } from '../values/count.ts';
 import { statusNames, statusOf } from './outcome.ts';
 import { emptyTally, type Tally } from './tally.ts';
 
-/** The counts in the attributes of a suite. If there are elements, they decide; see `settle`. */
+/** The counts in the attributes of a suite. If there are elements, they decide; see `chooseCounts`. */
 export interface Declared {
   readonly tests: number;
   readonly failures: number;
@@ -85,16 +85,16 @@ function worst(attributes: Attributes, name: keyof typeof redNames, odd: Odd): n
   return most;
 }
 
-export type Settlement = 'elements' | 'attributes-only' | 'attributes-red' | 'attributes-disagree';
+export type Choice = 'elements' | 'attributes-only' | 'attributes-red' | 'attributes-disagree';
 
 /**
  * Decides between the elements of a suite and its attributes, and corrects `own` (the suite's own cases). `inner` are the nested suites,
- * already settled; `time` is the suite's own time, in nanoseconds; `skippedAround` is the number of skipped tests in the attributes of the
+ * already chosen; `time` is the suite's own time, in nanoseconds; `skippedAround` is the number of skipped tests in the attributes of the
  * element around. Elements decide, because attributes are often wrong, with two exceptions: a suite with only a summary, and red attributes
  * over green elements. Attributes that show less than the elements take nothing away, and honest frameworks write them; attributes that
  * show more disagree.
  */
-export function settle(declared: Declared, own: Tally, inner: Tally, time: number, skippedAround = 0): Settlement {
+export function chooseCounts(declared: Declared, own: Tally, inner: Tally, time: number, skippedAround = 0): Choice {
   const red = declared.failures + declared.errors;
   const total = own.total + inner.total;
   if (total === 0) {

@@ -25,7 +25,7 @@ export interface OpenSuite {
   readonly isPytest: boolean;
   /** The suite's own cases. */
   readonly own: Tally;
-  /** The suites inside, settled. */
+  /** The suites inside, with the counts that were chosen. */
   readonly inner: Tally;
   /** Nanoseconds from its own `time`, if it has one. */
   readonly time: number | undefined;

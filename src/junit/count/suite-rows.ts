@@ -1,5 +1,5 @@
 import { cut } from '../../text/index.ts';
-import { accuse, type Declared, fromAttributes, moreDeclared, settle } from './declared.ts';
+import { accuse, type Declared, fromAttributes, moreDeclared, chooseCounts } from './declared.ts';
 import type { OpenSuite } from './open-element.ts';
 import type { Notes } from '../notes.ts';
 import { addTally, emptyTally, type Tally, timeOf } from './tally.ts';
@@ -57,14 +57,14 @@ export class SuiteRows {
   #closeSuite(suite: OpenSuite, parent: OpenSuite | undefined): void {
     const { declared, own, inner } = suite;
     const counted = countsOf(own, inner);
-    const settlement = settle(declared, own, inner, suite.time ?? 0, parent?.declared.skipped);
+    const choice = chooseCounts(declared, own, inner, suite.time ?? 0, parent?.declared.skipped);
     const sum = emptyTally();
     addTally(sum, own);
     addTally(sum, inner);
     sum.suiteTime = suite.time ?? inner.suiteTime;
     // pytest counts its reports: each subtest, and the failed teardown next to the test that passed.
-    const isUsual = settlement === 'attributes-disagree' && suite.isPytest;
-    if (settlement !== 'elements' && !isUsual) this.#notes.add(settlement, moreDeclared(declared, counted), suite.offset);
+    const isUsual = choice === 'attributes-disagree' && suite.isPytest;
+    if (choice !== 'elements' && !isUsual) this.#notes.add(choice, moreDeclared(declared, counted), suite.offset);
     if (this.#granularity === 'leaf') {
       own.suiteTime = suite.hasSuites ? 0 : sum.suiteTime;
       // A failure of a suite is part of its own tests, also where only its attributes show it.

@@ -19,7 +19,7 @@ import {
   slash,
 } from '../../xml/index.ts';
 import { localName, nameEnd } from './element-names.ts';
-import { longestName, type Holder, type SearchWindow } from './search-window.ts';
+import { longestName, type Part, type SearchWindow } from './search-window.ts';
 
 /** Where the parts of a document are searched. */
 export interface Windows {
@@ -56,8 +56,8 @@ export class Markup {
   #isEnd = false;
   #isEmpty = false;
   #doctype = new Doctype(new Entities());
-  #suite: Holder | undefined;
-  #holder: Holder | undefined;
+  #suite: Part | undefined;
+  #part: Part | undefined;
   /** The piece before the scanned place cannot go on without more bytes. */
   #isShort = false;
 
@@ -92,7 +92,7 @@ export class Markup {
         return this.#until(this.#state, view, at, base, last, this.#windows.aside);
       case 'doctype': {
         const end = this.#doctype.skip(view, at, last);
-        this.#windows.aside.plain(view.toString('latin1', at, end), base + at, this.#holder);
+        this.#windows.aside.plain(view.toString('latin1', at, end), base + at, this.#part);
         if (end === at) return this.#short(at);
         if (!this.#doctype.isOver) return end;
         this.#windows.aside.break();
@@ -138,14 +138,14 @@ export class Markup {
   }
 
   #open(element: 'testcase' | 'testsuite'): void {
-    this.#holder = { kind: element === 'testcase' ? 'case' : 'suite', name: '' };
-    if (element === 'testsuite') this.#suite = this.#holder;
+    this.#part = { kind: element === 'testcase' ? 'case' : 'suite', name: '' };
+    if (element === 'testsuite') this.#suite = this.#part;
   }
 
   #tag(view: Buffer, at: number, last: boolean): number {
     const byte = view[at] ?? 0;
     if (byte === greaterThan) {
-      if ((this.#isEnd || this.#isEmpty) && this.#element === 'testcase') this.#holder = this.#suite;
+      if ((this.#isEnd || this.#isEmpty) && this.#element === 'testcase') this.#part = this.#suite;
       this.#state = 'text';
       return at + 1;
     }
@@ -205,7 +205,7 @@ export class Markup {
     const put = (): void => {
       if (next === run) return;
       const text = view.toString('latin1', run, next);
-      window.plain(text, base + run, this.#holder);
+      window.plain(text, base + run, this.#part);
       this.#name(kind, text);
     };
     while (next < end) {
@@ -224,7 +224,7 @@ export class Markup {
       if (isUnseen || (isReference && length > 1)) {
         put();
         const text = isUnseen ? unseen : Buffer.from(meant).toString('latin1');
-        window.reference(text, base + next, length, this.#holder);
+        window.reference(text, base + next, length, this.#part);
         this.#name(kind, text);
         run = next + length;
       }
@@ -239,10 +239,10 @@ export class Markup {
     if (
       kind === 'value' &&
       this.#attribute === 'name' &&
-      this.#holder !== undefined &&
+      this.#part !== undefined &&
       (this.#element === 'testcase' || this.#element === 'testsuite')
     ) {
-      if (this.#holder.name.length < longestName) this.#holder.name += text.slice(0, longestName);
+      if (this.#part.name.length < longestName) this.#part.name += text.slice(0, longestName);
     }
   }
 }

@@ -2,7 +2,7 @@ import { readSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { writeAll } from '../strip/copy-file.ts';
 import { Markup } from './markup.ts';
-import { holderOf, type Masked, type SecretHolder } from '../../results/index.ts';
+import { leakOf, type Masked, type Leak } from '../../results/index.ts';
 import { type Find, longestName, SearchWindow } from './search-window.ts';
 import { mayHoldSecrets } from './suspicion.ts';
 
@@ -17,7 +17,7 @@ export interface MaskOptions {
 
 const size = 256 * 1024;
 const burst = 8 * 1024 * 1024;
-const mostHolders = 20;
+const mostLeaks = 20;
 /** No word or number that decides counts is this long. */
 const longEnough = 24;
 
@@ -27,22 +27,22 @@ const longEnough = 24;
  */
 export async function mask(descriptor: number, start: number, bytes: number, options: MaskOptions): Promise<Masked> {
   const known = options.known.map((secret) => Buffer.from(secret).toString('latin1'));
-  if (options.kind === 'markup' && !(await mayHoldSecrets(descriptor, start, bytes, known))) return { count: 0, holders: [] };
+  if (options.kind === 'markup' && !(await mayHoldSecrets(descriptor, start, bytes, known))) return { count: 0, leaks: [] };
   const windows = {
     content: new SearchWindow(known),
     deciding: new SearchWindow(known.filter((secret) => secret.length >= longEnough)),
     aside: new SearchWindow(known),
   };
   const markup = new Markup(windows, options.kind);
-  const holders = new Map<string, SecretHolder>();
+  const leaks = new Map<string, Leak>();
   let count = 0;
   const take = (finds: readonly Find[]): void => {
-    for (const { holder, masks } of finds) {
+    for (const { part, masks } of finds) {
       count += 1;
-      if (holder !== undefined && holders.size < mostHolders) {
-        const written = Buffer.from(holder.name.slice(0, longestName), 'latin1').toString('utf8');
-        const named = holderOf(holder.kind, holder.name.length > longestName ? `${written}…` : written, options.known);
-        holders.set(`${named.kind} ${named.name}`, named);
+      if (part !== undefined && leaks.size < mostLeaks) {
+        const written = Buffer.from(part.name.slice(0, longestName), 'latin1').toString('utf8');
+        const leak = leakOf(part.kind, part.name.length > longestName ? `${written}…` : written, options.known);
+        leaks.set(`${leak.kind} ${leak.name}`, leak);
       }
       if (options.mode === 'mask') for (const { bytes: over, place } of masks) writeAll(descriptor, over, place);
     }
@@ -57,7 +57,7 @@ export async function mask(descriptor: number, start: number, bytes: number, opt
     const last = got === 0;
     const done = markup.scan(buffer.subarray(0, end), start + read - end, last);
     for (const window of Object.values(windows)) take(window.search(last));
-    if (last && (read === bytes || end < buffer.length)) return { count, holders: [...holders.values()] };
+    if (last && (read === bytes || end < buffer.length)) return { count, leaks: [...leaks.values()] };
     buffer.copyWithin(0, done, end);
     kept = end - done;
     if (read < pause) continue;

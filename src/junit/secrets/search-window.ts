@@ -1,18 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { contextSize, longestKey, seeThrough, type SecretPlace } from '../../text/index.ts';
+import { contextSize, longestKey, seeThrough, type Span } from '../../text/index.ts';
 
-/** Length of the kept name of a holder; it may be somewhat more. */
+/** Length of the kept name of a part; it may be somewhat more. */
 export const longestName = 16 * 1024;
 
 /** The part of a document that a character belongs to: a test case or a suite, by name. A character of it is a byte of UTF-8. */
-export interface Holder {
+export interface Part {
   readonly kind: 'case' | 'suite';
   name: string;
 }
 
 /** How to hide a secret: `bytes` are its bytes in the file, in separate pieces where markup splits them. */
 export interface Find {
-  readonly holder: Holder | undefined;
+  readonly part: Part | undefined;
   readonly masks: readonly Mask[];
 }
 
@@ -40,7 +40,7 @@ export class SearchWindow {
   /** Begin in the text, place in the file and, where one reference stands for it, its bytes there (else 0). */
   #segments: number[] = [];
   /** Begin in the text, and the part that it belongs to. */
-  #holders: { readonly at: number; readonly holder: Holder | undefined }[] = [];
+  #parts: { readonly at: number; readonly part: Part | undefined }[] = [];
   #context = 0;
   #isBroken = true;
 
@@ -50,14 +50,14 @@ export class SearchWindow {
   }
 
   /** Characters that are written in the file as they are. */
-  plain(text: string, place: number, holder: Holder | undefined): void {
-    this.#hold(holder);
+  plain(text: string, place: number, part: Part | undefined): void {
+    this.#begin(part);
     this.#add(text, place, 0);
   }
 
   /** Characters that are written as one reference of so many bytes. */
-  reference(text: string, place: number, bytes: number, holder: Holder | undefined): void {
-    this.#hold(holder);
+  reference(text: string, place: number, bytes: number, part: Part | undefined): void {
+    this.#begin(part);
     this.#add(text, place, bytes);
   }
 
@@ -67,8 +67,8 @@ export class SearchWindow {
     this.#isBroken = true;
   }
 
-  #hold(holder: Holder | undefined): void {
-    if (this.#holders.at(-1)?.holder !== holder) this.#holders.push({ at: this.#text.length, holder });
+  #begin(part: Part | undefined): void {
+    if (this.#parts.at(-1)?.part !== part) this.#parts.push({ at: this.#text.length, part });
   }
 
   #add(text: string, place: number, bytes: number): void {
@@ -82,9 +82,9 @@ export class SearchWindow {
     const text = this.#text;
     if (!last && text.length < enough) return [];
     const whole = last ? text.length : text.length - overlap;
-    const places = seeThrough(text, this.#known, this.#context, 'bytes').filter(({ start }) => start < whole);
-    const finds = places.map((place) => ({ holder: this.#holders[this.#holderAt(place.start)]?.holder, masks: this.#masks(place) }));
-    this.#forget(Math.max(whole, places.at(-1)?.end ?? 0));
+    const spans = seeThrough(text, this.#known, this.#context, 'bytes').filter(({ start }) => start < whole);
+    const finds = spans.map((span) => ({ part: this.#parts[this.#partAt(span.start)]?.part, masks: this.#masks(span) }));
+    this.#forget(Math.max(whole, spans.at(-1)?.end ?? 0));
     return finds;
   }
 
@@ -94,13 +94,13 @@ export class SearchWindow {
     // The first of each may have begun before the kept text.
     this.#segments = this.#segments.slice(this.#segmentAt(from) * 3);
     for (let at = 0; at < this.#segments.length; at += 3) this.#segments[at] = (this.#segments[at] ?? 0) - from;
-    this.#holders = this.#holders.slice(this.#holderAt(from)).map(({ at, holder }) => ({ at: at - from, holder }));
+    this.#parts = this.#parts.slice(this.#partAt(from)).map(({ at, part }) => ({ at: at - from, part }));
     // A copy: a part of the text would keep the whole of it in memory.
     this.#text = Buffer.from(this.#text.slice(from), 'latin1').toString('latin1');
     this.#context = searched - from;
   }
 
-  #masks({ start, end }: SecretPlace): readonly Mask[] {
+  #masks({ start, end }: Span): readonly Mask[] {
     const masks: Mask[] = [];
     const digest = createHmac('sha256', maskKey).update(this.#text.slice(start, end), 'latin1').digest('hex').slice(0, 8);
     let written = 0;
@@ -127,8 +127,8 @@ export class SearchWindow {
     return lastUpTo(place, this.#segments.length / 3, (index) => this.#segments[index * 3]);
   }
 
-  #holderAt(place: number): number {
-    return lastUpTo(place, this.#holders.length, (index) => this.#holders[index]?.at);
+  #partAt(place: number): number {
+    return lastUpTo(place, this.#parts.length, (index) => this.#parts[index]?.at);
   }
 }
 

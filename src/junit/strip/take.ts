@@ -1,22 +1,12 @@
 import { copyFile } from './copy-file.ts';
 import { sniffEncoding } from '../../xml/index.ts';
-import type { Masked, StripOptions, Taken } from '../../results/index.ts';
+import type { Masked, ResultsFormat, StripOptions, Taken } from '../../results/index.ts';
 import { mask } from '../secrets/mask.ts';
 import { strip, type Stripping } from './strip.ts';
 
 const whole: StripOptions = { logs: 'keep', passed: 'keep' };
 
-/**
- * Writes a JUnit file that was counted into the file `to`, from the place `start` on. It writes the bytes that were counted or nothing,
- * without the parts that `options` leave out, and with its secrets masked. `file` holds the facts from the count.
- */
-export async function take(
-  file: { readonly path: string; readonly sha256: string },
-  to: number,
-  start: number,
-  options: StripOptions,
-  known: readonly string[],
-): Promise<Taken> {
+export const take: ResultsFormat['take'] = async (file, to, start, options, known) => {
   try {
     return await takeAs(file, to, start, options, known);
   } catch (error) {
@@ -24,15 +14,9 @@ export async function take(
     if (!isOf(file.path, error)) throw error;
     return { kind: 'changed', why: `it could no longer be read after it was counted (${error.code ?? error.message})` };
   }
-}
+};
 
-async function takeAs(
-  { path, sha256 }: { readonly path: string; readonly sha256: string },
-  to: number,
-  start: number,
-  options: StripOptions,
-  known: readonly string[],
-): Promise<Taken> {
+const takeAs: ResultsFormat['take'] = async ({ path, sha256 }, to, start, options, known) => {
   const maskAll = (bytes: number): Promise<Masked> => mask(to, start, bytes, { known, kind: 'markup', mode: 'mask' });
   if (options.logs === 'drop' || options.passed === 'drop') {
     const stripped = await strip(path, to, start, options);
@@ -51,7 +35,7 @@ async function takeAs(
   if (masked.count > 0) return decoded.sha256 === sha256 ? { ...all, bytes: decoded.bytes, masked } : changed;
   const again = await copyFile(path, to, start);
   return again.sha256 === sha256 ? { ...all, bytes: again.bytes, masked } : changed;
-}
+};
 
 const changed: Taken = { kind: 'changed', why: 'it was written again after it was counted' };
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { stringAt } from '../../text/index.ts';
 import { Refusal } from '../evidence/refusal.ts';
 import type { Author } from '../store/log/chain.ts';
 import { permissionsOf, type Permission, type Role } from '../store/model/roles.ts';
@@ -13,7 +14,7 @@ export async function permit(
   need: Permission,
   secretIn?: SecretIn,
 ): Promise<{ readonly author: Author; readonly role: Role }> {
-  const org = orgOf(request);
+  const org = stringAt(request.params, 'org') ?? '';
   const { credential, grants, userName } = await principalOf(store, request, secretIn);
   const grant = grants.get(org);
   if (grant === undefined) {
@@ -40,7 +41,3 @@ const needs: Readonly<Record<Permission, readonly [string, string]>> = {
   log: ['read its records', 'an auditor or an administrator'],
   read: ['read', 'a user of the organization'],
 };
-
-function orgOf({ params }: FastifyRequest): string {
-  return typeof params === 'object' && params !== null && 'org' in params && typeof params.org === 'string' ? params.org : '';
-}

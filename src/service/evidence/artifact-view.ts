@@ -6,12 +6,7 @@ import type { View } from './view.ts';
 import { given } from '../../text/index.ts';
 
 /** The history of an artifact: its first report, the latest if there was another, and each start and end in an environment. */
-export function historyOf({
-  createdAt,
-  name,
-  presence,
-  record,
-}: ArtifactRow): readonly { readonly event: string; readonly timestamp: number }[] {
+export function historyOf({ createdAt, name, presence, record }: ArtifactRow) {
   const reports = record.created_at === createdAt ? [createdAt] : [createdAt, record.created_at];
   const events = [
     ...reports.map((timestamp) => ({ event: `${name} reported`, timestamp })),
@@ -29,28 +24,22 @@ export function residencesWhere({ residences }: Pick<Presence, 'residences'>, is
 }
 
 /** The names that an override decides, also on the artifact's trail; nothing if there is no override. */
-export function overriddenFields({ overridden }: Pick<ArtifactRow, 'overridden'>): {
-  readonly overridden_attestations?: readonly AttestationStatus[];
-} {
-  if (overridden.length === 0) return {};
-  const rows = overridden.map(({ compliant, id, name, overriddenId, type }) => ({
+export function overriddenNames({ overridden }: ArtifactRow): readonly AttestationStatus[] | undefined {
+  if (overridden.length === 0) return undefined;
+  return overridden.map(({ compliant, id, name, overriddenId, type }) => ({
     attestation_name: name,
     attestation_type: type,
     attestation_id: id,
     overridden_attestation_id: overriddenId,
     is_compliant: compliant,
   }));
-  return { overridden_attestations: rows };
 }
 
 function residenceView({ environment, snapshot }: Residence) {
   return { environment_name: environment, snapshot_index: snapshot };
 }
 
-/**
- * An artifact in a list. Fields of a client come as they were sent; the state by the current templates comes with a single
- * artifact only.
- */
+/** An artifact in a list. Fields of a client come as they were sent, and `current` with a single artifact only. */
 export type ArtifactView = View<
   Artifact,
   | Exclude<keyof ArtifactInput, 'fingerprint' | 'git_commit' | 'template_reference_name' | 'trail_name' | 'user_data'>
@@ -61,9 +50,7 @@ export type ArtifactView = View<
   | 'overridden_attestations'
 >;
 
-/**
- * An artifact as its readers see it: the last report, and our own fields. Its times are decimal strings, as in the interface.
- */
+/** An artifact as its readers see it: the last report, and our own fields. Times are decimal strings, as in the interface. */
 export function artifactView(row: ArtifactRow, links: Links): ArtifactView {
   const { approvals, createdAt, evidence, fingerprint, flowName, id, name, presence, record, state } = row;
   const { data, earlier_trees: earlierTrees, org, trail } = record;
@@ -94,7 +81,7 @@ export function artifactView(row: ArtifactRow, links: Links): ArtifactView {
         },
       ]),
     ),
-    ...overriddenFields(row),
+    ...given({ overridden_attestations: overriddenNames(row) }),
     deployments: presence.deployments.map(({ number }) => number),
     releases: approvals,
     // The fields of one artifact that the best-known client reads.
@@ -103,6 +90,6 @@ export function artifactView(row: ArtifactRow, links: Links): ArtifactView {
     approvals,
     history: historyOf(row),
     html_url: links.artifactPage(org, flowName, fingerprint, id),
-    api_url: links.artifact(org, flowName, fingerprint),
+    api_url: links.artifactApi(org, flowName, fingerprint),
   };
 }

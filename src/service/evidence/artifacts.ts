@@ -67,10 +67,7 @@ export function artifactsNumbered({ store }: Evidence, orgId: string, numbers: r
   return inChunks(numbers, atOnce, (some) => store.artifactsNumbered(orgId, some));
 }
 
-/**
- * One artifact of a flow: the latest if several trails have it; the one of a trail if a trail is named; or the one of an
- * attestation of the artifact.
- */
+/** One artifact of a flow: the latest report of it, or the one of a trail or of an attestation if one is named. */
 export async function getArtifact(
   evidence: Evidence,
   org: Org,
@@ -78,31 +75,25 @@ export async function getArtifact(
   fingerprint: string,
   { trail, attestationId }: { readonly trail?: string; readonly attestationId?: string },
 ): Promise<ArtifactView> {
-  const { links, store } = evidence;
+  const { store } = evidence;
   const trailName = attestationId === undefined ? trail : await trailOfAttestation(evidence, org, flowName, fingerprint, attestationId);
   if (trail !== undefined && trail !== trailName) throw noArtifact(org.orgName, flowName, fingerprint);
   const filter = { flowName, fingerprint, ...given({ trailName }) };
   const numbers = await store.artifactNumbers(org.orgId, filter, 0, 1);
   const [row] = await store.artifactsNumbered(org.orgId, numbers);
-  if (row !== undefined) return { ...artifactView(row, links), ...(await currentOf(evidence, org, row)) };
+  if (row !== undefined) return await wholeView(evidence, org, row);
   await findFlow(evidence, org, flowName);
   throw noArtifact(org.orgName, flowName, fingerprint);
 }
 
-/** The state of an artifact by the current templates of its trail; nothing if it has no trail. */
-async function currentOf(
-  { store }: Evidence,
-  { orgId }: Org,
-  row: ArtifactRow,
-): Promise<ReturnType<typeof currentStateFields> | undefined> {
+/** A single artifact, with its state by the current templates if it has a trail. */
+async function wholeView({ links, store }: Evidence, { orgId }: Org, row: ArtifactRow): Promise<ArtifactView> {
   const { trail_id: trailId } = row.record;
-  return trailId === undefined ? undefined : currentStateFields(await store.currentOf(orgId, trailId, judges), row);
+  const view = artifactView(row, links);
+  return trailId === undefined ? view : { ...view, ...currentStateFields(await store.currentOf(orgId, trailId, judges), row) };
 }
 
-/**
- * Where an artifact was reported in a flow, the latest first and at most a page, each in the form of one artifact; with `id` only
- * the report on one trail.
- */
+/** The reports of an artifact in a flow, the latest first: one page of them, or with `id` the report on one trail. */
 export async function reportsOfArtifact(
   evidence: Evidence,
   org: Org,
@@ -110,11 +101,10 @@ export async function reportsOfArtifact(
   { page, perPage }: AskedPage,
 ): Promise<readonly ArtifactView[]> {
   const filter = { flowName, fingerprint, ...given({ id }) };
-  const { links, store } = evidence;
+  const { store } = evidence;
   const numbers = await store.artifactNumbers(org.orgId, filter, (page - 1) * perPage, perPage);
-  const reports: ArtifactView[] = [];
-  for (const row of await store.artifactsNumbered(org.orgId, numbers))
-    reports.push({ ...artifactView(row, links), ...(await currentOf(evidence, org, row)) });
+  const rows = await store.artifactsNumbered(org.orgId, numbers);
+  const reports = await Array.fromAsync(rows, (row) => wholeView(evidence, org, row));
   if (reports.length === 0 && page === 1) throw noArtifact(org.orgName, flowName, fingerprint);
   return reports;
 }

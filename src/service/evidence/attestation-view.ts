@@ -1,5 +1,6 @@
 import type { AttestationInput, AttestationRecord } from '../../contract/index.ts';
 import { isJunitCompliant } from '../../compliance/index.ts';
+import { given } from '../../text/index.ts';
 import type { RecordedAttestation } from '../store/kinds/attestations.ts';
 import type { AttestationRow } from '../store/model/attestations.ts';
 import type { Links } from './links.ts';
@@ -29,15 +30,12 @@ export function attestationView({ flowName, record }: AttestationRow, links: Lin
     reported_by: record.reported_by,
     is_compliant: complies(record),
     user_data: data.user_data ?? {},
-    ...(record.type_version === undefined ? {} : { type_version: record.type_version }),
-    ...(record.overridden === undefined ? {} : { overridden_attestation_id: record.overridden.id }),
+    ...given({ type_version: record.type_version, overridden_attestation_id: record.overridden?.id }),
     has_audit_package: attachment !== undefined,
-    ...(attachment === undefined
-      ? {}
-      : {
-          evidence_archive_fingerprint: attachment.sha256,
-          evidence_archive_path: `${org}/trail_attestation/${id}/${attachment.filename}`,
-        }),
+    ...given({
+      evidence_archive_fingerprint: attachment?.sha256,
+      evidence_archive_path: attachment && `${org}/trail_attestation/${id}/${attachment.filename}`,
+    }),
     flow_name: flowName,
     trail_name: trail,
     schema_version: 1,

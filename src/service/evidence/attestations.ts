@@ -28,10 +28,7 @@ export async function* attestationsByCommit(
     yield* together(evidence, orgId, distinct.slice(begin, begin + mostCommits), filter);
 }
 
-/**
- * Commits whose attestations fit on one page, or a single commit. More commits are halved until they fit, so that few statements
- * find many.
- */
+/** Commits whose attestations fit on one page, or a single commit. More are halved until they fit: few statements find many. */
 async function* together(
   evidence: Evidence,
   orgId: string,
@@ -126,10 +123,7 @@ export async function attestationsOfFlow(
   return { items: viewsOf(evidence, org.orgId, found), pagination: paginationOf(total, asked) };
 }
 
-/**
- * One page of an organization's attestations, or of those whose id has this beginning, newest first; or the one attestation that
- * was asked for.
- */
+/** One page of an organization's attestations, of those whose id begins so, or the one that is asked for; newest first. */
 export async function listAttestations(
   evidence: Evidence,
   orgId: string,

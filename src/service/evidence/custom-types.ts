@@ -81,7 +81,7 @@ export interface TypeView {
 export async function getType({ store }: Evidence, org: Org, name: string, version: number | undefined): Promise<TypeView> {
   const type = await findType(store, org, name);
   if (version === undefined) {
-    const versions = versionsAt(store, org.orgId, await store.typeVersionPlaces(org.orgId, [name]));
+    const versions = versionsAt(store, org.orgId, await store.typeVersionEntries(org.orgId, [name]));
     return { fields: { ...fieldsOf(type, org), ...timesOf(type) }, versions };
   }
   const found = await store.findTypeVersion(org.orgId, name, version);
@@ -108,7 +108,7 @@ export async function* listTypes({ store }: Evidence, org: Org): AsyncIterable<T
   for await (const types of byName(typesAtOnce, read, ({ name }) => name)) {
     const shown = types.filter(({ isArchived }) => !isArchived);
     const names = shown.map(({ name }) => name);
-    const versionsOf = Map.groupBy(await store.typeVersionPlaces(org.orgId, names), ({ typeName }) => typeName);
+    const versionsOf = Map.groupBy(await store.typeVersionEntries(org.orgId, names), ({ typeName }) => typeName);
     const inOrder = names.flatMap((name) => versionsOf.get(name) ?? []);
     const versions = versionsAt(store, org.orgId, inOrder);
     for (const type of shown)

@@ -4,8 +4,7 @@ import type { EventFilter } from '../store/tables/environment-events.ts';
 import type { Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { findEnvironment } from './environments.ts';
-import { parseSnapshotPlace } from './snapshot-expression.ts';
-import { intervalOf, numberOf, type Paged } from './snapshot-places.ts';
+import { intervalOf, numberOf, parseExpression, type Paged } from './snapshot-expression.ts';
 import type { View } from './view.ts';
 
 /** The filter of events; `start` and `end` are expressions, the others Unix seconds. */
@@ -29,33 +28,31 @@ export async function listEvents(evidence: Evidence, org: Org, name: string, que
 async function filterOf(evidence: Evidence, org: Org, environment: Environment, query: EventQuery): Promise<EventFilter> {
   // The first events may be older than the first snapshot: an artifact can be allowed before anything runs.
   const [from, to] = query.interval === '' ? [0, environment.snapshotCount] : await intervalOf(evidence, org, environment, query.interval);
-  const bounds = { from, to, after: query.after ?? 0, before: query.before ?? Number.MAX_SAFE_INTEGER };
-  const narrowed = await narrow(evidence, org, environment, bounds, query);
-  return { ...narrowed, repoNames: query.repoNames, oldestFirst: query.oldestFirst };
+  const { after = 0, before = Number.MAX_SAFE_INTEGER, oldestFirst, repoNames } = query;
+  const first = await boundOf(evidence, org, environment, 'start', query.start);
+  const last = await boundOf(evidence, org, environment, 'end', query.end);
+  return {
+    from: Math.max(from, first.number ?? from),
+    to: Math.min(to, last.number ?? to),
+    after: Math.max(after, first.time ?? after),
+    before: Math.min(before, last.time ?? before),
+    repoNames,
+    oldestFirst,
+  };
 }
 
-type Bounds = Required<Pick<EventFilter, 'from' | 'to' | 'after' | 'before'>>;
-
-/** `start` and `end` each name a time or a snapshot. */
-async function narrow(evidence: Evidence, org: Org, environment: Environment, bounds: Bounds, { end, start }: EventQuery): Promise<Bounds> {
-  let narrowed = bounds;
-  for (const [field, text] of [
-    ['start', start],
-    ['end', end],
-  ] as const) {
-    if (text === undefined || text === '') continue;
-    const place = parseSnapshotPlace(text, Date.now() / 1000);
-    const isStart = field === 'start';
-    if (place?.kind === 'time')
-      narrowed = isStart
-        ? { ...narrowed, after: Math.max(place.at, narrowed.after) }
-        : { ...narrowed, before: Math.min(place.at, narrowed.before) };
-    else {
-      const number = await numberOf(evidence, org, environment, text, `query.${field}`);
-      narrowed = isStart ? { ...narrowed, from: Math.max(number, narrowed.from) } : { ...narrowed, to: Math.min(number, narrowed.to) };
-    }
-  }
-  return narrowed;
+/** The time or the number of the snapshot that `start` or `end` names. */
+async function boundOf(
+  evidence: Evidence,
+  org: Org,
+  environment: Environment,
+  field: 'start' | 'end',
+  text = '',
+): Promise<{ readonly time?: number; readonly number?: number }> {
+  if (text === '') return {};
+  const meant = parseExpression(text, Date.now() / 1000);
+  if (meant?.kind === 'time') return { time: meant.at };
+  return { number: await numberOf(evidence, org, environment, text, `query.${field}`) };
 }
 
 /** An event. Its words are as they were kept. */

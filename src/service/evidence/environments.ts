@@ -43,8 +43,7 @@ function accepted({ orgName }: Author, outcome: EnvironmentOutcome): 'created' |
 
 export async function getEnvironment(evidence: Evidence, org: Org, name: string): Promise<EnvironmentView> {
   const environment = await findEnvironment(evidence, org, name);
-  const tags = await tagsBy(evidence.store, org.orgId, [environment]);
-  return await viewOf(evidence, org, environment, tags);
+  return await viewOf(evidence, org, environment, await tagsBy(evidence.store, org.orgId, [environment]));
 }
 
 /** The environment of that name, also an archived one; a refusal if there is none. */
@@ -114,9 +113,7 @@ function compare(one: Environment, other: Environment, by: EnvironmentFilter['so
 
 async function viewsOf(evidence: Evidence, org: Org, environments: readonly Environment[]): Promise<readonly EnvironmentView[]> {
   const tags = await tagsBy(evidence.store, org.orgId, environments);
-  const views: EnvironmentView[] = [];
-  for (const environment of environments) views.push(await viewOf(evidence, org, environment, tags));
-  return views;
+  return await Array.fromAsync(environments, (environment) => viewOf(evidence, org, environment, tags));
 }
 
 type EnvironmentView = View<EnvironmentReply>;

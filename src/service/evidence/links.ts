@@ -1,38 +1,25 @@
-/** Addresses of what the service shows to people. */
-export interface Links {
-  trail(org: string, flow: string, trail: string): string;
-  /** `id` names the artifact on one trail, because several trails may have it. */
-  artifactPage(org: string, flow: string, fingerprint: string, id?: string): string;
-  /** The artifact as the interface answers it. */
-  artifact(org: string, flow: string, fingerprint: string): string;
-  attestation(org: string, flow: string, trail: string, id: string): string;
-  /** The file that is attached to a record. */
-  attachment(org: string, flow: string, trail: string, id: string): string;
-  flow(org: string, flow: string): string;
-  snapshot(org: string, environment: string, number: number): string;
-  /** The snapshot as the interface answers it. */
-  snapshotApi(org: string, environment: string, number: number): string;
-}
+/** Addresses of what the service shows to people, and of the same as the interface answers it. */
+export type Links = ReturnType<typeof linksFrom>;
 
 /** `base` gives the service's public address, without a slash at its end. */
-export function linksFrom(base: () => string): Links {
-  const flow = (org: string, name: string) => `${base()}/${encodeURIComponent(org)}/flows/${encodeURIComponent(name)}`;
-  const snapshot = (org: string, environment: string, number: number) =>
-    `${base()}/${encodeURIComponent(org)}/environments/${encodeURIComponent(environment)}/snapshots/${number}`;
-  const snapshotApi = (org: string, environment: string, number: number) =>
-    `${base()}/api/v2/snapshots/${encodeURIComponent(org)}/${encodeURIComponent(environment)}/${number}`;
-  const trail = (org: string, flowName: string, name: string) => `${flow(org, flowName)}/trails/${encodeURIComponent(name)}`;
-  const artifact = (org: string, flowName: string, fingerprint: string) =>
-    `${base()}/api/v2/artifacts/${encodeURIComponent(org)}/${encodeURIComponent(flowName)}/fingerprint/${fingerprint}`;
+export function linksFrom(base: () => string) {
+  const address = (...parts: readonly (string | number)[]) => [base(), ...parts.map((part) => encodeURIComponent(part))].join('/');
+  const flow = (org: string, name: string) => address(org, 'flows', name);
+  const trail = (org: string, flowName: string, name: string) => address(org, 'flows', flowName, 'trails', name);
   return {
-    trail,
-    artifact,
     flow,
-    snapshot,
-    snapshotApi,
-    artifactPage: (org, flowName, fingerprint, id) =>
+    trail,
+    /** `id` names the artifact on one trail, because several trails may have it. */
+    artifactPage: (org: string, flowName: string, fingerprint: string, id?: string) =>
       `${flow(org, flowName)}/artifacts/${fingerprint}${id === undefined ? '' : `?artifact_id=${encodeURIComponent(id)}`}`,
-    attestation: (org, flowName, name, id) => `${trail(org, flowName, name)}?attestation_id=${encodeURIComponent(id)}`,
-    attachment: (org, flowName, name, id) => `${trail(org, flowName, name)}/attestations/${encodeURIComponent(id)}/attachment`,
+    artifactApi: (org: string, flowName: string, fingerprint: string) =>
+      address('api', 'v2', 'artifacts', org, flowName, 'fingerprint', fingerprint),
+    attestation: (org: string, flowName: string, name: string, id: string) =>
+      `${trail(org, flowName, name)}?attestation_id=${encodeURIComponent(id)}`,
+    /** The file that is attached to a record. */
+    attachment: (org: string, flowName: string, name: string, id: string) =>
+      address(org, 'flows', flowName, 'trails', name, 'attestations', id, 'attachment'),
+    snapshot: (org: string, environment: string, number: number) => address(org, 'environments', environment, 'snapshots', number),
+    snapshotApi: (org: string, environment: string, number: number) => address('api', 'v2', 'snapshots', org, environment, number),
   };
 }

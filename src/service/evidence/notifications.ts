@@ -13,7 +13,6 @@ import { given } from '../../text/index.ts';
 /** A rule as it is kept now, and hints for its maker: a sentence for each field. */
 export interface KeptNotification {
   readonly number: number;
-  readonly isNew: boolean;
   readonly warnings: Readonly<Record<string, string>>;
 }
 
@@ -45,7 +44,7 @@ export async function putNotification(
       );
     case 'created':
     case 'updated':
-      return { number: kept.number, isNew: kept.outcome === 'created', warnings: ofTargets(checks.map((each) => each.warnings)) };
+      return { number: kept.number, warnings: ofTargets(checks.map((each) => each.warnings)) };
   }
 }
 

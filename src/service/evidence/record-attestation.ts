@@ -7,14 +7,15 @@ import type { AttestationOutcome, Judged, NewAttestation, ReceivedBlob } from '.
 import { turn } from '../turn.ts';
 import type { Evidence } from './context.ts';
 import { judges } from './judges.ts';
+import { notFound } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import { repositoryId } from './repository.ts';
 import { refuseUnknownFlow } from './flows.ts';
 import { withoutNulls } from './without-nulls.ts';
 import { given } from '../../text/index.ts';
 
-/** The reporter and the place of evidence. */
-export interface Report {
+/** Who sends evidence, and to which trail. */
+export interface Submission {
   readonly author: Author;
   readonly flowName: string;
   readonly trailName: string;
@@ -33,79 +34,71 @@ export interface Recorded {
 /** Records an attestation of any kind. Creates its flow and its trail if they do not exist yet. */
 export async function recordAttestation(
   evidence: Pick<Evidence, 'store' | 'blobs' | 'beginsFlows'>,
-  report: Report,
+  submission: Submission,
   data: AttestationInput,
-  judge: () => Judged | Promise<Judged>,
+  evaluate: () => Judged | Promise<Judged>,
 ): Promise<Recorded> {
   const { blobs, store } = evidence;
-  const { attachment, author, flowName } = report;
+  const { attachment, author, flowName, trailName } = submission;
   const id = newRecordId();
   let recorded = false;
   try {
     await refuseUnknownFlow(evidence, author, flowName);
     await turn();
-    const attestation = attestationOf(report, data, await judge(), id);
+    const attestation = attestationOf(submission, data, await evaluate(), id);
     await turn();
-    const result = await store.recordAttestation(attestation, judges);
+    const result = await withRoom(trailName, () => store.recordAttestation(attestation, judges));
     recorded = result.outcome === 'recorded';
-    return answerOf(result, report, data);
-  } catch (error) {
-    throw error instanceof TrailFull ? trailFull(report.trailName, error) : error;
+    return answerOf(result, submission, data);
   } finally {
     if (attachment !== undefined) await (recorded ? blobs.keep(attachment) : blobs.discard(attachment));
   }
 }
 
-/** The refusal of a record for which its trail has no room. */
-export function trailFull(trail: string, cause: TrailFull): Refusal {
-  return new Refusal('invalid-request', `The trail '${trail}' is full. ${cause.message}`, {
-    cause,
-    fix: 'Record under a name that it has, or begin another trail: one for each commit or release.',
-  });
-}
-
-/** The refusal of a key that came before with other content. */
-export function keyReused(): Refusal {
-  return new Refusal('key-reused', 'The Idempotency-Key of this request was used before, with another content.', {
-    fix: 'Use a new key for each attestation, and the same one only to say the very same again.',
-  });
-}
-
-/** The refusal of a record about an artifact that was not reported on the trail. */
-export function noArtifactOnTrail({ author, flowName, trailName }: Report, fingerprint: string | null | undefined): Refusal {
-  return new Refusal(
-    'not-found',
-    `The trail '${trailName}' of the flow '${flowName}' in the organization '${author.orgName}' has no artifact with the fingerprint ${fingerprint ?? ''}.`,
-    { fix: 'Report the artifact to the trail first, or name it in target_artifacts.' },
-  );
+/** Does a write for which its trail may have no room. */
+export async function withRoom<Result>(trail: string, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof TrailFull)) throw error;
+    throw new Refusal('invalid-request', `The trail '${trail}' is full. ${error.message}`, {
+      cause: error,
+      fix: 'Record under a name that it has, or begin another trail: one for each commit or release.',
+    });
+  }
 }
 
 /** The answer to the caller, by the outcome of the write. */
-export function answerOf(result: AttestationOutcome, report: Report, data: AttestationInput): Recorded {
+export function answerOf(result: AttestationOutcome, { author, flowName, trailName }: Submission, data: AttestationInput): Recorded {
   switch (result.outcome) {
     case 'recorded':
     case 'replayed':
       return { id: result.id, head: result.head, replayed: result.outcome === 'replayed' };
     case 'key-reused':
-      throw keyReused();
+      throw new Refusal('key-reused', 'The Idempotency-Key of this request was used before, with another content.', {
+        fix: 'Use a new key for each attestation, and the same one only to say the very same again.',
+      });
     case 'unknown-artifact':
-      throw noArtifactOnTrail(report, data.artifact_fingerprint);
+      throw notFound(
+        `The trail '${trailName}' of the flow '${flowName}' in the organization '${author.orgName}' has no artifact with the fingerprint ${data.artifact_fingerprint ?? ''}.`,
+        'Report the artifact to the trail first, or name it in target_artifacts.',
+      );
   }
 }
 
 /** The parts of a record of any kind. */
-export function attestationOf(report: Report, data: AttestationInput, judged: Judged, id: string): NewAttestation {
-  const { author, flowName, trailName, attachment } = report;
+export function attestationOf(submission: Submission, data: AttestationInput, evaluated: Judged, id: string): NewAttestation {
+  const { author, flowName, trailName, attachment } = submission;
   const commit = data.git_commit_info?.sha1;
   const fingerprint = data.artifact_fingerprint ?? undefined;
   const repoId = repositoryId(author.orgName, data.repo_info);
-  const idempotency = idempotencyOf(report, judged.type, data);
+  const idempotency = idempotencyOf(submission, evaluated.type, data);
   return {
     author,
     flowName,
     trailName,
     id,
-    ...judged,
+    ...evaluated,
     name: data.attestation_name,
     targets: [...new Set(data.target_artifacts)],
     data: withoutNulls(data),
@@ -115,7 +108,7 @@ export function attestationOf(report: Report, data: AttestationInput, judged: Ju
   };
 }
 
-function idempotencyOf({ attachment, flowName, idempotencyKey, trailName }: Report, type: string, data: AttestationInput) {
+function idempotencyOf({ attachment, flowName, idempotencyKey, trailName }: Submission, type: string, data: AttestationInput) {
   if (idempotencyKey === undefined) return undefined;
   const file = attachment === undefined ? null : { filename: attachment.filename, bytes: attachment.bytes, sha256: attachment.sha256 };
   return { key: idempotencyKey, requestHash: sha256(canonical([type, flowName, trailName, data, file])) };

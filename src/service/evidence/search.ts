@@ -1,6 +1,7 @@
 import type { FoundArtifact, SearchResult } from '../../contract/index.ts';
+import { given } from '../../text/index.ts';
 import type { ArtifactRow, Presence } from '../store/model/artifacts.ts';
-import { historyOf, overriddenFields, residencesWhere } from './artifact-view.ts';
+import { historyOf, overriddenNames, residencesWhere } from './artifact-view.ts';
 import type { Org } from '../store/log/chain.ts';
 import { artifactsNumbered } from './artifacts.ts';
 import type { Evidence } from './context.ts';
@@ -57,9 +58,9 @@ function foundView(row: ArtifactRow, links: Links): Found {
     build_url: data.build_url,
     commit_url: data.commit_url,
     compliance_state: state,
-    ...overriddenFields(row),
+    ...given({ overridden_attestations: overriddenNames(row) }),
     html_url: links.artifactPage(org, flow, fingerprint, id),
-    api_url: links.artifact(org, flow, fingerprint),
+    api_url: links.artifactApi(org, flow, fingerprint),
     has_provenance: true,
     ...environmentsOf(presence),
     history: historyOf(row),

@@ -4,13 +4,10 @@ import type { Org } from '../store/log/chain.ts';
 import type { Evidence } from './context.ts';
 import { findEnvironment } from './environments.ts';
 import { latestReports } from './latest-reports.ts';
-import { snapshotAt } from './snapshot-places.ts';
+import { snapshotAt } from './snapshot-expression.ts';
 import type { View } from './view.ts';
 
-/**
- * The differences between two snapshots, each named as `<environment>`, `<environment>#N`, `<environment>~N` or
- * `<environment>@{…}`.
- */
+/** The differences between two snapshots, each named as an environment, with `#N`, `~N` or `@{…}` after it if it is not the latest. */
 export async function diffSnapshots(evidence: Evidence, org: Org, one: string, other: string): Promise<View<SnapshotDiff>> {
   const [first, second] = [await namedSnapshot(evidence, org, one), await namedSnapshot(evidence, org, other)];
   const both = [...first.running].flatMap(([fingerprint, was]) => {

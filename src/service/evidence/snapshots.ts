@@ -7,7 +7,7 @@ import { environmentRefusal } from './environment-refusals.ts';
 import { findEnvironment } from './environments.ts';
 import { judges } from './judges.ts';
 import { Refusal } from './refusal.ts';
-import { intervalOf, snapshotAt, type Paged } from './snapshot-places.ts';
+import { intervalOf, snapshotAt, type Paged } from './snapshot-expression.ts';
 import { snapshotView } from './snapshot-view.ts';
 import type { View } from './view.ts';
 
@@ -24,10 +24,7 @@ export async function reportSnapshot(
   return { isNew: outcome.isNew, snapshot: outcome.snapshot };
 }
 
-/**
- * Each artifact once, by name. One with several names goes by the first of them, and every entry with its fingerprint is an
- * instance.
- */
+/** Each artifact once, by the first of its names; every entry with its fingerprint is an instance. */
 function runningOf({ artifacts }: SnapshotInput): readonly Running[] {
   const found = new Map<string, { name: string; readonly instances: number[] }>();
   for (const { creationTimestamp, digests } of artifacts) {

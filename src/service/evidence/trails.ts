@@ -66,9 +66,8 @@ export async function currentCompliance({ store }: Evidence, { orgId }: Org, tra
 }
 
 /**
- * The trails of a flow, or of all flows, latest first: one page of them, or all if no page size is given. Pages are cut by the
- * number that a trail has in its flow, so the last page costs as much as the first. Trails are read as the answer is written, a
- * few at once, because a trail may be megabytes: neither the memory nor other requests feel the length.
+ * The trails of a flow, or of all flows, latest first: one page of them, or all if no page size is given. Pages are cut by the number
+ * that a trail has in its flow, so the last page costs as much as the first. A trail may be megabytes, so a few are read at once.
  */
 export async function listTrails(
   evidence: Evidence,
@@ -119,10 +118,7 @@ export async function searchTrails(evidence: Evidence, org: Org, filter: TrailFi
   return { pagination: paginationOf(total, asked), items: items() };
 }
 
-/**
- * A trail as its readers see it, and its events, oldest first. The events come as they are read, some at once, because there may
- * be any number of them.
- */
+/** A trail as its readers see it, and its events, oldest first. There may be any number of events, so they come some at once. */
 export interface TrailView {
   readonly id: string;
   readonly fields: Fields;
@@ -146,10 +142,7 @@ async function* viewsOf(store: Store, { orgId, orgName }: Org, links: Links, tra
     };
 }
 
-/**
- * The events of a trail up to the one that its state was read with. The first ones were read already; the others come page by
- * page.
- */
+/** The events of a trail up to the one that its state was read with. The first ones were read already. */
 async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: readonly TrailEvent[]): TrailView['events'] {
   let [events, after] = [first, 0];
   for (;;) {
@@ -161,10 +154,7 @@ async function* eventsOf(store: Store, orgId: string, trail: TrailRow, first: re
   }
 }
 
-/**
- * The fields of a trail without its events. Those of a client come as they were sent, and the state by the current templates
- * comes with a single trail only.
- */
+/** The fields of a trail. Those of a client come as they were sent, and `current` with a single trail only. */
 type Fields = View<
   Trail,
   | 'events'

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { patterns } from '../../contract/index.ts';
-import { nearest } from '../../text/index.ts';
+import { cut, nearest, pointerParts, pointerPath, valueAt } from '../../text/index.ts';
 import { propertiesOf } from './properties.ts';
 
 /** Enough to name every mistake of an honest client, and a limit for the others. */
@@ -18,7 +18,7 @@ export function explain(
   const errors = new Map<string, string>();
   for (const error of found) {
     for (const [pointer, sentence] of sentencesOf(error, found, value, fields)) {
-      const path = pathOf(pointer, prefix);
+      const path = pointerPath(pointer, prefix);
       // The first error says most: the following ones are about the other forms that a field may have.
       if (!errors.has(path)) errors.set(path, sentence);
     }
@@ -37,7 +37,7 @@ function sentencesOf(
   if (error.keyword === 'required')
     return error.params.requiredProperties.map((key) => [`${at}/${escaped(key)}`, 'is missing: add it.'] as const);
   // One for each unknown key.
-  if (error.keyword === 'boolean') return [[at, unknownKey(partsOf(at).at(-1) ?? '', partsOf(at).length === 1 ? fields : [])]];
+  if (error.keyword === 'boolean') return [[at, unknownKey(pointerParts(at).at(-1) ?? '', pointerParts(at).length === 1 ? fields : [])]];
   // The errors of the branches and of the keys say this better.
   if (error.keyword === 'anyOf' || error.keyword === 'additionalProperties') return [];
   // The hint that a field may also be null does not help a client that sent a value.
@@ -90,26 +90,9 @@ function escaped(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-function partsOf(pointer: string): readonly string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-function pathOf(pointer: string, prefix: string): string {
-  return partsOf(pointer).reduce((path, part) => {
-    if (path === '') return part;
-    return /^\d+$/.test(part) ? `${path}[${part}]` : `${path}.${part}`;
-  }, prefix);
-}
-
 function inputOf(value: unknown, pointer: string): string {
-  let at = value;
-  for (const part of partsOf(pointer))
-    at = typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? (Reflect.get(at, part) as unknown) : undefined;
-  const text = JSON.stringify(start(at)) ?? 'nothing';
-  return `[input: ${text.length > 80 ? `${text.slice(0, 79).replace(/[\uD800-\uDBFF]$/, '')}…` : text}]`;
+  const text = JSON.stringify(start(valueAt(value, ...pointerParts(pointer)))) ?? 'nothing';
+  return `[input: ${cut(text, 80)}]`;
 }
 
 /** The part of a value that an answer shows: the whole may be megabytes, and each of 32 errors shows one. */

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../contract/index.ts';
-import { neutralize } from '../../text/index.ts';
+import { given, neutralize } from '../../text/index.ts';
 import { Refusal, type RefusalCode } from '../evidence/refusal.ts';
 import { Damage } from '../store/damage.ts';
 import { isFull } from '../store/blobs/room.ts';
@@ -21,7 +21,8 @@ const statuses: Readonly<Record<RefusalCode, number>> = {
   unavailable: 503,
 };
 
-export type Report = (line: string) => void;
+/** Takes a line of the log. */
+export type Log = (line: string) => void;
 
 /** The form in which a problem is sent to the caller. */
 export interface ProblemForm {
@@ -40,13 +41,13 @@ const inJson: ProblemForm = {
 
 /** Answers every error: with the cause, with the fix if the caller can do it, and never with details of our own code. */
 export function problemHandler(
-  report: Report,
+  log: Log,
   form: ProblemForm = inJson,
 ): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void {
   return (error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.code === 'internal' || isFull(error))
-      report(neutralize(`${request.method} ${request.url.split('?')[0]} failed: ${stackOf(error)}`));
+      log(neutralize(`${request.method} ${request.url.split('?')[0]} failed: ${stackOf(error)}`));
     const status = statuses[refusal.code];
     if (status === 401) reply.header('www-authenticate', form.challenge(request));
     if (status === 409 || status === 503) reply.header('retry-after', '1');
@@ -58,51 +59,35 @@ export function problemHandler(
 }
 
 function problemOf({ message, fix, errors }: Refusal): Problem {
-  return { message: fix === undefined ? message : `${message} ${fix}`, ...(errors === undefined ? {} : { errors: { ...errors } }) };
+  return { message: fix === undefined ? message : `${message} ${fix}`, ...given({ errors: errors && { ...errors } }) };
 }
 
 /** Errors of the framework in our words. */
 function refusalOf(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
-  const cause = { cause: error };
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new Refusal('wrong-media-type', 'The content type of the body is not one that this operation takes.', cause);
+  const { code, message, statusCode = 500 } = error;
+  const as = (refused: RefusalCode, why: string, fix?: string) => new Refusal(refused, why, { cause: error, ...given({ fix }) });
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return as('wrong-media-type', 'The content type of the body is not one that this operation takes.');
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH')
+    return as('invalid-request', 'The path of the request is malformed.', 'Percent-encode each name in it as UTF-8.');
+  if (statusCode === 413) return as('too-large', 'The body is larger than this operation takes.');
+  if (statusCode === 429) {
+    const fix = 'Ask again after the time in Retry-After.';
+    return as('rate-limited', 'This token has asked more often than the service lets it.', fix);
   }
-  if (error.code === 'FST_ERR_BAD_URL' || error.code === 'FST_ERR_MAX_PARAM_LENGTH') {
-    return new Refusal('invalid-request', 'The path of the request is malformed.', {
-      ...cause,
-      fix: 'Percent-encode each name in it as UTF-8.',
-    });
-  }
-  if (error.statusCode === 413) return new Refusal('too-large', 'The body is larger than this operation takes.', cause);
-  if (error.statusCode === 429) {
-    return new Refusal('rate-limited', 'This token has asked more often than the service lets it.', {
-      ...cause,
-      fix: 'Ask again after the time in Retry-After.',
-    });
-  }
-  if (error.statusCode === 503) {
-    return new Refusal('unavailable', 'The service has more to do than it can.', { ...cause, fix: 'Ask again in a moment.' });
-  }
-  if (malformed.test(error.message) || (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)) {
-    return new Refusal('invalid-request', 'The request ended early or is malformed.', {
-      ...cause,
-      fix: 'Check how its body is put together.',
-    });
-  }
+  if (statusCode === 503) return as('unavailable', 'The service has more to do than it can.', 'Ask again in a moment.');
+  if (malformed.test(message) || (statusCode >= 400 && statusCode < 500))
+    return as('invalid-request', 'The request ended early or is malformed.', 'Check how its body is put together.');
   if (isFull(error)) {
-    return new Refusal('unavailable', 'The disk of this service is full.', {
-      ...cause,
-      fix: 'Tell those who run the service, and ask again when there is room.',
-    });
+    const fix = 'Tell those who run the service, and ask again when there is room.';
+    return as('unavailable', 'The disk of this service is full.', fix);
   }
   if (error instanceof Damage) {
-    return new Refusal('internal', 'The service failed to do this, because its database is damaged.', {
-      ...cause,
-      fix: 'Tell those who run the service: its log says more.',
-    });
+    const fix = 'Tell those who run the service: its log says more.';
+    return as('internal', 'The service failed to do this, because its database is damaged.', fix);
   }
-  return new Refusal('internal', 'The service failed to do this.', { ...cause, fix: 'Ask again; if it stays so, its log says more.' });
+  return as('internal', 'The service failed to do this.', 'Ask again; if it stays so, its log says more.');
 }
 
 /** The messages of the multipart parser for a broken or cut-off form. They come without a code. */

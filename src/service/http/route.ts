@@ -33,10 +33,7 @@ export interface Call<Params, Query = unknown> extends InOrganization {
 /** An operation of the contract, its path and query of known types. */
 export type OperationOf<Params extends TSchema> = Operation & { readonly params: Params };
 
-/**
- * Does what is asked, and answers with an object, or with JSON in pieces. Without an answer it has done what was asked, and the
- * caller is told so.
- */
+/** Answers with an object, with JSON in pieces, or with nothing: then the caller is told that it is done. */
 type Handler<Asked> = (call: Asked) => unknown;
 
 interface Mounted {

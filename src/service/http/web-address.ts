@@ -1,4 +1,5 @@
 import { invalid } from './check.ts';
+import { mostErrors } from './explain.ts';
 
 /** The parts of an input that may be shown to a reader as a link. */
 interface Linked {
@@ -17,26 +18,21 @@ interface Linked {
  * checkout as it is; but it may have no other scheme.
  */
 export function withWebAddress<Input extends Linked>(input: Input): Input {
-  const { origin_url, external_urls, git_commit_info, repo_info } = input;
-  const links = Object.entries(external_urls ?? {}).map(([label, { href }]) => [`external_urls.${label}.href`, href] as const);
-  const { build_url, commit_url, repo_url } = input;
-  // Clients without a build or a web page of their commits send an empty text.
-  const named = Object.entries({ origin_url, build_url, commit_url, repo_url }).flatMap(([path, address]) =>
-    typeof address === 'string' && (address !== '' || path === 'origin_url') ? [[path, address] as const] : [],
-  );
-  const web = [...named, ...links];
-  const git = [
+  const { build_url, commit_url, external_urls, git_commit_info, origin_url, repo_info, repo_url } = input;
+  const named: readonly (readonly [string, string | null | undefined])[] = [
+    ['origin_url', origin_url],
+    // Clients without a build or a web page of their commits send an empty text.
+    ...Object.entries({ build_url, commit_url, repo_url }).filter(([, address]) => address !== ''),
+    ...Object.entries(external_urls ?? {}).map(([label, { href }]) => [`external_urls.${label}.href`, href] as const),
+  ];
+  const repositories = [
     ['git_commit_info.url', git_commit_info?.url ?? ''],
     ['repo_info.url', repo_info?.url ?? ''],
   ] as const;
-  const wrong = [
-    ...web.filter(([, address]) => !isWeb(address)).map(([path]) => [path, 'must be an address that begins with https:// or http://.']),
-    ...git
-      .filter(([, address]) => !isGit(address))
-      .map(([path]) => [path, 'must be an address that begins with https:// or http://, or one of git.']),
-  ];
-  if (wrong.length === 0) return input;
-  throw invalid(Object.fromEntries(wrong.slice(0, 32)));
+  return unlessWrong(input, [
+    ...named.flatMap(([path, address]) => (typeof address === 'string' && !isWeb(address) ? [[path, notWeb] as const] : [])),
+    ...repositories.flatMap(([path, address]) => (isGit(address) ? [] : [[path, notGit] as const])),
+  ]);
 }
 
 /**
@@ -47,12 +43,17 @@ export function withApprovalAddress<Input extends { readonly approvals?: readonl
   input: Input,
 ): Input {
   const wrong = (input.approvals ?? []).flatMap(({ approval_url: address }, index) =>
-    URL.parse(address) === null || isWeb(address)
-      ? []
-      : [[`approvals[${index}].approval_url`, 'must be an address that begins with https:// or http://.']],
+    URL.parse(address) === null || isWeb(address) ? [] : [[`approvals[${index}].approval_url`, notWeb] as const],
   );
+  return unlessWrong(input, wrong);
+}
+
+const notWeb = 'must be an address that begins with https:// or http://.';
+const notGit = 'must be an address that begins with https:// or http://, or one of git.';
+
+function unlessWrong<Input>(input: Input, wrong: readonly (readonly [path: string, sentence: string])[]): Input {
   if (wrong.length === 0) return input;
-  throw invalid(Object.fromEntries(wrong.slice(0, 32)));
+  throw invalid(Object.fromEntries(wrong.slice(0, mostErrors)));
 }
 
 /** Reads the address as a browser does: white space before and inside the scheme is ignored. */

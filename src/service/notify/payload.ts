@@ -1,6 +1,6 @@
+import { stringAt } from '../../text/index.ts';
 import type { Evidence } from '../evidence/context.ts';
-import type { EnvironmentEvent, EnvironmentTrigger } from '../store/model/environment-event.ts';
-import type { DueMessage } from '../store/model/messages.ts';
+import type { EnvironmentEvent, EnvironmentTrigger, DueMessage } from '../store/model/messages.ts';
 
 /** The message about an event, version 1.0: numbers are texts, and times are whole Unix seconds. */
 export interface Payload {
@@ -57,10 +57,7 @@ async function artifactOf(
   const origins = await evidence.store.originsOf(orgId, [fingerprint]);
   const here = origins.filter((origin) => origin.flow === flow && origin.trail === trail).map(({ number }) => number);
   const [report] = await evidence.store.artifactsNumbered(orgId, here);
-  const reported = (field: string): string => {
-    const value = report?.record.data[field];
-    return typeof value === 'string' ? value : '';
-  };
+  const reported = (field: string) => stringAt(report?.record.data, field) ?? '';
   return {
     name,
     fingerprint,
@@ -70,7 +67,7 @@ async function artifactOf(
       commit,
       commit_url: reported('commit_url'),
       html_url: trail === '' ? evidence.links.artifactPage(orgName, flow, fingerprint) : evidence.links.trail(orgName, flow, trail),
-      api_url: evidence.links.artifact(orgName, flow, fingerprint),
+      api_url: evidence.links.artifactApi(orgName, flow, fingerprint),
       build_url: reported('build_url'),
     },
   };

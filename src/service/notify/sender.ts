@@ -39,14 +39,14 @@ export interface Sender {
  * outbox until a target took it, or refused it for too long. Each target gets one message at a time, in order, also if several
  * senders share an outbox.
  */
-export function startSender(evidence: Evidence, report: (line: string) => void, pace: Pace = usual): Sender {
+export function startSender(evidence: Evidence, log: (line: string) => void, pace: Pace = usual): Sender {
   const [stopping, cutOff] = [new AbortController(), new AbortController()];
   const running = run();
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       const wait = await round().catch((error: unknown) => {
-        report(`Messages cannot be sent: ${error instanceof Error ? error.message : String(error)}`);
+        log(`Messages cannot be sent: ${error instanceof Error ? error.message : String(error)}`);
         return pace.pause * 30;
       });
       await sleep(wait, undefined, { signal: stopping.signal }).catch(() => {});
@@ -90,7 +90,7 @@ export function startSender(evidence: Evidence, report: (line: string) => void, 
     }
     const isLast = failure.isFinal || attempts >= pace.attempts;
     const end = isLast ? 'It is not sent again.' : `It is sent again (attempt ${attempts} of ${pace.attempts}).`;
-    report(`A message of notification rule ${number} of ${orgName} did not arrive at ${failure.place}: ${failure.why}. ${end}`);
+    log(`A message of notification rule ${number} of ${orgName} did not arrive at ${failure.place}: ${failure.why}. ${end}`);
     if (isLast) {
       await evidence.store.keepAttempt(message, { kind: 'failed' });
       return undefined;

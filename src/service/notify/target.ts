@@ -1,5 +1,5 @@
 import type { NotificationInput } from '../../contract/index.ts';
-import type { StoredTarget } from '../store/kinds/targets.ts';
+import type { StoredTarget } from '../store/kinds/notifications.ts';
 import type { NewTarget } from '../store/model/notifications.ts';
 import type { Payload } from './payload.ts';
 import type { WebhookHosts } from './webhook/address.ts';

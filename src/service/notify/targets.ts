@@ -1,4 +1,4 @@
-import type { StoredTarget } from '../store/kinds/targets.ts';
+import type { StoredTarget } from '../store/kinds/notifications.ts';
 import { email } from './email/index.ts';
 import { slack } from './slack/index.ts';
 import type { Target } from './target.ts';

@@ -22,9 +22,7 @@ const Query = Type.Object({ artifact_id: Type.Optional(RecordId), page: PageNumb
 /** The address of a record that is on the trail of an artifact. */
 type LinkTo = (id: string) => string;
 
-/**
- * The page of an artifact: for each trail of the flow that it was reported on, the decision about it and the evidence behind it.
- */
+/** The page of an artifact: for each trail of the flow that it was reported on, the decision and the evidence behind it. */
 export const artifact = page(path, InArtifact, Query, async ({ evidence, org, params, query }) => {
   const { links } = evidence;
   const { fingerprint, flow_name: flowName } = params;

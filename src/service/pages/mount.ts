@@ -6,7 +6,7 @@ import { Refusal } from '../evidence/refusal.ts';
 import { readerSecretOf } from '../auth/header.ts';
 import { permit } from '../auth/permit.ts';
 import { checked, checkedQuery } from '../http/check.ts';
-import { problemHandler, type Report } from '../http/problems.ts';
+import { problemHandler, type Log } from '../http/problems.ts';
 import type { Author } from '../store/log/chain.ts';
 import { contentSecurityPolicy, documentOf, type Page } from './page.ts';
 import { asPage } from './problem.ts';
@@ -83,8 +83,8 @@ const headers = {
 } as const;
 
 /** Mounts everything that readers can open in a browser. */
-export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], evidence: Evidence, report: Report): void {
-  app.setErrorHandler(problemHandler(report, asPage));
+export function mountPages(app: FastifyInstance, routes: readonly PageRoute[], evidence: Evidence, log: Log): void {
+  app.setErrorHandler(problemHandler(log, asPage));
   app.addHook('onSend', async (_, reply) => {
     for (const [name, value] of Object.entries(headers)) if (!reply.hasHeader(name)) reply.header(name, value);
   });

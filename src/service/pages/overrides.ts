@@ -7,10 +7,7 @@ import type { Evidence } from '../evidence/context.ts';
 import { recordById } from '../evidence/replaced.ts';
 import { ownLink } from './parts.ts';
 
-/**
- * The overrides of some rows, by the id of each override. Each record is released as soon as it is read, because it may be
- * megabytes.
- */
+/** The overrides of some rows, by their ids. A record may be megabytes, and is released as soon as it is read. */
 export type Overrides = ReadonlyMap<string, Override>;
 
 export async function overridesOf(evidence: Evidence, orgId: string, rows: readonly AttestationStatus[]): Promise<Overrides> {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { html, type Html } from '../../html/index.ts';
+import { stringAt } from '../../text/index.ts';
 import type { ProblemForm } from '../http/problems.ts';
 import type { Refusal } from '../evidence/refusal.ts';
 import { items, line } from './parts.ts';
@@ -14,8 +15,8 @@ export const asPage: ProblemForm = {
 
 /** One realm per organization, so that a browser keeps the token of each apart. */
 function realmOf(params: FastifyRequest['params']): string {
-  const org = typeof params === 'object' && params !== null && 'org' in params ? params.org : undefined;
-  return typeof org === 'string' && /^[\w.~-]{1,255}$/.test(org) ? org : 'compliance-evidence';
+  const org = stringAt(params, 'org') ?? '';
+  return /^[\w.~-]{1,255}$/.test(org) ? org : 'compliance-evidence';
 }
 
 function titleOf(status: number): string {

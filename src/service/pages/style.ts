@@ -1,9 +1,6 @@
 import { colours } from '../../html/index.ts';
 
-/**
- * The one style of all pages: for light and dark screens, for narrow screens, and for paper. A colour only repeats what a word
- * says.
- */
+/** The one style of all pages: for light and dark, for narrow screens, and for paper. A colour only repeats what a word says. */
 export const style = `
 ${colours}* { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 64rem; padding: 1rem 1.25rem 3rem; background: var(--paper); color: var(--ink);

@@ -8,26 +8,26 @@ import { withApprovalAddress } from '../http/web-address.ts';
 /** The default page size of approvals. */
 const usualPage = 20;
 
-/** Operation 8: all approvals at once, the oldest first. */
-const listApprovals = route(operations.listApprovals, 'read', async ({ evidence, author, params }) =>
-  listJson(await approvals.approvalsOfArtifact(evidence, author, params.flow_name, params.fingerprint)),
-);
+export const approvalRoutes: readonly Route[] = [
+  /** Operation 8: all approvals at once, the oldest first. */
+  route(operations.listApprovals, 'read', async ({ evidence, author, params }) =>
+    listJson(await approvals.approvalsOfArtifact(evidence, author, params.flow_name, params.fingerprint)),
+  ),
 
-/** The approvals of a flow, the latest first; past the end the list is empty. */
-const listFlowApprovals = queryRoute(operations.listFlowApprovals, 'read', async ({ evidence, author, params, query }) =>
-  listJson(await approvals.listApprovals(evidence, author, params.flow_name, boundedPage(query, usualPage))),
-);
+  /** The approvals of a flow, the latest first; past the end the list is empty. */
+  queryRoute(operations.listFlowApprovals, 'read', async ({ evidence, author, params, query }) =>
+    listJson(await approvals.listApprovals(evidence, author, params.flow_name, boundedPage(query, usualPage))),
+  ),
 
-const reportApproval = dataRoute(operations.reportApproval, 'evidence', ({ evidence, author, params, data }) =>
-  approvals.reportApproval(evidence, author, params.flow_name, withApprovalAddress(data)),
-);
+  dataRoute(operations.reportApproval, 'evidence', ({ evidence, author, params, data }) =>
+    approvals.reportApproval(evidence, author, params.flow_name, withApprovalAddress(data)),
+  ),
 
-const getApproval = route(operations.getApproval, 'read', ({ evidence, author, params }) =>
-  approvals.getApproval(evidence, author, params.flow_name, Number(params.approval_number)),
-);
+  route(operations.getApproval, 'read', ({ evidence, author, params }) =>
+    approvals.getApproval(evidence, author, params.flow_name, Number(params.approval_number)),
+  ),
 
-const getRunningCommit = route(operations.getRunningCommit, 'read', ({ evidence, author, params }) =>
-  approvals.getRunningCommit(evidence, author, params.flow_name, params.environment_name),
-);
-
-export const approvalRoutes: readonly Route[] = [listApprovals, listFlowApprovals, reportApproval, getApproval, getRunningCommit];
+  route(operations.getRunningCommit, 'read', ({ evidence, author, params }) =>
+    approvals.getRunningCommit(evidence, author, params.flow_name, params.environment_name),
+  ),
+];

@@ -9,29 +9,29 @@ import { given } from '../../text/index.ts';
 /** The default page size of artifacts, as the interface has it. */
 const usualPage = 15;
 
-/** Operation 3: the latest first, without an envelope; past the end the list is empty. An empty repository does not filter. */
-const listArtifacts = queryRoute(operations.listArtifacts, 'read', async ({ evidence, author, query }) => {
-  const filter = given({ flowName: query.flow_name, repoName: query.repo_name === '' ? undefined : query.repo_name });
-  return listJson(await artifacts.listArtifacts(evidence, author, filter, boundedPage(query, usualPage)));
-});
+export const artifactRoutes: readonly Route[] = [
+  /** Operation 3: the latest first, without an envelope; past the end the list is empty. An empty repository does not filter. */
+  queryRoute(operations.listArtifacts, 'read', async ({ evidence, author, query }) => {
+    const filter = given({ flowName: query.flow_name, repoName: query.repo_name === '' ? undefined : query.repo_name });
+    return listJson(await artifacts.listArtifacts(evidence, author, filter, boundedPage(query, usualPage)));
+  }),
 
-/** Reports an artifact on its trail. The trail is begun if it does not exist. */
-const reportArtifact = dataRoute(operations.reportArtifact, 'evidence', async ({ evidence, author, params, data }) => {
-  const { id } = await artifacts.reportArtifact(evidence, author, params.flow_name, withWebAddress(data));
-  return { message: 'OK', artifact_id: id };
-});
+  /** Reports an artifact on its trail. The trail is begun if it does not exist. */
+  dataRoute(operations.reportArtifact, 'evidence', async ({ evidence, author, params, data }) => {
+    const { id } = await artifacts.reportArtifact(evidence, author, params.flow_name, withWebAddress(data));
+    return { message: 'OK', artifact_id: id };
+  }),
 
-const getArtifact = queryRoute(operations.getArtifact, 'read', ({ evidence, author, params, query }) => {
-  const { trail, attestation_id: attestationId } = query;
-  return artifacts.getArtifact(evidence, author, params.flow_name, params.fingerprint, given({ trail, attestationId }));
-});
+  queryRoute(operations.getArtifact, 'read', ({ evidence, author, params, query }) => {
+    const { trail, attestation_id: attestationId } = query;
+    return artifacts.getArtifact(evidence, author, params.flow_name, params.fingerprint, given({ trail, attestationId }));
+  }),
 
-const artifactsOfCommit = queryRoute(operations.artifactsOfCommit, 'read', async ({ evidence, author, params, query }) =>
-  listJson(await artifacts.artifactsOfCommit(evidence, author, params.flow_name, params.commit_sha, query.trail)),
-);
+  queryRoute(operations.artifactsOfCommit, 'read', async ({ evidence, author, params, query }) =>
+    listJson(await artifacts.artifactsOfCommit(evidence, author, params.flow_name, params.commit_sha, query.trail)),
+  ),
 
-const latestCommit = queryRoute(operations.latestCommit, 'read', ({ evidence, author, params, query }) =>
-  artifacts.latestCommit(evidence, author, params.flow_name, params.fingerprint, query.branch),
-);
-
-export const artifactRoutes: readonly Route[] = [listArtifacts, reportArtifact, getArtifact, artifactsOfCommit, latestCommit];
+  queryRoute(operations.latestCommit, 'read', ({ evidence, author, params, query }) =>
+    artifacts.latestCommit(evidence, author, params.flow_name, params.fingerprint, query.branch),
+  ),
+];

@@ -2,7 +2,7 @@ import { limits, operations, type AttestationInput, type Operation } from '../..
 import { evaluateCustom } from '../evidence/custom-types.ts';
 import { evaluated } from '../evidence/evaluated.ts';
 import { recordOverride } from '../evidence/override.ts';
-import { recordAttestation, type Recorded, type Report } from '../evidence/record-attestation.ts';
+import { recordAttestation, type Recorded, type Submission } from '../evidence/record-attestation.ts';
 import { checked } from '../http/check.ts';
 import { readForm, readJsonBody } from '../http/form.ts';
 import { once } from '../http/idempotency.ts';
@@ -20,7 +20,7 @@ type Evaluate<Data> = (data: Data, call: InOrganization) => Judged | Promise<Jud
 /** Records evidence of one kind. Creates its flow and its trail if they do not exist yet. */
 function attest<Data extends AttestationInput>(operation: OnTrail, read: (value: unknown) => Data, evaluate: Evaluate<Data>): Route {
   return route(operation, 'evidence', (call) =>
-    recordOnce(call, async (report) => {
+    recordOnce(call, async (submission) => {
       const { evidence, request } = call;
       const { data, file } = await readForm(request, (value) => withCommit(withWebAddress(read(value))), {
         field: 'attachment_file',
@@ -28,27 +28,27 @@ function attest<Data extends AttestationInput>(operation: OnTrail, read: (value:
         receive: evidence.blobs.receive,
         discard: evidence.blobs.discard,
       });
-      return await recordAttestation(evidence, { ...report, attachment: file }, data, () => evaluate(data, call));
+      return await recordAttestation(evidence, { ...submission, attachment: file }, data, () => evaluate(data, call));
     }),
   );
 }
 
 /** Says whether a name on a trail complies, instead of its evidence. */
 const overrideAttestation = route(operations.overrideAttestation, 'evidence', (call) =>
-  recordOnce(call, async (report) => {
+  recordOnce(call, async (submission) => {
     const read = (value: unknown) => withCommit(withWebAddress(checked(operations.overrideAttestation.data, value)));
-    return await recordOverride(call.evidence, report, await readJsonBody(call.request, read));
+    return await recordOverride(call.evidence, submission, await readJsonBody(call.request, read));
   }),
 );
 
 /** Answers which record was made, or which one an earlier request with the same key made. */
 function recordOnce(
   { author, params, reply, request }: Call<{ readonly flow_name: string; readonly trail_name: string }>,
-  record: (report: Report) => Promise<Recorded>,
+  record: (submission: Submission) => Promise<Recorded>,
 ): Promise<object> {
   return once(request, author, async (idempotencyKey) => {
-    const report = { author, flowName: params.flow_name, trailName: params.trail_name, attachment: undefined, idempotencyKey };
-    const { id, head, replayed } = await record(report);
+    const submission = { author, flowName: params.flow_name, trailName: params.trail_name, attachment: undefined, idempotencyKey };
+    const { id, head, replayed } = await record(submission);
     if (replayed) reply.header('idempotent-replayed', 'true');
     return { message: 'OK', attestation_id: id, head };
   });

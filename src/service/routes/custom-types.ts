@@ -5,10 +5,7 @@ import { parseJson } from '../http/json.ts';
 import { formRoute, queryRoute, route, type Route } from '../http/route.ts';
 import { listJson, objectJson } from '../http/send.ts';
 
-/**
- * The part `type_schema` of a form. It is checked as JSON within the same bounds as all JSON, and then kept as the text that was
- * sent.
- */
+/** The part `type_schema` of a form: checked as JSON within the bounds of all JSON, and kept as the text that was sent. */
 const schemaPart: FilePart<string> = {
   field: 'type_schema',
   limit: limits.typeSchemaBytes,
@@ -19,27 +16,25 @@ const schemaPart: FilePart<string> = {
   },
 };
 
-/** Makes a type, or a new version of it. */
-const putType = formRoute(operations.putType, 'evidence', schemaPart, async ({ evidence, author, data, file }) => ({
-  message: 'OK',
-  version: await types.putType(evidence, author, data, file),
-}));
+export const typeRoutes: readonly Route[] = [
+  /** Makes a type, or a new version of it. */
+  formRoute(operations.putType, 'evidence', schemaPart, async ({ evidence, author, data, file }) => ({
+    message: 'OK',
+    version: await types.putType(evidence, author, data, file),
+  })),
 
-/** Operation 9: the types of the organization by name, each with its versions. */
-const listTypes = route(operations.listTypes, 'read', ({ evidence, author }) => listJson(types.listTypes(evidence, author), typeJson));
+  /** Operation 9: the types of the organization by name, each with its versions. */
+  route(operations.listTypes, 'read', ({ evidence, author }) => listJson(types.listTypes(evidence, author), typeJson)),
 
-/** One type, with all of its versions or with one. */
-const getType = queryRoute(operations.getType, 'read', async ({ evidence, author, params, query }) =>
-  typeJson(await types.getType(evidence, author, params.type_name, query.version)),
-);
+  /** One type, with all of its versions or with one. */
+  queryRoute(operations.getType, 'read', async ({ evidence, author, params, query }) =>
+    typeJson(await types.getType(evidence, author, params.type_name, query.version)),
+  ),
+
+  /** Takes a type out of use. The body is not read. */
+  route(operations.archiveType, 'evidence', ({ evidence, author, params }) => types.archiveType(evidence, author, params.type_name)),
+];
 
 function typeJson({ fields, versions }: types.TypeView): AsyncIterable<string> {
   return objectJson(fields, 'versions', listJson(versions));
 }
-
-/** Takes a type out of use. The body is not read. */
-const archiveType = route(operations.archiveType, 'evidence', ({ evidence, author, params }) =>
-  types.archiveType(evidence, author, params.type_name),
-);
-
-export const typeRoutes: readonly Route[] = [putType, listTypes, getType, archiveType];

@@ -9,68 +9,58 @@ import { given } from '../../text/index.ts';
 /** The default page size of environments and events. */
 const usualPage = 15;
 
-const putEnvironment = dataRoute(operations.putEnvironment, 'evidence', async ({ reply, evidence, author, data }) =>
-  setStatus(reply, await environments.putEnvironment(evidence, author, data)),
-);
+export const environmentRoutes: readonly Route[] = [
+  dataRoute(operations.putEnvironment, 'evidence', async ({ reply, evidence, author, data }) =>
+    setStatus(reply, await environments.putEnvironment(evidence, author, data)),
+  ),
 
-/** Answers the plain list unless a page is asked for. */
-const listEnvironments = queryRoute(operations.listEnvironments, 'read', async ({ evidence, author, query }) => {
-  const { name = '', sort = 'name', sort_direction: direction = 'asc', tag = [], type: types = [], ...asked } = query;
-  const isPaged = asked.page !== undefined || asked.per_page !== undefined;
-  const { page, perPage } = pageOf(asked, isPaged ? usualPage : 0);
-  const filter = { name, types, tags: tag, sort, descends: direction === 'desc' };
-  const { environments: items, total } = await environments.listEnvironments(evidence, author, filter, { page, perPage });
-  if (!isPaged) return items;
-  return { environments: items, page, per_page: perPage, total_pages: Math.ceil(total / perPage), total_count: total };
-});
+  /** Answers the plain list unless a page is asked for. */
+  queryRoute(operations.listEnvironments, 'read', async ({ evidence, author, query }) => {
+    const { name = '', sort = 'name', sort_direction: direction = 'asc', tag = [], type: types = [], ...asked } = query;
+    const isPaged = asked.page !== undefined || asked.per_page !== undefined;
+    const { page, perPage } = pageOf(asked, isPaged ? usualPage : 0);
+    const filter = { name, types, tags: tag, sort, descends: direction === 'desc' };
+    const { environments: items, total } = await environments.listEnvironments(evidence, author, filter, { page, perPage });
+    if (!isPaged) return items;
+    return { environments: items, page, per_page: perPage, total_pages: Math.ceil(total / perPage), total_count: total };
+  }),
 
-const getEnvironment = route(operations.getEnvironment, 'read', ({ evidence, author, params }) =>
-  environments.getEnvironment(evidence, author, params.env_name),
-);
+  route(operations.getEnvironment, 'read', ({ evidence, author, params }) =>
+    environments.getEnvironment(evidence, author, params.env_name),
+  ),
 
-const renameEnvironment = dataRoute(operations.renameEnvironment, 'evidence', ({ evidence, author, params, data }) =>
-  environments.changeEnvironment(evidence, author, params.env_name, { name: data.new_name }),
-);
+  dataRoute(operations.renameEnvironment, 'evidence', ({ evidence, author, params, data }) =>
+    environments.changeEnvironment(evidence, author, params.env_name, { name: data.new_name }),
+  ),
 
-const archiveEnvironment = route(operations.archiveEnvironment, 'evidence', ({ evidence, author, params }) =>
-  environments.changeEnvironment(evidence, author, params.env_name, { isArchived: true }),
-);
+  route(operations.archiveEnvironment, 'evidence', ({ evidence, author, params }) =>
+    environments.changeEnvironment(evidence, author, params.env_name, { isArchived: true }),
+  ),
 
-const joinEnvironment = dataRoute(operations.joinEnvironment, 'evidence', ({ evidence, author, params, data }) =>
-  environments.changeEnvironment(evidence, author, params.env_name, { delta: 'join', part: data.physical_env_name }),
-);
+  dataRoute(operations.joinEnvironment, 'evidence', ({ evidence, author, params, data }) =>
+    environments.changeEnvironment(evidence, author, params.env_name, { delta: 'join', part: data.physical_env_name }),
+  ),
 
-const attachPolicies = dataRoute(operations.attachPolicies, 'evidence', ({ evidence, author, params, data }) =>
-  environments.changeEnvironment(evidence, author, params.env_name, { delta: 'attach', policies: data.policy_names }),
-);
+  dataRoute(operations.attachPolicies, 'evidence', ({ evidence, author, params, data }) =>
+    environments.changeEnvironment(evidence, author, params.env_name, { delta: 'attach', policies: data.policy_names }),
+  ),
 
-const detachPolicies = dataRoute(operations.detachPolicies, 'evidence', ({ evidence, author, params, data }) =>
-  environments.changeEnvironment(evidence, author, params.env_name, { delta: 'detach', policies: data.policy_names }),
-);
+  dataRoute(operations.detachPolicies, 'evidence', ({ evidence, author, params, data }) =>
+    environments.changeEnvironment(evidence, author, params.env_name, { delta: 'detach', policies: data.policy_names }),
+  ),
 
-const listEnvironmentEvents = queryRoute(operations.listEnvironmentEvents, 'read', ({ evidence, author, params, query }) => {
-  const { end, end_ts: before, interval = '', repo_name: repoNames = [], reverse: oldestFirst = false, start, start_ts: after } = query;
-  return events.listEvents(evidence, author, params.env_name, {
-    ...pageOf(query, usualPage),
-    interval,
-    oldestFirst,
-    repoNames,
-    ...given({ start, end, after: numberOf(after), before: numberOf(before) }),
-  });
-});
+  queryRoute(operations.listEnvironmentEvents, 'read', ({ evidence, author, params, query }) => {
+    const { end, end_ts: before, interval = '', repo_name: repoNames = [], reverse: oldestFirst = false, start, start_ts: after } = query;
+    return events.listEvents(evidence, author, params.env_name, {
+      ...pageOf(query, usualPage),
+      interval,
+      oldestFirst,
+      repoNames,
+      ...given({ start, end, after: numberOf(after), before: numberOf(before) }),
+    });
+  }),
+];
 
 function numberOf(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
-
-export const environmentRoutes: readonly Route[] = [
-  putEnvironment,
-  listEnvironments,
-  getEnvironment,
-  renameEnvironment,
-  archiveEnvironment,
-  joinEnvironment,
-  attachPolicies,
-  detachPolicies,
-  listEnvironmentEvents,
-];

@@ -5,38 +5,36 @@ import { dataRoute, formRoute, queryRoute, route, type Route } from '../http/rou
 import { listingJson, setStatus } from '../http/send.ts';
 import { templateOfNames, templatePart } from './template.ts';
 
-/** Creates a flow with its template, or changes one. */
-const putFlow = formRoute(operations.putFlow, 'evidence', templatePart, async ({ reply, evidence, author, data, file }) =>
-  setStatus(reply, await flows.putFlow(evidence, author, data, file)),
-);
-
-/** Creates or changes a flow by the older form, whose template is a list of names. */
-const putNamesFlow = dataRoute(operations.putNamesFlow, 'evidence', async ({ reply, evidence, author, data }) => {
-  const { template: names, ...input } = data;
-  const template = names === undefined || names === null ? undefined : templateOfNames(names);
-  setStatus(reply, await flows.putFlow(evidence, author, input, template));
-});
-
-const renameFlow = dataRoute(operations.renameFlow, 'evidence', ({ evidence, author, params, data }) =>
-  flows.renameFlow(evidence, author, params.flow_name, data.new_name),
-);
-
-/** The body is not read. */
-const archiveFlow = route(operations.archiveFlow, 'evidence', ({ evidence, author, params }) =>
-  flows.archiveFlow(evidence, author, params.flow_name),
-);
-
-/** The flows of the organization by name; the plain list unless a page is asked for. */
-const listFlows = queryRoute(operations.listFlows, 'read', async ({ evidence, author, query }) => {
-  const { case_sensitive: isExact = true, search_by_name: part = '', ...asked } = query;
-  const isPaged = asked.page !== undefined || asked.per_page !== undefined;
-  return listingJson(await flows.listFlows(evidence, author, { part, isExact }, pageOf(asked, isPaged ? usualPage : 0)));
-});
-
 /** The default page size of flows. */
 const usualPage = 20;
 
-/** One flow with its template. */
-const getFlow = route(operations.getFlow, 'read', ({ evidence, author, params }) => flows.getFlow(evidence, author, params.flow_name));
+export const flowRoutes: readonly Route[] = [
+  /** Creates a flow with its template, or changes one. */
+  formRoute(operations.putFlow, 'evidence', templatePart, async ({ reply, evidence, author, data, file }) =>
+    setStatus(reply, await flows.putFlow(evidence, author, data, file)),
+  ),
 
-export const flowRoutes: readonly Route[] = [putFlow, putNamesFlow, renameFlow, archiveFlow, listFlows, getFlow];
+  /** Creates or changes a flow by the older form, whose template is a list of names. */
+  dataRoute(operations.putNamesFlow, 'evidence', async ({ reply, evidence, author, data }) => {
+    const { template: names, ...input } = data;
+    const template = names === undefined || names === null ? undefined : templateOfNames(names);
+    setStatus(reply, await flows.putFlow(evidence, author, input, template));
+  }),
+
+  dataRoute(operations.renameFlow, 'evidence', ({ evidence, author, params, data }) =>
+    flows.renameFlow(evidence, author, params.flow_name, data.new_name),
+  ),
+
+  /** The body is not read. */
+  route(operations.archiveFlow, 'evidence', ({ evidence, author, params }) => flows.archiveFlow(evidence, author, params.flow_name)),
+
+  /** The flows of the organization by name; the plain list unless a page is asked for. */
+  queryRoute(operations.listFlows, 'read', async ({ evidence, author, query }) => {
+    const { case_sensitive: isExact = true, search_by_name: part = '', ...asked } = query;
+    const isPaged = asked.page !== undefined || asked.per_page !== undefined;
+    return listingJson(await flows.listFlows(evidence, author, { part, isExact }, pageOf(asked, isPaged ? usualPage : 0)));
+  }),
+
+  /** One flow with its template. */
+  route(operations.getFlow, 'read', ({ evidence, author, params }) => flows.getFlow(evidence, author, params.flow_name)),
+];

@@ -1,40 +1,33 @@
 import { NotificationInput, operations, targetInputs } from '../../contract/index.ts';
 import * as notifications from '../evidence/notifications.ts';
+import { listAt, valueAt } from '../../text/index.ts';
 import { checked, problemsOf } from '../http/check.ts';
 import { readJsonBody } from '../http/form.ts';
 import { overfull } from '../http/overfull.ts';
 import { route, type Route } from '../http/route.ts';
 
-/** Operation 4: every rule, by number. */
-const listNotifications = route(operations.listNotifications, 'read', ({ evidence, author, role }) =>
-  notifications.listNotifications(evidence, author, role),
-);
-
-/** Operation 5: one rule. */
-const getNotification = route(operations.getNotification, 'read', ({ evidence, author, role, params }) =>
-  notifications.getNotification(evidence, author, role, Number(params.notification_number)),
-);
-
-const putNotification = route(operations.putNotification, 'evidence', async ({ request, evidence, author }) => {
-  const input = await readJsonBody(request, notificationOf);
-  return answerOf(await notifications.putNotification(evidence, author, input));
-});
-
-const updateNotification = route(operations.updateNotification, 'evidence', async ({ request, evidence, author, params }) => {
-  const input = await readJsonBody(request, notificationOf);
-  return answerOf(await notifications.putNotification(evidence, author, input, Number(params.notification_number)));
-});
-
-const removeNotification = route(operations.removeNotification, 'evidence', ({ evidence, author, params }) =>
-  notifications.removeNotification(evidence, author, Number(params.notification_number)),
-);
-
 export const notificationRoutes: readonly Route[] = [
-  listNotifications,
-  getNotification,
-  putNotification,
-  updateNotification,
-  removeNotification,
+  /** Operation 4: every rule, by number. */
+  route(operations.listNotifications, 'read', ({ evidence, author, role }) => notifications.listNotifications(evidence, author, role)),
+
+  /** Operation 5: one rule. */
+  route(operations.getNotification, 'read', ({ evidence, author, role, params }) =>
+    notifications.getNotification(evidence, author, role, Number(params.notification_number)),
+  ),
+
+  route(operations.putNotification, 'evidence', async ({ request, evidence, author }) => {
+    const input = await readJsonBody(request, notificationOf);
+    return answerOf(await notifications.putNotification(evidence, author, input));
+  }),
+
+  route(operations.updateNotification, 'evidence', async ({ request, evidence, author, params }) => {
+    const input = await readJsonBody(request, notificationOf);
+    return answerOf(await notifications.putNotification(evidence, author, input, Number(params.notification_number)));
+  }),
+
+  route(operations.removeNotification, 'evidence', ({ evidence, author, params }) =>
+    notifications.removeNotification(evidence, author, Number(params.notification_number)),
+  ),
 ];
 
 function answerOf({ number, warnings }: notifications.KeptNotification): object {
@@ -45,8 +38,7 @@ function answerOf({ number, warnings }: notifications.KeptNotification): object 
 function notificationOf(value: unknown): NotificationInput {
   const full = overfull(NotificationInput, value);
   if (full !== undefined) throw notifications.invalidNotification(full);
-  const targets: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'targets') : undefined;
-  const ofTargets = (Array.isArray(targets) ? targets : []).map(targetProblems);
+  const ofTargets = (listAt(value, 'targets') ?? []).map(targetProblems);
   const others = Object.entries(problemsOf(NotificationInput, value) ?? {}).filter(([path]) => !path.startsWith('targets['));
   const errors = Object.assign(Object.fromEntries(others), ...ofTargets);
   if (Object.keys(errors).length > 0) throw notifications.invalidNotification(errors);
@@ -54,7 +46,7 @@ function notificationOf(value: unknown): NotificationInput {
 }
 
 function targetProblems(target: unknown, index: number): Readonly<Record<string, string>> {
-  const type: unknown = typeof target === 'object' && target !== null ? Reflect.get(target, 'type') : undefined;
+  const type = valueAt(target, 'type');
   const input = Object.entries(targetInputs).find(([kind]) => kind === type)?.[1];
   if (input === undefined) return { [`targets[${index}].type`]: `must be ${Object.keys(targetInputs).join(' or ')}.` };
   return problemsOf(input, target, `targets[${index}]`) ?? {};

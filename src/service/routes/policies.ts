@@ -6,21 +6,19 @@ import { policyPart } from './policy-file.ts';
 
 const policyJson = ({ fields, versions }: policies.PolicyView) => objectJson(fields, 'versions', listJson(versions));
 
-/** Creates a policy, or adds a version to one; answers the whole policy. */
-const putPolicy = formRoute(operations.putPolicy, 'evidence', policyPart, async ({ reply, evidence, author, data, file }) => {
-  const { outcome, policy } = await policies.putPolicy(evidence, author, data, file);
-  setStatus(reply, outcome);
-  return policyJson(policy);
-});
+export const policyRoutes: readonly Route[] = [
+  /** Creates a policy, or adds a version to one; answers the whole policy. */
+  formRoute(operations.putPolicy, 'evidence', policyPart, async ({ reply, evidence, author, data, file }) => {
+    const { outcome, policy } = await policies.putPolicy(evidence, author, data, file);
+    setStatus(reply, outcome);
+    return policyJson(policy);
+  }),
 
-/** The policies of the organization, by name. */
-const listPolicies = route(operations.listPolicies, 'read', ({ evidence, author }) =>
-  listJson(policies.listPolicies(evidence, author), policyJson),
-);
+  /** The policies of the organization, by name. */
+  route(operations.listPolicies, 'read', ({ evidence, author }) => listJson(policies.listPolicies(evidence, author), policyJson)),
 
-/** One policy with all its versions. */
-const getPolicy = route(operations.getPolicy, 'read', async ({ evidence, author, params }) =>
-  policyJson(await policies.getPolicy(evidence, author, params.policy_name)),
-);
-
-export const policyRoutes: readonly Route[] = [putPolicy, listPolicies, getPolicy];
+  /** One policy with all its versions. */
+  route(operations.getPolicy, 'read', async ({ evidence, author, params }) =>
+    policyJson(await policies.getPolicy(evidence, author, params.policy_name)),
+  ),
+];

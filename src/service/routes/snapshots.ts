@@ -8,24 +8,22 @@ import { setStatus } from '../http/send.ts';
 /** The default page size of snapshots, as the interface has it. */
 const usualPage = 15;
 
-/** 201 if it made a snapshot, and 200 if nothing changed. */
-const reportSnapshot = dataRoute(operations.reportSnapshot, 'snapshot', async ({ reply, evidence, author, params, data }) => {
-  const { isNew, snapshot } = await snapshots.reportSnapshot(evidence, author, params.env_name, params.type, data);
-  setStatus(reply, isNew ? 'created' : 'updated');
-  return { message: isNew ? 'Snapshot created' : 'no new snapshots to create', snapshot };
-});
+export const snapshotRoutes: readonly Route[] = [
+  /** 201 if it made a snapshot, and 200 if nothing changed. */
+  dataRoute(operations.reportSnapshot, 'snapshot', async ({ reply, evidence, author, params, data }) => {
+    const { isNew, snapshot } = await snapshots.reportSnapshot(evidence, author, params.env_name, params.type, data);
+    setStatus(reply, isNew ? 'created' : 'updated');
+    return { message: isNew ? 'Snapshot created' : 'no new snapshots to create', snapshot };
+  }),
 
-const getSnapshot = route(operations.getSnapshot, 'read', ({ evidence, author, params }) =>
-  snapshots.getSnapshot(evidence, author, params.env_name, params.expression),
-);
+  route(operations.getSnapshot, 'read', ({ evidence, author, params }) =>
+    snapshots.getSnapshot(evidence, author, params.env_name, params.expression),
+  ),
 
-const listSnapshots = queryRoute(operations.listSnapshots, 'read', ({ evidence, author, params, query }) => {
-  const { interval = '', reverse: oldestFirst = false } = query;
-  return snapshots.listSnapshots(evidence, author, params.env_name, { ...pageOf(query, usualPage), interval, oldestFirst });
-});
+  queryRoute(operations.listSnapshots, 'read', ({ evidence, author, params, query }) => {
+    const { interval = '', reverse: oldestFirst = false } = query;
+    return snapshots.listSnapshots(evidence, author, params.env_name, { ...pageOf(query, usualPage), interval, oldestFirst });
+  }),
 
-const diffSnapshots = queryRoute(operations.diffSnapshots, 'read', ({ evidence, author, query }) =>
-  diff(evidence, author, query.snappish1, query.snappish2),
-);
-
-export const snapshotRoutes: readonly Route[] = [reportSnapshot, getSnapshot, listSnapshots, diffSnapshots];
+  queryRoute(operations.diffSnapshots, 'read', ({ evidence, author, query }) => diff(evidence, author, query.snappish1, query.snappish2)),
+];

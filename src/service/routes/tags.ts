@@ -2,8 +2,8 @@ import { operations } from '../../contract/index.ts';
 import * as tags from '../evidence/tags.ts';
 import { dataRoute, type Route } from '../http/route.ts';
 
-const patchTags = dataRoute(operations.patchTags, 'evidence', ({ evidence, author, params, data }) =>
-  tags.changeTags(evidence, author, params.resource_type, params.resource_id, data),
-);
-
-export const tagRoutes: readonly Route[] = [patchTags];
+export const tagRoutes: readonly Route[] = [
+  dataRoute(operations.patchTags, 'evidence', ({ evidence, author, params, data }) =>
+    tags.changeTags(evidence, author, params.resource_type, params.resource_id, data),
+  ),
+];

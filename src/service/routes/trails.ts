@@ -8,37 +8,49 @@ import { withWebAddress } from '../http/web-address.ts';
 import { templatePart } from './template.ts';
 import { given } from '../../text/index.ts';
 
-/**
- * Operation 1: a flow's trails, latest first; the plain list unless a page size is given. Trails that are filtered by the
- * beginning of their name always come in pages.
- */
-const listTrails = queryRoute(operations.listTrails, 'read', async ({ evidence, author, params, query }) => {
-  const { prefix } = query;
-  if (prefix !== undefined) {
-    const filter = { flowName: params.flow_name, prefix };
-    return listingJson(await trails.searchTrails(evidence, author, filter, boundedPage(query, limits.pageSize)), trailJson);
-  }
-  return listingJson(await trails.listTrails(evidence, author, params.flow_name, pageOf(query, 0)), trailJson);
-});
-
 /** The default page size of the trails of all flows. */
 const usualPage = 20;
 
-/** The trails of all flows, or of one, latest first; always with its pagination. */
-const listOrgTrails = queryRoute(operations.listOrgTrails, 'read', async ({ evidence, author, query }) => {
-  const page = boundedPage(query, usualPage, limits.pageSize);
-  const [flowName, tag, fingerprint] = [filled(query.flow), filled(query.flow_tag), filled(query.fingerprint)];
-  // Without another filter, the numbers of the trails find a page, however many there are.
-  if (tag === undefined && fingerprint === undefined) {
-    return listingJson(await trails.listTrails(evidence, author, flowName, page), trailJson);
-  }
-  const filter = given({
-    flowName,
-    flowTag: tag === undefined ? undefined : tagOf(tag),
-    fingerprint: fingerprint === undefined ? undefined : checked(Fingerprint, fingerprint, 'query.fingerprint'),
-  });
-  return listingJson(await trails.searchTrails(evidence, author, filter, page), trailJson);
-});
+export const trailRoutes: readonly Route[] = [
+  /**
+   * Operation 1: a flow's trails, latest first; the plain list unless a page size is given. Trails that are filtered by the
+   * beginning of their name always come in pages.
+   */
+  queryRoute(operations.listTrails, 'read', async ({ evidence, author, params, query }) => {
+    const { prefix } = query;
+    if (prefix !== undefined) {
+      const filter = { flowName: params.flow_name, prefix };
+      return listingJson(await trails.searchTrails(evidence, author, filter, boundedPage(query, limits.pageSize)), trailJson);
+    }
+    return listingJson(await trails.listTrails(evidence, author, params.flow_name, pageOf(query, 0)), trailJson);
+  }),
+
+  /** One trail. */
+  route(operations.getTrail, 'read', async ({ evidence, author, params }) =>
+    trailJson(await trails.getTrail(evidence, author, params.flow_name, params.trail_name)),
+  ),
+
+  /** The trails of all flows, or of one, latest first; always with its pagination. */
+  queryRoute(operations.listOrgTrails, 'read', async ({ evidence, author, query }) => {
+    const page = boundedPage(query, usualPage, limits.pageSize);
+    const [flowName, tag, fingerprint] = [filled(query.flow), filled(query.flow_tag), filled(query.fingerprint)];
+    // Without another filter, the numbers of the trails find a page, however many there are.
+    if (tag === undefined && fingerprint === undefined) {
+      return listingJson(await trails.listTrails(evidence, author, flowName, page), trailJson);
+    }
+    const filter = given({
+      flowName,
+      flowTag: tag === undefined ? undefined : tagOf(tag),
+      fingerprint: fingerprint === undefined ? undefined : checked(Fingerprint, fingerprint, 'query.fingerprint'),
+    });
+    return listingJson(await trails.searchTrails(evidence, author, filter, page), trailJson);
+  }),
+
+  /** Begins a trail, or changes its details. */
+  formRoute(operations.putTrail, 'evidence', templatePart, async ({ reply, evidence, author, params, data, file }) =>
+    setStatus(reply, await trails.putTrail(evidence, author, params.flow_name, withWebAddress(data), file)),
+  ),
+];
 
 /** A tag of a flow in a query: its name and its value. The value may hold the separator, too. */
 function tagOf(text: string): readonly [name: string, value: string] {
@@ -52,18 +64,6 @@ function filled(filter: string | undefined): string | undefined {
   return filter === '' ? undefined : filter;
 }
 
-/** One trail. */
-const getTrail = route(operations.getTrail, 'read', async ({ evidence, author, params }) =>
-  trailJson(await trails.getTrail(evidence, author, params.flow_name, params.trail_name)),
-);
-
 function trailJson({ fields, events }: trails.TrailView): AsyncIterable<string> {
   return objectJson(fields, 'events', batchesJson(events));
 }
-
-/** Begins a trail, or changes its details. */
-const putTrail = formRoute(operations.putTrail, 'evidence', templatePart, async ({ reply, evidence, author, params, data, file }) =>
-  setStatus(reply, await trails.putTrail(evidence, author, params.flow_name, withWebAddress(data), file)),
-);
-
-export const trailRoutes: readonly Route[] = [listTrails, getTrail, listOrgTrails, putTrail];

@@ -60,10 +60,7 @@ interface Yaml {
   readonly errors: ReadonlyMap<string, string>;
 }
 
-/**
- * One document of YAML 1.2 without aliases and without duplicate names, read within the bounds of a template; `what` names it in
- * messages.
- */
+/** One document of YAML 1.2 without aliases and duplicate names, within the bounds of a template; `what` names it in messages. */
 function readYaml(content: string, what: string): Yaml {
   const lines = new LineCounter();
   const errors = new Map<string, string>();

@@ -20,10 +20,7 @@ export async function problemsOf({ expressions, rules, schema }: Checked): Promi
   return Object.fromEntries(problems);
 }
 
-/**
- * The program is compiled alone first, so that line and column are its own; then in the form in which it is run, where directives
- * are not allowed.
- */
+/** Compiled alone first, so that line and column are its own; then in the form that is run, where directives are not allowed. */
 async function programProblem(program: string): Promise<string | undefined> {
   for (const text of [program, together([program])]) {
     const outcome = await runJq(text, '');

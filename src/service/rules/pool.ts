@@ -10,10 +10,7 @@ export class Busy extends Error {
 /** Threads at once. */
 const threads = 3;
 
-/**
- * The most threads that one organization has at once. One thread is always left for the others, so that they never wait for its
- * tasks.
- */
+/** The most threads that one organization has at once: one is always left for the others. */
 const mostOfOne = threads - 1;
 
 /** The most tasks that wait for a thread. */

@@ -2,10 +2,7 @@ import type { Checked, Definition, Evaluation, Problems } from './definition.ts'
 import { openPool } from './pool.ts';
 import { Exceeded } from './thread.ts';
 
-/**
- * Runs schemas and rules that users of an organization wrote, apart from everything else. No organization waits for the rules of
- * another.
- */
+/** Runs schemas and rules that users wrote, apart from everything else. No organization waits for the rules of another. */
 export interface Rules {
   /** The problems of a type's schema and rules, a sentence for each field. Throws `Busy`. */
   readonly problemsOf: (org: string, definition: Checked) => Promise<Problems>;

@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { cut, pointerPath } from '../../text/index.ts';
 import type { Problems } from './definition.ts';
 
 /** The known dialects of JSON Schema, by their `$schema`; a schema that names none has the newest. */
@@ -42,7 +43,7 @@ export function dataProblems(text: string, data: unknown, path: string): Problem
   const [error] = compile(text, false)(data);
   if (error === undefined) return undefined;
   const more = error.keyword === 'additionalProperties' ? `: ${String(error.params.additionalProperty)}` : '';
-  return { [pathOf(error.instancePath, path)]: sentence(`${error.message ?? error.keyword}${more}`) };
+  return { [pointerPath(error.instancePath, path)]: sentence(`${error.message ?? error.keyword}${more}`) };
 }
 
 /** Each schema has its own instance of the library: a schema with the name of another would replace that one. */
@@ -66,14 +67,6 @@ function dialectOf(schema: object | boolean): typeof Ajv | typeof Ajv2020 {
 }
 
 function sentence(message: string): string {
-  const text = message.length > 500 ? `${message.slice(0, 499).replace(/[\uD800-\uDBFF]$/, '')}…` : message;
+  const text = cut(message, 500);
   return /[.!?…]$/.test(text) ? text : `${text}.`;
-}
-
-function pathOf(pointer: string, path: string): string {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((before, part) => (/^\d+$/.test(part) ? `${before}[${part}]` : `${before}.${part}`), path);
 }

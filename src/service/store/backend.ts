@@ -2,17 +2,16 @@ import type { Blobs, KeptFiles } from './blobs/blobs.ts';
 import type { Engine } from './sql/engine.ts';
 
 /**
- * A place where everything is kept. Nothing in it is opened or made before it is needed. If something prevents that, a UsageError
+ * Keeps everything. Nothing is opened or made before it is needed. If something prevents that, a UsageError
  * says what, and how to fix it.
  */
 export interface Backend {
-  /** The name of the place in messages, without secrets. */
+  /** Its name in messages, without secrets. */
   readonly name: string;
-  /** Throws if nothing was ever kept there, and makes nothing. */
+  /** Throws if nothing was ever kept, and makes nothing. */
   readonly find: () => Promise<void>;
   /**
-   * Takes the place for a service, and looks for damage as far as a start can wait for it. Answers the function that gives the
-   * place back.
+   * Takes it for a service, and looks for damage as far as a start can wait for it. Answers the function that gives it back.
    */
   readonly claim: () => Promise<() => void>;
   /** Opens the database; makes it or brings it up to date if necessary. A service may run meanwhile. */
@@ -20,7 +19,7 @@ export interface Backend {
   /** Opens the attached files. Files that a crash left there are kept if a record names them. */
   readonly openBlobs: (hasBlob: (id: string) => Promise<boolean>) => Promise<Blobs>;
   readonly files: KeptFiles;
-  /** Absent if the place has one service at a time: then that service counts for itself. */
+  /** Absent if there is one service at a time: then that service counts for itself. */
   readonly requestCounts?: RequestCounts;
   /** One state of the database, whatever is written to it meanwhile. It takes no writes, and its integers are bigints. */
   readonly openSnapshot: () => Promise<Engine>;
@@ -28,7 +27,7 @@ export interface Backend {
   readonly openScratch: () => Promise<Scratch>;
 }
 
-/** Counts the requests of each caller, for all services that share a place. */
+/** Counts the requests of each caller, for all services that share a backend. */
 export interface RequestCounts {
   /**
    * Counts one more request. Answers how many there were in the current window of this caller, and how long the window still

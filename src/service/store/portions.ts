@@ -5,15 +5,15 @@ const mostItems = 100;
 /** Cuts a list into pieces that are small enough to read at once, in order. A single item may be larger. */
 export function* portions<Item extends { readonly bytes: number }>(items: Iterable<Item>): Iterable<readonly [Item, ...Item[]]> {
   let portion: [Item, ...Item[]] | undefined;
-  let held = 0;
+  let bytes = 0;
   for (const item of items) {
-    if (portion !== undefined && portion.length < mostItems && held + item.bytes <= mostBytes) {
+    if (portion !== undefined && portion.length < mostItems && bytes + item.bytes <= mostBytes) {
       portion.push(item);
-      held += item.bytes;
+      bytes += item.bytes;
       continue;
     }
     if (portion !== undefined) yield portion;
-    [portion, held] = [[item], item.bytes];
+    [portion, bytes] = [[item], item.bytes];
   }
   if (portion !== undefined) yield portion;
 }

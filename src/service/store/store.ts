@@ -43,7 +43,7 @@ import { changeTags } from './tables/tags.ts';
 import { eventsOfTrails, findTrail, sizesNumbered, trailCount, trailSizes, trailsByNumber, trailsNumbered } from './tables/trail-pages.ts';
 import { searchTrails } from './tables/trail-search.ts';
 import { putTrail } from './tables/trails.ts';
-import { archiveType, findType, findTypeVersion, putType, typesAfter, typeVersionPlaces, typeVersionsAt } from './tables/custom-types.ts';
+import { archiveType, findType, findTypeVersion, putType, typesAfter, typeVersionEntries, typeVersionsAt } from './tables/custom-types.ts';
 
 /** Everything that the service keeps, whatever the engine below. Each operation is described next to its statements. */
 export type Store = ReturnType<typeof createStore>;
@@ -118,7 +118,7 @@ export function createStore(bare: Engine, clock: () => number = () => Date.now()
     findType: read(findType),
     typesAfter: read(typesAfter),
     findTypeVersion: read(findTypeVersion),
-    typeVersionPlaces: read(typeVersionPlaces),
+    typeVersionEntries: read(typeVersionEntries),
     typeVersionsAt: read(typeVersionsAt),
     putType: record(putType),
     archiveType: writeBy(archiveType),

@@ -4,7 +4,7 @@ import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
 import type { AuditFile } from '../../../src/audit/file/audit-file.ts';
 import type { AuditedChange } from '../../../src/audit/judged/change.ts';
 import type { World } from '../../../src/audit/judged/world.ts';
-import { deliveryRules } from '../../../src/audit/rules/delivery-rules.ts';
+import { deliveryRules } from '../../../src/audit/rules/rules.ts';
 import type { Found, Outcome } from '../../../src/audit/rules/rule.ts';
 import { world as sampleWorld } from '../reports/sample.ts';
 import { alice, at, bob, commit, github, pull, review, sha, signed } from '../reviews/pull.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Previous } from '../../../src/audit/facts/previous.ts';
-import { deliveryRules } from '../../../src/audit/rules/delivery-rules.ts';
+import { deliveryRules } from '../../../src/audit/rules/rules.ts';
 import { foundBy, outcomes, said, world } from './delivery-change.ts';
 
 describe('the rules about delivery', () => {

@@ -6,7 +6,7 @@ import type { AuditFile, MappedFlow } from '../../../src/audit/file/audit-file.t
 import type { AuditedChange } from '../../../src/audit/judged/change.ts';
 import type { Coverage } from '../../../src/audit/judged/coverage.ts';
 import type { World } from '../../../src/audit/judged/world.ts';
-import { evidenceRules } from '../../../src/audit/rules/evidence-rules.ts';
+import { evidenceRules } from '../../../src/audit/rules/rules.ts';
 import type { Found, Outcome } from '../../../src/audit/rules/rule.ts';
 import { world as sampleWorld } from '../reports/sample.ts';
 import { at, bob, commit, pull, sha } from '../reviews/pull.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { startDeadline, type Call, type Submission } from '../../../src/client/index.ts';
-import { failedSending, submissionOf as submissionFor, submit } from '../../../src/commands/attest/submit.ts';
+import { failedSending, submissionOf as submissionFor, submit } from '../../../src/commands/attest/record.ts';
 import type { Sending } from '../../../src/gate/index.ts';
 import { attestation, clientOf, closeAll, serve, sha, shop, submissionOf } from '../../client/setup.ts';
 import { fakeClock } from '../../support/fake-clock.ts';

@@ -7,7 +7,7 @@ import { contextOf, type Event, type RunContext } from '../../../src/commands/in
 import { reaches } from '../../../src/audit/findings/finding.ts';
 import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
 import type { Asked, AuditParts } from '../../../src/commands/audit/parts.ts';
-import { readAudit } from '../../../src/options/audit-readers.ts';
+import { readAudit } from '../../../src/options/read-audit.ts';
 import { auditOptions, openReader, uses, type AuditSettings, type RawOptions } from '../../../src/options/index.ts';
 import { heldSpool } from '../../audit/judge/held-spool.ts';
 

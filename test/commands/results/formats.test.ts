@@ -43,7 +43,7 @@ const lines: ResultsFormat = {
     const bytes = Buffer.from(readFileSync(path, 'utf8').toLowerCase());
     writeFileSync(to, bytes);
     expect(start).toBe(0);
-    return { kind: 'taken', bytes: bytes.length, elements: 0, cases: 0, masked: { count: 0, holders: [] } };
+    return { kind: 'taken', bytes: bytes.length, elements: 0, cases: 0, masked: { count: 0, leaks: [] } };
   },
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openSentLog } from '../../../src/commands/run/sent-log.ts';
+import { openSentLog } from '../../../src/commands/run/context.ts';
 
 const fault = { code: 'forbidden', message: 'no' };
 

@@ -6,7 +6,7 @@ import {
   moreDeclared,
   nothingDeclared,
   readDeclared,
-  settle,
+  chooseCounts,
 } from '../../../src/junit/count/declared.ts';
 import { attributesOf } from '../attributes.ts';
 import { emptyTally, type Tally } from '../../../src/junit/count/tally.ts';
@@ -72,7 +72,7 @@ describe('the attributes of a suite', () => {
 describe('a suite without test cases', () => {
   test('holds none where its attributes tell none', () => {
     const own = emptyTally();
-    expect(settle(declares({ tests: 0, failures: 0 }), own, emptyTally(), 5)).toBe('elements');
+    expect(chooseCounts(declares({ tests: 0, failures: 0 }), own, emptyTally(), 5)).toBe('elements');
     expect(own).toEqual(emptyTally());
   });
 
@@ -95,7 +95,7 @@ describe('a suite without test cases', () => {
     [{ errors: 1 }, { total: 1, errors: 1 }],
   ])('is known by its attributes: %o', (some, expected) => {
     const own = tally({ suiteTime: 7, total: 0 });
-    expect(settle(declares(some), own, emptyTally(), 5)).toBe('attributes-only');
+    expect(chooseCounts(declares(some), own, emptyTally(), 5)).toBe('attributes-only');
     expect(own).toEqual(tally({ ...expected, summaryTime: 5 }));
     expect(fromAttributes(declares(some))).toEqual(tally(expected));
   });
@@ -116,7 +116,7 @@ describe('attributes that are red', () => {
     ['are more than what was excused', { failures: 2 }, { total: 3, excused: 1 }, {}, { total: 3, excused: 1, failures: 2 }],
   ])('%s', (_what, some, own, inner, expected) => {
     const carries = tally(own);
-    expect(settle(declares(some), carries, tally(inner), 5)).toBe('attributes-red');
+    expect(chooseCounts(declares(some), carries, tally(inner), 5)).toBe('attributes-red');
     expect(carries).toEqual(tally(expected));
     const again = tally(own);
     expect(accuse(declares(some), again, tally(inner))).toBe(true);
@@ -142,7 +142,7 @@ describe('attributes and elements', () => {
   const own = { total: 5, failures: 1, errors: 1, skipped: 1, retried: 1, excused: 1 };
   const inner = { total: 20, failures: 2, errors: 2, skipped: 2, retried: 2, excused: 3 };
   const settled = (some: Partial<Declared>, skippedAround?: number): string =>
-    settle(declares(some), tally(own), tally(inner), 0, skippedAround);
+    chooseCounts(declares(some), tally(own), tally(inner), 0, skippedAround);
 
   test.each([0, 1, 24, 25, 28])('agree on %i tests: no more than were counted, and the attempts that were replaced', (tests) => {
     expect(settled({ tests })).toBe('elements');

@@ -1,33 +1,33 @@
 import { describe, expect, test } from 'vitest';
 import { Markup } from '../../../src/junit/secrets/markup.ts';
-import { type Holder, SearchWindow } from '../../../src/junit/secrets/search-window.ts';
+import { type Part, SearchWindow } from '../../../src/junit/secrets/search-window.ts';
 
-/** Keeps everything that is put into it, as lines: text with its place, the bytes of a reference, its holder, and breaks. */
+/** Keeps everything that is put into it, as lines: text with its place, the bytes of a reference, its part, and breaks. */
 class Recorder extends SearchWindow {
-  readonly #parts: { text: string; place: number; bytes: number; holder: Holder | undefined }[] = [];
+  readonly #parts: { text: string; place: number; bytes: number; part: Part | undefined }[] = [];
 
   constructor() {
     super([]);
   }
 
-  override plain(text: string, place: number, holder: Holder | undefined): void {
+  override plain(text: string, place: number, part: Part | undefined): void {
     const last = this.#parts.at(-1);
-    if (last?.bytes === 0 && last.place + last.text.length === place && last.holder === holder) last.text += text;
-    else this.#parts.push({ text, place, bytes: 0, holder });
+    if (last?.bytes === 0 && last.place + last.text.length === place && last.part === part) last.text += text;
+    else this.#parts.push({ text, place, bytes: 0, part });
   }
 
-  override reference(text: string, place: number, bytes: number, holder: Holder | undefined): void {
-    this.#parts.push({ text, place, bytes, holder });
+  override reference(text: string, place: number, bytes: number, part: Part | undefined): void {
+    this.#parts.push({ text, place, bytes, part });
   }
 
   override break(): void {
-    this.#parts.push({ text: '|', place: -1, bytes: -1, holder: undefined });
+    this.#parts.push({ text: '|', place: -1, bytes: -1, part: undefined });
   }
 
   get lines(): readonly string[] {
-    const lines = this.#parts.map(({ text, place, bytes, holder }) => {
+    const lines = this.#parts.map(({ text, place, bytes, part }) => {
       if (bytes < 0) return '|';
-      const whose = holder === undefined ? '' : ` ${holder.kind} ${holder.name}`;
+      const whose = part === undefined ? '' : ` ${part.kind} ${part.name}`;
       return `${Buffer.from(text, 'latin1').toString().replaceAll('\u0001', '(unseen)')} @${place}${bytes > 0 ? `+${bytes}` : ''}${whose}`;
     });
     // Several breaks are one, and none is before or behind all.
@@ -141,7 +141,7 @@ test('plain text is searched as it lies there', () => {
   }
 });
 
-test('a name of a holder is kept up to some length', () => {
+test('a name of a part is kept up to some length', () => {
   const { content } = said(`<testcase name="${'n'.repeat(40_000)}"/>`, 1000);
   expect(content[0]?.length).toBeLessThan(40_000 + 20_000);
   expect(content[0]).toContain(`case ${'n'.repeat(16 * 1024)}`);

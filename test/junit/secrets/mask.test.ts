@@ -96,7 +96,7 @@ describe.each(Object.entries(all))('overwrites a secret (%s)', (_, secret) => {
 test('a document without secrets stays as it is, whatever looks like one', async () => {
   const escaped = honest.map((text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'));
   const content = `<testsuite>${escaped.map((text) => `<testcase name="${text}"><failure>${text}</failure></testcase>`).join('')}</testsuite>`;
-  expect(await masked(content)).toEqual({ text: content, result: { count: 0, holders: [] } });
+  expect(await masked(content)).toEqual({ text: content, result: { count: 0, leaks: [] } });
 });
 
 test('tags end a word, so that no two texts make a secret together', async () => {
@@ -119,7 +119,7 @@ test('cases and suites are named, their own secrets left out', async () => {
     <testcase name="log"><system-out>${key}</system-out></testcase><system-err>${oauth}</system-err></testsuite></testsuites>`;
   expect((await masked(content)).result).toEqual({
     count: 5,
-    holders: [
+    leaks: [
       { kind: 'suite', name: 'outer' },
       { kind: 'case', name: 'adds & removes' },
       { kind: 'case', name: 'with ***' },

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { type Find, type Holder, SearchWindow } from '../../../src/junit/secrets/search-window.ts';
+import { type Find, type Part, SearchWindow } from '../../../src/junit/secrets/search-window.ts';
 import { classic, key, oauth } from '../../text/secrets.ts';
 
-const one: Holder = { kind: 'case', name: 'one' };
-const two: Holder = { kind: 'suite', name: 'two' };
+const one: Part = { kind: 'case', name: 'one' };
+const two: Part = { kind: 'suite', name: 'two' };
 const enough = 256 * 1024;
 /** The number of bytes at the end that stay unsearched while a text may go on. */
 const overlap = 65 * 1024;
 
 /** The places that a find overwrites, with the text that goes there. The digits of the secret's own mark are shown as `#`. */
 function told(finds: readonly Find[]): readonly unknown[] {
-  return finds.map(({ holder, masks }) => [
-    holder?.name,
+  return finds.map(({ part, masks }) => [
+    part?.name,
     ...masks.map(({ place, bytes }) => `${place} ${bytes.toString('latin1').replace(/[0-9a-f]/g, '#')}`),
   ]);
 }

@@ -37,7 +37,7 @@ async function taken(
   return { taken: result, text: result.kind === 'taken' ? written.toString('utf8', 4, 4 + result.bytes) : '' };
 }
 
-const none = { count: 0, holders: [] };
+const none = { count: 0, leaks: [] };
 const document = (log: string): string =>
   `<testsuite name="s"><testcase name="a"><failure/><system-out>${log}</system-out></testcase><testcase name="b"/></testsuite>`;
 
@@ -66,7 +66,7 @@ describe('a file that is as it was counted', () => {
   ] as const)('has its secrets masked: %s', async (_what, options, element) => {
     const content = document(element === 'failure' ? 'log' : classic).replace('<failure/>', `<failure>${classic} hunter22</failure>`);
     const { taken: result, text } = await taken(content, options, content, ['hunter22']);
-    expect(result).toMatchObject({ masked: { count: element === 'failure' ? 2 : 3, holders: [{ kind: 'case', name: 'a' }] } });
+    expect(result).toMatchObject({ masked: { count: element === 'failure' ? 2 : 3, leaks: [{ kind: 'case', name: 'a' }] } });
     expect(text).not.toContain(classic);
     expect(text).not.toContain('hunter22');
     expect(text).toContain('<failure>***');
@@ -90,7 +90,7 @@ describe('a file that is as it was counted', () => {
       bytes: Buffer.byteLength(secret.text),
       elements: 0,
       cases: 0,
-      masked: { count: 1, holders: [{ kind: 'case', name: 'a' }] },
+      masked: { count: 1, leaks: [{ kind: 'case', name: 'a' }] },
     });
     expect(secret.text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?><testsuite name="s">.*Größe \*\*\*[^<]*<\/system-out>/);
   });

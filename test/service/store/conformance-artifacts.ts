@@ -46,9 +46,13 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
       expect(rows).toEqual([
         {
           id: expect.stringMatching(/./),
+          number: 3,
+          flowId: expect.stringMatching(/./),
           flowName: 'g',
+          trailId: '',
           fingerprint: one,
           name: 'image',
+          commit: undefined,
           state: '',
           createdAt: expect.closeTo(2000, 3),
           record: expect.objectContaining({ kind: 'artifact_reported', flow: 'g' }),

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
-import type { EnvironmentEvent } from '../../../src/service/store/model/environment-event.ts';
+import type { EnvironmentEvent, DueMessage } from '../../../src/service/store/model/messages.ts';
 import { writing } from '../../../src/service/store/log/chain.ts';
-import type { DueMessage } from '../../../src/service/store/model/messages.ts';
 import type { NewNotification, NewTarget } from '../../../src/service/store/model/notifications.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { sql } from '../../../src/service/store/sql/sql.ts';

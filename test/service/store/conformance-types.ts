@@ -57,7 +57,7 @@ export function conformanceOfTypes(name: string, open: () => Promise<Engine>): v
       ]);
       await put({ name: 'zeal' });
       await put({ name: 'other' });
-      const places = await store.typeVersionPlaces(orgId, ['coverage', 'zeal', 'none']);
+      const places = await store.typeVersionEntries(orgId, ['coverage', 'zeal', 'none']);
       expect(places.map(({ sequence, typeName, version: count }) => [typeName, count, sequence])).toEqual([
         ['zeal', 1, 5],
         ['coverage', 2, 4],
@@ -70,7 +70,7 @@ export function conformanceOfTypes(name: string, open: () => Promise<Engine>): v
       // The member is the first record, and is not a version.
       const read = await store.typeVersionsAt(orgId, [4, 1, 99, 2]);
       expect(read.map(({ type_version: count }) => count)).toEqual([2, 1]);
-      expect([await store.typeVersionPlaces(orgId, []), await store.typeVersionsAt(orgId, [])]).toEqual([[], []]);
+      expect([await store.typeVersionEntries(orgId, []), await store.typeVersionsAt(orgId, [])]).toEqual([[], []]);
     });
 
     test('no version of what was said before, however its schema is written', async () => {
@@ -98,7 +98,7 @@ export function conformanceOfTypes(name: string, open: () => Promise<Engine>): v
       now = 3000;
       expect(await put()).toEqual(version(1));
       expect(await type()).toEqual({ ...made, lastModifiedAt: expect.closeTo(3000, 3) });
-      expect(await store.typeVersionPlaces(author.orgId, ['coverage'])).toHaveLength(1);
+      expect(await store.typeVersionEntries(author.orgId, ['coverage'])).toHaveLength(1);
     });
 
     test('types by name, a page behind another', async () => {

@@ -3,7 +3,7 @@ import { Damage, watchDamage } from '../../../src/service/store/damage.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { sql } from '../../../src/service/store/sql/sql.ts';
 import { query, type Steps } from '../../../src/service/store/sql/statement.ts';
-import { sqliteCatalog } from '../../../src/service/store/sqlite/catalog.ts';
+import { sqliteCatalog } from '../../../src/service/store/sqlite/index.ts';
 
 test('the first damage is remembered, whether a read or a write met it, and every error is passed on', async () => {
   let [closed, fail]: [boolean, Error | undefined] = [false, undefined];

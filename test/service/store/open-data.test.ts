@@ -1,9 +1,9 @@
+import { resolve, join } from 'node:path';
+import { expect, test, onTestFinished } from 'vitest';
+import { openBackend, openData, openStore } from '../../../src/service/store/index.ts';
 import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
 import { UsageError } from '../../../src/errors/index.ts';
-import { openData, openStore } from '../../../src/service/store/index.ts';
 import { folder } from '../support.ts';
 
 /** The error of an opening that is refused. */
@@ -124,3 +124,20 @@ test('an empty database next to files of its records is damage, and is not begun
     });
   }
 });
+
+test('a directory is called by its whole path', () => {
+  expect(openBackend('data').name).toBe(resolve('data'));
+});
+
+test.each(['postgres://ada:secret@db.example/evidence', 'postgresql://db.example/evidence', 'POSTGRES://db'])(
+  'the address %s is refused, without its password, and makes no folder of that name',
+  async (address) => {
+    const refusal = {
+      code: 'invalid-input',
+      message: 'PostgreSQL is not supported by this version',
+      fix: 'Give a directory',
+    };
+    expect(() => openBackend(address)).toThrow(expect.objectContaining(refusal));
+    for (const open of [openData, openStore]) await expect(open(address)).rejects.toMatchObject(refusal);
+  },
+);

@@ -28,18 +28,7 @@ export const mostRows = 5000;
 /** Flows of a change that are shown. */
 const mostFlows = 10;
 
-const columns = [
-  { name: 'Change' },
-  { name: 'Written by' },
-  { name: 'Reviewed by' },
-  { name: 'Tests' },
-  { name: 'Landed' },
-  { name: 'Deployed' },
-  { name: 'At merge' },
-  { name: 'At deployment' },
-  { name: 'Now' },
-  { name: 'Findings' },
-] as const;
+const columns = ['Change', 'Written by', 'Reviewed by', 'Tests', 'Landed', 'Deployed', 'At merge', 'At deployment', 'Now', 'Findings'];
 
 /** One row a change, in pieces, as they are read. */
 export async function* changes(audit: Audit, all: number, { link }: Arranged): AsyncGenerator<Html> {
@@ -49,7 +38,7 @@ export async function* changes(audit: Audit, all: number, { link }: Arranged): A
       ${sectionEnd}`;
     return;
   }
-  const untold = new Set(audit.world.untold.map(({ source }) => source));
+  const missing = new Set(audit.world.untold.map(({ source }) => source));
   const left = Math.max(0, all - mostRows);
   yield html`${leftOut(left, 'change', 'The CSV report has all.')}
   ${tableStart('all-changes', left === 0 ? `${count(all, 'change')}, in the order of the collected file` : `The first ${count(mostRows, 'change')} of ${count(all, 'change')}, in the order of the collected file`, columns)}`;
@@ -57,18 +46,18 @@ export async function* changes(audit: Audit, all: number, { link }: Arranged): A
   for await (const change of audit.changes()) {
     if (shown === mostRows) break;
     shown += 1;
-    yield row(columns, cells(change, untold, link));
+    yield row(columns, cells(change, missing, link));
   }
   yield html`${tableEnd}${leftOut(left, 'change', 'The CSV report has all.')}${sectionEnd}`;
 }
 
-/** `untold` are the sources that did not tell: what they would have told is not known, and not absent. */
-function cells(change: ReportedChange, untold: ReadonlySet<Source>, link: Arranged['link']): readonly Child[] {
+/** `missing` are the sources that did not answer: what they would have said is not known, and not absent. */
+function cells(change: ReportedChange, missing: ReadonlySet<Source>, link: Arranged['link']): readonly Child[] {
   const { approvedAt, authors, branch, commits, coverage, deployments, excluded, findings, landedAt, landingKind, mergedBy } = change;
   const { pull, reviewers, run, sha, state, tests, title, url } = change;
-  const noPull = untold.has('pull-requests') ? 'pull request not known' : 'no pull request';
-  const noApproval = untold.has('pull-requests') ? 'not known' : 'no approval';
-  const undeployed: Shown = untold.has('deployments') ? { mark: '?', word: 'not known', tone: 'open' } : cover(null);
+  const noPull = missing.has('pull-requests') ? 'pull request not known' : 'no pull request';
+  const noApproval = missing.has('pull-requests') ? 'not known' : 'no approval';
+  const undeployed: Shown = missing.has('deployments') ? { mark: '?', word: 'not known', tone: 'open' } : cover(null);
   return [
     html`<span class="title">${name(title)}</span>
       <span class="about">${badge(stateWords(state))}</span>
@@ -88,7 +77,7 @@ function cells(change: ReportedChange, untold: ReadonlySet<Source>, link: Arrang
       deployments.map(
         ({ at, environment, url: page }) => html`${webLink(page, name(environment))} <span class="about">${moment(at)}</span>`,
       ),
-      untold.has('deployments') ? 'not known' : 'no deployment',
+      missing.has('deployments') ? 'not known' : 'no deployment',
       5,
     ),
     states(coverage, change, atMerge),

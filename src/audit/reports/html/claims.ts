@@ -14,7 +14,7 @@ export interface Claim {
 export function claims({ world }: Audit): readonly Claim[] {
   const { header, untold } = world;
   const asked = (source: Source): boolean => !untold.some((one) => one.source === source);
-  return [...landings(world), ...people(asked('pull-requests'), header.at), ...evidence(world), ...delivery(world), ...own(world)];
+  return [...landings(world), ...people(asked('pull-requests'), header.at), ...evidence(world), ...delivery(world), ...repository(world)];
 }
 
 type World = Audit['world'];
@@ -106,7 +106,7 @@ function delivery({ deployments }: World): readonly Claim[] {
   ];
 }
 
-function own({ file, header }: World): readonly Claim[] {
+function repository({ file, header }: World): readonly Claim[] {
   return [
     {
       what: 'Which evidence a change owes, whose address is whose, what is left out, and what is accepted',

@@ -2,10 +2,11 @@ import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { entryWords } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
 import type { AcceptedBy, Audit, JudgedFinding, ReportedChange } from '../../judged/audit.ts';
-import { sum } from './counts.ts';
+import { openFindings } from '../numbers.ts';
+import { sum } from './population.ts';
 import type { Arranged } from './findings.ts';
 import { mostExceptions, type Gathered } from './gathered.ts';
-import { commit, day, leftOut, line, lines, moment, name, names, section, table } from './parts.ts';
+import { commit, day, leftOut, line, lines, moment, name, names, section, table, type Column } from './parts.ts';
 import { commitUrl, repositoryUrl } from './scope.ts';
 
 /** The exceptions, each kind in a list of its own: auditors ask for them after the population. */
@@ -25,13 +26,9 @@ type Link = Arranged['link'];
 function emergencies({ findings, rules, totals, world }: Audit, gathered: Gathered, link: Link): Html {
   const shown = totals.emergencies.slice(0, mostExceptions);
   const rule = rules.find((one) => one.rule === 'emergency-not-reviewed');
+  const open = openFindings({ findings }).filter((finding) => finding.rule === 'emergency-not-reviewed');
   const about = (number: number): readonly JudgedFinding[] =>
-    findings.filter(
-      ({ change, rule: by, status, subject }) =>
-        by === 'emergency-not-reviewed' &&
-        status !== 'fixed' &&
-        (change?.pull === number || (subject.kind === 'pull-request' && subject.id === String(number))),
-    );
+    open.filter(({ change, subject: { id, kind } }) => change?.pull === number || (kind === 'pull-request' && id === String(number)));
   const none =
     rule?.result === 'not tested'
       ? 'Not known: the rule about emergencies was not tested everywhere.'
@@ -45,17 +42,10 @@ function emergencies({ findings, rules, totals, world }: Audit, gathered: Gather
         : html`${table(
             'all-emergencies',
             `${count(totals.emergencies.length, 'change')} with the label of an emergency`,
-            [
-              { name: 'Pull request' },
-              { name: 'Title' },
-              { name: 'Written by' },
-              { name: 'Approved by' },
-              { name: 'Landed' },
-              { name: 'Review afterwards' },
-            ],
+            ['Pull request', 'Title', 'Written by', 'Approved by', 'Landed', 'Review afterwards'],
             shown.map((number) => {
               const change = gathered.emergencies.get(number);
-              const open = about(number);
+              const links = about(number).map(({ key }) => link(key));
               const repository = repositoryUrl(world.header);
               return [
                 webLink(change?.pull?.url ?? (repository === null ? null : `${repository}/pull/${number}`), `#${number}`),
@@ -63,14 +53,7 @@ function emergencies({ findings, rules, totals, world }: Audit, gathered: Gather
                 names(change?.authors ?? [], 'not known'),
                 names(change?.reviewers ?? [], 'nobody'),
                 moment(change?.landedAt ?? null),
-                open.length > 0
-                  ? lines(
-                      open.map(({ key }) => link(key)),
-                      '',
-                    )
-                  : rule?.result === 'tested'
-                    ? 'no finding'
-                    : 'not tested',
+                links.length > 0 ? lines(links, '') : rule?.result === 'tested' ? 'no finding' : 'not tested',
               ];
             }),
           )}${leftOut(totals.emergencies.length - mostExceptions, 'emergency')}`
@@ -86,8 +69,8 @@ function overrides({ findings, rules, totals }: Audit, link: Link): Html {
       'all-overrides',
       'finding',
       rule?.result === 'not tested' ? 'Not known: the rule about overrides was not tested everywhere.' : 'None.',
-      findings.filter(({ rule: by, status }) => by === 'overridden' && status !== 'fixed'),
-      [{ name: 'Finding' }, { name: 'Who, when, why, of what' }, { name: 'First seen' }],
+      openFindings({ findings }).filter((finding) => finding.rule === 'overridden'),
+      ['Finding', 'Who, when, why, of what', 'First seen'],
       ({ firstSeen, key, message }) => [link(key), name(message), day(firstSeen)],
     )} `;
 }
@@ -98,8 +81,8 @@ function accepted({ findings, world }: Audit, link: Link): Html {
       'all-accepted',
       'accepted finding',
       'None.',
-      findings.filter((finding) => finding.accepted !== null && finding.status !== 'fixed'),
-      [{ name: 'Finding' }, { name: 'What happened' }, { name: 'Reason' }, { name: 'Accepted by' }],
+      openFindings({ findings }).filter((finding) => finding.accepted !== null),
+      ['Finding', 'What happened', 'Reason', 'Accepted by'],
       ({ accepted: by, key, message }) => [
         link(key),
         name(message),
@@ -131,7 +114,7 @@ function excluded({ totals, world }: Audit, gathered: Gathered): Html {
         ? "None: the audit's file of now leaves nothing out."
         : `None, though the audit's file of now has ${count(rules.length, 'exclusion')}.`,
       gathered.excluded,
-      [{ name: 'Change' }, { name: 'Commit' }, { name: 'Landed' }, { name: 'Owner' }, { name: 'Reason' }],
+      ['Change', 'Commit', 'Landed', 'Owner', 'Reason'],
       (change: ReportedChange) => [
         html`${change.pull === null ? undefined : webLink(change.pull.url, `#${change.pull.number}`)} ${name(change.title)}`,
         commit(change.sha, change.url),
@@ -149,7 +132,7 @@ function list<Item>(
   noun: string,
   none: string,
   items: readonly Item[],
-  columns: readonly { readonly name: string }[],
+  columns: readonly Column[],
   cells: (item: Item) => readonly Child[],
   all = items.length,
 ): Html {

@@ -11,7 +11,6 @@ import { severityWords, subjectWords, worstFirst } from './words.ts';
 /** Findings that are shown: a browser does not get on with more. */
 export const mostFindings = 5000;
 
-/** Findings of one rule and one severity. */
 interface Group {
   readonly rule: string;
   readonly severity: Severity;
@@ -30,18 +29,10 @@ export interface Arranged {
 /** The worst first, those of one rule together. */
 export function arrange({ findings }: Pick<Audit, 'findings'>): Arranged {
   const live = openFindings({ findings });
-  const groups = worstFirst.flatMap((severity) =>
-    [
-      ...Map.groupBy(
-        live.filter((finding) => finding.severity === severity),
-        ({ rule }) => rule,
-      ),
-    ].map(([rule, some]) => ({
-      rule,
-      severity,
-      findings: some,
-    })),
-  );
+  const groups = worstFirst.flatMap((severity) => {
+    const some = live.filter((finding) => finding.severity === severity);
+    return [...Map.groupBy(some, ({ rule }) => rule)].map(([rule, same]) => ({ rule, severity, findings: same }));
+  });
   const shown = groups.flatMap((group) => group.findings).slice(0, mostFindings);
   const numbers = new Map(shown.map(({ key }, index) => [key, index + 1]));
   const byKey = new Map(findings.map((finding) => [finding.key, finding]));
@@ -85,7 +76,6 @@ export function* findings(audit: Audit, { fixed, groups, numbers }: Arranged): G
   yield sectionEnd;
 }
 
-/** With a full stop at its end. */
 function sentence(text: string): string {
   const shown = line(text);
   return /[.!?…]$/.test(shown) ? shown : `${shown}.`;
@@ -133,7 +123,6 @@ function entry(finding: JudgedFinding, { looked, number, withFix }: Shown): Html
   </li> `;
 }
 
-/** The subject of a finding, as a link where there is one. */
 export function subject({ change, subject: { id, kind, url } }: JudgedFinding): Html {
   const text =
     kind === 'pull-request' ? html`#${line(id)}` : html`<code>${kind === 'commit' ? line(id).slice(0, 12) : line(id, 120)}</code>`;

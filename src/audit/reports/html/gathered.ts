@@ -13,7 +13,6 @@ export interface Gathered {
   readonly emergencies: ReadonlyMap<number, ReportedChange>;
 }
 
-/** Changes that a list of exceptions shows. */
 export const mostExceptions = 500;
 
 /** Reads all changes once. Its memory does not grow with them, but for the numbers of their pull requests. */
@@ -22,9 +21,9 @@ export async function gather(audit: Audit): Promise<Gathered> {
   const pulls = new Set<number>();
   const branches = new Map<string, { commits: number; readonly pulls: Set<number> }>();
   const of = (branch: string): { commits: number; readonly pulls: Set<number> } => {
-    const own = branches.get(branch) ?? { commits: 0, pulls: new Set() };
-    branches.set(branch, own);
-    return own;
+    const numbers = branches.get(branch) ?? { commits: 0, pulls: new Set() };
+    branches.set(branch, numbers);
+    return numbers;
   };
   const excluded: ReportedChange[] = [];
   const emergencies = new Map<number, ReportedChange>();
@@ -40,7 +39,7 @@ export async function gather(audit: Audit): Promise<Gathered> {
     if (pull.mergedAt === undefined || isWithin(pull.mergedAt, audit)) of(pull.base ?? branch).pulls.add(pull.number);
     if (asked.has(pull.number) && !emergencies.has(pull.number)) emergencies.set(pull.number, change);
   }
-  const byBranch = [...branches].map(([name, own]) => [name, { commits: own.commits, pulls: own.pulls.size }] as const);
+  const byBranch = [...branches].map(([name, numbers]) => [name, { commits: numbers.commits, pulls: numbers.pulls.size }] as const);
   return { changes: all, commits, pulls: pulls.size, branches: new Map(byBranch), excluded, emergencies };
 }
 

@@ -4,7 +4,7 @@ import { grouped } from '../../../text/index.ts';
 import type { Audit, Report } from '../../judged/audit.ts';
 import { openFindings } from '../numbers.ts';
 import { changes } from './changes.ts';
-import { comparisons, unequal, type Compared } from './counts.ts';
+import { comparisons, unequal, population, type Compared } from './population.ts';
 import { exceptions } from './exceptions.ts';
 import { arrange, findings } from './findings.ts';
 import { gather } from './gathered.ts';
@@ -12,7 +12,6 @@ import { limits } from './limits.ts';
 import { made } from './made.ts';
 import { line, moment } from './parts.ts';
 import { pictures } from './pictures.ts';
-import { population } from './population.ts';
 import { rules } from './rules.ts';
 import { inShort, period, scope } from './scope.ts';
 import { style } from './style.ts';
@@ -63,7 +62,6 @@ const parts = [
   ['made', 'How it was made'],
 ] as const;
 
-/** The head of the document, and what is read first. */
 function top(audit: Audit, compared: readonly Compared[]): Html {
   const { rules: run, totals, world } = audit;
   const { header } = world;

@@ -1,13 +1,12 @@
 import { html, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judged/audit.ts';
-import { unequal, type Compared } from './counts.ts';
+import { unequal, type Compared } from './population.ts';
 import { claims } from './claims.ts';
 import { code, leftOut, line, section, table } from './parts.ts';
 
 const mostRows = 200;
 
-/** The limits of this audit, before its results. */
 export function limits(audit: Audit, compared: readonly Compared[]): Html {
   return section('limits', 'Limits of this audit', holes(audit, unequal(compared)), untested(audit), claimed(audit), outside(audit));
 }
@@ -19,7 +18,7 @@ function holes({ complete, world }: Audit, differing: readonly Compared[]): Html
         ? html`${table(
             'holes',
             'What belongs to the population and could not be read',
-            [{ name: 'Missing' }, { name: 'Why' }, { name: 'Fix' }],
+            ['Missing', 'Why', 'Fix'],
             world.holes.slice(0, mostRows).map(({ fix, what, why }) => [line(what), line(why), line(fix)]),
           )}${leftOut(world.holes.length - mostRows, 'missing part')}`
         : complete
@@ -45,7 +44,7 @@ function untested({ rules, world }: Audit): Html {
         : table(
             'untested',
             html`${count(without.length, 'rule')} of ${grouped(rules.length)} not tested, or not everywhere`,
-            [{ name: 'Rule' }, { name: 'It asks that' }, { name: 'Tested', number: true }, { name: 'Why not, or not everywhere' }],
+            ['Rule', 'It asks that', { number: 'Tested' }, 'Why not, or not everywhere'],
             without.map(({ rule, tested, text, why }) => [
               code(rule),
               line(text),
@@ -60,7 +59,7 @@ function untested({ rules, world }: Audit): Html {
         : html`${table(
             'untold',
             'Sources that were not asked, or did not answer',
-            [{ name: 'Source' }, { name: 'Why' }, { name: 'Fix' }],
+            ['Source', 'Why', 'Fix'],
             world.untold.slice(0, mostRows).map(({ fix, source, why }) => [line(source), line(why), line(fix)]),
           )}${leftOut(world.untold.length - mostRows, 'source')}`
     } `;
@@ -71,7 +70,7 @@ function claimed(audit: Audit): Html {
     ${table(
       'claims',
       'Nobody but the party in the second column vouches for these',
-      [{ name: 'What' }, { name: 'Whose word' }, { name: 'So' }],
+      ['What', 'Whose word', 'So'],
       claims(audit).map(({ so, what, word }) => [what, word, so]),
     )} `;
 }

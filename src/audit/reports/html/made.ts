@@ -1,7 +1,7 @@
 import { html, webLink, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judged/audit.ts';
-import { sum } from './counts.ts';
+import { sum } from './population.ts';
 import { facts, leftOut, line, moment, name, section, table } from './parts.ts';
 import { period } from './scope.ts';
 
@@ -37,7 +37,7 @@ export function made({ world }: Audit): Html {
       : html`${table(
           'inputs',
           'Inputs, as they were given',
-          [{ name: 'Input' }, { name: 'Value' }],
+          ['Input', 'Value'],
           given
             .slice(0, mostInputs)
             .map(([key, value]) => [
@@ -55,7 +55,7 @@ export function made({ world }: Audit): Html {
       : html`${table(
           'queries',
           `${count(queries.length, 'question')}, asked ${count(sum(queries.map(({ times }) => times)), 'time')}`,
-          [{ name: 'Question' }, { name: 'Asked of' }, { name: 'Times', number: true }, { name: 'Answers', number: true }],
+          ['Question', 'Asked of', { number: 'Times' }, { number: 'Answers' }],
           queries
             .slice(0, mostQueries)
             .map(({ answered, of, text, times }) => [
@@ -68,7 +68,7 @@ export function made({ world }: Audit): Html {
     table(
       'lines',
       'Lines of the collected file, by its last line',
-      [{ name: 'Kind' }, { name: 'Lines', number: true }],
+      ['Kind', { number: 'Lines' }],
       Object.entries(end.counts).map(([kind, number]) => [html`<code>${line(kind)}</code>`, grouped(number)]),
       'whole',
     ),
@@ -94,6 +94,6 @@ function command({ header }: Audit['world']): string {
 
 /** For a shell; what nobody sees is taken out where it is shown. */
 function quoted(text: string): string {
-  const seen = line(text);
-  return /^[\w./:@%+=-]+$/.test(seen) ? seen : `'${seen.replaceAll("'", String.raw`'\''`)}'`;
+  const visible = line(text);
+  return /^[\w./:@%+=-]+$/.test(visible) ? visible : `'${visible.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -14,14 +14,14 @@ export interface Shown {
 
 /** A foreign text on one line. Marks that stack up over their neighbours stay with four. */
 export function line(text: string, longest = longestLine): string {
-  const seen = text
+  const visible = text
     .slice(0, mostRead)
     .toWellFormed()
     .replace(unprintable, '')
     .replace(/(\p{M}{4})\p{M}+/gu, '$1')
     .replace(/\s+/g, ' ')
     .trim();
-  return seen === '' ? '(nothing that can be seen)' : cut(seen, longest);
+  return visible === '' ? '(nothing that can be seen)' : cut(visible, longest);
 }
 
 /** A foreign text that may be nothing. */
@@ -66,7 +66,6 @@ export function sectionStart(id: string, title: string): Html {
 
 export const sectionEnd = new Html('</section> ');
 
-/** A part of the report. */
 export function section(id: string, title: string, ...content: readonly Child[]): Html {
   return html`${sectionStart(id, title)}${content}${sectionEnd}`;
 }
@@ -75,10 +74,8 @@ export function section(id: string, title: string, ...content: readonly Child[])
 export const listStart = new Html('<ol class="rows">');
 export const listEnd = new Html('</ol> ');
 
-export interface Column {
-  readonly name: string;
-  readonly number?: boolean;
-}
+/** The name of a column; one of numbers is set to the right. */
+export type Column = string | { readonly number: string };
 
 /** How a table is shown on a narrow screen: each row as a card, or the whole in a box that scrolls. */
 export type Narrow = 'cards' | 'whole';
@@ -91,7 +88,7 @@ export type Narrow = 'cards' | 'whole';
 export function tableStart(id: string, caption: Child, columns: readonly Column[], narrow: Narrow = 'cards'): Html {
   const head = html`<thead>
     <tr>
-      ${columns.map((column) => html`<th scope="col" ${column.number === true ? numeric : undefined}>${column.name}</th>`)}
+      ${columns.map((column) => html`<th scope="col" ${numeric(column)}>${headOf(column)}</th>`)}
     </tr>
   </thead>`;
   const box = new Html(
@@ -106,7 +103,13 @@ export function tableStart(id: string, caption: Child, columns: readonly Column[
 
 export const tableEnd = new Html('</tbody></table></div> ');
 
-const numeric = new Html(' class="number"');
+function headOf(column: Column | undefined): string | undefined {
+  return typeof column === 'object' ? column.number : column;
+}
+
+function numeric(column: Column | undefined): Html | undefined {
+  return typeof column === 'object' ? new Html(' class="number"') : undefined;
+}
 
 /** A row: its first cell is its heading. On a narrow screen each cell names its column by itself. */
 export function row(columns: readonly Column[], [first, ...cells]: readonly Child[]): Html {
@@ -114,7 +117,7 @@ export function row(columns: readonly Column[], [first, ...cells]: readonly Chil
     <th scope="row">${first}</th>
     ${cells.map((cell, index) => {
       const column = columns[index + 1];
-      return html`<td data-label="${column?.name}" ${column?.number === true ? numeric : undefined}>${cell}</td>`;
+      return html`<td data-label="${headOf(column)}" ${numeric(column)}>${cell}</td>`;
     })}
   </tr> `;
 }
@@ -142,6 +145,12 @@ export function lines(items: readonly Child[], absent: string, most = 10): Html 
 export function names(texts: readonly string[], absent: string): Html {
   const shown = texts.map((text) => name(text));
   return lines(shown, absent);
+}
+
+/** The same of paths, patterns and the like. */
+export function codes(texts: readonly string[], absent: string, most?: number): Html {
+  const shown = texts.map((text) => code(text));
+  return lines(shown, absent, most);
 }
 
 /** Names and what is known of each. */

@@ -3,14 +3,13 @@ import { count, grouped } from '../../../text/index.ts';
 import type { Audit, JudgedFinding } from '../../judged/audit.ts';
 import { severities } from '../../findings/finding.ts';
 import { fill, swatch, weekBars, everyWeek } from './weeks.ts';
-import { sum } from './counts.ts';
-import { byState } from './population.ts';
+import { openFindings } from '../numbers.ts';
+import { byState, sum } from './population.ts';
 import { leftOut, name, section, table } from './parts.ts';
 import { stateWords, worstFirst } from './words.ts';
 
 const mostPeople = 50;
 
-/** The pictures, each next to its numbers. */
 export function pictures(audit: Audit): Html {
   return section('pictures', 'Over time', byWeek(audit), ages(audit), overrides(audit));
 }
@@ -39,11 +38,7 @@ function byWeek(audit: Audit): Html {
               ${table(
                 'weeks',
                 'Changes by week and state; a week begins on Monday, in UTC',
-                [
-                  { name: 'Week from' },
-                  { name: 'All', number: true },
-                  ...present.map(([state]) => ({ name: stateWords(state).word, number: true })),
-                ],
+                ['Week from', { number: 'All' }, ...present.map(([state]) => ({ number: stateWords(state).word }))],
                 weeks.map(({ from, states }) => [
                   from,
                   grouped(sum(Object.values(states))),
@@ -63,7 +58,7 @@ const buckets = [
 ] as const;
 
 function ages({ findings, world }: Audit): Html {
-  const open = findings.filter(({ status }) => status !== 'fixed');
+  const open = openFindings({ findings });
   const daysOf = ({ firstSeen }: JudgedFinding): number => {
     const days = (Date.parse(world.header.at) - Date.parse(firstSeen)) / 86_400_000;
     return Number.isNaN(days) ? 0 : Math.max(0, days);
@@ -91,12 +86,7 @@ function ages({ findings, world }: Audit): Html {
         : table(
             'ages',
             'Since first found, accepted ones too',
-            [
-              { name: 'Age' },
-              { name: 'Picture' },
-              { name: 'All', number: true },
-              ...worstFirst.map((severity) => ({ name: severity, number: true })),
-            ],
+            ['Age', 'Picture', { number: 'All' }, ...worstFirst.map((severity) => ({ number: severity }))],
             rows.map(({ all, numbers, words }) => [
               words,
               sideBar(
@@ -122,14 +112,13 @@ function overrides({ totals, world }: Audit): Html {
         : html`${table(
             'override-counts',
             'Who set a verdict in place of evidence, by the token that recorded it',
-            [{ name: 'Who' }, { name: 'Picture' }, { name: 'Overrides', number: true }],
+            ['Who', 'Picture', { number: 'Overrides' }],
             shown.map((one) => [name(one.by), sideBar([['tone-open', one.count]], most), grouped(one.count)]),
             'whole',
           )}${leftOut(totals.overrides.length - mostPeople, 'person')}`
     } `;
 }
 
-/** A bar to the side, whose numbers stand next to it. */
 function sideBar(parts: readonly (readonly [fill: string, number: number])[], most: number): Html {
   let x = 0;
   return html`<svg class="bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">

@@ -16,15 +16,9 @@ export function rules({ rules: all }: Audit): Html {
       : table(
           'all-rules',
           `${grouped(number('tested'))} tested, ${grouped(number('not applicable'))} not applicable, ${grouped(number('not tested'))} not tested everywhere`,
-          [
-            { name: 'Rule' },
-            { name: 'Severity' },
-            { name: 'Result' },
-            { name: 'Tested', number: true },
-            { name: 'With findings', number: true },
-          ],
+          ['Rule', 'Severity', 'Result', { number: 'Tested' }, { number: 'With findings' }],
           all
-            .toSorted((one, other) => place(one) - place(other))
+            .toSorted((one, other) => rank(one) - rank(other))
             .map((rule) => [
               html`${code(rule.rule)}<br />${line(rule.text)}
                 <span class="about soft">${rule.controls.length === 0 ? 'no control' : line(rule.controls.join(', '))}</span>`,
@@ -37,7 +31,7 @@ export function rules({ rules: all }: Audit): Html {
   );
 }
 
-function place({ found, result }: RuleResult): number {
+function rank({ found, result }: RuleResult): number {
   if (result === 'not tested') return 0;
   return result === 'not applicable' ? 3 : found > 0 ? 1 : 2;
 }

@@ -1,11 +1,10 @@
-import { html, webLink, type Child, type Html } from '../../../html/index.ts';
+import { html, webLink, type Html } from '../../../html/index.ts';
 import { count } from '../../../text/index.ts';
 import type { Audit } from '../../judged/audit.ts';
-import { code, commit, facts, leftOut, line, lines, moment, name, section, table } from './parts.ts';
+import { code, codes, commit, facts, leftOut, line, moment, name, section, table } from './parts.ts';
 
 const mostFlows = 200;
 
-/** The scope: branches, time, flows, and by which file. */
 export function scope({ totals, world }: Audit): Html {
   const { branches, file, flows, repository, service } = world.header;
   const left = totals.states['excluded'] ?? 0;
@@ -19,16 +18,7 @@ export function scope({ totals, world }: Audit): Html {
         'Evidence service',
         service === null ? 'none was asked' : html`${webLink(service.url, line(service.url))}, organization ${name(service.org)}`,
       ],
-      [
-        'Flows asked for',
-        flows.length === 0
-          ? "none by name: those of the audit's file, else all"
-          : lines(
-              flows.map((flow) => code(flow)),
-              '',
-              50,
-            ),
-      ],
+      ['Flows asked for', flows.length === 0 ? "none by name: those of the audit's file, else all" : codes(flows, '', 50)],
       [
         "The audit's file",
         file === null ? 'there is none' : html`<code>.github/compliance-audit.yml</code>, SHA-256 <code class="long">${line(file)}</code>`,
@@ -38,7 +28,7 @@ export function scope({ totals, world }: Audit): Html {
     table(
       'branches',
       'Audited branches, and where each stood when the audit began',
-      [{ name: 'Branch' }, { name: 'Tip' }],
+      ['Branch', 'Tip'],
       branches.map((branch) => [
         name(branch.name),
         webLink(commitUrl(world.header, branch.tip), html`<code class="long">${line(branch.tip)}</code>`),
@@ -66,21 +56,16 @@ export function inShort({ branches, flows, service }: Header): Html {
 
 function mapping({ file }: Audit['world']): Html | undefined {
   if (file === null || file.flows.length === 0) return undefined;
-  const globs = (some: readonly string[], all: string): Child =>
-    lines(
-      some.map((glob) => code(glob)),
-      all,
-    );
   return html`${table(
     'mapping',
     "What owes which evidence, by the audit's file of now",
-    [{ name: 'Flow' }, { name: 'Paths' }, { name: 'Branches' }, { name: 'From' }, { name: "Evidence of the pull request's head" }],
+    ['Flow', 'Paths', 'Branches', 'From', "Evidence of the pull request's head"],
     file.flows
       .slice(0, mostFlows)
       .map((flow) => [
         code(flow.name),
-        globs(flow.paths, 'every path'),
-        globs(flow.branches, 'every audited branch'),
+        codes(flow.paths, 'every path'),
+        codes(flow.branches, 'every audited branch'),
         moment(flow.from, 'always'),
         flow.headIsEnough ? 'is enough' : 'is not enough where the base moved',
       ]),

@@ -1,7 +1,8 @@
 import type { Audit } from '../../judged/audit.ts';
 import type { ChangeState } from '../../judged/change.ts';
 import { count } from '../../../text/index.ts';
-import { sum, type Compared } from './counts.ts';
+import { openFindings } from '../numbers.ts';
+import { sum, type Compared } from './population.ts';
 import type { Shown } from './parts.ts';
 import { worstFirst } from './words.ts';
 
@@ -17,7 +18,7 @@ const harmless: ReadonlySet<string> = new Set<ChangeState>(['covered', 'tested-o
 
 /** Never good by default: each way to another word comes first, and a pass says what it does not cover. */
 export function verdictOf({ complete, findings, rules, totals, world }: Audit, differing: readonly Compared[]): ReportVerdict {
-  const live = findings.filter(({ status }) => status !== 'fixed');
+  const live = openFindings({ findings });
   const open = live.filter(({ accepted }) => accepted === null);
   const accepted = live.length - open.length;
   const bySeverity = worstFirst
@@ -51,8 +52,8 @@ export function verdictOf({ complete, findings, rules, totals, world }: Audit, d
     };
   }
   if (open.length > 0) return { mark: '✘', word: 'Findings', tone: 'bad', why: [`${openWords}.`, ...rest] };
-  const untold = totals.states['unknown'] ?? 0;
-  if (untold > 0) return { ...unknown, why: [`Nobody can tell how ${count(untold, 'change')} stood.`, ...rest] };
+  const unclear = totals.states['unknown'] ?? 0;
+  if (unclear > 0) return { ...unknown, why: [`Nobody can tell how ${count(unclear, 'change')} stood.`, ...rest] };
   if (accepted > 0) return { mark: '!', word: 'Findings, each of them accepted', tone: 'open', why: rest };
   if (totals.changes === 0)
     return {

@@ -1,8 +1,7 @@
 import type { Audit, Week } from '../../judged/audit.ts';
-import { sum } from './counts.ts';
+import { sum, byState } from './population.ts';
 import { html, type Html } from '../../../html/index.ts';
 import { grouped } from '../../../text/index.ts';
-import { byState } from './population.ts';
 import { isState } from './words.ts';
 
 const weekLong = 7 * 86_400_000;
@@ -117,12 +116,10 @@ function bar({ from, states }: Week, x: number, wide: number, most: number): Htm
   </g>`;
 }
 
-/** The class that fills a part of a state. */
 export function fill(state: string): string {
   return `fill-${isState(state) ? state : 'unknown'}`;
 }
 
-/** A small square of a fill, next to its word. */
 export function swatch(filled: string): Html {
   return html`<svg class="swatch" width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
     <rect class="${filled}" width="14" height="14" />

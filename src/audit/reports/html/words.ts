@@ -66,7 +66,6 @@ export const severityWords: Readonly<Record<Severity, Shown>> = {
   low: { mark: '▽', word: 'low', tone: 'soft' },
 };
 
-/** The worst first. */
 export const worstFirst: readonly Severity[] = severities.toReversed();
 
 export const landingWords: Readonly<Record<string, string>> = {

@@ -7,7 +7,6 @@ import { numbersOf, openFindings } from '../numbers.ts';
 import { fixShown, linked, shown, subjectShown } from './shown.ts';
 import type { Header } from '../../facts/line.ts';
 
-/** The verdict, what it is about, and the numbers. */
 export function head(audit: Audit): string {
   const numbers = numbersOf(audit);
   const { icon, text } = auditWords(numbers);
@@ -54,7 +53,6 @@ export function section(heading: string, items: readonly string[], most: number,
 
 const icons = { critical: '🟥', high: '🟧', medium: '🟨', low: '⬜' } as const;
 
-/** Open findings, the worst first. */
 export function findingTable(audit: Audit, most: number): string {
   const findings = openFindings(audit);
   const looked = lookedAt(audit);
@@ -91,7 +89,6 @@ export function fixes(audit: Audit, most: number, mostFindings = Infinity): stri
   );
 }
 
-/** Findings of the audit before that are gone. */
 export function fixedList({ findings }: Audit, most: number): string {
   const gone = findings.filter(({ status }) => status === 'fixed');
   return section(
@@ -101,7 +98,6 @@ export function fixedList({ findings }: Audit, most: number): string {
   );
 }
 
-/** The program that made this report, and the files that it read. */
 export function foot({ world }: Audit): string {
   const { at, run, tool, workflow } = world.header;
   const made = `Made by ${tool.name} ${tool.version}${workflow === null ? '' : `, workflow ${workflow}`}, as things stood at ${at}.`;

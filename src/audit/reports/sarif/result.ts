@@ -58,12 +58,12 @@ export function result(
 
 /** The result that says what is missing: of the rest of a run, and so of that too, GitHub shows nothing. */
 export function unknownResult(holes: ReturnType<typeof missing>, ruleIndex: number): object {
-  const told = holes.slice(0, 3).map(({ fix, what, why }) => `${sentence(`${what}: ${why}`)} ${sentence(`Fix: ${fix}`)}`);
+  const sentences = holes.slice(0, 3).map(({ fix, what, why }) => `${sentence(`${what}: ${why}`)} ${sentence(`Fix: ${fix}`)}`);
   return {
     ruleId: unknownRule.rule,
     ruleIndex,
     level: 'error',
-    message: { text: ['The audit is not complete.', ...told].join(' ') },
+    message: { text: ['The audit is not complete.', ...sentences].join(' ') },
     locations,
     partialFingerprints: fingerprints(unknownRule.rule),
   };

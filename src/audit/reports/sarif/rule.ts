@@ -15,7 +15,6 @@ const scores: Readonly<Record<Severity, string>> = { critical: '9.5', high: '8.0
 
 export type DescribedRule = Pick<RuleResult, 'controls' | 'fix' | 'rule' | 'severity' | 'text'>;
 
-/** A rule with all that GitHub asks of one, and shows next to its results. */
 export function reportingDescriptor({ controls, fix, rule, severity, text }: DescribedRule): object {
   const lines = fix.split('\n');
   return {

@@ -5,7 +5,7 @@ import { webAddress } from '../../../text/index.ts';
 const longest = 600;
 
 /**
- * Foreign text as a message of SARIF, on one line: `{0}` would be a place for an argument, and `[text](address)` a link
+ * Foreign text as a message of SARIF, on one line: `{0}` would stand for an argument, and `[text](address)` a link
  * (SARIF 2.1.0, 3.11.5 and 3.11.6). Both are parted by a space.
  */
 export function messageText(text: string): string {

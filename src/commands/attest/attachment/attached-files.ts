@@ -1,24 +1,21 @@
 import { closeSync, fstatSync, openSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import { discover, openRegularFile, type DiscoveredFile, headOf, type MissedPattern, type SearchFinding } from '../../../files/index.ts';
+import { discover, openRegularFile, headOf, type DiscoveredFile, type SearchFinding } from '../../../files/index.ts';
 import { copyFile, mask } from '../../../junit/index.ts';
-import type { ResultsFile, SecretHolder } from '../../../results/index.ts';
+import type { ResultsFile, Leak } from '../../../results/index.ts';
 import type { RunContext } from '../../run/context.ts';
+import { linkWords, missing as missingResults } from '../../results/search-words.ts';
 import { prepareResults, type Preparation } from './stripped-results.ts';
 import type { Packable } from './tarball.ts';
 
-/** The files that the caller attaches. */
 export interface AttachedFiles extends Preparation {
   readonly files: readonly Packable[];
   /** Results files among them: they are attached once, as the caller has them. */
   readonly counted: ReadonlySet<ResultsFile>;
 }
 
-/**
- * Finds the files that `attachments` names. A results file is attached as it was counted, or not at all. In other text, secrets are masked
- * in a copy. Archives and binaries stay as they are.
- */
+/** Finds the files of `attachments`. Results go as they were counted, or not at all; other text in a copy with its secrets masked. */
 export async function attachedFiles(
   patterns: readonly string[],
   results: readonly ResultsFile[],
@@ -32,15 +29,15 @@ export async function attachedFiles(
   const counted = new Set<ResultsFile>();
   const problems: EvidenceProblem[] = [];
   const warnings = findings.map(attachmentWords);
-  const secrets = new Map<string, readonly SecretHolder[]>();
+  const secrets = new Map<string, readonly Leak[]>();
   const byPath = new Map(results.flatMap((file) => [file.path, real(file.path)].map((path) => [path, file] as const)));
   for (const [index, file] of found.entries()) {
     const copy = join(folder, `attached-${index}`);
     const result = byPath.get(file.path) ?? byPath.get(real(file.path));
     if (result === undefined) {
-      const holders = await maskedCopy(file, copy, known);
-      files.push(holders === undefined ? file : { path: copy, name: file.name, madeOf: file.path });
-      if (holders !== undefined) secrets.set(file.name, holders);
+      const leaks = await maskedCopy(file, copy, known);
+      files.push(leaks === undefined ? file : { path: copy, name: file.name, madeOf: file.path });
+      if (leaks !== undefined) secrets.set(file.name, leaks);
       continue;
     }
     counted.add(result);
@@ -49,13 +46,13 @@ export async function attachedFiles(
     files.push(...prepared.files.map((one) => ({ path: one.path, name: one.name, madeOf: file.path })));
     problems.push(...prepared.problems);
     warnings.push(...prepared.warnings);
-    for (const [name, holders] of prepared.secrets) secrets.set(name, holders);
+    for (const [name, leaks] of prepared.secrets) secrets.set(name, leaks);
   }
   return { files, counted, problems, warnings, secrets };
 }
 
 /** Masks the secrets of a text in a copy of it; `undefined` where it has none, or is not text. */
-async function maskedCopy({ path }: DiscoveredFile, copy: string, known: readonly string[]): Promise<readonly SecretHolder[] | undefined> {
+async function maskedCopy({ path }: DiscoveredFile, copy: string, known: readonly string[]): Promise<readonly Leak[] | undefined> {
   const head = headOf(path);
   if (isBinary(head)) return undefined;
   const kind = /\.xml$/i.test(path) || /^(?:\xef\xbb\xbf)?\s*<\?xml\s/.test(head.toString('latin1')) ? 'markup' : 'plain';
@@ -65,7 +62,7 @@ async function maskedCopy({ path }: DiscoveredFile, copy: string, known: readonl
     const { bytes } = await copyFile(path, file);
     return mask(file, 0, bytes, { known, kind, mode: 'mask' });
   });
-  return masked.holders;
+  return masked.leaks;
 }
 
 /** Text holds no NUL; archives and PDF do not always begin with one. */
@@ -101,11 +98,7 @@ function wordsOf(finding: SearchFinding): string {
     case 'useless-exclude':
       return `${finding.pattern}: nothing was found before this line that it could exclude. Move it below the lines that it narrows`;
     case 'no-match':
-      return `${finding.pattern}: ${missing[finding.is]}${
-        finding.link === undefined
-          ? ''
-          : `: ${finding.link.name} is a symbolic link, which is not followed. Name the real directory: ${finding.link.target}`
-      }`;
+      return `${finding.pattern}: ${missing[finding.is]}${finding.link === undefined ? '' : `: ${linkWords(finding.link)}`}`;
     case 'excluded':
       return `${finding.pattern}: later lines exclude all that it matches`;
     case 'search-failed':
@@ -121,9 +114,4 @@ function wordsOf(finding: SearchFinding): string {
   }
 }
 
-const missing: Readonly<Record<MissedPattern, string>> = {
-  glob: 'the pattern matches no file',
-  directory: 'the directory holds no files',
-  'left-out': 'the file is left out, or is no regular file',
-  absent: 'there is no such file',
-};
+const missing = { ...missingResults, directory: 'the directory holds no files' };

@@ -29,7 +29,6 @@ function entryName(name: string): string {
   return isOutside || kept.length < parts.length ? `outside/${kept.at(-1) ?? 'file'}` : kept.join('/');
 }
 
-/** The last part of a name. */
 export function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }

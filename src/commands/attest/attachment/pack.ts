@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import { secretWarning, type SecretHolder } from '../../../results/index.ts';
+import { secretWarning, type Leak } from '../../../results/index.ts';
 import { list } from '../../../text/index.ts';
 import type { TestEvidence } from '../test-evidence.ts';
 import type { RunContext } from '../../run/context.ts';
@@ -9,7 +9,6 @@ import { fit, type FittingFile } from './size-limit.ts';
 import { attachedFiles } from './attached-files.ts';
 import type { AttestSettings } from '../../../options/index.ts';
 
-/** A file ready to be attached, and how to remove what was made for it. */
 export interface PackedAttachment extends FittingFile {
   remove(): void;
 }
@@ -65,13 +64,13 @@ export async function pack(
 
 /** Secrets that were already reported for names and messages are not reported again. */
 function warnOfSecrets(
-  secrets: ReadonlyMap<string, readonly SecretHolder[]>,
+  secrets: ReadonlyMap<string, readonly Leak[]>,
   results: Pick<TestEvidence['results'], 'secrets'>,
   context: RunContext,
 ): void {
-  for (const [file, holders] of secrets) {
+  for (const [file, leaks] of secrets) {
     const before = results.secrets.get(file);
-    const fresh = holders.filter(({ kind, name }) => before?.some((one) => one.kind === kind && one.name === name) !== true);
+    const fresh = leaks.filter(({ kind, name }) => before?.some((one) => one.kind === kind && one.name === name) !== true);
     if (before !== undefined && fresh.length === 0) continue;
     context.report({ kind: 'warning', ...secretWarning(file, fresh, 'attachment') });
   }

@@ -9,7 +9,6 @@ import { pathOfResults, prepareResults, type Preparation, type PreparedResults }
 import type { AttestSettings } from '../../../options/index.ts';
 import { tarball, type Packable } from './tarball.ts';
 
-/** One file with everything that is attached. */
 export interface FittingFile {
   readonly name: string;
   readonly path: string;
@@ -25,9 +24,7 @@ interface Fitted extends Preparation {
 
 interface FitOptions {
   readonly attach: AttestSettings['attach'];
-  /** For temporary files. */
   readonly folder: string;
-  /** Secrets to mask. */
   readonly known: readonly string[];
   /** Most bytes that are attached: the limit of the interface, except in tests. */
   readonly most?: number;

@@ -1,21 +1,19 @@
 import { closeSync, ftruncateSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceProblem } from '../../../errors/index.ts';
-import type { ResultsFile, ResultsFormat, SecretHolder, StripOptions } from '../../../results/index.ts';
+import type { ResultsFile, ResultsFormat, Leak, StripOptions } from '../../../results/index.ts';
 import { formatNamed, formats } from '../../results/formats.ts';
 import type { Packable } from './tarball.ts';
 
-/** The outcome of making files ready to be attached. */
 export interface Preparation {
   /** Results files that changed since they were counted. */
   readonly problems: readonly EvidenceProblem[];
   /** A sentence for each part that was left out, and why. */
   readonly warnings: readonly string[];
   /** The places where secrets were masked, by file. */
-  readonly secrets: ReadonlyMap<string, readonly SecretHolder[]>;
+  readonly secrets: ReadonlyMap<string, readonly Leak[]>;
 }
 
-/** Results files in one form. */
 export interface PreparedResults extends Preparation {
   readonly files: readonly Packable[];
   /** Number of test cases that were left out. */
@@ -39,7 +37,7 @@ export async function prepareResults(
   const prepared: Packable[] = [];
   const warnings: string[] = [];
   const problems: EvidenceProblem[] = [];
-  const secrets = new Map<string, readonly SecretHolder[]>();
+  const secrets = new Map<string, readonly Leak[]>();
   let end = 0;
   let cases = 0;
   let elements = 0;
@@ -55,7 +53,7 @@ export async function prepareResults(
       end += taken.bytes;
       cases += taken.cases;
       elements += taken.elements;
-      if (taken.masked.count > 0) secrets.set(file.name, taken.masked.holders);
+      if (taken.masked.count > 0) secrets.set(file.name, taken.masked.leaks);
     }
     // A single file is attached as it is, so nothing of a part that was given up may stay behind it.
     ftruncateSync(descriptor, end);
@@ -75,7 +73,6 @@ function changedFile({ name }: ResultsFile, why: string): EvidenceProblem {
   };
 }
 
-/** A path for one form of results in a folder. */
 export function pathOfResults(folder: string, form: StripOptions): string {
   return join(folder, `logs-${form.logs}-passed-${form.passed}`);
 }

@@ -5,7 +5,6 @@ import type { Pack } from 'tar-stream';
 import { openRegularFile } from '../../../files/index.ts';
 import { entryNames } from './entry-names.ts';
 
-/** A file to be packed. */
 export interface Packable {
   readonly path: string;
   /** Relative to the workspace with `/`, or absolute. */

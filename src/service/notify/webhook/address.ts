@@ -1,5 +1,5 @@
 import { isLoopback } from '../../../text/index.ts';
-import type { StoredTarget } from '../../store/kinds/targets.ts';
+import type { StoredTarget } from '../../store/kinds/notifications.ts';
 import type { NewTarget } from '../../store/model/notifications.ts';
 
 /** The problem of an address field, if there is one. */

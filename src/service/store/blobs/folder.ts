@@ -77,16 +77,16 @@ async function* piecesOf(file: string, { bytes, sha256 }: ReceivedBlob): AsyncGe
   try {
     // A longer file would be cut off at the length that is announced, before its end is seen.
     if ((await handle.stat()).size !== bytes) throw changed();
-    let held: Uint8Array = new Uint8Array();
+    let last: Uint8Array = new Uint8Array();
     const hash = createHash('sha256');
-    yield held;
+    yield last;
     for await (const chunk of handle.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>) {
       hash.update(chunk);
-      if (held.length > 0) yield held;
-      held = chunk;
+      if (last.length > 0) yield last;
+      last = chunk;
     }
     if (hash.digest('hex') !== sha256) throw changed();
-    yield held;
+    yield last;
   } finally {
     await handle.close();
   }

@@ -41,7 +41,7 @@ async function namesIn(dataDir: string): Promise<readonly string[]> {
   }
 }
 
-/** The kind of thing in a file's place; `undefined` if there is nothing. */
+/** The kind of thing under a path; `undefined` if there is nothing. */
 async function kindOf(file: string): Promise<'file' | 'link' | 'other' | undefined> {
   try {
     const found = await lstat(file);

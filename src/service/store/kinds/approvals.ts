@@ -2,13 +2,12 @@ import { listAt, stringAt } from '../../../text/index.ts';
 import { isNumber, isObject, isText, optional } from '../sql/shape.ts';
 import { oneOf, type Sent } from '../log/header.ts';
 import { short } from './event-parts.ts';
-import { kind, type SaidBy } from './kind.ts';
-import { place } from './place.ts';
+import { kind, ofFlow, type SaidBy } from './kind.ts';
 
 export const approvalReported = kind(
   ['approval_reported'],
   {
-    ...place,
+    ...ofFlow,
     /** The trail of the latest report of the artifact; both are absent if that was without a trail. */
     trail: optional(isText),
     trail_id: optional(isText),

@@ -1,12 +1,11 @@
 import { isObject, isText, isTexts, optional } from '../sql/shape.ts';
 import { commitFields, pick, repoFields, short } from './event-parts.ts';
-import { kind, type SaidBy } from './kind.ts';
-import { place } from './place.ts';
+import { kind, ofFlow, type SaidBy } from './kind.ts';
 
 export const artifactReported = kind(
   ['artifact_reported'],
   {
-    ...place,
+    ...ofFlow,
     /** Both absent if it was reported without a trail. */
     trail: optional(isText),
     trail_id: optional(isText),

@@ -1,13 +1,12 @@
 import type { Header } from '../log/header.ts';
 import { fields, isFlag, isNumber, isObject, isText, isTexts, optional } from '../sql/shape.ts';
 import { commitFields, pick, repoFields } from './event-parts.ts';
-import { kind, type SaidBy } from './kind.ts';
-import { place } from './place.ts';
+import { kind, ofFlow, type SaidBy } from './kind.ts';
 
 export const attestationRecorded = kind(
   ['attestation'],
   {
-    ...place,
+    ...ofFlow,
     trail: isText,
     trail_id: isText,
     attestation_name: isText,

@@ -1,8 +1,7 @@
 import { environmentTypes } from '../../../contract/index.ts';
 import { fields, isFlag, isNumber, isText, isTexts, listOf, optional } from '../sql/shape.ts';
 import { oneOf } from '../log/header.ts';
-import { kind, type SaidBy } from './kind.ts';
-import { place } from './place.ts';
+import { kind, ofFlow, type SaidBy } from './kind.ts';
 
 const where = { environment: isText, environment_id: isText };
 
@@ -39,7 +38,7 @@ export const artifactAllowed = kind(
 export const artifactPresence = kind(
   ['artifact_started_running', 'artifact_stopped_running'],
   {
-    ...place,
+    ...ofFlow,
     ...where,
     /** Both absent if it was reported without a trail. */
     trail: optional(isText),

@@ -1,7 +1,6 @@
 import type { Template } from '../../../contract/index.ts';
 import { isObject, isText, listOf, optional, shape, type Is } from '../sql/shape.ts';
-import { kind, type SaidBy } from './kind.ts';
-import { place } from './place.ts';
+import { kind, ofFlow, type SaidBy } from './kind.ts';
 
 export const isTemplate: Is<Template> = shape<Template>({
   version: (value): value is 1 => value === 1,
@@ -19,7 +18,7 @@ function isArtifact(value: unknown): value is Template['trail']['artifacts'][num
 export const flowReported = kind(
   ['flow_reported', 'flow_updated'],
   {
-    ...place,
+    ...ofFlow,
     template_id: isText,
     /** Only in the record that brings this template; its text is `data.template_file`. */
     template: optional(isTemplate),
@@ -29,13 +28,13 @@ export const flowReported = kind(
 );
 
 /** A flow has another name from now on; `flow` is the one before. */
-export const flowRenamed = kind(['flow_renamed'], { ...place, new_name: isText }, (record) => ({
+export const flowRenamed = kind(['flow_renamed'], { ...ofFlow, new_name: isText }, (record) => ({
   type: record.kind,
   flow_id: record.flow_id,
 }));
 
 /** A flow is no longer listed. */
-export const flowArchived = kind(['flow_archived'], place, (record) => ({ type: record.kind, flow_id: record.flow_id }));
+export const flowArchived = kind(['flow_archived'], ofFlow, (record) => ({ type: record.kind, flow_id: record.flow_id }));
 
 export type FlowContent = SaidBy<typeof flowReported>;
 export type FlowRenamedContent = SaidBy<typeof flowRenamed>;

@@ -1,5 +1,5 @@
+import { isText, fields, type Checked, type Checks, type Is } from '../sql/shape.ts';
 import { header, oneOf, type Header } from '../log/header.ts';
-import { fields, type Checked, type Checks, type Is } from '../sql/shape.ts';
 
 /** The description of one kind of record. */
 export interface Kind<Said extends { readonly kind: string }> {
@@ -14,12 +14,15 @@ export type Event = Readonly<Record<string, unknown>>;
 /** The fields of a kind without the header of every record. */
 export type SaidBy<Of> = Of extends Kind<infer Said> ? Said : never;
 
-/** A kind by its names, the checks of its own fields, and its event. By default the event is only the name. */
-export function kind<const Name extends string, Own extends Checks>(
+/** A kind by its names, the checks of its content, and its event. By default the event is only the name. */
+export function kind<const Name extends string, Each extends Checks>(
   names: readonly Name[],
-  own: Own,
-  event: (record: Header & Checked<Own> & { readonly kind: Name }) => Event = (record) => ({ type: record.kind }),
-): Kind<Checked<Own> & { readonly kind: Name }> {
-  const isSuch = fields({ ...header, ...own, kind: oneOf(...names) });
-  return { is: (value): value is Header & Checked<Own> & { readonly kind: Name } => isSuch(value), event };
+  content: Each,
+  event: (record: Header & Checked<Each> & { readonly kind: Name }) => Event = (record) => ({ type: record.kind }),
+): Kind<Checked<Each> & { readonly kind: Name }> {
+  const isSuch = fields({ ...header, ...content, kind: oneOf(...names) });
+  return { is: (value): value is Header & Checked<Each> & { readonly kind: Name } => isSuch(value), event };
 }
+
+/** The checks of the fields that name the flow of a record. */
+export const ofFlow = { flow: isText, flow_id: isText };

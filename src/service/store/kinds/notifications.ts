@@ -1,8 +1,23 @@
-import { notificationTriggers } from '../../../contract/index.ts';
+import { Check } from 'typebox/value';
+import { keptTargets, notificationTriggers } from '../../../contract/index.ts';
+import { isObject, fields, isNumber, isText, isTexts, listOf, type Checked } from '../sql/shape.ts';
 import { oneOf } from '../log/header.ts';
-import { fields, isNumber, isText, isTexts, listOf, type Checked } from '../sql/shape.ts';
 import { kind, type SaidBy } from './kind.ts';
-import { isStoredTarget } from './targets.ts';
+
+/**
+ * A target of a rule, in the form of its kind and without the secret: everyone who knows the address of a webhook can send there.
+ */
+export interface StoredTarget {
+  readonly type: keyof typeof keptTargets;
+  /** The hash of the secret, if there is one. */
+  readonly sha256?: string;
+  readonly [field: string]: unknown;
+}
+
+function isStoredTarget(value: unknown): value is StoredTarget {
+  const kept = isObject(value) ? Object.entries(keptTargets).find(([type]) => type === value.type)?.[1] : undefined;
+  return kept !== undefined && Check(kept, value);
+}
 
 /** The part of a rule that is kept in one column; a removed rule has nothing there. */
 const details = {

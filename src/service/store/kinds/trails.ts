@@ -1,13 +1,12 @@
 import { isObject, isText, optional } from '../sql/shape.ts';
 import { commitFields, pick } from './event-parts.ts';
 import { isTemplate } from './flows.ts';
-import { kind, type SaidBy } from './kind.ts';
-import { place } from './place.ts';
+import { kind, ofFlow, type SaidBy } from './kind.ts';
 
 export const trailReported = kind(
   ['trail_reported', 'trail_updated'],
   {
-    ...place,
+    ...ofFlow,
     trail: isText,
     trail_id: isText,
     repo_id: optional(isText),

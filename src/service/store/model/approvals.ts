@@ -1,6 +1,7 @@
 import type { Author } from '../log/chain.ts';
 import type { ApprovalContent } from '../kinds/approvals.ts';
 import type { Header, Sent } from '../log/header.ts';
+import { number, reader } from '../sql/row.ts';
 
 export type ApprovalRecord = Header & ApprovalContent;
 
@@ -29,9 +30,6 @@ export interface ApprovalSearch {
   readonly upTo?: number;
 }
 
-/** Where an approval is: its number in its flow, its place in the log, and about how large it is. */
-export interface ApprovalPlace {
-  readonly number: number;
-  readonly sequence: number;
-  readonly bytes: number;
-}
+/** An approval without its record: its number in its flow, the place of the record in the log, and its approximate size. */
+export const approvalEntry = reader({ number, sequence: number, bytes: number });
+export type ApprovalEntry = ReturnType<typeof approvalEntry>;

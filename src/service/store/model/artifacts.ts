@@ -1,7 +1,8 @@
 import type { Deployment, Residence } from './environments.ts';
 import type { Author } from '../log/chain.ts';
-import type { ArtifactContent } from '../kinds/artifacts.ts';
-import type { Header, Sent } from '../log/header.ts';
+import { isArtifactRecord } from '../kinds/artifacts.ts';
+import type { Sent } from '../log/header.ts';
+import { text, number, flag, reader, named, jsonOf, filled } from '../sql/row.ts';
 import type { StateChange } from './trails.ts';
 
 /** A reported artifact, as a decision reads it. */
@@ -16,16 +17,17 @@ export interface ArtifactOnTrail {
 }
 
 /** The latest record of a name about an artifact. */
-export interface EvidenceOfArtifact {
-  readonly trailId: string;
-  readonly fingerprint: string;
-  readonly id: string;
-  readonly name: string;
-  readonly type: string;
-  readonly compliant: boolean;
-  readonly createdAt: number;
-  readonly hasFile: boolean;
-}
+export const evidenceFields = reader({
+  trailId: text,
+  fingerprint: named('subject', (row, column) => text(row, column).slice('artifact:'.length)),
+  id: text,
+  name: text,
+  type: text,
+  compliant: named('is_compliant', flag),
+  createdAt: number,
+  hasFile: flag,
+});
+export type EvidenceOfArtifact = ReturnType<typeof evidenceFields>;
 
 /** Where an artifact runs and ran, by the names of the environments, and each of its starts. */
 export interface Presence {
@@ -34,29 +36,37 @@ export interface Presence {
 }
 
 /** A name that an override decides: the override, and the overridden record. */
-export interface OverriddenName {
-  readonly name: string;
+export const overriddenFields = reader({
+  name: text,
   /** The type of the overridden record. */
-  readonly type: string;
-  readonly id: string;
-  readonly overriddenId: string;
-  readonly compliant: boolean;
-}
+  type: named('overridden_type', text),
+  id: text,
+  overriddenId: text,
+  compliant: named('is_compliant', flag),
+});
+export type OverriddenName = ReturnType<typeof overriddenFields>;
 
-export type ArtifactRecord = Header & ArtifactContent;
-
-export interface ArtifactRow {
-  readonly id: string;
+export const artifactFields = reader({
+  id: text,
+  /** Counts the artifacts of the organization. */
+  number,
+  flowId: text,
+  /** '' if it was reported without a trail. */
+  trailId: text,
   /** The current name of its flow; its record has the name at that time. */
-  readonly flowName: string;
-  readonly fingerprint: string;
-  readonly name: string;
+  flowName: text,
+  fingerprint: text,
+  name: text,
+  commit: named('commit_sha', filled),
   /** '' if no trail was decided with it. */
-  readonly state: string;
+  state: text,
   /** The time of its first report. */
-  readonly createdAt: number;
+  createdAt: number,
   /** The latest report. */
-  readonly record: ArtifactRecord;
+  record: named('body', jsonOf(isArtifactRecord)),
+});
+
+export interface ArtifactRow extends ReturnType<typeof artifactFields> {
   readonly evidence: readonly EvidenceOfArtifact[];
   /** The names that an override decides, also those of its trail. */
   readonly overridden: readonly OverriddenName[];

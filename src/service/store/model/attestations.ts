@@ -1,6 +1,7 @@
-import type { RecordedAttestation } from '../kinds/attestations.ts';
+import { isRecordedAttestation, type RecordedAttestation } from '../kinds/attestations.ts';
 import type { Author } from '../log/chain.ts';
 import type { Sent } from '../log/header.ts';
+import { text, number, reader, named, nullable, jsonOf } from '../sql/row.ts';
 import type { StateChange } from './trails.ts';
 
 /** The latest record of a name on a subject, as a decision reads it. */
@@ -18,18 +19,10 @@ export interface LatestRecord {
 }
 
 /** The record that an override overrides, and its type. If there was none, `id` is that of the override itself. */
-export interface Overridden {
-  readonly id: string;
-  readonly type: string;
-}
+export type Overridden = NonNullable<RecordedAttestation['overridden']>;
 
 /** A file received and on the disk, not yet part of any record. */
-export interface ReceivedBlob {
-  readonly id: string;
-  readonly filename: string;
-  readonly bytes: number;
-  readonly sha256: string;
-}
+export type ReceivedBlob = NonNullable<RecordedAttestation['attachment']>;
 
 /** The key that a client may repeat after a lost answer. */
 export interface Idempotency {
@@ -84,13 +77,14 @@ export type OverrideOutcome =
   | { readonly outcome: 'other-type'; readonly type: string };
 
 /** One attestation as it was recorded. */
-export interface AttestationRow {
+export const attestationFields = reader({
   /** The current name of its flow; its record has the name at that time. */
-  readonly flowName: string;
-  readonly record: RecordedAttestation;
-  readonly sequence: number;
-  readonly hash: string;
-}
+  flowName: text,
+  record: named('body', jsonOf(isRecordedAttestation)),
+  sequence: number,
+  hash: text,
+});
+export type AttestationRow = ReturnType<typeof attestationFields>;
 
 /** The filter of a search for attestations: each must match all given fields. */
 export interface AttestationFilter {
@@ -117,11 +111,10 @@ export interface FlowSearch {
   readonly to?: number;
 }
 
-/** Where an attestation is: its number among the attestations of its organization, and its place in the log. */
-export interface Place {
-  readonly number: number;
-  readonly sequence: number;
-  readonly commit: string | undefined;
-  /** The approximate size of the record. */
-  readonly bytes: number;
-}
+/** An attestation without its record: its number in its organization, the place of the record in the log, and its approximate size. */
+export const attestationEntry = reader({ number, sequence: number, commit: named('commit_sha', nullable(text)), bytes: number });
+export type AttestationEntry = ReturnType<typeof attestationEntry>;
+
+/** The place of a record in the log, and its approximate size. */
+export const recordEntry = reader({ sequence: number, bytes: number });
+export type RecordEntry = ReturnType<typeof recordEntry>;

@@ -1,28 +1,29 @@
 import type { Author } from '../log/chain.ts';
 import type { Header, Sent } from '../log/header.ts';
 import type { TypeContent } from '../kinds/custom-types.ts';
+import { text, number, flag, json, reader, named } from '../sql/row.ts';
+import { fields, isText, optional } from '../sql/shape.ts';
+
+const isDetails = fields({ description: optional(isText) });
 
 /** A custom type of evidence without its versions. */
-export interface CustomTypeRow {
-  readonly name: string;
-  readonly description: string | undefined;
-  readonly latestVersion: number;
-  readonly isArchived: boolean;
-  readonly createdAt: number;
-  readonly lastModifiedAt: number;
-  readonly createdBy: string;
-}
+export const customTypeFields = reader({
+  name: text,
+  description: named('details', (row, column) => json(row, column, isDetails).description),
+  latestVersion: number,
+  isArchived: named('archived', flag),
+  createdAt: number,
+  lastModifiedAt: number,
+  createdBy: text,
+});
+export type CustomTypeRow = ReturnType<typeof customTypeFields>;
 
 /** The record that brought a version. */
 export type TypeVersionRow = Header & TypeContent;
 
-/** The place of a version in the log, and its approximate size. */
-export interface TypeVersionPlace {
-  readonly typeName: string;
-  readonly version: number;
-  readonly sequence: number;
-  readonly bytes: number;
-}
+/** A version without its record: the place of that in the log, and its approximate size. */
+export const typeVersionEntry = reader({ typeName: text, version: number, sequence: number, bytes: number });
+export type TypeVersionEntry = ReturnType<typeof typeVersionEntry>;
 
 export interface NewType {
   readonly author: Author;

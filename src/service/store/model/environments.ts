@@ -1,57 +1,63 @@
-import type { EnvironmentType } from '../../../contract/index.ts';
+import { environmentTypes, type EnvironmentType } from '../../../contract/index.ts';
 import type { Author } from '../log/chain.ts';
+import { oneOf as oneOfNames } from '../log/header.ts';
+import { text, number, flag, reader, named, nullable, jsonOf, oneOf } from '../sql/row.ts';
+import { fields, isFlag, isNumber, isObject, isText, isTexts, listOf, type Checked } from '../sql/shape.ts';
 
-/** The state of an environment, or of an artifact in it; unknown while no policy is about it. */
-export type EnvironmentState = 'COMPLIANT' | 'NON-COMPLIANT' | 'UNKNOWN';
+/** The states of an environment, or of an artifact in it; unknown while no policy is about it. */
+export const environmentStates = ['COMPLIANT', 'NON-COMPLIANT', 'UNKNOWN'] as const;
+export type EnvironmentState = (typeof environmentStates)[number];
 
-export interface Environment {
-  readonly id: string;
-  readonly name: string;
-  readonly type: EnvironmentType;
-  readonly description: string;
-  readonly isArchived: boolean;
-  readonly state: EnvironmentState;
+export const environmentFields = reader({
+  id: text,
+  name: text,
+  type: oneOf<EnvironmentType>(environmentTypes),
+  description: text,
+  isArchived: flag,
+  state: oneOf(environmentStates),
   /** Snapshots count from 1, without a gap. */
-  readonly snapshotCount: number;
-  readonly eventCount: number;
-  readonly createdAt: number;
-  readonly createdBy: string;
+  snapshotCount: number,
+  eventCount: number,
+  createdAt: number,
+  createdBy: text,
   /** The time of the last change of its description. */
-  readonly lastModifiedAt: number;
+  lastModifiedAt: number,
   /** The time of its latest snapshot; `undefined` before the first one. */
-  readonly lastChangedAt: number | undefined;
-  readonly lastReportedAt: number | undefined;
+  lastChangedAt: nullable(number),
+  lastReportedAt: nullable(number),
   /** The names of the policies that are attached, in order. */
-  readonly policies: readonly string[];
+  policies: jsonOf(isTexts),
   /** The ids of the parts of a logical environment, in order. */
-  readonly included: readonly string[];
-}
+  included: jsonOf(isTexts),
+});
+export type Environment = ReturnType<typeof environmentFields>;
 
 /** A running artifact, and the start of each of its instances, in Unix seconds. */
-export interface Running {
-  readonly fingerprint: string;
-  readonly name: string;
-  readonly instances: readonly number[];
-}
+const running = { fingerprint: isText, name: isText, instances: listOf(isNumber) };
+export type Running = Checked<typeof running>;
 
 /** A policy that decides about an environment, in its latest version. */
-export interface AppliedPolicy {
-  readonly name: string;
-  readonly version: number;
-}
+const appliedPolicy = { name: isText, version: isNumber };
 
 /** The state of an artifact where it runs. */
-export interface EvaluatedArtifact extends Running {
-  readonly state: EnvironmentState;
-  readonly isAllowed: boolean;
+const evaluatedArtifact = {
+  ...running,
+  state: oneOfNames(...environmentStates),
+  isAllowed: isFlag,
   /** The answer of each policy about it, as readers see it. */
-  readonly decisions: readonly Readonly<Record<string, unknown>>[];
-}
+  decisions: listOf(isObject),
+};
+export type EvaluatedArtifact = Checked<typeof evaluatedArtifact>;
 
-export interface SnapshotArtifact extends EvaluatedArtifact {
+const snapshotArtifact = {
+  ...evaluatedArtifact,
   /** How many instances it had in the snapshot before; one that has none now has exited. */
-  readonly was: number;
-}
+  was: isNumber,
+};
+export type SnapshotArtifact = Checked<typeof snapshotArtifact>;
+
+/** The content of a snapshot. */
+export const isSnapshotContent = fields({ policies: listOf(fields(appliedPolicy)), artifacts: listOf(fields(snapshotArtifact)) });
 
 /**
  * The artifacts in an environment from a time on, and their states. Only the latest snapshot changes, and only in fields that are
@@ -61,7 +67,7 @@ export interface Snapshot {
   readonly number: number;
   readonly createdAt: number;
   readonly state: EnvironmentState;
-  readonly policies: readonly AppliedPolicy[];
+  readonly policies: readonly Checked<typeof appliedPolicy>[];
   readonly artifacts: readonly SnapshotArtifact[];
 }
 
@@ -105,16 +111,6 @@ export interface NewAllowance {
   readonly description: string;
 }
 
-/** An artifact that is compliant in an environment, whatever is known about it. */
-export interface Allowance {
-  readonly environment: string;
-  readonly fingerprint: string;
-  readonly name: string;
-  readonly description: string;
-  readonly createdAt: number;
-  readonly createdBy: string;
-}
-
 /** The reasons to refuse a write about an environment. */
 export type EnvironmentRefusal =
   | { readonly outcome: 'no-environment'; readonly name: string }
@@ -129,49 +125,54 @@ export type EnvironmentOutcome = EnvironmentRefusal | { readonly outcome: 'creat
 export type ReportOutcome = EnvironmentRefusal | { readonly outcome: 'recorded'; readonly snapshot: number; readonly isNew: boolean };
 
 /** A flow that an artifact was reported in, and the trail there. */
-export interface ArtifactOrigin {
-  readonly artifactId: string;
-  readonly number: number;
-  readonly fingerprint: string;
+export const originFields = reader({
+  artifactId: named('id', text),
+  number,
+  fingerprint: text,
   /** Its name in the template. */
-  readonly name: string;
-  readonly flowId: string;
-  readonly flow: string;
+  name: text,
+  flowId: text,
+  flow: text,
   /** Both '' if it was reported without a trail. */
-  readonly trailId: string;
-  readonly trail: string;
+  trailId: text,
+  trail: text,
   /** The state of the artifact on the trail; '' if nothing was decided. */
-  readonly state: string;
+  state: text,
   /** '' if it is not known. */
-  readonly commit: string;
-  readonly repoName: string;
-}
+  commit: named('commit_sha', text),
+  repoName: text,
+});
+export type ArtifactOrigin = ReturnType<typeof originFields>;
 
 /** A start of an artifact of a flow in an environment, counted in the flow; times are Unix seconds. */
-export interface Deployment {
-  readonly number: number;
-  readonly environment: string;
-  readonly startedAt: number;
+export const deploymentFields = reader({
+  artifactId: text,
+  number,
+  environment: text,
+  startedAt: number,
   /** `undefined` while it runs. */
-  readonly endedAt: number | undefined;
-}
+  endedAt: nullable(number),
+});
+export type Deployment = ReturnType<typeof deploymentFields>;
 
 /** Where an artifact runs, or ran. */
-export interface Residence {
-  readonly environmentId: string;
-  readonly environment: string;
-  readonly fingerprint: string;
-  readonly name: string;
-  readonly isRunning: boolean;
+export const residenceFields = reader({
+  environmentId: text,
+  environment: text,
+  fingerprint: text,
+  name: text,
+  isRunning: named('instances', (row, column) => number(row, column) > 0),
   /** The latest snapshot with the artifact, or the one in which it was gone. */
-  readonly snapshot: number;
-}
+  snapshot: number,
+});
+export type Residence = ReturnType<typeof residenceFields>;
 
 /** The stored form of an environment's event. */
-export interface LoggedEvent {
-  readonly number: number;
-  readonly snapshot: number;
-  readonly at: number;
-  readonly repoName: string;
-  readonly body: Readonly<Record<string, unknown>>;
-}
+export const loggedEventFields = reader({
+  number,
+  snapshot: number,
+  at: named('created_at', number),
+  repoName: text,
+  body: jsonOf(isObject),
+});
+export type LoggedEvent = ReturnType<typeof loggedEventFields>;

@@ -1,31 +1,35 @@
-import type { Template } from '../../../contract/index.ts';
+import { isTemplate } from '../kinds/flows.ts';
 import type { Author } from '../log/chain.ts';
 import type { Sent } from '../log/header.ts';
+import { text, number, reader, jsonOf } from '../sql/row.ts';
+import { fields, isText, optional, type ValueOf } from '../sql/shape.ts';
 
 /** A template together with the YAML it was read from. */
-export interface StoredTemplate {
-  readonly template: Template;
-  readonly content: string;
+export const isStoredTemplate = fields({ template: isTemplate, content: isText });
+export type StoredTemplate = ValueOf<typeof isStoredTemplate>;
+
+export function isVisibility(value: unknown): value is 'public' | 'private' {
+  return value === 'public' || value === 'private';
 }
 
 /** Facts about a flow that clients chose; an absent fact was never given. */
-export interface FlowDetails {
-  readonly description?: string;
-  readonly visibility?: 'public' | 'private';
-}
+export const isFlowDetails = fields({ description: optional(isText), visibility: optional(isVisibility) });
+export type FlowDetails = ValueOf<typeof isFlowDetails>;
 
-export interface Flow extends StoredTemplate {
-  readonly id: string;
-  readonly name: string;
-  readonly details: FlowDetails;
-  readonly templateId: string;
+export const flowFields = reader({
+  id: text,
+  name: text,
+  details: jsonOf(isFlowDetails),
+  templateId: text,
   /** Counts the templates of the flow from 1. */
-  readonly templateVersion: number;
-  readonly trailCount: number;
-  readonly createdAt: number;
-  readonly lastModifiedAt: number;
-  readonly createdBy: string;
-}
+  templateVersion: number,
+  trailCount: number,
+  createdAt: number,
+  lastModifiedAt: number,
+  createdBy: text,
+});
+
+export interface Flow extends StoredTemplate, ReturnType<typeof flowFields> {}
 
 export interface NewFlow {
   readonly author: Author;

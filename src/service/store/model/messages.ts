@@ -1,35 +1,61 @@
 import { notificationTriggers } from '../../../contract/index.ts';
-import type { EnvironmentEvent } from './environment-event.ts';
-import type { StoredTarget } from '../kinds/targets.ts';
+import type { StoredTarget } from '../kinds/notifications.ts';
 import { oneOf } from '../log/header.ts';
-import { isNumber, isText, optional, shape } from '../sql/shape.ts';
+import { text, number, reader, named, jsonOf } from '../sql/row.ts';
+import { fields, isNumber, isText, optional, type ValueOf } from '../sql/shape.ts';
+
+/** The events that a rule can listen to. */
+export type EnvironmentTrigger = (typeof notificationTriggers)[number];
+
+/** Something that happened in an environment; each transition is one event. */
+const isEnvironmentEvent = fields({
+  trigger: oneOf(...notificationTriggers),
+  environment_id: isText,
+  environment: isText,
+  /** The latest snapshot after it; 0 before the first one. */
+  snapshot_index: isNumber,
+  /** The artifact that it is about, if there is one; its provenance if it is known. */
+  artifact: optional(
+    fields({ name: isText, fingerprint: isText, flow: optional(isText), trail: optional(isText), commit: optional(isText) }),
+  ),
+  /** The number of instances before, and after. */
+  from: optional(isNumber),
+  to: optional(isNumber),
+  /** Unix seconds. */
+  at: isNumber,
+});
+export type EnvironmentEvent = ValueOf<typeof isEnvironmentEvent>;
 
 /** The content of a message, as the outbox keeps it. */
-export interface EventMessage {
-  readonly event: EnvironmentEvent;
+export const isEventMessage = fields({
+  event: isEnvironmentEvent,
   /** The state of the environment at that time. */
-  readonly environment_state: string;
+  environment_state: isText,
   /** The state of the artifact on its trail at that time; absent if it is on none. */
-  readonly artifact_state?: string;
-}
+  artifact_state: optional(isText),
+});
+export type EventMessage = ValueOf<typeof isEventMessage>;
 
 /** A message that a sender has leased, and sends now. */
-export interface DueMessage {
-  readonly orgId: string;
-  readonly orgName: string;
+export const leasedFields = reader({
+  orgId: text,
+  orgName: text,
   /** The same for every attempt. */
-  readonly id: string;
-  readonly notificationId: string;
+  id: text,
+  notificationId: text,
   /** The number of its rule. */
-  readonly number: number;
+  number,
   /** Which of the rule's targets it goes to. */
-  readonly position: number;
+  position: number,
   /** How often it was tried. */
-  readonly attempts: number;
+  attempts: number,
   /** The time when it was due, and how long nobody else sends it; in Unix seconds. */
-  readonly dueAt: number;
-  readonly leaseUntil: number;
-  readonly message: EventMessage;
+  dueAt: number,
+  leaseUntil: number,
+  message: named('event', jsonOf(isEventMessage)),
+});
+
+export interface DueMessage extends ReturnType<typeof leasedFields> {
   /** Both are `undefined` if the target is gone, or its secret is not the recorded one. */
   readonly target: StoredTarget | undefined;
   readonly secret: string | undefined;
@@ -40,24 +66,3 @@ export type AttemptResult =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'failed' }
   | { readonly kind: 'later'; readonly attempts: number; readonly dueAt: number };
-
-const isEvent = shape<EnvironmentEvent>({
-  trigger: oneOf(...notificationTriggers),
-  environment_id: isText,
-  environment: isText,
-  snapshot_index: isNumber,
-  artifact: optional(
-    shape<NonNullable<EnvironmentEvent['artifact']>>({
-      name: isText,
-      fingerprint: isText,
-      flow: optional(isText),
-      trail: optional(isText),
-      commit: optional(isText),
-    }),
-  ),
-  from: optional(isNumber),
-  to: optional(isNumber),
-  at: isNumber,
-});
-
-export const isEventMessage = shape<EventMessage>({ event: isEvent, environment_state: isText, artifact_state: optional(isText) });

@@ -1,6 +1,7 @@
 import type { Author } from '../log/chain.ts';
-import type { EnvironmentTrigger } from './environment-event.ts';
-import type { StoredTarget } from '../kinds/targets.ts';
+import type { EnvironmentTrigger } from './messages.ts';
+import type { StoredTarget } from '../kinds/notifications.ts';
+import { number, flag, reader, nullable } from '../sql/row.ts';
 
 /** A target as the client sent it, with its secret. */
 export interface NewTarget {
@@ -9,12 +10,13 @@ export interface NewTarget {
 }
 
 /** The results of the last messages to a target; empty while none was delivered or failed for good. */
-export interface TargetHealth {
-  readonly isFailing: boolean;
+export const healthFields = reader({
+  isFailing: flag,
   /** Unix seconds. */
-  readonly lastSuccessAt: number | undefined;
-  readonly lastFailureAt: number | undefined;
-}
+  lastSuccessAt: nullable(number),
+  lastFailureAt: nullable(number),
+});
+export type TargetHealth = ReturnType<typeof healthFields>;
 
 export interface Notification {
   readonly id: string;

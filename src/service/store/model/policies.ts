@@ -1,6 +1,8 @@
 import type { PolicyRules } from '../../../compliance/index.ts';
 import type { Author } from '../log/chain.ts';
 import type { Sent } from '../log/header.ts';
+import { text, number, json, reader, named } from '../sql/row.ts';
+import { fields, isText } from '../sql/shape.ts';
 
 /** The rules of a policy, together with the YAML that they were read from. */
 export interface StoredRules {
@@ -8,16 +10,19 @@ export interface StoredRules {
   readonly content: string;
 }
 
+const isDetails = fields({ description: isText });
+
 /** A policy without its versions: there may be any number of these, and each has a file. */
-export interface PolicyRow {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly versionCount: number;
-  readonly createdAt: number;
-  readonly createdBy: string;
-  readonly lastModifiedAt: number;
-}
+export const policyFields = reader({
+  id: text,
+  name: text,
+  description: named('details', (row, column) => json(row, column, isDetails).description),
+  versionCount: number,
+  createdAt: number,
+  createdBy: text,
+  lastModifiedAt: number,
+});
+export type PolicyRow = ReturnType<typeof policyFields>;
 
 export interface PolicyVersionRow {
   /** Counts the versions of its policy from 1. */

@@ -1,4 +1,4 @@
-import type { ArtifactFacts, Judgement, Policy } from '../../../compliance/index.ts';
+import type { ArtifactFacts, ArtifactEvaluation, Policy } from '../../../compliance/index.ts';
 import type { ComplianceStatus, Template } from '../../../contract/index.ts';
 import type { ArtifactOnTrail } from './artifacts.ts';
 import type { LatestRecord } from './attestations.ts';
@@ -19,7 +19,7 @@ export interface Rules {
   /** Decides the artifacts whose name another one took on the trail: their states by their ids. */
   readonly evaluateReplaced: (facts: TrailFacts) => ReadonlyMap<string, string>;
   /** Says whether an artifact may run where policies are attached. */
-  readonly evaluateArtifact: (policies: readonly Policy[], artifact: ArtifactFacts) => Judgement;
+  readonly evaluateArtifact: (policies: readonly Policy[], artifact: ArtifactFacts) => ArtifactEvaluation;
   /** The combined requirements of two templates. */
   readonly combine: (one: Template, other: Template) => Template;
 }

@@ -2,40 +2,61 @@ import type { ComplianceStatus } from '../../../contract/index.ts';
 import type { Author } from '../log/chain.ts';
 import type { Sent } from '../log/header.ts';
 import type { StoredTemplate } from './flows.ts';
+import { text, number, reader, jsonOf } from '../sql/row.ts';
+import { fields, isFlag, isNumber, isObject, isText, isTexts, listOf, optional, type Is, type ValueOf } from '../sql/shape.ts';
+
+const isAnything: Is<unknown> = (value): value is unknown => value !== null;
 
 /** Facts about a trail that clients chose, as they sent them; an absent fact was never given. */
-export interface TrailDetails {
-  readonly description?: string;
-  readonly user_data?: unknown;
-  readonly git_commit_info?: unknown;
-  readonly external_urls?: unknown;
-  readonly origin_url?: string;
+export const isTrailDetails = fields({
+  description: optional(isText),
+  user_data: isAnything,
+  git_commit_info: optional(isObject),
+  external_urls: optional(isObject),
+  origin_url: optional(isText),
+});
+export type TrailDetails = ValueOf<typeof isTrailDetails>;
+
+type Decision = ComplianceStatus & { readonly is_compliant: boolean };
+
+function isState(value: unknown): value is Decision['status'] {
+  return value === 'COMPLIANT' || value === 'NON-COMPLIANT' || value === 'INCOMPLETE';
+}
+
+export function isDecision(value: unknown): value is Decision {
+  return (
+    isObject(value) &&
+    isState(value.status) &&
+    isFlag(value.is_compliant) &&
+    isNumber(value.evaluated_at) &&
+    listOf(isObject)(value.attestations_statuses) &&
+    isObject(value.artifacts_statuses)
+  );
 }
 
 /** A trail as it is kept, without its events: there may be any number of these. */
-export interface TrailRow extends StoredTemplate {
-  readonly id: string;
-  readonly flowId: string;
-  readonly flowName: string;
+export const trailFields = reader({
+  id: text,
+  flowId: text,
+  flowName: text,
   /** Counts the trails of its flow from 1, without a gap. */
-  readonly number: number;
-  readonly name: string;
-  readonly details: TrailDetails;
-  readonly repoIds: readonly string[];
-  readonly compliance: ComplianceStatus & { readonly is_compliant: boolean };
-  readonly createdAt: number;
-  readonly lastModifiedAt: number;
-  readonly createdBy: string;
+  number,
+  name: text,
+  details: jsonOf(isTrailDetails),
+  repoIds: jsonOf(isTexts),
+  compliance: jsonOf(isDecision),
+  createdAt: number,
+  lastModifiedAt: number,
+  createdBy: text,
   /** The place of the last record about the trail in the log. */
-  readonly lastSequence: number;
-}
+  lastSequence: number,
+});
+
+export interface TrailRow extends StoredTemplate, ReturnType<typeof trailFields> {}
 
 /** The fields of one record in the list of events of a trail. */
-export interface TrailEvent {
-  readonly trailId: string;
-  readonly sequence: number;
-  readonly event: Readonly<Record<string, unknown>>;
-}
+export const trailEventFields = reader({ trailId: text, sequence: number, event: jsonOf(isObject) });
+export type TrailEvent = ReturnType<typeof trailEventFields>;
 
 /** The state of a trail before a write, and after it; `before` is absent if the trail is new. */
 export interface StateChange {

@@ -1,11 +1,11 @@
-import type { AppliedPolicy, EnvironmentState, EvaluatedArtifact, Snapshot, SnapshotArtifact } from './environments.ts';
+import type { EnvironmentState, EvaluatedArtifact, Snapshot, SnapshotArtifact } from './environments.ts';
 
 /** The current content of an environment, evaluated. */
 export interface Found {
   /** Unix seconds. */
   readonly at: number;
   readonly state: EnvironmentState;
-  readonly policies: readonly AppliedPolicy[];
+  readonly policies: Snapshot['policies'];
   readonly artifacts: readonly EvaluatedArtifact[];
 }
 

@@ -82,6 +82,12 @@ export function named<Value>(column: string, of: Column<Value>): Column<Value> {
   return (row) => of(row, column);
 }
 
+/** A column of text where '' says that there is nothing. */
+export function filled(row: Row, column: string): string | undefined {
+  const value = text(row, column);
+  return value === '' ? undefined : value;
+}
+
 /** A column that may hold nothing. */
 export function nullable<Value>(of: Column<Value>): Column<Value | undefined> {
   return (row, column) => (row[column] === null ? undefined : of(row, column));

@@ -35,7 +35,8 @@ export type Checked<Of extends Checks> = {
   readonly [Name in keyof Of as undefined extends ValueOf<Of[Name]> ? Name : never]?: Exclude<ValueOf<Of[Name]>, undefined>;
 };
 
-type ValueOf<Check> = Check extends Is<infer Value> ? Value : never;
+/** The type that a check lets through. */
+export type ValueOf<Check> = Check extends Is<infer Value> ? Value : never;
 
 /** The same as `shape`, with the type taken from the checks. */
 export function fields<Of extends Checks>(checks: Of): Is<Checked<Of>> {

@@ -7,7 +7,7 @@ export interface Sql {
   readonly values: readonly Value[];
 }
 
-/** SQL in a template. A value gets a place of its own in the statement; a part is inserted in its place. */
+/** SQL in a template. A value gets a placeholder of its own; a part is inserted as it is. */
 export function sql(texts: TemplateStringsArray, ...parts: readonly (Value | Sql)[]): Sql {
   return put(texts, parts);
 }
@@ -20,12 +20,12 @@ export function verbatim(text: string): Sql {
 /** Values and parts with a text before each, and one after the last. */
 export function put(between: readonly string[], parts: readonly (Value | Sql)[]): Sql {
   if (parts.every(isValue)) return { texts: between, values: parts };
-  const inner = parts.map((part) => (isValue(part) ? place : part.texts));
+  const inner = parts.map((part) => (isValue(part) ? placeholder : part.texts));
   return { texts: textsWith(between, inner), values: parts.flatMap((part) => (isValue(part) ? [part] : part.values)) };
 }
 
-/** The texts of a value: it has a place, and nothing around it. */
-const place: readonly string[] = Object.freeze(['', '']);
+/** The texts of a value: nothing before its placeholder, and nothing after it. */
+const placeholder: readonly string[] = Object.freeze(['', '']);
 
 /** The joined texts of earlier statements. A statement usually repeats the texts of the last request, with other values. */
 interface Together {
@@ -83,12 +83,12 @@ function isValue(part: Value | Sql): part is Value {
 /** The texts of statements that are the same each time: engines use the text to find their prepared statement. */
 const written = new WeakMap<readonly string[], string>();
 
-/** The text for all engines: its places are `$1`, `$2`, … */
+/** The text for all engines: its placeholders are `$1`, `$2`, … */
 export function textOf({ texts }: Sql): string {
   const known = written.get(texts);
   if (known !== undefined) return known;
   let text = texts[0] ?? '';
-  for (let place = 1; place < texts.length; place += 1) text += `$${place}${texts[place]}`;
+  for (let index = 1; index < texts.length; index += 1) text += `$${index}${texts[index]}`;
   if (Object.isFrozen(texts)) written.set(texts, text);
   return text;
 }

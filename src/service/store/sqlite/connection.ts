@@ -1,6 +1,7 @@
+import { DiskFull } from '../blobs/room.ts';
+import { Damage } from '../damage.ts';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Row, Statement, Steps } from '../sql/statement.ts';
-import { faultOf } from './fault.ts';
 
 /** How long a statement waits for another process, such as `token create` next to a running service. */
 const busyTimeoutMs = 10_000;
@@ -72,4 +73,17 @@ function answer<Result>(connection: Connection, body: Steps<Result>, statement: 
     return body.throw(error);
   }
   return body.next(rows);
+}
+
+/**
+ * The error behind a SQLite error: damage and a full disk as the errors that the store knows on every engine, anything else as it
+ * is.
+ */
+export function faultOf(error: unknown): unknown {
+  if (!(error instanceof Error && 'errcode' in error && typeof error.errcode === 'number')) return error;
+  const { errcode, message } = error;
+  // SQLITE_CORRUPT and SQLITE_NOTADB; the bits above the low byte only give details.
+  if ([11, 26].includes(errcode & 0xff)) return new Damage(message, { cause: error });
+  // SQLITE_FULL and SQLITE_IOERR_SHMSIZE.
+  return errcode === 13 || errcode === 4874 ? new DiskFull(message, { cause: error }) : error;
 }

@@ -30,9 +30,9 @@ export function groupCommit(connection: Connection): GroupCommit {
    * Commits after a turn that brought no more writes: each commit waits for the disk, and many writes that come together wait for
    * one.
    */
-  function gather(seen: number, since: number): void {
+  function gather(queued: number, since: number): void {
     setImmediate(() => {
-      if (queue.length > seen && performance.now() - since < gatherMs) gather(queue.length, since);
+      if (queue.length > queued && performance.now() - since < gatherMs) gather(queue.length, since);
       else commit();
     });
   }

@@ -1,8 +1,28 @@
-import type { Engine } from '../sql/engine.ts';
+import type { Catalog, Engine } from '../sql/engine.ts';
+import { text } from '../sql/row.ts';
+import { sql, verbatim } from '../sql/sql.ts';
+import { query, queryOne } from '../sql/statement.ts';
 import { migrate } from '../sql/migrate.ts';
-import { sqliteCatalog as catalog } from './catalog.ts';
 import { connect, drive } from './connection.ts';
 import { groupCommit } from './group-commit.ts';
+
+export const sqliteCatalog: Catalog = {
+  *columns(table) {
+    return (yield* query(sql`select name from pragma_table_info(${table}) order by cid`)).map((row) => text(row, 'name'));
+  },
+  *structure() {
+    // The names of SQLite's own objects, such as statistics, begin with `sqlite_`.
+    const made = yield* query(
+      sql`select type, name, sql from sqlite_schema where name not like 'sqlite\\_%' escape '\\' order by type, name`,
+    );
+    return new Map(made.map((row) => [`${String(row.type)} ${String(row.name)}`, String(row.sql).replace(/\s+/g, ' ')]));
+  },
+  *indexProblem(table) {
+    const row = yield* queryOne(sql`pragma integrity_check('${verbatim(table)}')`);
+    const found = row === undefined ? 'it cannot be checked' : text(row, 'integrity_check');
+    return found === 'ok' ? undefined : found;
+  },
+};
 
 /** One state of the database in a file, whatever is written to it meanwhile; it takes no writes, and its integers are bigints. */
 export function openSnapshot(file: string): Engine {
@@ -12,7 +32,7 @@ export function openSnapshot(file: string): Engine {
     write: () => Promise.reject(new Error('A snapshot takes no writes.')),
     read: async (body) => drive(reader, body()),
     close: async () => reader.close(),
-    catalog,
+    catalog: sqliteCatalog,
   };
 }
 
@@ -49,6 +69,6 @@ export function openSqlite(file: string, { scratch = false }: { readonly scratch
       writer.exec('pragma wal_checkpoint(truncate)');
       writer.close();
     },
-    catalog,
+    catalog: sqliteCatalog,
   };
 }

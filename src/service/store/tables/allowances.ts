@@ -1,4 +1,3 @@
-import type { Allowance } from '../model/environments.ts';
 import { query, type Steps } from '../sql/statement.ts';
 import { text, number, reader, readAll } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
@@ -12,7 +11,7 @@ export function* allowedIn(orgId: string, environmentId: string): Steps<Readonly
 const allowance = reader({ fingerprint: text, name: text, description: text, createdAt: number, createdBy: text });
 
 /** Everything that is allowed in an environment, by fingerprint. */
-export function* allowancesOf(orgId: string, environmentId: string): Steps<readonly Omit<Allowance, 'environment'>[]> {
+export function* allowancesOf(orgId: string, environmentId: string): Steps<readonly ReturnType<typeof allowance>[]> {
   return yield* readAll(
     allowance,
     sql`select fingerprint, name, description, created_at, created_by from allowances

@@ -1,12 +1,19 @@
 import { append, type Appended, type Chain } from '../log/chain.ts';
 import { isApprovalRecord, type ApprovalContent } from '../kinds/approvals.ts';
-import type { ApprovalOutcome, ApprovalPlace, ApprovalRecord, ApprovalSearch, NewApproval } from '../model/approvals.ts';
+import {
+  approvalEntry,
+  type ApprovalEntry,
+  type ApprovalOutcome,
+  type ApprovalRecord,
+  type ApprovalSearch,
+  type NewApproval,
+} from '../model/approvals.ts';
 import { artifactNumbers, artifactsNumbered } from './artifacts.ts';
 import { findFlow } from './flows.ts';
 import { insert } from '../sql/write.ts';
 import { sql, where, when } from '../sql/sql.ts';
 import { send, type Steps } from '../sql/statement.ts';
-import { text, number, reader, column, jsonOf, readAll, readOne, readInOrder, readListed } from '../sql/row.ts';
+import { text, number, reader, column, jsonOf, readAll, readOne, readListed, readInOrder } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 /**
@@ -62,10 +69,8 @@ export function* approvalCount(orgId: string, flowId: string): Steps<number> {
   );
 }
 
-const place = reader({ number, sequence: number, bytes: number });
-
-/** Where up to `limit` approvals of a flow are, in the order of their numbers. */
-export function* findApprovals(orgId: string, flowId: string, search: ApprovalSearch, limit: number): Steps<readonly ApprovalPlace[]> {
+/** Up to `limit` approvals of a flow, in the order of their numbers. */
+export function* findApprovals(orgId: string, flowId: string, search: ApprovalSearch, limit: number): Steps<readonly ApprovalEntry[]> {
   const { after, fingerprint, upTo } = search;
   const wanted = where(
     { 'approvals.org_id': orgId, 'approvals.flow_id': flowId, 'approvals.fingerprint': fingerprint },
@@ -73,7 +78,7 @@ export function* findApprovals(orgId: string, flowId: string, search: ApprovalSe
     when(upTo, (number) => sql`approvals.number <= ${number}`),
   );
   return yield* readAll(
-    place,
+    approvalEntry,
     sql`select approvals.number, approvals.sequence, octet_length(records.body) as bytes
       from approvals join records on records.org_id = approvals.org_id and records.sequence = approvals.sequence
       ${wanted} order by approvals.number limit ${limit}`,

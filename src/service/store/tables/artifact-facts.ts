@@ -40,9 +40,9 @@ export function* artifactFacts(orgId: string, artifacts: readonly Artifact[]): S
 
 /** The attestations of an artifact and those of its trail, the latest of each name. Missing ones are not among them. */
 function attestationsOf({ artifactId, name }: ArtifactOrigin, decision: Decision | undefined): Provenance['attestations'] {
-  const own = decision?.artifacts_statuses?.[name];
+  const status = decision?.artifacts_statuses?.[name];
   // Another artifact may have taken the name on the trail: then the evidence there is not about this one.
-  const rows = [...(own?.artifact_id === artifactId ? own.attestations_statuses : []), ...(decision?.attestations_statuses ?? [])];
+  const rows = [...(status?.artifact_id === artifactId ? status.attestations_statuses : []), ...(decision?.attestations_statuses ?? [])];
   return rows.flatMap((row: AttestationStatus) =>
     row.status === 'COMPLETE'
       ? [{ name: row.attestation_name, type: row.attestation_type ?? '', compliant: row.is_compliant === true }]

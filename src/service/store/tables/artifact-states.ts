@@ -1,24 +1,27 @@
 import type { ComplianceStatus } from '../../../contract/index.ts';
 import type { ArtifactOnTrail } from '../model/artifacts.ts';
-import { query, send, type Steps } from '../sql/statement.ts';
+import { send, type Row, type Steps } from '../sql/statement.ts';
+import { given } from '../../../text/index.ts';
 import { sql } from '../sql/sql.ts';
-import { text } from '../sql/row.ts';
+import { filled, readAll, text } from '../sql/row.ts';
 
 /** The facts about the artifacts of a trail that decide it, in the order of their first report. */
 export function* artifactsOnTrail(orgId: string, trailId: string): Steps<readonly ArtifactOnTrail[]> {
-  const rows = yield* query(
+  return yield* readAll(
+    artifactOnTrail,
     sql`select id, fingerprint, name, commit_sha, state from artifacts where org_id = ${orgId} and trail_id = ${trailId} order by number`,
   );
-  return rows.map((row) => {
-    const commit = text(row, 'commit_sha');
-    return {
-      id: text(row, 'id'),
-      fingerprint: text(row, 'fingerprint'),
-      name: text(row, 'name'),
-      state: text(row, 'state'),
-      ...(commit === '' ? {} : { commit }),
-    };
-  });
+}
+
+function artifactOnTrail(row: Row): ArtifactOnTrail {
+  const commit = filled(row, 'commit_sha');
+  return {
+    id: text(row, 'id'),
+    fingerprint: text(row, 'fingerprint'),
+    name: text(row, 'name'),
+    state: text(row, 'state'),
+    ...given({ commit }),
+  };
 }
 
 /**

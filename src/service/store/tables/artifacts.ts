@@ -1,11 +1,18 @@
 import { append, type Appended, type Chain } from '../log/chain.ts';
-import { isArtifactRecord, type ArtifactContent } from '../kinds/artifacts.ts';
+import type { ArtifactContent } from '../kinds/artifacts.ts';
 import { newRecordId } from '../record-id.ts';
-import type { ArtifactFilter, ArtifactRow, EvidenceOfArtifact, NewArtifact, ReportedArtifact } from '../model/artifacts.ts';
+import {
+  artifactFields,
+  evidenceFields,
+  type ArtifactFilter,
+  type ArtifactRow,
+  type EvidenceOfArtifact,
+  type NewArtifact,
+  type ReportedArtifact,
+} from '../model/artifacts.ts';
 import type { Flow } from '../model/flows.ts';
 import type { Rules } from '../model/rules.ts';
 import type { StateChange } from '../model/trails.ts';
-import { approvalNumbers } from './approval-numbers.ts';
 import { earlierTrees } from './earlier-trees.ts';
 import { flowIdOf } from './flows.ts';
 import { overriddenOf } from './overridden.ts';
@@ -14,8 +21,8 @@ import { evaluateRunning } from './evaluate-environment.ts';
 import { decideTrail, ensureFlow, ensureTrail, withRepo, type TrailState } from './trails.ts';
 import { insert, update } from '../sql/write.ts';
 import { sql, listed, where, when } from '../sql/sql.ts';
-import { query, send, type Row, type Steps } from '../sql/statement.ts';
-import { text, number, flag, reader, column, named, jsonOf, readAll, readOne } from '../sql/row.ts';
+import { send, type Steps } from '../sql/statement.ts';
+import { text, number, column, reader, readAll, readInOrder, readOne } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 /** Records a report of an artifact. Creates its flow and its trail if they do not exist yet. */
@@ -55,9 +62,9 @@ export function* applyArtifact(
   const known = yield* findIdentity(orgId, flow.id, trail?.id ?? '', record.fingerprint);
   if (known === undefined) {
     chain.artifacts += 1;
-    const place = { flow_id: flow.id, trail_id: trail?.id ?? '', fingerprint: record.fingerprint };
+    const identity = { flow_id: flow.id, trail_id: trail?.id ?? '', fingerprint: record.fingerprint };
     const first = { number: chain.artifacts, state: '', created_at: record.created_at };
-    yield* send(insert('artifacts', { org_id: orgId, id, ...said, ...place, ...first }));
+    yield* send(insert('artifacts', { org_id: orgId, id, ...said, ...identity, ...first }));
   } else {
     yield* send(update('artifacts', { org_id: orgId, id: known }, said));
   }
@@ -89,62 +96,55 @@ export function* artifactNumbers(orgId: string, filter: ArtifactFilter, skip: nu
   );
 }
 
-const artifactFields = reader({
-  id: text,
-  flowName: text,
-  fingerprint: text,
-  name: text,
-  state: text,
-  createdAt: number,
-  record: named('body', jsonOf(isArtifactRecord)),
-});
-
 /** The artifacts with those numbers, in that order. */
 export function* artifactsNumbered(orgId: string, numbers: readonly number[]): Steps<readonly ArtifactRow[]> {
-  if (numbers.length === 0) return [];
-  const list = listed(numbers);
-  const rows = yield* query(
-    sql`select artifacts.id, artifacts.number, artifacts.flow_id, artifacts.trail_id, artifacts.fingerprint, artifacts.name,
+  const artifacts = yield* readInOrder(
+    artifactFields,
+    'number',
+    numbers,
+    (list) => sql`select artifacts.id, artifacts.number, artifacts.flow_id, artifacts.trail_id, artifacts.fingerprint, artifacts.name,
              artifacts.state, artifacts.commit_sha, artifacts.created_at, records.body, flows.name as flow_name
       from artifacts join records on records.org_id = artifacts.org_id and records.sequence = artifacts.sequence
       join flows on flows.org_id = artifacts.org_id and flows.id = artifacts.flow_id
       where artifacts.org_id = ${orgId} and artifacts.number in ${list}`,
   );
-  const evidence = yield* evidenceOf(orgId, rows);
-  const overridden = yield* overriddenOf(orgId, rows);
-  const presence = yield* presenceOf(orgId, rows);
-  const approvals = yield* approvalNumbers(orgId, rows);
-  const byNumber = new Map(rows.map((row) => [number(row, 'number'), row]));
-  return numbers.flatMap((each) => {
-    const row = byNumber.get(each);
-    if (row === undefined) return [];
-    const artifact = artifactFields(row);
-    return {
-      ...artifact,
-      presence: presence(row),
-      overridden: overridden(row),
-      evidence: evidence.filter((of) => of.trailId === text(row, 'trail_id') && of.fingerprint === artifact.fingerprint),
-      approvals: approvals(row),
-    };
-  });
+  if (artifacts.length === 0) return [];
+  const evidence = yield* evidenceOf(orgId, artifacts);
+  const overridden = yield* overriddenOf(orgId, artifacts);
+  const presence = yield* presenceOf(orgId, artifacts);
+  const approvals = yield* approvalNumbers(orgId, artifacts);
+  return artifacts.map((artifact) => ({
+    ...artifact,
+    presence: presence(artifact),
+    overridden: overridden(artifact),
+    evidence: evidence.filter((of) => of.trailId === artifact.trailId && of.fingerprint === artifact.fingerprint),
+    approvals: approvals(artifact),
+  }));
 }
 
-const evidenceFields = reader({
-  trailId: text,
-  fingerprint: named('subject', (row, column) => text(row, column).slice('artifact:'.length)),
-  id: text,
-  name: text,
-  type: text,
-  compliant: named('is_compliant', flag),
-  createdAt: number,
-  hasFile: flag,
-});
+type OfFlow = Pick<ArtifactRow, 'flowId' | 'fingerprint'>;
+
+/** The numbers of the approvals of some artifacts, the oldest first. */
+function* approvalNumbers(orgId: string, artifacts: readonly OfFlow[]): Steps<(artifact: OfFlow) => readonly number[]> {
+  const flows = listed([...new Set(artifacts.map(({ flowId }) => flowId))]);
+  const fingerprints = listed([...new Set(artifacts.map(({ fingerprint }) => fingerprint))]);
+  const found = yield* readAll(
+    reader({ flowId: text, fingerprint: text, number }),
+    sql`select flow_id, fingerprint, number from approvals
+      where org_id = ${orgId} and flow_id in ${flows} and fingerprint in ${fingerprints} order by flow_id, fingerprint, number`,
+  );
+  const nameOf = ({ fingerprint, flowId }: OfFlow) => `${flowId} ${fingerprint}`;
+  const byArtifact = Map.groupBy(found, nameOf);
+  return (artifact) => (byArtifact.get(nameOf(artifact)) ?? []).map((approval) => approval.number);
+}
 
 /** The latest record of each name about some artifacts, in the order of their first report. */
-function* evidenceOf(orgId: string, artifacts: readonly Row[]): Steps<readonly EvidenceOfArtifact[]> {
-  if (artifacts.length === 0) return [];
-  const trails = listed([...new Set(artifacts.map((row) => text(row, 'trail_id')))]);
-  const subjects = listed([...new Set(artifacts.map((row) => `artifact:${text(row, 'fingerprint')}`))]);
+function* evidenceOf(
+  orgId: string,
+  artifacts: readonly Pick<ArtifactRow, 'trailId' | 'fingerprint'>[],
+): Steps<readonly EvidenceOfArtifact[]> {
+  const trails = listed([...new Set(artifacts.map(({ trailId }) => trailId))]);
+  const subjects = listed([...new Set(artifacts.map(({ fingerprint }) => `artifact:${fingerprint}`))]);
   return yield* readAll(
     evidenceFields,
     sql`select latest.trail_id, latest.subject, latest.name, attestations.id,

@@ -1,7 +1,17 @@
 import { append, type Appended, type Chain } from '../log/chain.ts';
-import { isRecordedAttestation, type AttestationContent } from '../kinds/attestations.ts';
+import type { AttestationContent } from '../kinds/attestations.ts';
 import type { Flow } from '../model/flows.ts';
-import type { AttestationOutcome, AttestationRow, AttestationSearch, NewAttestation, Place } from '../model/attestations.ts';
+import {
+  attestationEntry,
+  attestationFields,
+  recordEntry,
+  type AttestationOutcome,
+  type AttestationRow,
+  type AttestationSearch,
+  type NewAttestation,
+  type AttestationEntry,
+  type RecordEntry,
+} from '../model/attestations.ts';
 import type { Rules } from '../model/rules.ts';
 import type { StateChange } from '../model/trails.ts';
 import { isOnTrail } from './artifacts.ts';
@@ -11,7 +21,7 @@ import { decideTrail, ensureFlow, ensureTrail, findTrailState, withRepo, type Tr
 import { insert } from '../sql/write.ts';
 import { sql, listed, where, when, beginsWith } from '../sql/sql.ts';
 import { queryOne, send, type Steps } from '../sql/statement.ts';
-import { text, number, reader, column, named, nullable, jsonOf, readAll, readOne, readInOrder } from '../sql/row.ts';
+import { text, number, column, readAll, readOne, readInOrder } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 export function* recordAttestation(chain: Chain, attestation: NewAttestation, rules: Rules): Steps<AttestationOutcome> {
@@ -126,10 +136,8 @@ export function* earlierAnswer({ author, idempotency }: NewAttestation): Steps<A
   return { outcome: 'replayed', id: text(row, 'id'), head: text(row, 'hash') };
 }
 
-const place = reader({ number, sequence: number, commit: named('commit_sha', nullable(text)), bytes: number });
-
-/** The places of up to `limit` attestations, latest first; by commit, if commits are given. */
-export function* findAttestations(orgId: string, search: AttestationSearch, limit: number): Steps<readonly Place[]> {
+/** Up to `limit` attestations, latest first; by commit, if commits are given. */
+export function* findAttestations(orgId: string, search: AttestationSearch, limit: number): Steps<readonly AttestationEntry[]> {
   const { commits, trail, flowName, name, type, id, prefix, before } = search;
   const flow = (called: string) => flowIdOf(orgId, called);
   const wanted = where(
@@ -151,24 +159,17 @@ export function* findAttestations(orgId: string, search: AttestationSearch, limi
   // The order of the index that the search uses, so that no more is read than is answered.
   const order = commits === undefined ? sql`attestations.number desc` : sql`attestations.commit_sha desc, attestations.number desc`;
   return yield* readAll(
-    place,
+    attestationEntry,
     sql`select attestations.number, attestations.sequence, attestations.commit_sha, octet_length(records.body) as bytes
       from attestations join records on records.org_id = attestations.org_id and records.sequence = attestations.sequence
       ${wanted} order by ${order} limit ${limit}`,
   );
 }
 
-const trailPlace = reader({ sequence: number, bytes: number });
-
-/** The places of up to `limit` attestations of a trail, latest first, before a place in the log. */
-export function* attestationsOfTrail(
-  orgId: string,
-  trailId: string,
-  before: number,
-  limit: number,
-): Steps<readonly Pick<Place, 'sequence' | 'bytes'>[]> {
+/** The records of up to `limit` attestations of a trail, latest first, before a place in the log. */
+export function* attestationsOfTrail(orgId: string, trailId: string, before: number, limit: number): Steps<readonly RecordEntry[]> {
   return yield* readAll(
-    trailPlace,
+    recordEntry,
     sql`select sequence, octet_length(body) as bytes from records
       where org_id = ${orgId} and trail_id = ${trailId} and sequence < ${before} and kind = 'attestation'
       order by sequence desc limit ${limit}`,
@@ -180,12 +181,10 @@ const columns = sql`select body, sequence, hash, (select flows.name from attesta
     where attestations.org_id = records.org_id and attestations.id = records.id) as flow_name
   from records`;
 
-const attestation = reader({ record: named('body', jsonOf(isRecordedAttestation)), flowName: text, sequence: number, hash: text });
-
 /** The attestations at some places in the log, in that order; other records are left out. */
 export function* attestationsAt(orgId: string, sequences: readonly number[]): Steps<readonly AttestationRow[]> {
   return yield* readInOrder(
-    attestation,
+    attestationFields,
     'sequence',
     sequences,
     (list) => sql`${columns} where org_id = ${orgId} and sequence in ${list} and kind = 'attestation'`,
@@ -193,7 +192,7 @@ export function* attestationsAt(orgId: string, sequences: readonly number[]): St
 }
 
 export function* attestationById(orgId: string, id: string): Steps<AttestationRow | undefined> {
-  return yield* readOne(attestation, sql`${columns} where org_id = ${orgId} and id = ${id} and kind = 'attestation'`);
+  return yield* readOne(attestationFields, sql`${columns} where org_id = ${orgId} and id = ${id} and kind = 'attestation'`);
 }
 
 /** How many attestations an organization has, or only those whose id has this beginning. */

@@ -1,8 +1,7 @@
-import type { StoredTemplate } from '../model/flows.ts';
+import { isStoredTemplate, type StoredTemplate } from '../model/flows.ts';
 import type { Rules } from '../model/rules.ts';
 import type { TrailEvent, TrailRow } from '../model/trails.ts';
 import { Damage } from '../damage.ts';
-import { isStoredTemplate } from './flows.ts';
 import { tagsOf, type Tags } from './tag-rows.ts';
 import { called, eventsOfTrails, trailColumns, trailOf, trailTables } from './trail-pages.ts';
 import { recordedOn } from './trails.ts';

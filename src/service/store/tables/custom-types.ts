@@ -1,18 +1,24 @@
 import { canonical } from '../log/canonical.ts';
 import { append, type Appended, type Chain } from '../log/chain.ts';
 import { isType, type TypeArchivedContent, type TypeContent } from '../kinds/custom-types.ts';
-import { isText, optional, shape } from '../sql/shape.ts';
-import type { CustomTypeRow, NewType, TypeOutcome, TypeVersionPlace, TypeVersionRow } from '../model/custom-types.ts';
+import { isText } from '../sql/shape.ts';
+import {
+  customTypeFields,
+  typeVersionEntry,
+  type CustomTypeRow,
+  type NewType,
+  type TypeOutcome,
+  type TypeVersionEntry,
+  type TypeVersionRow,
+} from '../model/custom-types.ts';
 import { insert, update } from '../sql/write.ts';
 import { sql } from '../sql/sql.ts';
 import { send, type Steps } from '../sql/statement.ts';
-import { text, number, flag, json, reader, column, named, jsonOf, readAll, readOne, readInOrder, readListed } from '../sql/row.ts';
+import { column, jsonOf, readAll, readOne, readListed, readInOrder } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 /** The most versions of one type: a list shows all of them. */
 export const mostVersions = 1000;
-
-const isDetails = shape<{ readonly description?: string }>({ description: optional(isText) });
 
 /** Makes a type or a new version of it. An unchanged type is not recorded again, unless it was archived. */
 export function* putType(chain: Chain, { author, data, name, rules, schema }: NewType): Steps<TypeOutcome> {
@@ -80,23 +86,13 @@ export function* applyTypeArchived({ record }: Appended<TypeArchivedContent>): S
 
 const columns = sql`select name, details, latest_version, archived, created_at, last_modified_at, created_by from types`;
 
-const customType = reader({
-  name: text,
-  description: named('details', (row, column) => json(row, column, isDetails).description),
-  latestVersion: number,
-  isArchived: named('archived', flag),
-  createdAt: number,
-  lastModifiedAt: number,
-  createdBy: text,
-});
-
 export function* findType(orgId: string, name: string): Steps<CustomTypeRow | undefined> {
-  return yield* readOne(customType, sql`${columns} where org_id = ${orgId} and name = ${name}`);
+  return yield* readOne(customTypeFields, sql`${columns} where org_id = ${orgId} and name = ${name}`);
 }
 
 /** Up to `limit` types after a name, by name. */
 export function* typesAfter(orgId: string, after: string, limit: number): Steps<readonly CustomTypeRow[]> {
-  return yield* readAll(customType, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
+  return yield* readAll(customTypeFields, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
 }
 
 const version = column('body', jsonOf(isType));
@@ -111,12 +107,10 @@ export function* findTypeVersion(orgId: string, name: string, ofNumber: number):
   );
 }
 
-const place = reader({ typeName: text, version: number, sequence: number, bytes: number });
-
-/** The places of the versions of some types, at most a thousand names; by name, and the newest first. */
-export function* typeVersionPlaces(orgId: string, names: readonly string[]): Steps<readonly TypeVersionPlace[]> {
+/** The versions of some types, at most a thousand names; by name, and the newest first. */
+export function* typeVersionEntries(orgId: string, names: readonly string[]): Steps<readonly TypeVersionEntry[]> {
   return yield* readListed(
-    place,
+    typeVersionEntry,
     names,
     (list) => sql`select type_versions.type_name, type_versions.version, type_versions.sequence, octet_length(records.body) as bytes
       from type_versions join records on records.org_id = type_versions.org_id and records.sequence = type_versions.sequence

@@ -1,12 +1,12 @@
 import type { Appended } from '../log/chain.ts';
 import type { PresenceContent } from '../kinds/environments.ts';
-import type { Presence } from '../model/artifacts.ts';
-import type { Deployment } from '../model/environments.ts';
+import type { ArtifactRow, Presence } from '../model/artifacts.ts';
+import { deploymentFields } from '../model/environments.ts';
 import { residencesOf } from './residences.ts';
 import { insert } from '../sql/write.ts';
 import { sql, listed } from '../sql/sql.ts';
-import { send, type Row, type Steps } from '../sql/statement.ts';
-import { text, number, reader, column, nullable, readOne, readListed } from '../sql/row.ts';
+import { send, type Steps } from '../sql/statement.ts';
+import { text, column, readOne, readListed } from '../sql/row.ts';
 
 /** Updates the tables with the start or the end of an artifact in an environment: each start is a deployment of its flow. */
 export function* applyPresence({ record }: Appended<PresenceContent>): Steps<void> {
@@ -30,33 +30,23 @@ export function* applyPresence({ record }: Appended<PresenceContent>): Steps<voi
   );
 }
 
-const deployment = reader({ artifactId: text, number, environment: text, startedAt: number, endedAt: nullable(number) });
+type Artifact = Pick<ArtifactRow, 'id' | 'fingerprint'>;
 
-/** The deployments of some artifacts, by the ids of the artifacts, in the order of their numbers. */
-function* deploymentsOf(orgId: string, artifactIds: readonly string[]): Steps<ReadonlyMap<string, readonly Deployment[]>> {
-  const found = yield* readListed(
-    deployment,
-    artifactIds,
-    (
-      list,
-    ) => sql`select deployments.artifact_id, deployments.number, deployments.started_at, deployments.ended_at, environments.name as environment
+/** Where some artifacts run and ran. */
+export function* presenceOf(orgId: string, artifacts: readonly Artifact[]): Steps<(artifact: Artifact) => Presence> {
+  const residences = yield* residencesOf(orgId, [...new Set(artifacts.map(({ fingerprint }) => fingerprint))]);
+  const byFingerprint = Map.groupBy(residences, ({ fingerprint }) => fingerprint);
+  const deployments = yield* readListed(
+    deploymentFields,
+    artifacts.map(({ id }) => id),
+    (list) => sql`select deployments.artifact_id, deployments.number, deployments.started_at, deployments.ended_at,
+        environments.name as environment
       from deployments join environments on environments.org_id = deployments.org_id and environments.id = deployments.environment_id
       where deployments.org_id = ${orgId} and deployments.artifact_id in ${list}
       order by deployments.artifact_id, deployments.number`,
   );
-  return Map.groupBy(found, ({ artifactId }) => artifactId);
-}
-
-/** Where some artifacts run and ran; the rows have the `id` and `fingerprint` of each. */
-export function* presenceOf(orgId: string, artifacts: readonly Row[]): Steps<(artifact: Row) => Presence> {
-  const ids = artifacts.map((row) => text(row, 'id'));
-  const residences = yield* residencesOf(orgId, [...new Set(artifacts.map((row) => text(row, 'fingerprint')))]);
-  const byFingerprint = Map.groupBy(residences, ({ fingerprint }) => fingerprint);
-  const deployments = yield* deploymentsOf(orgId, ids);
-  return (row) => ({
-    residences: byFingerprint.get(text(row, 'fingerprint')) ?? [],
-    deployments: deployments.get(text(row, 'id')) ?? [],
-  });
+  const byArtifact = Map.groupBy(deployments, ({ artifactId }) => artifactId);
+  return ({ fingerprint, id }) => ({ residences: byFingerprint.get(fingerprint) ?? [], deployments: byArtifact.get(id) ?? [] });
 }
 
 /**

@@ -1,12 +1,11 @@
-import type { Environment, LoggedEvent, Snapshot, ArtifactOrigin } from '../model/environments.ts';
-import type { EnvironmentEvent } from '../model/environment-event.ts';
+import { loggedEventFields, type ArtifactOrigin, type Environment, type LoggedEvent, type Snapshot } from '../model/environments.ts';
+import type { EnvironmentEvent } from '../model/messages.ts';
 import { canonical } from '../log/canonical.ts';
 import type { Chain } from '../log/chain.ts';
-import { isObject } from '../sql/shape.ts';
 import type { Change } from '../model/transition.ts';
 import { raiseEvents } from './outbox.ts';
 import { insert } from '../sql/write.ts';
-import { text, number, reader, named, jsonOf, readAll } from '../sql/row.ts';
+import { readAll } from '../sql/row.ts';
 import { send, type Steps } from '../sql/statement.ts';
 import { sql, joined, where, when } from '../sql/sql.ts';
 import { given } from '../../../text/index.ts';
@@ -126,8 +125,6 @@ export interface EventFilter {
   readonly oldestFirst: boolean;
 }
 
-const event = reader({ number, snapshot: number, at: named('created_at', number), repoName: text, body: jsonOf(isObject) });
-
 /** Up to `limit` events of an environment after the first `skip`. */
 export function* eventsOfEnvironment(
   orgId: string,
@@ -145,7 +142,7 @@ export function* eventsOfEnvironment(
   );
   const order = oldestFirst ? sql`number asc` : sql`number desc`;
   return yield* readAll(
-    event,
+    loggedEventFields,
     sql`select number, snapshot, created_at, repo_name, body from environment_events ${wanted}
       order by ${order} limit ${limit} offset ${skip}`,
   );

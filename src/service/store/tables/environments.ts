@@ -1,35 +1,13 @@
-import { environmentTypes, type EnvironmentType } from '../../../contract/index.ts';
-import type { Environment, EnvironmentRefusal, EnvironmentState } from '../model/environments.ts';
-import { isTexts } from '../sql/shape.ts';
+import { environmentFields, type Environment, type EnvironmentRefusal } from '../model/environments.ts';
 import { sql } from '../sql/sql.ts';
 import type { Steps } from '../sql/statement.ts';
-import { text, number, flag, reader, column, nullable, jsonOf, oneOf, readAll, readOne, readListed } from '../sql/row.ts';
+import { text, reader, column, readAll, readOne, readListed } from '../sql/row.ts';
 
 const columns = sql`select id, name, type, description, is_archived, state, snapshot_count, event_count, created_at, created_by,
   last_modified_at, last_changed_at, last_reported_at, policies, included from environments`;
 
-export const environmentStates = ['COMPLIANT', 'NON-COMPLIANT', 'UNKNOWN'] as const satisfies readonly EnvironmentState[];
-
-const environment = reader({
-  id: text,
-  name: text,
-  type: oneOf<EnvironmentType>(environmentTypes),
-  description: text,
-  isArchived: flag,
-  state: oneOf(environmentStates),
-  snapshotCount: number,
-  eventCount: number,
-  createdAt: number,
-  createdBy: text,
-  lastModifiedAt: number,
-  lastChangedAt: nullable(number),
-  lastReportedAt: nullable(number),
-  policies: jsonOf(isTexts),
-  included: jsonOf(isTexts),
-});
-
 export function* findEnvironment(orgId: string, name: string): Steps<Environment | undefined> {
-  return yield* readOne(environment, sql`${columns} where org_id = ${orgId} and name = ${name}`);
+  return yield* readOne(environmentFields, sql`${columns} where org_id = ${orgId} and name = ${name}`);
 }
 
 /** An environment that things run in; or why there is none of that name. */
@@ -41,17 +19,17 @@ export function* findPhysical(orgId: string, name: string): Steps<Environment | 
 }
 
 export function* environmentById(orgId: string, id: string): Steps<Environment | undefined> {
-  return yield* readOne(environment, sql`${columns} where org_id = ${orgId} and id = ${id}`);
+  return yield* readOne(environmentFields, sql`${columns} where org_id = ${orgId} and id = ${id}`);
 }
 
 /** The environments with those names, by name; at most a thousand names. Unknown names are left out. */
 export function* environmentsNamed(orgId: string, names: readonly string[]): Steps<readonly Environment[]> {
-  return yield* readListed(environment, names, (list) => sql`${columns} where org_id = ${orgId} and name in ${list} order by name`);
+  return yield* readListed(environmentFields, names, (list) => sql`${columns} where org_id = ${orgId} and name in ${list} order by name`);
 }
 
 /** Up to `limit` environments whose names come after `after`, in byte order; archived ones are included. */
 export function* environmentsAfter(orgId: string, after: string, limit: number): Steps<readonly Environment[]> {
-  return yield* readAll(environment, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
+  return yield* readAll(environmentFields, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
 }
 
 /** The ids of the environments that a policy is attached to, or of the logical ones that an environment is part of. */

@@ -1,6 +1,6 @@
-import type { FlowSearch } from '../model/attestations.ts';
+import { recordEntry, type FlowSearch, type RecordEntry } from '../model/attestations.ts';
 import type { Steps } from '../sql/statement.ts';
-import { number, reader, column, readAll, readOne } from '../sql/row.ts';
+import { number, column, readAll, readOne } from '../sql/row.ts';
 import { sql, where, when, type Sql } from '../sql/sql.ts';
 
 /** How many attestations a flow has, between two moments if they are given. */
@@ -9,21 +9,14 @@ export function* flowAttestationCount(orgId: string, search: FlowSearch): Steps<
 }
 
 /** The places in the log of up to `limit` of them after the first `skip`, newest first, and the approximate size of each. */
-export function* flowAttestations(
-  orgId: string,
-  search: FlowSearch,
-  skip: number,
-  limit: number,
-): Steps<readonly { readonly sequence: number; readonly bytes: number }[]> {
+export function* flowAttestations(orgId: string, search: FlowSearch, skip: number, limit: number): Steps<readonly RecordEntry[]> {
   return yield* readAll(
-    place,
+    recordEntry,
     sql`select attestations.sequence, octet_length(records.body) as bytes
       from attestations join records on records.org_id = attestations.org_id and records.sequence = attestations.sequence
       ${wanted(orgId, search)} order by attestations.created_at desc limit ${limit} offset ${skip}`,
   );
 }
-
-const place = reader({ sequence: number, bytes: number });
 
 function wanted(orgId: string, { flowName, from, to }: FlowSearch): Sql {
   return where(

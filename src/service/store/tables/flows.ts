@@ -1,48 +1,33 @@
 import { Damage } from '../damage.ts';
 import { canonical } from '../log/canonical.ts';
 import { append, type Appended, type Chain } from '../log/chain.ts';
-import { isTemplate, type FlowContent } from '../kinds/flows.ts';
+import type { FlowContent } from '../kinds/flows.ts';
 import type { Sent } from '../log/header.ts';
 import { newRecordId } from '../record-id.ts';
-import { isText, optional, shape } from '../sql/shape.ts';
-import type { Flow, FlowDetails, NewFlow, StoredTemplate } from '../model/flows.ts';
+import { isText } from '../sql/shape.ts';
+import {
+  flowFields,
+  isStoredTemplate,
+  isVisibility,
+  type Flow,
+  type FlowDetails,
+  type NewFlow,
+  type StoredTemplate,
+} from '../model/flows.ts';
 import { insert, upsert, update } from '../sql/write.ts';
 import { sql, type Sql } from '../sql/sql.ts';
 import { send, type Row, type Steps } from '../sql/statement.ts';
-import { text, number, json, reader, column, jsonOf, readAll, readOne, readListed } from '../sql/row.ts';
+import { text, json, column, readAll, readOne, readListed } from '../sql/row.ts';
 
 /** The template of a flow that was given none: it requires nothing. */
 const emptyTemplate: StoredTemplate = { template: { version: 1, trail: { attestations: [], artifacts: [] } }, content: 'version: 1\n' };
-
-export const isStoredTemplate = shape<StoredTemplate>({ template: isTemplate, content: isText });
-
-function isVisibility(value: unknown): value is 'public' | 'private' {
-  return value === 'public' || value === 'private';
-}
-
-const isFlowDetails = shape<FlowDetails>({
-  description: optional(isText),
-  visibility: optional(isVisibility),
-});
 
 const columns = sql`flows.id, flows.name, flows.details, flows.template_id, flows.trail_count, flows.created_at, flows.last_modified_at,
   flows.created_by, templates.template, templates.version as template_version
   from flows join templates on templates.org_id = flows.org_id and templates.id = flows.template_id`;
 
-const flow = reader({
-  id: text,
-  name: text,
-  details: jsonOf(isFlowDetails),
-  templateId: text,
-  templateVersion: number,
-  trailCount: number,
-  createdAt: number,
-  lastModifiedAt: number,
-  createdBy: text,
-});
-
 function flowOf(row: Row): Flow {
-  return Object.assign(flow(row), json(row, 'template', isStoredTemplate));
+  return Object.assign(flowFields(row), json(row, 'template', isStoredTemplate));
 }
 
 /** The identifier of a flow by one of its names. */

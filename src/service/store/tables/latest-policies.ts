@@ -1,4 +1,4 @@
-import type { Judgement, Policy } from '../../../compliance/index.ts';
+import type { ArtifactEvaluation, Policy } from '../../../compliance/index.ts';
 import type { Rules } from '../model/rules.ts';
 import { artifactFacts } from './artifact-facts.ts';
 import type { Steps } from '../sql/statement.ts';
@@ -34,7 +34,7 @@ export function* evaluatedBy(
   artifact: { readonly fingerprint: string; readonly name: string },
   policies: readonly string[],
   evaluate: Rules['evaluateArtifact'],
-): Steps<{ readonly unknown: string } | { readonly judgement: Judgement }> {
+): Steps<{ readonly unknown: string } | { readonly judgement: ArtifactEvaluation }> {
   const found = yield* policiesNamed(orgId, policies);
   const unknown = policies.find((each) => !found.some((policy) => policy.name === each));
   if (unknown !== undefined) return { unknown };

@@ -1,6 +1,6 @@
 import { append, genesis, type Appended, type Author, type Chain } from '../log/chain.ts';
 import type { DefaultContent } from '../kinds/members.ts';
-import { text, number, column, readAll } from '../sql/row.ts';
+import { text, number, column, readAll, reader, named, readOne } from '../sql/row.ts';
 import { queryOne, send, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
 import { insertNew } from '../sql/write.ts';
@@ -21,16 +21,15 @@ export function* applyDefault({ record }: Appended<DefaultContent>): Steps<void>
 }
 
 /** When an organization began, and when something was last recorded in it; `undefined` if there is none. */
-export function* findOrganization(
-  orgId: string,
-): Steps<{ readonly name: string; readonly createdAt: number; readonly lastModifiedAt: number } | undefined> {
-  const row = yield* queryOne(
+export function* findOrganization(orgId: string): Steps<ReturnType<typeof organization> | undefined> {
+  return yield* readOne(
+    organization,
     sql`select organizations.name, organizations.latest, records.created_at
       from organizations join records on records.org_id = organizations.id and records.sequence = 1 where organizations.id = ${orgId}`,
   );
-  if (row === undefined) return undefined;
-  return { name: text(row, 'name'), createdAt: number(row, 'created_at'), lastModifiedAt: number(row, 'latest') };
 }
+
+const organization = reader({ name: text, createdAt: number, lastModifiedAt: named('latest', number) });
 
 /** The names of the organizations that a user made the default one, the last of them first. */
 export function* defaultOrganizations(userId: string): Steps<readonly string[]> {

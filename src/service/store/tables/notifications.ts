@@ -1,3 +1,14 @@
+import {
+  healthFields,
+  type TargetHealth,
+  type NewNotification,
+  type NewTarget,
+  type Notification,
+  type NotificationOutcome,
+} from '../model/notifications.ts';
+import { text, number, reader, jsonOf, readAll, readOne } from '../sql/row.ts';
+import { sql } from '../sql/sql.ts';
+import { query, queryOne, send, type Steps } from '../sql/statement.ts';
 import { canonical, sha256 } from '../log/canonical.ts';
 import { append, type Appended, type Chain } from '../log/chain.ts';
 import {
@@ -5,16 +16,11 @@ import {
   type NotificationContent,
   type NotificationDetails,
   type NotificationRemoval,
+  type StoredTarget,
 } from '../kinds/notifications.ts';
-import type { StoredTarget } from '../kinds/targets.ts';
-import type { NewNotification, NewTarget, Notification, NotificationOutcome } from '../model/notifications.ts';
 import { newRecordId } from '../record-id.ts';
 import { environmentNames, environmentsNamed } from './environments.ts';
-import { healthOf, webhooksOf } from './webhooks.ts';
 import { insert, upsert } from '../sql/write.ts';
-import { query, queryOne, send, type Steps } from '../sql/statement.ts';
-import { text, number, reader, jsonOf, readAll, readOne } from '../sql/row.ts';
-import { sql } from '../sql/sql.ts';
 
 /**
  * The most rules that an organization may have at once (our own limit): an event checks each rule that listens, inside the write
@@ -161,4 +167,19 @@ function* keepWebhooks(orgId: string, id: string, targets: readonly NewTarget[])
     if (secret === undefined) continue;
     yield* send(insert('webhooks', { org_id: orgId, notification_id: id, position, address: secret }));
   }
+}
+
+/** The addresses of a rule's webhooks, by the position of their target. They are secrets, and in no record. */
+export function* webhooksOf(orgId: string, notificationId: string): Steps<ReadonlyMap<number, string>> {
+  const rows = yield* query(sql`select position, address from webhooks where org_id = ${orgId} and notification_id = ${notificationId}`);
+  return new Map(rows.map((row) => [number(row, 'position'), text(row, 'address')]));
+}
+
+/** The results of the last messages to each target of a rule, by its position. */
+export function* healthOf(orgId: string, notificationId: string): Steps<ReadonlyMap<number, TargetHealth>> {
+  const rows = yield* query(
+    sql`select position, is_failing, last_success_at, last_failure_at from notification_health
+      where org_id = ${orgId} and notification_id = ${notificationId}`,
+  );
+  return new Map(rows.map((row) => [number(row, 'position'), healthFields(row)]));
 }

@@ -1,26 +1,12 @@
-import type { ArtifactOrigin } from '../model/environments.ts';
+import { originFields, type ArtifactOrigin } from '../model/environments.ts';
 import type { Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
-import { text, number, reader, named, readListed } from '../sql/row.ts';
-
-const origin = reader({
-  artifactId: named('id', text),
-  number,
-  fingerprint: text,
-  name: text,
-  flowId: text,
-  flow: text,
-  trailId: text,
-  trail: text,
-  state: text,
-  commit: named('commit_sha', text),
-  repoName: text,
-});
+import { readListed } from '../sql/row.ts';
 
 /** All reports of some artifacts, the latest first. */
 export function* originsOf(orgId: string, fingerprints: readonly string[]): Steps<readonly ArtifactOrigin[]> {
   const found = yield* readListed(
-    origin,
+    originFields,
     fingerprints,
     (list) => sql`select artifacts.id, artifacts.number, artifacts.fingerprint, artifacts.name, artifacts.flow_id, artifacts.trail_id,
         artifacts.state, artifacts.commit_sha, artifacts.repo_name, flows.name as flow, coalesce(trails.name, '') as trail

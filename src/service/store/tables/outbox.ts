@@ -2,10 +2,9 @@ import { sentTargets } from '../../../contract/index.ts';
 import { canonical, sha256 } from '../log/canonical.ts';
 import type { Chain } from '../log/chain.ts';
 import { isNotificationDetails } from '../kinds/notifications.ts';
-import type { EnvironmentEvent } from '../model/environment-event.ts';
-import { isEventMessage, type AttemptResult, type DueMessage, type EventMessage } from '../model/messages.ts';
+import { leasedFields, type EnvironmentEvent, type AttemptResult, type DueMessage, type EventMessage } from '../model/messages.ts';
 import { derivedId } from '../record-id.ts';
-import { text, number, json, reader, named, nullable, jsonOf } from '../sql/row.ts';
+import { text, json, reader, nullable, jsonOf } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 import { query, send, type Row, type Steps } from '../sql/statement.ts';
 import { insertNew, upsert, update } from '../sql/write.ts';
@@ -90,23 +89,11 @@ function nameOf(row: Row): string {
   return `${text(row, 'org_id')} ${text(row, 'id')}`;
 }
 
-const due = reader({
-  orgId: text,
-  orgName: text,
-  id: text,
-  notificationId: text,
-  number,
-  position: number,
-  attempts: number,
-  dueAt: number,
-  leaseUntil: number,
-  message: named('event', jsonOf(isEventMessage)),
-  details: jsonOf(isNotificationDetails),
-  address: nullable(text),
-});
+const rule = reader({ details: jsonOf(isNotificationDetails), address: nullable(text) });
 
 function messageIn(row: Row): DueMessage {
-  const { address, details, ...message } = due(row);
+  const message = leasedFields(row);
+  const { address, details } = rule(row);
   const target = details.targets[message.position];
   const isTheSame = address === undefined ? target?.sha256 === undefined : sha256(address) === target?.sha256;
   // An address that the records do not know was put there by someone else.

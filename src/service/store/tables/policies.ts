@@ -1,38 +1,26 @@
 import { canonical } from '../log/canonical.ts';
 import { append, type Appended, type Chain } from '../log/chain.ts';
 import type { PolicyContent } from '../kinds/policies.ts';
-import type { NewPolicy, PolicyRow, PolicyVersionRow } from '../model/policies.ts';
+import { policyFields, type NewPolicy, type PolicyRow, type PolicyVersionRow } from '../model/policies.ts';
 import { newRecordId } from '../record-id.ts';
-import { isText, shape } from '../sql/shape.ts';
+import { isText } from '../sql/shape.ts';
 import type { Rules } from '../model/rules.ts';
 import { isPolicyBody } from './latest-policies.ts';
 import { evaluateUnderPolicy } from './evaluate-environment.ts';
 import { insert, upsert } from '../sql/write.ts';
 import { send, type Steps } from '../sql/statement.ts';
-import { text, number, json, reader, named, jsonOf, readAll, readOne } from '../sql/row.ts';
+import { text, number, reader, jsonOf, readAll, readOne } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
-
-const isDetails = shape<{ readonly description: string }>({ description: isText });
 
 const columns = sql`select id, name, details, version_count, created_at, created_by, last_modified_at from policies`;
 
-const policy = reader({
-  id: text,
-  name: text,
-  description: named('details', (row, column) => json(row, column, isDetails).description),
-  versionCount: number,
-  createdAt: number,
-  createdBy: text,
-  lastModifiedAt: number,
-});
-
 export function* findPolicy(orgId: string, name: string): Steps<PolicyRow | undefined> {
-  return yield* readOne(policy, sql`${columns} where org_id = ${orgId} and name = ${name}`);
+  return yield* readOne(policyFields, sql`${columns} where org_id = ${orgId} and name = ${name}`);
 }
 
 /** Up to `limit` policies whose names come after `after`, in byte order. */
 export function* policiesAfter(orgId: string, after: string, limit: number): Steps<readonly PolicyRow[]> {
-  return yield* readAll(policy, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
+  return yield* readAll(policyFields, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
 }
 
 const version = reader({ version: number, body: jsonOf(isPolicyBody), createdAt: number, createdBy: text });

@@ -1,8 +1,8 @@
-import type { Residence, Snapshot } from '../model/environments.ts';
+import { residenceFields, type Residence, type Snapshot } from '../model/environments.ts';
 import type { Change } from '../model/transition.ts';
 import { sql } from '../sql/sql.ts';
 import { send, type Steps } from '../sql/statement.ts';
-import { text, number, reader, column, named, readAll, readListed } from '../sql/row.ts';
+import { text, column, readAll, readListed } from '../sql/row.ts';
 import { upsert } from '../sql/write.ts';
 
 /** Keeps where artifacts run now, if they started, ended or changed. */
@@ -41,19 +41,10 @@ export function* environmentsOfFlow(orgId: string, flowId: string): Steps<readon
   );
 }
 
-const residence = reader({
-  environmentId: text,
-  environment: text,
-  fingerprint: text,
-  name: text,
-  isRunning: named('instances', (row, column) => number(row, column) > 0),
-  snapshot: number,
-});
-
 /** Where these artifacts run or ran, each environment once, in the order of their names. */
 export function* residencesOf(orgId: string, fingerprints: readonly string[]): Steps<readonly Residence[]> {
   const found = yield* readListed(
-    residence,
+    residenceFields,
     fingerprints,
     (
       list,

@@ -4,7 +4,7 @@ import { query, type Steps } from '../sql/statement.ts';
 
 /**
  * Every SHA with this beginning, up to `limit` of each kind, in order: commits that anything is about, and artifacts that were
- * reported or seen running.
+ * reported or found running.
  */
 export function* shasBeginning(
   orgId: string,

@@ -1,33 +1,12 @@
-import type { AppliedPolicy, Snapshot, SnapshotArtifact, SnapshotSpan } from '../model/environments.ts';
+import { environmentStates, isSnapshotContent, type Snapshot, type SnapshotSpan } from '../model/environments.ts';
 import { canonical } from '../log/canonical.ts';
-import { isFlag, isNumber, isObject, isText, listOf, shape } from '../sql/shape.ts';
-import { environmentStates } from './environments.ts';
 import { send, type Row, type Steps } from '../sql/statement.ts';
 import { number, json, reader, column, oneOf, readAll, readOne } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 import { upsert } from '../sql/write.ts';
 
-type Body = Pick<Snapshot, 'policies' | 'artifacts'>;
-
-const isState = (value: unknown): value is Snapshot['state'] => environmentStates.some((state) => state === value);
-
-const isBody = shape<Body>({
-  policies: listOf(shape<AppliedPolicy>({ name: isText, version: isNumber })),
-  artifacts: listOf(
-    shape<SnapshotArtifact>({
-      fingerprint: isText,
-      name: isText,
-      instances: listOf(isNumber),
-      was: isNumber,
-      state: isState,
-      isAllowed: isFlag,
-      decisions: listOf(isObject),
-    }),
-  ),
-});
-
 const span = reader({ number, createdAt: number, state: oneOf(environmentStates) });
-const snapshotOf = (row: Row): Snapshot => Object.assign(span(row), json(row, 'body', isBody));
+const snapshotOf = (row: Row): Snapshot => Object.assign(span(row), json(row, 'body', isSnapshotContent));
 
 /** A snapshot by its number. */
 export function* findSnapshot(orgId: string, environmentId: string, at: number): Steps<Snapshot | undefined> {
@@ -61,7 +40,7 @@ export function* snapshotSpans(orgId: string, environmentId: string, from: numbe
   return spans.filter((span) => span.number <= to);
 }
 
-/** Keeps a snapshot; the latest one is replaced in its place. */
+/** Keeps a snapshot; the latest one may be replaced. */
 export function* keepSnapshot(orgId: string, environmentId: string, snapshot: Snapshot): Steps<void> {
   const { artifacts, createdAt, number: at, policies, state } = snapshot;
   yield* send(

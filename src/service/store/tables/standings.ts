@@ -1,12 +1,12 @@
 import type { ArtifactStatus } from '../../../contract/index.ts';
 import { flowIdOf } from './flows.ts';
-import { decisionOf } from './trail-pages.ts';
-import { query, type Steps } from '../sql/statement.ts';
+import { isDecision } from '../model/trails.ts';
+import type { Row, Steps } from '../sql/statement.ts';
 import { sql, where, when } from '../sql/sql.ts';
-import { text, number } from '../sql/row.ts';
+import { text, number, filled, json, readAll } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
-/** An artifact in one place: a flow, and there a trail, or none. */
+/** An artifact where it was reported: a flow, and there a trail, or none. */
 export interface Standing {
   /** Counts the artifacts of the organization. */
   readonly number: number;
@@ -16,7 +16,7 @@ export interface Standing {
   readonly status?: ArtifactStatus;
 }
 
-/** Up to `limit` places where an artifact was reported, the latest first, below the number `before`. */
+/** Up to `limit` reports of an artifact in different flows and trails, the latest first, below the number `before`. */
 export function* standings(
   orgId: string,
   { fingerprint, flowName, before }: { readonly fingerprint: string; readonly flowName?: string; readonly before?: number },
@@ -30,19 +30,21 @@ export function* standings(
     },
     when(before, (end) => sql`artifacts.number < ${end}`),
   );
-  const rows = yield* query(
+  return yield* readAll(
+    (row) => standing(row, fingerprint),
     sql`select artifacts.number, flows.name as flow_name, coalesce(trails.name, '') as trail_name,
         coalesce(trails.compliance, '') as compliance
       from artifacts join flows on flows.org_id = artifacts.org_id and flows.id = artifacts.flow_id
       left join trails on trails.org_id = artifacts.org_id and trails.id = artifacts.trail_id
       ${wanted} order by artifacts.number desc limit ${limit}`,
   );
-  return rows.map((row) => {
-    const place = { number: number(row, 'number'), flowName: text(row, 'flow_name') };
-    const trailName = text(row, 'trail_name');
-    if (trailName === '') return place;
-    // Another artifact may have taken its name on the trail: then the decision is no longer about this one.
-    const status = Object.values(decisionOf(row).artifacts_statuses ?? {}).find((each) => each.artifact_fingerprint === fingerprint);
-    return { ...place, trailName, ...given({ status }) };
-  });
+}
+
+function standing(row: Row, fingerprint: string): Standing {
+  const artifact = { number: number(row, 'number'), flowName: text(row, 'flow_name') };
+  const trailName = filled(row, 'trail_name');
+  if (trailName === undefined) return artifact;
+  // Another artifact may have taken its name on the trail: then the decision is no longer about this one.
+  const statuses = Object.values(json(row, 'compliance', isDecision).artifacts_statuses ?? {});
+  return { ...artifact, trailName, ...given({ status: statuses.find((each) => each.artifact_fingerprint === fingerprint) }) };
 }

@@ -1,7 +1,6 @@
 import type { Header } from '../log/header.ts';
 import { append, writing, type Appended } from '../log/chain.ts';
-import type { GrantContent, GrantRevokedContent } from '../kinds/grants.ts';
-import type { MemberContent, RevokedContent } from '../kinds/members.ts';
+import type { GrantContent, GrantRevokedContent, MemberContent, RevokedContent } from '../kinds/members.ts';
 import { newRecordId } from '../record-id.ts';
 import { roles, type Principal, type Role, type NewToken, type TokenOutcome } from '../model/roles.ts';
 import { text } from '../sql/row.ts';

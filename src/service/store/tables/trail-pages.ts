@@ -1,10 +1,9 @@
-import { isFlag, isNumber, isObject, isTexts, listOf } from '../sql/shape.ts';
-import type { TrailEvent, TrailRow } from '../model/trails.ts';
-import { flowIdOf, isStoredTemplate } from './flows.ts';
-import { isTrailDetails } from './trails.ts';
+import { trailEventFields, trailFields, type TrailEvent, type TrailRow } from '../model/trails.ts';
+import { flowIdOf } from './flows.ts';
+import { isStoredTemplate } from '../model/flows.ts';
 import type { Row, Steps } from '../sql/statement.ts';
 import { sql, verbatim, listed, type Sql } from '../sql/sql.ts';
-import { text, number, json, reader, column, jsonOf, readAll, readOne, readListed } from '../sql/row.ts';
+import { number, json, reader, column, readAll, readOne, readListed } from '../sql/row.ts';
 
 export const trailColumns = sql`trails.id, trails.flow_id, trails.number, trails.name, trails.details, trails.repo_ids, trails.compliance, trails.created_at,
   trails.last_modified_at, trails.created_by, flows.name as flow_name, templates.template,
@@ -13,43 +12,8 @@ export const trailColumns = sql`trails.id, trails.flow_id, trails.number, trails
 export const trailTables = sql`trails join flows on flows.org_id = trails.org_id and flows.id = trails.flow_id
   join templates on templates.org_id = trails.org_id and templates.id = trails.template_id`;
 
-function isState(value: unknown): value is TrailRow['compliance']['status'] {
-  return value === 'COMPLIANT' || value === 'NON-COMPLIANT' || value === 'INCOMPLETE';
-}
-
-function isDecision(value: unknown): value is TrailRow['compliance'] {
-  return (
-    isObject(value) &&
-    isState(value.status) &&
-    isFlag(value.is_compliant) &&
-    isNumber(value.evaluated_at) &&
-    listOf(isObject)(value.attestations_statuses) &&
-    isObject(value.artifacts_statuses)
-  );
-}
-
-/** The last decision of a trail. */
-export function decisionOf(row: Row): TrailRow['compliance'] {
-  return json(row, 'compliance', isDecision);
-}
-
-const fields = reader({
-  id: text,
-  flowId: text,
-  flowName: text,
-  number,
-  name: text,
-  details: jsonOf(isTrailDetails),
-  repoIds: jsonOf(isTexts),
-  compliance: jsonOf(isDecision),
-  createdAt: number,
-  lastModifiedAt: number,
-  createdBy: text,
-  lastSequence: number,
-});
-
 export function trailOf(row: Row): TrailRow {
-  return Object.assign(fields(row), json(row, 'template', isStoredTemplate));
+  return Object.assign(trailFields(row), json(row, 'template', isStoredTemplate));
 }
 
 /** The trail of that name. */
@@ -109,14 +73,12 @@ export function* trailsNumbered(orgId: string, numbers: readonly number[]): Step
 export const mostEvents = 500;
 const eventBytes = 2000;
 
-// A limit is written out: SQLite takes a third longer with one that it does not know.
-const event = reader({ trailId: text, sequence: number, event: jsonOf(isObject) });
-
 /** The first `mostEvents` events of some trails, together, after a place in the log: by trail, oldest first. */
 export function* eventsOfTrails(orgId: string, trailIds: readonly string[], after: number): Steps<readonly TrailEvent[]> {
   if (trailIds.length === 0) return [];
+  // A limit is written out: SQLite takes a third longer with one that it does not know.
   return yield* readAll(
-    event,
+    trailEventFields,
     sql`select trail_id, sequence, event from records
       where org_id = ${orgId} and sequence > ${after} and trail_id in ${listed(trailIds)}
       order by trail_id, sequence limit ${verbatim(String(mostEvents))}`,

@@ -4,11 +4,11 @@ import { append, type Appended, type Chain } from '../log/chain.ts';
 import type { TrailContent } from '../kinds/trails.ts';
 import type { Sent } from '../log/header.ts';
 import { newRecordId } from '../record-id.ts';
-import { isObject, isText, isTexts, optional, shape, type Is } from '../sql/shape.ts';
-import type { Flow, StoredTemplate } from '../model/flows.ts';
+import { isTexts } from '../sql/shape.ts';
+import { isStoredTemplate, type Flow, type StoredTemplate } from '../model/flows.ts';
 import type { Rules, TrailFacts } from '../model/rules.ts';
-import type { NewTrail, StateChange, TrailDetails } from '../model/trails.ts';
-import { applyTemplate, createFlow, findFlow, isStoredTemplate, withTemplateFile } from './flows.ts';
+import { isTrailDetails, type NewTrail, type StateChange, type TrailDetails } from '../model/trails.ts';
+import { applyTemplate, createFlow, findFlow, withTemplateFile } from './flows.ts';
 import { artifactsOnTrail, setStates } from './artifact-states.ts';
 import { latestRecords, mostNames, TrailFull } from './latest.ts';
 import { evaluateRunning } from './evaluate-environment.ts';
@@ -17,29 +17,6 @@ import { queryOne, send, type Steps } from '../sql/statement.ts';
 import { text, number, flag, json, reader, jsonOf, readOne } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 import { given } from '../../../text/index.ts';
-
-/** The facts about a trail that a write needs. */
-export interface TrailState {
-  readonly id: string;
-  readonly details: TrailDetails;
-  readonly repoIds: readonly string[];
-  readonly templateId: string;
-  /** The trail was given a template of its own, and no longer follows the template of its flow. */
-  readonly ownTemplate: boolean;
-  /** The last decision; '' before the first. */
-  readonly state: string;
-  readonly artifactCount: number;
-}
-
-const isAnything: Is<unknown> = (value): value is unknown => value !== null;
-
-export const isTrailDetails = shape<TrailDetails>({
-  description: optional(isText),
-  user_data: isAnything,
-  git_commit_info: optional(isObject),
-  external_urls: optional(isObject),
-  origin_url: optional(isText),
-});
 
 /** Begins a trail or changes it; `no-flow` if the flow does not exist. */
 export function* putTrail(chain: Chain, trail: NewTrail, rules: Rules): Steps<'created' | 'updated' | 'no-flow'> {
@@ -52,15 +29,19 @@ export function* putTrail(chain: Chain, trail: NewTrail, rules: Rules): Steps<'c
   return known === undefined ? 'created' : 'updated';
 }
 
+/** The facts about a trail that a write needs. */
 const trailState = reader({
   id: text,
   details: jsonOf(isTrailDetails),
   repoIds: jsonOf(isTexts),
   templateId: text,
+  /** The trail was given a template of its own, and no longer follows the template of its flow. */
   ownTemplate: flag,
+  /** The last decision; '' before the first. */
   state: text,
   artifactCount: number,
 });
+export type TrailState = ReturnType<typeof trailState>;
 
 export function* findTrailState(orgId: string, flowId: string, name: string): Steps<TrailState | undefined> {
   return yield* readOne(

@@ -12,7 +12,7 @@ import { query, type Row } from '../sql/statement.ts';
 import type { Rules } from '../model/rules.ts';
 import { TrailFull } from '../tables/latest.ts';
 import { addOrganization } from '../tables/members.ts';
-import { openBackend } from '../open-backend.ts';
+import { openBackend } from '../open-data.ts';
 import { strayFile } from './stray-file.ts';
 import { apply, Contradiction } from '../kinds/apply.ts';
 import { isKindName } from '../kinds/index.ts';
@@ -148,7 +148,7 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
     request.onProgress?.({ org: orgName, ...counted });
   };
   let problem: string | undefined;
-  let seen = false;
+  let isPassed = false;
   await derived.write(() => addOrganization(orgId, orgName));
   const log = readLog(kept, { orgId, orgName });
   let page = await log.next();
@@ -156,7 +156,7 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
     const { records, problems } = page.value;
     problem ??= problems[0];
     counted.records += records.length;
-    seen ||= records.some(({ hash }) => hash === request.head);
+    isPassed ||= records.some(({ hash }) => hash === request.head);
     const known = records.filter(isKnown);
     for (const { record } of records) if (!isKindName(record.kind)) unapplied.set(record.kind, (unapplied.get(record.kind) ?? 0) + 1);
     // The records after a broken link are still read for the witness, but not believed.
@@ -180,7 +180,7 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
     );
   }
   const head = last?.hash ?? genesis;
-  const witness = request.head === head ? 'end' : seen ? 'before' : 'nowhere';
+  const witness = request.head === head ? 'end' : isPassed ? 'before' : 'nowhere';
   const { records, blobs } = counted;
   return { org: orgName, records, blobs, head, unapplied, ...(request.head === undefined ? {} : { witness }), problem };
 }

@@ -1,6 +1,8 @@
+import { expect, test, onTestFinished } from 'vitest';
+import { isFull } from '../../../../src/service/store/blobs/room.ts';
+import { Damage } from '../../../../src/service/store/damage.ts';
+import { faultOf, connect, drive, type Connection, type ConnectionOptions } from '../../../../src/service/store/sqlite/connection.ts';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { connect, drive, type Connection, type ConnectionOptions } from '../../../../src/service/store/sqlite/connection.ts';
 import { sql } from '../../../../src/service/store/sql/sql.ts';
 import { query, type Steps } from '../../../../src/service/store/sql/statement.ts';
 import { folder } from '../../support.ts';
@@ -75,4 +77,23 @@ test('a body is told of a statement that fails, and may go on', async () => {
   const connection = await open();
   expect(drive(connection, body())).toEqual([expect.stringContaining('no such column'), [{ value: 2 }]]);
   expect(() => drive(connection, query(sql`select missing`))).toThrow('no such column');
+});
+
+const sqlite = (errcode: number) => Object.assign(new Error(`SQLite says ${errcode}`), { errcode });
+const isDamage = (error: unknown) => faultOf(error) instanceof Damage;
+
+test('damage is what SQLite calls corrupt or no database, in its words', () => {
+  expect([11, 26, 267, 11 + 7 * 256].map((code) => isDamage(sqlite(code)))).toEqual(Array(4).fill(true));
+  expect(faultOf(sqlite(11))).toMatchObject({ message: 'SQLite says 11', cause: { errcode: 11 } });
+});
+
+test('a disk is full where SQLite finds no room for a page or for its index of the log', () => {
+  expect([13, 4874].map((code) => isFull(faultOf(sqlite(code))))).toEqual([true, true]);
+});
+
+test('a lock, a constraint, errors of others, and what is no error, stay as they are', () => {
+  for (const error of [sqlite(5), sqlite(19), new Error('x'), { errcode: 11 }, undefined, '11']) {
+    expect(faultOf(error)).toBe(error);
+    expect(isFull(error)).toBe(false);
+  }
 });

@@ -1,0 +1,100 @@
+/** Says in words that begin with a path what is wrong with a value: `.landing.at is no moment`. Undefined: nothing is. */
+export interface Check<Value> {
+  (value: unknown): string | undefined;
+  /** Stands for the type of the values that pass. No check has it. */
+  readonly of?: Value;
+}
+
+/** The type of the values that pass a check. */
+export type Value<Of> = Of extends Check<infer Type> ? Type : never;
+
+/** The check of a field that may be left out. */
+interface Optional<Type> extends Check<Type> {
+  readonly isOptional: true;
+}
+
+export const text: Check<string> = (value) => (typeof value === 'string' ? undefined : ' is no text');
+export const flag: Check<boolean> = (value) => (typeof value === 'boolean' ? undefined : ' is neither true nor false');
+export const whole: Check<number> = (value) => (Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : ' is no whole number');
+
+/** An object of which no more is checked. */
+export function thing<Type extends object>(): Check<Type> {
+  return (value) => (isObject(value) ? undefined : ' is no object');
+}
+
+/** A commit, a tree or another object of git. */
+export const sha = like(/^[0-9a-f]{40}$/, ' is not 40 hexadecimal digits');
+export const digest = like(/^[0-9a-f]{64}$/, ' is not 64 hexadecimal digits');
+/** ISO 8601 in UTC. */
+export const moment: Check<string> = (value) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? undefined
+    : ' is no moment like 2026-11-02T12:00:00Z';
+
+export function like(pattern: RegExp, fault: string): Check<string> {
+  return (value) => (typeof value === 'string' && pattern.test(value) ? undefined : fault);
+}
+
+export function oneOf<const Allowed extends string | number>(...allowed: readonly Allowed[]): Check<Allowed> {
+  return (value) => (allowed.some((one) => one === value) ? undefined : ` is none of ${allowed.join(', ')}`);
+}
+
+export function orNull<Type>(check: Check<Type>): Check<Type | null> {
+  return (value) => (value === null ? undefined : check(value));
+}
+
+export function orUndefined<Type>(check: Check<Type>): Check<Type | undefined> {
+  return (value) => (value === undefined ? undefined : check(value));
+}
+
+export function ifThere<Type>(check: Check<Type>): Optional<Type> {
+  return Object.assign((value: unknown) => orUndefined(check)(value), { isOptional: true } as const);
+}
+
+export function listOf<Item>(check: Check<Item>): Check<readonly Item[]> {
+  return (value) => {
+    if (!Array.isArray(value)) return ' is no list';
+    for (const [index, item] of value.entries()) {
+      const fault = check(item);
+      if (fault !== undefined) return `[${index}]${fault}`;
+    }
+    return undefined;
+  };
+}
+
+/** An object whose names are data. */
+export function mapOf<Type>(name: Check<string>, check: Check<Type>): Check<Readonly<Record<string, Type>>> {
+  return (value) => {
+    if (!isObject(value)) return ' is no object';
+    for (const [key, item] of Object.entries(value)) {
+      const fault = name(key) === undefined ? check(item) : ' is a name that does not belong here';
+      if (fault !== undefined) return `[${JSON.stringify(key.slice(0, 80))}]${fault}`;
+    }
+    return undefined;
+  };
+}
+
+type Fields = Readonly<Record<string, Check<unknown>>>;
+
+type ObjectOf<Of extends Fields> = {
+  readonly [Name in keyof Of as Of[Name] extends Optional<unknown> ? never : Name]: Value<Of[Name]>;
+} & {
+  readonly [Name in keyof Of as Of[Name] extends Optional<unknown> ? Name : never]?: Value<Of[Name]>;
+};
+
+/** An object with these fields. Others are not looked at. */
+export function shape<Of extends Fields>(checks: Of): Check<ObjectOf<Of>> {
+  const fields = Object.entries(checks);
+  return (value) => {
+    if (!isObject(value)) return ' is no object';
+    for (const [key, check] of fields) {
+      const fault = check(Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined);
+      if (fault !== undefined) return `.${key}${fault}`;
+    }
+    return undefined;
+  };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

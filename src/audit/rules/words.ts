@@ -1,0 +1,119 @@
+import { list, given } from '../../text/index.ts';
+import type { Account } from '../facts/account.ts';
+import type { Header } from '../facts/line.ts';
+import type { PullRequest } from '../facts/pull-request.ts';
+import type { Subject } from '../findings/finding.ts';
+import type { AuditedChange } from '../judged/change.ts';
+import type { Found } from './rule.ts';
+import type { Coverage } from '../judged/coverage.ts';
+import type { World } from '../judged/world.ts';
+
+type Repository = Pick<Header, 'repository' | 'serverUrl'>;
+
+export function commitSubject(sha: string, { repository, serverUrl }: Repository): Subject {
+  return { kind: 'commit', id: sha, url: repository === null ? null : `${serverUrl}/${repository}/commit/${sha}` };
+}
+
+export function pullSubject({ number, url }: PullRequest): Subject {
+  return { kind: 'pull-request', id: String(number), url };
+}
+
+/** The change that a finding is about, as findings name it. */
+export function foundIn({ pull, tip }: Pick<AuditedChange, 'pull' | 'tip'>): NonNullable<Found['change']> {
+  return { sha: tip.sha, pull: pull?.number ?? null };
+}
+
+/** Its login; GitHub has no name for an account that is gone. */
+export function who(account: Account | null): string {
+  return account?.login ?? 'an account that is gone';
+}
+
+/** The person who brought a change to its branch; git alone tells only the name in the commit. */
+export function whoLanded({ landing, tip }: Pick<AuditedChange, 'landing' | 'tip'>): string {
+  if (landing.actor !== null || landing.at !== null) return who(landing.actor);
+  const { account, name } = tip.committer;
+  return account?.login ?? (name.trim() === '' ? 'somebody without a name' : `${name} (by the name in the commit)`);
+}
+
+/** `a and b`, each once. */
+export function everyone(accounts: readonly (Account | null)[]): string {
+  return named([...new Set(accounts.map(who))]);
+}
+
+/** The first few, and how many more: `a, b and 3 more`. */
+export function named(names: readonly string[]): string {
+  return list(names, 5);
+}
+
+export function short(sha: string): string {
+  return sha.slice(0, 7);
+}
+
+/** `on 2026-11-02 at 10:30 UTC`; nothing where the moment is not known. */
+export function when(moment: string | null): string {
+  const at = moment === null ? Number.NaN : Date.parse(moment);
+  return Number.isNaN(at) ? '' : ` on ${new Date(at).toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
+}
+
+type AboutFlow = Pick<Found, 'subject' | 'change' | 'detail'>;
+
+/** The commit that a change left on its branch, as a finding about its evidence names it. */
+export function aboutCommit(change: AuditedChange, { header }: World): Pick<Found, 'subject' | 'change'> {
+  return { subject: commitSubject(change.tip.sha, header), change: foundIn(change) };
+}
+
+/** The trail that decided; the commit where none is known. */
+export function aboutTrail(change: AuditedChange, { flow, trail, url }: Coverage, world: World): AboutFlow {
+  const subject: Subject | undefined = trail === null ? undefined : { kind: 'trail', id: trail, url };
+  return { ...aboutCommit(change, world), ...given({ subject }), detail: flow };
+}
+
+/** The commit, with the flow that tells two findings about it apart; without a mapping there is one for the change. */
+export function aboutFlow(change: AuditedChange, { flow }: Coverage, world: World): AboutFlow {
+  return { ...aboutCommit(change, world), ...(change.owes === null ? {} : { detail: flow }) };
+}
+
+/** `#42 (abcdef0)`, or `Commit abcdef0`. */
+export function changeName({ pull, tip }: Pick<AuditedChange, 'pull' | 'tip'>): string {
+  return pull === undefined ? `Commit ${short(tip.sha)}` : `#${pull.number} (${short(tip.sha)})`;
+}
+
+/** `#42 (abcdef0), merged by bob, landed on main on 2026-11-02 at 12:00 UTC`. */
+export function landed(change: AuditedChange): string {
+  const { landing, pull } = change;
+  const by = pull === undefined ? `pushed by ${who(landing.actor)}` : `merged by ${who(pull.mergedBy)}`;
+  return `${changeName(change)}${landing.at === null ? '' : `, ${by},`} landed on ${landing.branch}${when(landing.at)}`;
+}
+
+/** A sentence that is added where nobody knows when the change landed. */
+export function asOfNow({ atMerge }: Coverage): string {
+  return atMerge === 'not-known' ? ' This is the state of now: git does not tell when a change landed, and GitHub was not asked.' : '';
+}
+
+/** ` in flow unit`; nothing where any flow is enough. */
+export function inFlow({ owes }: AuditedChange, { flow }: Coverage): string {
+  return owes === null && flow === '' ? ' in any flow' : ` in flow ${flow}`;
+}
+
+/** `Trail v1 of flow unit`. */
+export function trailName({ flow, trail }: Coverage): string {
+  return `Trail ${trail ?? '(unknown)'} of flow ${flow}`;
+}
+
+/** `: unit-tests says no and lint is missing`; nothing where that is not known. */
+export function because({ lacks }: Coverage): string {
+  return lacks.length === 0 ? '' : `: ${list(lacks)}`;
+}
+
+/** The first deployment to production that brought it; undefined where there was none. */
+export function shippedBy({ deployments }: AuditedChange): AuditedChange['deployments'][number] | undefined {
+  return deployments.find(({ production }) => production);
+}
+
+/** ` It was deployed to production on ….`; nothing where it was not. */
+export function deployed(change: AuditedChange): string {
+  const deployment = shippedBy(change);
+  if (deployment === undefined) return '';
+  const by = deployment.by === null ? '' : `, by ${who(deployment.by)}`;
+  return ` It was deployed to ${deployment.environment}${when(deployment.at)}${by}.`;
+}
