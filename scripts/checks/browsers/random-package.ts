@@ -3,7 +3,7 @@ import { about, archive, body, hex, logOf, member } from '../../../test/audit/pa
 
 /** A package that was made by chance, and a head to compare it with. */
 export interface RandomPackage {
-  /** What was done to it. */
+  /** The change that was made to it. */
   readonly name: string;
   readonly file: Buffer;
   readonly head: string | undefined;

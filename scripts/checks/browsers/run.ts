@@ -35,7 +35,7 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const page = join(folder, 'verify.html');
 writeFileSync(page, await verifyPage());
 
-/** What was said of a package. */
+/** The answer about a package. */
 interface Said {
   readonly outcome: unknown;
   readonly problems: unknown;

@@ -12,7 +12,7 @@ const largestList = 64 * 1024 * 1024;
 /** As many problems as people read. */
 const mostProblems = 100;
 
-/** What was checked of a package, and what is wrong with it. */
+/** The facts and faults of a package. */
 export interface CheckedPackage {
   /** Absent where the archive has none that can be read. */
   readonly manifest?: Manifest;

@@ -4,7 +4,7 @@ export class BrokenGzip extends Error {
 }
 
 /**
- * What is in a gzip file, in pieces, by the stream that Node and all browsers have: nothing may come behind the file. Throws
+ * The content of a gzip file, in pieces, by the stream that Node and all browsers have: nothing may come behind the file. Throws
  * `BrokenGzip` where it is none; another error where the file cannot be read.
  */
 export async function* gunzip(file: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array> {

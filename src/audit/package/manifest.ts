@@ -29,7 +29,7 @@ export type PackageScope =
   | { readonly kind: 'trail'; readonly flow: string; readonly trail: string }
   | { readonly kind: 'artifact'; readonly fingerprint: string };
 
-/** What a package says of itself. */
+/** The account that a package gives of itself. */
 export interface Manifest {
   readonly format: 'compliance-evidence package';
   readonly version: typeof packageVersion;

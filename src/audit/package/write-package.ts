@@ -7,7 +7,7 @@ export interface Packable extends PackedMember {
   readonly open: () => AsyncIterable<Uint8Array>;
 }
 
-/** What a package says of itself, but for its members. */
+/** The account that a package gives of itself, without its members. */
 export type AboutPackage = Omit<Manifest, 'format' | 'version' | 'members'>;
 
 /** The archive of a package, before its gzip: the same members give the same bytes, in whatever order they come. */
