@@ -7,6 +7,7 @@ import { bundleServe } from './bundle-serve.ts';
 import { compile, compiled } from './compile.ts';
 import { makeContract } from './generated.ts';
 import { licensesOf } from './licenses.ts';
+import { makeVerifyPage } from './verify-page.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -14,14 +15,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
  * Makes the bundles of the actions: `tsc`, then ncc on what it emitted, then a minifier. `target` is emptied first. The output
  * depends on the sources and the lockfile alone, not on where it is made.
  */
-export function bundle(target = join(root, 'dist')): void {
+export async function bundle(target = join(root, 'dist')): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'bundle-'));
   try {
     makeContract();
     compile();
     const dist = join(scratch, 'dist');
     const stats = bundleEntry('action/main.js', dist);
-    writeFileSync(join(dist, 'licenses.txt'), licensesOf([stats]));
+    writeFileSync(join(dist, 'licenses.txt'), licensesOf([stats, await makeVerifyPage(dist)]));
     bundleServe(join(dist, 'serve'));
     rmSync(target, { recursive: true, force: true });
     cpSync(dist, target, { recursive: true });
@@ -32,6 +33,6 @@ export function bundle(target = join(root, 'dist')): void {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  bundle(process.argv[2]);
+  await bundle(process.argv[2]);
   process.stdout.write(`bundled: ${readdirSync(process.argv[2] ?? join(root, 'dist')).join(', ')}\n`);
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { makeContract } from './generated.ts';
 import { licensesOf } from './licenses.ts';
+import { makeVerifyPage } from './verify-page.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -31,12 +32,13 @@ export async function bundleLib(target = join(root, 'lib')): Promise<void> {
     sourcemapExcludeSources: true,
   });
   await bundle.close();
+  const page = await makeVerifyPage(cli);
   // The thread looks for it next to its own code.
   copyFileSync(createRequire(import.meta.url).resolve('jq-wasm/jq.wasm'), join(cli, 'jq.wasm'));
   const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
   writeFileSync(
     join(cli, 'licenses.txt'),
-    licensesOf([{ modules: modules.filter((id) => !id.startsWith('\0')).map((nameForCondition) => ({ nameForCondition })) }]),
+    licensesOf([{ modules: modules.filter((id) => !id.startsWith('\0')).map((nameForCondition) => ({ nameForCondition })) }, page]),
   );
 }
 

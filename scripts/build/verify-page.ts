@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import type { BundleStats } from './licenses.ts';
 import { colours } from '../../src/html/index.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -23,19 +25,28 @@ dl { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: .
 dt { color: var(--soft); } dd { margin: 0; min-width: 0; }
 `;
 
+/** Makes the page next to the code that reads it, for runs of the sources, and in a folder of bundles. Answers what went into it. */
+export async function makeVerifyPage(folder?: string): Promise<BundleStats> {
+  const { modules, text } = await verifyPage();
+  for (const each of [join(root, 'src', 'commands', 'audit'), ...(folder === undefined ? [] : [folder])]) {
+    writeFileSync(join(each, 'verify.html'), text);
+  }
+  return { modules: modules.map((nameForCondition) => ({ nameForCondition })) };
+}
+
 /**
  * The page `verify.html`: one file that loads nothing, so that it works offline and from a disk. The same sources give the same
  * bytes.
  */
-export async function verifyPage(): Promise<string> {
+export async function verifyPage(): Promise<{ readonly text: string; readonly modules: readonly string[] }> {
   const bundle = await rolldown({ input: join(root, 'src/audit/package/page/main.ts'), cwd: root, platform: 'browser', tsconfig: false });
   const { output } = await bundle.generate({ format: 'iife', minify: true });
   await bundle.close();
-  const [{ code }] = output;
+  const [{ code, moduleIds }] = output;
   const script = code.replaceAll('</', '<\\/').trim();
   const allowed = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const policy = `default-src 'none'; script-src ${allowed(script)}; style-src ${allowed(style)}; base-uri 'none'; form-action 'none'`;
-  return `<!-- Take this page from the release that it belongs to, where it is attested: the copy in a package may have been changed with it. -->
+  const text = `<!-- Take this page from the release that it belongs to, where it is attested: the copy in a package may have been changed with it. -->
 <!doctype html>
 <html lang="en">
 <head>
@@ -65,4 +76,5 @@ export async function verifyPage(): Promise<string> {
 </body>
 </html>
 `;
+  return { text, modules: moduleIds.filter((id) => !id.startsWith('\0')) };
 }

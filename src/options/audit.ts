@@ -63,6 +63,13 @@ export const auditOnlyOptions = [
     description: 'Keep what was collected in this file (NDJSON), so that `collected` can report from it again.',
   },
   {
+    name: 'package',
+    kind: 'text',
+    placeholder: 'FILE',
+    description:
+      'Write what an auditor takes home (`.tgz`): the reports, the facts, the records of the service with their chain, and the files that they have attached. It needs the token of an auditor or an administrator; `verify --package` checks it.',
+  },
+  {
     name: 'plan',
     kind: 'boolean',
     default: 'false',

@@ -23,6 +23,8 @@ export function readAudit(read: ReaderOf<typeof auditOptions>) {
     failOn: () => read.choice('fail-on-severity'),
     people: () => read.choice('people'),
     reports: () => readAuditReports(read),
+    /** The file of the package; `undefined` where nobody asks for one. */
+    package: () => readPackage(read),
   });
 }
 
@@ -43,6 +45,13 @@ function readSources(read: ReaderOf<typeof auditOptions>) {
     /** Every given option, without secrets, so that people can repeat the audit. */
     given: () => givenTexts(read),
   });
+}
+
+/** The records of a package name people as the service does, so that reports without names would hide nothing. */
+function readPackage(read: ReaderOf<typeof auditOptions>): string | undefined {
+  const path = read.text('package');
+  if (path === undefined || read.choice('people') === 'login') return path;
+  throw read.invalid('package', 'holds records that name people, and people is pseudonym', 'Leave one of the two out');
 }
 
 function givenTexts(read: ReaderOf<typeof auditOptions>): Readonly<Record<string, string>> {

@@ -33,7 +33,7 @@ const { values } = parseArgs({
 const folder = mkdtempSync(join(tmpdir(), 'check-browsers-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const page = join(folder, 'verify.html');
-writeFileSync(page, await verifyPage());
+writeFileSync(page, (await verifyPage()).text);
 
 /** The answer about a package. */
 interface Said {

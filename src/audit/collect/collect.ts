@@ -19,6 +19,7 @@ import { gitQueries } from './git-queries.ts';
 import { landingFacts, type Parts } from './landing-facts.ts';
 import { planLandings } from './plan-landings.ts';
 import type { Plan } from './planned.ts';
+import type { TrailName } from './log.ts';
 import { openPulls } from './pulls.ts';
 import type { CollectSettings, CollectSources, ServiceFacts } from './settings.ts';
 import { placeDeployments, shippedOnGitHub } from './shipped.ts';
@@ -149,10 +150,16 @@ async function* everything(
   }
   yield* controlTotals(store, sources.github, plan, gaps);
   yield* distinct([...gaps.untold, ...gaps.holes, ...(service?.untold ?? []), ...(service?.holes ?? [])]);
-  for await (const fact of spool.all()) yield await withTrails(store, fact, service);
+  const trails = new Map<string, TrailName>();
+  for await (const fact of spool.all()) {
+    const whole = await withTrails(store, fact, service);
+    for (const { flow, name: trail } of whole.trails) trails.set(JSON.stringify([flow, trail]), { flow, trail });
+    yield whole;
+  }
   yield* gitQueries(plan, counts);
   yield* sources.github?.queries() ?? [];
   yield* service?.queries ?? [];
+  if (service !== undefined && sources.log !== null) yield* sources.log(trails.values());
 }
 
 async function askService(

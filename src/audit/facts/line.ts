@@ -1,5 +1,6 @@
 import { digest, ifThere, like, listOf, mapOf, moment, oneOf, orNull, sha, shape, text, whole, type Check, type Value } from './check.ts';
 import { landing } from './landing.ts';
+import { attachedFile, log, loggedRecord } from './log.ts';
 import { pullRequest } from './pull-request.ts';
 import { approval, artifact, deployment, notification, release, tag } from './shipped.ts';
 import { template, trail } from './trail.ts';
@@ -184,6 +185,9 @@ export const lineChecks = {
   hole,
   query,
   total,
+  log,
+  record: loggedRecord,
+  attached: attachedFile,
   end,
 } as const;
 

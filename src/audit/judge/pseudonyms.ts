@@ -93,6 +93,9 @@ export function pseudonyms(people: People, aliases: Aliases): Hide {
       case 'notification':
       case 'query':
       case 'total':
+      case 'log':
+      case 'record':
+      case 'attached':
       case 'untold':
       case 'workflows':
         return line;

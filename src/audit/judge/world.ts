@@ -1,6 +1,7 @@
 import type { AuditFile } from '../file/audit-file.ts';
 import { servesUsers } from '../file/serves-users.ts';
 import { readAuditFile } from '../file/read-audit-file.ts';
+import { countsWithoutLog } from '../facts/log.ts';
 import type { End, Header, Hole, Line } from '../facts/line.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { World } from '../judged/world.ts';
@@ -14,7 +15,7 @@ export async function readWorld(lines: AsyncIterable<Line>, previous: Previous |
   const small: Small[] = [];
   for await (const line of lines) {
     if (line.kind === 'audit') header = line;
-    else if (line.kind === 'end') end = line;
+    else if (line.kind === 'end') end = { ...line, counts: countsWithoutLog(line.counts) };
     else if (line.kind !== 'landing') small.push(line);
   }
   if (header === undefined) throw new Error('A collected file begins with its header');

@@ -7,10 +7,12 @@ import { TooLong, textLines } from './text-lines.ts';
 export interface Wanted {
   /** False: landings are counted and not read. They are nearly all of the file. */
   readonly landings?: boolean;
+  /** True: the records of the log and their files too, which only a package needs. Else they are counted and not read. */
+  readonly log?: boolean;
 }
 
-/** How each landing begins that this program wrote. */
-const landingStart = '{"kind":"landing",';
+/** How each line of these kinds begins that this program wrote. */
+const starts = { landing: '{"kind":"landing",', record: '{"kind":"record",', attached: '{"kind":"attached",' } as const;
 
 const collectAgain = 'Collect again; the file is written by this program alone and is not to be changed';
 
@@ -20,16 +22,18 @@ const collectAgain = 'Collect again; the file is written by this program alone a
  *
  * @throws {EvidenceError} where the file cannot be read, is of another version, or holds what is no line of an audit.
  */
-export async function* readLines(file: string, { landings = true }: Wanted = {}): AsyncGenerator<Line> {
+export async function* readLines(file: string, { landings = true, log = false }: Wanted = {}): AsyncGenerator<Line> {
   const counts = new Map<string, number>();
   let number = 0;
   let end: End | undefined;
+  const unwanted = [...(landings ? [] : (['landing'] as const)), ...(log ? [] : (['record', 'attached'] as const))];
   for await (const { text, whole } of readable(file)) {
     number += 1;
     if (text.trim() === '') continue;
     if (end !== undefined) throw faultOf('broken-file', file, number, 'it comes after the end');
-    if (!landings && whole && counts.size > 0 && text.startsWith(landingStart)) {
-      counts.set('landing', (counts.get('landing') ?? 0) + 1);
+    const kind = whole && counts.size > 0 ? unwanted.find((each) => text.startsWith(starts[each])) : undefined;
+    if (kind !== undefined) {
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
       continue;
     }
     const line = whole || isJson(text) ? parse(text, file, number) : undefined;

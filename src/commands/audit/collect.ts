@@ -13,6 +13,8 @@ export interface Settled {
   readonly period: Pick<Asked, 'since' | 'until'>;
   readonly repository: string | undefined;
   readonly now: Date;
+  /** A file for the records of the service, where a package was asked for; null: nobody did. */
+  readonly log: string | null;
   /** The holes that are known already. */
   readonly holes: readonly AuditHole[];
 }
@@ -28,7 +30,7 @@ export function collectInto(path: string, sources: AuditSources, settled: Settle
 /** Lets work ask git, GitHub and the service. */
 export async function withSources<Outcome>(
   { branches, connection, flows, githubToken, given }: AuditSources,
-  { now, period, repository }: Settled,
+  { log, now, period, repository }: Settled,
   context: RunContext,
   parts: Pick<AuditParts, 'github' | 'withService'>,
   work: (asked: Asked, asking: Asking) => Promise<Outcome>,
@@ -49,7 +51,7 @@ export async function withSources<Outcome>(
   };
   return parts.withService(connection, 0, context, async (call) => {
     const service = { call, org: connection.org, url: connection.baseUrl.href };
-    const asking = { directory, service, report };
+    const asking = { directory, service, log, report };
     if (githubToken === undefined || repository === undefined) return work(asked, { ...asking, github: null, fetchFrom: null });
     return withGitHub(githubToken, repository, context, (access) =>
       work(asked, {

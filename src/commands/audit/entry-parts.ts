@@ -1,5 +1,6 @@
 import {
   attestationsOfName,
+  downloadEvidence,
   findAttestations,
   getFlow,
   getTrail,
@@ -7,6 +8,7 @@ import {
   listArtifacts,
   listFlowApprovals,
   listFlows,
+  listRecords,
   listTrails,
 } from '../../client/index.ts';
 import { checkoutOf } from '../run/commit.ts';
@@ -30,6 +32,7 @@ export const entryParts = {
     listFlows,
     listTrails,
   },
+  logQuestions: { downloadEvidence, isNotThere, listRecords },
 };
 
 export type EntryParts = typeof entryParts;

@@ -6,6 +6,7 @@ import type { Audited, Planned } from './result.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';
 import { runAudit } from './run-audit.ts';
 import { keepHeapSmall } from './small-heap.ts';
+import { readVerifyPage } from './verify-page.ts';
 
 /** Runs an audit. Only this loads its parts: no other command of the action has to wait for them. */
 export async function audit(settings: AuditSettings, context: RunContext, entry: EntryParts): Promise<Audited | Planned> {
@@ -15,14 +16,15 @@ export async function audit(settings: AuditSettings, context: RunContext, entry:
 
 const loadParts = () => import('../../audit/parts.ts');
 
-async function openParts({ checkoutOf, questions, withService }: EntryParts): Promise<AuditParts> {
+async function openParts({ checkoutOf, logQuestions, questions, withService }: EntryParts): Promise<AuditParts> {
   const [parts, { openAuditPort }] = await Promise.all([loadParts(), import('../../github/audit/index.ts')]);
-  const { collectAudit, judgeAudit, openSpool, planAudit, reaches, readLines, readPrevious, reports, writeLines } = parts;
+  const { collectAudit, judgeAudit, openSpool, packAudit, planAudit, reaches, readLines, readPrevious, reports, writeLines } = parts;
   return {
-    collect: (asked, asking) => collectAudit(settingsOf(asked, asking), sourcesOf(asking, questions, parts)),
-    plan: (asked, asking) => planAudit(settingsOf(asked, asking), sourcesOf(asking, questions, parts)),
+    collect: (asked, asking) => collectAudit(settingsOf(asked, asking), sourcesOf(asking, { questions, logQuestions }, parts)),
+    plan: (asked, asking) => planAudit(settingsOf(asked, asking), sourcesOf(asking, { questions, logQuestions }, parts)),
     write: writeLines,
     read: readLines,
+    pack: (file, audit, folder) => packAudit({ lines: readLines(file, { log: true }), audit, reports, page: readVerifyPage(), folder }),
     spool: (file) => openSpool(file),
     judge: judgeAudit,
     previous: (text) => readPrevious(text, createHash('sha256').update(text).digest('hex')),
@@ -49,9 +51,9 @@ function settingsOf({ at, since, until, ...asked }: Asked, { service: { org, url
 }
 
 function sourcesOf(
-  { directory, fetchFrom, github, report, service: { call, org } }: Asking,
-  questions: EntryParts['questions'],
-  { readAuditFile, readServiceFacts }: AllParts,
+  { directory, fetchFrom, github, log, report, service: { call, org } }: Asking,
+  { logQuestions, questions }: Pick<EntryParts, 'logQuestions' | 'questions'>,
+  { collectLog, openSpool, readAuditFile, readServiceFacts }: AllParts,
 ): Parameters<AllParts['collectAudit']>[1] {
   const tell = (sentence: string): void => report({ kind: 'progress', message: sentence });
   return {
@@ -59,6 +61,7 @@ function sourcesOf(
     github,
     service: (wanted) =>
       readServiceFacts({ transport: call.transport, deadline: call.deadline, org, questions }, { ...wanted, report: tell }),
+    log: log === null ? null : (trails) => collectLog({ call, org, questions: logQuestions, spool: openSpool(log), report: tell }, trails),
     fetchFrom,
     readAuditFile,
     report: tell,

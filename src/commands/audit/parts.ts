@@ -33,6 +33,8 @@ export interface Asking {
   /** The remote for commits that the clone does not have; null: the clone's own remote. */
   readonly fetchFrom: { readonly url: string; readonly authorization: string | null } | null;
   readonly service: { readonly call: Call; readonly org: string; readonly url: string };
+  /** A file for the records of the service, where a package was asked for; null: nobody did. */
+  readonly log: string | null;
   readonly report: Tell;
 }
 
@@ -42,6 +44,8 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'withService
   plan(asked: Asked, asking: Asking): Promise<PlannedAudit>;
   write(lines: AsyncIterable<Line>, path: string): Promise<void>;
   read(path: string, wanted?: { readonly landings?: boolean }): AsyncIterable<Line>;
+  /** The archive of a package of an audit; `file` was collected with the log. */
+  pack(file: string, audit: Audit, folder: string): Promise<AsyncIterable<Uint8Array>>;
   /** A file of its own where changes wait until a report needs them. */
   spool(file: string): Spool<ReportedChange>;
   judge(

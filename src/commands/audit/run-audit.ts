@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { createGzip } from 'node:zlib';
 import { Readable } from 'node:stream';
 import type { Audit } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
@@ -21,10 +22,10 @@ export const command = 'audit';
 
 /** Runs an audit, from its settings to its reports. The reports are written whatever it found, also when a part of it is missing. */
 export async function runAudit(settings: AuditSettings, context: RunContext, parts: AuditParts): Promise<Audited | Planned> {
-  const { from, people, previous, reports } = settings;
+  const { from, package: packed, people, previous, reports } = settings;
   const kept = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
   const places = openPlaces(context.directory, {
-    written: [...reports, ...kept],
+    written: [...reports, ...kept, ...(packed === undefined ? [] : [{ option: 'package', path: packed }])],
     read: [...(previous?.kind === 'file' ? [{ option: 'previous', path: previous.path }] : []), ...collectedFile(settings)],
   });
   const now = new Date();
@@ -35,7 +36,7 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     const file = places.get('collected') ?? places.get('keep-collected') ?? join(folder, 'collected.ndjson');
     if (from.kind === 'sources') {
       const period = periodOf(from.period, before, now, context.report);
-      const settled = { period, repository, now, holes };
+      const settled = { period, repository, now, holes, log: packed === undefined ? null : join(folder, 'records.ndjson') };
       if (from.plan) return await planOf(command, from, settled, context, parts);
       context.report({ kind: 'info', message: `Collecting from git${from.githubToken === undefined ? '' : ', GitHub'} and the service` });
       await collectInto(file, from, settled, context, parts);
@@ -44,6 +45,10 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     const spool = parts.spool(join(folder, 'changes.ndjson'));
     const audit = await parts.judge((wanted) => parts.read(file, wanted), { previous: before, people, spool });
     const written = await writeReports(audit, reports, places, context, parts);
+    if (packed !== undefined) {
+      context.report({ kind: 'progress', message: 'Writing the package' });
+      await writeWhole(places.get('package') ?? '', await parts.pack(file, audit, join(folder, 'package')), createGzip({ level: 9 }));
+    }
     return await auditedOf(audit, settings.failOn, {
       command,
       reaches: (finding, least) => parts.reaches(finding, least),

@@ -180,6 +180,7 @@ export function sourcesOf(directory: string, github: GitHubPort | null, more: Pa
     git: directory,
     github,
     service: null,
+    log: null,
     fetchFrom: null,
     readAuditFile: () => ({ file: { flows: [] } }),
     report: () => {},

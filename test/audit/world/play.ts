@@ -1,4 +1,6 @@
 import { collectAudit } from '../../../src/audit/collect/collect.ts';
+import { collectLog } from '../../../src/audit/collect/log.ts';
+import type { Records } from '../../../src/contract/index.ts';
 import { readServiceFacts } from '../../../src/audit/collect/service.ts';
 import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
 import type { CollectSettings, CollectSources } from '../../../src/audit/collect/settings.ts';
@@ -29,12 +31,17 @@ export interface Playing extends Partial<Pick<CollectSettings, 'branches' | 'flo
   /** The report of the audit before. */
   readonly previous?: string;
   readonly withoutGitHub?: boolean;
+  /** Collects the log of the service too, for a package. */
+  readonly withLog?: boolean;
   /** Makes GitHub's double answer otherwise. */
   readonly trouble?: (double: OpenWorld) => void;
 }
 
 /** Audits a story from end to end: real git, the real service, and GitHub's double over HTTP. */
-export async function play(story: Story, { previous, trouble, withoutGitHub = false, ...asked }: Playing = {}): Promise<Played> {
+export async function play(
+  story: Story,
+  { previous, trouble, withLog = false, withoutGitHub = false, ...asked }: Playing = {},
+): Promise<Played> {
   const { directory } = story.repository;
   const git = (args: readonly string[]): string => story.repository.git(args);
   for (const name of asked.branches ?? ['main']) git(['update-ref', `refs/remotes/origin/${name}`, `refs/heads/${name}`]);
@@ -77,6 +84,17 @@ export async function play(story: Story, { previous, trouble, withoutGitHub = fa
           { transport, org: 'acme', deadline: startDeadline(120_000), questions: entryParts.questions },
           { ...wanted, report: () => {} },
         ),
+      log: withLog
+        ? (trails) => {
+            const access = {
+              org: 'acme',
+              questions: entryParts.logQuestions,
+              spool: heldSpool<Records['records'][number]>(),
+              report: () => {},
+            };
+            return collectLog({ ...access, call: { transport, deadline: startDeadline(120_000) } }, trails);
+          }
+        : null,
       fetchFrom: null,
       readAuditFile,
       report: () => {},

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Audit, Header, Line, Report } from '../../../src/audit/index.ts';
 import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
 import { reaches } from '../../../src/audit/findings/finding.ts';
@@ -118,6 +118,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
       asked.push(what);
       return lines();
     },
+    pack: () => expect.fail('Nobody asks for a package here'),
     plan: () =>
       Promise.resolve({
         basis: 'github',

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { UsageError } from '../../errors/index.ts';
+import { countsWithoutLog, type LogFact, type LoggedRecord } from '../facts/log.ts';
+import type { Line } from '../facts/line.ts';
+import type { Audit, Report } from '../judged/audit.ts';
+import type { Sha256 } from './hash.ts';
+import { attachments, members, type PackedLog } from './manifest.ts';
+import type { RecordLine } from './record-line.ts';
+import { writePackage, type Packable } from './write-package.ts';
+
+/** The reports that a package has, by the name of their file; the first one is what an auditor opens first. */
+const reportFiles = { 'index.html': 'html', 'changes.csv': 'csv', 'audit.json': 'json', 'audit.md': 'markdown' } as const;
+
+export interface PackRequest {
+  /** Every line of the collected file, with the log. */
+  readonly lines: AsyncIterable<Line>;
+  readonly audit: Audit;
+  readonly reports: Readonly<Record<(typeof reportFiles)[keyof typeof reportFiles], Report>>;
+  /** The text of the page that checks a package in a browser. */
+  readonly page: string;
+  /** A folder of its own, for the members until they are packed. */
+  readonly folder: string;
+}
+
+const sha256: Sha256 = () => {
+  const hash = createHash('sha256');
+  return { update: (bytes) => void hash.update(bytes), hex: () => hash.digest('hex') };
+};
+
+/**
+ * The archive of a package of an audit, before its gzip. The same collected file gives the same bytes.
+ *
+ * @throws {UsageError} where the file was collected without the log: it cannot prove anything.
+ */
+export async function packAudit({ audit, folder, lines, page, reports }: PackRequest): Promise<AsyncIterable<Uint8Array>> {
+  const packed: Packable[] = [];
+  const text = async (path: string, parts: Iterable<string> | AsyncIterable<string>): Promise<void> => {
+    const member = await openMember(folder, path);
+    for await (const part of parts) await member.write(part);
+    packed.push(await member.close());
+  };
+  const { files, log } = await splitLines(folder, lines);
+  packed.push(...files);
+  await text('README.txt', [readme]);
+  await text('verify.html', [page]);
+  for (const [path, form] of Object.entries(reportFiles)) await text(path, reports[form](audit));
+  const { at, period, tool } = audit.world.header;
+  const scope = { kind: 'period', since: period.since, until: period.until } as const;
+  return writePackage({ tool: `${tool.name}/${tool.version}`, at, scope, log }, packed, sha256);
+}
+
+/** The collected file without the log, the records of the log, and their files: each is a member of its own. */
+async function splitLines(
+  folder: string,
+  lines: AsyncIterable<Line>,
+): Promise<{ readonly files: readonly Packable[]; readonly log: PackedLog | null }> {
+  const collected = await openMember(folder, 'collected.ndjson');
+  const records = await openMember(folder, members.records);
+  const files: Packable[] = [];
+  let chain: LogFact['chain'] | undefined;
+  for await (const line of lines) {
+    switch (line.kind) {
+      case 'log':
+        ({ chain } = line);
+        break;
+      case 'record':
+        await records.write(`${JSON.stringify(recordLine(line))}\n`);
+        break;
+      case 'attached': {
+        const member = await openMember(folder, `${attachments}${line.sha256}`);
+        await member.write(Buffer.from(line.content, 'base64'));
+        files.push(await member.close());
+        break;
+      }
+      case 'end':
+        await collected.write(`${JSON.stringify({ ...line, counts: countsWithoutLog(line.counts) })}\n`);
+        break;
+      default:
+        await collected.write(`${JSON.stringify(line)}\n`);
+    }
+  }
+  if (chain === undefined) {
+    throw new UsageError('invalid-input', 'The collected file has no log of the service, which a package needs', {
+      fix: 'Collect again with `package`, and with the token of an auditor or an administrator',
+    });
+  }
+  files.push(await collected.close());
+  const all = await records.close();
+  if (chain === null) return { files, log: null };
+  const { link, org, orgId, sequence } = chain;
+  return {
+    files: [...files, all],
+    log: { org, org_id: orgId, from: { sequence: 0, link: '0'.repeat(64) }, to: { sequence, link } },
+  };
+}
+
+function recordLine({ body, bodySha256, sequence }: LoggedRecord): RecordLine {
+  return body === undefined ? { sequence, body_sha256: bodySha256 ?? '' } : { sequence, body };
+}
+
+interface Member {
+  write(part: string | Uint8Array): Promise<void>;
+  close(): Promise<Packable>;
+}
+
+/** A member that is written to a file of its own, while it is hashed. */
+async function openMember(folder: string, path: string): Promise<Member> {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  const handle = await open(file, 'wx');
+  const hash = createHash('sha256');
+  let bytes = 0;
+  return {
+    async write(part) {
+      const content = typeof part === 'string' ? Buffer.from(part) : part;
+      hash.update(content);
+      bytes += content.length;
+      await handle.appendFile(content);
+    },
+    async close() {
+      await handle.close();
+      return { path, bytes, sha256: hash.digest('hex'), open: () => createReadStream(file) };
+    },
+  };
+}
+
+const readme = `This is a package of compliance evidence: what an audit found, and all that it found it by.
+
+Begin with index.html: the findings, what was looked at, and what was not.
+
+  index.html        the report; audit.md, audit.json and changes.csv say the same
+  collected.ndjson  the facts, a line each, as git, GitHub and the evidence service told them
+  records.ndjson    the log of the service: each record as it was hashed, or the hash of one that is about something else
+  attachments/      the files that the records have attached, each named by its SHA-256
+  manifest.json     every file here with its SHA-256, and the end of the log
+  SHA256SUMS        the same for: sha256sum -c SHA256SUMS
+  verify.html       checks this package in a browser; take the page from the release and not from here
+
+To prove that nothing was changed, added or left out, you need a head of the log that somebody noted elsewhere, such as the
+witness in the log of a job or in an earlier report:
+
+  compliance-evidence verify --package PACKAGE.tgz --head HEAD
+
+A package without such a head is consistent in itself, and no more: whoever made it could have made all of it.
+The role of the service that reads the log shows all of it; the records that are about something else are here as hashes.
+`;

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Line } from '../../../src/audit/facts/line.ts';
+import { packAudit } from '../../../src/audit/package/pack.ts';
+import { openBytes } from '../../../src/audit/package/byte-source.ts';
+import { readTar } from '../../../src/audit/package/tar.ts';
+import { reports } from '../../../src/audit/reports/index.ts';
+import { judge, play, type Played } from '../world/play.ts';
+import { silent } from '../world/silent.ts';
+import { faults } from '../world/faults.ts';
+import { openStory, type Story } from '../world/story.ts';
+import { check } from './packing.ts';
+
+let story: Story;
+let played: Played;
+/** The end of the log while the audit ran, as the service answered it. */
+let head = '';
+
+beforeAll(async () => {
+  story = await openStory();
+  for (const scene of [silent['a squash'], silent['a merge commit'], faults['an override']]) await scene?.(story);
+  played = await play(story, { withLog: true });
+  const log = played.lines.find(({ kind }) => kind === 'log');
+  head = log?.kind === 'log' ? (log.chain?.link ?? '') : '';
+}, 120_000);
+afterAll(() => story.close());
+
+async function packed(lines: readonly Line[] = played.lines): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'pack-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const all = async function* (): AsyncGenerator<Line> {
+    yield* lines;
+  };
+  const archive = await packAudit({ lines: all(), audit: await judge(lines), reports, page: '<p>page', folder });
+  return Buffer.concat(await Array.fromAsync(archive));
+}
+
+async function contentsOf(archive: Buffer): Promise<ReadonlyMap<string, string>> {
+  const contents = new Map<string, string>();
+  const source = openBytes(
+    (async function* () {
+      yield archive;
+    })(),
+  );
+  for await (const { content, path } of readTar(source)) contents.set(path, Buffer.concat(await Array.fromAsync(content)).toString());
+  return contents;
+}
+
+describe('the package of a week that was played', () => {
+  test('is whole, and witnessed by the head of the service', async () => {
+    const { problems, records } = await check(await packed(), head);
+    expect([problems, records?.witness]).toEqual([[], { kind: 'end' }]);
+    // The token of the team is there as a hash alone.
+    expect(records?.hidden).toBeGreaterThan(0);
+    expect(records?.shown).toBeGreaterThan(5);
+  });
+
+  test('has the same bytes again', async () => {
+    expect(await packed()).toEqual(await packed());
+  });
+
+  test('holds no hash of a token, and every attestation of the audited trails', async () => {
+    const contents = await contentsOf(await packed());
+    expect(contents.get('records.ndjson')).not.toContain('token_hash');
+    const ids = played.lines.flatMap((line) =>
+      line.kind === 'landing' ? line.trails.flatMap(({ records }) => records.map(({ id }) => id)) : [],
+    );
+    expect(ids.length).toBeGreaterThan(2);
+    for (const id of ids) expect(contents.get('records.ndjson')).toContain(id);
+  });
+
+  test('gives the same reports again from its own facts', async () => {
+    const contents = await contentsOf(await packed());
+    const lines = (contents.get('collected.ndjson') ?? '')
+      .trim()
+      .split('\n')
+      .map((line): Line => JSON.parse(line));
+    const again = await judge(lines);
+    for (const [path, form] of [
+      ['index.html', 'html'],
+      ['audit.json', 'json'],
+      ['changes.csv', 'csv'],
+      ['audit.md', 'markdown'],
+    ] as const)
+      expect([path, (await Array.fromAsync(reports[form](again))).join('')]).toEqual([path, contents.get(path)]);
+    expect(lines.some(({ kind }) => kind === 'record' || kind === 'attached')).toBe(false);
+  });
+
+  test('is not made of facts that were collected without the log', async () => {
+    const without = played.lines.filter(({ kind }) => !['log', 'record', 'attached'].includes(kind));
+    await expect(packed(without)).rejects.toThrow('The collected file has no log of the service, which a package needs');
+  });
+});
