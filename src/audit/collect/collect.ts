@@ -159,7 +159,7 @@ async function* everything(
   yield* gitQueries(plan, counts);
   yield* sources.github?.queries() ?? [];
   yield* service?.queries ?? [];
-  if (service !== undefined && sources.log !== null) yield* sources.log(trails.values());
+  if (service !== undefined && sources.log !== null) yield* sources.log([...trails.values()]);
 }
 
 async function askService(

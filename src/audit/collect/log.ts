@@ -38,7 +38,7 @@ const secret = /^(?:token_|tokens_|member_|notification_)/;
  */
 export async function* collectLog(
   access: LogAccess,
-  trails: Iterable<TrailName>,
+  trails: readonly TrailName[],
 ): AsyncGenerator<LogFact | LoggedRecord | AttachedFile | Hole> {
   let read: Awaited<ReturnType<typeof readLog>>;
   try {
@@ -50,8 +50,8 @@ export async function* collectLog(
   yield { kind: 'log', chain: read?.chain ?? null };
   if (read === undefined) return;
   const { names } = read;
-  const scope = new Set(Array.from(trails, ({ flow, trail }) => JSON.stringify([flow, trail])));
-  const flows = new Set(Array.from(trails, ({ flow }) => flow));
+  const scope = new Set(trails.map(({ flow, trail }) => JSON.stringify([flow, trail])));
+  const flows = new Set(trails.map(({ flow }) => flow));
   const files = new Set<string>();
   for await (const { body, sequence } of access.spool.all()) {
     const record: unknown = JSON.parse(body);

@@ -62,7 +62,7 @@ export interface CollectSources {
   /** Null: no service. */
   readonly service: ((asked: ServiceAsked) => Promise<ServiceFacts>) | null;
   /** Reads the log of the service with the records about these trails; null: nobody asked for a package. */
-  readonly log: ((trails: Iterable<TrailName>) => AsyncIterable<LogFact | LoggedRecord | AttachedFile | Hole>) | null;
+  readonly log: ((trails: readonly TrailName[]) => AsyncIterable<LogFact | LoggedRecord | AttachedFile | Hole>) | null;
   /** Where heads of pull requests are fetched from that the clone does not have; null: its own remote. */
   readonly fetchFrom: FetchFrom | null;
   /** Reads the audit's file. */

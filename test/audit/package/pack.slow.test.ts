@@ -68,6 +68,7 @@ describe('the package of a week that was played', () => {
       line.kind === 'landing' ? line.trails.flatMap(({ records }) => records.map(({ id }) => id)) : [],
     );
     expect(ids.length).toBeGreaterThan(2);
+    expect(contents.get('records.ndjson')).toContain('flow_reported');
     for (const id of ids) expect(contents.get('records.ndjson')).toContain(id);
   });
 
