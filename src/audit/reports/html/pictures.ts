@@ -57,7 +57,7 @@ const buckets = [
 ] as const;
 
 function ages({ findings, world }: Audit): Html {
-  const open = openFindings({ findings });
+  const open = openFindings(findings);
   const daysOf = ({ firstSeen }: JudgedFinding): number => {
     const days = (Date.parse(world.header.at) - Date.parse(firstSeen)) / 86_400_000;
     return Number.isNaN(days) ? 0 : Math.max(0, days);

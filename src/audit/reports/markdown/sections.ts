@@ -11,7 +11,7 @@ export function head(audit: Audit): string {
   const numbers = numbersOf(audit);
   const { icon, text } = auditWords(numbers);
   const { end, header, previous } = audit.world;
-  const open = openFindings(audit);
+  const open = openFindings(audit.findings);
   const bySeverity = severities
     .toReversed()
     .map((severity) => [severity, open.filter((finding) => finding.severity === severity).length] as const)
@@ -38,7 +38,7 @@ export function head(audit: Audit): string {
 /** All that is missing, and the rules that say nothing: on top of the page, and never green. */
 export function untested(audit: Audit, most: number): string {
   const holes = missing(audit).map(({ fix, what, why }) => `- ❔ **${shown(what, 200)}**: ${shown(why)}. Fix: ${fixShown(fix, 3)}\n`);
-  const rules = untestedRules(audit).map(
+  const rules = untestedRules(audit.rules).map(
     ({ isPartly, rule, why }) => `- ${shown(rule, 60)}${isPartly ? ', not everywhere' : ''}: ${shown(why)}\n`,
   );
   return `${section('### What is missing', holes, { most })}${section('### Not tested', rules, { most })}`;
@@ -62,7 +62,7 @@ export function section(heading: string, items: readonly string[], { all = items
 const icons = { critical: '🟥', high: '🟧', medium: '🟨', low: '⬜' } as const;
 
 export function findingTable(audit: Audit, most: number): string {
-  const findings = openFindings(audit);
+  const findings = openFindings(audit.findings);
   const looked = lookedAt(audit);
   const table = '| Severity | Rule | About | What | State |\n|:--|:--|:--|:--|:--|\n';
   const rows = findings.slice(0, most).map((finding) => findingRow(finding, looked));
@@ -83,7 +83,7 @@ function findingRow(finding: JudgedFinding, looked: LookedAt): string {
 
 /** How to fix the worst of what nobody accepted, each fix once. */
 export function fixes(audit: Audit, most: number, mostFindings = Infinity): string {
-  const findings = openFindings(audit).filter(({ accepted }) => accepted === null);
+  const findings = openFindings(audit.findings).filter(({ accepted }) => accepted === null);
   const once = new Map(findings.slice(0, mostFindings).map(({ fix, rule }) => [`${rule}\n${fix}`, { fix, rule }]));
   const items = [...once.values()].map(({ fix, rule }) => `- **${shown(rule, 60)}**: ${fixShown(fix)}\n`);
   return section('### How to fix it', items, { most });
