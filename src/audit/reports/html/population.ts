@@ -78,7 +78,7 @@ export interface Compared {
   readonly near?: boolean;
 }
 
-/** Each count of the audit, next to that of another source. */
+/** The counts of the audit, next to those of others. */
 export function comparisons(audit: Audit, gathered: Gathered): readonly Compared[] {
   const { totals, world } = audit;
   const { deployments, releases, tags, artifacts, approvals, notifications, flows } = world;
