@@ -26,7 +26,7 @@ interface UntestedRule {
 }
 
 /** The rules that were not tested, or not everywhere. */
-export function untestedRules({ rules }: Pick<Audit, 'rules'>): readonly UntestedRule[] {
+export function untestedRules(rules: Audit['rules']): readonly UntestedRule[] {
   return rules
     .filter(({ result, why }) => result === 'not tested' || (result === 'tested' && why !== null))
     .map(({ result, rule, why }) => ({ rule, isPartly: result === 'tested', why: why ?? 'nobody says why' }));

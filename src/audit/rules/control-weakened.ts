@@ -11,10 +11,7 @@ import { isHeadEnough } from './evidence-rule.ts';
 import { pushedDirectly } from './pushed-directly.ts';
 import { found, notApplicable, notTested, passed, type ChangeRule } from './rule.ts';
 
-/**
- * One finding for each change that is faulty by the audit's file at its parent, and not by the file at the tip. Its own rule
- * finds the fault too.
- */
+/** For each change that is faulty by the audit's file at its parent, and not by that at the tip. Its own rule finds the fault too. */
 export const controlWeakened: ChangeRule = {
   name: 'control-weakened',
   about: 'change',

@@ -27,10 +27,7 @@ export const evidenceBeforePush = evidenceRule({
   },
 });
 
-/**
- * Whether a record came before GitHub first saw its commit. A record after the landing did not; `other`: it is about no commit
- * that landed.
- */
+/** Whether a record came before GitHub first saw its commit: none after the landing did. `other`: it is about no commit that landed. */
 function timeOf({ record, trail }: Recorded, { landing, pull, tip }: AuditedChange): 'before' | 'after' | 'unknown' | 'other' {
   const sha = commitOf(record, trail);
   const recorded = Date.parse(record.at);

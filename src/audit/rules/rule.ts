@@ -11,8 +11,7 @@ export type Control =
   | 'NIST SSDF PS.1'
   | 'NIST SSDF PW.7'
   | 'NIST SSDF PW.8'
-  | 'SLSA'
-  | (string & {});
+  | 'SLSA';
 
 /** The outcome of a rule about one subject. */
 export type Outcome =

@@ -27,8 +27,8 @@ export interface Arranged {
 }
 
 /** The worst first, those of one rule together. */
-export function arrange({ findings }: Pick<Audit, 'findings'>): Arranged {
-  const live = openFindings({ findings });
+export function arrange(findings: readonly JudgedFinding[]): Arranged {
+  const live = openFindings(findings);
   const groups = worstFirst.flatMap((severity) => {
     const some = live.filter((finding) => finding.severity === severity);
     return [...Map.groupBy(some, ({ rule }) => rule)].map(([rule, same]) => ({ rule, severity, findings: same }));

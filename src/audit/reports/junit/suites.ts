@@ -26,7 +26,7 @@ export interface Suite {
  */
 export function suitesOf(audit: Audit): readonly Suite[] {
   const { rules } = audit;
-  const byRule = Map.groupBy(openFindings(audit), ({ rule }) => rule);
+  const byRule = Map.groupBy(openFindings(audit.findings), ({ rule }) => rule);
   const looked = lookedAt(audit);
   const cases = (name: string): Iterable<Case> => (byRule.get(name) ?? []).values().map((finding) => found(finding, looked));
   const others = [...byRule.keys()].filter((name) => !rules.some(({ rule }) => rule === name));
