@@ -30,10 +30,7 @@ export interface ShownCommit {
 /** Larger files are not compared: nobody writes tests in them. */
 const largest = 5 * 1024 * 1024;
 
-/**
- * Finds the pages of lines. Only of files that are in the checkout as the commit has them: in any other the line may be another
- * one. `root` is that of the checkout.
- */
+/** Finds the pages of lines, in files that the checkout (`root`) has as the commit has them: in others the line may be another. */
 export async function lineLinks(
   root: string,
   { contents, repositoryUrl, sha }: ShownCommit,
