@@ -29,7 +29,7 @@ function aboutEvent(subject: Subject, event: EventFacts): string {
   return event.eventName === '' ? `${owner}${tag}` : `${owner}${tag} of this \`${event.eventName}\` event`;
 }
 
-/** A commit in the words of its event, and as a workflow names it. */
+/** How a commit belongs to its event, and how a workflow names it. */
 const sources: Readonly<Record<SubjectSource, { readonly words: string; readonly ref?: string }>> = {
   'pull_request.head': { words: 'the head of the pull request', ref: '${{ github.event.pull_request.head.sha }}' },
   'merge_group.head': { words: 'the head of the merge group', ref: '${{ github.event.merge_group.head_sha }}' },
