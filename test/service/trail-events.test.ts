@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { judges } from '../../src/service/evidence/judges.ts';
 import { linksFrom } from '../../src/service/evidence/links.ts';
 import { getTrail, listTrails, type TrailView } from '../../src/service/evidence/trails.ts';
-import { openRules } from '../../src/service/rules/rules.ts';
+import { openTypeRules } from '../../src/service/rules/rules.ts';
 import { createStore, openBlobs, openSqlite } from '../../src/service/store/index.ts';
 import { folder } from './support.ts';
 import { member, record } from './store/setup.ts';
@@ -17,7 +17,7 @@ async function threeRecords() {
   for (let index = 0; index < 3; index += 1) await record(store, author, { name: `n${index}` });
   return {
     author,
-    evidence: { store, blobs, links: linksFrom(() => ''), rules: openRules(), webhookHosts: new Set<string>(), beginsFlows: true },
+    evidence: { store, blobs, links: linksFrom(() => ''), typeRules: openTypeRules(), webhookHosts: new Set<string>(), beginsFlows: true },
   };
 }
 

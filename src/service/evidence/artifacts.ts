@@ -8,8 +8,7 @@ import { inChunks, type AskedPage } from './listing.ts';
 import { noArtifact, notFound } from './not-found.ts';
 import { repositoryId } from './repository.ts';
 import { judges } from './judges.ts';
-import { withoutNulls } from './without-nulls.ts';
-import { given, valueAt } from '../../text/index.ts';
+import { given, valueAt, withoutNulls } from '../../text/index.ts';
 import { artifactView, type ArtifactView } from './artifact-view.ts';
 
 /** Artifacts that are read at once; each comes with the data of its client. */

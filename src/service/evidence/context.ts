@@ -2,7 +2,7 @@ import type { Blobs } from '../store/blobs/blobs.ts';
 import type { Store } from '../store/store.ts';
 import type { WebhookHosts } from '../notify/webhook/address.ts';
 import type { Links } from './links.ts';
-import type { Rules } from '../rules/rules.ts';
+import type { TypeRules } from '../rules/rules.ts';
 
 /** The things that every use case works with. */
 export interface Evidence {
@@ -10,7 +10,7 @@ export interface Evidence {
   readonly blobs: Blobs;
   readonly links: Links;
   readonly webhookHosts: WebhookHosts;
-  readonly rules: Rules;
+  readonly typeRules: TypeRules;
   /** Whether evidence creates its flow if there is none of that name. */
   readonly beginsFlows: boolean;
 }

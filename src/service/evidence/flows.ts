@@ -8,9 +8,8 @@ import { judges } from './judges.ts';
 import { byName, inChunks, paginationOf, type AskedPage, type Listing } from './listing.ts';
 import { noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
-import { withoutNulls } from './without-nulls.ts';
 import type { View } from './view.ts';
-import { didYouMean, given, list } from '../../text/index.ts';
+import { didYouMean, given, list, withoutNulls } from '../../text/index.ts';
 
 /** Creates a flow or changes its details; without a template the stored one stays. */
 export function putFlow(

@@ -6,9 +6,8 @@ import { byName } from './listing.ts';
 import { judges } from './judges.ts';
 import { noPolicy } from './not-found.ts';
 import { Refusal } from './refusal.ts';
-import { withoutNulls } from './without-nulls.ts';
 import type { View } from './view.ts';
-import { given } from '../../text/index.ts';
+import { given, withoutNulls } from '../../text/index.ts';
 
 /** A policy as its readers see it, and its versions as they are read. */
 export interface PolicyView {

@@ -11,8 +11,7 @@ import { notFound } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import { repositoryId } from './repository.ts';
 import { refuseUnknownFlow } from './flows.ts';
-import { withoutNulls } from './without-nulls.ts';
-import { given } from '../../text/index.ts';
+import { given, withoutNulls } from '../../text/index.ts';
 
 /** Who sends evidence, and to which trail. */
 export interface Submission {

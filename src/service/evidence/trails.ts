@@ -15,9 +15,8 @@ import { paginationOf, type AskedPage, type Listing } from './listing.ts';
 import { noFlow, noTrail } from './not-found.ts';
 import { repositoryId } from './repository.ts';
 import { judges } from './judges.ts';
-import { withoutNulls } from './without-nulls.ts';
 import type { View } from './view.ts';
-import { given } from '../../text/index.ts';
+import { given, withoutNulls } from '../../text/index.ts';
 
 /** Begins a trail or changes its details; an absent field leaves the stored value. */
 export async function putTrail(

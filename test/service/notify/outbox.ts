@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Evidence } from '../../../src/service/evidence/context.ts';
 import { linksFrom } from '../../../src/service/evidence/links.ts';
 import { judges } from '../../../src/service/evidence/judges.ts';
-import { openRules } from '../../../src/service/rules/rules.ts';
+import { openTypeRules } from '../../../src/service/rules/rules.ts';
 import { startSender, type Pace, type Sender } from '../../../src/service/notify/sender.ts';
 import { createStore, openBlobs, openSqlite, type Author, type Store } from '../../../src/service/store/index.ts';
 import { closeChain, openChain } from '../../../src/service/store/log/chain.ts';
@@ -37,12 +37,12 @@ export async function outbox(hosts: readonly Target[]): Promise<Outbox> {
   const file = join(home, 'evidence.db');
   const engine = openSqlite(file);
   const store = createStore(engine);
-  const rules = openRules();
+  const typeRules = openTypeRules();
   const evidence: Evidence = {
     store,
     blobs: await openBlobs(home, async () => false),
     links: linksFrom(() => 'https://evidence.example'),
-    rules,
+    typeRules,
     webhookHosts: new Set(hosts.map(({ host }) => host)),
     beginsFlows: true,
   };
@@ -53,7 +53,7 @@ export async function outbox(hosts: readonly Target[]): Promise<Outbox> {
   const senders: Sender[] = [];
   onTestFinished(async () => {
     await Promise.all(senders.map((sender) => sender.stop()));
-    await rules.close();
+    await typeRules.close();
     await store.close();
   });
   return {
