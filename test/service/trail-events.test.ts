@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { judges } from '../../src/service/evidence/judges.ts';
+import { complianceRules } from '../../src/service/evidence/context.ts';
 import { linksFrom } from '../../src/service/evidence/links.ts';
 import { getTrail, listTrails, type TrailView } from '../../src/service/evidence/trails.ts';
 import { openTypeRules } from '../../src/service/rules/rules.ts';
@@ -38,7 +38,7 @@ test('the events of a trail are those of the state that it is shown with, whatev
 
 test('a list of events ends when no more of them are found', async () => {
   const { author, evidence } = await threeRecords();
-  const found = await evidence.store.findWholeTrail(author.orgId, 'f', 't', judges);
+  const found = await evidence.store.findWholeTrail(author.orgId, 'f', 't', complianceRules);
   const store = { ...evidence.store, findWholeTrail: async () => found && { ...found, events: [] }, eventsOfTrails: async () => [] };
   const { events } = await getTrail({ ...evidence, store }, author, 'f', 't');
   expect((await Array.fromAsync(events)).flat()).toEqual([]);

@@ -1,4 +1,6 @@
+import { evaluate, evaluateReplaced, judgeArtifact, together } from '../../compliance/index.ts';
 import type { Blobs } from '../store/blobs/blobs.ts';
+import type { Judges } from '../store/model/judges.ts';
 import type { Store } from '../store/store.ts';
 import type { WebhookHosts } from '../notify/webhook/address.ts';
 import type { Links } from './links.ts';
@@ -14,3 +16,6 @@ export interface Evidence {
   /** Whether evidence creates its flow if there is none of that name. */
   readonly beginsFlows: boolean;
 }
+
+/** The rules that the store decides by. */
+export const complianceRules: Judges = { together, evaluate, evaluateReplaced, judge: judgeArtifact };

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import type { Evidence } from '../../../src/service/evidence/context.ts';
+import { complianceRules, type Evidence } from '../../../src/service/evidence/context.ts';
 import { linksFrom } from '../../../src/service/evidence/links.ts';
-import { judges } from '../../../src/service/evidence/judges.ts';
 import { openTypeRules } from '../../../src/service/rules/rules.ts';
 import { startSender, type Pace, type Sender } from '../../../src/service/notify/sender.ts';
 import { createStore, openBlobs, openSqlite, type Author, type Store } from '../../../src/service/store/index.ts';
@@ -47,7 +46,7 @@ export async function outbox(hosts: readonly Target[]): Promise<Outbox> {
     beginsFlows: true,
   };
   const author = await member(store, 'ada', 'acme');
-  await store.putEnvironment({ author, name: 'prod', type: 'server' }, judges);
+  await store.putEnvironment({ author, name: 'prod', type: 'server' }, complianceRules);
   const { id = '' } = (await store.findEnvironment(author.orgId, 'prod')) ?? {};
   const log: string[] = [];
   const senders: Sender[] = [];
