@@ -5,14 +5,12 @@ import { TrailFull } from '../store/tables/latest.ts';
 import { newRecordId } from '../store/record-id.ts';
 import type { AttestationOutcome, Judged, NewAttestation, ReceivedBlob } from '../store/model/attestations.ts';
 import { turn } from '../turn.ts';
-import type { Evidence } from './context.ts';
-import { judges } from './judges.ts';
+import { complianceRules, type Evidence } from './context.ts';
 import { notFound } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import { repositoryId } from './repository.ts';
 import { refuseUnknownFlow } from './flows.ts';
-import { withoutNulls } from './without-nulls.ts';
-import { given } from '../../text/index.ts';
+import { given, withoutNulls } from '../../text/index.ts';
 
 /** Who sends evidence, and to which trail. */
 export interface Submission {
@@ -47,7 +45,7 @@ export async function recordAttestation(
     await turn();
     const attestation = attestationOf(submission, data, await evaluate(), id);
     await turn();
-    const result = await withRoom(trailName, () => store.recordAttestation(attestation, judges));
+    const result = await withRoom(trailName, () => store.recordAttestation(attestation, complianceRules));
     recorded = result.outcome === 'recorded';
     return answerOf(result, submission, data);
   } finally {
