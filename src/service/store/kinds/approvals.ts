@@ -38,7 +38,6 @@ export const approvalReported = kind(
 );
 
 export type ApprovalContent = SaidBy<typeof approvalReported>;
-export const { is: isApprovalRecord } = approvalReported;
 
 /** The names of the claimed reviewers, one after the other; `null` if there are none. */
 function reviewersIn({ approvals }: Sent): string | null {

@@ -1,6 +1,6 @@
 import type { Deployment, Residence } from './environments.ts';
 import type { Author } from '../log/chain.ts';
-import { isArtifactRecord } from '../kinds/artifacts.ts';
+import { artifactReported } from '../kinds/artifacts.ts';
 import type { Sent } from '../log/header.ts';
 import { text, number, flag, reader, named, jsonOf, filled } from '../sql/row.ts';
 import type { StateChange } from './trails.ts';
@@ -63,7 +63,7 @@ export const artifactFields = reader({
   /** The time of its first report. */
   createdAt: number,
   /** The latest report. */
-  record: named('body', jsonOf(isArtifactRecord)),
+  record: named('body', jsonOf(artifactReported.is)),
 });
 
 export interface ArtifactRow extends ReturnType<typeof artifactFields> {

@@ -1,4 +1,4 @@
-import { isRecordedAttestation, type RecordedAttestation } from '../kinds/attestations.ts';
+import { attestationRecorded, type RecordedAttestation } from '../kinds/attestations.ts';
 import type { Author } from '../log/chain.ts';
 import type { Sent } from '../log/header.ts';
 import { text, number, reader, named, nullable, jsonOf } from '../sql/row.ts';
@@ -80,7 +80,7 @@ export type OverrideOutcome =
 export const attestationFields = reader({
   /** The current name of its flow; its record has the name at that time. */
   flowName: text,
-  record: named('body', jsonOf(isRecordedAttestation)),
+  record: named('body', jsonOf(attestationRecorded.is)),
   sequence: number,
   hash: text,
 });

@@ -117,6 +117,11 @@ export function* readOne<Fields>(read: Read<Fields>, statement: Sql): Steps<Fiel
   return row === undefined ? undefined : read(row);
 }
 
+/** The number in the column `count`; 0 if there is no row. */
+export function* readCount(statement: Sql): Steps<number> {
+  return (yield* readOne(column('count', number), statement)) ?? 0;
+}
+
 /** Every row that is found for a list of values, with a statement for each thousand of them: these come in the order of the values. */
 export function* readListed<Fields>(read: Read<Fields>, values: readonly Value[], statement: (list: Sql) => Sql): Steps<readonly Fields[]> {
   const found: Fields[] = [];

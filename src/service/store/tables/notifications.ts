@@ -67,7 +67,6 @@ export function* removeNotification(chain: Chain, ofNumber: number): Steps<boole
   return true;
 }
 
-/** Updates the tables with a rule. */
 export function* applyNotification({ record }: Appended<NotificationContent>): Steps<void> {
   const { notification_id: id, org_id: orgId, name, environment_ids, triggers, targets } = record;
   const details: NotificationDetails = { name, environment_ids, triggers, targets };
