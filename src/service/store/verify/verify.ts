@@ -57,7 +57,7 @@ export interface Verified {
   readonly problem: string | undefined;
 }
 
-export interface VerifyReport {
+export interface Verification {
   readonly organizations: readonly Verified[];
   /** The problem of the database as a whole. */
   readonly problem: string | undefined;
@@ -75,7 +75,7 @@ interface Databases {
  * data, so that a service may run meanwhile, and changes nothing. It holds only a few records at a time. Throws if something
  * cannot be read: a UsageError with the fix if there is no database.
  */
-export async function verify(request: VerifyRequest): Promise<VerifyReport> {
+export async function verify(request: VerifyRequest): Promise<Verification> {
   const { files, find, openScratch, openSnapshot } = openBackend(request.dataDir);
   await find();
   // Must come before the state of the database that is read: the record of a file that comes later may be missing in that
@@ -94,7 +94,7 @@ export async function verify(request: VerifyRequest): Promise<VerifyReport> {
   }
 }
 
-async function compare(request: VerifyRequest, files: readonly string[], databases: Databases): Promise<VerifyReport> {
+async function compare(request: VerifyRequest, files: readonly string[], databases: Databases): Promise<Verification> {
   const { kept } = databases;
   await knownVersion(kept);
   const schema = await looking(databases, (derived) => schemaDifference(kept, derived));
