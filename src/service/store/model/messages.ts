@@ -1,7 +1,7 @@
 import { notificationTriggers } from '../../../contract/index.ts';
 import type { StoredTarget } from '../kinds/notifications.ts';
 import { oneOf } from '../log/header.ts';
-import { text, number, reader, named, jsonOf } from '../sql/row.ts';
+import { text, number, reader, column, jsonOf } from '../sql/row.ts';
 import { fields, isNumber, isText, optional, type ValueOf } from '../sql/shape.ts';
 
 /** The events that a rule can listen to. */
@@ -52,7 +52,7 @@ export const leasedFields = reader({
   /** The time when it was due, and how long nobody else sends it; in Unix seconds. */
   dueAt: number,
   leaseUntil: number,
-  message: named('event', jsonOf(isEventMessage)),
+  message: column('event', jsonOf(isEventMessage)),
 });
 
 export interface DueMessage extends ReturnType<typeof leasedFields> {

@@ -3,7 +3,6 @@ import { Damage } from '../../../../src/service/store/damage.ts';
 import {
   column,
   jsonOf,
-  named,
   nullable,
   oneOf,
   reader,
@@ -80,7 +79,7 @@ test('JSON is what was written there, and else it is damage', () => {
 const thing = reader({
   name: text,
   createdAt: number,
-  isArchived: named('archived', flag),
+  isArchived: column('archived', flag),
   endedAt: nullable(number),
   kind: oneOf(['a', 'b']),
   parts: jsonOf(isTexts),
