@@ -1,8 +1,7 @@
 import { environmentTypes, type EnvironmentType } from '../../../contract/index.ts';
 import type { Author } from '../log/chain.ts';
-import { oneOf as oneOfNames } from '../log/header.ts';
 import { text, number, flag, reader, column, nullable, jsonOf, oneOf } from '../sql/row.ts';
-import { fields, isFlag, isNumber, isObject, isText, isTexts, listOf, type Checked } from '../sql/shape.ts';
+import { fields, isFlag, isNumber, isObject, isText, isTexts, listOf, isOneOf, type Checked } from '../sql/shape.ts';
 
 /** The states of an environment, or of an artifact in it; unknown while no policy is about it. */
 export const environmentStates = ['COMPLIANT', 'NON-COMPLIANT', 'UNKNOWN'] as const;
@@ -42,7 +41,7 @@ const appliedPolicy = { name: isText, version: isNumber };
 /** The state of an artifact where it runs. */
 const evaluatedArtifact = {
   ...running,
-  state: oneOfNames(...environmentStates),
+  state: isOneOf(...environmentStates),
   isAllowed: isFlag,
   /** The answer of each policy about it, as readers see it. */
   decisions: listOf(isObject),

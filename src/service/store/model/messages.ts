@@ -1,15 +1,14 @@
 import { notificationTriggers } from '../../../contract/index.ts';
 import type { StoredTarget } from '../kinds/notifications.ts';
-import { oneOf } from '../log/header.ts';
 import { text, number, reader, column, jsonOf } from '../sql/row.ts';
-import { fields, isNumber, isText, optional, type ValueOf } from '../sql/shape.ts';
+import { fields, isNumber, isText, optional, isOneOf, type ValueOf } from '../sql/shape.ts';
 
 /** The events that a rule can listen to. */
 export type EnvironmentTrigger = (typeof notificationTriggers)[number];
 
 /** Something that happened in an environment; each transition is one event. */
 const isEnvironmentEvent = fields({
-  trigger: oneOf(...notificationTriggers),
+  trigger: isOneOf(...notificationTriggers),
   environment_id: isText,
   environment: isText,
   /** The latest snapshot after it; 0 before the first one. */
