@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { CustomAttestation, CustomType, TypeInput, TypeVersion } from '../../contract/index.ts';
 import { Busy } from '../rules/pool.ts';
 import type { Author, Org } from '../store/log/chain.ts';
-import type { Judged } from '../store/model/attestations.ts';
+import type { Evaluated } from '../store/model/attestations.ts';
 import { mostVersions } from '../store/tables/custom-types.ts';
 import type { CustomTypeRow, TypeVersionRow } from '../store/model/custom-types.ts';
 import type { Evidence } from './context.ts';
@@ -43,7 +43,7 @@ export async function archiveType({ store }: Evidence, author: Author, name: str
 export async function evaluateCustom(
   { attestation_data: data, type_name: name }: Static<typeof CustomAttestation>,
   { author, evidence }: { readonly author: Author; readonly evidence: Evidence },
-): Promise<Judged> {
+): Promise<Evaluated> {
   const { orgId, orgName } = author;
   const { store, typeRules } = evidence;
   const type = await findType(store, author, name);
