@@ -1,6 +1,6 @@
 import type { FlowFact, LandingFact } from '../facts/line.ts';
 import type { TrailFact } from '../facts/trail.ts';
-import { matches, type Coverage } from '../judged/coverage.ts';
+import { matches, type Coverage } from './coverage.ts';
 import { levelsOf, type Level, type Matched } from './match.ts';
 import { endOf, ever } from './moment.ts';
 import { standingAt, type Evidence, type Standing } from './standing.ts';

@@ -2,7 +2,7 @@ import type { Commit } from '../facts/commit.ts';
 import type { Landing } from '../facts/landing.ts';
 import type { LandingFact } from '../facts/line.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
-import type { Match } from '../judged/coverage.ts';
+import type { Match } from './coverage.ts';
 
 /** A change, as far as it tells which commits its evidence may be about. */
 export interface Matched {

@@ -9,10 +9,10 @@ import { owedFlows } from '../file/owed.ts';
 import { coverageOf } from '../coverage/cover.ts';
 import { inOrder } from '../coverage/order.ts';
 import { stateOf } from '../coverage/state.ts';
-import type { AuditedChange } from '../judged/change.ts';
-import type { Coverage } from '../judged/coverage.ts';
+import type { AuditedChange } from './change.ts';
+import type { Coverage } from '../coverage/coverage.ts';
 import { bringsNothing } from '../reviews/promotion.ts';
-import type { World } from '../judged/world.ts';
+import type { World } from './world.ts';
 import { changesOf, unreconciled, type Change } from '../population/changes.ts';
 
 /** The commits that were deployed and by whom, the earliest first: made once, and asked for each change. */

@@ -1,4 +1,4 @@
-import type { Audit } from '../judged/audit.ts';
+import type { Audit } from '../judge/audit.ts';
 import { row } from './csv/cell.ts';
 import { changeColumns } from './csv/columns.ts';
 

@@ -1,4 +1,4 @@
-import type { Audit } from '../judged/audit.ts';
+import type { Audit } from '../judge/audit.ts';
 
 /** The rule under which a report tells that the audit is not complete, where its form has room for findings alone. */
 export const unknownRule = {

@@ -1,5 +1,5 @@
 import type { LookedAt } from '../../presentation/index.ts';
-import type { Audit } from '../judged/audit.ts';
+import type { Audit } from '../judge/audit.ts';
 
 /** How far an audit looked, for the words about what it did not look at again. */
 export function lookedAt({ complete, world }: Pick<Audit, 'complete' | 'world'>): LookedAt {

@@ -1,5 +1,5 @@
 import { count } from '../../text/index.ts';
-import type { Audit } from '../judged/audit.ts';
+import type { Audit } from '../judge/audit.ts';
 import { findingTable, fixedList, fixes, foot, head, openFindings, untested } from './markdown/sections.ts';
 import { changeRow, changesHead, controlTotals, ruleTable, states } from './markdown/tables.ts';
 

@@ -1,5 +1,5 @@
 import type { AuditNumbers } from '../../presentation/index.ts';
-import type { Audit } from '../judged/audit.ts';
+import type { Audit } from '../judge/audit.ts';
 
 /** The result of an audit in numbers. An accepted finding is open all the same. */
 export function numbersOf({ complete, findings, rules, totals }: Audit): AuditNumbers {

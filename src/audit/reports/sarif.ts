@@ -1,4 +1,4 @@
-import type { Audit, JudgedFinding } from '../judged/audit.ts';
+import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import { missing, unknownRule } from './incomplete.ts';
 import { lookedAt } from './looked.ts';
 import { notifications } from './sarif/notifications.ts';

@@ -1,4 +1,4 @@
-import type { Coverage } from '../judged/coverage.ts';
+import type { Coverage } from '../coverage/coverage.ts';
 import { evidenceRule, foundOr } from './evidence-rule.ts';
 import { aboutCommit, asOfNow, deployed, detailOf, inFlow, landed, shippedBy, trailName } from './evidence-words.ts';
 

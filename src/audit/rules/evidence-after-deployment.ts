@@ -1,4 +1,4 @@
-import type { AuditedChange } from '../judged/change.ts';
+import type { AuditedChange } from '../judge/change.ts';
 import { evidenceRule, foundOr, withYes } from './evidence-rule.ts';
 import type { DecidingFlow } from './evidence-flows.ts';
 import { aboutCommit, deployed, detailOf, landed, shippedBy, trailName } from './evidence-words.ts';

@@ -1,4 +1,4 @@
-import type { AuditedChange } from '../judged/change.ts';
+import type { AuditedChange } from '../judge/change.ts';
 import { short, when } from './delivery-subjects.ts';
 import { commitOf, decidingRecords, type Recorded } from './evidence-records.ts';
 import { evidenceRule, foundOr } from './evidence-rule.ts';

@@ -1,6 +1,6 @@
 import { byRank, isBad, stateIn, type FlowState } from '../coverage/state.ts';
-import type { AuditedChange } from '../judged/change.ts';
-import type { Coverage } from '../judged/coverage.ts';
+import type { AuditedChange } from '../judge/change.ts';
+import type { Coverage } from '../coverage/coverage.ts';
 
 /** A flow that decides about a change, and what it comes to. */
 export interface DecidingFlow {

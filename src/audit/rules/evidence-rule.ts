@@ -1,5 +1,5 @@
-import type { AuditedChange } from '../judged/change.ts';
-import type { World } from '../judged/world.ts';
+import type { AuditedChange } from '../judge/change.ts';
+import type { World } from '../judge/world.ts';
 import type { FlowState } from '../coverage/state.ts';
 import { decidingFlows, type DecidingFlow } from './evidence-flows.ts';
 import type { ChangeRule, Control, Found, Outcome } from './rule.ts';

@@ -1,8 +1,8 @@
 import { given, list } from '../../text/index.ts';
 import type { Subject } from '../findings/finding.ts';
-import type { AuditedChange } from '../judged/change.ts';
-import type { Coverage } from '../judged/coverage.ts';
-import type { World } from '../judged/world.ts';
+import type { AuditedChange } from '../judge/change.ts';
+import type { Coverage } from '../coverage/coverage.ts';
+import type { World } from '../judge/world.ts';
 import { commitSubject, foundIn, short, when, who } from './delivery-subjects.ts';
 import type { Found } from './rule.ts';
 

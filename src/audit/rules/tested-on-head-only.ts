@@ -1,7 +1,7 @@
 import { endOf, wasThere } from '../coverage/moment.ts';
-import type { AuditedChange } from '../judged/change.ts';
-import type { Coverage } from '../judged/coverage.ts';
-import type { World } from '../judged/world.ts';
+import type { AuditedChange } from '../judge/change.ts';
+import type { Coverage } from '../coverage/coverage.ts';
+import type { World } from '../judge/world.ts';
 import { short } from './delivery-subjects.ts';
 import { evidenceRule, foundOr, withYes } from './evidence-rule.ts';
 import { aboutCommit, deployed, detailOf, landed, trailName } from './evidence-words.ts';

@@ -1,5 +1,5 @@
-import type { ReportedChange } from '../../judged/audit.ts';
-import type { Coverage } from '../../judged/coverage.ts';
+import type { ReportedChange } from '../../judge/audit.ts';
+import type { Coverage } from '../../coverage/coverage.ts';
 
 /** A column of the table of changes. Its name stays the same from version to version, and new ones come at the end. */
 export interface ChangeColumn {

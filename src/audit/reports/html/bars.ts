@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../html/index.ts';
 import { grouped } from '../../../text/index.ts';
-import type { Week } from '../../judged/audit.ts';
+import type { Week } from '../../judge/audit.ts';
 import { sum } from './counts.ts';
 import { byState } from './population.ts';
 import { isState } from './words.ts';

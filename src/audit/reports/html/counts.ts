@@ -1,4 +1,4 @@
-import type { Audit } from '../../judged/audit.ts';
+import type { Audit } from '../../judge/audit.ts';
 import type { Gathered } from './gathered.ts';
 
 /** A number of this audit next to the same number from somewhere else. */

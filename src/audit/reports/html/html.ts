@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Html, html as markup } from '../../../html/index.ts';
 import { grouped } from '../../../text/index.ts';
-import type { Audit, Report } from '../../judged/audit.ts';
+import type { Audit, Report } from '../../judge/audit.ts';
 import { changes } from './changes.ts';
 import { comparisons, unequal, type Compared } from './counts.ts';
 import { exceptions } from './exceptions.ts';

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
-import type { Audit, JudgedFinding } from '../../judged/audit.ts';
+import type { Audit, JudgedFinding } from '../../judge/audit.ts';
 import { severities } from '../../findings/finding.ts';
 import { fill, swatch, weekBars } from './bars.ts';
 import { sum } from './counts.ts';

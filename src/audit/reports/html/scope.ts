@@ -1,6 +1,6 @@
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { count } from '../../../text/index.ts';
-import type { Audit } from '../../judged/audit.ts';
+import type { Audit } from '../../judge/audit.ts';
 import { code, commit, facts, firstOf, leftOut, line, lines, moment, name, section, table } from './parts.ts';
 
 const mostFlows = 200;

@@ -1,4 +1,4 @@
-import type { Audit, Week } from '../../judged/audit.ts';
+import type { Audit, Week } from '../../judge/audit.ts';
 import { sum } from './counts.ts';
 
 const weekLong = 7 * 86_400_000;

@@ -1,5 +1,5 @@
 import { grouped } from '../../../text/index.ts';
-import type { Audit, ReportedChange } from '../../judged/audit.ts';
+import type { Audit, ReportedChange } from '../../judge/audit.ts';
 import { linked, shown } from './shown.ts';
 import { section } from './sections.ts';
 

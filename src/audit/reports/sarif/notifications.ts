@@ -1,5 +1,5 @@
 import { count, grouped } from '../../../text/index.ts';
-import type { Audit } from '../../judged/audit.ts';
+import type { Audit } from '../../judge/audit.ts';
 import { missing } from '../incomplete.ts';
 import { sentence } from './message.ts';
 
