@@ -1,4 +1,5 @@
 import type { Hole, LandingFact, Line } from '../facts/line.ts';
+import { listsBy } from '../facts/lists-by.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Acceptance } from '../findings/accepted.ts';
 import { compareFindings, type Compared, type PreviousFinding } from '../findings/compare.ts';
@@ -176,15 +177,12 @@ async function* landingsOf(lines: AsyncIterable<Line>): AsyncGenerator<LandingFa
 }
 
 function keysByCommit(findings: readonly JudgedFinding[]): Keys {
-  const keys = new Map<string, string[]>();
-  for (const { change, key, status, subject } of findings) {
-    const sha = change?.sha ?? (subject.kind === 'commit' ? subject.id : undefined);
-    if (sha === undefined || status === 'fixed') continue;
-    const known = keys.get(sha);
-    if (known === undefined) keys.set(sha, [key]);
-    else known.push(key);
-  }
-  return keys;
+  const open = findings.filter(({ status }) => status !== 'fixed');
+  const shaOf = ({ change, subject }: JudgedFinding): readonly string[] => {
+    if (change !== null) return [change.sha];
+    return subject.kind === 'commit' ? [subject.id] : [];
+  };
+  return new Map([...listsBy(open, shaOf)].map(([sha, list]) => [sha, list.map(({ key }) => key)]));
 }
 
 /**

@@ -1,14 +1,8 @@
+import type { Landing } from '../facts/landing.ts';
 import type { Header, Hole } from '../facts/line.ts';
 
 /** An update of a branch, as far as it must join the ones next to it. */
-export interface Step {
-  readonly id: string;
-  readonly branch: string;
-  readonly at: string | null;
-  /** Null where the branch was not there. */
-  readonly before: string | null;
-  readonly after: string | null;
-}
+export type Step = Pick<Landing, 'id' | 'branch' | 'at' | 'before' | 'after'>;
 
 const fix = 'Collect again. If it stays, GitHub does not tell all updates of this branch: audit it between two SHAs';
 
