@@ -145,14 +145,11 @@ async function* everything(
   yield* service?.queries ?? [];
 }
 
-async function askService(
-  { report, service }: CollectSources,
-  asked: ServiceAsked,
-  { holes, untold: told }: Gaps,
-): Promise<ServiceFacts | undefined> {
+async function askService({ report, service }: CollectSources, asked: ServiceAsked, gaps: Gaps): Promise<ServiceFacts | undefined> {
   const all = ['trails', 'records', 'artifacts', 'snapshots', 'approvals', 'notifications', 'log'] as const;
   if (service === null) {
-    for (const source of all) told.push(untold(source, 'No evidence service was asked', 'Name its address, the organization and a token'));
+    for (const source of all)
+      gaps.untold.push(untold(source, 'No evidence service was asked', 'Name its address, the organization and a token'));
     return undefined;
   }
   report('Trails');
@@ -160,8 +157,8 @@ async function askService(
     return await service(asked);
   } catch (error) {
     const hole = holeOf('evidence of the service', error);
-    holes.push(hole);
-    for (const source of all) told.push(untold(source, hole.why, hole.fix));
+    gaps.holes.push(hole);
+    for (const source of all) gaps.untold.push(untold(source, hole.why, hole.fix));
     return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import type { Hole, LandingFact, Line } from '../facts/line.ts';
+import { byText } from '../coverage/order.ts';
 import { listsBy } from '../facts/lists-by.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Acceptance } from '../findings/accepted.ts';
@@ -140,10 +141,6 @@ async function judgeLandings(
 function inOrder(one: JudgedFinding, other: JudgedFinding): number {
   const worse = severities.indexOf(other.severity) - severities.indexOf(one.severity);
   return worse || byText(one.rule, other.rule) || byText(other.at ?? '', one.at ?? '') || byText(one.key, other.key);
-}
-
-function byText(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1;
 }
 
 function shownAcceptance(acceptance: Acceptance | undefined, world: World): JudgedFinding['accepted'] {

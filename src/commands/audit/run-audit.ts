@@ -1,7 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import type { Audit } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { AuditReportFile, AuditSettings } from '../../options/index.ts';
@@ -15,7 +18,6 @@ import { codeOf, pathsOf, type NamedFile } from './named-files.ts';
 import { planOf } from './plan.ts';
 import { previousAudit } from './previous.ts';
 import { repositoryOf } from './repository.ts';
-import { writeWhole } from './write-whole.ts';
 
 export const command = 'audit';
 
@@ -79,4 +81,19 @@ async function writeReports(
   }
   if (failures.length > 0) throw new UsageError('invalid-input', failures.join('; '), { fix: 'Look at the disk: is it full, or gone?' });
   return reports.map(({ option }) => ({ option, path: paths.get(option) ?? '' }));
+}
+
+/**
+ * Writes a file as its parts come, under another name until it is complete. A reader who finds the file finds all of it, and an older file
+ * stays if the writing fails.
+ */
+async function writeWhole(path: string, parts: AsyncIterable<string>): Promise<void> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
+  try {
+    await pipeline(Readable.from(parts), createWriteStream(temporary, { flags: 'wx' }));
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }
