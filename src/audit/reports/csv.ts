@@ -1,6 +1,6 @@
-import type { Audit, ReportedChange } from '../judged/audit.ts';
+import type { Audit, ReportedChange } from '../judge/audit.ts';
 import { cut, unprintable } from '../../text/index.ts';
-import type { Coverage } from '../judged/coverage.ts';
+import type { Coverage } from '../coverage/coverage.ts';
 
 /** All changes as a table, one a row, by RFC 4180. Without the mark of UTF-8, Excel reads it by the code page of the machine. */
 export async function* csv(audit: Audit): AsyncGenerator<string> {

@@ -1,5 +1,5 @@
 import type { LookedAt } from '../../presentation/index.ts';
-import type { Audit } from '../judged/audit.ts';
+import type { Audit } from '../judge/audit.ts';
 
 /** The rule under which a report tells that the audit is not complete, where its form has room for findings alone. */
 export const unknownRule = {

@@ -1,4 +1,4 @@
-import type { Audit, JudgedFinding, ReportedChange } from '../judged/audit.ts';
+import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
 import { completeUntil } from '../previous/complete-until.ts';
 
 /** Version of the form of the report, as its schema has it: docs/compliance-audit-report.schema.json. */

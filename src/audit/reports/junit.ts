@@ -1,4 +1,4 @@
-import type { Audit } from '../judged/audit.ts';
+import type { Audit } from '../judge/audit.ts';
 import { suitesOf, type Case } from './junit/suites.ts';
 import { nameless } from './nameless.ts';
 import { XMLBuilder } from 'fast-xml-parser';

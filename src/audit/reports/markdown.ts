@@ -1,5 +1,5 @@
 import { count, grouped } from '../../text/index.ts';
-import type { Audit, ReportedChange } from '../judged/audit.ts';
+import type { Audit, ReportedChange } from '../judge/audit.ts';
 import { findingTable, fixedList, fixes, foot, head, section, untested } from './markdown/sections.ts';
 import { linked, shown } from './markdown/shown.ts';
 

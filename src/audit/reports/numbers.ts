@@ -1,5 +1,5 @@
 import type { AuditNumbers } from '../../presentation/index.ts';
-import type { Audit, JudgedFinding } from '../judged/audit.ts';
+import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import { untestedRules } from './incomplete.ts';
 
 /** The result of an audit in numbers. An accepted finding is open all the same. */

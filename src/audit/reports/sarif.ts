@@ -1,4 +1,4 @@
-import type { Audit, JudgedFinding } from '../judged/audit.ts';
+import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import { lookedAt, missing, unknownRule, untestedRules } from './incomplete.ts';
 import { openFindings } from './numbers.ts';
 import { result, unknownResult } from './sarif/result.ts';

@@ -1,7 +1,7 @@
 import type { AuditFile } from '../file/audit-file.ts';
 import { matchesPath } from '../file/globs.ts';
 import type { People } from '../people/identity.ts';
-import type { AuditedChange } from '../judged/change.ts';
+import type { AuditedChange } from '../judge/change.ts';
 import { addsByHand } from './by-hand.ts';
 import { authorsOf, type InDoubt } from './authors.ts';
 

@@ -1,6 +1,6 @@
-import type { AuditedChange } from '../judged/change.ts';
-import type { Coverage } from '../judged/coverage.ts';
-import type { World } from '../judged/world.ts';
+import type { AuditedChange } from '../judge/change.ts';
+import type { Coverage } from '../coverage/coverage.ts';
+import type { World } from '../judge/world.ts';
 import { exclusionOf } from '../file/exclusion.ts';
 import { isUnreadable } from '../file/in-force.ts';
 import { emergencyOf, judgeEmergency } from '../reviews/emergency.ts';

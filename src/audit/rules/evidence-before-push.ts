@@ -1,4 +1,4 @@
-import type { AuditedChange } from '../judged/change.ts';
+import type { AuditedChange } from '../judge/change.ts';
 import { short, when, aboutCommit, changeName } from './words.ts';
 import { commitOf, decidingRecords, recordName, type Recorded } from './evidence-records.ts';
 import { evidenceRule } from './evidence-rule.ts';

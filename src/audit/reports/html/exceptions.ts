@@ -1,7 +1,7 @@
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { entryWords } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
-import type { AcceptedBy, Audit, JudgedFinding, ReportedChange } from '../../judged/audit.ts';
+import type { AcceptedBy, Audit, JudgedFinding, ReportedChange } from '../../judge/audit.ts';
 import { openFindings } from '../numbers.ts';
 import { sum } from './population.ts';
 import type { Arranged } from './findings.ts';

@@ -1,7 +1,7 @@
 import { html, webLink, type Html } from '../../../html/index.ts';
 import { carriedWords, entryWords, type LookedAt } from '../../../presentation/index.ts';
 import { count, grouped } from '../../../text/index.ts';
-import type { Audit, JudgedFinding } from '../../judged/audit.ts';
+import type { Audit, JudgedFinding } from '../../judge/audit.ts';
 import type { Severity } from '../../findings/finding.ts';
 import { lookedAt } from '../incomplete.ts';
 import { openFindings } from '../numbers.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Html, html as markup } from '../../../html/index.ts';
 import { grouped } from '../../../text/index.ts';
-import type { Audit, Report } from '../../judged/audit.ts';
+import type { Audit, Report } from '../../judge/audit.ts';
 import { openFindings } from '../numbers.ts';
 import { changes } from './changes.ts';
 import { comparisons, unequal, population, type Compared } from './population.ts';

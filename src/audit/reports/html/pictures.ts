@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
-import type { Audit, JudgedFinding } from '../../judged/audit.ts';
+import type { Audit, JudgedFinding } from '../../judge/audit.ts';
 import { fill, swatch, weekBars, everyWeek } from './weeks.ts';
 import { openFindings } from '../numbers.ts';
 import { byState, sum } from './population.ts';

@@ -1,5 +1,5 @@
-import type { Audit } from '../../judged/audit.ts';
-import type { ChangeState } from '../../judged/change.ts';
+import type { Audit } from '../../judge/audit.ts';
+import type { ChangeState } from '../../judge/change.ts';
 import { count } from '../../../text/index.ts';
 import { openFindings } from '../numbers.ts';
 import { sum, type Compared } from './population.ts';

@@ -1,6 +1,6 @@
 import { auditWords, carriedWords, entryWords, populationWords, type LookedAt } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
-import type { Audit, JudgedFinding, RuleResult } from '../../judged/audit.ts';
+import type { Audit, JudgedFinding, RuleResult } from '../../judge/audit.ts';
 import { lookedAt, missing } from '../incomplete.ts';
 import { nameless } from '../nameless.ts';
 import { numbersOf, openFindings } from '../numbers.ts';

@@ -1,7 +1,7 @@
 import { auditWords, carriedWords, entryWords, populationWords, type LookedAt } from '../../../presentation/index.ts';
 import { count, grouped, list } from '../../../text/index.ts';
 import { severities } from '../../findings/finding.ts';
-import type { Audit, JudgedFinding } from '../../judged/audit.ts';
+import type { Audit, JudgedFinding } from '../../judge/audit.ts';
 import { lookedAt, missing, untestedRules } from '../incomplete.ts';
 import { numbersOf, openFindings } from '../numbers.ts';
 import { fixShown, linked, shown, subjectShown } from './shown.ts';
