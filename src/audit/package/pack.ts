@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { UsageError } from '../../errors/index.ts';
 import { countsWithoutLog, type LogFact, type LoggedRecord } from '../facts/log.ts';
 import type { Line } from '../facts/line.ts';
-import type { Audit, Report } from '../judged/audit.ts';
+import type { Audit, Report } from '../judge/audit.ts';
 import type { Sha256 } from './hash.ts';
 import { attachments, members, type PackedLog } from './manifest.ts';
 import type { RecordLine } from './record-line.ts';
@@ -35,7 +35,7 @@ const sha256: Sha256 = () => {
  *
  * @throws {UsageError} where the file was collected without the log: it cannot prove anything.
  */
-export async function packAudit({ audit, folder, lines, page, reports }: PackRequest): Promise<AsyncIterable<Uint8Array>> {
+export async function* packAudit({ audit, folder, lines, page, reports }: PackRequest): AsyncGenerator<Uint8Array> {
   const packed: Packable[] = [];
   const text = async (path: string, parts: Iterable<string> | AsyncIterable<string>): Promise<void> => {
     const member = await openMember(folder, path);
@@ -49,7 +49,7 @@ export async function packAudit({ audit, folder, lines, page, reports }: PackReq
   for (const [path, form] of Object.entries(reportFiles)) await text(path, reports[form](audit));
   const { at, period, tool } = audit.world.header;
   const scope = { kind: 'period', since: period.since, until: period.until } as const;
-  return writePackage({ tool: `${tool.name}/${tool.version}`, at, scope, log }, packed, sha256);
+  yield* writePackage({ tool: `${tool.name}/${tool.version}`, at, scope, log }, packed, sha256);
 }
 
 /** The collected file without the log, the records of the log, and their files: each is a member of its own. */

@@ -1,22 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { PassThrough, Readable, type Transform } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { Readable } from 'node:stream';
 import type { Audit } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { AuditReportFile, AuditSettings } from '../../options/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Audited, Planned } from './result.ts';
 import { collectInto } from './collect.ts';
-import { auditedOf } from './judged-audit.ts';
+import { auditedOf } from './audited.ts';
 import type { AuditParts } from './parts.ts';
 import { periodOf } from './period.ts';
-import { codeOf, openPlaces, type NamedFile } from './places.ts';
+import { codeOf, pathsOf, type NamedFile } from './named-files.ts';
 import { planOf } from './plan.ts';
 import { previousAudit } from './previous.ts';
 import { repositoryOf } from './repository.ts';
-import { writeWhole } from './write-whole.ts';
 
 export const command = 'audit';
 
@@ -24,16 +26,16 @@ export const command = 'audit';
 export async function runAudit(settings: AuditSettings, context: RunContext, parts: AuditParts): Promise<Audited | Planned> {
   const { from, package: packed, people, previous, reports } = settings;
   const kept = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
-  const places = openPlaces(context.directory, {
+  const paths = pathsOf(context.directory, {
     written: [...reports, ...kept, ...(packed === undefined ? [] : [{ option: 'package', path: packed }])],
     read: [...(previous?.kind === 'file' ? [{ option: 'previous', path: previous.path }] : []), ...collectedFile(settings)],
   });
   const now = new Date();
   const repository = from.kind === 'sources' ? await repositoryOf(from, context, parts) : undefined;
-  const { holes, previous: before } = await previousAudit(settings, places.get('previous') ?? '', repository, context, parts);
+  const { holes, previous: before } = await previousAudit(settings, paths.get('previous') ?? '', repository, context, parts);
   const folder = await mkdtemp(join(context.temporary, 'compliance-audit-'));
   try {
-    const file = places.get('collected') ?? places.get('keep-collected') ?? join(folder, 'collected.ndjson');
+    const file = paths.get('collected') ?? paths.get('keep-collected') ?? join(folder, 'collected.ndjson');
     if (from.kind === 'sources') {
       const period = periodOf(from.period, before, now, context.report);
       const settled = { period, repository, now, holes, log: packed === undefined ? null : join(folder, 'records.ndjson') };
@@ -44,11 +46,13 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     context.report({ kind: 'info', message: 'Judging what was collected' });
     const spool = parts.spool(join(folder, 'changes.ndjson'));
     const audit = await parts.judge((wanted) => parts.read(file, wanted), { previous: before, people, spool });
-    const written = await writeReports(audit, reports, places, context, parts);
-    if (packed !== undefined) {
-      context.report({ kind: 'progress', message: 'Writing the package' });
-      await writeWhole(places.get('package') ?? '', await parts.pack(file, audit, join(folder, 'package')), createGzip({ level: 9 }));
-    }
+    const files: readonly WrittenFile[] = reports.map(({ form, option }) => ({ option, content: () => parts.reports[form](audit) }));
+    const archive: WrittenFile = {
+      option: 'package',
+      content: () => parts.pack(file, audit, join(folder, 'package')),
+      by: createGzip({ level: 9 }),
+    };
+    const written = await writeFiles(packed === undefined ? files : [...files, archive], paths, context);
     return await auditedOf(audit, settings.failOn, {
       command,
       reaches: (finding, least) => parts.reaches(finding, least),
@@ -64,24 +68,45 @@ function collectedFile({ from }: AuditSettings): readonly NamedFile[] {
   return from.kind === 'collected' ? [{ option: 'collected', path: from.path }] : [];
 }
 
-/** Writes each report. One that cannot be written does not stop the others. */
-async function writeReports(
-  audit: Audit,
-  reports: readonly AuditReportFile[],
-  places: ReadonlyMap<string, string>,
+/** A file that an audit leaves: a report, or the package. */
+interface WrittenFile {
+  readonly option: string;
+  readonly content: () => AsyncIterable<string | Uint8Array>;
+  /** Compresses it. */
+  readonly by?: Transform;
+}
+
+/** Writes each file. One that cannot be written does not stop the others. */
+async function writeFiles(
+  files: readonly WrittenFile[],
+  paths: ReadonlyMap<string, string>,
   { report }: RunContext,
-  parts: AuditParts,
 ): Promise<Audited['reports']> {
   const failures: string[] = [];
-  for (const { form, option } of reports) {
-    report({ kind: 'progress', message: `Writing the report ${option}` });
+  for (const { by, content, option } of files) {
+    report({ kind: 'progress', message: `Writing the ${option === 'package' ? option : `report ${option}`}` });
     try {
-      await writeWhole(places.get(option) ?? '', parts.reports[form](audit));
+      await writeWhole(paths.get(option) ?? '', content(), by);
     } catch (error) {
       if (!(error instanceof Error && 'syscall' in error)) throw error;
       failures.push(`The report ${option} could not be written: ${codeOf(error)}`);
     }
   }
   if (failures.length > 0) throw new UsageError('invalid-input', failures.join('; '), { fix: 'Look at the disk: is it full, or gone?' });
-  return reports.map(({ option }) => ({ option, path: places.get(option) ?? '' }));
+  return files.map(({ option }) => ({ option, path: paths.get(option) ?? '' }));
+}
+
+/**
+ * Writes a file as its parts come, under another name until it is complete. A reader who finds the file finds all of it, and an older file
+ * stays if the writing fails.
+ */
+async function writeWhole(path: string, parts: AsyncIterable<string | Uint8Array>, by: Transform = new PassThrough()): Promise<void> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
+  try {
+    await pipeline(Readable.from(parts), by, createWriteStream(temporary, { flags: 'wx' }));
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }

@@ -33,7 +33,7 @@ async function packed(lines: readonly Line[] = played.lines): Promise<Buffer> {
   const all = async function* (): AsyncGenerator<Line> {
     yield* lines;
   };
-  const archive = await packAudit({ lines: all(), audit: await judge(lines), reports, page: '<p>page', folder });
+  const archive = packAudit({ lines: all(), audit: await judge(lines), reports, page: '<p>page', folder });
   return Buffer.concat(await Array.fromAsync(archive));
 }
 

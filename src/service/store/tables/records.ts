@@ -1,5 +1,5 @@
 import { genesis } from '../log/chain.ts';
-import { column, named, number, readAll, reader, readOne, text } from '../sql/row.ts';
+import { column, number, readAll, reader, readOne, text } from '../sql/row.ts';
 
 import { sql } from '../sql/sql.ts';
 import type { Steps } from '../sql/statement.ts';
@@ -26,7 +26,7 @@ export function* recordsAfter(
   after: number,
   limit: number,
 ): Steps<{ readonly head: Head; readonly records: readonly LoggedRecord[] }> {
-  const head = yield* readOne(headRow, sql`select sequence, head from organizations where id = ${orgId}`);
+  const head = yield* readOne(headRow, sql`select sequence, head as link from organizations where id = ${orgId}`);
   const sizes = yield* readAll(
     column('bytes', number),
     sql`select octet_length(body) as bytes from records
@@ -34,15 +34,15 @@ export function* recordsAfter(
   );
   const records = yield* readAll(
     record,
-    sql`select sequence, hash, body from records
+    sql`select sequence, hash as link, body from records
       where org_id = ${orgId} and sequence > ${after} order by sequence limit ${fitting(sizes)}`,
   );
   return { head: head ?? { sequence: 0, link: genesis }, records };
 }
 
-const headRow = reader({ sequence: number, link: named('head', text) });
+const headRow = reader({ sequence: number, link: text });
 
-const record = reader({ sequence: number, link: named('hash', text), body: text });
+const record = reader({ sequence: number, link: text, body: text });
 
 /** How many of these fit into one answer: one at least. */
 function fitting(sizes: readonly number[]): number {
