@@ -33,8 +33,8 @@ const pageSize = 1000;
 const secret = /^(?:token_|tokens_|member_|notification_)/;
 
 /**
- * The log up to its end of now: the records about these trails and their flows, and those about no flow, with their files. Of the others
- * comes the hash. A log that cannot be read, or a file that is not the recorded one, is a hole.
+ * The log up to its end of now: the records about these trails and their flows, and those about no flow, with their files. Other
+ * records come as a hash. A log that cannot be read, or a file that is not the recorded one, is a hole.
  */
 export async function* collectLog(
   access: LogAccess,

@@ -62,24 +62,17 @@ async function splitLines(
   const files: Packable[] = [];
   let chain: LogFact['chain'] | undefined;
   for await (const line of lines) {
-    switch (line.kind) {
-      case 'log':
-        ({ chain } = line);
-        break;
-      case 'record':
-        await records.write(`${JSON.stringify(recordLine(line))}\n`);
-        break;
-      case 'attached': {
-        const member = await openMember(folder, `${attachments}${line.sha256}`);
-        await member.write(Buffer.from(line.content, 'base64'));
-        files.push(await member.close());
-        break;
-      }
-      case 'end':
-        await collected.write(`${JSON.stringify({ ...line, counts: countsWithoutLog(line.counts) })}\n`);
-        break;
-      default:
-        await collected.write(`${JSON.stringify(line)}\n`);
+    if (line.kind === 'log') {
+      ({ chain } = line);
+    } else if (line.kind === 'record') {
+      await records.write(`${JSON.stringify(recordLine(line))}\n`);
+    } else if (line.kind === 'attached') {
+      const member = await openMember(folder, `${attachments}${line.sha256}`);
+      await member.write(Buffer.from(line.content, 'base64'));
+      files.push(await member.close());
+    } else {
+      const kept = line.kind === 'end' ? { ...line, counts: countsWithoutLog(line.counts) } : line;
+      await collected.write(`${JSON.stringify(kept)}\n`);
     }
   }
   if (chain === undefined) {
