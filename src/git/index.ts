@@ -28,4 +28,4 @@ export {
 } from './history.ts';
 export { mergesAlone, type Merge } from './merge-again.ts';
 export { openObjectStore, type ObjectStore } from './object-store.ts';
-export { emptyTree, treeChanges, type TreeChange } from './tree-changes.ts';
+export { emptyTree, treeChanges } from './tree-changes.ts';

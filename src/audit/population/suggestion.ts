@@ -1,4 +1,4 @@
-import type { TreeChange } from '../../git/index.ts';
+import type { treeChanges } from '../../git/index.ts';
 import type { Commit } from '../facts/commit.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
 
@@ -17,10 +17,12 @@ export function looksLikeSuggestion(commit: Commit, pull: PullRequest, signedByG
   );
 }
 
+type Changes = NonNullable<Awaited<ReturnType<typeof treeChanges>>[number]>;
+
 /**
  * Whether it is a suggestion, by its change: lines of files that existed. The title of a single suggestion may name the one file.
  */
-export function isSuggestion({ title }: Commit, changes: readonly Pick<TreeChange, 'path' | 'status' | 'oldMode' | 'mode'>[]): boolean {
+export function isSuggestion({ title }: Commit, changes: Changes): boolean {
   if (changes.length === 0 || changes.some(({ mode, oldMode, status }) => status !== 'M' || mode !== oldMode)) return false;
   const [first] = changes;
   return isApplied(title) || (changes.length === 1 && title === `${update}${first?.path ?? ''}`);
