@@ -34,7 +34,7 @@ export function readExclude(pattern: string, separator: string = sep): Exclude {
   if (rest.length === 0) return (parts) => parts.length === first.length && matchesAt(first, parts, 0);
   // The parts between two `**` must be plain; those behind the last one may hold anything.
   if ([first, ...rest.slice(0, -1)].some((block) => block.some(({ isGlob }) => isGlob))) return () => false;
-  return (parts) => parts.length > first.length && matchesAt(first, parts, 0) && isBelow(rest, parts, first.length);
+  return (parts) => matchesAt(first, parts, 0) && isBelow(rest, parts, first.length);
 }
 
 type Block = Segment[];
@@ -66,7 +66,7 @@ function isBelow([block = [], ...later]: readonly Block[], parts: readonly strin
     const end = from + block.length;
     if (matchesAt(block, parts, from) && canStart(parts.slice(base, from), isLast)) {
       if (!isLast) {
-        if (end < parts.length && isBelow(later, parts, end)) return true;
+        if (isBelow(later, parts, end)) return true;
       } else if (from === base && block.every(({ isGlob }) => !isGlob)) {
         // Found as `directory//name`, which is no path of the walk; the paths below it are. So are all behind a `**` at the end.
         if (end < parts.length) return true;

@@ -49,6 +49,11 @@ it.each([
   ['**/b*/**', ['a', 'b', 'c'], false],
   ['**/b/**', ['a', 'b', 'c'], true],
   ['**/b/**', ['a', 'b'], false],
+  ['**/b/**/*.log', ['a', 'b', 'c', 'x.log'], true],
+  ['**/b/**/*.log', ['a', 'b', 'c', 'x.txt'], false],
+  ['**/**/**', ['a'], true],
+  ['a/b/**', ['a'], false],
+  ['a/b/**', ['a', 'b'], false],
   // A plain name behind the last one is found from one level further down on, and at the top what is in it.
   ['**/logs', ['logs'], false],
   ['**/logs', ['logs', 'a.log'], true],
