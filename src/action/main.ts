@@ -36,7 +36,7 @@ const serviceInputs: readonly ServiceInput[] = ['base-url', 'api-token'];
 /** Why a verdict could not be reported, as it was shown last. */
 let complaint = '';
 
-// Annotations that were held back are printed whatever happens.
+// Annotations that still wait are printed whatever happens.
 await finish(await act()).finally(() => printer.finish());
 // Only idle connections are left to wait for. The callback comes when everything was printed.
 process.stdout.write('', () => process.exit());

@@ -8,5 +8,7 @@ export type { Previous } from './facts/previous.ts';
 export type { PullRequest, Review } from './facts/pull-request.ts';
 export type { Deployment, Release, Tag } from './facts/shipped.ts';
 export type { Severity } from './findings/finding.ts';
+export type { JudgeOptions } from './judge/judge-audit.ts';
+export type { Wanted } from './lines/read-lines.ts';
 export type { Spool } from './lines/spool.ts';
-export type { Audit, AuditTotals, JudgedFinding, Report, ReportedChange, RuleResult } from './judged/audit.ts';
+export type { Audit, AuditTotals, JudgedFinding, Report, ReportedChange, RuleResult } from './judge/audit.ts';

@@ -4,7 +4,7 @@ export { planAudit } from './collect/plan.ts';
 export { readServiceFacts } from './collect/service.ts';
 export { reaches } from './findings/finding.ts';
 export { readAuditFile } from './file/read-audit-file.ts';
-export { judgeAudit } from './judge/judge.ts';
+export { judgeAudit } from './judge/judge-audit.ts';
 export { readLines } from './lines/read-lines.ts';
 export { openSpool } from './lines/spool.ts';
 export { writeLines } from './lines/write-lines.ts';

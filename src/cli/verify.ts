@@ -1,5 +1,5 @@
 import { exitCodes, Fault, UsageError } from '../errors/index.ts';
-import type { Verified, VerifyReport, VerifyRequest } from '../service/index.ts';
+import type { Verified, Verification, VerifyRequest } from '../service/index.ts';
 import { showStopped, type Terminal } from './terminal.ts';
 import { given } from '../text/index.ts';
 
@@ -28,7 +28,7 @@ export async function verify(options: VerifyOptions, interrupt: AbortSignal, ter
   const { openBackend, verifyData } = await import('../service/index.ts');
   const { name } = openBackend(data);
   const request = { dataDir: data, ...given({ org, head }) };
-  let report: VerifyReport;
+  let report: Verification;
   try {
     report = await verifyData({ ...request, signal: interrupt, onProgress: progressOn(terminal) });
   } catch (error) {
@@ -62,19 +62,19 @@ const findings = {
   },
 } as const;
 
-function findingOf({ organizations, problem }: VerifyReport): keyof typeof findings {
+function findingOf({ organizations, problem }: Verification): keyof typeof findings {
   if (problem !== undefined || organizations.some((each) => each.problem !== undefined)) return 'broken';
   return organizations.some(({ unapplied }) => unapplied.size > 0) ? 'unknown' : 'holds';
 }
 
-function showReport({ organizations, problem }: VerifyReport, finding: keyof typeof findings, terminal: Terminal): void {
+function showReport({ organizations, problem }: Verification, finding: keyof typeof findings, terminal: Terminal): void {
   for (const each of organizations) terminal.out(lineOf(each));
   if (problem !== undefined) terminal.out(problem);
   terminal.out(findings[finding].words);
 }
 
 /** Every key is always present. */
-function reportJson({ organizations, problem }: VerifyReport, finding: keyof typeof findings): object {
+function reportJson({ organizations, problem }: Verification, finding: keyof typeof findings): object {
   const each = ({ blobs, head, org, problem: wrong, records, unapplied, witness }: Verified): object => {
     return { org, records, blobs, head, witness: witness ?? null, problem: wrong ?? null, unknown_kinds: Object.fromEntries(unapplied) };
   };

@@ -14,7 +14,7 @@ export interface AttestationFact {
   readonly commit?: string;
   /** The record that an override is about: its type and its id. */
   readonly overridden?: { readonly type: string; readonly id: string };
-  /** Its place among the records of the organization: the higher is the later. */
+  /** Its number among the records of the organization: the higher is the later. */
   readonly sequence: number;
 }
 

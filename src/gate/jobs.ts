@@ -21,10 +21,7 @@ export function withJobs(verdict: Verdict, jobs: JobsBefore | undefined): Verdic
   return reasons.length === verdict.reasons.length ? verdict : { ...verdict, name: worst(reasons), reasons };
 }
 
-/**
- * Jobs that did not end well: what they were to record may be missing, and evidence that says no may be what got lost.
- * One reason for each way to end.
- */
+/** Jobs that did not end well, one reason for each way to end: evidence that says no may be what got lost. */
 export function jobReasons(jobs: JobsBefore | undefined): readonly Reason[] {
   if (jobs === undefined) return [];
   const { allowedSkips, ends } = jobs;

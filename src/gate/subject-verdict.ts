@@ -7,10 +7,7 @@ export interface TrailVerdict {
   readonly verdict: Verdict;
 }
 
-/**
- * The verdict on a subject: the worst of its own reasons and of those of each trail behind it. Each reason about a trail names
- * it, because there may be several.
- */
+/** The worst of the reasons of a subject and of each trail behind it. Each reason of a trail names it: there may be several. */
 export function verdictOn(ofSubject: readonly Reason[], trails: readonly TrailVerdict[], notices: readonly string[]): Verdict {
   const reasons = [...ofSubject, ...trails.flatMap(reasonsOf)];
   return {

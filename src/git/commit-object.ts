@@ -17,10 +17,7 @@ interface GitObject {
   readonly content: Buffer;
 }
 
-/**
- * The answer of `git cat-file --batch`, one object per line asked, `undefined` for what the clone does not have.
- * Format: git-scm.com/docs/git-cat-file#_batch_output
- */
+/** The objects of a `git cat-file --batch` (git-scm.com/docs/git-cat-file#_batch_output); `undefined` for what is missing. */
 export function* batchObjects(output: Buffer): Generator<GitObject | undefined> {
   let position = 0;
   while (position < output.length) {

@@ -33,7 +33,7 @@ async function absent(store: ObjectStore, shas: readonly string[]): Promise<read
   return [...new Set(shas)].filter((sha) => !here.has(sha));
 }
 
-/** Whether they are fetched, or are not for another reason than one commit that the server does not have: for that it refuses the whole call. */
+/** False where the server refused the whole call for one commit that it does not have. */
 async function fetchSome(store: ObjectStore, shas: readonly string[], { url, authorization }: FetchFrom): Promise<boolean> {
   const options = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance', '--no-recurse-submodules'];
   const ending = await store.run(['-c', 'http.followRedirects=false', 'fetch', ...options, '--', url, ...shas], {

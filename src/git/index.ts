@@ -12,17 +12,20 @@ export { present, readBlobs, treesOf, type Blob } from './objects.ts';
 export { fetchMissing, type FetchFrom } from './fetch-missing.ts';
 export {
   blame,
+  commitNamed,
+  commitOfTag,
   commonCommit,
   countCommits,
+  defaultBranchOf,
   firstParentLine,
   landedCommits,
   lastChange,
   reachable,
+  tipOf,
   type CommitSignature,
   type LandedCommit,
   type LineCommit,
 } from './history.ts';
 export { mergesAlone, type Merge } from './merge-again.ts';
-export { commitNamed, commitOfTag, defaultBranchOf, tipOf } from './names.ts';
 export { openObjectStore, type ObjectStore } from './object-store.ts';
 export { emptyTree, treeChanges } from './tree-changes.ts';

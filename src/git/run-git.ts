@@ -37,10 +37,7 @@ const hardening = [
   ]),
 ];
 
-/**
- * Runs git in a directory, without a shell, for at most 10 s and 16 MiB of output unless said otherwise. It never throws:
- * how it ended is a value.
- */
+/** Runs git in a directory, without a shell, within the limits of the options. It never throws: how it ended is a value. */
 export function runGit(directory: string, args: readonly string[], options: RunGitOptions = {}): Promise<GitEnding> {
   const { promise, resolve } = Promise.withResolvers<GitEnding>();
   const child = execFile(

@@ -63,10 +63,7 @@ async function wrongIn(root: string, { sha, directory, event }: CheckOptions): P
   }
 }
 
-/**
- * The repositories whose commits the event is about, as `owner/name`: the one of the workflow, and the fork that a pull
- * request comes from. Away from GitHub it is that of the checkout around.
- */
+/** `owner/name` of the workflow's repository and of the fork of a pull request; away from GitHub that of the checkout around. */
 async function expectedNames({ directory, event }: CheckOptions): Promise<readonly string[]> {
   const { payload } = event;
   const { repositoryName } = subjectOf(event);

@@ -51,10 +51,7 @@ export async function askGitHubPage(
   return { data, hasNext: /\brel="?next"?/.test(link), next: URL.parse(next) };
 }
 
-/**
- * The answer to a question of GraphQL, with its `errors`: those are for the reader, but for the rate limit, which GitHub tells
- * with a status of 200. Else as `askGitHub`.
- */
+/** As `askGitHub`, of GraphQL: with the `errors` of the answer, but for the rate limit, which comes with a status of 200. */
 export async function askGraphQL(
   access: GitHubAccess,
   asked: Pick<Asked, 'purpose' | 'permission'> & { readonly url: string; readonly query: string },

@@ -16,10 +16,7 @@ const mostPages = 30;
 const perPage = 100;
 const permission = 'pull-requests: write';
 
-/**
- * Writes the comment, or writes it anew where it is already. It is known by a hidden marker and by its author: anybody
- * can write the marker. Errors as those of `askGitHub`.
- */
+/** Writes the comment, or writes it anew: known by its author and a marker, which anybody can write. Errors as of `askGitHub`. */
 export async function keepComment(access: GitHubAccess, { body, key, pullRequest }: PullRequestComment): Promise<void> {
   const marker = `<!-- compliance-evidence: ${key} -->`;
   const text = `${marker}\n${body}`;

@@ -20,6 +20,6 @@ export function renderReported(facts: ReportedFacts & { readonly fingerprint?: s
   const { dryRun, name, objection } = facts;
   const { what, where } = reportedParts(facts);
   const says = objection === undefined ? '' : `\n\n> ⚠️ ${markdown(objectionWords(name, objection, dryRun))}`;
-  const place = `${where.slice(0, 1).toUpperCase()}${where.slice(1)}`;
-  return `## 📥 ${markdown(what, 2_000)}\n\n${markdown(place, 2_000)}${fingerprint}${says}\n`;
+  const line = `${where.slice(0, 1).toUpperCase()}${where.slice(1)}`;
+  return `## 📥 ${markdown(what, 2_000)}\n\n${markdown(line, 2_000)}${fingerprint}${says}\n`;
 }

@@ -49,10 +49,7 @@ export function refusal(said: Said, request: string, asked: Asked, apiUrl: strin
   });
 }
 
-/**
- * Seconds until GitHub says that it takes requests again; a minute where it does not say. The end of the hour is no answer to
- * too many requests at once.
- */
+/** Seconds until GitHub takes requests again, else a minute. The end of the hour is no answer to too many requests at once. */
 export function secondsToWait({ cause, serverMessage }: ResponseError): number {
   const headers = valueAt(cause, 'response', 'headers');
   const wait = Number(stringAt(headers, 'retry-after'));

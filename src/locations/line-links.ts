@@ -30,15 +30,12 @@ export interface ShownCommit {
 /** Larger files are not compared: nobody writes tests in them. */
 const largest = 5 * 1024 * 1024;
 
-/**
- * Finds the pages of lines. Only of files that are in the checkout as the commit has them: in any other the line may be another
- * one. `root` is that of the checkout.
- */
+/** Finds the pages of lines, in files that the checkout (`root`) has as the commit has them: in others the line may be another. */
 export async function lineLinks(
   root: string,
   { contents, repositoryUrl, sha }: ShownCommit,
 ): Promise<(place: { readonly file?: string; readonly line?: number }) => { readonly url?: string }> {
-  const same = await Promise.all([...contents].map(async ([file, id]) => ((await holds(join(root, file), id)) ? [file] : [])));
+  const same = await Promise.all([...contents].map(async ([file, id]) => ((await hasContent(join(root, file), id)) ? [file] : [])));
   const unchanged = new Set(same.flat());
   return ({ file, line }) => {
     if (file === undefined || !unchanged.has(file)) return {};
@@ -48,7 +45,7 @@ export async function lineLinks(
 }
 
 /** Whether a file has the content that git knows by an id, line breaks aside: on Windows git may write others than it keeps. */
-async function holds(path: string, id: string): Promise<boolean> {
+async function hasContent(path: string, id: string): Promise<boolean> {
   try {
     const found = await lstat(path);
     if (!found.isFile() || found.size > largest) return false;

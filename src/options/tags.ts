@@ -8,12 +8,7 @@ export const tagOptions = [
   { name: 'remove', kind: 'names', placeholder: 'KEYS', description: 'Tags to remove, by their keys.' },
 ] as const satisfies readonly OptionSpec[];
 
-export interface TagSettings {
-  readonly set: ReadonlyMap<string, string>;
-  readonly remove: readonly string[];
-}
-
-export function readTags(read: ReaderOf<typeof tagOptions>): TagSettings {
+export function readTags(read: ReaderOf<typeof tagOptions>) {
   const [set, remove] = [read.pairs('set'), read.names('remove')];
   if (set.size === 0 && remove.length === 0)
     throw read.invalid('set', 'is missing, and so are tags to remove', 'Give some: --set team=shop, --remove owner');

@@ -8,16 +8,10 @@ export const claimedHeadings: Readonly<Record<ClaimedBy, string>> = {
   'pull request': 'Claimed by the run of the pull request',
 };
 
+type ClaimedJob = { readonly job: string | null; readonly leg: string | null; readonly matrix: unknown };
+
 /** The claimed job and leg: `tests › {"shard":1} › nightly`. All of it is foreign text. */
-export function claimWords({
-  job,
-  leg,
-  matrix,
-}: {
-  readonly job: string | null;
-  readonly leg: string | null;
-  readonly matrix: unknown;
-}): string {
+export function claimWords({ job, leg, matrix }: ClaimedJob): string {
   const parts = [job, matrix === null ? null : JSON.stringify(matrix), leg];
   return parts.filter((part) => part !== null).join(' › ');
 }

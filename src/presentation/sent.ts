@@ -61,10 +61,7 @@ export function reportedWords(facts: ReportedFacts): string {
 }
 
 /** The same in two parts: its fate, and where it belongs. */
-export function reportedParts({ change, dryRun, name, question, resource }: ReportedFacts): {
-  readonly what: string;
-  readonly where: string;
-} {
+export function reportedParts({ change, dryRun, name, question, resource }: ReportedFacts): Readonly<Record<'what' | 'where', string>> {
   const where = resource === 'trail' ? `on flow ${question.flow}` : `${resource === 'approval' ? 'for' : 'on'} ${questionWords(question)}`;
   // Some services do not tell the number of an approval.
   const what = name === '' ? resource : `${resource} ${name}`;

@@ -11,10 +11,7 @@ interface OwnStatus {
 /** Shortest part of a text that is worth showing. */
 const shortest = 12;
 
-/**
- * The text of a commit status, in at most `limit` characters. A red one names who says no and the way out: the ends of its text stay whole,
- * and the part between them is cut.
- */
+/** The text of a commit status, in at most `limit` characters. A red one keeps both ends whole: who says no, and the way out. */
 export function statusText({ cause, state }: StatusDecision, { mark, words }: OwnStatus, limit: number): string {
   switch (cause.kind) {
     case 'own':

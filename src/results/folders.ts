@@ -51,7 +51,7 @@ function namesOf(files: readonly string[]): readonly string[] {
   return [short, names].find(areApart) ?? files;
 }
 
-/** Stands for the name of the file among the places of folders. */
+/** Stands for the name of the file among the numbers of folders. */
 const ofFile = -1;
 
 /** The chosen part of a path. A file that lies above the others gets the folder that it is in. */

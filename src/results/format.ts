@@ -12,7 +12,7 @@ export interface ResultsFormat {
   /** Opens a reader for the files of one run: it makes once what it needs for each of them. */
   read(): FileReader;
   /**
-   * Writes a file that was counted into the file `to`, from the place `start` on. It writes the bytes that were counted or nothing, without
+   * Writes a file that was counted into the file `to`, from byte `start` on. It writes the bytes that were counted or nothing, without
    * the parts that `options` leave out, and with its secrets masked.
    */
   take(file: CountedOnce, to: number, start: number, options: StripOptions, known: readonly string[]): Promise<Taken>;

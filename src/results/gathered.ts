@@ -141,11 +141,11 @@ export class Gathered {
 
   #checkCounts(found: readonly FoundFile[]): void {
     for (const [pattern, names] of this.#otherFormats) {
-      const own = found.filter((file) => file.pattern === pattern);
-      if (own.length > names.size) continue;
+      const matched = found.filter((file) => file.pattern === pattern);
+      if (matched.length > names.size) continue;
       this.problems.push({
         code: 'no-files',
-        message: `${pattern}: the pattern matches ${count(own.length, 'file')}, and none of them is ${this.#formats}`,
+        message: `${pattern}: the pattern matches ${count(matched.length, 'file')}, and none of them is ${this.#formats}`,
         fix: `Name the files that the test framework writes as ${this.#formats}.`,
       });
     }

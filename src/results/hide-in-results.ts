@@ -11,7 +11,7 @@ export function hideInResults(results: TestResults, known: readonly string[]): T
   const found = new Map<string, Map<string, Leak>>();
   const hide = (text: string): string => hideSecrets(text, known).text;
 
-  /** A copy without secrets; the places of secrets are noted. */
+  /** A copy without secrets; what showed one is noted. */
   function without<Part extends object>(part: Part, fields: readonly (keyof Part & string)[], file: string, { kind, name }: Leak): Part {
     const copy = { ...part };
     let some = false;

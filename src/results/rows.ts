@@ -40,7 +40,7 @@ export function capRows(
   most: number,
 ): { readonly rows: readonly FileRow[]; readonly merged?: 'by-file' | 'all' } {
   if (rows.length <= most) return { rows };
-  const byFile = [...Map.groupBy(rows, (row) => row.file)].map(([file, own]) => mergeRows(own, file, file));
+  const byFile = [...Map.groupBy(rows, (row) => row.file)].map(([file, ofFile]) => mergeRows(ofFile, file, file));
   if (byFile.length <= most) return { rows: byFile, merged: 'by-file' };
   return { rows: [mergeRows(byFile, `${byFile.length} files`, '')], merged: 'all' };
 }

@@ -41,7 +41,7 @@ export interface TestResults {
   /** The first 200. */
   readonly flaky: readonly FlakyCase[];
   readonly warnings: readonly ResultsWarning[];
-  /** The places where secrets were removed, by file. */
+  /** The test cases and suites that showed secrets, by file. The secrets are removed. */
   readonly secrets: ReadonlyMap<string, readonly Leak[]>;
   /** If not empty, the evidence is unusable. All bad files come together. */
   readonly problems: readonly EvidenceProblem[];

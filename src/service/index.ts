@@ -2,4 +2,4 @@ export { startService, type RunningService, type ServiceOptions } from './server
 export { createToken, listOfGrants, listTokens, revokeToken, type TokenRequest } from './token.ts';
 export { openBackend } from './store/index.ts';
 export { verifyData } from './verify.ts';
-export type { Verified, VerifyReport, VerifyRequest } from './store/index.ts';
+export type { Verified, Verification, VerifyRequest } from './store/index.ts';

@@ -3,7 +3,7 @@ import { UsageError } from '../errors/index.ts';
 import { buildApp } from './app.ts';
 import { linksFrom } from './evidence/links.ts';
 import { startSender } from './notify/sender.ts';
-import { openRules } from './rules/rules.ts';
+import { openTypeRules } from './rules/rules.ts';
 import { openData } from './store/index.ts';
 
 export interface ServiceOptions {
@@ -53,11 +53,11 @@ export async function startService({
   const data = await openData(dataDir);
   let url = '';
   const links = linksFrom(() => publicUrl?.replace(/\/+$/, '') ?? url);
-  const rules = openRules();
-  const evidence = { store: data.store, blobs: data.blobs, links, rules, webhookHosts: new Set(webhookHosts), beginsFlows };
+  const typeRules = openTypeRules();
+  const evidence = { store: data.store, blobs: data.blobs, links, typeRules, webhookHosts: new Set(webhookHosts), beginsFlows };
   const app = buildApp(evidence, logger, { requestsPerMinute, requestCounts: data.requestCounts, publicUrl });
   app.addHook('onClose', async () => {
-    await rules.close();
+    await typeRules.close();
     await data.close();
   });
   try {

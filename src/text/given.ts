@@ -9,3 +9,8 @@ export function given<Fields extends object>(fields: Fields): Given<Fields> {
 }
 
 export type Given<Fields> = { [Key in keyof Fields]?: Fields[Key] & ({} | null) };
+
+/** The fields without those whose value is `null`: in the interface it means the same as an absent field. */
+export function withoutNulls(input: object): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+}

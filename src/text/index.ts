@@ -1,7 +1,7 @@
 export { contextSize, longestKey, type Span } from './find-secrets.ts';
 export { formsOf, hideSecrets, type Hidden } from './hide-secrets.ts';
 export { unprintable } from './invisible.ts';
-export { given } from './given.ts';
+export { given, withoutNulls } from './given.ts';
 export { isExactNumber, mayBeRounded, parseExact, parseNumbers } from './exact-json.ts';
 export { decodeText } from './decode-text.ts';
 export { pointerParts, pointerPath } from './json-pointer.ts';

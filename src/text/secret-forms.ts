@@ -1,7 +1,4 @@
-/**
- * Fewest bytes of a secret whose base64 is looked for: they decide ten characters of it, whatever stands around them. Fewer
- * could be a word of ordinary text.
- */
+/** Fewest bytes of a secret whose base64 is looked for: fewer decide less than ten characters, which could be an ordinary word. */
 const fewestBytes = 8;
 
 /** How a secret may be written: as it is, in a URL, in JSON, and in base64. */

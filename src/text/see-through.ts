@@ -1,10 +1,7 @@
 import { findSecrets, joined, type Span } from './find-secrets.ts';
 import { escapeSequences, wraps } from './invisible.ts';
 
-/*
- * Colours, and characters that show nothing or that are taken out before a text is shown: they may stand inside of a secret,
- * which is whole again without them. White space parts words.
- */
+/* Colours and characters that show nothing: a secret that they stand in is whole again without them. White space parts words. */
 const color = String.raw`\u001B\[[0-?]*[ -/]*[@-~]`;
 const unseen = {
   text: String.raw`(?![\t\n\r])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]`,

@@ -1,7 +1,4 @@
-/*
- * Reading of foreign values: answers of servers, payloads of events, records of other tools. Nothing in them is believed
- * before its type was checked, and only own properties are followed.
- */
+/* Reading of foreign values. Nothing is believed before its type was checked, and only own properties are followed. */
 
 /** The value at a path of keys, or `undefined` where the path ends early. */
 export function valueAt(value: unknown, ...path: readonly string[]): unknown {

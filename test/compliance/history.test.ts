@@ -1,6 +1,6 @@
 import { assert, asyncProperty, boolean, constantFrom, dictionary, array, oneof, record, constant, type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
-import { judges } from '../../src/service/evidence/judges.ts';
+import { complianceRules } from '../../src/service/evidence/context.ts';
 import type { AttestationStatus, Template } from '../../src/contract/index.ts';
 import { createStore, newRecordId, openSqlite, type Author, type Store } from '../../src/service/store/index.ts';
 import { member, newFile } from '../service/store/setup.ts';
@@ -87,7 +87,7 @@ async function told(store: Store, author: Author, trailName: string, asked: Aske
   await store.putFlow({ author, name: 'f', data: {} });
   await store.putTrail(
     { author, flowName: 'f', name: trailName, data: {}, template: { template, content: JSON.stringify(template) } },
-    judges,
+    complianceRules,
   );
   const ids = new Map<string, number>();
   const refused: number[] = [];
@@ -99,7 +99,7 @@ async function told(store: Store, author: Author, trailName: string, asked: Aske
       reported.add(said.fingerprint);
       await store.reportArtifact(
         { ...to, name: said.artifact, fingerprint: said.fingerprint, commit: said.commit, data: {}, trail: {} },
-        judges,
+        complianceRules,
       );
       continue;
     }
@@ -115,8 +115,8 @@ async function told(store: Store, author: Author, trailName: string, asked: Aske
     const attestation = { ...to, ...subject, id, name, compliant, data: {}, trail: {} };
     const { outcome } =
       said.does === 'attest'
-        ? await store.recordAttestation({ ...attestation, type }, judges)
-        : await store.recordOverride({ ...attestation, type: 'override', originalType: type }, judges);
+        ? await store.recordAttestation({ ...attestation, type }, complianceRules)
+        : await store.recordOverride({ ...attestation, type: 'override', originalType: type }, complianceRules);
     if (outcome !== 'recorded') refused.push(at);
   }
   const status = (await store.findTrail(author.orgId, 'f', trailName))?.compliance;

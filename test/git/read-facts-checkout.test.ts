@@ -105,6 +105,13 @@ test.each([
   expect(error.fix).toContain(line);
 });
 
+test('on a check, whose commit no expression names, the line to add has the commit itself', async () => {
+  const { directory, base, head } = pullRequestRepository();
+  git(directory, ['checkout', '--quiet', 'main']);
+  const error = await failure(read(directory, onGitHub('check_run', { sha: base, payload: { check_run: { head_sha: head } } })));
+  expect([error.code, error.fix]).toEqual(['wrong-commit', expect.stringContaining(`    ref: ${head}\n`)]);
+});
+
 test('the child of a commit is not that commit: a step that commits before it attests is refused', async () => {
   const directory = makeRepository();
   const parent = commit(directory);

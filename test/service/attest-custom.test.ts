@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { problems } from './store/verify/tamper.ts';
 import { field, putFlow, sha, world } from './support.ts';
-import { attestPerson, errorsOf, judgedBy, make, ofPerson, recordOf } from './types-support.ts';
+import { attestPerson, errorsOf, evaluatedBy, make, ofPerson, recordOf } from './types-support.ts';
 
 describe('evidence of a type', () => {
   test.each([
@@ -18,9 +18,9 @@ describe('evidence of a type', () => {
     ['data that is a number', ['. == 7'], 7, true],
     ['data that is no', ['. == false'], false, true],
     ['no rule at all', [], { age: 1 }, true],
-  ] as const)('is judged by %s', async (_, rules, data, compliant) => {
+  ] as const)('is evaluated by %s', async (_, rules, data, compliant) => {
     const it = await world();
-    await make(it, judgedBy(...rules));
+    await make(it, evaluatedBy(...rules));
     const answer = await attestPerson(it, data);
     expect(answer.status).toBe(201);
     expect(await recordOf(it, answer)).toMatchObject({
@@ -59,7 +59,7 @@ describe('evidence of a type', () => {
     ['ends the program with words', '"[true]" | halt_error(0)', /ended before it said anything/],
   ] as const)('is refused when a rule %s', async (_, rule, sentence) => {
     const it = await world();
-    await make(it, judgedBy('true', rule));
+    await make(it, evaluatedBy('true', rule));
     expect(errorsOf(await attestPerson(it, { age: 1 }))).toEqual([400, { attestation_data: expect.stringMatching(sentence) }]);
   });
 
@@ -70,11 +70,11 @@ describe('evidence of a type', () => {
     expect((await attestPerson(it, null)).status).toBe(400);
   });
 
-  test('keeps the version that judged it, and is not judged again by a later one', async () => {
+  test('keeps the version that evaluated it, and is not evaluated again by a later one', async () => {
     const it = await world();
-    await make(it, judgedBy('.age > 21'));
+    await make(it, evaluatedBy('.age > 21'));
     const first = await attestPerson(it, { age: 30 });
-    await make(it, judgedBy('.age > 40'));
+    await make(it, evaluatedBy('.age > 40'));
     expect(await recordOf(it, first)).toMatchObject({ is_compliant: true, type_version: 1 });
     expect((await it.get('/trails/acme/f/t')).body).toMatchObject({ compliance_state: 'COMPLIANT' });
     const second = await attestPerson(it, { age: 30 });
@@ -98,7 +98,7 @@ describe('evidence of a type', () => {
 
   test('can be overridden under its type', async () => {
     const it = await world();
-    await make(it, judgedBy('false'));
+    await make(it, evaluatedBy('false'));
     await attestPerson(it, {});
     const override = { attestation_name: 'who', reason: 'r', new_compliance_status: true, original_attestation_type: 'custom:person' };
     expect((await it.json('POST', '/attestations/acme/f/trail/t/override', override)).status).toBe(200);

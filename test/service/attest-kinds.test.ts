@@ -53,7 +53,7 @@ describe.each(kinds)('evidence of the kind $kind', ({ kind, type, green, red }) 
   test.each([
     [green, true],
     [red, false],
-  ])('is judged by what was sent, and all of that is shown', async (data, compliant) => {
+  ])('is evaluated by what was sent, and all of that is shown', async (data, compliant) => {
     const it = await world();
     const sent = { ...data, git_commit_info: { sha1: sha }, user_data: { a: 1 }, annotations: { k: 'v' } };
     const answer = await post(it, kind, sent, { content: 'attached', name: 'a.txt' });

@@ -103,7 +103,7 @@ describe('what a trail is by the template of now', () => {
 });
 
 describe('a trail with a template of its own', () => {
-  test('is decided by it, and judged by both together', async () => {
+  test('is decided by it, and evaluated by both together', async () => {
     const it = await world();
     await putFlow(it, 'f', asks('unit', 'review'));
     await begin(it, asks('unit', 'scan'));

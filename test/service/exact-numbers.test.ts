@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { evaluate } from '../../src/service/rules/evaluate.ts';
 import { problems } from './store/verify/tamper.ts';
 import { token, world, type World } from './support.ts';
-import { attestPerson, errorsOf, judgedBy, make } from './types-support.ts';
+import { attestPerson, errorsOf, evaluatedBy, make } from './types-support.ts';
 
 /** JSON with numbers that are sent as they are written here. */
 const written = (text: string): unknown => JSON.rawJSON(text);
@@ -15,7 +15,7 @@ const recorded = async (it: World): Promise<string> => {
 describe('an integer that no double can hold', () => {
   test('reaches no rule that compares with it, and the answer names its place and the way out', async () => {
     const it = await world();
-    await make(it, judgedBy('.builds[0].id == 9007199254740992'));
+    await make(it, evaluatedBy('.builds[0].id == 9007199254740992'));
     expect(errorsOf(await attestPerson(it, { builds: [{ id: large }] }))).toEqual([
       400,
       {
@@ -27,7 +27,7 @@ describe('an integer that no double can hold', () => {
 
   test('is stored as it came where no rule uses it, in the data and in what goes with it', async () => {
     const it = await world();
-    await make(it, judgedBy('.age > 21', '.builds | length == 1'));
+    await make(it, evaluatedBy('.age > 21', '.builds | length == 1'));
     const data = { age: 22, builds: [{ id: large, ratio: written('0.12345678901234567891') }] };
     expect((await attestPerson(it, data)).status).toBe(201);
     const generic = {
@@ -55,7 +55,7 @@ describe('an integer that no double can hold', () => {
 
 describe('rules', () => {
   const data = '{"n":9007199254740993,"m":9007199254740992,"list":[{"id":12345678901234567890,"ok":true},{"id":1,"ok":false}],"e":1e23}';
-  const judge = async (rule: string): Promise<unknown> => {
+  const evaluated = async (rule: string): Promise<unknown> => {
     const result = await evaluate({ schema: undefined, rules: ['true', rule] }, data, 'data');
     return result.outcome === 'evaluated' ? result.compliant : Object.keys(result.problems);
   };
@@ -97,7 +97,7 @@ describe('rules', () => {
     ['try (.n > 1) catch true', 'data.n'],
     ['def f: .n > 1; f', 'data.n'],
   ])('that use it fail, and nothing catches that: %s', async (rule, path) => {
-    expect(await judge(rule)).toEqual([path]);
+    expect(await evaluated(rule)).toEqual([path]);
   });
 
   test.each([
@@ -127,7 +127,7 @@ describe('rules', () => {
     '[3, 1] | min == 1 and index(3) == 0 and contains([1])',
     'pow(2; 3) == 8 and (4 | sqrt) == 2 and fma(2; 3; 4) == 10 and [range(0; 4; 2)] == [0, 2]',
     '[[1, "a"], [1, "b"]] | group_by(.[0]) | length == 1',
-  ])('that do not are judged as ever: %s', async (rule) => {
-    expect(await judge(rule)).toBe(true);
+  ])('that do not are evaluated as ever: %s', async (rule) => {
+    expect(await evaluated(rule)).toBe(true);
   });
 });

@@ -34,7 +34,7 @@ test('an organization with more rules without end than can wait is not in the wa
   expect([(await attest(other, 'globex', 'honest', { ok: false })).status, (await make(other, 'globex', 'new', '.ok')).status]).toEqual([
     201, 201,
   ]);
-  const judged = (await other.get('/attestations/globex?per_page=2')).body;
-  expect([field(judged, 'data.0.is_compliant'), field(judged, 'data.1.is_compliant')]).toEqual([false, true]);
+  const records = (await other.get('/attestations/globex?per_page=2')).body;
+  expect([field(records, 'data.0.is_compliant'), field(records, 'data.1.is_compliant')]).toEqual([false, true]);
   expect([...ended.keys()].filter((status) => status !== 400)).toEqual([503]);
 });

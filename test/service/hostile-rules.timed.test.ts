@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { field, world, type Answer, type World } from './support.ts';
 
-// Rules that users write must not stall the service, nor end it: others are answered meanwhile, and the next rules are judged.
+// Rules that users write must not stall the service, nor end it: others are answered meanwhile, and the next rules are evaluated.
 
 const path = '/custom-attestation-types/acme';
 
@@ -84,7 +84,7 @@ test('a schema that grows while it is compiled holds nobody up, whether it is do
   expect((await make(it, 'honest', ['.ok'])).status).toBe(201);
 });
 
-test('more evidence at once than can wait is sent away for a moment, and none is lost or recorded unjudged', async () => {
+test('more evidence at once than can wait is sent away for a moment, and none is lost or recorded without an evaluation', async () => {
   const it = await world();
   await make(it, 'honest', ['.ok']);
   await make(it, 'slow', ['def f: f; f']);

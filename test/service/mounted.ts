@@ -6,7 +6,7 @@ import { buildApp } from '../../src/service/app.ts';
 import { linksFrom } from '../../src/service/evidence/links.ts';
 import type { Route } from '../../src/service/http/route.ts';
 import { createToken } from '../../src/service/index.ts';
-import { openRules } from '../../src/service/rules/rules.ts';
+import { openTypeRules } from '../../src/service/rules/rules.ts';
 import { createStore, openBlobs, openSqlite } from '../../src/service/store/index.ts';
 import { folder } from './support.ts';
 
@@ -26,13 +26,13 @@ export async function mounted(routes?: readonly Route[]): Promise<FastifyInstanc
   await createToken({ dataDir: home, user: 'stranger', orgs: ['other'], role: 'admin', token: tokenOf('stranger') });
   const store = createStore(openSqlite(join(home, 'evidence.db')));
   const blobs = await openBlobs(home, (id) => store.hasBlob(id));
-  const rules = openRules();
+  const typeRules = openTypeRules();
   const app = buildApp(
-    { store, blobs, links: linksFrom(() => ''), rules, webhookHosts: new Set<string>(), beginsFlows: true },
+    { store, blobs, links: linksFrom(() => ''), typeRules, webhookHosts: new Set<string>(), beginsFlows: true },
     () => {},
     routes === undefined ? {} : { mounted: routes },
   );
-  app.addHook('onClose', () => rules.close());
+  app.addHook('onClose', () => typeRules.close());
   app.addHook('onClose', () => store.close());
   onTestFinished(() => app.close());
   await app.ready();

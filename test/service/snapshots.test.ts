@@ -73,7 +73,7 @@ describe('a report', () => {
     expect(await numbers(it, '')).toEqual([]);
   });
 
-  test('of more different artifacts than are judged at once is refused', async () => {
+  test('of more different artifacts than are evaluated at once is refused', async () => {
     const it = await stage();
     const digests = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ digests: { a: index.toString(16).padStart(64, '0') }, creationTimestamp: 1 }));

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { judges } from '../../src/service/evidence/judges.ts';
+import { complianceRules } from '../../src/service/evidence/context.ts';
 import { linksFrom } from '../../src/service/evidence/links.ts';
 import { getTrail, listTrails, type TrailView } from '../../src/service/evidence/trails.ts';
-import { openRules } from '../../src/service/rules/rules.ts';
+import { openTypeRules } from '../../src/service/rules/rules.ts';
 import { createStore, openBlobs, openSqlite } from '../../src/service/store/index.ts';
 import { folder } from './support.ts';
 import { member, record } from './store/setup.ts';
@@ -17,7 +17,7 @@ async function threeRecords() {
   for (let index = 0; index < 3; index += 1) await record(store, author, { name: `n${index}` });
   return {
     author,
-    evidence: { store, blobs, links: linksFrom(() => ''), rules: openRules(), webhookHosts: new Set<string>(), beginsFlows: true },
+    evidence: { store, blobs, links: linksFrom(() => ''), typeRules: openTypeRules(), webhookHosts: new Set<string>(), beginsFlows: true },
   };
 }
 
@@ -38,7 +38,7 @@ test('the events of a trail are those of the state that it is shown with, whatev
 
 test('a list of events ends when no more of them are found', async () => {
   const { author, evidence } = await threeRecords();
-  const found = await evidence.store.findWholeTrail(author.orgId, 'f', 't', judges);
+  const found = await evidence.store.findWholeTrail(author.orgId, 'f', 't', complianceRules);
   const store = { ...evidence.store, findWholeTrail: async () => found && { ...found, events: [] }, eventsOfTrails: async () => [] };
   const { events } = await getTrail({ ...evidence, store }, author, 'f', 't');
   expect((await Array.fromAsync(events)).flat()).toEqual([]);

@@ -10,7 +10,7 @@ export function make(it: World, more: object = {}, schema?: unknown): Promise<An
   return it.form('POST', path, { name: 'person', ...more }, upload);
 }
 
-export const judgedBy = (...rules: readonly string[]): object => ({ evaluator: { content_type: 'jq', rules } });
+export const evaluatedBy = (...rules: readonly string[]): object => ({ evaluator: { content_type: 'jq', rules } });
 
 /** Posts data of the type `person` to the trail `f/t`. */
 export function attestPerson(

@@ -3,13 +3,13 @@ import { Check } from 'typebox/schema';
 import { CustomType } from '../../src/contract/index.ts';
 import { problems } from './store/verify/tamper.ts';
 import { field, world } from './support.ts';
-import { attestPerson, errorsOf, judgedBy, make, ofPerson, path, recordOf } from './types-support.ts';
+import { attestPerson, errorsOf, evaluatedBy, make, ofPerson, path, recordOf } from './types-support.ts';
 
 describe('a type', () => {
   test('is shown with all that was said of it, by itself and in the list', async () => {
     const it = await world();
     const summary = [{ name: 'Age', expression: '.age' }];
-    const answer = await make(it, { description: 'over 21', ...judgedBy('.age > 21', '.age < 65'), summary }, ofPerson);
+    const answer = await make(it, { description: 'over 21', ...evaluatedBy('.age > 21', '.age < 65'), summary }, ofPerson);
     expect([answer.status, answer.body]).toEqual([201, { message: 'OK', version: 1 }]);
     const { body } = await it.get(`${path}/person`);
     expect(Check(CustomType, body)).toBe(true);
@@ -48,14 +48,14 @@ describe('a type', () => {
     const it = await world();
     const versions: unknown[] = [];
     for (const [more, schema] of [
-      [judgedBy('.age > 21'), ofPerson],
-      [judgedBy('.age > 21'), ofPerson],
-      [judgedBy('.age > 21'), `{"properties": {"age": {"type": "number"}},\n "required": ["age"], "type": "object"}`],
-      [{ ...judgedBy('.age > 21'), description: null }, ofPerson],
-      [{ ...judgedBy('.age > 21'), description: 'd' }, ofPerson],
-      [{ ...judgedBy('.age > 18'), description: 'd' }, ofPerson],
-      [{ ...judgedBy('.age > 18'), description: 'd' }, true],
-      [{ ...judgedBy('.age > 18'), description: 'd' }, undefined],
+      [evaluatedBy('.age > 21'), ofPerson],
+      [evaluatedBy('.age > 21'), ofPerson],
+      [evaluatedBy('.age > 21'), `{"properties": {"age": {"type": "number"}},\n "required": ["age"], "type": "object"}`],
+      [{ ...evaluatedBy('.age > 21'), description: null }, ofPerson],
+      [{ ...evaluatedBy('.age > 21'), description: 'd' }, ofPerson],
+      [{ ...evaluatedBy('.age > 18'), description: 'd' }, ofPerson],
+      [{ ...evaluatedBy('.age > 18'), description: 'd' }, true],
+      [{ ...evaluatedBy('.age > 18'), description: 'd' }, undefined],
     ] as const)
       versions.push(field((await make(it, more, schema)).body, 'version'));
     expect(versions).toEqual([1, 1, 1, 1, 2, 3, 4, 5]);
@@ -96,7 +96,7 @@ describe('a type', () => {
 
   test('that was taken out of use is shown by its name only, and taken up again by making it again', async () => {
     const it = await world();
-    await make(it, judgedBy('.ok'));
+    await make(it, evaluatedBy('.ok'));
     const green = await attestPerson(it, { ok: true });
     expect((await it.json('PUT', `${path}/person/archive`, null)).status).toBe(200);
     expect((await it.json('PUT', `${path}/person/archive`, null)).status).toBe(200);
@@ -105,7 +105,7 @@ describe('a type', () => {
     const refused = await attestPerson(it, { ok: true });
     expect([refused.status, field(refused.body, 'message')]).toEqual([400, expect.stringMatching(/'person'.* is archived/)]);
     expect(await recordOf(it, green)).toMatchObject({ is_compliant: true, type_version: 1 });
-    expect((await make(it, judgedBy('.ok'))).body).toEqual({ message: 'OK', version: 1 });
+    expect((await make(it, evaluatedBy('.ok'))).body).toEqual({ message: 'OK', version: 1 });
     expect((await it.get(path)).body).toMatchObject([{ name: 'person', archived: false }]);
     expect((await attestPerson(it, { ok: true })).status).toBe(201);
     expect(await problems(it.dataDir)).toBe('');
@@ -114,16 +114,22 @@ describe('a type', () => {
 
 describe('a type that cannot judge anything is not made, and says why:', () => {
   test.each([
-    ['a rule that is no jq', { ...judgedBy('.a', '.age >') }, undefined, 'evaluator.rules[1]', /unexpected end of file at line 1, column/],
+    [
+      'a rule that is no jq',
+      { ...evaluatedBy('.a', '.age >') },
+      undefined,
+      'evaluator.rules[1]',
+      /unexpected end of file at line 1, column/,
+    ],
     [
       'a function that jq does not have',
-      judgedBy('.age\n| foo(1)'),
+      evaluatedBy('.age\n| foo(1)'),
       undefined,
       'evaluator.rules[0]',
       /foo\/1 is not defined at line 2, column 3/,
     ],
-    ['a module', judgedBy('import "a" as a; .'), undefined, 'evaluator.rules[0]', /module not found/],
-    ['a rule that ends the program it is run in', judgedBy('true), (true'), undefined, 'evaluator.rules[0]', /syntax error/],
+    ['a module', evaluatedBy('import "a" as a; .'), undefined, 'evaluator.rules[0]', /module not found/],
+    ['a rule that ends the program it is run in', evaluatedBy('true), (true'), undefined, 'evaluator.rules[0]', /syntax error/],
     ['a summary that is no jq', { summary: [{ name: 'n', expression: '|' }] }, undefined, 'summary[0].expression', /syntax error/],
     ['an unknown keyword', {}, { requried: ['a'] }, 'type_schema', /unknown keyword: "requried"/],
     ['an unknown type', {}, { type: 'objekt' }, 'type_schema', /data\/type must be equal to one of/],

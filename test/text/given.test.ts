@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, it } from 'vitest';
-import { given } from '../../src/text/index.ts';
+import { given, withoutNulls } from '../../src/text/index.ts';
 
 it('leaves out what is undefined, and keeps the rest in its order', () => {
   const fields = given({ b: undefined, a: 1, c: null, d: '', e: false });
@@ -16,4 +16,12 @@ it('makes the fields optional, and never undefined', () => {
   const named: { readonly text?: string } = { ...given({ text }) };
   expect(named).toEqual({});
   expectTypeOf(given({ text })).toEqualTypeOf<{ text?: string }>();
+});
+
+it('leaves out what is null, and nothing else', () => {
+  expect(Object.entries(withoutNulls({ b: null, a: 0, c: '', d: undefined }))).toEqual([
+    ['a', 0],
+    ['c', ''],
+    ['d', undefined],
+  ]);
 });

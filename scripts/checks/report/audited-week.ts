@@ -1,4 +1,4 @@
-import type { Audit } from '../../../src/audit/judged/audit.ts';
+import type { Audit } from '../../../src/audit/judge/audit.ts';
 import { faults } from '../../../test/audit/world/faults.ts';
 import { play } from '../../../test/audit/world/play.ts';
 import { silent } from '../../../test/audit/world/silent.ts';

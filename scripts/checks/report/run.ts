@@ -11,7 +11,7 @@ import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Audit } from '../../../src/audit/judged/audit.ts';
+import type { Audit } from '../../../src/audit/judge/audit.ts';
 import { html } from '../../../src/audit/reports/html/html.ts';
 import { clean, empty, unknown } from '../../../test/audit/reports/html/audits.ts';
 import { year } from '../../../test/audit/reports/html/year.ts';

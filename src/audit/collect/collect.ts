@@ -20,7 +20,7 @@ import { landingFacts, type Parts } from './landing-facts.ts';
 import { planLandings } from './plan-landings.ts';
 import type { Plan } from './planned.ts';
 import { openPulls } from './pulls.ts';
-import type { CollectSettings, CollectSources, ServiceFacts } from './settings.ts';
+import type { CollectSettings, CollectSources, ServiceAsked, ServiceFacts } from './settings.ts';
 import { placeDeployments, shippedOnGitHub } from './shipped.ts';
 import { commitsOfBranches, controlTotals } from './totals.ts';
 
@@ -68,7 +68,7 @@ async function* linesOf(
     yield headerOf(settings, plan, file);
     const spool = openSpool<LandingFact>(join(store.directory, 'landings.ndjson'));
     const read = await readLandings(sources, parts, spool);
-    yield* everything(settings, sources, parts, { ...read, spool, elsewhere });
+    yield* everything(settings, sources, parts, read, spool, elsewhere);
   } finally {
     await store.close();
   }
@@ -82,29 +82,18 @@ function* nothingRead(settings: CollectSettings, error: unknown): Generator<Head
   yield hole;
 }
 
-interface Flows {
-  readonly flows: readonly string[];
-  readonly approvalsOf: readonly string[];
-}
-
+/** The parts of landings that are needed before their trails are. */
 interface Read {
-  readonly spool: Spool<LandingFact>;
   /** Commits that landed, and those of pull requests. */
-  readonly shas: { readonly landed: ReadonlySet<string>; readonly heads: ReadonlySet<string> };
+  readonly shas: readonly string[];
   /** Whether the audit's file was missing when something landed: any flow is enough then. */
   readonly hasNoFile: boolean;
   /** Commits of each planned landing. */
   readonly counts: readonly number[];
-  readonly elsewhere: (trails: number) => void;
 }
 
-async function readLandings(
-  sources: CollectSources,
-  parts: Parts,
-  spool: Spool<LandingFact>,
-): Promise<Pick<Read, 'counts' | 'hasNoFile' | 'shas'>> {
-  const landed = new Set<string>();
-  const heads = new Set<string>();
+async function readLandings(sources: CollectSources, parts: Parts, spool: Spool<LandingFact>): Promise<Read> {
+  const shas = new Set<string>();
   const counts: number[] = [];
   let hasNoFile = false;
   for await (const facts of landingFacts(sources, parts)) {
@@ -112,19 +101,20 @@ async function readLandings(
     for (const { file, landing, pulls } of facts) {
       counts.push(landing.count);
       if (file === null && landing.count > 0) hasNoFile = true;
-      for (const { sha } of landing.commits) landed.add(sha);
-      for (const { sha } of pulls.flatMap(onBranchOf)) heads.add(sha);
-      for (const { head } of pulls) heads.add(head);
+      for (const { sha } of [...landing.commits, ...pulls.flatMap(onBranchOf)]) shas.add(sha);
+      for (const { head } of pulls) shas.add(head);
     }
   }
-  return { counts, hasNoFile, shas: { landed, heads } };
+  return { counts, hasNoFile, shas: [...shas] };
 }
 
 async function* everything(
   settings: CollectSettings,
   sources: CollectSources,
   parts: Parts,
-  { counts, elsewhere, hasNoFile, shas, spool }: Read,
+  { counts, hasNoFile, shas }: Read,
+  spool: Spool<LandingFact>,
+  elsewhere: (trails: number) => void,
 ): AsyncGenerator<Exclude<Line, End | Header>> {
   const { controls, gaps, plan, store } = parts;
   const since = plan.since ?? settings.since ?? new Date(0).toISOString();
@@ -137,14 +127,14 @@ async function* everything(
   const asked = flowsOf(settings, sources, { files, hasNoFile });
   sources.report('Deployments, releases and tags');
   yield* shippedOnGitHub(store, sources.github, plan, since, gaps);
-  const service = await askService(sources, { ...asked, shas: [...shas.landed, ...shas.heads], since, until: plan.until }, gaps);
+  const service = await askService(sources, { ...asked, shas, since, until: plan.until }, gaps);
   if (service !== undefined) {
     yield* service.flows;
     yield* await placeDeployments(store, plan, service.deployments, since);
     yield* service.artifacts;
     yield* service.approvals;
     yield* service.notifications;
-    const known = await commitsOfBranches(store, plan, [...shas.landed, ...shas.heads]);
+    const known = await commitsOfBranches(store, plan, shas);
     elsewhere(service.trailsElsewhere(known));
   }
   yield* controlTotals(store, sources.github, plan, gaps);
@@ -155,14 +145,11 @@ async function* everything(
   yield* service?.queries ?? [];
 }
 
-async function askService(
-  { report, service }: CollectSources,
-  asked: Parameters<NonNullable<CollectSources['service']>>[0],
-  { holes, untold: told }: Gaps,
-): Promise<ServiceFacts | undefined> {
+async function askService({ report, service }: CollectSources, asked: ServiceAsked, gaps: Gaps): Promise<ServiceFacts | undefined> {
   const all = ['trails', 'records', 'artifacts', 'snapshots', 'approvals', 'notifications', 'log'] as const;
   if (service === null) {
-    for (const source of all) told.push(untold(source, 'No evidence service was asked', 'Name its address, the organization and a token'));
+    for (const source of all)
+      gaps.untold.push(untold(source, 'No evidence service was asked', 'Name its address, the organization and a token'));
     return undefined;
   }
   report('Trails');
@@ -170,8 +157,8 @@ async function askService(
     return await service(asked);
   } catch (error) {
     const hole = holeOf('evidence of the service', error);
-    holes.push(hole);
-    for (const source of all) told.push(untold(source, hole.why, hole.fix));
+    gaps.holes.push(hole);
+    for (const source of all) gaps.untold.push(untold(source, hole.why, hole.fix));
     return undefined;
   }
 }
@@ -206,7 +193,7 @@ function flowsOf(
   { flows }: CollectSettings,
   { readAuditFile }: CollectSources,
   { files, hasNoFile }: { readonly files: readonly string[]; readonly hasNoFile: boolean },
-): Flows {
+): Pick<ServiceAsked, 'flows' | 'approvalsOf'> {
   const read = files.map((text) => readAuditFile(text));
   const mapped = read.flatMap((one) => ('file' in one ? one.file.flows : []));
   const namesOf = (list: readonly { readonly name: string }[]): readonly string[] => [...new Set(list.map(({ name }) => name))];

@@ -28,7 +28,7 @@ export function holeOf(what: string, error: unknown): Hole {
 
 /** The items of a list, with what is not in it written down; undefined where there is no answer at all. */
 export async function itemsOf<Item>(
-  { holes, untold: told }: Gaps,
+  gaps: Gaps,
   source: Source,
   what: string,
   ask: () => Promise<Listed<Item>>,
@@ -36,15 +36,15 @@ export async function itemsOf<Item>(
   try {
     const listed = await ask();
     if (listed.kind === 'refused') {
-      told.push(untold(source, listed.why, listed.fix));
+      gaps.untold.push(untold(source, listed.why, listed.fix));
       return undefined;
     }
-    if (listed.kind === 'cut') holes.push(hole(what, listed.why, listed.fix));
+    if (listed.kind === 'cut') gaps.holes.push(hole(what, listed.why, listed.fix));
     return listed.items;
   } catch (error) {
     const found = holeOf(what, error);
-    holes.push(found);
-    told.push(untold(source, found.why, found.fix));
+    gaps.holes.push(found);
+    gaps.untold.push(untold(source, found.why, found.fix));
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import type { Landing } from '../facts/landing.ts';
 import type { LandingFact } from '../facts/line.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
 import { changesOf } from '../population/changes.ts';
-import { ownRanges, type Range } from '../population/own-ranges.ts';
+import { rangesOf, type Range } from '../population/ranges.ts';
 import type { PullsOf } from './attribute.ts';
 
 /** A landing, and who brought it. */
@@ -24,7 +24,7 @@ export async function pathsOf(
     const of = (sha: string): readonly PullRequest[] => (pullsOf[sha] ?? []).flatMap((number) => byNumber.get(number) ?? []);
     return changesOf(landing, { of, audited }).map((change) => ({
       name: change.pull === undefined ? '' : String(change.pull.number),
-      ranges: ownRanges(change, landing),
+      ranges: rangesOf(change, landing),
     }));
   });
   const ranges = changes.flat().flatMap((change) => change.ranges);

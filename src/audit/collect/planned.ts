@@ -1,4 +1,5 @@
 import type { Landing } from '../facts/landing.ts';
+import type { Header } from '../facts/line.ts';
 
 /** A landing before git was asked what it brought. */
 export interface PlannedLanding extends Pick<Landing, 'id' | 'branch' | 'kind' | 'at' | 'actor' | 'before' | 'after'> {
@@ -7,19 +8,12 @@ export interface PlannedLanding extends Pick<Landing, 'id' | 'branch' | 'kind' |
 }
 
 /** An audited branch, and the commit that it is at. */
-export interface AuditedBranch {
-  readonly name: string;
-  readonly tip: string;
-}
+export type AuditedBranch = Header['branches'][number];
 
 /** The landings of an audit, and the period that they are those of. */
-export interface Plan {
-  readonly basis: 'github' | 'git';
-  readonly since: string | null;
-  readonly until: string;
-  readonly sinceSha: string | null;
-  readonly by: 'landing' | 'committer-date' | 'commits';
-  readonly branches: readonly AuditedBranch[];
+export interface Plan extends Pick<Header, 'basis' | 'branches'>, Period {
   /** The newest first. */
   readonly landings: readonly PlannedLanding[];
 }
+
+type Period = Header['period'];

@@ -1,5 +1,5 @@
 import type { Account } from '../facts/account.ts';
-import type { LandingKind } from '../facts/landing.ts';
+import type { Landing } from '../facts/landing.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
 import type { Query } from '../facts/line.ts';
 import type { Deployment, Release, Tag } from '../facts/shipped.ts';
@@ -13,17 +13,11 @@ export type Listed<Item> =
   | { readonly kind: 'refused'; readonly why: string; readonly fix: string };
 
 /** One update of a ref, as GitHub's activity tells it. */
-export interface RefUpdate {
-  readonly id: string;
+export interface RefUpdate extends Pick<Landing, 'id' | 'kind' | 'actor' | 'before' | 'after'> {
   /** Name of the branch or the tag. */
   readonly name: string;
-  readonly kind: LandingKind;
   /** ISO 8601 in UTC. */
   readonly at: string;
-  readonly actor: Account | null;
-  /** Null where the ref was not there. */
-  readonly before: string | null;
-  readonly after: string | null;
 }
 
 /** Updates of tags, as far as GitHub tells them. */

@@ -1,3 +1,4 @@
+import { listsBy } from '../facts/lists-by.ts';
 import type { TrailFact } from '../facts/trail.ts';
 import { inParallel } from './parallel.ts';
 import { readApprovals } from './service-approvals.ts';
@@ -42,7 +43,7 @@ async function readAll(asking: Asking, asked: AskedOfService): Promise<ServiceFa
   report(`Reading the records at ${about.length} commits`);
   const trails = await withRecords(asking, read, about);
   asking.untell('log', 'The interface cannot read records in their order yet', 'Verify the log where the service runs');
-  const byCommit = indexOf(trails);
+  const byCommit = listsBy(trails, ({ commits }) => commits);
   const isAsked = (flow: string): boolean => asked.flows.length === 0 || flow === '' || read.some(({ flow: { now } }) => now === flow);
   const artifacts = withSeen(asking, reported, snapshots.artifacts).filter(({ flow }) => isAsked(flow));
   const others = read.flatMap((each) => each.others);
@@ -95,16 +96,4 @@ async function withRecords(asking: Asking, read: readonly FlowTrails[], about: r
     }),
   );
   return await Promise.all(found);
-}
-
-function indexOf(trails: readonly TrailFact[]): ReadonlyMap<string, readonly TrailFact[]> {
-  const index = new Map<string, TrailFact[]>();
-  for (const trail of trails) {
-    for (const sha of trail.commits) {
-      const list = index.get(sha);
-      if (list === undefined) index.set(sha, [trail]);
-      else list.push(trail);
-    }
-  }
-  return index;
 }

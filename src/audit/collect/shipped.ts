@@ -1,8 +1,8 @@
 import { commitOfTag, present, reachable, type ObjectStore } from '../../git/index.ts';
 import type { Deployment, Release, Tag } from '../facts/shipped.ts';
-import { wasHeld } from './held-then.ts';
+import { tipAt } from '../population/chain.ts';
 import { itemsOf, untold, type Gaps } from './gaps.ts';
-import type { Plan } from './planned.ts';
+import type { Plan, PlannedLanding } from './planned.ts';
 import type { GitHubPort, RefUpdate, TagUpdates } from './port.ts';
 import { isWithin } from './updates.ts';
 
@@ -90,8 +90,8 @@ async function place<Thing extends Shipped>(store: ObjectStore, plan: Plan, thin
     const { sha } = thing;
     const brought = sha === null || !here.has(sha) ? null : await broughtSince(store, plan, sha, before, here);
     const branch = sha === null ? undefined : branches.get(sha);
-    const held = sha !== null && branch !== undefined && (await wasHeld(store, plan, { sha, at: thing.at }));
-    placed.push({ ...thing, branch: held ? branch : null, brought });
+    const wasThere = sha !== null && branch !== undefined && (await wasOnBranch(store, plan, sha, thing.at));
+    placed.push({ ...thing, branch: wasThere ? branch : null, brought });
     before = sha ?? before;
   }
   return placed;
@@ -118,6 +118,32 @@ async function branchesOf(store: ObjectStore, { branches }: Plan, shas: readonly
     for (const sha of shas) if (!lacks.has(sha) && !found.has(sha)) found.set(sha, name);
   }
   return found;
+}
+
+type Timed = PlannedLanding & { readonly at: string };
+
+/** Clocks of a service and of GitHub may differ by so many milliseconds. */
+const tolerance = 60_000;
+
+/**
+ * Whether an audited branch had a commit when it was shipped. One that landed later was shipped without all that is asked of
+ * what lands. Where nobody knows when anything landed, now stands for then.
+ */
+async function wasOnBranch(store: ObjectStore, { branches, landings }: Plan, sha: string, at: string): Promise<boolean> {
+  if (!landings.every(isTimed)) return true;
+  const moment = new Date(Date.parse(at) + tolerance).toISOString();
+  if (landings.some((landing) => landing.after === sha && Date.parse(landing.at) <= Date.parse(moment))) return true;
+  for (const { name, tip } of branches) {
+    const updates = landings.filter(({ branch }) => branch === name);
+    const then = tipAt(updates, tip, moment, true);
+    if (then === null || !(await present(store, [then])).has(then)) continue;
+    if (!(await reachable(store, [sha], [then])).includes(sha)) return true;
+  }
+  return false;
+}
+
+function isTimed(landing: PlannedLanding): landing is Timed {
+  return landing.at !== null;
 }
 
 const newestFirst = (one: Shipped, other: Shipped): number => Date.parse(other.at) - Date.parse(one.at);

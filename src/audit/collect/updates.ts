@@ -1,6 +1,5 @@
 import { firstParentLine, type ObjectStore } from '../../git/index.ts';
-import { brokenChain, brokenHole, brokenTip, inOrder } from '../population/chain.ts';
-import { tipAt } from '../population/tip-at.ts';
+import { brokenChain, brokenHole, brokenTip, inOrder, tipAt } from '../population/chain.ts';
 import { hole, itemsOf, type Gaps } from './gaps.ts';
 import type { AuditedBranch, PlannedLanding } from './planned.ts';
 import type { GitHubPort, RefUpdate } from './port.ts';

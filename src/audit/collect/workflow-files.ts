@@ -27,7 +27,7 @@ export async function* workflowsOf(
   store: ObjectStore,
   trees: ReadonlyMap<string, WorkflowTrees>,
   longest: number,
-  { untold: told }: Gaps,
+  gaps: Gaps,
 ): AsyncGenerator<WorkflowsFact> {
   // The commit that last changed a file is the same at an older landing of the branch, as long as the file is.
   const before = new Map<string, { readonly object: string; readonly brought: string | null }>();
@@ -44,7 +44,7 @@ export async function* workflowsOf(
     for (const [index, [tree, { actions, branch, seenAt, workflows }]] of part.entries()) {
       const wanted = listed[index];
       if (wanted === undefined) {
-        told.push(
+        gaps.untold.push(
           untold(
             'workflows',
             `The clone does not have the tree ${workflows} of .github/workflows${actions === null ? '' : `, or ${actions} of .github/actions`}`,
@@ -57,7 +57,7 @@ export async function* workflowsOf(
       for (const { object, path } of wanted) {
         const blob = texts.get(object);
         if (blob?.kind !== 'text') {
-          told.push(
+          gaps.untold.push(
             untold('workflows', `${path} cannot be read: it is ${blob?.kind ?? 'missing'}`, 'Make it shorter than 1 MiB, and clone all'),
           );
           continue;

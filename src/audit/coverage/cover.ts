@@ -1,6 +1,7 @@
 import type { FlowFact, LandingFact } from '../facts/line.ts';
+import { listsBy } from '../facts/lists-by.ts';
 import type { TrailFact } from '../facts/trail.ts';
-import { matches, type Coverage } from '../judged/coverage.ts';
+import { matches, type Coverage } from './coverage.ts';
 import { levelsOf, type Level, type Matched } from './match.ts';
 import { endOf, ever } from './moment.ts';
 import { standingAt, type Evidence, type Standing } from './standing.ts';
@@ -86,14 +87,7 @@ const indexes = new WeakMap<LandingFact, ReadonlyMap<string, readonly TrailFact[
 function trailsIn(fact: LandingFact): ReadonlyMap<string, readonly TrailFact[]> {
   const known = indexes.get(fact);
   if (known !== undefined) return known;
-  const index = new Map<string, TrailFact[]>();
-  for (const trail of fact.trails) {
-    for (const sha of new Set([...trail.commits, trail.name])) {
-      const list = index.get(sha);
-      if (list === undefined) index.set(sha, [trail]);
-      else list.push(trail);
-    }
-  }
+  const index = listsBy(fact.trails, ({ commits, name }) => [...commits, name]);
   indexes.set(fact, index);
   return index;
 }

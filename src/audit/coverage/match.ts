@@ -1,17 +1,8 @@
-import type { Commit } from '../facts/commit.ts';
-import type { Landing } from '../facts/landing.ts';
-import type { LandingFact } from '../facts/line.ts';
-import type { PullRequest } from '../facts/pull-request.ts';
-import type { Match } from '../judged/coverage.ts';
+import type { AuditedChange } from '../judge/change.ts';
+import type { Match } from './coverage.ts';
 
 /** A change, as far as it tells which commits its evidence may be about. */
-export interface Matched {
-  readonly fact: LandingFact;
-  readonly pull: PullRequest | undefined;
-  /** The commit that it left on the branch. */
-  readonly tip: Commit;
-  readonly landing: Landing;
-}
+export type Matched = Pick<AuditedChange, 'fact' | 'pull' | 'tip' | 'landing'>;
 
 /** Commits whose evidence speaks for a change equally well. */
 export interface Level {

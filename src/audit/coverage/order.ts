@@ -15,6 +15,6 @@ function byMoment<Event extends { readonly at: string }>(events: readonly Event[
   return events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
-function byText(one: string, other: string): number {
+export function byText(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }

@@ -2,9 +2,9 @@ import { complianceOf } from '../../gate/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { FlowFact } from '../facts/line.ts';
 import type { TrailFact } from '../facts/trail.ts';
-import type { CoverState, Match } from '../judged/coverage.ts';
+import type { CoverState, Match } from './coverage.ts';
 import { aboutCommit, everything } from './about.ts';
-import { judgeRecords, rankOf, worse, type Judged } from './judge-records.ts';
+import { evaluateRecords, rankOf, worse, type Evaluation } from './evaluate-records.ts';
 import type { Level } from './match.ts';
 import { ever, wasThere } from './moment.ts';
 import { isSettled, templateAt, templateToday } from './template.ts';
@@ -17,7 +17,7 @@ export interface Standing {
   readonly lacks: readonly string[];
 }
 
-interface Found extends Judged {
+interface Found extends Evaluation {
   readonly match: Match;
   readonly trail: TrailFact;
 }
@@ -36,8 +36,8 @@ export function standingAt(levels: readonly Level[], evidence: Evidence, moment:
   for (const { match, shas } of levels) {
     const found = shas.flatMap((sha) =>
       evidence.about(sha).flatMap((trail): Found[] => {
-        const judged = judgeTrail(trail, { sha, moment, flow: evidence.flow, by });
-        return judged === undefined ? [] : [{ ...judged, match, trail }];
+        const evaluation = evaluateTrail(trail, { sha, moment, flow: evidence.flow, by });
+        return evaluation === undefined ? [] : [{ ...evaluation, match, trail }];
       }),
     );
     const [first, ...others] = found;
@@ -65,39 +65,39 @@ interface Asked {
 }
 
 /** The state of a trail for a commit; undefined where it held nothing about it. */
-function judgeTrail(trail: TrailFact, { by, flow, moment, sha }: Asked): Judged | undefined {
+function evaluateTrail(trail: TrailFact, { by, flow, moment, sha }: Asked): Evaluation | undefined {
   if (trail.cut) return wasThere(trail, moment) ? cutTrail(trail, sha, moment) : undefined;
   const about = aboutCommit(trail, sha, moment);
   if (about.records.length + about.artifacts.length === 0) return undefined;
-  const judged = judgeRecords(about, by === 'today' ? templateToday(trail, flow) : templateAt(trail, flow, moment));
+  const evaluation = evaluateRecords(about, by === 'today' ? templateToday(trail, flow) : templateAt(trail, flow, moment));
   const word = unexplained(trail);
-  if (word === undefined) return judged;
+  if (word === undefined) return evaluation;
   // A later record may have changed the service's word, so that nothing is known of then.
-  if (isSettled(trail, moment)) return worse(judged, word);
-  return judged.state === 'compliant' ? { state: 'unknown', lacks: word.lacks } : judged;
+  if (isSettled(trail, moment)) return worse(evaluation, word);
+  return evaluation.state === 'compliant' ? { state: 'unknown', lacks: word.lacks } : evaluation;
 }
 
 /** The service's word, where it is worse than all records of the trail explain. Its yes is never asked for: that is for the records. */
-function unexplained(trail: TrailFact): Judged | undefined {
+function unexplained(trail: TrailFact): Evaluation | undefined {
   const word = wordOf(trail);
   let own = explained.get(trail);
   if (own === undefined) {
-    own = judgeRecords(everything(trail), trail.template);
+    own = evaluateRecords(everything(trail), trail.template);
     explained.set(trail, own);
   }
   return rankOf(word.state) > rankOf(own.state) ? word : undefined;
 }
 
 /** The state of all records of a trail: kept, because a trail may be asked about many commits. */
-const explained = new WeakMap<TrailFact, Judged>();
+const explained = new WeakMap<TrailFact, Evaluation>();
 
-function wordOf({ state }: TrailFact): Judged {
+function wordOf({ state }: TrailFact): Evaluation {
   const said = complianceOf(state) ?? 'unknown';
   return { state: said, lacks: said === 'compliant' ? [] : [`the service says ${oneLine(state, 100)}`] };
 }
 
 /** A trail whose events are not all here tells its state of now alone, and that only where it is about one commit. */
-function cutTrail(trail: TrailFact, sha: string, moment: number): Judged {
+function cutTrail(trail: TrailFact, sha: string, moment: number): Evaluation {
   const isAlone = trail.commits.every((commit) => commit === sha);
   if (moment === ever && isAlone) return wordOf(trail);
   return { state: 'unknown', lacks: [`not all events of trail ${oneLine(trail.name, 100)} could be read`] };

@@ -1,5 +1,5 @@
-import type { ChangeState } from '../judged/change.ts';
-import type { Coverage } from '../judged/coverage.ts';
+import type { ChangeState } from '../judge/change.ts';
+import type { Coverage } from './coverage.ts';
 
 /** The state of a change in one flow: each of these is reported by one rule, and no two rules report the same. */
 export type FlowState = Exclude<ChangeState, 'excluded' | 'outside-every-flow'>;

@@ -1,5 +1,6 @@
 import type { Acceptance } from '../findings/accepted.ts';
 import type { People } from '../people/identity.ts';
+import { matchesName } from './globs.ts';
 
 /** A flow as the audit's file maps it. */
 export interface MappedFlow {
@@ -40,4 +41,10 @@ export interface AuditFile {
   readonly production: readonly string[];
   /** Globs of more files that decide what is checked: templates, policies, actions elsewhere. */
   readonly controls: readonly string[];
+}
+
+/** Whether an environment serves users: by the audit's file, and where that names none, by GitHub's mark or the name. */
+export function servesUsers(file: AuditFile | null, environment: string, isMarked: boolean): boolean {
+  const named = file?.production ?? [];
+  return named.length > 0 ? matchesName(named, environment) : isMarked || environment.toLowerCase() === 'production';
 }

@@ -1,8 +1,11 @@
 import { standingOf, type Acceptance, type Standing } from '../findings/accepted.ts';
 import type { Compared } from '../findings/compare.ts';
-import type { World } from '../judged/world.ts';
+import type { World } from './world.ts';
 import { isAmong } from '../people/digests.ts';
+import { standingReviews } from '../reviews/standing.ts';
 import type { Outcome } from '../rules/rule.ts';
+import type { AcceptedBy } from './audit.ts';
+import { gone } from './reported.ts';
 
 type Wrong = Exclude<Standing, 'accepted' | 'not-begun'> | 'own';
 
@@ -51,4 +54,22 @@ function wrong({ key, owner, until }: Acceptance, standing: Wrong): Outcome {
   const message = `The entry of ${owner} until ${until.slice(0, 10)}, for ${key}, ${said}`;
   const severity = standing === 'unused' ? { severity: 'low' as const } : {};
   return { kind: 'found', found: [{ subject: { kind: 'audit', id: key, url: null }, detail: standing, ...severity, message, fix }] };
+}
+
+/** The people who let the entry for a finding into the audit's file; undefined where git cannot tell. */
+export function acceptedBy(key: string, { accepted, untold }: Pick<World, 'accepted' | 'untold'>): AcceptedBy | undefined {
+  const fact = accepted.get(key);
+  if (fact === undefined || fact.commit === null) return undefined;
+  const { commit, pull } = fact;
+  if (pull === null) {
+    const isTold = !untold.some(({ source }) => source === 'pull-requests');
+    return { commit, pull, merged: null, approved: isTold ? [] : null };
+  }
+  const approvals = standingReviews(pull).filter(({ said }) => said === 'APPROVED');
+  return {
+    commit,
+    pull: { number: pull.number, url: pull.url },
+    merged: pull.mergedBy?.login ?? gone,
+    approved: [...new Set(approvals.map(({ by }) => by?.login ?? gone))],
+  };
 }

@@ -1,6 +1,6 @@
 import type { Source } from '../facts/line.ts';
 import type { PreviousFinding } from '../findings/compare.ts';
-import type { World } from '../judged/world.ts';
+import type { World } from './world.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { Tally } from './tally.ts';
 

@@ -1,5 +1,5 @@
-import type { LandingFact } from '../facts/line.ts';
-import type { Hole } from '../facts/line.ts';
+import type { Hole, LandingFact } from '../facts/line.ts';
+import { listsBy } from '../facts/lists-by.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
 import type { Deployment } from '../facts/shipped.ts';
 import type { AuditFile } from '../file/audit-file.ts';
@@ -9,10 +9,10 @@ import { owedFlows } from '../file/owed.ts';
 import { coverageOf } from '../coverage/cover.ts';
 import { inOrder } from '../coverage/order.ts';
 import { stateOf } from '../coverage/state.ts';
-import type { AuditedChange } from '../judged/change.ts';
-import type { Coverage } from '../judged/coverage.ts';
+import type { AuditedChange } from './change.ts';
+import type { Coverage } from '../coverage/coverage.ts';
 import { bringsNothing } from '../reviews/promotion.ts';
-import type { World } from '../judged/world.ts';
+import type { World } from './world.ts';
 import { changesOf, unreconciled, type Change } from '../population/changes.ts';
 
 /** The commits that were deployed and by whom, the earliest first: made once, and asked for each change. */
@@ -20,15 +20,7 @@ export type Deployed = ReadonlyMap<string, readonly Deployment[]>;
 
 /** Deployments by the commits that they brought. */
 export function deployedCommits({ deployments }: World): Deployed {
-  const by = new Map<string, Deployment[]>();
-  for (const deployment of deployments) {
-    for (const sha of new Set([...(deployment.brought ?? []), ...(deployment.sha === null ? [] : [deployment.sha])])) {
-      const known = by.get(sha);
-      if (known === undefined) by.set(sha, [deployment]);
-      else known.push(deployment);
-    }
-  }
-  return by;
+  return listsBy(deployments, ({ brought, sha }) => [...(brought ?? []), ...(sha === null ? [] : [sha])]);
 }
 
 /** The changes of a landing with all that rules go by, and what of them cannot be told. */

@@ -1,7 +1,7 @@
 import type { Signature } from '../facts/account.ts';
-import type { ReportedChange } from '../judged/audit.ts';
-import type { AuditedChange } from '../judged/change.ts';
-import type { World } from '../judged/world.ts';
+import type { ReportedChange } from './audit.ts';
+import type { AuditedChange } from './change.ts';
+import type { World } from './world.ts';
 import { isWebFlow } from '../people/identity.ts';
 import { standingReviews } from '../reviews/standing.ts';
 

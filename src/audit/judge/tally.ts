@@ -1,6 +1,6 @@
 import { keyOf, reaches, type Finding } from '../findings/finding.ts';
-import type { World } from '../judged/world.ts';
-import type { RuleResult } from '../judged/audit.ts';
+import type { World } from './world.ts';
+import type { RuleResult } from './audit.ts';
 import type { Found, Outcome, Rule } from '../rules/rule.ts';
 
 /** How often a rule judged, and what it found. */

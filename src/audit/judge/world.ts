@@ -1,9 +1,33 @@
-import type { AuditFile } from '../file/audit-file.ts';
-import { servesUsers } from '../file/serves-users.ts';
+import { servesUsers, type AuditFile } from '../file/audit-file.ts';
 import { readAuditFile } from '../file/read-audit-file.ts';
-import type { End, Header, Hole, Line } from '../facts/line.ts';
+import type { AcceptedFact, ControlTotal, End, FlowFact, Header, Hole, Line, Query, Untold, WorkflowsFact } from '../facts/line.ts';
 import type { Previous } from '../facts/previous.ts';
-import type { World } from '../judged/world.ts';
+import type { Approval, Artifact, Deployment, Notification, Release, Tag } from '../facts/shipped.ts';
+
+/** All of a collected file but its landings: small enough for memory. */
+export interface World {
+  readonly header: Header;
+  /** The audit's file at the tip of the default branch; null where there is none. */
+  readonly file: AuditFile | null;
+  /** The people who brought each entry of its `accepted`, by the key of the finding. */
+  readonly accepted: ReadonlyMap<string, AcceptedFact>;
+  /** Every text of it that was in force at some landing, by its digest; null where it could not be read. */
+  readonly files: ReadonlyMap<string, AuditFile | null>;
+  readonly workflows: ReadonlyMap<string, WorkflowsFact>;
+  readonly flows: ReadonlyMap<string, FlowFact>;
+  readonly deployments: readonly Deployment[];
+  readonly releases: readonly Release[];
+  readonly tags: readonly Tag[];
+  readonly artifacts: readonly Artifact[];
+  readonly approvals: readonly Approval[];
+  readonly notifications: readonly Notification[];
+  readonly untold: readonly Untold[];
+  readonly holes: readonly Hole[];
+  readonly queries: readonly Query[];
+  readonly totals: readonly ControlTotal[];
+  readonly end: End;
+  readonly previous: Previous | null;
+}
 
 type Small = Exclude<Line, { readonly kind: 'audit' | 'end' | 'landing' }>;
 

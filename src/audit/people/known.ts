@@ -1,5 +1,5 @@
-import type { AuditedChange } from '../judged/change.ts';
-import type { World } from '../judged/world.ts';
+import type { AuditedChange } from '../judge/change.ts';
+import type { World } from '../judge/world.ts';
 import type { People } from './identity.ts';
 
 /** All addresses that a text of the file gives to somebody; where they differ, as one before that of now has it. */

@@ -1,5 +1,5 @@
 import type { Account, Signature } from '../facts/account.ts';
-import type { AuditedChange } from '../judged/change.ts';
+import type { AuditedChange } from '../judge/change.ts';
 import { accountsOf, isWebFlow, type People } from './identity.ts';
 
 /**

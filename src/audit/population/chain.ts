@@ -1,14 +1,8 @@
+import type { Landing } from '../facts/landing.ts';
 import type { Header, Hole } from '../facts/line.ts';
 
 /** An update of a branch, as far as it must join the ones next to it. */
-export interface Step {
-  readonly id: string;
-  readonly branch: string;
-  readonly at: string | null;
-  /** Null where the branch was not there. */
-  readonly before: string | null;
-  readonly after: string | null;
-}
+export type Step = Pick<Landing, 'id' | 'branch' | 'at' | 'before' | 'after'>;
 
 const fix = 'Collect again. If it stays, GitHub does not tell all updates of this branch: audit it between two SHAs';
 
@@ -78,6 +72,25 @@ export function inOrder<Update extends Step & { readonly at: string }>(updates: 
     }
   }
   return ordered;
+}
+
+/**
+ * Where a branch was just before a moment, by its updates in order, the newest first; null where it was not there. An update
+ * of that very moment counts with `inclusive`.
+ *
+ * @param tip where it is now
+ */
+export function tipAt(
+  updates: readonly (Step & { readonly at: string })[],
+  tip: string | null,
+  moment: string,
+  inclusive: boolean,
+): string | null {
+  const limit = Date.parse(moment);
+  const index = updates.findIndex(({ at }) => (inclusive ? Date.parse(at) <= limit : Date.parse(at) < limit));
+  if (index >= 0) return updates[index]?.after ?? null;
+  const oldest = updates.at(-1);
+  return oldest === undefined ? tip : oldest.before;
 }
 
 const short = (sha: string | null): string => (sha === null ? 'nothing' : sha.slice(0, 12));

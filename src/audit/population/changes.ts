@@ -1,15 +1,8 @@
 import type { Landing } from '../facts/landing.ts';
+import type { PullRequest } from '../facts/pull-request.ts';
 
 /** The facts about a pull request that tell which commits are its own. */
-export interface MergedPull {
-  readonly number: number;
-  /** Name of the branch that it was merged into. */
-  readonly base: string;
-  /** ISO 8601, in UTC. */
-  readonly mergedAt: string;
-  /** The commit that its merge left on that branch; null where GitHub does not know it. */
-  readonly mergeCommit: string | null;
-}
+export type MergedPull = Pick<PullRequest, 'number' | 'base' | 'mergedAt' | 'mergeCommit'>;
 
 /** One pull request within a landing, or what of the landing belongs to none. */
 export interface Change<Pull extends MergedPull = MergedPull> {

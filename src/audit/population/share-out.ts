@@ -1,16 +1,10 @@
-/** A landing as far as it must follow another one. */
-interface Planned {
-  readonly branch: string;
-  readonly kind: string;
-  readonly before: string | null;
-  readonly after: string | null;
-  readonly without: readonly string[];
-}
+import type { PlannedLanding } from '../collect/planned.ts';
+import type { Commit } from '../facts/commit.ts';
 
-interface Node {
-  readonly sha: string;
-  readonly parents: readonly string[];
-}
+/** A landing as far as it must follow another one. */
+type Planned = Pick<PlannedLanding, 'branch' | 'kind' | 'before' | 'after' | 'without'>;
+
+type Node = Pick<Commit, 'sha' | 'parents'>;
 
 /** Landings, the newest first, in runs of which each begins where the older one ended, so that one list of commits does for all. */
 export function runsOf<Landing extends Planned>(landings: readonly Landing[]): readonly (readonly Landing[])[] {
@@ -46,13 +40,13 @@ function isForward({ after, before, kind }: Planned): boolean {
  * @param run the newest first
  * @param commits of the whole run, each after its parents
  */
-export function shareOut<Commit extends Node>(
+export function shareOut<Listed extends Node>(
   run: readonly Planned[],
-  commits: readonly Commit[],
-): readonly (readonly Commit[])[] | undefined {
+  commits: readonly Listed[],
+): readonly (readonly Listed[])[] | undefined {
   const places = new Map(commits.map(({ sha }, index) => [sha, index]));
   const taken = new Set<number>();
-  const shares: (readonly Commit[])[] = [];
+  const shares: (readonly Listed[])[] = [];
   for (const { after, before } of run.toReversed()) {
     const own: number[] = [];
     const waiting = [after ?? ''];

@@ -1,13 +1,6 @@
+import type { treeChanges } from '../../git/index.ts';
 import type { Commit } from '../facts/commit.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
-
-/** The change of one path by a commit. */
-interface Change {
-  readonly path: string;
-  readonly status: string;
-  readonly oldMode: string;
-  readonly mode: string;
-}
 
 /**
  * Whether a commit may be nothing but a suggestion that GitHub applied, by all but its contents: GitHub signed it, it has one
@@ -24,10 +17,12 @@ export function looksLikeSuggestion(commit: Commit, pull: PullRequest, signedByG
   );
 }
 
+type Changes = NonNullable<Awaited<ReturnType<typeof treeChanges>>[number]>;
+
 /**
  * Whether it is a suggestion, by its change: lines of files that existed. The title of a single suggestion may name the one file.
  */
-export function isSuggestion({ title }: Commit, changes: readonly Change[]): boolean {
+export function isSuggestion({ title }: Commit, changes: Changes): boolean {
   if (changes.length === 0 || changes.some(({ mode, oldMode, status }) => status !== 'M' || mode !== oldMode)) return false;
   const [first] = changes;
   return isApplied(title) || (changes.length === 1 && title === `${update}${first?.path ?? ''}`);

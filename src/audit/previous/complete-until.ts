@@ -1,4 +1,4 @@
-import type { Audit } from '../judged/audit.ts';
+import type { Audit } from '../judge/audit.ts';
 
 /**
  * Until when complete audits cover all time, without a gap: the audit after this one begins there. An audit that began

@@ -1,6 +1,6 @@
 import { auditWords, untestedWords, type AuditNumbers, type AuditWords } from '../../presentation/index.ts';
 import { count } from '../../text/index.ts';
-import type { Audit } from '../judged/audit.ts';
+import type { Audit } from '../judge/audit.ts';
 import { numbersOf } from './numbers.ts';
 
 const label = 'audit';

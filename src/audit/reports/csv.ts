@@ -1,11 +1,8 @@
-import type { Audit, ReportedChange } from '../judged/audit.ts';
+import type { Audit, ReportedChange } from '../judge/audit.ts';
 import { cut, unprintable } from '../../text/index.ts';
-import type { Coverage } from '../judged/coverage.ts';
+import type { Coverage } from '../coverage/coverage.ts';
 
-/**
- * All changes as a table, one a row, by RFC 4180. It begins with the mark of UTF-8: without that Excel reads it by the code
- * page of the machine.
- */
+/** All changes as a table, one a row, by RFC 4180. Without the mark of UTF-8, Excel reads it by the code page of the machine. */
 export async function* csv(audit: Audit): AsyncGenerator<string> {
   yield `\uFEFF${row(changeColumns.map(({ name }) => name))}`;
   for await (const change of audit.changes()) yield row(changeColumns.map(({ cell }) => cell(change)));

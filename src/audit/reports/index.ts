@@ -1,4 +1,4 @@
-import type { Report } from '../judged/audit.ts';
+import type { Report } from '../judge/audit.ts';
 import { badgeJson, badgeSvg } from './badge.ts';
 import { csv } from './csv.ts';
 import { html } from './html/html.ts';

@@ -1,13 +1,10 @@
-import type { Audit, JudgedFinding, ReportedChange } from '../judged/audit.ts';
+import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
 import { completeUntil } from '../previous/complete-until.ts';
 
 /** Version of the form of the report, as its schema has it: docs/compliance-audit-report.schema.json. */
 const jsonVersion = 1;
 
-/**
- * The whole audit for programs, and for the audit after it. The changes come last, one a line, so that whoever needs the
- * rest can stop there.
- */
+/** The whole audit for programs, and for the audit after it. The changes come last, a line each: a reader can stop before them. */
 export async function* json(audit: Audit): AsyncGenerator<string> {
   const { complete, findings, rules, totals, world } = audit;
   const { changes, commits, landings, ...numbers } = totals;

@@ -1,4 +1,4 @@
-import type { Audit } from '../judged/audit.ts';
+import type { Audit } from '../judge/audit.ts';
 import { suitesOf, type Case } from './junit/suites.ts';
 import { nameless } from './nameless.ts';
 import { XMLBuilder } from 'fast-xml-parser';
@@ -18,12 +18,7 @@ export async function* junit(audit: Audit): AsyncGenerator<string> {
   yield '</testsuites>\n';
 }
 
-interface Counts {
-  readonly tests: number;
-  readonly failures: number;
-  readonly errors: number;
-  readonly skipped: number;
-}
+type Counts = Readonly<Record<'tests' | 'failures' | 'errors' | 'skipped', number>>;
 
 function counts(cases: Iterable<Case>): Counts {
   const ended = { passed: 0, failure: 0, error: 0, skipped: 0 };
@@ -32,7 +27,7 @@ function counts(cases: Iterable<Case>): Counts {
   return { tests: passed + failures + errors + skipped, failures, errors, skipped };
 }
 
-function sums(all: readonly Counts[]): Readonly<Record<keyof Counts, number>> {
+function sums(all: readonly Counts[]): Counts {
   const sum = (of: keyof Counts): number => all.reduce((total, one) => total + one[of], 0);
   return { tests: sum('tests'), failures: sum('failures'), errors: sum('errors'), skipped: sum('skipped') };
 }

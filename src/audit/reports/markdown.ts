@@ -1,5 +1,5 @@
 import { count, grouped } from '../../text/index.ts';
-import type { Audit, ReportedChange } from '../judged/audit.ts';
+import type { Audit, ReportedChange } from '../judge/audit.ts';
 import { findingTable, fixedList, fixes, foot, head, section, untested } from './markdown/sections.ts';
 import { linked, shown } from './markdown/shown.ts';
 
@@ -30,12 +30,12 @@ export async function* markdown(audit: Audit): AsyncGenerator<string> {
 
 function states({ totals }: Audit): string {
   const rows = Object.entries(totals.states).map(([state, number]) => `| ${shown(state)} | ${grouped(number)} |\n`);
-  return section('### Changes by state', rows, rows.length, '| State | Changes |\n|:--|--:|\n');
+  return section('### Changes by state', rows, { table: '| State | Changes |\n|:--|--:|\n' });
 }
 
 function controlTotals({ world }: Audit): string {
   const rows = world.totals.map(({ count, name, source }) => `| ${shown(name)} | ${shown(source)} | ${grouped(count)} |\n`);
-  return section('### Counts of other sources', rows, rows.length, '| Count | Source | Number |\n|:--|:--|--:|\n');
+  return section('### Counts of other sources', rows, { table: '| Count | Source | Number |\n|:--|:--|--:|\n' });
 }
 
 function ruleTable({ rules }: Audit): string {
@@ -43,12 +43,8 @@ function ruleTable({ rules }: Audit): string {
     const ended = result === 'tested' ? `tested ${grouped(tested)}` : result;
     return `| ${shown(rule)} | ${shown(text)} | ${severity} | ${controls.map((control) => shown(control)).join(', ')} | ${ended} | ${grouped(found)} |\n`;
   });
-  return section(
-    '### Rules',
-    rows,
-    rows.length,
-    '| Rule | What must be so | Severity | Controls | Ended | Found |\n|:--|:--|:--|:--|:--|--:|\n',
-  );
+  const table = '| Rule | What must be so | Severity | Controls | Ended | Found |\n|:--|:--|:--|:--|:--|--:|\n';
+  return section('### Rules', rows, { table });
 }
 
 const changesHead = '| Change | Landed | Title | Authors | Reviewers | State | Tests | Findings |\n|:--|:--|:--|:--|:--|:--|:--|--:|\n';

@@ -1,8 +1,6 @@
 import { oneLine } from '../../text/index.ts';
 
-/**
- * Foreign text on one line and without an address of e-mail: what many people read names nobody by it.
- */
+/** Foreign text on one line and without an address of e-mail: what many people read names nobody by it. */
 export function nameless(text: string, limit = 300): string {
   // The line is made first: a character that nobody sees must not keep an address from being one.
   return oneLine(oneLine(text, 4 * limit).replace(address, '(address)'), limit);

@@ -1,11 +1,11 @@
 import type { AuditNumbers } from '../../presentation/index.ts';
-import type { Audit, JudgedFinding } from '../judged/audit.ts';
+import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import { untestedRules } from './incomplete.ts';
 
 /** The result of an audit in numbers. An accepted finding is open all the same. */
 export function numbersOf({ complete, findings, rules, totals }: Audit): AuditNumbers {
-  const open = openFindings({ findings });
-  const untested = untestedRules({ rules });
+  const open = openFindings(findings);
+  const untested = untestedRules(rules);
   const { changes, commits, landings } = totals;
   return {
     complete,
@@ -22,6 +22,6 @@ export function numbersOf({ complete, findings, rules, totals }: Audit): AuditNu
 }
 
 /** Open findings, accepted ones too. */
-export function openFindings({ findings }: Pick<Audit, 'findings'>): readonly JudgedFinding[] {
+export function openFindings(findings: readonly JudgedFinding[]): readonly JudgedFinding[] {
   return findings.filter(({ status }) => status !== 'fixed');
 }

@@ -1,4 +1,4 @@
-import type { Audit, JudgedFinding } from '../judged/audit.ts';
+import type { Audit, JudgedFinding } from '../judge/audit.ts';
 import { lookedAt, missing, unknownRule, untestedRules } from './incomplete.ts';
 import { openFindings } from './numbers.ts';
 import { result, unknownResult } from './sarif/result.ts';
@@ -20,7 +20,7 @@ export async function* sarif(audit: Audit): AsyncGenerator<string> {
   const rules = describedRules(audit);
   const known = new Map(rules.map(({ rule, severity }, index) => [rule, { index, usual: severity }]));
   const looked = lookedAt(audit);
-  const open = inOrder(openFindings(audit));
+  const open = inOrder(openFindings(audit.findings));
   const unsaid = audit.complete || audit.findings.some(({ rule }) => rule === unknownRule.rule) ? [] : missing(audit);
   const listed = open.slice(0, mostResults - (unsaid.length === 0 ? 0 : 1));
   const { header } = audit.world;
@@ -68,7 +68,7 @@ function notifications(audit: Audit, more: number): readonly object[] {
     level: 'error',
     message: { text: `${sentence(`${what}: ${why}`)} ${sentence(`Fix: ${fix}`)}` },
   }));
-  const untested = untestedRules(audit).map(({ isPartly, rule, why }) => ({
+  const untested = untestedRules(audit.rules).map(({ isPartly, rule, why }) => ({
     level: 'warning',
     message: { text: sentence(`${rule} was not tested${isPartly ? ' everywhere' : ''}: ${why}`) },
     associatedRule: { id: rule },

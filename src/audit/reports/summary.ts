@@ -1,4 +1,4 @@
-import type { Audit } from '../judged/audit.ts';
+import type { Audit } from '../judge/audit.ts';
 import { fixedList, findingTable, fixes, foot, head, untested } from './markdown/sections.ts';
 
 /*

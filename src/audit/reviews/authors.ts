@@ -47,7 +47,6 @@ export function authorsOf(
 
 /** Nobody wrote a merge that anybody could repeat, nor a commit of GitHub that holds suggestions alone: who suggested them reviewed them. */
 function signaturesOf({ author, coAuthors, committer, mergeAlone, suggestionAlone }: Commit, inDoubt: InDoubt): readonly Signature[] {
-  if (mergeAlone ?? inDoubt === 'for') return [];
-  if (suggestionAlone) return [];
+  if (suggestionAlone || (mergeAlone ?? inDoubt === 'for')) return [];
   return [author, ...(isWebFlow(committer.account) ? [] : [committer]), ...coAuthors];
 }

@@ -1,4 +1,4 @@
-import type { AuditedChange } from '../judged/change.ts';
+import type { AuditedChange } from '../judge/change.ts';
 import { isReviewed, type FourEyes, type Judgement } from './four-eyes.ts';
 import { compare, standingReviews } from './standing.ts';
 

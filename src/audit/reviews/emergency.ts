@@ -1,5 +1,5 @@
 import type { Account } from '../facts/account.ts';
-import type { AuditedChange } from '../judged/change.ts';
+import type { AuditedChange } from '../judge/change.ts';
 import { isReviewed, type Judgement } from './four-eyes.ts';
 import type { OwedReview } from './owed-review.ts';
 import { compare } from './standing.ts';

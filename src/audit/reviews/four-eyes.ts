@@ -13,11 +13,7 @@ export type FourEyes =
   | { readonly kind: 'approved-after-merge'; readonly by: readonly Review[] }
   | { readonly kind: 'merged-without-review'; readonly against: readonly Standing[] };
 
-/**
- * An unknown fact is taken twice, once for the change and once against it. Only what both say is said.
- *
- * `against` is left out where both say the same.
- */
+/** An unknown fact is taken twice, for the change and against it. `against` is left out where both say the same. */
 export interface Judgement {
   readonly for: FourEyes;
   readonly against?: FourEyes;
@@ -81,10 +77,7 @@ function isOfBase({ baseChanges = [] }: PullRequest, approvedAt: string, inDoubt
   return inDoubt === 'for' || baseChanges.every(({ at }) => compare(at, approvedAt) <= 0);
 }
 
-/**
- * An account that is gone cannot be told from the authors, nor from an App. Where not all commits could be listed, nobody
- * can be told from those who wrote the others.
- */
+/** An account that is gone may be an author or an App, and anybody may have written commits that could not be listed. */
 function otherThanAuthors(pull: PullRequest, people: People, inDoubt: InDoubt): (review: Review) => boolean {
   const { accounts } = authorsOf(pull, people, inDoubt);
   return ({ by }) => {
@@ -93,10 +86,7 @@ function otherThanAuthors(pull: PullRequest, people: People, inDoubt: InDoubt): 
   };
 }
 
-/**
- * Whether whoever approved that commit saw all that people wrote: it is the head, or nothing came after it but commits that
- * hold nothing of their own.
- */
+/** Whether whoever approved that commit saw all that people wrote: only commits that hold nothing of their own came after it. */
 export function isSeen({ commits, commitsCut, head }: PullRequest, approved: string | null, inDoubt: InDoubt): boolean {
   if (approved === null) return false;
   if (approved === head) return true;

@@ -1,6 +1,6 @@
 import type { PullRequest } from '../facts/pull-request.ts';
-import type { AuditedChange } from '../judged/change.ts';
-import type { World } from '../judged/world.ts';
+import type { AuditedChange } from '../judge/change.ts';
+import type { World } from '../judge/world.ts';
 import type { People } from '../people/identity.ts';
 import { peopleFor } from '../people/known.ts';
 import { isAllowedBot } from './bots.ts';

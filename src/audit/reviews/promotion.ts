@@ -1,7 +1,7 @@
-import type { AuditedChange } from '../judged/change.ts';
+import type { AuditedChange } from '../judge/change.ts';
 import type { Header } from '../facts/line.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
-import type { World } from '../judged/world.ts';
+import type { World } from '../judge/world.ts';
 import { addsByHand } from './by-hand.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Approval, Artifact, Deployment } from '../facts/shipped.ts';
-import type { World } from '../judged/world.ts';
+import type { World } from '../judge/world.ts';
 import { isOf } from './production.ts';
 import { found, notTested, type Found, type Outcome, type WorldRule } from './rule.ts';
 

@@ -1,6 +1,6 @@
 import { complianceOf } from '../../gate/index.ts';
-import { servesUsers } from '../file/serves-users.ts';
-import type { World } from '../judged/world.ts';
+import { servesUsers } from '../file/audit-file.ts';
+import type { World } from '../judge/world.ts';
 import { when } from './words.ts';
 import { found, notTested, passed, type WorldRule } from './rule.ts';
 

@@ -1,4 +1,4 @@
-import type { Coverage } from '../judged/coverage.ts';
+import type { Coverage } from '../coverage/coverage.ts';
 import { stateRule } from './evidence-rule.ts';
 import { aboutFlow, asOfNow, deployed, inFlow, landed, shippedBy, trailName } from './words.ts';
 

@@ -1,6 +1,6 @@
-import type { AuditedChange } from '../judged/change.ts';
-import type { Coverage } from '../judged/coverage.ts';
-import type { World } from '../judged/world.ts';
+import type { AuditedChange } from '../judge/change.ts';
+import type { Coverage } from '../coverage/coverage.ts';
+import type { World } from '../judge/world.ts';
 import { exclusionOf } from '../file/exclusion.ts';
 import { isUnreadable } from '../file/in-force.ts';
 import { emergencyOf, judgeEmergency } from '../reviews/emergency.ts';
@@ -11,10 +11,7 @@ import { isHeadEnough } from './evidence-rule.ts';
 import { pushedDirectly } from './pushed-directly.ts';
 import { found, notApplicable, notTested, passed, type ChangeRule } from './rule.ts';
 
-/**
- * One finding for each change that is faulty by the audit's file at its parent, and not by the file at the tip. Its own rule
- * finds the fault too.
- */
+/** For each change that is faulty by the audit's file at its parent, and not by that at the tip. Its own rule finds the fault too. */
 export const controlWeakened: ChangeRule = {
   name: 'control-weakened',
   about: 'change',

@@ -1,5 +1,5 @@
 import type { Deployment } from '../facts/shipped.ts';
-import type { World } from '../judged/world.ts';
+import type { World } from '../judge/world.ts';
 import { approvedAt, isApproved, isFor, notKnown } from './approvals.ts';
 import { subjectOf } from './deployed-outside-population.ts';
 import { short, when, who } from './words.ts';

@@ -23,10 +23,9 @@ export const deployedOutsidePopulation: WorldRule = {
 function outcomeOf(deployment: Deployment, header: Header): Outcome {
   const { at, branch, by, environment, id, sha } = deployment;
   if (branch !== null) return passed;
-  const what = subjectOf(deployment, header);
   if (sha === null) return notTested(`nobody says which commit the deployment ${id} to ${environment} was made from`);
   const message = `${by === null ? 'Somebody' : who(by)} deployed ${short(sha)} to ${environment}${when(at)}, and no audited branch held that commit then, or holds it now.`;
-  return found({ subject: what, detail: environment, at, message });
+  return found({ subject: subjectOf(deployment, header), detail: environment, at, message });
 }
 
 /** The commit; the artifact where no commit is known. */

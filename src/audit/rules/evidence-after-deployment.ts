@@ -1,4 +1,4 @@
-import type { AuditedChange } from '../judged/change.ts';
+import type { AuditedChange } from '../judge/change.ts';
 import { evidenceRule, withYes, type DecidingFlow } from './evidence-rule.ts';
 import { aboutFlow, deployed, landed, shippedBy, trailName } from './words.ts';
 import { foundOr, notApplicable, notTested, passed } from './rule.ts';

@@ -1,4 +1,4 @@
-import type { AuditedChange } from '../judged/change.ts';
+import type { AuditedChange } from '../judge/change.ts';
 import { short, when, aboutCommit, changeName } from './words.ts';
 import { commitOf, decidingRecords, recordName, type Recorded } from './evidence-records.ts';
 import { evidenceRule } from './evidence-rule.ts';
@@ -27,10 +27,7 @@ export const evidenceBeforePush = evidenceRule({
   },
 });
 
-/**
- * Whether a record came before GitHub first saw its commit. A record after the landing did not; `other`: it is about no commit
- * that landed.
- */
+/** Whether a record came before GitHub first saw its commit: none after the landing did. `other`: it is about no commit that landed. */
 function timeOf({ record, trail }: Recorded, { landing, pull, tip }: AuditedChange): 'before' | 'after' | 'unknown' | 'other' {
   const sha = commitOf(record, trail);
   const recorded = Date.parse(record.at);

@@ -1,6 +1,6 @@
 import { commitsIn } from '../coverage/about.ts';
 import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
-import type { AuditedChange } from '../judged/change.ts';
+import type { AuditedChange } from '../judge/change.ts';
 import type { DecidingFlow } from './evidence-rule.ts';
 
 export interface Recorded {

@@ -1,7 +1,7 @@
 import { given } from '../../text/index.ts';
-import type { AuditedChange } from '../judged/change.ts';
-import type { Coverage } from '../judged/coverage.ts';
-import type { World } from '../judged/world.ts';
+import type { AuditedChange } from '../judge/change.ts';
+import type { Coverage } from '../coverage/coverage.ts';
+import type { World } from '../judge/world.ts';
 import { byRank, isBad, stateIn, type FlowState } from '../coverage/state.ts';
 import { foundOr, notApplicable, passed, type ChangeRule, type Control, type Found, type Outcome } from './rule.ts';
 

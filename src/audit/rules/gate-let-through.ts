@@ -1,5 +1,5 @@
 import type { LandingFact, WorkflowsFact } from '../facts/line.ts';
-import type { World } from '../judged/world.ts';
+import type { World } from '../judge/world.ts';
 import { changesOf } from '../population/changes.ts';
 import { commitSubject, foundIn, short } from './words.ts';
 import { gateUses, longest } from './gate-uses.ts';

@@ -20,11 +20,7 @@ const local = /^(?:\.|\$)\/(?:\.github\/(?:actions|workflows)\/([^/@\s]+))?$/;
 /** They record nothing and decide nothing. */
 const idle: ReadonlySet<string> = new Set(['explain', 'query', 'serve']);
 
-/**
- * All uses of this action in a workflow file. Undefined where it cannot be read: GitHub would not run it either.
- *
- * @param isOwn whether it is a file of this action's own repository, where `./` is the action
- */
+/** All uses of this action in a workflow file; undefined where it cannot be read. `isOwn`: in our own repository `./` is the action. */
 export function gateUses(text: string, isOwn: boolean): readonly GateUse[] | undefined {
   const jobs = jobsOf(text);
   return jobs?.flatMap(([name, job]) => [

@@ -1,5 +1,5 @@
 import type { Landing } from '../facts/landing.ts';
-import type { World } from '../judged/world.ts';
+import type { World } from '../judge/world.ts';
 import { peopleFor } from '../people/known.ts';
 import { isMergeQueue } from '../people/identity.ts';
 import { isAllowedBot } from '../reviews/bots.ts';

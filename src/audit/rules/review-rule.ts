@@ -1,6 +1,6 @@
 import type { Severity } from '../findings/finding.ts';
 import type { Commit } from '../facts/commit.ts';
-import type { AuditedChange } from '../judged/change.ts';
+import type { AuditedChange } from '../judge/change.ts';
 import { emergencyOf } from '../reviews/emergency.ts';
 import { isReviewed, type FourEyes, type Judgement } from '../reviews/four-eyes.ts';
 import { owedReview } from '../reviews/owed-review.ts';

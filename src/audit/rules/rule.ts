@@ -1,7 +1,7 @@
 import type { Severity, Subject } from '../findings/finding.ts';
 import type { LandingFact, Source } from '../facts/line.ts';
-import type { AuditedChange } from '../judged/change.ts';
-import type { World } from '../judged/world.ts';
+import type { AuditedChange } from '../judge/change.ts';
+import type { World } from '../judge/world.ts';
 
 /** Numbers of controls that a rule serves, for those who look them up: the texts are copyrighted. */
 export type Control =
@@ -11,8 +11,7 @@ export type Control =
   | 'NIST SSDF PS.1'
   | 'NIST SSDF PW.7'
   | 'NIST SSDF PW.8'
-  | 'SLSA'
-  | (string & {});
+  | 'SLSA';
 
 /** The outcome of a rule about one subject. */
 export type Outcome =

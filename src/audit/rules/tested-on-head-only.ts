@@ -1,7 +1,7 @@
 import { endOf, wasThere } from '../coverage/moment.ts';
-import type { AuditedChange } from '../judged/change.ts';
-import type { Coverage } from '../judged/coverage.ts';
-import type { World } from '../judged/world.ts';
+import type { AuditedChange } from '../judge/change.ts';
+import type { Coverage } from '../coverage/coverage.ts';
+import type { World } from '../judge/world.ts';
 import { short, aboutFlow, deployed, landed, trailName } from './words.ts';
 import { evidenceRule, withYes } from './evidence-rule.ts';
 import { foundOr, notTested, passed } from './rule.ts';

@@ -1,5 +1,5 @@
-import type { AuditedChange } from '../judged/change.ts';
-import type { Coverage } from '../judged/coverage.ts';
+import type { AuditedChange } from '../judge/change.ts';
+import type { Coverage } from '../coverage/coverage.ts';
 import { stateRule, withTrail } from './evidence-rule.ts';
 import { aboutTrail, asOfNow, because, deployed, landed, trailName } from './words.ts';
 

@@ -3,10 +3,10 @@ import type { Account } from '../facts/account.ts';
 import type { Header } from '../facts/line.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
 import type { Subject } from '../findings/finding.ts';
-import type { AuditedChange } from '../judged/change.ts';
+import type { AuditedChange } from '../judge/change.ts';
 import type { Found } from './rule.ts';
-import type { Coverage } from '../judged/coverage.ts';
-import type { World } from '../judged/world.ts';
+import type { Coverage } from '../coverage/coverage.ts';
+import type { World } from '../judge/world.ts';
 
 type Repository = Pick<Header, 'repository' | 'serverUrl'>;
 

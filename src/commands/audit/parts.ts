@@ -3,6 +3,7 @@ import type {
   GitHubPort,
   Header,
   JudgedFinding,
+  JudgeOptions,
   Line,
   PlannedAudit,
   Previous,
@@ -10,6 +11,7 @@ import type {
   ReportedChange,
   Severity,
   Spool,
+  Wanted,
 } from '../../audit/index.ts';
 import type { Call } from '../../client/index.ts';
 import type { GitHubAccess } from '../../github/index.ts';
@@ -41,13 +43,10 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'withService
   collect(asked: Asked, asking: Asking): AsyncIterable<Line>;
   plan(asked: Asked, asking: Asking): Promise<PlannedAudit>;
   write(lines: AsyncIterable<Line>, path: string): Promise<void>;
-  read(path: string, wanted?: { readonly landings?: boolean }): AsyncIterable<Line>;
+  read(path: string, wanted?: Wanted): AsyncIterable<Line>;
   /** A file of its own where changes wait until a report needs them. */
   spool(file: string): Spool<ReportedChange>;
-  judge(
-    file: (wanted?: { readonly landings?: boolean }) => AsyncIterable<Line>,
-    options: { readonly previous: Previous | null; readonly people: 'login' | 'pseudonym'; readonly spool: Spool<ReportedChange> },
-  ): Promise<Audit>;
+  judge(file: (wanted?: Wanted) => AsyncIterable<Line>, options: JudgeOptions): Promise<Audit>;
   /** Reads the facts that an audit takes from the JSON report of the one before. Throws a `UsageError` where it is no such report. */
   previous(text: string): Previous;
   /** `report` gets messages about waits and progress. */

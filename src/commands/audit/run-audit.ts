@@ -1,21 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import type { Audit } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { AuditReportFile, AuditSettings } from '../../options/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Audited, Planned } from './result.ts';
 import { collectInto } from './collect.ts';
-import { auditedOf } from './judged-audit.ts';
+import { auditedOf } from './audited.ts';
 import type { AuditParts } from './parts.ts';
 import { periodOf } from './period.ts';
-import { codeOf, openPlaces, type NamedFile } from './places.ts';
+import { codeOf, pathsOf, type NamedFile } from './named-files.ts';
 import { planOf } from './plan.ts';
 import { previousAudit } from './previous.ts';
 import { repositoryOf } from './repository.ts';
-import { writeWhole } from './write-whole.ts';
 
 export const command = 'audit';
 
@@ -23,16 +25,16 @@ export const command = 'audit';
 export async function runAudit(settings: AuditSettings, context: RunContext, parts: AuditParts): Promise<Audited | Planned> {
   const { from, people, previous, reports } = settings;
   const kept = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
-  const places = openPlaces(context.directory, {
+  const paths = pathsOf(context.directory, {
     written: [...reports, ...kept],
     read: [...(previous?.kind === 'file' ? [{ option: 'previous', path: previous.path }] : []), ...collectedFile(settings)],
   });
   const now = new Date();
   const repository = from.kind === 'sources' ? await repositoryOf(from, context, parts) : undefined;
-  const { holes, previous: before } = await previousAudit(settings, places.get('previous') ?? '', repository, context, parts);
+  const { holes, previous: before } = await previousAudit(settings, paths.get('previous') ?? '', repository, context, parts);
   const folder = await mkdtemp(join(context.temporary, 'compliance-audit-'));
   try {
-    const file = places.get('collected') ?? places.get('keep-collected') ?? join(folder, 'collected.ndjson');
+    const file = paths.get('collected') ?? paths.get('keep-collected') ?? join(folder, 'collected.ndjson');
     if (from.kind === 'sources') {
       const period = periodOf(from.period, before, now, context.report);
       const settled = { period, repository, now, holes };
@@ -43,7 +45,7 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     context.report({ kind: 'info', message: 'Judging what was collected' });
     const spool = parts.spool(join(folder, 'changes.ndjson'));
     const audit = await parts.judge((wanted) => parts.read(file, wanted), { previous: before, people, spool });
-    const written = await writeReports(audit, reports, places, context, parts);
+    const written = await writeReports(audit, reports, paths, context, parts);
     return await auditedOf(audit, settings.failOn, {
       command,
       reaches: (finding, least) => parts.reaches(finding, least),
@@ -63,7 +65,7 @@ function collectedFile({ from }: AuditSettings): readonly NamedFile[] {
 async function writeReports(
   audit: Audit,
   reports: readonly AuditReportFile[],
-  places: ReadonlyMap<string, string>,
+  paths: ReadonlyMap<string, string>,
   { report }: RunContext,
   parts: AuditParts,
 ): Promise<Audited['reports']> {
@@ -71,12 +73,27 @@ async function writeReports(
   for (const { form, option } of reports) {
     report({ kind: 'progress', message: `Writing the report ${option}` });
     try {
-      await writeWhole(places.get(option) ?? '', parts.reports[form](audit));
+      await writeWhole(paths.get(option) ?? '', parts.reports[form](audit));
     } catch (error) {
       if (!(error instanceof Error && 'syscall' in error)) throw error;
       failures.push(`The report ${option} could not be written: ${codeOf(error)}`);
     }
   }
   if (failures.length > 0) throw new UsageError('invalid-input', failures.join('; '), { fix: 'Look at the disk: is it full, or gone?' });
-  return reports.map(({ option }) => ({ option, path: places.get(option) ?? '' }));
+  return reports.map(({ option }) => ({ option, path: paths.get(option) ?? '' }));
+}
+
+/**
+ * Writes a file as its parts come, under another name until it is complete. A reader who finds the file finds all of it, and an older file
+ * stays if the writing fails.
+ */
+async function writeWhole(path: string, parts: AsyncIterable<string>): Promise<void> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
+  try {
+    await pipeline(Readable.from(parts), createWriteStream(temporary, { flags: 'wx' }));
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }

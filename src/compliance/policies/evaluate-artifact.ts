@@ -67,8 +67,8 @@ function evaluatePolicy({ name, version, rules }: Policy, artifact: ArtifactFact
     evaluateRule({ type: 'trail-compliance', definition: rules['trail-compliance'] }, artifact),
     ...rules.attestations.map((definition) => evaluateRule({ type: 'attestation', definition }, artifact)),
   ];
-  const holds = evaluations.every(({ ignored, satisfied }) => ignored || satisfied === true);
-  return { policy_name: name, policy_version: version, status: holds ? 'COMPLIANT' : 'NON-COMPLIANT', rule_evaluations: evaluations };
+  const isMet = evaluations.every(({ ignored, satisfied }) => ignored || satisfied === true);
+  return { policy_name: name, policy_version: version, status: isMet ? 'COMPLIANT' : 'NON-COMPLIANT', rule_evaluations: evaluations };
 }
 
 function evaluateRule(rule: PolicyRule, artifact: ArtifactFacts): RuleEvaluation {

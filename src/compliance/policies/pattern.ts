@@ -3,7 +3,7 @@ import { ConditionFault } from './tokens.ts';
 /** One step of a pattern's program. A step that takes nothing leads on at once; `take` and `assert` lead to the next one. */
 type Step =
   | { readonly kind: 'take'; readonly takes: (character: string) => boolean }
-  | { readonly kind: 'assert'; readonly holds: (before: string, after: string) => boolean }
+  | { readonly kind: 'assert'; readonly isMet: (before: string, after: string) => boolean }
   | { readonly kind: 'fork'; to: readonly number[] };
 
 /** Bounds of ours: of a pattern, of what a repetition writes out, and of the text that is looked through. */
@@ -47,7 +47,7 @@ function closure(steps: readonly Step[], from: readonly number[], before: string
     reached.add(state);
     const step = steps[state];
     if (step?.kind === 'fork') waiting.push(...step.to);
-    if (step?.kind === 'assert' && step.holds(before, after)) waiting.push(state + 1);
+    if (step?.kind === 'assert' && step.isMet(before, after)) waiting.push(state + 1);
   }
   return reached;
 }
@@ -103,8 +103,8 @@ class Program {
   }
 
   #item(): readonly Step[] {
-    const holds = Object.entries(assertions).find(([sign]) => this.#take(sign))?.[1];
-    if (holds !== undefined) return [{ kind: 'assert', holds }];
+    const isMet = Object.entries(assertions).find(([sign]) => this.#take(sign))?.[1];
+    if (isMet !== undefined) return [{ kind: 'assert', isMet }];
     if (this.#take('(')) {
       if (!this.#take('?:') && this.#source[this.#at] === '?') throw fault(this.#source, 'has a group that begins with (? and is not (?:');
       const inside = this.#alternatives();

@@ -1,4 +1,4 @@
-/** The text between `${{` and `}}`. The one object of a condition stands for it wherever it is judged. */
+/** The text between `${{` and `}}`. The one object of a condition stands for it wherever it is evaluated. */
 export interface Condition {
   readonly text: string;
 }

@@ -22,7 +22,6 @@ export const NamesFlowInput = closed({
   ...FlowInput.properties,
   template: maybe(Type.Array(TemplateName, { maxItems: limits.templateNames })),
 });
-export type NamesFlowInput = Type.Static<typeof NamesFlowInput>;
 
 /** Attestation types that a template may name; `*` matches any. */
 export const AttestationType = Type.Union([

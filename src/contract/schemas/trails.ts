@@ -10,8 +10,7 @@ import { ExternalUrls, InFlow, InOrganization, InTrail, NamePrefix, TrailName } 
 const anyKey = '^[\\s\\S]*$';
 
 /** States that we know. A state that is not here passes through the contract and is never a pass at the gate. */
-export const complianceStates = ['COMPLIANT', 'NON-COMPLIANT', 'INCOMPLETE'] as const;
-export type ComplianceState = (typeof complianceStates)[number];
+export type ComplianceState = 'COMPLIANT' | 'NON-COMPLIANT' | 'INCOMPLETE';
 
 /** One attestation name on a trail or artifact. `unexpected`: the template does not name it. */
 export const AttestationStatus = Type.Object({

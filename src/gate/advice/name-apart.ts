@@ -2,10 +2,7 @@ import { list } from '../../text/index.ts';
 import type { RunGroup } from '../runs/groups.ts';
 import { nameInYaml } from './steps.ts';
 
-/**
- * How to see several groups of runs apart that record under one name: by what really differs between them. `undefined` where
- * no name could do it.
- */
+/** How to see groups of runs apart that record under one name, by what differs between them; `undefined` where no name could. */
 export function nameApart(name: string, groups: readonly RunGroup[]): string | undefined {
   const differing = (of: (group: RunGroup) => string | undefined): boolean =>
     new Set(groups.map(of).filter((value) => value !== undefined)).size > 1;

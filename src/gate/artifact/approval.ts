@@ -8,10 +8,7 @@ export type ApprovalsAnswer =
   | { readonly kind: 'approvals'; readonly approvals: readonly Approval[] }
   | { readonly kind: 'failed'; readonly fault: FaultFacts };
 
-/**
- * The reasons against a yes in the approvals of an artifact. The newest valid one decides, which is the one with the highest
- * number; the order of the answer is not trusted.
- */
+/** The reasons against a yes in the approvals of an artifact. The newest valid one decides: that with the highest number. */
 export function approvalReasons(answer: ApprovalsAnswer, question: ArtifactQuestion): readonly Reason[] {
   if (answer.kind === 'failed') {
     return [

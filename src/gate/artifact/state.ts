@@ -1,7 +1,6 @@
 import type { TrailVerdict } from '../subject-verdict.ts';
 import type { Policy } from '../evidence.ts';
-import { complianceOf } from '../trail/states.ts';
-import { judgedState, templateNotices, templateReasons, type TemplateAnswer } from '../trail/template.ts';
+import { complianceOf, judgedState, templateNotices, templateReasons, type TemplateAnswer } from '../trail/template.ts';
 import { urlOf, type Reason } from '../verdict.ts';
 
 /** An artifact on a trail, and what the service says of it there. */

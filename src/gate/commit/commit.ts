@@ -78,10 +78,7 @@ function searchReasons(search: SearchAnswer, question: CommitQuestion, policy: P
   ];
 }
 
-/**
- * Whether a search for a commit found that commit, or nothing but what only begins with its SHA: the fingerprint of an
- * artifact may, by chance or because somebody chose it.
- */
+/** Whether a search found that commit, or only fingerprints that begin with its SHA, by chance or by somebody's choice. */
 function resolvesTo({ resolved_to: resolved }: Extract<SearchAnswer, { kind: 'found' }>['result'], commit: string): boolean {
   const { commits, fingerprints, full_match: match, type } = resolved ?? {};
   switch (type ?? '') {

@@ -7,10 +7,7 @@ import { nameApart } from '../advice/name-apart.ts';
 import { overrides, stateOf, type TrailRow } from '../trail/rows.ts';
 import { urlOf, type About, type Reason } from '../verdict.ts';
 
-/**
- * The reasons against a row in one of the groups of runs behind it: in its newest attempt, or in an older one that no later one
- * replaces.
- */
+/** The reasons against a row in one group of runs: in its newest attempt, or in an older one that no later one replaces. */
 export function groupReasons(group: RunGroup, all: readonly RunGroup[], row: TrailRow, about: About): readonly Reason[] {
   const of = group.label === '' ? 'a run that does not say which' : `the run ${group.label}`;
   const isGreen = stateOf(row) === 'compliant';
@@ -67,10 +64,7 @@ function runsOf(attempts: readonly Attempt[]): string {
   return list([...new Set(attempts.map(({ run }) => run))]);
 }
 
-/**
- * A notice that a yes rests on the times of records, because they do not name their run; `undefined` where no red record was
- * replaced by time.
- */
+/** A notice that a yes rests on the times of records without a run; `undefined` where no red record was replaced by time. */
 export function byTimeNotice(row: TrailRow, groups: readonly RunGroup[]): string | undefined {
   const red = groups.flatMap(({ replacedByTime }) => replacedByTime).find((record) => record.is_compliant !== true);
   if (red === undefined) return undefined;

@@ -50,10 +50,7 @@ function goingOf({ going, speaker }: SlotWords, live: readonly SlotWords[], ends
   return going.word === 'unapproved' && live.some((other) => isOtherPullRequest(other, going.slot)) ? [] : [going];
 }
 
-/**
- * A person who opens a pull request with the head of another one must not be able to hold that one up. An unknown author may be
- * the same person.
- */
+/** A pull request with the head of another one must not hold that up. An unknown author may be the person who opened it. */
 function isOtherPullRequest({ isOurs, last }: SlotWords, { pullRequests }: StatusSlot): boolean {
   const others = last?.slot.pullRequests ?? [];
   return isOurs && others.length > 0 && pullRequests.length > 0 && !others.some((number) => pullRequests.includes(number));

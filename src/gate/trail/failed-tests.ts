@@ -14,10 +14,7 @@ type RecordFields = Pick<AttestationRecord, 'junit_results' | 'origin_url' | 'us
 /** How many names a reason holds; the record has the rest. */
 const mostNames = 10;
 
-/**
- * The failed tests of a record and the run that made it, as far as the record tells them, for the reason that is about it.
- * `artifact`: that of its row.
- */
+/** The failed tests of a record and the run that made it, as far as it tells them. `artifact`: that of its row. */
 export function failureOf(record: RecordFields | undefined, artifact?: string): Pick<Reason, 'failed' | 'run'> {
   if (record === undefined) return {};
   const count = failedIn(record);

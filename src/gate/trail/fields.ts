@@ -1,4 +1,4 @@
-import { complianceOf, type Compliance } from './states.ts';
+import { complianceOf, type Compliance } from './template.ts';
 import type { Trail } from '../../contract/index.ts';
 import type { Reason } from '../verdict.ts';
 

@@ -1,15 +1,14 @@
-import type { AttestationRecord } from '../../contract/index.ts';
-import { contradictionOf } from './contradiction.ts';
-import type { Evidence, Policy } from '../evidence.ts';
+import type { Evidence, Policy, TrailQuestion } from '../evidence.ts';
 import { groupsOf, type RunGroup } from '../runs/groups.ts';
 import { failureOf } from './failed-tests.ts';
 import { byTimeNotice, claimedNotice, groupReasons } from '../runs/group-reasons.ts';
 import { otherCommit, otherPullRequest, type ReasonOrNotice } from './other-commit.ts';
-import { overrides, type TrailRow } from './rows.ts';
-import { idsOf, hasRecord, needsRecord, recordsIn } from './row-records.ts';
+import { isOverridden, overrides, type TrailRow } from './rows.ts';
+import { hasRecord, idsOf, needsRecord, recordsIn } from './row-records.ts';
 import { sentReason } from './own.ts';
 import { testReasons } from './test-reasons.ts';
 import { urlOf, type About, type Reason, type Verdict } from '../verdict.ts';
+import type { AttestationRecord } from '../../contract/index.ts';
 
 /** The reasons and notices about a row that the trail calls compliant. */
 interface GreenRow extends Pick<Verdict, 'reasons' | 'notices'> {
@@ -113,4 +112,33 @@ function withoutRecord(row: TrailRow, { question }: Evidence, about: About): Rea
       fix: 'Run the job again, or raise evaluation-timeout if the service is slow to list its records; if it happens again, look at the trail in the service',
     },
   };
+}
+
+/**
+ * A sentence about the first record behind a green row that is about something else than was asked, or that is shown in two ways;
+ * `undefined` where there is none. An absent or `null` field contradicts nothing. An override may differ from the record that it
+ * overrides.
+ */
+export function contradictionOf(row: TrailRow, records: readonly AttestationRecord[], question: TrailQuestion): string | undefined {
+  const ids = idsOf(row);
+  for (const record of records) {
+    if (!ids.includes(record.attestation_id)) continue;
+    const other = aboutAnother(row, record, question);
+    if (other !== undefined) return `the record ${record.attestation_id} says that it is of ${other}`;
+  }
+  const states = new Map<string, boolean>();
+  for (const { attestation_id: id, is_compliant: isCompliant } of records) {
+    if (isCompliant === null) continue;
+    if (states.get(id) === !isCompliant) return `the record ${id} is shown as compliant and as not compliant`;
+    states.set(id, isCompliant);
+  }
+  return undefined;
+}
+
+function aboutAnother(row: TrailRow, record: AttestationRecord, { flow, trail }: TrailQuestion): string | undefined {
+  const { attestation_name: name, flow_name: ofFlow, trail_name: ofTrail } = record;
+  if (typeof ofFlow === 'string' && ofFlow !== flow) return `the flow ${ofFlow}`;
+  if (typeof ofTrail === 'string' && ofTrail !== trail) return `the trail ${ofTrail}`;
+  if (!isOverridden(row) && name !== row.status.attestation_name) return `the name ${name}`;
+  return undefined;
 }

@@ -115,10 +115,7 @@ function otherTypeFix(name: string, [found]: ReturnType<typeof otherTypes>, poli
 const byFlow = "the flow's template requires it";
 const byFlowAlone = "the flow's template requires it, the trail's own template does not";
 
-/**
- * The party that asks for a missing name. A trail's own template, where it has one, asks for the names that were missing when it
- * was decided.
- */
+/** Who asks for a missing name. A trail's own template asks for the names that were missing when it was decided. */
 function askerOf(answered: Trail): { readonly ofName: (name: string) => string; readonly ofArtifact: (artifact: string) => string } {
   if (answered.own_template !== true) return { ofName: () => byFlow, ofArtifact: () => byFlow };
   const rows = rowsOf(answered).filter((row) => row.expected && stateOf(row) === 'missing');

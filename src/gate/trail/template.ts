@@ -1,7 +1,24 @@
 import type { ComplianceStatus, Trail } from '../../contract/index.ts';
 import type { Policy } from '../evidence.ts';
-import { complianceOf } from './states.ts';
 import type { Reason } from '../verdict.ts';
+
+export type Compliance = 'compliant' | 'non-compliant' | 'incomplete';
+
+/** A state's meaning. Older services write NON_COMPLIANT or INCOMPLIANT for the same no. */
+export function complianceOf(state: string): Compliance | undefined {
+  switch (state) {
+    case 'COMPLIANT':
+      return 'compliant';
+    case 'NON-COMPLIANT':
+    case 'NON_COMPLIANT':
+    case 'INCOMPLIANT':
+      return 'non-compliant';
+    case 'INCOMPLETE':
+      return 'incomplete';
+    default:
+      return undefined;
+  }
+}
 
 /** The service's answer about a trail, or about an artifact on it, with the templates behind it. */
 export interface TemplateAnswer {

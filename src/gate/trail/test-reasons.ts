@@ -24,10 +24,7 @@ export function idsWithoutCounts(row: TrailRow, answer: RecordsAnswer, question:
   return counted.filter((record) => !carriesCounts(record)).map((record) => record.attestation_id);
 }
 
-/**
- * The reasons against a green row in its test counts: failed tests in a record that calls itself compliant, no tests, or unknown
- * counts.
- */
+/** The reasons against a green row in its test counts: failed tests in a record that says yes, no tests, or unknown counts. */
 export function testReasons(
   row: TrailRow,
   records: readonly AttestationRecord[],

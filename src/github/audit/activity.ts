@@ -2,8 +2,8 @@ import type { LandingKind, Listed, RefUpdate, TagUpdates } from '../../audit/ind
 import { given, stringAt } from '../../text/index.ts';
 import { userAt } from './accounts.ts';
 import { listOf } from './listed.ts';
-import { spelled, type Session } from './session.ts';
-import { momentAt, numberAt, tipAt } from './values.ts';
+import type { Session } from './session.ts';
+import { complete, isWithin, momentAt, numberAt, tipAt } from './values.ts';
 
 const kinds: Readonly<Record<string, LandingKind>> = {
   push: 'push',
@@ -32,14 +32,11 @@ interface Read {
  * its widest filter is the past year (`time_period`), so what is older than that is taken for lost where nothing older is there.
  */
 export async function branchUpdates(session: Session, branch: string, since: string, until: string): Promise<Listed<RefUpdate>> {
-  const [start, end] = [Date.parse(since), Date.parse(until)];
-  const { updates, why } = await readActivity(
-    session,
-    { ref: `refs/heads/${branch}`, name: branch, most: mostPages },
-    ({ at }) => Date.parse(at) < start,
-  );
-  const within = updates.filter(({ at }) => Date.parse(at) >= start && Date.parse(at) < end);
-  const older = updates.find(({ at }) => Date.parse(at) < start);
+  const start = Date.parse(since);
+  const isOlder = ({ at }: RefUpdate): boolean => Date.parse(at) < start;
+  const { updates, why } = await readActivity(session, { ref: `refs/heads/${branch}`, name: branch, most: mostPages }, isOlder);
+  const within = updates.filter(({ at }) => isWithin(at, since, until));
+  const older = updates.find(isOlder);
   const items = older === undefined ? within : [...within, older];
   if (why !== undefined || older !== undefined) return listOf(items, why);
   const first = updates.at(-1);
@@ -92,10 +89,9 @@ async function readActivity(session: Session, { most, name, ref }: Wanted, isLas
   for (let page = 1; page <= most; page += 1) {
     const cursor = given({ after });
     const parameters = { ...given({ ref }), direction: 'desc', per_page: perPage, ...cursor };
-    const { data, next } = await session.page({ ...asked, parameters });
-    if (!Array.isArray(data)) return stop(`GitHub's updates of ${name} are no list`);
-    session.answered(spelled({ ...asked, parameters }, session.repository), data.length);
-    for (const one of data) {
+    const { items, next } = await session.page({ ...asked, parameters });
+    if (items === undefined) return stop(`GitHub's updates of ${name} are no list`);
+    for (const one of items) {
       const update = ref === undefined ? readUpdate(one) : readUpdate(one, { ref, name });
       if (update === undefined) return stop(`An update of ${name} in GitHub's answer cannot be read`);
       const last = updates.at(-1);
@@ -108,7 +104,7 @@ async function readActivity(session: Session, { most, name, ref }: Wanted, isLas
     if (updates.some(isLast)) return stop();
     if (next === null) return stop();
     after = next.searchParams.get('after') ?? undefined;
-    if (after === undefined || cursors.has(after) || data.length === 0)
+    if (after === undefined || cursors.has(after) || items.length === 0)
       return stop(`GitHub says that the updates of ${name} go on, and they do not`);
     cursors.add(after);
   }
@@ -117,12 +113,16 @@ async function readActivity(session: Session, { most, name, ref }: Wanted, isLas
 
 /** An update of one ref; without it of any, under its full name. */
 function readUpdate(value: unknown, wanted?: { readonly ref: string; readonly name: string }): RefUpdate | undefined {
-  const [id, at, actor] = [numberAt(value, 'id'), momentAt(value, 'timestamp'), userAt(value, 'actor')];
-  const [before, after] = [tipAt(value, 'before'), tipAt(value, 'after')];
-  const ref = stringAt(value, 'ref');
-  const kind = kinds[stringAt(value, 'activity_type') ?? ''];
-  if (id === undefined || at === undefined || actor === undefined || before === undefined || after === undefined || kind === undefined)
-    return undefined;
-  if (ref === undefined || (wanted !== undefined && ref !== wanted.ref) || (before === null && after === null)) return undefined;
-  return { id: String(id), name: wanted?.name ?? ref, kind, at, actor, before, after };
+  const update = complete({
+    id: numberAt(value, 'id'),
+    name: stringAt(value, 'ref'),
+    kind: kinds[stringAt(value, 'activity_type') ?? ''],
+    at: momentAt(value, 'timestamp'),
+    actor: userAt(value, 'actor'),
+    before: tipAt(value, 'before'),
+    after: tipAt(value, 'after'),
+  });
+  if (update === undefined || (update.before === null && update.after === null)) return undefined;
+  if (wanted !== undefined && update.name !== wanted.ref) return undefined;
+  return { ...update, id: String(update.id), name: wanted?.name ?? update.name };
 }

@@ -3,8 +3,8 @@ import { listAt, stringAt, valueAt } from '../../text/index.ts';
 import { userAt } from './accounts.ts';
 import { inHalves } from './batches.ts';
 import { listOf } from './listed.ts';
-import { spelled, type Session } from './session.ts';
-import { connectionAt, momentAt, numberAt, shaAt } from './values.ts';
+import type { Session } from './session.ts';
+import { complete, connectionAt, isWithin, momentAt, numberAt, shaAt } from './values.ts';
 
 type Item = Omit<Deployment, 'branch' | 'brought'>;
 
@@ -36,12 +36,11 @@ const asked = { route: 'GET /repos/{owner}/{repo}/deployments', purpose: 'list t
 
 /** Deployments that succeeded within a time, the newest first, with the one before it in each lasting environment. */
 export async function deployments(session: Session, serverUrl: string, since: string, until: string): Promise<Listed<Item>> {
-  const [start, end] = [Date.parse(since), Date.parse(until)];
+  const start = Date.parse(since);
   const begun = await readBegun(session, ({ at }) => Date.parse(at) < start - longestWait);
   const done = await readDone(session, begun.items);
   const faults = [begun.why, done.why];
-  const isWithin = ({ succeeded }: Done): boolean => Date.parse(succeeded) >= start && Date.parse(succeeded) < end;
-  const within = done.items.filter(isWithin);
+  const within = done.items.filter(({ succeeded }) => isWithin(succeeded, since, until));
   const before = new Map<string, Done>();
   for (const one of done.items.toSorted(byTime))
     if (Date.parse(one.succeeded) < start && !before.has(one.environment)) before.set(one.environment, one);
@@ -57,16 +56,15 @@ export async function deployments(session: Session, serverUrl: string, since: st
     }
   const used = new Set(within.map(({ environment }) => environment));
   const all = [...within, ...[...before.values()].filter(({ environment }) => used.has(environment))].toSorted(byTime);
-  const newest = new Map<string, number>();
-  for (const one of done.items.toSorted(byTime)) if (!newest.has(one.environment)) newest.set(one.environment, one.id);
+  const newest = new Map(
+    done.items
+      .toSorted(byTime)
+      .toReversed()
+      .map(({ environment, id }) => [environment, id]),
+  );
+  const pages = `${serverUrl}/${session.repository}/deployments`;
   return listOf(
-    all.map((one) =>
-      shown(
-        one,
-        newest.get(one.environment) === one.id,
-        `${serverUrl}/${session.repository}/deployments/${encodeURIComponent(one.environment)}`,
-      ),
-    ),
+    all.map((one) => shown(one, newest.get(one.environment) === one.id, `${pages}/${encodeURIComponent(one.environment)}`)),
     faults.find((why) => why !== undefined),
   );
 }
@@ -76,19 +74,8 @@ function byTime(one: Done, other: Done): number {
 }
 
 function shown({ by, environment, id, isThere, production, sha, succeeded }: Done, isNewest: boolean, url: string): Item {
-  return {
-    kind: 'deployment',
-    source: 'github',
-    id: String(id),
-    environment,
-    production,
-    at: succeeded,
-    by,
-    sha,
-    fingerprint: null,
-    url,
-    running: isNewest && isThere,
-  };
+  const known = { id: String(id), environment, production, at: succeeded, by, sha, fingerprint: null, url };
+  return { kind: 'deployment', source: 'github', ...known, running: isNewest && isThere };
 }
 
 /** GitHub lists them by when they began, the newest first: it is checked, because the end of the reading goes by it. */
@@ -121,37 +108,24 @@ async function readPage(
   session: Session,
   parameters: Readonly<Record<string, string | number>>,
 ): Promise<{ readonly list: readonly Begun[]; readonly next: boolean; readonly why?: string }> {
-  const { data, next } = await session.page({ ...asked, parameters });
-  const all: readonly unknown[] = Array.isArray(data) ? data : [];
-  session.answered(spelled({ ...asked, parameters }, session.repository), all.length);
-  const list = all.map(readOne);
-  const read = list.filter((one) => one !== undefined);
-  if (!Array.isArray(data) || read.length < list.length)
-    return { list: read, next: false, why: "A deployment in GitHub's answer cannot be read" };
-  return { list: read, next: next !== null };
+  const { items, next } = await session.page({ ...asked, parameters });
+  const read = items?.map(readOne) ?? [undefined];
+  const list = read.filter((one) => one !== undefined);
+  if (read.includes(undefined)) return { list, next: false, why: "A deployment in GitHub's answer cannot be read" };
+  return { list, next: next !== null };
 }
 
 function readOne(value: unknown): Begun | undefined {
-  const [id, node, environment, sha] = [
-    numberAt(value, 'id'),
-    stringAt(value, 'node_id'),
-    stringAt(value, 'environment'),
-    shaAt(value, 'sha'),
-  ];
-  const [at, by] = [momentAt(value, 'created_at'), userAt(value, 'creator')];
-  if (id === undefined || node === undefined || environment === undefined || sha === undefined || at === undefined || by === undefined)
-    return undefined;
-  const production = valueAt(value, 'production_environment') === true;
-  return {
-    id,
-    node,
-    environment,
-    production,
+  return complete({
+    id: numberAt(value, 'id'),
+    node: stringAt(value, 'node_id'),
+    environment: stringAt(value, 'environment'),
+    production: valueAt(value, 'production_environment') === true,
     isTransient: valueAt(value, 'transient_environment') === true,
-    sha,
-    by,
-    at,
-  };
+    sha: shaAt(value, 'sha'),
+    by: userAt(value, 'creator'),
+    at: momentAt(value, 'created_at'),
+  });
 }
 
 /** Those that succeeded. REST tells the states of one at a time, GraphQL of a hundred, by the same ids. */
@@ -171,20 +145,13 @@ async function readDone(session: Session, begun: readonly Begun[]): Promise<{ re
     session.answered('POST /graphql DeploymentStatuses', nodes.length);
     for (const [index, one] of batch.entries()) {
       const statuses = connectionAt(nodes[index], 'statuses');
-      const states = statuses?.nodes.map((node) => ({ state: stringAt(node, 'state'), at: momentAt(node, 'createdAt') }));
-      const isWhole = statuses !== undefined && statuses.next === null && statuses.total === statuses.nodes.length;
-      if (
-        states === undefined ||
-        !isWhole ||
-        numberAt(nodes[index], 'databaseId') !== one.id ||
-        states.some(({ at, state }) => at === undefined || state === undefined)
-      ) {
+      const states = statuses?.nodes.flatMap((node) => complete({ state: stringAt(node, 'state'), at: momentAt(node, 'createdAt') }) ?? []);
+      const isWhole = statuses?.next === null && statuses.total === statuses.nodes.length && states?.length === statuses.total;
+      if (states === undefined || !isWhole || numberAt(nodes[index], 'databaseId') !== one.id) {
         why ??= `The states of deployment ${one.id} cannot be read whole`;
         continue;
       }
-      const ordered = states
-        .flatMap(({ at, state }) => (at === undefined ? [] : [{ at, state }]))
-        .toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at));
+      const ordered = states.toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at));
       const success = ordered.find(({ state }) => state === 'SUCCESS');
       if (success !== undefined) items.push({ ...one, succeeded: success.at, isThere: ordered.at(-1)?.state === 'SUCCESS' });
     }

@@ -1,6 +1,6 @@
 import type { Listed, PullsOfCommits } from '../../audit/index.ts';
 import { valueAt } from '../../text/index.ts';
-import { inHalves } from './batches.ts';
+import { askEach } from './batches.ts';
 import { listOf } from './listed.ts';
 import { readRestOfPulls } from './pull-pages.ts';
 import { pullFragments, pullsOfCommit } from './pull-questions.ts';
@@ -64,25 +64,21 @@ async function askCommits(session: Session, state: State, shas: readonly string[
   let pending: readonly { readonly sha: string; readonly after?: string }[] = shas.map((sha) => ({ sha }));
   for (let page = 1; pending.length > 0; page += 1) {
     const rest: { sha: string; after: string }[] = [];
-    await inHalves(pending, numbersAlone, async (batch) => {
-      const data = await session.ask({
-        name: 'PullRequestsOfCommits',
-        body: batch.map(({ after, sha }, index) => `c${index}: ${pullsOfCommit(sha, isFull ? '...P' : 'number merged', after)}`).join('\n'),
-        ...(isFull ? { fragments: pullFragments, optional: 'checkSuites' } : {}),
-        purpose: 'tell the pull requests of commits',
-        permission: 'pull-requests: read',
-        about: batch.length,
-      });
-      for (const [index, { after, sha }] of batch.entries()) {
-        const commit = valueAt(data, `c${index}`);
+    await askEach(session, pending, numbersAlone, {
+      name: 'PullRequestsOfCommits',
+      part: ({ after, sha }) => pullsOfCommit(sha, isFull ? '...P' : 'number merged', after),
+      ...(isFull ? { fragments: pullFragments, optional: 'checkSuites' } : {}),
+      purpose: 'tell the pull requests of commits',
+      permission: 'pull-requests: read',
+      read({ after, sha }, commit) {
         if (commit === null) {
           state.of.set(sha, []);
-          continue;
+          return;
         }
         const list = connectionAt(commit, 'associatedPullRequests');
         if (list === undefined || valueAt(commit, 'oid') !== sha) {
           state.faults.push(`The pull requests of ${sha} in GitHub's answer cannot be read`);
-          continue;
+          return;
         }
         const numbers = [...(state.of.get(sha) ?? []), ...list.nodes.flatMap((node) => take(state, node, isFull))];
         state.of.set(sha, [...new Set(numbers)]);
@@ -91,7 +87,7 @@ async function askCommits(session: Session, state: State, shas: readonly string[
         else if (list.next !== null) rest.push({ sha, after: list.next });
         else if (list.total !== undefined && list.total > numbers.length)
           state.faults.push(`GitHub counts ${list.total} pull requests of ${sha}, and lists ${numbers.length}`);
-      }
+      },
     });
     pending = rest;
   }
@@ -118,16 +114,13 @@ function keep(state: State, number: number, node: unknown): void {
 }
 
 async function askNumbers(session: Session, state: State, numbers: readonly number[]): Promise<void> {
-  await inHalves(numbers, byNumber, async (batch) => {
-    const data = await session.ask({
-      name: 'PullRequests',
-      body: batch.map((number) => `n${number}: pullRequest(number: ${number}) { ...P }`).join('\n'),
-      fragments: pullFragments,
-      optional: 'checkSuites',
-      purpose: 'tell about pull requests',
-      permission: 'pull-requests: read',
-      about: batch.length,
-    });
-    for (const number of batch) keep(state, number, valueAt(data, `n${number}`));
+  await askEach(session, numbers, byNumber, {
+    name: 'PullRequests',
+    part: (number) => `pullRequest(number: ${number}) { ...P }`,
+    fragments: pullFragments,
+    optional: 'checkSuites',
+    purpose: 'tell about pull requests',
+    permission: 'pull-requests: read',
+    read: (number, node) => keep(state, number, node),
   });
 }

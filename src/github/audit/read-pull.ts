@@ -3,7 +3,7 @@ import { countAt, given, listAt, stringAt, valueAt } from '../../text/index.ts';
 import { actorAt, isSignedByGitHub } from './accounts.ts';
 import { readCommit } from './commits.ts';
 import type { PullList } from './pull-questions.ts';
-import { connectionAt, momentAt, numberAt, oidAt, shaAt } from './values.ts';
+import { complete, connectionAt, momentAt, numberAt, oidAt, shaAt } from './values.ts';
 
 /** A list of a pull request as far as it was read. */
 export interface PartOfList {
@@ -63,19 +63,18 @@ export interface ReadPull {
 
 /** `undefined` where nothing of it can be believed. */
 export function readPull({ lists, number, value }: PullSoFar): ReadPull | undefined {
-  const [mergedAt, head, mergeCommit] = [momentAt(value, 'mergedAt'), shaAt(value, 'headRefOid'), oidAt(value, 'mergeCommit')];
-  const [url, base, title] = [stringAt(value, 'url'), stringAt(value, 'baseRefName'), stringAt(value, 'title')];
-  const [openedBy, byWhom] = [actorAt(value, 'author'), actorAt(value, 'mergedBy')];
-  if (
-    mergedAt === undefined ||
-    head === undefined ||
-    mergeCommit === undefined ||
-    url === undefined ||
-    base === undefined ||
-    title === undefined
-  )
-    return undefined;
-  if (openedBy === undefined || byWhom === undefined) return undefined;
+  const own = complete({
+    url: stringAt(value, 'url'),
+    base: stringAt(value, 'baseRefName'),
+    openedBy: actorAt(value, 'author'),
+    mergedAt: momentAt(value, 'mergedAt'),
+    mergedBy: actorAt(value, 'mergedBy'),
+    mergeCommit: oidAt(value, 'mergeCommit'),
+    title: stringAt(value, 'title'),
+    head: shaAt(value, 'headRefOid'),
+  });
+  if (own === undefined) return undefined;
+  const { base, head, mergeCommit, mergedAt, mergedBy, openedBy, title, url } = own;
   const faults = [lists.reviews.why, lists.timelineItems.why];
   const events = readEvents(lists.timelineItems.nodes, mergedAt);
   const reviews = lists.reviews.nodes.map((node) => readReview(node, events?.dismissals ?? new Map()));
@@ -101,7 +100,7 @@ export function readPull({ lists, number, value }: PullSoFar): ReadPull | undefi
     openedBy,
     askedBy: askedBy(openedBy, known),
     mergedAt,
-    mergedBy: byWhom?.login === 'github-merge-queue[bot]' ? (events?.queuedBy ?? byWhom) : byWhom,
+    mergedBy: mergedBy?.login === 'github-merge-queue[bot]' ? (events?.queuedBy ?? mergedBy) : mergedBy,
     mergeCommit,
     title,
     labels: events?.labels ?? [],
@@ -133,12 +132,17 @@ const verdicts = ['APPROVED', 'CHANGES_REQUESTED', 'COMMENTED', 'DISMISSED'] as 
 function readReview(value: unknown, dismissals: ReadonlyMap<string, NonNullable<Review['dismissed']>>): Review | null | undefined {
   const state = stringAt(value, 'state');
   if (state === 'PENDING') return null;
-  const said = verdicts.find((one) => one === state);
-  const [node, at, by] = [stringAt(value, 'id'), momentAt(value, 'submittedAt'), actorAt(value, 'author')];
-  const commit = oidAt(value, 'commit');
-  if (said === undefined || node === undefined || at === undefined || by === undefined || commit === undefined) return undefined;
-  const dismissed = said === 'DISMISSED' ? dismissals.get(node) : undefined;
-  return { id: stringAt(value, 'fullDatabaseId') ?? node, by, said, commit, at, ...given({ dismissed }) };
+  const node = stringAt(value, 'id');
+  const review = complete({
+    id: stringAt(value, 'fullDatabaseId') ?? node,
+    by: actorAt(value, 'author'),
+    said: verdicts.find((one) => one === state),
+    commit: oidAt(value, 'commit'),
+    at: momentAt(value, 'submittedAt'),
+  });
+  if (review === undefined || node === undefined) return undefined;
+  const dismissed = review.said === 'DISMISSED' ? dismissals.get(node) : undefined;
+  return { ...review, ...given({ dismissed }) };
 }
 
 interface Events {

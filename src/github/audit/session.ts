@@ -38,12 +38,15 @@ export class TooMuch extends Error {}
 /** The answer cannot be read, or GitHub says that it is not whole. */
 export class NotWhole extends Error {}
 
+type Asked = Omit<GitHubRequest, 'repeatable'>;
+
 /** All that is asked for one audit: it has one time limit, and waits for rate limits within it. */
 export interface Session {
   readonly repository: string;
   readonly report: (what: string) => void;
-  readonly rest: (asked: Omit<GitHubRequest, 'repeatable'>) => Promise<unknown>;
-  readonly page: (asked: Omit<GitHubRequest, 'repeatable'>) => Promise<{ readonly data: unknown; readonly next: URL | null }>;
+  readonly rest: (asked: Asked) => Promise<unknown>;
+  /** A page of a list, whose items are counted; without items where the answer is no list. */
+  readonly page: (asked: Asked) => Promise<{ readonly items: readonly unknown[] | undefined; readonly next: URL | null }>;
   /** The part of the answer that the question is about: `data.repository`, or `data`. */
   readonly ask: (question: Question) => Promise<unknown>;
   /** For the record: what was asked under a name answered with so many things. */
@@ -87,6 +90,11 @@ export function openSession(access: AuditAccess): Session {
     }
   }
 
+  function rest(asked: Asked): Promise<unknown> {
+    count(spelled(asked, repository), 1, 0);
+    return within((limited) => askGitHub(limited, { ...asked, repeatable: true }));
+  }
+
   /** A 404 may be about the list alone; where the repository is not there either, nothing can be asked with this token. */
   async function orNoRepository<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     try {
@@ -99,9 +107,8 @@ export function openSession(access: AuditAccess): Session {
         purpose: 'tell about the repository',
         permission: 'contents: read',
       };
-      count(spelled(asked, repository), 1, 0);
       try {
-        await within((limited) => askGitHub(limited, { ...asked, repeatable: true }));
+        await rest(asked);
       } catch (cause) {
         throw isNotFound(cause) ? noRepository(repository, cause) : cause;
       }
@@ -112,13 +119,13 @@ export function openSession(access: AuditAccess): Session {
   return {
     repository,
     report,
-    rest: (asked) => {
+    rest,
+    async page(asked) {
       count(spelled(asked, repository), 1, 0);
-      return within((limited) => askGitHub(limited, { ...asked, repeatable: true }));
-    },
-    page: (asked) => {
-      count(spelled(asked, repository), 1, 0);
-      return orNoRepository(() => within((limited) => askGitHubPage(limited, { ...asked, repeatable: true })));
+      const { data, next } = await orNoRepository(() => within((limited) => askGitHubPage(limited, { ...asked, repeatable: true })));
+      const items: readonly unknown[] | undefined = Array.isArray(data) ? data : undefined;
+      count(spelled(asked, repository), 0, items?.length ?? 0);
+      return { items, next };
     },
     async ask(question) {
       count(`POST /graphql ${question.name}`, 1, 0);
@@ -136,7 +143,7 @@ export function openSession(access: AuditAccess): Session {
 }
 
 /** As people repeat it: without the page. */
-export function spelled({ parameters, route }: Pick<GitHubRequest, 'route' | 'parameters'>, repository: string): string {
+function spelled({ parameters, route }: Pick<GitHubRequest, 'route' | 'parameters'>, repository: string): string {
   const rest = Object.entries(parameters).filter(([name]) => !route.includes(`{${name}}`) && !['per_page', 'page', 'after'].includes(name));
   const query = rest.map(([name, value]) => `${name}=${value}`).join('&');
   return `${route.replace('{owner}/{repo}', repository)}${query === '' ? '' : `?${query}`}`;

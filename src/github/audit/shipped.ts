@@ -3,7 +3,7 @@ import { stringAt, valueAt } from '../../text/index.ts';
 import { actorAt, actorFragment } from './accounts.ts';
 import { listOf } from './listed.ts';
 import type { Question, Session } from './session.ts';
-import { connectionAt, momentAt, oidAt, shaAt } from './values.ts';
+import { complete, connectionAt, isWithin, momentAt, oidAt, shaAt } from './values.ts';
 
 const page = 'totalCount pageInfo { hasNextPage endCursor }';
 
@@ -70,12 +70,9 @@ async function readAll(
     if (found === undefined) return { nodes, why: `GitHub's answer cannot be read: it was asked to ${asked.purpose}` };
     nodes.push(...found.nodes);
     session.answered(`POST /graphql ${asked.name}`, found.nodes.length);
-    if (found.next === null) {
-      const isWhole = found.total === nodes.length;
-      return isWhole
-        ? { nodes }
-        : { nodes, why: `GitHub counts ${found.total} and lists ${nodes.length}: it was asked to ${asked.purpose}` };
-    }
+    if (found.next === null && found.total === nodes.length) return { nodes };
+    if (found.next === null)
+      return { nodes, why: `GitHub counts ${found.total} and lists ${nodes.length}: it was asked to ${asked.purpose}` };
     if (seen.has(found.next) || found.nodes.length === 0)
       return { nodes, why: `GitHub says that a list goes on, and it does not: it was asked to ${asked.purpose}` };
     seen.add(found.next);
@@ -87,17 +84,17 @@ async function readAll(
 /** Null: a draft. */
 function readRelease(node: unknown): Omit<Release, 'branch' | 'brought'> | null | undefined {
   if (valueAt(node, 'isDraft') === true) return null;
-  const [tag, at, by] = [stringAt(node, 'tagName'), momentAt(node, 'publishedAt'), actorAt(node, 'author')];
-  const sha = oidAt(node, 'tagCommit');
-  if (tag === undefined || at === undefined || by === undefined || sha === undefined) return undefined;
-  return { kind: 'release', tag, at, by, sha, url: stringAt(node, 'url') ?? null };
+  return complete({
+    kind: 'release' as const,
+    tag: stringAt(node, 'tagName'),
+    at: momentAt(node, 'publishedAt'),
+    by: actorAt(node, 'author'),
+    sha: oidAt(node, 'tagCommit'),
+    url: stringAt(node, 'url') ?? null,
+  });
 }
 
 /** A tag object may stand for another one. */
 function targetOf(target: unknown): unknown {
   return stringAt(target, '__typename') === 'Tag' ? targetOf(valueAt(target, 'target')) : target;
-}
-
-function isWithin(at: string, since: string, until: string): boolean {
-  return Date.parse(at) >= Date.parse(since) && Date.parse(at) < Date.parse(until);
 }

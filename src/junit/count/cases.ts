@@ -26,19 +26,19 @@ export class Cases {
   end(suite: OpenSuite): void {
     if (this.#retries === undefined) return;
     this.#retries.forget(suite);
-    const { own } = suite;
+    const { direct } = suite;
     for (const { earlier, outcome, test } of this.#reruns.end(suite)) {
-      own.total -= earlier;
-      own.retried += earlier;
+      direct.total -= earlier;
+      direct.retried += earlier;
       this.#notes.add('retries-merged', `"${test.name.slice(0, 80)}"`, test.offset);
       if (outcome !== 'passed') continue;
-      own.flaky += 1;
+      direct.flaky += 1;
       this.#failures.addFlaky(suite, test);
     }
   }
 
   count(suite: OpenSuite, test: OpenCase): void {
-    const { own } = suite;
+    const { direct } = suite;
     const { signals } = test;
     const outcome = outcomeOf(signals);
     const isRed = outcome === 'failure' || outcome === 'error';
@@ -46,17 +46,17 @@ export class Cases {
     if (this.#retries !== undefined && outcome !== 'skipped') isFlaky = this.#retry(this.#retries, suite, test, outcome) || isFlaky;
 
     if (this.#retries !== undefined) this.#reruns.note(suite, test, outcome);
-    own.total += 1;
-    own.excused += signals.flaky;
+    direct.total += 1;
+    direct.excused += signals.flaky;
     // node:test counts a todo that fails among the failures of its suite, and still ends green.
-    if (signals.todo && (signals.failure || signals.error)) own.excused += 1;
+    if (signals.todo && (signals.failure || signals.error)) direct.excused += 1;
     if (isFlaky) {
-      own.flaky += 1;
+      direct.flaky += 1;
       this.#failures.addFlaky(suite, test);
     }
-    if (outcome === 'skipped') own.skipped += 1;
+    if (outcome === 'skipped') direct.skipped += 1;
     if (!isRed) return;
-    own[outcome === 'failure' ? 'failures' : 'errors'] += 1;
+    direct[outcome === 'failure' ? 'failures' : 'errors'] += 1;
     if (!signals.failure && !signals.error) this.#notes.add('status-only', `"${test.name.slice(0, 80)}"`, test.offset);
     const described = this.#failures.add(suite, test.error ?? test.failure, outcome, test);
     this.#retries?.remember(suite, test, outcome, described);
@@ -66,11 +66,11 @@ export class Cases {
   #retry(retries: Retries, suite: OpenSuite, test: OpenCase, outcome: Outcome): boolean {
     const attempt = retries.take(suite, test);
     if (attempt === undefined) return false;
-    const { own } = suite;
-    own.total -= 1;
-    own.retried += 1;
-    own.excused += 1;
-    own[attempt.outcome === 'failure' ? 'failures' : 'errors'] -= 1;
+    const { direct } = suite;
+    direct.total -= 1;
+    direct.retried += 1;
+    direct.excused += 1;
+    direct[attempt.outcome === 'failure' ? 'failures' : 'errors'] -= 1;
     if (attempt.described !== undefined) this.#failures.remove(attempt.described);
     this.#notes.add('retries-merged', `"${test.name.slice(0, 80)}"`, test.offset);
     return outcome === 'passed';

@@ -159,8 +159,8 @@ export class Counter implements XmlEvents {
     const suite = this.#suite;
     const time = this.#time(attributes, offset);
     if (time !== undefined) {
-      suite.own.caseTime += time;
-      suite.own.hasCaseTime = true;
+      suite.direct.caseTime += time;
+      suite.direct.hasCaseTime = true;
     }
     const timestamp = attributes.text('timestamp');
     if (timestamp !== undefined) suite.earliest = Math.min(suite.earliest, unixSeconds(timestamp) ?? Number.POSITIVE_INFINITY);
@@ -195,8 +195,8 @@ export class Counter implements XmlEvents {
       element[kind] ??= detail;
       return;
     }
-    element.own.total += 1;
-    element.own[kind === 'failure' ? 'failures' : 'errors'] += 1;
+    element.direct.total += 1;
+    element.direct[kind === 'failure' ? 'failures' : 'errors'] += 1;
     this.notes.add(
       'suite-level-failure',
       `<${kind}> in ${element.name === undefined ? 'an unnamed suite' : element.name.slice(0, 80)}`,

@@ -94,20 +94,20 @@ export type Choice = 'elements' | 'attributes-only' | 'attributes-red' | 'attrib
  * over green elements. Attributes that show less than the elements take nothing away, and honest frameworks write them; attributes that
  * show more disagree.
  */
-export function chooseCounts(declared: Declared, own: Tally, inner: Tally, time: number, skippedAround = 0): Choice {
+export function chooseCounts(declared: Declared, direct: Tally, inner: Tally, time: number, skippedAround = 0): Choice {
   const red = declared.failures + declared.errors;
-  const total = own.total + inner.total;
+  const total = direct.total + inner.total;
   if (total === 0) {
     if (declared.tests + red + declared.skipped === 0) return 'elements';
-    Object.assign(own, fromAttributes(declared), { summaryTime: time });
+    Object.assign(direct, fromAttributes(declared), { summaryTime: time });
     return 'attributes-only';
   }
-  if (accuse(declared, own, inner)) return 'attributes-red';
-  const elementRed = own.failures + own.errors + inner.failures + inner.errors;
+  if (accuse(declared, direct, inner)) return 'attributes-red';
+  const elementRed = direct.failures + direct.errors + inner.failures + inner.errors;
   // Mocha's reporter shows skipped tests only in an attribute, and even that is at the list around.
-  const absent = Math.max(0, Math.max(declared.skipped, skippedAround) - own.skipped - inner.skipped);
-  const most = total + own.retried + inner.retried + absent;
-  const tellsMore = declared.tests > most || red > elementRed + own.excused + inner.excused;
+  const absent = Math.max(0, Math.max(declared.skipped, skippedAround) - direct.skipped - inner.skipped);
+  const most = total + direct.retried + inner.retried + absent;
+  const tellsMore = declared.tests > most || red > elementRed + direct.excused + inner.excused;
   return tellsMore ? 'attributes-disagree' : 'elements';
 }
 
@@ -115,14 +115,14 @@ export function chooseCounts(declared: Declared, own: Tally, inner: Tally, time:
  * True where the attributes are red, all elements are green, and no excused failure explains it: then `own` takes over the numbers of the
  * attributes. It gets as many more tests as it needs to hold them, because the tests of the suites inside passed.
  */
-export function accuse(declared: Declared, own: Tally, inner: Tally): boolean {
+export function accuse(declared: Declared, direct: Tally, inner: Tally): boolean {
   const red = declared.failures + declared.errors;
-  const elementRed = own.failures + own.errors + inner.failures + inner.errors;
-  if (elementRed > 0 || red <= own.excused + inner.excused) return false;
-  const total = own.total + inner.total;
-  own.failures = declared.failures;
-  own.errors = declared.errors;
-  own.total = Math.max(own.total + Math.max(0, declared.tests - total, red + declared.skipped - total), red + own.skipped);
+  const elementRed = direct.failures + direct.errors + inner.failures + inner.errors;
+  if (elementRed > 0 || red <= direct.excused + inner.excused) return false;
+  const total = direct.total + inner.total;
+  direct.failures = declared.failures;
+  direct.errors = declared.errors;
+  direct.total = Math.max(direct.total + Math.max(0, declared.tests - total, red + declared.skipped - total), red + direct.skipped);
   return true;
 }
 

@@ -24,7 +24,7 @@ export interface OpenSuite {
   /** pytest wrote it: its own name says so, or that of the list around. */
   readonly isPytest: boolean;
   /** The suite's own cases. */
-  readonly own: Tally;
+  readonly direct: Tally;
   /** The suites inside, with the counts that were chosen. */
   readonly inner: Tally;
   /** Nanoseconds from its own `time`, if it has one. */
@@ -72,7 +72,7 @@ export function openSuite(
     offset,
     isInside: around !== undefined && (around.kind === 'suite' || around.isInside),
     isPytest: kind === 'suite' && (name === 'pytest' || around?.name === 'pytest tests'),
-    own: emptyTally(),
+    direct: emptyTally(),
     inner: emptyTally(),
     time,
     earliest: Number.POSITIVE_INFINITY,

@@ -55,20 +55,20 @@ export class SuiteRows {
   }
 
   #closeSuite(suite: OpenSuite, parent: OpenSuite | undefined): void {
-    const { declared, own, inner } = suite;
-    const counted = countsOf(own, inner);
-    const choice = chooseCounts(declared, own, inner, suite.time ?? 0, parent?.declared.skipped);
+    const { declared, direct, inner } = suite;
+    const counted = countsOf(direct, inner);
+    const choice = chooseCounts(declared, direct, inner, suite.time ?? 0, parent?.declared.skipped);
     const sum = emptyTally();
-    addTally(sum, own);
+    addTally(sum, direct);
     addTally(sum, inner);
     sum.suiteTime = suite.time ?? inner.suiteTime;
     // pytest counts its reports: each subtest, and the failed teardown next to the test that passed.
     const isUsual = choice === 'attributes-disagree' && suite.isPytest;
     if (choice !== 'elements' && !isUsual) this.#notes.add(choice, moreDeclared(declared, counted), suite.offset);
     if (this.#granularity === 'leaf') {
-      own.suiteTime = suite.hasSuites ? 0 : sum.suiteTime;
+      direct.suiteTime = suite.hasSuites ? 0 : sum.suiteTime;
       // A failure of a suite is part of its own tests, also where only its attributes show it.
-      if (own.total > 0) this.#add(suite, own);
+      if (direct.total > 0) this.#add(suite, direct);
     } else if (!suite.isInside) {
       this.#add(suite, sum);
     }
@@ -77,21 +77,21 @@ export class SuiteRows {
 
   /** Test cases in no suite make a row of their own; an empty `<testsuites>` is known by its attributes. */
   #closeLoose(suites: OpenSuite, parent: OpenSuite | undefined): void {
-    const { declared, own, inner } = suites;
-    const isHollow = suites.kind === 'suites' && !suites.hasSuites && own.total === 0;
-    const counted = countsOf(own, inner);
-    if (isHollow) Object.assign(own, fromAttributes(declared));
-    if (isHollow && own.total > 0) this.#notes.add('attributes-only', `<testsuites tests="${declared.tests}">`, suites.offset);
-    if (accuse(declared, own, inner)) this.#notes.add('attributes-red', moreDeclared(declared, counted), suites.offset);
+    const { declared, direct, inner } = suites;
+    const isHollow = suites.kind === 'suites' && !suites.hasSuites && direct.total === 0;
+    const counted = countsOf(direct, inner);
+    if (isHollow) Object.assign(direct, fromAttributes(declared));
+    if (isHollow && direct.total > 0) this.#notes.add('attributes-only', `<testsuites tests="${declared.tests}">`, suites.offset);
+    if (accuse(declared, direct, inner)) this.#notes.add('attributes-red', moreDeclared(declared, counted), suites.offset);
     if (suites.kind === 'suites' && parent !== undefined && parent.kind !== 'file') {
       // Inside another one it adds no row: its content belongs to that one.
       parent.hasSuites ||= suites.hasSuites;
-      addTally(parent.own, own);
+      addTally(parent.direct, direct);
       addTally(parent.inner, inner);
       return;
     }
-    own.suiteTime = suites.hasSuites ? 0 : (suites.time ?? 0);
-    if (own.total > 0 || isHollow) this.#add(suites, own);
+    direct.suiteTime = suites.hasSuites ? 0 : (suites.time ?? 0);
+    if (direct.total > 0 || isHollow) this.#add(suites, direct);
   }
 
   #add(suite: OpenSuite, tally: Tally): void {
@@ -136,11 +136,11 @@ export class SuiteRows {
   }
 }
 
-function countsOf(own: Tally, inner: Tally): Counts {
+function countsOf(direct: Tally, inner: Tally): Counts {
   return {
-    tests: own.total + inner.total,
-    failures: own.failures + inner.failures,
-    errors: own.errors + inner.errors,
-    skipped: own.skipped + inner.skipped,
+    tests: direct.total + inner.total,
+    failures: direct.failures + inner.failures,
+    errors: direct.errors + inner.errors,
+    skipped: direct.skipped + inner.skipped,
   };
 }

@@ -1,15 +1,14 @@
 import type { AllowanceInput, AllowedArtifact } from '../../contract/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
-import type { Evidence } from './context.ts';
+import { complianceRules, type Evidence } from './context.ts';
 import { environmentRefusal } from './environment-refusals.ts';
 import { everyEnvironment } from './environments.ts';
-import { judges } from './judges.ts';
 import type { View } from './view.ts';
 
 /** Allows an artifact in an environment: from now on it is compliant there, whatever is known about it. */
 export async function allowArtifact({ store }: Evidence, author: Author, environment: string, input: AllowanceInput): Promise<void> {
   const { artifact_fingerprint: fingerprint, artifact_name: name, description } = input;
-  const outcome = await store.allowArtifact({ author, environment, fingerprint, name, description }, judges);
+  const outcome = await store.allowArtifact({ author, environment, fingerprint, name, description }, complianceRules);
   if (outcome.outcome !== 'recorded') throw environmentRefusal(author.orgName, outcome);
 }
 

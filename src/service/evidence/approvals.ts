@@ -1,6 +1,6 @@
 import { approvalState } from '../../compliance/index.ts';
 import type { ApprovalInput, Approval, ApprovalReported } from '../../contract/index.ts';
-import { given, listAt } from '../../text/index.ts';
+import { given, listAt, withoutNulls } from '../../text/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import type { ApprovalRecord } from '../store/model/approvals.ts';
 import type { Evidence } from './context.ts';
@@ -8,7 +8,6 @@ import { findEnvironment } from './environments.ts';
 import { findFlow } from './flows.ts';
 import { inPortions, type AskedPage, type Sequenced } from './listing.ts';
 import { noArtifact, noFlow, notFound } from './not-found.ts';
-import { withoutNulls } from './without-nulls.ts';
 import type { View } from './view.ts';
 
 /** Approvals that are found at once. */

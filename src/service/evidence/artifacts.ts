@@ -1,15 +1,13 @@
 import type { ArtifactInput } from '../../contract/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import type { ArtifactFilter, ArtifactRow, ReportedArtifact } from '../store/model/artifacts.ts';
-import type { Evidence } from './context.ts';
+import { complianceRules, type Evidence } from './context.ts';
 import { currentStateFields } from './current.ts';
 import { findFlow, refuseUnknownFlow } from './flows.ts';
 import { inChunks, type AskedPage } from './listing.ts';
 import { noArtifact, notFound } from './not-found.ts';
 import { repositoryId } from './repository.ts';
-import { judges } from './judges.ts';
-import { withoutNulls } from './without-nulls.ts';
-import { given, valueAt } from '../../text/index.ts';
+import { given, valueAt, withoutNulls } from '../../text/index.ts';
 import { artifactView, type ArtifactView } from './artifact-view.ts';
 
 /** Artifacts that are read at once; each comes with the data of its client. */
@@ -34,7 +32,7 @@ export async function reportArtifact(evidence: Evidence, author: Author, flow: s
       // A trail that an artifact creates is about that artifact's commit.
       trail: withoutNulls({ git_commit_info: input.git_commit_info ?? null }),
     },
-    judges,
+    complianceRules,
   );
 }
 
@@ -90,7 +88,7 @@ export async function getArtifact(
 async function wholeView({ links, store }: Evidence, { orgId }: Org, row: ArtifactRow): Promise<ArtifactView> {
   const { trail_id: trailId } = row.record;
   const view = artifactView(row, links);
-  return trailId === undefined ? view : { ...view, ...currentStateFields(await store.currentOf(orgId, trailId, judges), row) };
+  return trailId === undefined ? view : { ...view, ...currentStateFields(await store.currentOf(orgId, trailId, complianceRules), row) };
 }
 
 /** The reports of an artifact in a flow, the latest first: one page of them, or with `id` the report on one trail. */

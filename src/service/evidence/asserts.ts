@@ -1,10 +1,9 @@
 import type { AssertedArtifact } from '../../contract/index.ts';
 import type { Standing } from '../store/tables/standings.ts';
 import type { Org } from '../store/log/chain.ts';
-import type { Evidence } from './context.ts';
+import { complianceRules, type Evidence } from './context.ts';
 import type { Links } from './links.ts';
 import { findEnvironment } from './environments.ts';
-import { judges } from './judges.ts';
 import { findFlow } from './flows.ts';
 import { noArtifact, noPolicy } from './not-found.ts';
 import { Refusal } from './refusal.ts';
@@ -57,7 +56,7 @@ export async function assertArtifactBy(
   const environment = 'environment' in by ? await findEnvironment(evidence, org, by.environment) : undefined;
   const policies = 'policies' in by ? [...new Set(by.policies)] : (environment?.policies ?? []);
   const name = await filenameOf(evidence, org, fingerprint);
-  const evaluated = await evidence.store.evaluatedBy(org.orgId, { fingerprint, name }, policies, judges.evaluateArtifact);
+  const evaluated = await evidence.store.evaluatedBy(org.orgId, { fingerprint, name }, policies, complianceRules.evaluateArtifact);
   if ('unknown' in evaluated) throw noPolicy(org.orgName, evaluated.unknown);
   const allowances = environment === undefined ? [] : await evidence.store.allowancesOf(org.orgId, environment.id);
   const allowance = allowances.find((each) => each.fingerprint === fingerprint);

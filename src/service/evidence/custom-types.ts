@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { CustomAttestation, CustomType, TypeInput, TypeVersion } from '../../contract/index.ts';
 import { Busy } from '../rules/pool.ts';
 import type { Author, Org } from '../store/log/chain.ts';
-import type { Judged } from '../store/model/attestations.ts';
+import type { Evaluated } from '../store/model/attestations.ts';
 import { mostVersions } from '../store/tables/custom-types.ts';
 import type { CustomTypeRow, TypeVersionRow } from '../store/model/custom-types.ts';
 import type { Evidence } from './context.ts';
@@ -10,18 +10,17 @@ import { byName, inPortions, next, type Sequenced } from './listing.ts';
 import { notFound } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import type { View } from './view.ts';
-import { withoutNulls } from './without-nulls.ts';
-import { given, stringAt } from '../../text/index.ts';
+import { given, stringAt, withoutNulls } from '../../text/index.ts';
 
 /** Makes a type or a new version of it, after its schema and its rules are checked. Resolves to the version. */
 export async function putType(
-  { rules, store }: Evidence,
+  { store, typeRules }: Evidence,
   author: Author,
   input: Static<typeof TypeInput>,
   schema: string | undefined,
 ): Promise<number> {
   const definition = { schema, rules: rulesOf(input.evaluator), expressions: (input.summary ?? []).map(({ expression }) => expression) };
-  const errors = await unlessBusy(rules.problemsOf(author.orgId, definition));
+  const errors = await unlessBusy(typeRules.problemsOf(author.orgId, definition));
   if (Object.keys(errors).length > 0)
     throw new Refusal('invalid-request', `The type '${input.name}' cannot judge anything; \`errors\` says what is wrong.`, { errors });
   const result = await store.putType({ author, name: input.name, schema, rules: definition.rules, data: withoutNulls(input) });
@@ -44,9 +43,9 @@ export async function archiveType({ store }: Evidence, author: Author, name: str
 export async function evaluateCustom(
   { attestation_data: data, type_name: name }: Static<typeof CustomAttestation>,
   { author, evidence }: { readonly author: Author; readonly evidence: Evidence },
-): Promise<Judged> {
+): Promise<Evaluated> {
   const { orgId, orgName } = author;
-  const { rules, store } = evidence;
+  const { store, typeRules } = evidence;
   const type = await findType(store, author, name);
   if (type.isArchived)
     throw new Refusal(
@@ -56,7 +55,7 @@ export async function evaluateCustom(
     );
   const version = await store.findTypeVersion(orgId, name, type.latestVersion);
   if (version === undefined) throw new Error(`The version ${type.latestVersion} of the type ${name} is gone.`);
-  const result = await unlessBusy(rules.evaluate(orgId, { schema: version.schema, rules: version.rules }, data, 'attestation_data'));
+  const result = await unlessBusy(typeRules.evaluate(orgId, { schema: version.schema, rules: version.rules }, data, 'attestation_data'));
   switch (result.outcome) {
     case 'evaluated':
       return { type: `custom:${name}`, compliant: result.compliant, typeVersion: type.latestVersion };

@@ -4,10 +4,9 @@ import type { Author, Org } from '../store/log/chain.ts';
 import type { Environment, EnvironmentChange, EnvironmentOutcome, EnvironmentState } from '../store/model/environments.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
 import type { EnvironmentDelta } from '../store/tables/environment-changes.ts';
-import type { Evidence } from './context.ts';
+import { complianceRules, type Evidence } from './context.ts';
 import { environmentRefusal } from './environment-refusals.ts';
 import { byName, inChunks, type AskedPage } from './listing.ts';
-import { judges } from './judges.ts';
 import { noEnvironment } from './not-found.ts';
 import type { View } from './view.ts';
 
@@ -21,7 +20,7 @@ export async function putEnvironment({ store }: Evidence, author: Author, input:
       type,
       ...given({ description: description ?? undefined, included: included ?? undefined, policies: policies ?? undefined }),
     },
-    judges,
+    complianceRules,
   );
   return accepted(author, outcome);
 }
@@ -33,7 +32,7 @@ export async function changeEnvironment(
   name: string,
   change: EnvironmentChange | EnvironmentDelta,
 ): Promise<void> {
-  accepted(author, await store.changeEnvironment(author, name, change, judges));
+  accepted(author, await store.changeEnvironment(author, name, change, complianceRules));
 }
 
 function accepted({ orgName }: Author, outcome: EnvironmentOutcome): 'created' | 'updated' {

@@ -3,14 +3,12 @@ import type { FlowInput, Flow as FlowReply } from '../../contract/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import type { Flow, StoredTemplate } from '../store/model/flows.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
-import type { Evidence } from './context.ts';
-import { judges } from './judges.ts';
+import { complianceRules, type Evidence } from './context.ts';
 import { byName, inChunks, paginationOf, type AskedPage, type Listing } from './listing.ts';
 import { noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
-import { withoutNulls } from './without-nulls.ts';
 import type { View } from './view.ts';
-import { didYouMean, given, list } from '../../text/index.ts';
+import { didYouMean, given, list, withoutNulls } from '../../text/index.ts';
 
 /** Creates a flow or changes its details; without a template the stored one stays. */
 export function putFlow(
@@ -52,7 +50,7 @@ export async function refuseUnknownFlow(
 
 /** Gives a flow another name. Its old one stays valid until another flow takes it. */
 export async function renameFlow({ store }: Evidence, author: Author, name: string, newName: string): Promise<void> {
-  const outcome = await store.renameFlow(author, name, newName, judges);
+  const outcome = await store.renameFlow(author, name, newName, complianceRules);
   if (outcome === 'no-flow') throw noFlow(author.orgName, name);
   if (outcome === 'taken') {
     // This is not a conflict: clients retry after a conflict, and this error stays.

@@ -7,13 +7,13 @@ export interface AskedPage {
   readonly perPage: number;
 }
 
-/** The answer of a listing: the items one by one as they are read, and the place of the page if there are pages. */
+/** The answer of a listing: the items one by one as they are read, and the numbers of the page if there are pages. */
 export interface Listing<Item> {
   readonly pagination: Pagination | undefined;
   readonly items: AsyncIterable<Item>;
 }
 
-/** The place of a page; nothing if no page size was given. */
+/** The numbers of a page; nothing if no page size was given. */
 export function paginationOf(total: number, { page, perPage }: AskedPage): Pagination | undefined {
   return perPage === 0 ? undefined : { total, page, per_page: perPage, page_count: Math.ceil(total / perPage) };
 }

@@ -1,8 +1,7 @@
 import type { Static } from 'typebox';
 import type { OverrideAttestation } from '../../contract/index.ts';
 import { newRecordId } from '../store/record-id.ts';
-import type { Evidence } from './context.ts';
-import { judges } from './judges.ts';
+import { complianceRules, type Evidence } from './context.ts';
 import { notFound } from './not-found.ts';
 import { answerOf, attestationOf, withRoom, type Recorded, type Submission } from './record-attestation.ts';
 import { Refusal } from './refusal.ts';
@@ -14,7 +13,7 @@ export async function recordOverride({ store }: Pick<Evidence, 'store'>, submiss
   const evaluated = { type: 'override', compliant: data.new_compliance_status };
   const attestation = attestationOf(submission, data, evaluated, newRecordId());
   const override = { ...attestation, originalType: data.original_attestation_type };
-  const result = await withRoom(submission.trailName, () => store.recordOverride(override, judges));
+  const result = await withRoom(submission.trailName, () => store.recordOverride(override, complianceRules));
   switch (result.outcome) {
     case 'nothing-to-override':
       throw nothingToOverride(submission, data);

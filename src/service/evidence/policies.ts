@@ -1,14 +1,12 @@
 import type { PolicyInput, Policy, PolicyVersion } from '../../contract/index.ts';
 import type { Author, Org } from '../store/log/chain.ts';
 import type { PolicyRow, PolicyVersionRow, StoredRules } from '../store/model/policies.ts';
-import type { Evidence } from './context.ts';
+import { complianceRules, type Evidence } from './context.ts';
 import { byName } from './listing.ts';
-import { judges } from './judges.ts';
 import { noPolicy } from './not-found.ts';
 import { Refusal } from './refusal.ts';
-import { withoutNulls } from './without-nulls.ts';
 import type { View } from './view.ts';
-import { given } from '../../text/index.ts';
+import { given, withoutNulls } from '../../text/index.ts';
 
 /** A policy as its readers see it, and its versions as they are read. */
 export interface PolicyView {
@@ -30,7 +28,7 @@ export async function putPolicy(
   rules: StoredRules | undefined,
 ): Promise<{ readonly outcome: 'created' | 'updated'; readonly policy: PolicyView }> {
   const { store } = evidence;
-  const outcome = await store.putPolicy({ author, name: input.name, data: withoutNulls(input), ...given({ rules }) }, judges);
+  const outcome = await store.putPolicy({ author, name: input.name, data: withoutNulls(input), ...given({ rules }) }, complianceRules);
   if (outcome === 'no-rules') {
     throw new Refusal('invalid-request', `There is no policy '${input.name}' yet, and none came along.`, {
       errors: { policy_file: 'is missing: add it.' },

@@ -3,16 +3,14 @@ import { canonical, sha256 } from '../store/log/canonical.ts';
 import type { Author } from '../store/log/chain.ts';
 import { TrailFull } from '../store/tables/latest.ts';
 import { newRecordId } from '../store/record-id.ts';
-import type { AttestationOutcome, Judged, NewAttestation, ReceivedBlob } from '../store/model/attestations.ts';
+import type { AttestationOutcome, Evaluated, NewAttestation, ReceivedBlob } from '../store/model/attestations.ts';
 import { turn } from '../turn.ts';
-import type { Evidence } from './context.ts';
-import { judges } from './judges.ts';
+import { complianceRules, type Evidence } from './context.ts';
 import { notFound } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 import { repositoryId } from './repository.ts';
 import { refuseUnknownFlow } from './flows.ts';
-import { withoutNulls } from './without-nulls.ts';
-import { given } from '../../text/index.ts';
+import { given, withoutNulls } from '../../text/index.ts';
 
 /** Who sends evidence, and to which trail. */
 export interface Submission {
@@ -36,7 +34,7 @@ export async function recordAttestation(
   evidence: Pick<Evidence, 'store' | 'blobs' | 'beginsFlows'>,
   submission: Submission,
   data: AttestationInput,
-  evaluate: () => Judged | Promise<Judged>,
+  evaluate: () => Evaluated | Promise<Evaluated>,
 ): Promise<Recorded> {
   const { blobs, store } = evidence;
   const { attachment, author, flowName, trailName } = submission;
@@ -47,7 +45,7 @@ export async function recordAttestation(
     await turn();
     const attestation = attestationOf(submission, data, await evaluate(), id);
     await turn();
-    const result = await withRoom(trailName, () => store.recordAttestation(attestation, judges));
+    const result = await withRoom(trailName, () => store.recordAttestation(attestation, complianceRules));
     recorded = result.outcome === 'recorded';
     return answerOf(result, submission, data);
   } finally {
@@ -87,7 +85,7 @@ export function answerOf(result: AttestationOutcome, { author, flowName, trailNa
 }
 
 /** The parts of a record of any kind. */
-export function attestationOf(submission: Submission, data: AttestationInput, evaluated: Judged, id: string): NewAttestation {
+export function attestationOf(submission: Submission, data: AttestationInput, evaluated: Evaluated, id: string): NewAttestation {
   const { author, flowName, trailName, attachment } = submission;
   const commit = data.git_commit_info?.sha1;
   const fingerprint = data.artifact_fingerprint ?? undefined;

@@ -26,8 +26,8 @@ export async function replacementOf(
 }
 
 function isAbout(record: AttestationView, { commit, fingerprint, target }: LatestNamed): boolean {
-  const own = stringAt(record, 'artifact_fingerprint');
+  const about = stringAt(record, 'artifact_fingerprint');
   const targets = listAt(record, 'target_artifacts') ?? [];
-  if (own !== undefined || targets.length === 0) return own === fingerprint && target === undefined;
+  if (about !== undefined || targets.length === 0) return about === fingerprint && target === undefined;
   return target !== undefined && targets.includes(target) && commit === stringAt(record, 'git_commit_info', 'sha1');
 }

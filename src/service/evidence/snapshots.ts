@@ -2,10 +2,9 @@ import type { ListedSnapshot, Snapshot } from '../../contract/index.ts';
 import { limits, type EnvironmentType, type SnapshotInput } from '../../contract/index.ts';
 import type { Running } from '../store/model/environments.ts';
 import type { Author, Org } from '../store/log/chain.ts';
-import type { Evidence } from './context.ts';
+import { complianceRules, type Evidence } from './context.ts';
 import { environmentRefusal } from './environment-refusals.ts';
 import { findEnvironment } from './environments.ts';
-import { judges } from './judges.ts';
 import { Refusal } from './refusal.ts';
 import { intervalOf, snapshotAt, type Paged } from './snapshot-expression.ts';
 import { snapshotView } from './snapshot-view.ts';
@@ -19,7 +18,7 @@ export async function reportSnapshot(
   type: EnvironmentType,
   input: SnapshotInput,
 ): Promise<{ readonly isNew: boolean; readonly snapshot: number }> {
-  const outcome = await store.reportSnapshot({ author, environment, type, running: runningOf(input) }, judges);
+  const outcome = await store.reportSnapshot({ author, environment, type, running: runningOf(input) }, complianceRules);
   if (outcome.outcome !== 'recorded') throw environmentRefusal(author.orgName, outcome);
   return { isNew: outcome.isNew, snapshot: outcome.snapshot };
 }

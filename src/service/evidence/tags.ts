@@ -3,8 +3,7 @@ import type { TagsInput } from '../../contract/index.ts';
 import type { Author } from '../store/log/chain.ts';
 import type { Tagged } from '../store/kinds/tags.ts';
 import { limits } from '../../contract/index.ts';
-import type { Evidence } from './context.ts';
-import { judges } from './judges.ts';
+import { complianceRules, type Evidence } from './context.ts';
 import { noEnvironment, noFlow } from './not-found.ts';
 import { Refusal } from './refusal.ts';
 
@@ -17,7 +16,7 @@ export async function changeTags(
   input: Static<typeof TagsInput>,
 ): Promise<void> {
   const change = { author, resource, name, set: input.set_tags ?? {}, removed: input.remove_tags ?? [] };
-  const outcome = await store.changeTags(change, judges);
+  const outcome = await store.changeTags(change, complianceRules);
   if (outcome === 'not-there') throw (resource === 'flow' ? noFlow : noEnvironment)(author.orgName, name);
   if (outcome === 'too-many') {
     throw new Refusal('invalid-request', `'${name}' would have more than ${limits.tags} tags.`, {

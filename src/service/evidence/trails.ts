@@ -7,17 +7,15 @@ import type { TrailEvent, TrailRow } from '../store/model/trails.ts';
 import type { Tags } from '../store/tables/tag-rows.ts';
 import type { TrailFilter } from '../store/tables/trail-search.ts';
 import type { TrailNow } from '../store/tables/current.ts';
-import type { Evidence } from './context.ts';
+import { complianceRules, type Evidence } from './context.ts';
 import { currentFields } from './current.ts';
 import { findFlow } from './flows.ts';
 import type { Links } from './links.ts';
 import { paginationOf, type AskedPage, type Listing } from './listing.ts';
 import { noFlow, noTrail } from './not-found.ts';
 import { repositoryId } from './repository.ts';
-import { judges } from './judges.ts';
-import { withoutNulls } from './without-nulls.ts';
 import type { View } from './view.ts';
-import { given } from '../../text/index.ts';
+import { given, withoutNulls } from '../../text/index.ts';
 
 /** Begins a trail or changes its details; an absent field leaves the stored value. */
 export async function putTrail(
@@ -36,7 +34,7 @@ export async function putTrail(
       data: withoutNulls(input),
       ...given({ repoId, template }),
     },
-    judges,
+    complianceRules,
   );
   if (outcome === 'no-flow') throw noFlow(author.orgName, flowName);
   return outcome;
@@ -44,7 +42,7 @@ export async function putTrail(
 
 export async function getTrail(evidence: Evidence, org: Org, flowName: string, name: string): Promise<TrailView> {
   const { links, store } = evidence;
-  const found = await store.findWholeTrail(org.orgId, flowName, name, judges);
+  const found = await store.findWholeTrail(org.orgId, flowName, name, complianceRules);
   const { current, events, tags, trail } = found ?? (await notThere(evidence, org, flowName, name));
   const fields = { ...fieldsOf(trail, tags, org.orgName, links), ...currentFields(current) };
   return { id: trail.id, fields, compliance: trail.compliance, events: eventsOf(store, org.orgId, trail, events) };
@@ -52,7 +50,7 @@ export async function getTrail(evidence: Evidence, org: Org, flowName: string, n
 
 /** The trail of that name, and its state by the current templates; a refusal if there is none. */
 export async function findTrailNow(evidence: Evidence, org: Org, flowName: string, name: string): Promise<TrailNow> {
-  return (await evidence.store.findTrailNow(org.orgId, flowName, name, judges)) ?? (await notThere(evidence, org, flowName, name));
+  return (await evidence.store.findTrailNow(org.orgId, flowName, name, complianceRules)) ?? (await notThere(evidence, org, flowName, name));
 }
 
 async function notThere(evidence: Evidence, org: Org, flowName: string, name: string): Promise<never> {
@@ -62,7 +60,7 @@ async function notThere(evidence: Evidence, org: Org, flowName: string, name: st
 
 /** The state of a trail by the current templates. */
 export async function currentCompliance({ store }: Evidence, { orgId }: Org, trailId: string): Promise<TrailRow['compliance']> {
-  return (await store.currentOf(orgId, trailId, judges)).compliance;
+  return (await store.currentOf(orgId, trailId, complianceRules)).compliance;
 }
 
 /**

@@ -13,7 +13,8 @@ const chunk = 64 * 1024;
 
 /** Sends what a handler answers: an object, or JSON in pieces. */
 export async function sendAnswer(reply: FastifyReply, answer: unknown): Promise<unknown> {
-  return isInPieces(answer) ? await sendJson(reply, answer) : (answer ?? { message: 'OK' });
+  if (isInPieces(answer)) return await sendJson(reply, answer);
+  return answer === undefined ? { message: 'OK' } : answer;
 }
 
 /** Sets the status of a write that may make something new. */

@@ -14,7 +14,7 @@ export interface Pace {
   /** The wait before the second attempt; each further wait is three times as long, and at most an hour. */
   readonly firstWait: number;
   readonly attempts: number;
-  /** Messages are held for one attempt and this much longer. If this process ends, the next one waits for that time. */
+  /** A lease is for one attempt and this much longer. If this process ends, the next one waits for that time. */
   readonly spare: number;
   /** How long a stop waits for the attempts under way. */
   readonly patience: number;
@@ -90,7 +90,7 @@ export function startSender(evidence: Evidence, log: (line: string) => void, pac
     }
     const isLast = failure.isFinal || attempts >= pace.attempts;
     const end = isLast ? 'It is not sent again.' : `It is sent again (attempt ${attempts} of ${pace.attempts}).`;
-    log(`A message of notification rule ${number} of ${orgName} did not arrive at ${failure.place}: ${failure.why}. ${end}`);
+    log(`A message of notification rule ${number} of ${orgName} did not arrive at ${failure.recipient}: ${failure.why}. ${end}`);
     if (isLast) {
       await evidence.store.keepAttempt(message, { kind: 'failed' });
       return undefined;
@@ -104,7 +104,7 @@ export function startSender(evidence: Evidence, log: (line: string) => void, pac
     const { id, secret, target } = message;
     const send = target === undefined ? undefined : targets[target.type].send;
     if (target === undefined || send === undefined)
-      return { place: 'its target', why: 'its address is not the one that was recorded', isFinal: true };
+      return { recipient: 'its target', why: 'its address is not the one that was recorded', isFinal: true };
     const signal = AbortSignal.any([cutOff.signal, AbortSignal.timeout(pace.timeout)]);
     return await send({ id, target, secret, payload: () => payloadOf(evidence, message), signal }, evidence.webhookHosts);
   }

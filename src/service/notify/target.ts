@@ -38,8 +38,8 @@ export interface Outgoing {
 }
 
 export interface Undelivered {
-  /** The place that the message was sent to, as a log may show it. */
-  readonly place: string;
+  /** The host or the thing that the message was sent to, as a log may show it. */
+  readonly recipient: string;
   readonly why: string;
   /** Another attempt would end the same way. */
   readonly isFinal: boolean;

@@ -29,16 +29,16 @@ export const artifact = page(path, InArtifact, Query, async ({ evidence, org, pa
   const { artifact_id: id, page: number = 1 } = query;
   const reports = await reportsOfArtifact(evidence, org, { flowName, fingerprint, id }, { page: number, perPage: reportsAtOnce });
   const overrides = await overridesOf(evidence, org.orgId, reports.flatMap(overriddenNames));
-  const own = links.artifactPage(org.orgName, flowName, fingerprint);
+  const address = links.artifactPage(org.orgName, flowName, fingerprint);
   const name = line(stringAt(reports[0], 'filename') ?? fingerprint);
   return {
     title: `${name} · ${flowName} · ${org.orgName}`,
     way: [org.orgName, ownLink(links.flow(org.orgName, flowName), flowName)],
     main: html`<h1>Artifact <span class="name">${name}</span></h1>
       ${facts(['Fingerprint', html`<code>${fingerprint}</code>`])}
-      ${id === undefined ? undefined : html`<p>${ownLink(own, 'Every trail of this flow that has it')}</p>`}
+      ${id === undefined ? undefined : html`<p>${ownLink(address, 'Every trail of this flow that has it')}</p>`}
       ${reports.map((report) => reportArticle(report, org.orgName, flowName, links, overrides))}
-      ${pages('Pages of trails', own, number, reports.length === reportsAtOnce)}`,
+      ${pages('Pages of trails', address, number, reports.length === reportsAtOnce)}`,
   };
 });
 

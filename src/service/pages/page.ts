@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Html, html, type Child } from '../../html/index.ts';
 import { style } from './style.ts';
 
-/** The parts of a page; `way` leads to it, from the organization down to the place of the reader. */
+/** The parts of a page; `way` leads to it, from the organization down to where the reader is. */
 export interface Page {
   readonly title: string;
   readonly way: readonly Child[];

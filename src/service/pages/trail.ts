@@ -62,7 +62,7 @@ async function trailPage(evidence: Evidence, org: Org, { current, trail: row }: 
   );
   const isFirst = before === undefined;
   const overrides = await overridesOf(evidence, orgId, isFirst ? namesOnPage(row, page) : []);
-  const own = links.trail(orgName, row.flowName, row.name);
+  const address = links.trail(orgName, row.flowName, row.name);
   return {
     title: `${wordOf(row.compliance, current.compliance)}: ${row.name} · ${row.flowName} · ${orgName}`,
     way: [orgName, ownLink(links.flow(orgName, row.flowName), row.flowName)],
@@ -72,7 +72,7 @@ async function trailPage(evidence: Evidence, org: Org, { current, trail: row }: 
       ${page === 1 && isFirst ? artifacts(row, orgName, links) : undefined}
       <h2 id="records">Records, newest first</h2>
       ${records.length === 0 ? html`<p>Nothing is recorded here.</p>` : records}
-      ${pageLinks('Pages of records', isFirst ? undefined : `${own}#records`, next === undefined ? undefined : `${own}?before=${next}#records`)}
+      ${pageLinks('Pages of records', isFirst ? undefined : `${address}#records`, next === undefined ? undefined : `${address}?before=${next}#records`)}
       ${page === 1 && isFirst ? templates(row.content, current) : undefined}`,
   };
 }
@@ -153,10 +153,10 @@ function artifacts({ compliance, flowName }: TrailRow, org: string, links: Links
     <ul class="rows">
       ${found
         .slice(0, namesAtOnce)
-        .map(([name, { artifact_fingerprint: fingerprint, artifact_id: id, attestations_statuses: own, status }]) => {
+        .map(([name, { artifact_fingerprint: fingerprint, artifact_id: id, attestations_statuses: attestations, status }]) => {
           const has = typeof fingerprint === 'string' && fingerprint !== '';
           return html`<li>
-            ${badge(stateBadge(status, standsByOverride(status, [...compliance.attestations_statuses, ...own])))}
+            ${badge(stateBadge(status, standsByOverride(status, [...compliance.attestations_statuses, ...attestations])))}
             <p>
               <span class="name">${line(name)}</span>
               ${has ? ownLink(links.artifactPage(org, flowName, fingerprint, id ?? undefined), html`<code>${fingerprint}</code>`) : undefined}

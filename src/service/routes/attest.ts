@@ -8,14 +8,14 @@ import { readForm, readJsonBody } from '../http/form.ts';
 import { once } from '../http/idempotency.ts';
 import { route, type Call, type InOrganization, type Route } from '../http/route.ts';
 import { withWebAddress } from '../http/web-address.ts';
-import type { Judged } from '../store/model/attestations.ts';
+import type { Evaluated } from '../store/model/attestations.ts';
 import { withCommit } from './target-commit.ts';
 
 /** An operation whose form brings evidence to a trail. */
 type OnTrail = Operation & { readonly params: (typeof operations.attestJunit)['params'] };
 
 /** The record for the evidence in a form. Throws a Refusal if there can be none. */
-type Evaluate<Data> = (data: Data, call: InOrganization) => Judged | Promise<Judged>;
+type Evaluate<Data> = (data: Data, call: InOrganization) => Evaluated | Promise<Evaluated>;
 
 /** Records evidence of one kind. Creates its flow and its trail if they do not exist yet. */
 function attest<Data extends AttestationInput>(operation: OnTrail, read: (value: unknown) => Data, evaluate: Evaluate<Data>): Route {

@@ -1,6 +1,6 @@
 import type { UnsafeInteger } from './unsafe-integers.ts';
 
-/** The message of a program that was about to use an unsafe integer: its place in the list. */
+/** The message of a program that was about to use an unsafe integer: its index in the list. */
 export const usedUnsafe = /^unsafe integer (\d+)$/;
 
 const comparisons = { _equal: '==', _notequal: '!=', _less: '<', _lesseq: '<=', _greater: '>', _greatereq: '>=' };
@@ -30,21 +30,21 @@ export function guards(integers: readonly UnsafeInteger[]): string {
   return [
     // In the form in which jq writes them.
     `(${keyed} | map({(.source | fromjson | tojson): .index}) | add) as $unsafe_integers |`,
-    'def held: (.. | numbers | tojson | select(in($unsafe_integers)) | "unsafe integer \\($unsafe_integers[.])" | halt_error), .;',
+    'def guarded: (.. | numbers | tojson | select(in($unsafe_integers)) | "unsafe integer \\($unsafe_integers[.])" | halt_error), .;',
     'def holds_numbers: [limit(1; .. | numbers)] | length > 0;',
-    'def compared($a; $b): [if ($a | holds_numbers) and ($b | holds_numbers) then ($a, $b) | held else empty end];',
-    'def calculated($a; $b): [if ($a | type) == "array" then ($a, $b) | held else ($a, $b) | numbers | held end];',
+    'def compared($a; $b): [if ($a | holds_numbers) and ($b | holds_numbers) then ($a, $b) | guarded else empty end];',
+    'def calculated($a; $b): [if ($a | type) == "array" then ($a, $b) | guarded else ($a, $b) | numbers | guarded end];',
     ...kept(),
     ...Object.keys(comparisons).map((name) => `def ${name}(a; b): b as $b | a as $a | compared($a; $b) as $_ | kept${name}($a; $b);`),
     ...Object.keys(calculations).map((name) => `def ${name}(a; b): b as $b | a as $a | ${guardOf(name)} as $_ | kept${name}($a; $b);`),
-    'def _negate: [numbers | held] as $_ | kept_negate;',
-    ...ordering.map((name) => `def ${name}: [if length > 1 then held else empty end] as $_ | kept_${name};`),
-    ...orderingBy.map((name) => `def ${name}(f): [if length > 1 then .[] | [f] | held else empty end] as $_ | kept_${name}(f);`),
+    'def _negate: [numbers | guarded] as $_ | kept_negate;',
+    ...ordering.map((name) => `def ${name}: [if length > 1 then guarded else empty end] as $_ | kept_${name};`),
+    ...orderingBy.map((name) => `def ${name}(f): [if length > 1 then .[] | [f] | guarded else empty end] as $_ | kept_${name}(f);`),
     ...searching.map((name) => `def ${name}(x): x as $x | compared(.; $x) as $_ | kept_${name}($x);`),
-    ...ofInput.map((name) => `def ${name}: [numbers | held] as $_ | kept_${name};`),
-    ...ofOne.map((name) => `def ${name}($a): [(., $a) | numbers | held] as $_ | kept_${name}($a);`),
-    ...ofTwo.map((name) => `def ${name}($a; $b): [($a, $b) | numbers | held] as $_ | kept_${name}($a; $b);`),
-    ...ofThree.map((name) => `def ${name}($a; $b; $c): [($a, $b, $c) | numbers | held] as $_ | kept_${name}($a; $b; $c);`),
+    ...ofInput.map((name) => `def ${name}: [numbers | guarded] as $_ | kept_${name};`),
+    ...ofOne.map((name) => `def ${name}($a): [(., $a) | numbers | guarded] as $_ | kept_${name}($a);`),
+    ...ofTwo.map((name) => `def ${name}($a; $b): [($a, $b) | numbers | guarded] as $_ | kept_${name}($a; $b);`),
+    ...ofThree.map((name) => `def ${name}($a; $b; $c): [($a, $b, $c) | numbers | guarded] as $_ | kept_${name}($a; $b; $c);`),
     // These are made of operators, and are defined again with those above.
     'def add(f): reduce f as $x (null; . + $x);',
     'def add: add(.[]);',
@@ -68,5 +68,5 @@ function kept(): readonly string[] {
 
 /** Lists are concatenated and objects are merged without a comparison; values that are taken out of a list are compared. */
 function guardOf(name: string): string {
-  return name === '_minus' ? 'calculated($a; $b)' : '[($a, $b) | numbers | held]';
+  return name === '_minus' ? 'calculated($a; $b)' : '[($a, $b) | numbers | guarded]';
 }

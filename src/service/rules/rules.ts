@@ -3,7 +3,7 @@ import { openPool } from './pool.ts';
 import { Exceeded } from './thread.ts';
 
 /** Runs schemas and rules that users wrote, apart from everything else. No organization waits for the rules of another. */
-export interface Rules {
+export interface TypeRules {
   /** The problems of a type's schema and rules, a sentence for each field. Throws `Busy`. */
   readonly problemsOf: (org: string, definition: Checked) => Promise<Problems>;
   /** Evaluates data; `path` says where the data is in the request. Throws `Busy`. */
@@ -14,7 +14,7 @@ export interface Rules {
 /** How long the rules of one record may take together: many times what honest rules need, because the machine may be busy. */
 const limitMs = 5000;
 
-export function openRules(): Rules {
+export function openTypeRules(): TypeRules {
   const pool = openPool(limitMs);
   return {
     async problemsOf(org, of) {

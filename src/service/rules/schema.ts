@@ -18,7 +18,7 @@ const options: Options = {
   strictNumbers: true,
   // The library resolves it, but does not count it as known.
   keywords: ['$anchor'],
-  // `format` describes and does not judge, as in the newest dialect.
+  // `format` describes and checks nothing, as in the newest dialect.
   validateFormats: false,
   // Properties that every object inherits are not in the data.
   ownProperties: true,

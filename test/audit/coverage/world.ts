@@ -5,8 +5,8 @@ import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
 import type { EvidenceRecord, TrailFact } from '../../../src/audit/facts/trail.ts';
 import { coverageOf, type CoverQuestion } from '../../../src/audit/coverage/cover.ts';
 import { stateOf } from '../../../src/audit/coverage/state.ts';
-import type { ChangeState } from '../../../src/audit/judged/change.ts';
-import type { Coverage } from '../../../src/audit/judged/coverage.ts';
+import type { ChangeState } from '../../../src/audit/judge/change.ts';
+import type { Coverage } from '../../../src/audit/coverage/coverage.ts';
 import { at, commit, pull, sha } from '../reviews/pull.ts';
 
 export { at, commit, pull, sha };

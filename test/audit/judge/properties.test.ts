@@ -1,7 +1,7 @@
 import { assert, asyncProperty, integer, pre } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { severities } from '../../../src/audit/findings/finding.ts';
-import type { Audit, ReportedChange } from '../../../src/audit/judged/audit.ts';
+import type { Audit, ReportedChange } from '../../../src/audit/judge/audit.ts';
 import { evidenceRules } from '../../../src/audit/rules/rules.ts';
 import { header, judged } from './judged.ts';
 import { linesOf, randomChange, told, type RandomChange } from './random-change.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import type { Line } from '../../../src/audit/facts/line.ts';
-import { judgeAudit } from '../../../src/audit/judge/judge.ts';
+import { judgeAudit } from '../../../src/audit/judge/judge-audit.ts';
 import { html } from '../../../src/audit/reports/html/html.ts';
 import { commit, git, makeRepository, merge, removeRepositories } from '../../support/git.ts';
 import { linesOf } from '../collect/collected.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenChain, chainCheck, inOrder } from '../../../src/audit/population/chain.ts';
-import { tipAt } from '../../../src/audit/population/tip-at.ts';
+import { brokenChain, chainCheck, inOrder, tipAt } from '../../../src/audit/population/chain.ts';
 import { at, sha } from '../reviews/pull.ts';
 
 /** An update from one letter to another, `-` for no branch: `ab` goes from a to b. */

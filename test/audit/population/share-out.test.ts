@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { LandingKind } from '../../../src/audit/facts/landing.ts';
 import { isLine, runsOf, shareOut } from '../../../src/audit/population/share-out.ts';
 import { sha } from '../reviews/pull.ts';
 
-const landing = (before: string, after: string, kind = 'push') => ({
+const landing = (before: string, after: string, kind: LandingKind = 'push') => ({
   branch: 'main',
   kind,
   before: sha(before),

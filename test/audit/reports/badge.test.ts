@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { badgeJson, badgeSvg } from '../../../src/audit/reports/badge.ts';
 import { attacks, hostileAudit, textOf } from './hostile.ts';
 import { finding, ruleResult, sample } from './sample.ts';
-import type { Audit } from '../../../src/audit/judged/audit.ts';
+import type { Audit } from '../../../src/audit/judge/audit.ts';
 
 const accepted = { reason: 'x', owner: 'alice', until: '2026-12-01T00:00:00Z' };
 const { totals } = sample();

@@ -1,5 +1,5 @@
 import { finding, reported, ruleResult, sample, sha, world } from './sample.ts';
-import type { Audit } from '../../../src/audit/judged/audit.ts';
+import type { Audit } from '../../../src/audit/judge/audit.ts';
 
 /** Texts that somebody outside can write into a title, a name, a reason or a path, each with what it tries. */
 export const attacks: readonly (readonly [tries: string, text: string])[] = [

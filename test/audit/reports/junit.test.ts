@@ -5,7 +5,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { junit } from '../../../src/audit/reports/junit.ts';
-import type { Audit } from '../../../src/audit/judged/audit.ts';
+import type { Audit } from '../../../src/audit/judge/audit.ts';
 import { readTestResults } from '../../../src/commands/results/read-results.ts';
 import type { TestResults } from '../../../src/results/index.ts';
 import { attacks, hostileAudit, textOf } from './hostile.ts';

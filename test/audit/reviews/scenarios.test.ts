@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Account } from '../../../src/audit/facts/account.ts';
 import type { Landing } from '../../../src/audit/facts/landing.ts';
 import type { PullRequest } from '../../../src/audit/facts/pull-request.ts';
-import type { AuditedChange } from '../../../src/audit/judged/change.ts';
+import type { AuditedChange } from '../../../src/audit/judge/change.ts';
 import { changesOf } from '../../../src/audit/population/changes.ts';
 import { auditFile, change, landing, push, rulesNotTested, rulesThatFind } from '../rules/delivery-change.ts';
 import { alice, at, bob, carol, commit, github, pull, review, robot, sha, signed } from './pull.ts';

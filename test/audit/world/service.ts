@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { buildApp } from '../../../src/service/app.ts';
 import { linksFrom } from '../../../src/service/evidence/links.ts';
 import { createToken } from '../../../src/service/index.ts';
-import { openRules } from '../../../src/service/rules/rules.ts';
+import { openTypeRules } from '../../../src/service/rules/rules.ts';
 import { createStore, openBlobs, openSqlite } from '../../../src/service/store/index.ts';
 
 export const token = 'a-token-for-the-story-only';
@@ -18,9 +18,9 @@ export async function openService(dataDir: string, now: () => number): Promise<S
   await createToken({ dataDir, user: 'ci', orgs: ['acme'], role: 'admin', token });
   const store = createStore(openSqlite(join(dataDir, 'evidence.db')), now);
   const blobs = await openBlobs(dataDir, (id) => store.hasBlob(id));
-  const rules = openRules();
+  const typeRules = openTypeRules();
   const links = linksFrom(() => 'https://evidence.example');
-  const app = buildApp({ store, blobs, links, rules, webhookHosts: new Set<string>(), beginsFlows: true }, () => {}, {});
+  const app = buildApp({ store, blobs, links, typeRules, webhookHosts: new Set<string>(), beginsFlows: true }, () => {}, {});
   await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.address();
   if (address === null || typeof address === 'string') throw new Error('The service listens on no port');
@@ -29,7 +29,7 @@ export async function openService(dataDir: string, now: () => number): Promise<S
     async close() {
       app.server.closeAllConnections();
       await app.close();
-      await rules.close();
+      await typeRules.close();
       await store.close();
     },
   };

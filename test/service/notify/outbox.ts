@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import type { Evidence } from '../../../src/service/evidence/context.ts';
+import { complianceRules, type Evidence } from '../../../src/service/evidence/context.ts';
 import { linksFrom } from '../../../src/service/evidence/links.ts';
-import { judges } from '../../../src/service/evidence/judges.ts';
-import { openRules } from '../../../src/service/rules/rules.ts';
+import { openTypeRules } from '../../../src/service/rules/rules.ts';
 import { startSender, type Pace, type Sender } from '../../../src/service/notify/sender.ts';
 import { createStore, openBlobs, openSqlite, type Author, type Store } from '../../../src/service/store/index.ts';
 import { writing } from '../../../src/service/store/log/chain.ts';
@@ -38,23 +37,23 @@ export async function outbox(hosts: readonly Target[]): Promise<Outbox> {
   const file = join(home, 'evidence.db');
   const engine = openSqlite(file);
   const store = createStore(engine);
-  const rules = openRules();
+  const typeRules = openTypeRules();
   const evidence: Evidence = {
     store,
     blobs: await openBlobs(home, async () => false),
     links: linksFrom(() => 'https://evidence.example'),
-    rules,
+    typeRules,
     webhookHosts: new Set(hosts.map(({ host }) => host)),
     beginsFlows: true,
   };
   const author = await member(store, 'ada', 'acme');
-  await store.putEnvironment({ author, name: 'prod', type: 'server' }, judges);
+  await store.putEnvironment({ author, name: 'prod', type: 'server' }, complianceRules);
   const { id = '' } = (await store.findEnvironment(author.orgId, 'prod')) ?? {};
   const log: string[] = [];
   const senders: Sender[] = [];
   onTestFinished(async () => {
     await Promise.all(senders.map((sender) => sender.stop()));
-    await rules.close();
+    await typeRules.close();
     await store.close();
   });
   return {

@@ -2,9 +2,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Busy, openPool } from '../../../src/service/rules/pool.ts';
 import type { Answer, Task } from '../../../src/service/rules/rules-thread.ts';
 
-const judge = (rule: string, data: string): Task => ({ asks: 'evaluation', of: { schema: undefined, rules: [rule] }, data, path: 'data' });
-const looping = judge('def f: f; f', '1');
-const honest = judge('.', 'true');
+const evaluation = (rule: string, data: string): Task => ({
+  asks: 'evaluation',
+  of: { schema: undefined, rules: [rule] },
+  data,
+  path: 'data',
+});
+const looping = evaluation('def f: f; f', '1');
+const honest = evaluation('.', 'true');
 const compliant: Answer = { says: 'evaluation', evaluation: { outcome: 'evaluated', compliant: true } };
 
 /** A pool on which an organization has endless tasks, none of which ends while the test runs, and the outcomes of the tasks. */

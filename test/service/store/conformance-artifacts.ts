@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { judges } from '../../../src/service/evidence/judges.ts';
+import { complianceRules } from '../../../src/service/evidence/context.ts';
 import { createStore, newRecordId, type Author, type Store } from '../../../src/service/store/index.ts';
 import type { NewApproval } from '../../../src/service/store/model/approvals.ts';
 import type { NewArtifact } from '../../../src/service/store/model/artifacts.ts';
@@ -27,7 +27,7 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
     });
 
     const report = (more: Partial<NewArtifact> = {}) =>
-      store.reportArtifact({ author, flowName: 'f', name: 'image', fingerprint: one, data: {}, trail: {}, ...more }, judges);
+      store.reportArtifact({ author, flowName: 'f', name: 'image', fingerprint: one, data: {}, trail: {}, ...more }, complianceRules);
     const approve = (more: Partial<NewApproval> = {}) =>
       store.reportApproval({ author, flowName: 'f', fingerprint: one, state: 'APPROVED', data: {}, ...more });
     const flowId = async (called = 'f') => (await store.findFlow(orgId, called))?.id ?? '';
@@ -141,9 +141,9 @@ export function conformanceOfArtifacts(name: string, open: () => Promise<Engine>
       await report({ flowName: 'g', commit: first, fingerprint: 'cb'.repeat(32) });
       await record(store, author, { commit: `c0${'1'.repeat(38)}` });
       await record(store, author, { commit: first });
-      await store.putEnvironment({ author, name: 'prod', type: 'server' }, judges);
+      await store.putEnvironment({ author, name: 'prod', type: 'server' }, complianceRules);
       const running = [{ fingerprint: 'c9'.repeat(32), name: 'x', instances: [1] }];
-      await store.reportSnapshot({ author, environment: 'prod', type: 'server', running }, judges);
+      await store.reportSnapshot({ author, environment: 'prod', type: 'server', running }, complianceRules);
       const begin = (prefix: string, limit = 9) => store.shasBeginning(orgId, prefix, limit);
       const prints = ['c9', 'ca', 'cb'].map((each) => each.repeat(32));
       expect(await begin('c')).toEqual({ commits: [`c0${'1'.repeat(38)}`, first], fingerprints: prints });

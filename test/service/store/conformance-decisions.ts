@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { judges } from '../../../src/service/evidence/judges.ts';
+import { complianceRules } from '../../../src/service/evidence/context.ts';
 import {
   createStore,
   type AttestationFilter,
@@ -102,7 +102,8 @@ export function conformanceOfDecisions(name: string, open: () => Promise<Engine>
         template: { version: 1, trail: { attestations: [{ name, type: 'junit' }], artifacts: [] } },
         content: `demands ${name}`,
       });
-      const put = (more: Partial<NewTrail> = {}) => store.putTrail({ author, flowName: 'f', name: 't', data: {}, ...more }, judges);
+      const put = (more: Partial<NewTrail> = {}) =>
+        store.putTrail({ author, flowName: 'f', name: 't', data: {}, ...more }, complianceRules);
       const putFlow = (template: StoredTemplate) => store.putFlow({ author, name: 'f', data: {}, template });
       const trail = async () => {
         const { content, compliance } = (await store.findTrail(author.orgId, 'f', 't')) ?? {};

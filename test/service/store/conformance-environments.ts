@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { judges } from '../../../src/service/evidence/judges.ts';
+import { complianceRules } from '../../../src/service/evidence/context.ts';
 import { createStore, type Author, type Store } from '../../../src/service/store/index.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { environmentActs, print } from './environment-acts.ts';
@@ -95,7 +95,7 @@ export function conformanceOfEnvironments(name: string, open: () => Promise<Engi
       expect(await report('none', 'a')).toEqual(no('no-environment', 'none'));
       expect(await report('old', 'a')).toEqual(no('archived', 'old'));
       expect(await report('all', 'a')).toEqual(no('not-physical', 'all'));
-      expect(await store.reportSnapshot({ author, environment: 'prod', type: 'docker', running: [] }, judges)).toEqual(
+      expect(await store.reportSnapshot({ author, environment: 'prod', type: 'docker', running: [] }, complianceRules)).toEqual(
         no('other-type', 'prod', { type: 'server' }),
       );
       expect([await allow('none', 'a'), await allow('old', 'a'), await allow('all', 'a')]).toEqual([
@@ -133,7 +133,7 @@ export function conformanceOfEnvironments(name: string, open: () => Promise<Engi
       now = 2000;
       await store.allowArtifact(
         { author: await member(store, 'bob', 'acme'), environment: 'prod', fingerprint: print('b'), name: 'new', description: 'second' },
-        judges,
+        complianceRules,
       );
       expect(await store.allowancesOf(orgId, await idOf('prod'))).toEqual([
         { fingerprint: print('a'), name: 'a', description: '', createdAt: expect.closeTo(1000, 3), createdBy: 'ada' },
@@ -183,13 +183,13 @@ export function conformanceOfEnvironments(name: string, open: () => Promise<Engi
         'trail-compliance': { required: true, exceptions: [{ if: { text: 'flow.tags.risk == "low"' } }] },
         attestations: [],
       };
-      await store.putPolicy({ author, name: 'green', data: {}, rules: { rules, content: 'green trails' } }, judges);
+      await store.putPolicy({ author, name: 'green', data: {}, rules: { rules, content: 'green trails' } }, complianceRules);
       await put('prod', { policies: ['green'] });
       await provide('a', { trailName: 't' });
       await record(store, author, { compliant: false });
       await report('prod', 'a');
       expect(await seen('prod')).toEqual([1, 'NON-COMPLIANT', 'a1 NON-COMPLIANT']);
-      await store.changeTags({ author, resource: 'flow', name: 'f', set: { risk: 'low' }, removed: [] }, judges);
+      await store.changeTags({ author, resource: 'flow', name: 'f', set: { risk: 'low' }, removed: [] }, complianceRules);
       expect(await seen('prod')).toEqual([2, 'COMPLIANT', 'a1 COMPLIANT']);
     });
 

@@ -3,7 +3,7 @@ import { createStore, type Author, type Store } from '../../../src/service/store
 import { writing } from '../../../src/service/store/log/chain.ts';
 import type { NewTarget } from '../../../src/service/store/model/notifications.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
-import { judges } from '../../../src/service/evidence/judges.ts';
+import { complianceRules } from '../../../src/service/evidence/context.ts';
 import { raiseEvents } from '../../../src/service/store/tables/outbox.ts';
 import { member } from './setup.ts';
 
@@ -21,7 +21,7 @@ export function conformanceOfLeases(name: string, open: () => Promise<Engine>): 
       engine = await open();
       store = createStore(engine, () => now);
       author = await member(store, 'ada', 'acme');
-      await store.putEnvironment({ author, name: 'prod', type: 'server' }, judges);
+      await store.putEnvironment({ author, name: 'prod', type: 'server' }, complianceRules);
       prod = (await store.findEnvironment(author.orgId, 'prod'))?.id ?? '';
     });
 

@@ -6,7 +6,7 @@ import type { NewNotification, NewTarget } from '../../../src/service/store/mode
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { sql } from '../../../src/service/store/sql/sql.ts';
 import { query } from '../../../src/service/store/sql/statement.ts';
-import { judges } from '../../../src/service/evidence/judges.ts';
+import { complianceRules } from '../../../src/service/evidence/context.ts';
 import { mostNotifications } from '../../../src/service/store/tables/notifications.ts';
 import { raiseEvents } from '../../../src/service/store/tables/outbox.ts';
 import { member, readChain } from './setup.ts';
@@ -29,7 +29,7 @@ export function conformanceOfNotifications(name: string, open: () => Promise<Eng
       engine = await open();
       store = createStore(engine, () => now);
       author = await member(store, 'ada', 'acme');
-      for (const name of ['prod', 'dev']) await store.putEnvironment({ author, name, type: 'server' }, judges);
+      for (const name of ['prod', 'dev']) await store.putEnvironment({ author, name, type: 'server' }, complianceRules);
       prod = (await store.findEnvironment(author.orgId, 'prod'))?.id ?? '';
     });
 

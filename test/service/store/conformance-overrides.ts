@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Template } from '../../../src/contract/index.ts';
-import { judges } from '../../../src/service/evidence/judges.ts';
+import { complianceRules } from '../../../src/service/evidence/context.ts';
 import { createStore, type Author, type NewOverride, type Store } from '../../../src/service/store/index.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { attestation, found, member, readChain, record } from './setup.ts';
@@ -25,7 +25,7 @@ export function conformanceOfOverrides(name: string, open: () => Promise<Engine>
 
     const override = (more: Partial<NewOverride> = {}) => {
       const data = { name: 'unit', type: 'override', originalType: 'junit' };
-      return store.recordOverride({ ...attestation(author, data), originalType: 'junit', ...more }, judges);
+      return store.recordOverride({ ...attestation(author, data), originalType: 'junit', ...more }, complianceRules);
     };
     const nothing = { outcome: 'nothing-to-override' };
 
@@ -63,7 +63,7 @@ export function conformanceOfOverrides(name: string, open: () => Promise<Engine>
       ];
       const template: Template = { version: 1, trail: { attestations, artifacts: [{ name: 'image', attestations }] } };
       await store.putFlow({ author, name: 'f', data: {}, template: { template, content: 'x' } });
-      await store.putTrail({ author, flowName: 'f', name: 't', data: {} }, judges);
+      await store.putTrail({ author, flowName: 'f', name: 't', data: {} }, complianceRules);
       expect(await override({ name: 'unit', originalType: 'generic' })).toEqual({ outcome: 'other-type', type: 'junit' });
       for (const [called, originalType] of [
         ['unit', 'junit'],
@@ -79,7 +79,7 @@ export function conformanceOfOverrides(name: string, open: () => Promise<Engine>
       expect(await override({ targets: ['other'] })).toEqual(nothing);
       await store.reportArtifact(
         { author, flowName: 'f', name: 'image', fingerprint: one, data: {}, trail: {}, trailName: 't', commit: first },
-        judges,
+        complianceRules,
       );
       expect(await override({ fingerprint: one, name: 'any' })).toMatchObject({ outcome: 'recorded' });
       expect(await override({ fingerprint: one, name: 'none' })).toEqual(nothing);
@@ -95,7 +95,7 @@ export function conformanceOfOverrides(name: string, open: () => Promise<Engine>
 
     test('are told of an artifact: its own, those of its name and commit, and those of its trail', async () => {
       const report = { author, flowName: 'f', name: 'image', data: {}, trail: {}, trailName: 't', commit: first };
-      await store.reportArtifact({ ...report, fingerprint: one }, judges);
+      await store.reportArtifact({ ...report, fingerprint: one }, complianceRules);
       const told = async (): Promise<unknown> => (await store.artifactsNumbered(orgId, [1]))[0]?.overridden;
       await record(store, author, { compliant: false });
       await record(store, author, { name: 'scan', fingerprint: one, compliant: false });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { judges } from '../../../src/service/evidence/judges.ts';
+import { complianceRules } from '../../../src/service/evidence/context.ts';
 import { createStore, type Author, type Rules, type Store } from '../../../src/service/store/index.ts';
 import type { NewPolicy } from '../../../src/service/store/model/policies.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
@@ -29,13 +29,13 @@ export function conformanceOfPolicies(name: string, open: () => Promise<Engine>)
     });
 
     const put = (more: Partial<NewPolicy> = {}) =>
-      store.putPolicy({ author, name: 'strict', data: {}, rules: rulesOf(true), ...more }, judges);
+      store.putPolicy({ author, name: 'strict', data: {}, rules: rulesOf(true), ...more }, complianceRules);
     const policy = () => store.findPolicy(author.orgId, 'strict');
     const versions = async (after = 0, limit = 9) => await store.policyVersions(author.orgId, (await policy())?.id ?? '', after, limit);
 
     test('a policy as it was said, and a version for each file that says something new', async () => {
       expect(await policy()).toBeUndefined();
-      expect(await store.putPolicy({ author, name: 'strict', data: {} }, judges)).toBe('no-rules');
+      expect(await store.putPolicy({ author, name: 'strict', data: {} }, complianceRules)).toBe('no-rules');
       const before = (await readChain(engine, author)).records;
       expect(await put({ data: { description: 'one', comment: 'first' } })).toBe('created');
       expect((await readChain(engine, author)).records).toBe(before + 1);
@@ -55,7 +55,7 @@ export function conformanceOfPolicies(name: string, open: () => Promise<Engine>)
       expect(await policy()).toEqual({ ...first, lastModifiedAt: expect.closeTo(2000, 3) });
       now = 3000;
       expect(await put({ author: bob, rules: rulesOf(false), data: { description: 'two' } })).toBe('updated');
-      expect(await store.putPolicy({ author, name: 'strict', data: {} }, judges)).toBe('updated');
+      expect(await store.putPolicy({ author, name: 'strict', data: {} }, complianceRules)).toBe('updated');
       expect(await policy()).toMatchObject({ id: first?.id, description: 'two', versionCount: 2, createdBy: 'ada' });
       expect(await versions()).toEqual([
         { version: 1, comment: 'first', content: 'required: true', createdAt: first?.createdAt, createdBy: 'ada' },
@@ -90,7 +90,7 @@ export function conformanceOfPolicies(name: string, open: () => Promise<Engine>)
       const ask = (policies: readonly string[], print = fingerprint) =>
         store.evaluatedBy(author.orgId, { fingerprint: print, name: 'image' }, policies, (...args) => {
           asked.push(args);
-          return judges.evaluateArtifact(...args);
+          return complianceRules.evaluateArtifact(...args);
         });
       expect(await ask(['b', 'none', 'a', 'neither'])).toEqual({ unknown: 'none' });
       expect(await ask(['b', 'a'])).toMatchObject({ judgement: { compliant: false } });
@@ -113,12 +113,12 @@ export function conformanceOfPolicies(name: string, open: () => Promise<Engine>)
         },
       });
       const report = (more: object) =>
-        store.reportArtifact({ author, flowName: 'f', name: 'shop', fingerprint, data: {}, trail: {}, ...more }, judges);
+        store.reportArtifact({ author, flowName: 'f', name: 'shop', fingerprint, data: {}, trail: {}, ...more }, complianceRules);
       await report({});
       await report({ trailName: 't' });
       await report({ flowName: 'g', trailName: 'u', name: 'till' });
       await report({ flowName: 'g', trailName: 'u', fingerprint: 'cd'.repeat(32) });
-      await store.changeTags({ author, resource: 'flow', name: 'f', set: { team: 'x', a: '1' }, removed: [] }, judges);
+      await store.changeTags({ author, resource: 'flow', name: 'f', set: { team: 'x', a: '1' }, removed: [] }, complianceRules);
       await record(store, author, { fingerprint });
       await record(store, author, { name: 'lint', type: 'generic', compliant: false });
       await record(store, author, { flowName: 'g', trailName: 'u', name: 'other', fingerprint: 'cd'.repeat(32) });

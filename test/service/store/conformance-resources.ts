@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { judges } from '../../../src/service/evidence/judges.ts';
+import { complianceRules } from '../../../src/service/evidence/context.ts';
 import { createStore, type Author, type NewTrail, type Store } from '../../../src/service/store/index.ts';
 import type { NewFlow, StoredTemplate } from '../../../src/service/store/model/flows.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
@@ -28,7 +28,8 @@ export function conformanceOfResources(name: string, open: () => Promise<Engine>
 
     const putFlow = (more: Partial<NewFlow> = {}) => store.putFlow({ author, name: 'f', data: {}, ...more });
     const flow = () => store.findFlow(author.orgId, 'f');
-    const putTrail = (more: Partial<NewTrail> = {}) => store.putTrail({ author, flowName: 'f', name: 't', data: {}, ...more }, judges);
+    const putTrail = (more: Partial<NewTrail> = {}) =>
+      store.putTrail({ author, flowName: 'f', name: 't', data: {}, ...more }, complianceRules);
     const trail = () => store.findTrail(author.orgId, 'f', 't');
     const records = async () => (await readChain(engine, author)).records;
 
@@ -136,7 +137,7 @@ export function conformanceOfResources(name: string, open: () => Promise<Engine>
       const targets = Array.from({ length: mostNames }, (_, index) => `a${index}`);
       await record(store, author, { targets, commit: 'c' });
       const before = await records();
-      await expect(store.recordAttestation(attestation(author, { name: 'one more' }), judges)).rejects.toThrow(
+      await expect(store.recordAttestation(attestation(author, { name: 'one more' }), complianceRules)).rejects.toThrow(
         `A trail holds at most ${mostNames} names.`,
       );
       expect(await records()).toBe(before);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { judges } from '../../../src/service/evidence/judges.ts';
+import { complianceRules } from '../../../src/service/evidence/context.ts';
 import { createStore, newRecordId, type Author, type NewAttestation, type Store } from '../../../src/service/store/index.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { attestation as build, byNumber, found, member, readChain, record as add } from './setup.ts';
@@ -86,7 +86,7 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
 
     test('knows what a trail was decided as before a write and after it', async () => {
       const changeOf = async (compliant: boolean) => {
-        const outcome = await store.recordAttestation(attestation({ compliant }), judges);
+        const outcome = await store.recordAttestation(attestation({ compliant }), complianceRules);
         return outcome.outcome === 'recorded' ? [outcome.change.before, outcome.change.after] : [outcome.outcome];
       };
       expect(await changeOf(true)).toEqual([undefined, 'COMPLIANT']);
@@ -112,7 +112,7 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
       const fails = () => {
         throw new Error('the rule failed');
       };
-      const broken = store.recordAttestation(attestation({ trailName: 'broken' }), { ...judges, evaluate: fails });
+      const broken = store.recordAttestation(attestation({ trailName: 'broken' }), { ...complianceRules, evaluate: fails });
       const [failure, good] = await Promise.allSettled([broken, record({ trailName: 'good' })]);
       expect([failure.status, good.status]).toEqual(['rejected', 'fulfilled']);
       expect(await store.findTrail(author.orgId, 'f', 'broken')).toBeUndefined();
@@ -121,7 +121,7 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
 
     test('a refused write takes no number', async () => {
       await record();
-      expect(await store.recordAttestation(attestation({ fingerprint: 'f'.repeat(64) }), judges)).toEqual({
+      expect(await store.recordAttestation(attestation({ fingerprint: 'f'.repeat(64) }), complianceRules)).toEqual({
         outcome: 'unknown-artifact',
       });
       await record();
@@ -130,12 +130,14 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
 
     test('answers a key that it knows as it did before', async () => {
       const idempotency = { key: 'k', requestHash: 'h' };
-      const first = await store.recordAttestation(attestation({ idempotency }), judges);
+      const first = await store.recordAttestation(attestation({ idempotency }), complianceRules);
       if (first.outcome !== 'recorded') throw new Error(first.outcome);
       await record();
       const { id, head } = first;
-      expect(await store.recordAttestation(attestation({ idempotency }), judges)).toEqual({ outcome: 'replayed', id, head });
-      expect(await store.recordAttestation(attestation({ idempotency: { ...idempotency, requestHash: 'other' } }), judges)).toEqual({
+      expect(await store.recordAttestation(attestation({ idempotency }), complianceRules)).toEqual({ outcome: 'replayed', id, head });
+      expect(
+        await store.recordAttestation(attestation({ idempotency: { ...idempotency, requestHash: 'other' } }), complianceRules),
+      ).toEqual({
         outcome: 'key-reused',
       });
       expect(await store.attestationCount(author.orgId)).toBe(2);
@@ -144,7 +146,9 @@ export function conformance(name: string, open: () => Promise<Engine>): void {
     test('records once what comes at once under one key, and answers all of it alike', async () => {
       const idempotency = { key: 'k', requestHash: 'h' };
       await record();
-      const outcomes = await Promise.all(Array.from({ length: 10 }, () => store.recordAttestation(attestation({ idempotency }), judges)));
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, () => store.recordAttestation(attestation({ idempotency }), complianceRules)),
+      );
       expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['recorded', ...Array<string>(9).fill('replayed')].toSorted());
       expect(new Set(outcomes.map((each) => ('head' in each ? `${each.id} ${each.head}` : ''))).size).toBe(1);
       expect(await store.attestationCount(author.orgId)).toBe(2);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { judges } from '../../../src/service/evidence/judges.ts';
+import { complianceRules } from '../../../src/service/evidence/context.ts';
 import { createStore, openSqlite, verify, type Author, type Store } from '../../../src/service/store/index.ts';
 import { runs } from '../../support/runs.ts';
 import { folder } from '../support.ts';
@@ -70,14 +70,20 @@ function model(steps: readonly Step[]) {
 
 async function take(store: Store, author: Author, each: Step): Promise<void> {
   if (each.kind === 'provide') {
-    await store.reportArtifact({ author, flowName: 'f', name: 'image', fingerprint: print(each.letter), data: {}, trail: {} }, judges);
+    await store.reportArtifact(
+      { author, flowName: 'f', name: 'image', fingerprint: print(each.letter), data: {}, trail: {} },
+      complianceRules,
+    );
   } else if (each.kind === 'allow') {
-    await store.allowArtifact({ author, environment: 'prod', fingerprint: print(each.letter), name: each.letter, description: '' }, judges);
+    await store.allowArtifact(
+      { author, environment: 'prod', fingerprint: print(each.letter), name: each.letter, description: '' },
+      complianceRules,
+    );
   } else {
     const running = letters
       .filter((name) => each.counts[name] > 0)
       .map((name) => ({ fingerprint: print(name), name, instances: Array<number>(each.counts[name]).fill(7) }));
-    await store.reportSnapshot({ author, environment: 'prod', type: 'server', running }, judges);
+    await store.reportSnapshot({ author, environment: 'prod', type: 'server', running }, complianceRules);
   }
 }
 
@@ -116,13 +122,13 @@ export function testSequences(sequences: number): void {
         const store = createStore(openSqlite(join(home, 'evidence.db')), () => 1000);
         try {
           const author = await member(store, 'ada', 'acme');
-          await store.putEnvironment({ author, name: 'prod', type: 'server' }, judges);
+          await store.putEnvironment({ author, name: 'prod', type: 'server' }, complianceRules);
           for (const each of steps) await take(store, author, each);
           expect(await kept(store, author)).toEqual(model(steps));
         } finally {
           await store.close();
         }
-        expect((await verify({ dataDir: home, rules: judges })).organizations).toMatchObject([{ problem: undefined }]);
+        expect((await verify({ dataDir: home, rules: complianceRules })).organizations).toMatchObject([{ problem: undefined }]);
       }),
       { numRuns: runs(sequences) },
     );

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { judges } from '../../../src/service/evidence/judges.ts';
+import { complianceRules } from '../../../src/service/evidence/context.ts';
 import {
   newRecordId,
   type AttestationRow,
@@ -40,7 +40,7 @@ export function attestation(author: Author, more: Partial<NewAttestation>): NewA
 
 export async function record(store: Store, author: Author, more: Partial<NewAttestation> = {}): Promise<NewAttestation> {
   const each = attestation(author, more);
-  expect(await store.recordAttestation(each, judges)).toMatchObject({ outcome: 'recorded', id: each.id });
+  expect(await store.recordAttestation(each, complianceRules)).toMatchObject({ outcome: 'recorded', id: each.id });
   return each;
 }
 
@@ -49,9 +49,9 @@ export async function factsOf(store: Store, author: Author): Promise<readonly La
   let facts: readonly LatestRecord[] = [];
   const spy: Rules['evaluate'] = (all) => {
     facts = all.attestations;
-    return judges.evaluate(all);
+    return complianceRules.evaluate(all);
   };
-  await store.putTrail({ author, flowName: 'f', name: 't', data: {} }, { ...judges, evaluate: spy });
+  await store.putTrail({ author, flowName: 'f', name: 't', data: {} }, { ...complianceRules, evaluate: spy });
   return facts;
 }
 

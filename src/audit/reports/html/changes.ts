@@ -1,8 +1,8 @@
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { count } from '../../../text/index.ts';
 import type { Source } from '../../facts/line.ts';
-import type { Coverage } from '../../judged/coverage.ts';
-import type { Audit, ReportedChange } from '../../judged/audit.ts';
+import type { Coverage } from '../../coverage/coverage.ts';
+import type { Audit, ReportedChange } from '../../judge/audit.ts';
 import type { Arranged } from './findings.ts';
 import {
   badge,

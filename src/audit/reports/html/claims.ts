@@ -1,6 +1,6 @@
 import { html, type Child } from '../../../html/index.ts';
 import type { Source } from '../../facts/line.ts';
-import type { Audit } from '../../judged/audit.ts';
+import type { Audit } from '../../judge/audit.ts';
 import { line, moment } from './parts.ts';
 
 /** A fact that one party alone vouches for. */

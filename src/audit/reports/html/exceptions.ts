@@ -1,7 +1,7 @@
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
 import { entryWords } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
-import type { AcceptedBy, Audit, JudgedFinding, ReportedChange } from '../../judged/audit.ts';
+import type { AcceptedBy, Audit, JudgedFinding, ReportedChange } from '../../judge/audit.ts';
 import { openFindings } from '../numbers.ts';
 import { sum } from './population.ts';
 import type { Arranged } from './findings.ts';
@@ -26,7 +26,7 @@ type Link = Arranged['link'];
 function emergencies({ findings, rules, totals, world }: Audit, gathered: Gathered, link: Link): Html {
   const shown = totals.emergencies.slice(0, mostExceptions);
   const rule = rules.find((one) => one.rule === 'emergency-not-reviewed');
-  const open = openFindings({ findings }).filter((finding) => finding.rule === 'emergency-not-reviewed');
+  const open = openFindings(findings).filter((finding) => finding.rule === 'emergency-not-reviewed');
   const about = (number: number): readonly JudgedFinding[] =>
     open.filter(({ change, subject: { id, kind } }) => change?.pull === number || (kind === 'pull-request' && id === String(number)));
   const none =
@@ -69,7 +69,7 @@ function overrides({ findings, rules, totals }: Audit, link: Link): Html {
       'all-overrides',
       'finding',
       rule?.result === 'not tested' ? 'Not known: the rule about overrides was not tested everywhere.' : 'None.',
-      openFindings({ findings }).filter((finding) => finding.rule === 'overridden'),
+      openFindings(findings).filter((finding) => finding.rule === 'overridden'),
       ['Finding', 'Who, when, why, of what', 'First seen'],
       ({ firstSeen, key, message }) => [link(key), name(message), day(firstSeen)],
     )} `;
@@ -81,7 +81,7 @@ function accepted({ findings, world }: Audit, link: Link): Html {
       'all-accepted',
       'accepted finding',
       'None.',
-      openFindings({ findings }).filter((finding) => finding.accepted !== null),
+      openFindings(findings).filter((finding) => finding.accepted !== null),
       ['Finding', 'What happened', 'Reason', 'Accepted by'],
       ({ accepted: by, key, message }) => [
         link(key),

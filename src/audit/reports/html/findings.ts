@@ -1,7 +1,7 @@
 import { html, webLink, type Html } from '../../../html/index.ts';
 import { carriedWords, entryWords, type LookedAt } from '../../../presentation/index.ts';
 import { count, grouped } from '../../../text/index.ts';
-import type { Audit, JudgedFinding } from '../../judged/audit.ts';
+import type { Audit, JudgedFinding } from '../../judge/audit.ts';
 import type { Severity } from '../../findings/finding.ts';
 import { lookedAt } from '../incomplete.ts';
 import { openFindings } from '../numbers.ts';
@@ -27,8 +27,8 @@ export interface Arranged {
 }
 
 /** The worst first, those of one rule together. */
-export function arrange({ findings }: Pick<Audit, 'findings'>): Arranged {
-  const live = openFindings({ findings });
+export function arrange(findings: readonly JudgedFinding[]): Arranged {
+  const live = openFindings(findings);
   const groups = worstFirst.flatMap((severity) => {
     const some = live.filter((finding) => finding.severity === severity);
     return [...Map.groupBy(some, ({ rule }) => rule)].map(([rule, same]) => ({ rule, severity, findings: same }));

@@ -1,4 +1,4 @@
-import type { Audit, ReportedChange } from '../../judged/audit.ts';
+import type { Audit, ReportedChange } from '../../judge/audit.ts';
 
 /** The result of the first reading of the changes: numbers, and the few that have a list of their own. */
 export interface Gathered {

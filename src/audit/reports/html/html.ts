@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Html, html as markup } from '../../../html/index.ts';
 import { grouped } from '../../../text/index.ts';
-import type { Audit, Report } from '../../judged/audit.ts';
+import type { Audit, Report } from '../../judge/audit.ts';
 import { openFindings } from '../numbers.ts';
 import { changes } from './changes.ts';
 import { comparisons, unequal, population, type Compared } from './population.ts';
@@ -35,7 +35,7 @@ const styleElement = new Html(`<style>${style}</style>`);
 export const html: Report = async function* html(audit) {
   const gathered = await gather(audit);
   const compared = comparisons(audit, gathered);
-  const arranged = arrange(audit);
+  const arranged = arrange(audit.findings);
   yield String(top(audit, compared));
   for (const part of [limits(audit, compared), scope(audit), population(audit, compared), rules(audit)]) yield String(part);
   for (const part of findings(audit, arranged)) yield String(part);
@@ -71,7 +71,7 @@ function top(audit: Audit, compared: readonly Compared[]): Html {
     ['change', totals.changes],
     ['landing', totals.landings],
     ['commit', totals.commits],
-    ['finding', openFindings(audit).length],
+    ['finding', openFindings(audit.findings).length],
     ['deployment', world.deployments.length],
     ['rule not tested everywhere', run.filter(({ result }) => result === 'not tested').length],
   ];

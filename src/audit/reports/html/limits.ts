@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
-import type { Audit } from '../../judged/audit.ts';
+import type { Audit } from '../../judge/audit.ts';
 import { unequal, type Compared } from './population.ts';
 import { claims } from './claims.ts';
 import { code, leftOut, line, section, table } from './parts.ts';

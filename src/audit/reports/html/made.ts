@@ -1,6 +1,6 @@
 import { html, webLink, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
-import type { Audit } from '../../judged/audit.ts';
+import type { Audit } from '../../judge/audit.ts';
 import { sum } from './population.ts';
 import { facts, leftOut, line, moment, name, section, table } from './parts.ts';
 import { period } from './scope.ts';

@@ -80,11 +80,7 @@ export type Column = string | { readonly number: string };
 /** How a table is shown on a narrow screen: each row as a card, or the whole in a box that scrolls. */
 export type Narrow = 'cards' | 'whole';
 
-/**
- * The beginning of a table in a box that scrolls by itself, and that the keyboard reaches; `tableEnd` follows its rows.
- *
- * @param id a constant of ours
- */
+/** The beginning of a table in a box that scrolls, and that the keyboard reaches; `tableEnd` follows its rows. `id` is our constant. */
 export function tableStart(id: string, caption: Child, columns: readonly Column[], narrow: Narrow = 'cards'): Html {
   const head = html`<thead>
     <tr>

@@ -1,7 +1,6 @@
 import { html, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
-import type { Audit, JudgedFinding } from '../../judged/audit.ts';
-import { severities } from '../../findings/finding.ts';
+import type { Audit, JudgedFinding } from '../../judge/audit.ts';
 import { fill, swatch, weekBars, everyWeek } from './weeks.ts';
 import { openFindings } from '../numbers.ts';
 import { byState, sum } from './population.ts';
@@ -58,18 +57,15 @@ const buckets = [
 ] as const;
 
 function ages({ findings, world }: Audit): Html {
-  const open = openFindings({ findings });
+  const open = openFindings(findings);
   const daysOf = ({ firstSeen }: JudgedFinding): number => {
     const days = (Date.parse(world.header.at) - Date.parse(firstSeen)) / 86_400_000;
     return Number.isNaN(days) ? 0 : Math.max(0, days);
   };
   const rows = buckets.map(({ from, to, words }) => {
     const some = open.filter((finding) => daysOf(finding) >= from && daysOf(finding) < to);
-    return {
-      words,
-      all: some.length,
-      numbers: severities.map((severity) => some.filter((finding) => finding.severity === severity).length),
-    };
+    const parts = worstFirst.map((severity) => [`fill-${severity}`, some.filter((one) => one.severity === severity).length] as const);
+    return { words, all: some.length, parts };
   });
   const most = Math.max(1, ...rows.map(({ all }) => all));
   return html`<h3>Age of the open findings</h3>
@@ -87,15 +83,7 @@ function ages({ findings, world }: Audit): Html {
             'ages',
             'Since first found, accepted ones too',
             ['Age', 'Picture', { number: 'All' }, ...worstFirst.map((severity) => ({ number: severity }))],
-            rows.map(({ all, numbers, words }) => [
-              words,
-              sideBar(
-                numbers.toReversed().map((number, index) => [`fill-${worstFirst[index]}`, number]),
-                most,
-              ),
-              grouped(all),
-              ...numbers.toReversed().map((number) => grouped(number)),
-            ]),
+            rows.map(({ all, parts, words }) => [words, sideBar(parts, most), grouped(all), ...parts.map(([, number]) => grouped(number))]),
             'whole',
           )
     } `;

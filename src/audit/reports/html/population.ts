@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
-import type { Audit } from '../../judged/audit.ts';
+import type { Audit } from '../../judge/audit.ts';
 import { badge, line, section, table, type Shown } from './parts.ts';
 import { isState, meanings, states, stateWords } from './words.ts';
 import type { Gathered } from './gathered.ts';

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../html/index.ts';
 import { grouped } from '../../../text/index.ts';
-import type { Audit, RuleResult } from '../../judged/audit.ts';
+import type { Audit, RuleResult } from '../../judge/audit.ts';
 import { badge, code, line, section, table, type Shown } from './parts.ts';
 import { severityWords } from './words.ts';
 

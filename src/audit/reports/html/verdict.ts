@@ -1,5 +1,5 @@
-import type { Audit } from '../../judged/audit.ts';
-import type { ChangeState } from '../../judged/change.ts';
+import type { Audit } from '../../judge/audit.ts';
+import type { ChangeState } from '../../judge/change.ts';
 import { count } from '../../../text/index.ts';
 import { openFindings } from '../numbers.ts';
 import { sum, type Compared } from './population.ts';
@@ -18,7 +18,7 @@ const harmless: ReadonlySet<string> = new Set<ChangeState>(['covered', 'tested-o
 
 /** Never good by default: each way to another word comes first, and a pass says what it does not cover. */
 export function verdictOf({ complete, findings, rules, totals, world }: Audit, differing: readonly Compared[]): ReportVerdict {
-  const live = openFindings({ findings });
+  const live = openFindings(findings);
   const open = live.filter(({ accepted }) => accepted === null);
   const accepted = live.length - open.length;
   const bySeverity = worstFirst

@@ -1,4 +1,4 @@
-import type { Audit, Week } from '../../judged/audit.ts';
+import type { Audit, Week } from '../../judge/audit.ts';
 import { sum, byState } from './population.ts';
 import { html, type Html } from '../../../html/index.ts';
 import { grouped } from '../../../text/index.ts';

@@ -1,5 +1,5 @@
-import type { CoverState, Match } from '../../judged/coverage.ts';
-import type { ChangeState } from '../../judged/change.ts';
+import type { CoverState, Match } from '../../coverage/coverage.ts';
+import type { ChangeState } from '../../judge/change.ts';
 import { severities, type Severity, type Subject } from '../../findings/finding.ts';
 import { line, type Shown } from './parts.ts';
 

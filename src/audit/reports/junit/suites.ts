@@ -1,6 +1,6 @@
 import { auditWords, carriedWords, entryWords, populationWords, type LookedAt } from '../../../presentation/index.ts';
 import { count } from '../../../text/index.ts';
-import type { Audit, JudgedFinding, RuleResult } from '../../judged/audit.ts';
+import type { Audit, JudgedFinding, RuleResult } from '../../judge/audit.ts';
 import { lookedAt, missing } from '../incomplete.ts';
 import { nameless } from '../nameless.ts';
 import { numbersOf, openFindings } from '../numbers.ts';
@@ -26,7 +26,7 @@ export interface Suite {
  */
 export function suitesOf(audit: Audit): readonly Suite[] {
   const { rules } = audit;
-  const byRule = Map.groupBy(openFindings(audit), ({ rule }) => rule);
+  const byRule = Map.groupBy(openFindings(audit.findings), ({ rule }) => rule);
   const looked = lookedAt(audit);
   const cases = (name: string): Iterable<Case> => (byRule.get(name) ?? []).values().map((finding) => found(finding, looked));
   const others = [...byRule.keys()].filter((name) => !rules.some(({ rule }) => rule === name));

@@ -1,7 +1,7 @@
 import { auditWords, carriedWords, entryWords, populationWords, type LookedAt } from '../../../presentation/index.ts';
 import { count, grouped, list } from '../../../text/index.ts';
 import { severities } from '../../findings/finding.ts';
-import type { Audit, JudgedFinding } from '../../judged/audit.ts';
+import type { Audit, JudgedFinding } from '../../judge/audit.ts';
 import { lookedAt, missing, untestedRules } from '../incomplete.ts';
 import { numbersOf, openFindings } from '../numbers.ts';
 import { fixShown, linked, shown, subjectShown } from './shown.ts';
@@ -11,7 +11,7 @@ export function head(audit: Audit): string {
   const numbers = numbersOf(audit);
   const { icon, text } = auditWords(numbers);
   const { end, header, previous } = audit.world;
-  const open = openFindings(audit);
+  const open = openFindings(audit.findings);
   const bySeverity = severities
     .toReversed()
     .map((severity) => [severity, open.filter((finding) => finding.severity === severity).length] as const)
@@ -27,7 +27,7 @@ export function head(audit: Audit): string {
       : ` ${count(end.trailsElsewhere, 'trail')} ${end.trailsElsewhere === 1 ? 'is' : 'are'} about commits of no audited branch.`;
   return [
     `## ${icon} Audit: ${text}`,
-    `${shown(placeWords(header), 500)}: ${shown(periodWords(header))}.`,
+    `${shown(repositoryWords(header), 500)}: ${shown(periodWords(header))}.`,
     `${populationWords(numbers)}.${elsewhere}`,
     `${count(numbers.open, 'open finding')}${bySeverity.length === 0 ? '' : ` (${list(bySeverity)})`}; ${shown(since)}${numbers.accepted === 0 ? '' : `; ${grouped(numbers.accepted)} accepted`}.`,
     ...(header.basis === 'git' ? ['> ⚠️ Basis: git alone. When something landed, and how a pull request stood then, is not known.'] : []),
@@ -38,14 +38,22 @@ export function head(audit: Audit): string {
 /** All that is missing, and the rules that say nothing: on top of the page, and never green. */
 export function untested(audit: Audit, most: number): string {
   const holes = missing(audit).map(({ fix, what, why }) => `- ❔ **${shown(what, 200)}**: ${shown(why)}. Fix: ${fixShown(fix, 3)}\n`);
-  const rules = untestedRules(audit).map(
+  const rules = untestedRules(audit.rules).map(
     ({ isPartly, rule, why }) => `- ${shown(rule, 60)}${isPartly ? ', not everywhere' : ''}: ${shown(why)}\n`,
   );
-  return `${section('### What is missing', holes, most)}${section('### Not tested', rules, most)}`;
+  return `${section('### What is missing', holes, { most })}${section('### Not tested', rules, { most })}`;
 }
 
-/** A heading and its items, after the head of a table if they are rows; of more than there is room for the number. */
-export function section(heading: string, items: readonly string[], most: number, table = '', all = items.length): string {
+interface Limits {
+  readonly most?: number;
+  /** How many items there are, where not all are given. */
+  readonly all?: number;
+  /** The head of the table that the items are rows of. */
+  readonly table?: string;
+}
+
+/** A heading and its items; of more than there is room for the number. */
+export function section(heading: string, items: readonly string[], { all = items.length, most = all, table = '' }: Limits = {}): string {
   if (items.length === 0) return '';
   const more = all - most;
   return `\n${heading}\n\n${table}${items.slice(0, most).join('')}${more > 0 ? `\n_${count(more, 'more line')} not shown here._\n` : ''}`;
@@ -54,16 +62,11 @@ export function section(heading: string, items: readonly string[], most: number,
 const icons = { critical: '🟥', high: '🟧', medium: '🟨', low: '⬜' } as const;
 
 export function findingTable(audit: Audit, most: number): string {
-  const findings = openFindings(audit);
+  const findings = openFindings(audit.findings);
   const looked = lookedAt(audit);
   const table = '| Severity | Rule | About | What | State |\n|:--|:--|:--|:--|:--|\n';
-  return section(
-    '### Findings, the worst first',
-    findings.slice(0, most).map((finding) => findingRow(finding, looked)),
-    most,
-    table,
-    findings.length,
-  );
+  const rows = findings.slice(0, most).map((finding) => findingRow(finding, looked));
+  return section('### Findings, the worst first', rows, { most, table, all: findings.length });
 }
 
 function findingRow(finding: JudgedFinding, looked: LookedAt): string {
@@ -80,22 +83,16 @@ function findingRow(finding: JudgedFinding, looked: LookedAt): string {
 
 /** How to fix the worst of what nobody accepted, each fix once. */
 export function fixes(audit: Audit, most: number, mostFindings = Infinity): string {
-  const findings = openFindings(audit).filter(({ accepted }) => accepted === null);
+  const findings = openFindings(audit.findings).filter(({ accepted }) => accepted === null);
   const once = new Map(findings.slice(0, mostFindings).map(({ fix, rule }) => [`${rule}\n${fix}`, { fix, rule }]));
-  return section(
-    '### How to fix it',
-    [...once.values()].map(({ fix, rule }) => `- **${shown(rule, 60)}**: ${fixShown(fix)}\n`),
-    most,
-  );
+  const items = [...once.values()].map(({ fix, rule }) => `- **${shown(rule, 60)}**: ${fixShown(fix)}\n`);
+  return section('### How to fix it', items, { most });
 }
 
 export function fixedList({ findings }: Audit, most: number): string {
   const gone = findings.filter(({ status }) => status === 'fixed');
-  return section(
-    '### Fixed since the audit before',
-    gone.map(({ rule, subject }) => `- ${shown(rule, 60)}: ${subjectShown(subject)}\n`),
-    most,
-  );
+  const items = gone.map(({ rule, subject }) => `- ${shown(rule, 60)}: ${subjectShown(subject)}\n`);
+  return section('### Fixed since the audit before', items, { most });
 }
 
 export function foot({ world }: Audit): string {
@@ -105,7 +102,7 @@ export function foot({ world }: Audit): string {
 }
 
 /** The repository and its branches, as a report names them. Foreign text as it came. */
-export function placeWords({ branches, repository }: Header): string {
+export function repositoryWords({ branches, repository }: Header): string {
   const names = branches.map(({ name }) => name).join(', ');
   return `${repository ?? 'this repository'}${names === '' ? '' : `, ${branches.length === 1 ? 'branch' : 'branches'} ${names}`}`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { carriedWords, entryWords, type LookedAt } from '../../../presentation/index.ts';
 import { cut, given } from '../../../text/index.ts';
-import type { JudgedFinding } from '../../judged/audit.ts';
+import type { JudgedFinding } from '../../judge/audit.ts';
 import { unknownRule, type missing } from '../incomplete.ts';
 import { nameless } from '../nameless.ts';
 import { sentence, uri } from './text.ts';

@@ -1,6 +1,6 @@
 import { markdown } from '../../../text/index.ts';
 import type { Severity } from '../../findings/finding.ts';
-import type { RuleResult } from '../../judged/audit.ts';
+import type { RuleResult } from '../../judge/audit.ts';
 import { messageText, sentence } from './text.ts';
 
 export const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {

@@ -15,8 +15,8 @@ export const webhook: Target<InputOf<'WEBHOOK'>> = {
   keep: ({ webhook: address }) => keepAddress(address, { type: 'WEBHOOK' }),
   show: (target, secret) => ({ webhook: showAddress(target, secret), payload_version: '1.0' }),
   send: async ({ id, payload, secret: address = '', signal }, hosts) => {
-    const place = new URL(address).host;
-    if (!isPermitted(hosts, address)) return { place, why: 'the service was started without --webhook-host for it', isFinal: true };
+    const recipient = new URL(address).host;
+    if (!isPermitted(hosts, address)) return { recipient, why: 'the service was started without --webhook-host for it', isFinal: true };
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'compliance-evidence',
@@ -24,7 +24,7 @@ export const webhook: Target<InputOf<'WEBHOOK'>> = {
       'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
     };
     const why = await post(address, JSON.stringify(await payload()), headers, signal);
-    return why === undefined ? undefined : { place, why, isFinal: false };
+    return why === undefined ? undefined : { recipient, why, isFinal: false };
   },
 };
 

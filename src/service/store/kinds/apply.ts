@@ -33,7 +33,7 @@ export class Contradiction extends Error {
   override readonly name = 'Contradiction';
 }
 
-/** The effect of each kind of record on the tables: the same functions that wrote them when the record was new. */
+/** How each kind of record changes the tables: by the same functions that wrote them when the record was new. */
 const appliers: { readonly [Name in KindName]: Apply<Contents[Name]> } = {
   token_granted: (_, appended) => applyGrant(appended),
   token_revoked: (_, appended) => applyGrantRevoked(appended),

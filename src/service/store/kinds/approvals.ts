@@ -1,6 +1,6 @@
 import { listAt, stringAt } from '../../../text/index.ts';
-import { isNumber, isObject, isText, optional } from '../sql/shape.ts';
-import { oneOf, type Sent } from '../log/header.ts';
+import { isNumber, isObject, isText, optional, isOneOf } from '../sql/shape.ts';
+import type { Sent } from '../log/header.ts';
 import { short } from './event-parts.ts';
 import { kind, ofFlow, type SaidBy } from './kind.ts';
 
@@ -19,7 +19,7 @@ export const approvalReported = kind(
     /** Fingerprint of the artifact that the approved commits come after; the artifact's own if none is known. */
     base: isText,
     environment: optional(isText),
-    state: oneOf('APPROVED', 'UNAPPROVED', 'PENDING'),
+    state: isOneOf('APPROVED', 'UNAPPROVED', 'PENDING'),
     data: isObject,
   },
   (record) => ({
@@ -38,7 +38,6 @@ export const approvalReported = kind(
 );
 
 export type ApprovalContent = SaidBy<typeof approvalReported>;
-export const { is: isApprovalRecord } = approvalReported;
 
 /** The names of the claimed reviewers, one after the other; `null` if there are none. */
 function reviewersIn({ approvals }: Sent): string | null {

@@ -35,4 +35,3 @@ export const artifactReported = kind(
 );
 
 export type ArtifactContent = SaidBy<typeof artifactReported>;
-export const { is: isArtifactRecord } = artifactReported;

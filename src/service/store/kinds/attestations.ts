@@ -50,4 +50,3 @@ export const attestationRecorded = kind(
 
 export type AttestationContent = SaidBy<typeof attestationRecorded>;
 export type RecordedAttestation = Header & AttestationContent;
-export const { is: isRecordedAttestation } = attestationRecorded;

@@ -24,4 +24,3 @@ export const typeArchived = kind(['type_archived'], { type_name: isText }, (reco
 
 export type TypeContent = SaidBy<typeof typeReported>;
 export type TypeArchivedContent = SaidBy<typeof typeArchived>;
-export const { is: isType } = typeReported;

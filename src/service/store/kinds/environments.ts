@@ -1,6 +1,5 @@
 import { environmentTypes } from '../../../contract/index.ts';
-import { fields, isFlag, isNumber, isText, isTexts, listOf, optional } from '../sql/shape.ts';
-import { oneOf } from '../log/header.ts';
+import { fields, isFlag, isNumber, isText, isTexts, listOf, optional, isOneOf } from '../sql/shape.ts';
 import { kind, ofFlow, type SaidBy } from './kind.ts';
 
 const where = { environment: isText, environment_id: isText };
@@ -10,7 +9,7 @@ export const environmentReported = kind(
   ['environment_reported', 'environment_updated'],
   {
     ...where,
-    environment_type: oneOf(...environmentTypes),
+    environment_type: isOneOf(...environmentTypes),
     description: optional(isText),
     is_archived: optional(isFlag),
     /** The names of all policies that are attached. */

@@ -78,9 +78,9 @@ function isOf<Name extends KindName>(name: Name, value: unknown): value is Heade
 
 /** The fields of a record in a trail's list of events. */
 export function eventOf(record: LogRecord): Event {
-  return { ...ownEvent(record.kind, record), timestamp: record.created_at };
+  return { ...eventFields(record.kind, record), timestamp: record.created_at };
 }
 
-function ownEvent<Name extends KindName>(name: Name, record: Header & Contents[Name]): Event {
+function eventFields<Name extends KindName>(name: Name, record: Header & Contents[Name]): Event {
   return byName[name].event(record);
 }

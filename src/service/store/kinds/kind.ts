@@ -1,5 +1,5 @@
-import { isText, fields, type Checked, type Checks, type Is } from '../sql/shape.ts';
-import { header, oneOf, type Header } from '../log/header.ts';
+import { isText, fields, isOneOf, type Checked, type Checks, type Is } from '../sql/shape.ts';
+import { header, type Header } from '../log/header.ts';
 
 /** The description of one kind of record. */
 export interface Kind<Said extends { readonly kind: string }> {
@@ -20,7 +20,7 @@ export function kind<const Name extends string, Each extends Checks>(
   content: Each,
   event: (record: Header & Checked<Each> & { readonly kind: Name }) => Event = (record) => ({ type: record.kind }),
 ): Kind<Checked<Each> & { readonly kind: Name }> {
-  const isSuch = fields({ ...header, ...content, kind: oneOf(...names) });
+  const isSuch = fields({ ...header, ...content, kind: isOneOf(...names) });
   return { is: (value): value is Header & Checked<Each> & { readonly kind: Name } => isSuch(value), event };
 }
 

@@ -1,7 +1,6 @@
 import { Check } from 'typebox/value';
 import { keptTargets, notificationTriggers } from '../../../contract/index.ts';
-import { isObject, fields, isNumber, isText, isTexts, listOf, type Checked } from '../sql/shape.ts';
-import { oneOf } from '../log/header.ts';
+import { isObject, fields, isNumber, isText, isTexts, listOf, isOneOf, type Checked } from '../sql/shape.ts';
 import { kind, type SaidBy } from './kind.ts';
 
 /**
@@ -24,7 +23,7 @@ const details = {
   name: isText,
   /** The environments by their ids: a name may change. */
   environment_ids: isTexts,
-  triggers: listOf(oneOf(...notificationTriggers)),
+  triggers: listOf(isOneOf(...notificationTriggers)),
   targets: listOf(isStoredTarget),
 };
 

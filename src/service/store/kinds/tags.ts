@@ -1,5 +1,4 @@
-import { isObject, isText, isTexts, type Is } from '../sql/shape.ts';
-import { oneOf } from '../log/header.ts';
+import { isObject, isText, isTexts, isOneOf, type Is } from '../sql/shape.ts';
 import { kind, type SaidBy } from './kind.ts';
 
 /** The kinds of resources that can have tags. */
@@ -12,7 +11,7 @@ const isSet: Is<Readonly<Record<string, string>>> = (value): value is Readonly<R
 export const tagsChanged = kind(
   ['tags_changed'],
   {
-    resource: oneOf('flow', 'env'),
+    resource: isOneOf('flow', 'env'),
     resource_id: isText,
     /** The name of the resource at that time. */
     resource_name: isText,

@@ -1,4 +1,4 @@
-import { isNumber, isObject, isText, type Is } from '../sql/shape.ts';
+import { isNumber, isObject, isText } from '../sql/shape.ts';
 
 /**
  * The versions of the format, in order; the last one is written. Each record names its own. docs/record-format.md describes them
@@ -49,9 +49,4 @@ function isCredential(value: unknown): value is Credential {
   if (!isObject(value) || !isText(value.kind) || !isText(value.id)) return false;
   if (value.claims === undefined) return true;
   return !['token', 'operator'].includes(value.kind) && isObject(value.claims) && Object.values(value.claims).every(isText);
-}
-
-/** Whether a value is one of some names. */
-export function oneOf<Name extends string>(...names: readonly Name[]): Is<Name> {
-  return (value): value is Name => names.some((name) => name === value);
 }

@@ -1,14 +1,10 @@
-import { evidence } from './001-evidence.ts';
-import { types } from './002-types.ts';
-import { approvals } from './003-approvals.ts';
-import { environments } from './004-environments.ts';
-import { flowsAndTags } from './005-flows-and-tags.ts';
-import { policies } from './006-policies.ts';
-import { notifications } from './007-notifications.ts';
-import { grants } from './008-grants.ts';
-import { templateVersions } from './009-template-versions.ts';
-import { kinds } from './010-kinds.ts';
-import { leases } from './011-leases.ts';
+import { evidence, kinds } from './evidence.ts';
+import { types } from './custom-types.ts';
+import { approvals } from './approvals.ts';
+import { environments, policies } from './environments.ts';
+import { flowsAndTags, templateVersions } from './flows.ts';
+import { notifications, leases } from './notifications.ts';
+import { grants } from './grants.ts';
 
 export interface Migration {
   readonly version: number;

@@ -1,8 +1,8 @@
 import type { Deployment, Residence } from './environments.ts';
 import type { Author } from '../log/chain.ts';
-import { isArtifactRecord } from '../kinds/artifacts.ts';
+import { artifactReported } from '../kinds/artifacts.ts';
 import type { Sent } from '../log/header.ts';
-import { text, number, flag, reader, named, jsonOf, filled } from '../sql/row.ts';
+import { text, number, flag, reader, column, jsonOf, filled } from '../sql/row.ts';
 import type { StateChange } from './trails.ts';
 
 /** A reported artifact, as a decision reads it. */
@@ -19,11 +19,11 @@ export interface ArtifactOnTrail {
 /** The latest record of a name about an artifact. */
 export const evidenceFields = reader({
   trailId: text,
-  fingerprint: named('subject', (row, column) => text(row, column).slice('artifact:'.length)),
+  fingerprint: column('subject', (row, column) => text(row, column).slice('artifact:'.length)),
   id: text,
   name: text,
   type: text,
-  compliant: named('is_compliant', flag),
+  compliant: column('is_compliant', flag),
   createdAt: number,
   hasFile: flag,
 });
@@ -39,10 +39,10 @@ export interface Presence {
 export const overriddenFields = reader({
   name: text,
   /** The type of the overridden record. */
-  type: named('overridden_type', text),
+  type: column('overridden_type', text),
   id: text,
   overriddenId: text,
-  compliant: named('is_compliant', flag),
+  compliant: column('is_compliant', flag),
 });
 export type OverriddenName = ReturnType<typeof overriddenFields>;
 
@@ -57,13 +57,13 @@ export const artifactFields = reader({
   flowName: text,
   fingerprint: text,
   name: text,
-  commit: named('commit_sha', filled),
+  commit: column('commit_sha', filled),
   /** '' if no trail was decided with it. */
   state: text,
   /** The time of its first report. */
   createdAt: number,
   /** The latest report. */
-  record: named('body', jsonOf(isArtifactRecord)),
+  record: column('body', jsonOf(artifactReported.is)),
 });
 
 export interface ArtifactRow extends ReturnType<typeof artifactFields> {

@@ -1,7 +1,7 @@
-import { isRecordedAttestation, type RecordedAttestation } from '../kinds/attestations.ts';
+import { attestationRecorded, type RecordedAttestation } from '../kinds/attestations.ts';
 import type { Author } from '../log/chain.ts';
 import type { Sent } from '../log/header.ts';
-import { text, number, reader, named, nullable, jsonOf } from '../sql/row.ts';
+import { text, number, reader, column, nullable, jsonOf } from '../sql/row.ts';
 import type { StateChange } from './trails.ts';
 
 /** The latest record of a name on a subject, as a decision reads it. */
@@ -32,7 +32,7 @@ export interface Idempotency {
 }
 
 /** The verdict on evidence. */
-export interface Judged {
+export interface Evaluated {
   /** `junit`, `generic`, …, `custom:<name>`. */
   readonly type: string;
   readonly compliant: boolean;
@@ -40,7 +40,7 @@ export interface Judged {
   readonly typeVersion?: number;
 }
 
-export interface NewAttestation extends Judged {
+export interface NewAttestation extends Evaluated {
   readonly author: Author;
   readonly flowName: string;
   readonly trailName: string;
@@ -80,7 +80,7 @@ export type OverrideOutcome =
 export const attestationFields = reader({
   /** The current name of its flow; its record has the name at that time. */
   flowName: text,
-  record: named('body', jsonOf(isRecordedAttestation)),
+  record: column('body', jsonOf(attestationRecorded.is)),
   sequence: number,
   hash: text,
 });
@@ -112,7 +112,7 @@ export interface FlowSearch {
 }
 
 /** An attestation without its record: its number in its organization, the place of the record in the log, and its approximate size. */
-export const attestationEntry = reader({ number, sequence: number, commit: named('commit_sha', nullable(text)), bytes: number });
+export const attestationEntry = reader({ number, sequence: number, commit: column('commit_sha', nullable(text)), bytes: number });
 export type AttestationEntry = ReturnType<typeof attestationEntry>;
 
 /** The place of a record in the log, and its approximate size. */

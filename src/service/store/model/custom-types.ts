@@ -1,7 +1,7 @@
 import type { Author } from '../log/chain.ts';
 import type { Header, Sent } from '../log/header.ts';
 import type { TypeContent } from '../kinds/custom-types.ts';
-import { text, number, flag, json, reader, named } from '../sql/row.ts';
+import { text, number, flag, json, reader, column } from '../sql/row.ts';
 import { fields, isText, optional } from '../sql/shape.ts';
 
 const isDetails = fields({ description: optional(isText) });
@@ -9,9 +9,9 @@ const isDetails = fields({ description: optional(isText) });
 /** A custom type of evidence without its versions. */
 export const customTypeFields = reader({
   name: text,
-  description: named('details', (row, column) => json(row, column, isDetails).description),
+  description: column('details', (row, column) => json(row, column, isDetails).description),
   latestVersion: number,
-  isArchived: named('archived', flag),
+  isArchived: column('archived', flag),
   createdAt: number,
   lastModifiedAt: number,
   createdBy: text,

@@ -1,8 +1,7 @@
 import { environmentTypes, type EnvironmentType } from '../../../contract/index.ts';
 import type { Author } from '../log/chain.ts';
-import { oneOf as oneOfNames } from '../log/header.ts';
-import { text, number, flag, reader, named, nullable, jsonOf, oneOf } from '../sql/row.ts';
-import { fields, isFlag, isNumber, isObject, isText, isTexts, listOf, type Checked } from '../sql/shape.ts';
+import { text, number, flag, reader, column, nullable, jsonOf, oneOf } from '../sql/row.ts';
+import { fields, isFlag, isNumber, isObject, isText, isTexts, listOf, isOneOf, type Checked } from '../sql/shape.ts';
 
 /** The states of an environment, or of an artifact in it; unknown while no policy is about it. */
 export const environmentStates = ['COMPLIANT', 'NON-COMPLIANT', 'UNKNOWN'] as const;
@@ -42,7 +41,7 @@ const appliedPolicy = { name: isText, version: isNumber };
 /** The state of an artifact where it runs. */
 const evaluatedArtifact = {
   ...running,
-  state: oneOfNames(...environmentStates),
+  state: isOneOf(...environmentStates),
   isAllowed: isFlag,
   /** The answer of each policy about it, as readers see it. */
   decisions: listOf(isObject),
@@ -126,7 +125,7 @@ export type ReportOutcome = EnvironmentRefusal | { readonly outcome: 'recorded';
 
 /** A flow that an artifact was reported in, and the trail there. */
 export const originFields = reader({
-  artifactId: named('id', text),
+  artifactId: column('id', text),
   number,
   fingerprint: text,
   /** Its name in the template. */
@@ -139,7 +138,7 @@ export const originFields = reader({
   /** The state of the artifact on the trail; '' if nothing was decided. */
   state: text,
   /** '' if it is not known. */
-  commit: named('commit_sha', text),
+  commit: column('commit_sha', text),
   repoName: text,
 });
 export type ArtifactOrigin = ReturnType<typeof originFields>;
@@ -161,7 +160,7 @@ export const residenceFields = reader({
   environment: text,
   fingerprint: text,
   name: text,
-  isRunning: named('instances', (row, column) => number(row, column) > 0),
+  isRunning: column('instances', (row, column) => number(row, column) > 0),
   /** The latest snapshot with the artifact, or the one in which it was gone. */
   snapshot: number,
 });
@@ -171,7 +170,7 @@ export type Residence = ReturnType<typeof residenceFields>;
 export const loggedEventFields = reader({
   number,
   snapshot: number,
-  at: named('created_at', number),
+  at: column('created_at', number),
   repoName: text,
   body: jsonOf(isObject),
 });

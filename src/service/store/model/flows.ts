@@ -13,7 +13,7 @@ export function isVisibility(value: unknown): value is 'public' | 'private' {
 }
 
 /** Facts about a flow that clients chose; an absent fact was never given. */
-export const isFlowDetails = fields({ description: optional(isText), visibility: optional(isVisibility) });
+const isFlowDetails = fields({ description: optional(isText), visibility: optional(isVisibility) });
 export type FlowDetails = ValueOf<typeof isFlowDetails>;
 
 export const flowFields = reader({

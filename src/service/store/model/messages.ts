@@ -1,15 +1,14 @@
 import { notificationTriggers } from '../../../contract/index.ts';
 import type { StoredTarget } from '../kinds/notifications.ts';
-import { oneOf } from '../log/header.ts';
-import { text, number, reader, named, jsonOf } from '../sql/row.ts';
-import { fields, isNumber, isText, optional, type ValueOf } from '../sql/shape.ts';
+import { text, number, reader, column, jsonOf } from '../sql/row.ts';
+import { fields, isNumber, isText, optional, isOneOf, type ValueOf } from '../sql/shape.ts';
 
 /** The events that a rule can listen to. */
 export type EnvironmentTrigger = (typeof notificationTriggers)[number];
 
 /** Something that happened in an environment; each transition is one event. */
 const isEnvironmentEvent = fields({
-  trigger: oneOf(...notificationTriggers),
+  trigger: isOneOf(...notificationTriggers),
   environment_id: isText,
   environment: isText,
   /** The latest snapshot after it; 0 before the first one. */
@@ -27,7 +26,7 @@ const isEnvironmentEvent = fields({
 export type EnvironmentEvent = ValueOf<typeof isEnvironmentEvent>;
 
 /** The content of a message, as the outbox keeps it. */
-export const isEventMessage = fields({
+const isEventMessage = fields({
   event: isEnvironmentEvent,
   /** The state of the environment at that time. */
   environment_state: isText,
@@ -52,7 +51,7 @@ export const leasedFields = reader({
   /** The time when it was due, and how long nobody else sends it; in Unix seconds. */
   dueAt: number,
   leaseUntil: number,
-  message: named('event', jsonOf(isEventMessage)),
+  message: column('event', jsonOf(isEventMessage)),
 });
 
 export interface DueMessage extends ReturnType<typeof leasedFields> {

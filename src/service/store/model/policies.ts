@@ -1,7 +1,7 @@
 import type { PolicyRules } from '../../../compliance/index.ts';
 import type { Author } from '../log/chain.ts';
 import type { Sent } from '../log/header.ts';
-import { text, number, json, reader, named } from '../sql/row.ts';
+import { text, number, json, reader, column } from '../sql/row.ts';
 import { fields, isText } from '../sql/shape.ts';
 
 /** The rules of a policy, together with the YAML that they were read from. */
@@ -16,7 +16,7 @@ const isDetails = fields({ description: isText });
 export const policyFields = reader({
   id: text,
   name: text,
-  description: named('details', (row, column) => json(row, column, isDetails).description),
+  description: column('details', (row, column) => json(row, column, isDetails).description),
   versionCount: number,
   createdAt: number,
   createdBy: text,

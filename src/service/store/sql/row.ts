@@ -59,7 +59,7 @@ type Fields<Described extends Columns> = { readonly [Name in keyof Described]: R
 
 export type Read<Fields> = (row: Row) => Fields;
 
-/** The reader of rows with the given fields: `createdAt` is in the column `created_at`, unless `named` names another. */
+/** The reader of rows with the given fields: `createdAt` is in the column `created_at`, unless `column` names another. */
 export function reader<Described extends Columns>(described: Described): Read<Fields<Described>>;
 export function reader(described: Columns): Read<unknown> {
   const fields = Object.entries(described).map(
@@ -72,14 +72,9 @@ export function reader(described: Columns): Read<unknown> {
   };
 }
 
-/** The reader of one column. */
+/** The reader of one column; also for a field of another name. */
 export function column<Value>(name: string, of: Column<Value>): Read<Value> {
   return (row) => of(row, name);
-}
-
-/** A field that is in a column of another name. */
-export function named<Value>(column: string, of: Column<Value>): Column<Value> {
-  return (row) => of(row, column);
 }
 
 /** A column of text where '' says that there is nothing. */
@@ -117,7 +112,12 @@ export function* readOne<Fields>(read: Read<Fields>, statement: Sql): Steps<Fiel
   return row === undefined ? undefined : read(row);
 }
 
-/** Every row that is found for a list of values, with a statement for each thousand of them: these come in the order of the values. */
+/** The number in the column `count`; 0 if there is no row. */
+export function* readCount(statement: Sql): Steps<number> {
+  return (yield* readOne(column('count', number), statement)) ?? 0;
+}
+
+/** Every row that is found for a list of values. More values than `listLimit` take several statements. */
 export function* readListed<Fields>(read: Read<Fields>, values: readonly Value[], statement: (list: Sql) => Sql): Steps<readonly Fields[]> {
   const found: Fields[] = [];
   for (let at = 0; at < values.length; at += listLimit)

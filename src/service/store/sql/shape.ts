@@ -6,6 +6,11 @@ export const isNumber: Is<number> = (value) => typeof value === 'number';
 export const isFlag: Is<boolean> = (value) => typeof value === 'boolean';
 export const isTexts: Is<readonly string[]> = (value) => Array.isArray(value) && value.every(isText);
 
+/** Whether a value is one of some names. */
+export function isOneOf<Name extends string>(...names: readonly Name[]): Is<Name> {
+  return (value): value is Name => names.some((name) => name === value);
+}
+
 /** Whether a value is an object, with any fields. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

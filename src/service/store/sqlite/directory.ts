@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { access, mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,7 +9,6 @@ import { filesIn } from '../blobs/kept-files.ts';
 import { Damage } from '../damage.ts';
 import { checkSqlite } from './check.ts';
 import { openSnapshot, openSqlite } from './index.ts';
-import { lockFile } from './lock.ts';
 import { given } from '../../../text/index.ts';
 
 /**
@@ -116,6 +116,22 @@ function lock(directory: string): () => void {
       fix: 'Stop that service, or give this one a data directory of its own.',
     });
   }
+}
+
+/**
+ * Takes a data directory for one service. The lock is SQLite's own on a file next to the data, so the operating system releases
+ * it however the process ends, and there is no old lock to remove after a crash. Throws if another service holds it; answers the
+ * function that gives it back.
+ */
+export function lockFile(file: string): () => void {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('pragma locking_mode = exclusive; begin exclusive');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return () => database.close();
 }
 
 /** SQLite's words for a lock that another process holds (SQLITE_BUSY, SQLITE_LOCKED). */

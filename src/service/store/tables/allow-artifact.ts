@@ -30,7 +30,6 @@ export function* allowArtifact(
   return { outcome: 'recorded' };
 }
 
-/** Updates the tables from this record on: the artifact is allowed in the environment. */
 export function* applyAllowance(chain: Chain, { record }: Appended<AllowanceContent>, environment: Environment, rules: Rules): Steps<void> {
   const { artifact_name: name, fingerprint, org_id: orgId } = record;
   const known = yield* queryOne(

@@ -1,5 +1,5 @@
 import { append, type Appended, type Chain } from '../log/chain.ts';
-import { isApprovalRecord, type ApprovalContent } from '../kinds/approvals.ts';
+import { approvalReported, type ApprovalContent } from '../kinds/approvals.ts';
 import {
   approvalEntry,
   type ApprovalEntry,
@@ -13,7 +13,7 @@ import { findFlow } from './flows.ts';
 import { insert } from '../sql/write.ts';
 import { sql, where, when } from '../sql/sql.ts';
 import { send, type Steps } from '../sql/statement.ts';
-import { text, number, reader, column, jsonOf, readAll, readOne, readListed, readInOrder } from '../sql/row.ts';
+import { text, reader, column, jsonOf, readAll, readOne, readListed, readInOrder, readCount } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 /**
@@ -45,7 +45,6 @@ export function* reportApproval(chain: Chain, approval: NewApproval): Steps<Appr
   return { outcome: 'reported', number: content.number };
 }
 
-/** Updates the tables with an approval. */
 export function* applyApproval({ record, sequence }: Appended<ApprovalContent>): Steps<void> {
   yield* send(
     insert('approvals', {
@@ -61,12 +60,7 @@ export function* applyApproval({ record, sequence }: Appended<ApprovalContent>):
 
 /** How many approvals a flow has. */
 export function* approvalCount(orgId: string, flowId: string): Steps<number> {
-  return (
-    (yield* readOne(
-      column('count', number),
-      sql`select coalesce(max(number), 0) as count from approvals where org_id = ${orgId} and flow_id = ${flowId}`,
-    )) ?? 0
-  );
+  return yield* readCount(sql`select coalesce(max(number), 0) as count from approvals where org_id = ${orgId} and flow_id = ${flowId}`);
 }
 
 /** Up to `limit` approvals of a flow, in the order of their numbers. */
@@ -88,7 +82,7 @@ export function* findApprovals(orgId: string, flowId: string, search: ApprovalSe
 /** The approvals at some places in the log, in that order; other records are left out. */
 export function* approvalsAt(orgId: string, sequences: readonly number[]): Steps<readonly ApprovalRecord[]> {
   return yield* readInOrder(
-    column('body', jsonOf(isApprovalRecord)),
+    column('body', jsonOf(approvalReported.is)),
     'sequence',
     sequences,
     (list) => sql`select sequence, body from records where org_id = ${orgId} and sequence in ${list} and kind = 'approval_reported'`,

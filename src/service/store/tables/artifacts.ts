@@ -49,7 +49,6 @@ export function* reportArtifact(chain: Chain, artifact: NewArtifact, rules: Rule
   return { id: content.artifact_id, isNew: known === undefined, change };
 }
 
-/** Updates the tables with an artifact and its trail. */
 export function* applyArtifact(
   chain: Chain,
   { record, sequence }: Appended<ArtifactContent>,

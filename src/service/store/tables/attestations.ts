@@ -21,7 +21,7 @@ import { decideTrail, ensureFlow, ensureTrail, findTrailState, withRepo, type Tr
 import { insert } from '../sql/write.ts';
 import { sql, listed, where, when, beginsWith } from '../sql/sql.ts';
 import { queryOne, send, type Steps } from '../sql/statement.ts';
-import { text, number, column, readAll, readOne, readInOrder } from '../sql/row.ts';
+import { text, readAll, readOne, readInOrder, readCount } from '../sql/row.ts';
 import { given } from '../../../text/index.ts';
 
 export function* recordAttestation(chain: Chain, attestation: NewAttestation, rules: Rules): Steps<AttestationOutcome> {
@@ -77,7 +77,6 @@ function contentOf(attestation: NewAttestation, flow: Flow, trail: TrailState): 
   };
 }
 
-/** Updates the tables with an attestation and its trail. */
 export function* applyAttestation(
   chain: Chain,
   { record, sequence }: Appended<AttestationContent>,
@@ -197,11 +196,11 @@ export function* attestationById(orgId: string, id: string): Steps<AttestationRo
 
 /** How many attestations an organization has, or only those whose id has this beginning. */
 export function* attestationCount(orgId: string, prefix?: string): Steps<number> {
-  const counted =
+  return yield* readCount(
     prefix === undefined
       ? sql`select attestation_count as count from organizations where id = ${orgId}`
-      : sql`select count(*) as count from attestations where org_id = ${orgId} and ${beginsWith('id', prefix)}`;
-  return (yield* readOne(column('count', number), counted)) ?? 0;
+      : sql`select count(*) as count from attestations where org_id = ${orgId} and ${beginsWith('id', prefix)}`,
+  );
 }
 
 /** Used at a start, for files whose organization is not known. */

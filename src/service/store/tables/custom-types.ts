@@ -1,6 +1,6 @@
 import { canonical } from '../log/canonical.ts';
 import { append, type Appended, type Chain } from '../log/chain.ts';
-import { isType, type TypeArchivedContent, type TypeContent } from '../kinds/custom-types.ts';
+import { typeReported, type TypeArchivedContent, type TypeContent } from '../kinds/custom-types.ts';
 import { isText } from '../sql/shape.ts';
 import {
   customTypeFields,
@@ -11,7 +11,7 @@ import {
   type TypeVersionEntry,
   type TypeVersionRow,
 } from '../model/custom-types.ts';
-import { insert, update } from '../sql/write.ts';
+import { insert, update, upsert } from '../sql/write.ts';
 import { sql } from '../sql/sql.ts';
 import { send, type Steps } from '../sql/statement.ts';
 import { column, jsonOf, readAll, readOne, readListed, readInOrder } from '../sql/row.ts';
@@ -46,27 +46,18 @@ function comparable({ data, schema }: Pick<TypeContent, 'data' | 'schema'>): unk
   return [data, parsed];
 }
 
-/** Updates the tables with a type. */
 export function* applyType({ record, sequence }: Appended<TypeContent>): Steps<void> {
   const { created_at: now, data, org_id: orgId, type_name: name, type_version: version } = record;
   const details = canonical(isText(data.description) ? { description: data.description } : {});
   const known = yield* findType(orgId, name);
-  if (known === undefined) {
-    yield* send(
-      insert('types', {
-        org_id: orgId,
-        name,
-        details,
-        latest_version: version,
-        archived: false,
-        created_at: now,
-        last_modified_at: now,
-        created_by: record.reported_by,
-      }),
-    );
-  } else {
-    yield* send(update('types', { org_id: orgId, name }, { details, latest_version: version, archived: false, last_modified_at: now }));
-  }
+  yield* send(
+    upsert(
+      'types',
+      { org_id: orgId, name },
+      { details, latest_version: version, archived: false, last_modified_at: now },
+      { created_at: now, created_by: record.reported_by },
+    ),
+  );
   if (version === known?.latestVersion) return;
   yield* send(insert('type_versions', { org_id: orgId, id: record.id, type_name: name, version, sequence }));
 }
@@ -95,7 +86,7 @@ export function* typesAfter(orgId: string, after: string, limit: number): Steps<
   return yield* readAll(customTypeFields, sql`${columns} where org_id = ${orgId} and name > ${after} order by name limit ${limit}`);
 }
 
-const version = column('body', jsonOf(isType));
+const version = column('body', jsonOf(typeReported.is));
 
 /** One version of a type. */
 export function* findTypeVersion(orgId: string, name: string, ofNumber: number): Steps<TypeVersionRow | undefined> {

@@ -1,7 +1,7 @@
 import { matches } from '../../../contract/index.ts';
 import type { kindKey, runKey, treeKey } from '../../../gate/index.ts';
 import { stringAt } from '../../../text/index.ts';
-import { isArtifactRecord } from '../kinds/artifacts.ts';
+import { artifactReported } from '../kinds/artifacts.ts';
 import { json } from '../sql/row.ts';
 import { queryOne, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
@@ -22,7 +22,7 @@ export function* earlierTrees(orgId: string, artifactId: string): Steps<readonly
       where artifacts.org_id = ${orgId} and artifacts.id = ${artifactId}`,
   );
   if (row === undefined) return [];
-  const { data, earlier_trees: earlier = [] } = json(row, 'body', isArtifactRecord);
+  const { data, earlier_trees: earlier = [] } = json(row, 'body', artifactReported.is);
   const latest = stringAt(data, 'user_data', ours, treeAt) ?? stringAt(data, 'user_data', ours, kindAt);
   if (latest === undefined || !matches('tree', latest) || earlier.includes(latest)) return earlier;
   return earlier.filter((tree) => formOf(tree) === formOf(latest)).length < mostOfForm ? [...earlier, latest] : earlier;

@@ -108,7 +108,6 @@ function* record(
   yield* applyEnvironment(chain, yield* append(chain, content), rules);
 }
 
-/** Updates the tables with an environment. */
 export function* applyEnvironment(chain: Chain, { record }: Appended<EnvironmentContent>, rules: Rules): Steps<void> {
   const { environment_id: id, org_id: orgId } = record;
   if (record.kind === 'environment_reported') {

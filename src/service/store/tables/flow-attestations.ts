@@ -1,11 +1,11 @@
 import { recordEntry, type FlowSearch, type RecordEntry } from '../model/attestations.ts';
 import type { Steps } from '../sql/statement.ts';
-import { number, column, readAll, readOne } from '../sql/row.ts';
+import { readAll, readCount } from '../sql/row.ts';
 import { sql, where, when, type Sql } from '../sql/sql.ts';
 
 /** How many attestations a flow has, between two moments if they are given. */
 export function* flowAttestationCount(orgId: string, search: FlowSearch): Steps<number> {
-  return (yield* readOne(column('count', number), sql`select count(*) as count from attestations ${wanted(orgId, search)}`)) ?? 0;
+  return yield* readCount(sql`select count(*) as count from attestations ${wanted(orgId, search)}`);
 }
 
 /** The places in the log of up to `limit` of them after the first `skip`, newest first, and the approximate size of each. */

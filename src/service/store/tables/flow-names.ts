@@ -37,7 +37,6 @@ export function* archiveFlow(chain: Chain, name: string): Steps<'archived' | 'no
   return 'archived';
 }
 
-/** Updates the tables with the archiving of a flow. */
 export function* applyArchive({ record }: Appended<FlowArchivedContent>): Steps<void> {
   yield* send(update('flows', { org_id: record.org_id, id: record.flow_id }, { archived: true, last_modified_at: record.created_at }));
 }

@@ -66,35 +66,22 @@ export function* flowsNamed(orgId: string, names: readonly string[]): Steps<read
 /** Creates a flow or changes it. If another flow had the name earlier, that flow loses it. An archived flow is listed again. */
 export function* putFlow(chain: Chain, flow: NewFlow): Steps<'created' | 'updated'> {
   const known = yield* flowCalled(flow.author.orgId, flow.name);
-  if (known === undefined) yield* createFlow(chain, flow);
-  else yield* updateFlow(chain, known, flow);
+  yield* recordFlow(chain, flow, known);
   return known === undefined ? 'created' : 'updated';
 }
 
-/** A new flow; one that is created by an attestation has no details and no template. */
-export function* createFlow(chain: Chain, flow: Pick<NewFlow, 'name' | 'data' | 'template'>): Steps<Flow> {
-  const content: FlowContent = {
-    kind: 'flow_reported',
-    flow: flow.name,
-    flow_id: newRecordId(),
-    template_id: newRecordId(),
-    template: (flow.template ?? emptyTemplate).template,
-    data: withTemplateFile(flow.data, flow.template),
-  };
-  return yield* applyFlow(yield* append(chain, content), undefined);
-}
-
-function* updateFlow(chain: Chain, known: Flow, flow: NewFlow): Steps<void> {
+/** Records a flow, and its template if that is new; a flow that is created by an attestation has no details and no template. */
+export function* recordFlow(chain: Chain, flow: Pick<NewFlow, 'name' | 'data' | 'template'>, known: Flow | undefined): Steps<Flow> {
   const { template } = flow;
-  const changed = template !== undefined && template.content !== known.content;
+  const brings = known === undefined || (template !== undefined && template.content !== known.content);
   const content: FlowContent = {
-    kind: 'flow_updated',
+    kind: known === undefined ? 'flow_reported' : 'flow_updated',
     flow: flow.name,
-    flow_id: known.id,
-    ...(changed ? { template_id: newRecordId(), template: template.template } : { template_id: known.templateId }),
+    flow_id: known?.id ?? newRecordId(),
+    ...(brings ? { template_id: newRecordId(), template: (template ?? emptyTemplate).template } : { template_id: known.templateId }),
     data: withTemplateFile(flow.data, template),
   };
-  yield* applyFlow(yield* append(chain, content), known);
+  return yield* applyFlow(yield* append(chain, content), known);
 }
 
 /** Updates the tables with a flow. It reads nothing but the record and the state before it. */
@@ -115,29 +102,15 @@ export function* applyFlow({ record }: Appended<FlowContent>, known: Flow | unde
     lastModifiedAt: record.created_at,
     createdBy: known?.createdBy ?? record.reported_by,
   };
+  const key = { org_id: record.org_id, id: flow.id };
+  const said = { details: canonical(details), template_id: flow.templateId, last_modified_at: record.created_at };
   if (known === undefined) {
-    yield* send(
-      insert('flows', {
-        org_id: record.org_id,
-        id: flow.id,
-        name: flow.name,
-        details: canonical(details),
-        template_id: flow.templateId,
-        trail_count: 0,
-        created_at: record.created_at,
-        last_modified_at: record.created_at,
-        created_by: flow.createdBy,
-      }),
-    );
+    const once = { name: flow.name, trail_count: 0, created_at: record.created_at, created_by: flow.createdBy };
+    // Not an upsert: a second flow with the same id would be no new flow.
+    yield* send(insert('flows', { ...key, ...said, ...once }));
     yield* setName(record.org_id, flow.name, flow.id);
   } else {
-    yield* send(
-      update(
-        'flows',
-        { org_id: record.org_id, id: flow.id },
-        { details: canonical(details), template_id: flow.templateId, last_modified_at: record.created_at, archived: false },
-      ),
-    );
+    yield* send(update('flows', key, { ...said, archived: false }));
   }
   yield* applyTemplate(record, flow.templateVersion);
   return flow;

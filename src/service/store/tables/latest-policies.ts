@@ -3,13 +3,12 @@ import type { Rules } from '../model/rules.ts';
 import { artifactFacts } from './artifact-facts.ts';
 import type { Steps } from '../sql/statement.ts';
 import { isPolicyRules } from '../kinds/policies.ts';
-import type { StoredRules } from '../model/policies.ts';
-import { isText, shape } from '../sql/shape.ts';
+import { fields, isText } from '../sql/shape.ts';
 import { sql } from '../sql/sql.ts';
-import { text, number, json, reader, named, readListed } from '../sql/row.ts';
+import { text, number, json, reader, column, readListed } from '../sql/row.ts';
 
 /** The check of the kept form of a version. */
-export const isPolicyBody = shape<StoredRules & { readonly comment: string }>({ comment: isText, content: isText, rules: isPolicyRules });
+export const isPolicyBody = fields({ comment: isText, content: isText, rules: isPolicyRules });
 
 /** The latest version of each policy with one of those names, by name; at most a thousand names. Unknown names are left out. */
 export function* policiesNamed(orgId: string, names: readonly string[]): Steps<readonly Policy[]> {
@@ -23,7 +22,7 @@ export function* policiesNamed(orgId: string, names: readonly string[]): Steps<r
   );
 }
 
-const policy = reader({ name: text, version: number, rules: named('body', (row, column) => json(row, column, isPolicyBody).rules) });
+const policy = reader({ name: text, version: number, rules: column('body', (row, column) => json(row, column, isPolicyBody).rules) });
 
 /**
  * The current answer of the policies with those names about an artifact, wherever it was reported; or the first name that is not

@@ -1,6 +1,6 @@
 import { append, genesis, type Appended, type Author, type Chain } from '../log/chain.ts';
 import type { DefaultContent } from '../kinds/members.ts';
-import { text, number, column, readAll, reader, named, readOne } from '../sql/row.ts';
+import { text, number, column, readAll, reader, readOne } from '../sql/row.ts';
 import { queryOne, send, type Steps } from '../sql/statement.ts';
 import { sql } from '../sql/sql.ts';
 import { insertNew } from '../sql/write.ts';
@@ -29,7 +29,7 @@ export function* findOrganization(orgId: string): Steps<ReturnType<typeof organi
   );
 }
 
-const organization = reader({ name: text, createdAt: number, lastModifiedAt: named('latest', number) });
+const organization = reader({ name: text, createdAt: number, lastModifiedAt: column('latest', number) });
 
 /** The names of the organizations that a user made the default one, the last of them first. */
 export function* defaultOrganizations(userId: string): Steps<readonly string[]> {

@@ -67,7 +67,6 @@ export function* removeNotification(chain: Chain, ofNumber: number): Steps<boole
   return true;
 }
 
-/** Updates the tables with a rule. */
 export function* applyNotification({ record }: Appended<NotificationContent>): Steps<void> {
   const { notification_id: id, org_id: orgId, name, environment_ids, triggers, targets } = record;
   const details: NotificationDetails = { name, environment_ids, triggers, targets };
@@ -170,13 +169,13 @@ function* keepWebhooks(orgId: string, id: string, targets: readonly NewTarget[])
 }
 
 /** The addresses of a rule's webhooks, by the position of their target. They are secrets, and in no record. */
-export function* webhooksOf(orgId: string, notificationId: string): Steps<ReadonlyMap<number, string>> {
+function* webhooksOf(orgId: string, notificationId: string): Steps<ReadonlyMap<number, string>> {
   const rows = yield* query(sql`select position, address from webhooks where org_id = ${orgId} and notification_id = ${notificationId}`);
   return new Map(rows.map((row) => [number(row, 'position'), text(row, 'address')]));
 }
 
 /** The results of the last messages to each target of a rule, by its position. */
-export function* healthOf(orgId: string, notificationId: string): Steps<ReadonlyMap<number, TargetHealth>> {
+function* healthOf(orgId: string, notificationId: string): Steps<ReadonlyMap<number, TargetHealth>> {
   const rows = yield* query(
     sql`select position, is_failing, last_success_at, last_failure_at from notification_health
       where org_id = ${orgId} and notification_id = ${notificationId}`,

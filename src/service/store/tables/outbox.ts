@@ -20,7 +20,8 @@ export function* raiseEvents(chain: Chain, events: readonly EnvironmentEvent[]):
   for (const [index, event] of events.entries()) {
     const rows = yield* query(
       sql`select notifications.id, notifications.details from notification_listeners
-        join notifications on notifications.org_id = notification_listeners.org_id and notifications.id = notification_listeners.notification_id
+        join notifications on notifications.org_id = notification_listeners.org_id
+          and notifications.id = notification_listeners.notification_id
         where notification_listeners.org_id = ${orgId} and notification_listeners.environment_id = ${event.environment_id}
           and notification_listeners.listens_to = ${event.trigger}
         order by notification_listeners.notification_id`,

@@ -1,7 +1,7 @@
 import { overriddenFields, type ArtifactRow, type OverriddenName } from '../model/artifacts.ts';
 import { sql, listed } from '../sql/sql.ts';
 import type { Steps } from '../sql/statement.ts';
-import { text, number, filled, named, nullable, reader, readAll } from '../sql/row.ts';
+import { text, number, filled, column, nullable, reader, readAll } from '../sql/row.ts';
 
 /**
  * The names of some artifacts that an override decides: names of the artifact itself, names that were recorded for its name and
@@ -39,10 +39,10 @@ type Artifact = Pick<ArtifactRow, 'trailId' | 'fingerprint' | 'name' | 'commit'>
 const latest = reader({
   trailId: text,
   subject: text,
-  commit: named('commit_sha', filled),
+  commit: column('commit_sha', filled),
   name: text,
   sequence: number,
-  overridden: named('overridden_id', nullable(overriddenFields)),
+  overridden: column('overridden_id', nullable(overriddenFields)),
 });
 
 function subjectsOf({ fingerprint, name }: Artifact): readonly [reported: string, early: string] {

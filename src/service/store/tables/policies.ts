@@ -63,7 +63,6 @@ export function* putPolicy(chain: Chain, policy: NewPolicy, rules: Rules): Steps
   return known === undefined ? 'created' : 'updated';
 }
 
-/** Updates the tables with a policy. */
 export function* applyPolicy(chain: Chain, { record }: Appended<PolicyContent>, rules: Rules): Steps<void> {
   const { created_at, data, id, org_id, policy, policy_id, policy_version: version, reported_by } = record;
   const known = yield* findPolicy(org_id, policy);

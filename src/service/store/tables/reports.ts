@@ -40,7 +40,6 @@ function plain({ fingerprint, instances, name }: NewReport['running'][number]): 
   return { fingerprint, instances, name };
 }
 
-/** Updates the tables with the report of an environment. */
 export function* applyReport(
   chain: Chain,
   { record }: Appended<SnapshotContent>,

@@ -46,9 +46,8 @@ export function* residencesOf(orgId: string, fingerprints: readonly string[]): S
   const found = yield* readListed(
     residenceFields,
     fingerprints,
-    (
-      list,
-    ) => sql`select residences.environment_id, residences.fingerprint, residences.name, residences.instances, environments.name as environment,
+    (list) => sql`select residences.environment_id, residences.fingerprint, residences.name, residences.instances,
+        environments.name as environment,
         case when residences.instances > 0 then environments.snapshot_count else residences.snapshot end as snapshot
       from residences join environments on environments.org_id = residences.org_id and environments.id = residences.environment_id
       where residences.org_id = ${orgId} and residences.fingerprint in ${list}`,

@@ -31,7 +31,7 @@ export function* latestFirst(orgId: string, kind: 'commit' | 'fingerprint', shas
   // A single SHA is already in order.
   if (shas.length < 2) return shas;
   const latest = new Map<string, number>();
-  for (const [table, column] of kind === 'commit' ? commitColumns : fingerprintColumns) {
+  for (const [table, column] of columnsOf[kind]) {
     const [from, sha] = [verbatim(table), verbatim(column)];
     const rows = yield* query(
       sql`select ${sha} as sha, max(sequence) as latest from ${from} where org_id = ${orgId} and ${sha} in ${listed(shas)} group by ${sha}`,
@@ -41,11 +41,11 @@ export function* latestFirst(orgId: string, kind: 'commit' | 'fingerprint', shas
   return shas.toSorted((one, other) => (latest.get(other) ?? 0) - (latest.get(one) ?? 0));
 }
 
-const commitColumns = [
-  ['artifacts', 'commit_sha'],
-  ['attestations', 'commit_sha'],
-] as const;
-const fingerprintColumns = [['artifacts', 'fingerprint']] as const;
+/** The tables and columns where records name commits and fingerprints. */
+const columnsOf = {
+  commit: Object.entries({ artifacts: 'commit_sha', attestations: 'commit_sha' }),
+  fingerprint: Object.entries({ artifacts: 'fingerprint' }),
+};
 
 /** The numbers of the artifacts of some commits or fingerprints, the latest first. */
 export function* artifactsOfShas(

@@ -1,7 +1,7 @@
 import { environmentStates, isSnapshotContent, type Snapshot, type SnapshotSpan } from '../model/environments.ts';
 import { canonical } from '../log/canonical.ts';
 import { send, type Row, type Steps } from '../sql/statement.ts';
-import { number, json, reader, column, oneOf, readAll, readOne } from '../sql/row.ts';
+import { number, json, reader, oneOf, readAll, readOne, readCount } from '../sql/row.ts';
 import { sql } from '../sql/sql.ts';
 import { upsert } from '../sql/write.ts';
 
@@ -19,12 +19,9 @@ export function* findSnapshot(orgId: string, environmentId: string, at: number):
 
 /** The number of the latest snapshot at a time, in Unix seconds; 0 before the first. */
 export function* snapshotNumberAt(orgId: string, environmentId: string, at: number): Steps<number> {
-  return (
-    (yield* readOne(
-      column('number', number),
-      sql`select number from snapshots where org_id = ${orgId} and environment_id = ${environmentId} and created_at <= ${at}
-        order by created_at desc limit 1`,
-    )) ?? 0
+  return yield* readCount(
+    sql`select number as count from snapshots where org_id = ${orgId} and environment_id = ${environmentId} and created_at <= ${at}
+      order by created_at desc limit 1`,
   );
 }
 

@@ -44,7 +44,6 @@ function* findTagged(orgId: string, resource: Tagged, name: string): Steps<{ rea
   }
 }
 
-/** Updates the tables with a change of tags. */
 export function* applyTags(chain: Chain, { record }: Appended<TagsContent>, rules: Rules): Steps<void> {
   const subject = { org_id: record.org_id, resource: record.resource, resource_id: record.resource_id };
   for (const name of record.removed) yield* send(sql`delete from tags ${where({ ...subject, name })}`);

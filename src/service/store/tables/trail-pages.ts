@@ -70,7 +70,7 @@ export function* trailsNumbered(orgId: string, numbers: readonly number[]): Step
  * Events that are read at once. One usually has fewer than a thousand bytes; with the longest commit message, author and branch
  * that an event repeats, it has 40,000.
  */
-export const mostEvents = 500;
+const mostEvents = 500;
 const eventBytes = 2000;
 
 /** The first `mostEvents` events of some trails, together, after a place in the log: by trail, oldest first. */

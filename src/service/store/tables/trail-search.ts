@@ -1,6 +1,6 @@
 import { flowIdOf } from './flows.ts';
 import type { Steps } from '../sql/statement.ts';
-import { number, column, readAll, readOne } from '../sql/row.ts';
+import { number, column, readAll, readCount } from '../sql/row.ts';
 import { sql, where, when, beginsWith } from '../sql/sql.ts';
 
 /** The filter of a list of trails: each must match all given fields. */
@@ -31,7 +31,7 @@ export function* searchTrails(
     when(flowTag, isTagged),
     when(fingerprint, (print) => sql`id in (select trail_id from artifacts where org_id = ${orgId} and fingerprint = ${print})`),
   )}`;
-  const total = (yield* readOne(column('total', number), sql`select count(*) as total ${found}`)) ?? 0;
+  const total = yield* readCount(sql`select count(*) as count ${found}`);
   // The index of all trails is not used: few of its rows may match.
   const page = sql`order by org_number + 0 desc limit ${limit} offset ${skip}`;
   return { total, numbers: yield* readAll(column('org_number', number), sql`select org_number ${found} ${page}`) };

@@ -8,7 +8,7 @@ import { isTexts } from '../sql/shape.ts';
 import { isStoredTemplate, type Flow, type StoredTemplate } from '../model/flows.ts';
 import type { Rules, TrailFacts } from '../model/rules.ts';
 import { isTrailDetails, type NewTrail, type StateChange, type TrailDetails } from '../model/trails.ts';
-import { applyTemplate, createFlow, findFlow, withTemplateFile } from './flows.ts';
+import { applyTemplate, recordFlow, findFlow, withTemplateFile } from './flows.ts';
 import { artifactsOnTrail, setStates } from './artifact-states.ts';
 import { latestRecords, mostNames, TrailFull } from './latest.ts';
 import { evaluateRunning } from './evaluate-environment.ts';
@@ -53,7 +53,7 @@ export function* findTrailState(orgId: string, flowId: string, name: string): St
 
 /** The flow with that name, created without a template if it does not exist. */
 export function* ensureFlow(chain: Chain, name: string): Steps<Flow> {
-  return (yield* findFlow(chain.author.orgId, name)) ?? (yield* createFlow(chain, { name, data: {} }));
+  return (yield* findFlow(chain.author.orgId, name)) ?? (yield* recordFlow(chain, { name, data: {} }, undefined));
 }
 
 /** The trail with that name, begun if it does not exist. */

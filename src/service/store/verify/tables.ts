@@ -1,7 +1,7 @@
 import { turn } from '../../turn.ts';
 import { portions } from '../portions.ts';
 import type { Engine } from '../sql/engine.ts';
-import { text, number, column, readOne } from '../sql/row.ts';
+import { text, number, readCount } from '../sql/row.ts';
 import { sql, verbatim, joined, where, when, type Sql, type Value } from '../sql/sql.ts';
 import { query, queryOne, type Row, type Steps } from '../sql/statement.ts';
 
@@ -127,7 +127,7 @@ async function structureOf(engine: Engine): Promise<ReadonlyMap<string, string>>
 }
 
 async function countOf(engine: Engine, name: string): Promise<number> {
-  return (await engine.read(() => readOne(column('count', number), sql`select count(*) as count from ${verbatim(name)}`))) ?? 0;
+  return await engine.read(() => readCount(sql`select count(*) as count from ${verbatim(name)}`));
 }
 
 /** How many of the next rows are small enough to read at once. */

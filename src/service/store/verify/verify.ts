@@ -1,5 +1,6 @@
 import { UsageError } from '../../../errors/index.ts';
 import { Damage } from '../damage.ts';
+import type { Scratch } from '../backend.ts';
 import type { KeptFiles } from '../blobs/blobs.ts';
 import { closeChain, genesis, type Appended, type Chain } from '../log/chain.ts';
 import { isKnown, readLog, type LogEntry } from '../log/read-log.ts';
@@ -50,25 +51,22 @@ export interface Verified {
    * on the tables is not known, so the tables were not compared.
    */
   readonly unapplied: ReadonlyMap<string, number>;
-  /** The place of the witness: the end, a place before it, or nowhere; absent if none was given. */
+  /** Where the witness is: at the end of the log, before it, or nowhere; absent if none was given. */
   readonly witness?: 'end' | 'before' | 'nowhere';
   /** The first disagreement. */
   readonly problem: string | undefined;
 }
 
-export interface VerifyReport {
+export interface Verification {
   readonly organizations: readonly Verified[];
   /** The problem of the database as a whole. */
   readonly problem: string | undefined;
 }
 
-/** The kept database, and the one that is derived from its records: one state of each. */
+/** One state of the kept database, and the one that is derived from its records. */
 interface Databases {
   readonly kept: Engine;
-  /** Takes the derived rows. */
-  readonly derived: Engine;
-  /** A new look at the derived rows so far. Its integers have the same type as those of `kept`. */
-  readonly lookAtDerived: () => Engine;
+  readonly scratch: Scratch;
   readonly files: KeptFiles;
 }
 
@@ -77,7 +75,7 @@ interface Databases {
  * data, so that a service may run meanwhile, and changes nothing. It holds only a few records at a time. Throws if something
  * cannot be read: a UsageError with the fix if there is no database.
  */
-export async function verify(request: VerifyRequest): Promise<VerifyReport> {
+export async function verify(request: VerifyRequest): Promise<Verification> {
   const { files, find, openScratch, openSnapshot } = openBackend(request.dataDir);
   await find();
   // Must come before the state of the database that is read: the record of a file that comes later may be missing in that
@@ -87,7 +85,7 @@ export async function verify(request: VerifyRequest): Promise<VerifyReport> {
   try {
     const scratch = await openScratch();
     try {
-      return await compare(request, names, { kept, derived: scratch.engine, lookAtDerived: scratch.look, files });
+      return await compare(request, names, { kept, scratch, files });
     } finally {
       await scratch.close();
     }
@@ -96,7 +94,7 @@ export async function verify(request: VerifyRequest): Promise<VerifyReport> {
   }
 }
 
-async function compare(request: VerifyRequest, files: readonly string[], databases: Databases): Promise<VerifyReport> {
+async function compare(request: VerifyRequest, files: readonly string[], databases: Databases): Promise<Verification> {
   const { kept } = databases;
   await knownVersion(kept);
   const schema = await looking(databases, (derived) => schemaDifference(kept, derived));
@@ -137,7 +135,7 @@ async function knownVersion(kept: Engine): Promise<void> {
 }
 
 async function verifyOrganization(request: VerifyRequest, org: Row, databases: Databases): Promise<Verified> {
-  const { kept, derived, files } = databases;
+  const { files, kept, scratch } = databases;
   const [orgId, orgName] = [text(org, 'id'), text(org, 'name')];
   const author = { orgId, orgName, userName: '', credential: { kind: 'operator', id: 'verify' } } as const;
   const chain: Chain = { author, now: 0, isReplay: true, sequence: 0, head: genesis, latest: 0, attestations: 0, artifacts: 0, trails: 0 };
@@ -148,19 +146,19 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
     request.onProgress?.({ org: orgName, ...counted });
   };
   let problem: string | undefined;
-  let isPassed = false;
-  await derived.write(() => addOrganization(orgId, orgName));
+  let isFound = false;
+  await scratch.engine.write(() => addOrganization(orgId, orgName));
   const log = readLog(kept, { orgId, orgName });
   let page = await log.next();
   for (; page.done !== true; page = await log.next()) {
     const { records, problems } = page.value;
     problem ??= problems[0];
     counted.records += records.length;
-    isPassed ||= records.some(({ hash }) => hash === request.head);
+    isFound ||= records.some(({ hash }) => hash === request.head);
     const known = records.filter(isKnown);
     for (const { record } of records) if (!isKindName(record.kind)) unapplied.set(record.kind, (unapplied.get(record.kind) ?? 0) + 1);
     // The records after a broken link are still read for the witness, but not believed.
-    if (unapplied.size === 0) problem ??= await replayed(derived, chain, known, request.rules);
+    if (unapplied.size === 0) problem ??= await replayed(scratch.engine, chain, known, request.rules);
     for (const { record } of problem === undefined ? known : []) {
       if (record.kind !== 'attestation' || record.attachment === undefined) continue;
       counted.blobs += 1;
@@ -171,7 +169,7 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
   const last = page.value;
   problem ??= await finding(async () => endProblem(org, last));
   if (problem === undefined && unapplied.size === 0) {
-    await derived.write(() => closeChain(chain));
+    await scratch.engine.write(() => closeChain(chain));
     problem = await looking(databases, (look) =>
       firstDifference(kept, look, orgId, (count) => {
         counted.rows += count;
@@ -180,7 +178,7 @@ async function verifyOrganization(request: VerifyRequest, org: Row, databases: D
     );
   }
   const head = last?.hash ?? genesis;
-  const witness = request.head === head ? 'end' : isPassed ? 'before' : 'nowhere';
+  const witness = request.head === head ? 'end' : isFound ? 'before' : 'nowhere';
   const { records, blobs } = counted;
   return { org: orgName, records, blobs, head, unapplied, ...(request.head === undefined ? {} : { witness }), problem };
 }
@@ -217,8 +215,9 @@ async function finding(step: () => Promise<string | undefined | void>): Promise<
   }
 }
 
-async function looking<Result>({ lookAtDerived }: Databases, step: (derived: Engine) => Promise<Result>): Promise<Result> {
-  const derived = lookAtDerived();
+/** Does a step with the derived rows so far. Their integers have the same type as those that are kept. */
+async function looking<Result>({ scratch }: Databases, step: (derived: Engine) => Promise<Result>): Promise<Result> {
+  const derived = scratch.look();
   try {
     return await step(derived);
   } finally {

@@ -1,4 +1,4 @@
-import type { Audit, RuleResult } from '../../../../src/audit/judged/audit.ts';
+import type { Audit, RuleResult } from '../../../../src/audit/judge/audit.ts';
 import { reported, sample, sha, world } from '../sample.ts';
 
 /** An audit with nothing wrong, and nothing left untested. */

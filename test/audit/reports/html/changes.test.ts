@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReportedChange } from '../../../../src/audit/judged/audit.ts';
+import type { ReportedChange } from '../../../../src/audit/judge/audit.ts';
 import { mostRows } from '../../../../src/audit/reports/html/changes.ts';
 import { finding, reported, sample, sha, world } from '../sample.ts';
 import { clean, empty } from './audits.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AcceptedBy, Audit } from '../../../../src/audit/judged/audit.ts';
+import type { AcceptedBy, Audit } from '../../../../src/audit/judge/audit.ts';
 import { mostExceptions } from '../../../../src/audit/reports/html/gathered.ts';
 import { finding, reported, sample, sha, world } from '../sample.ts';
 import { passed } from './audits.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JudgedFinding } from '../../../../src/audit/judged/audit.ts';
+import type { JudgedFinding } from '../../../../src/audit/judge/audit.ts';
 import { mostFindings } from '../../../../src/audit/reports/html/findings.ts';
 import { finding, ruleResult, sample } from '../sample.ts';
 import { pageOf, partOf, textOf } from './page.ts';

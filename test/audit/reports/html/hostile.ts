@@ -1,4 +1,4 @@
-import type { Audit } from '../../../../src/audit/judged/audit.ts';
+import type { Audit } from '../../../../src/audit/judge/audit.ts';
 import { finding, reported, sample, sha, world } from '../sample.ts';
 
 /** Texts that people who want to harm a reader put where they can. */

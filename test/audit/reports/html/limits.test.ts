@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Audit } from '../../../../src/audit/judged/audit.ts';
+import type { Audit } from '../../../../src/audit/judge/audit.ts';
 import { sample, world } from '../sample.ts';
 import { clean, unknown } from './audits.ts';
 import { year } from './year.ts';

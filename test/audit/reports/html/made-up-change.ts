@@ -1,5 +1,5 @@
-import type { Audit, ReportedChange } from '../../../../src/audit/judged/audit.ts';
-import type { Coverage } from '../../../../src/audit/judged/coverage.ts';
+import type { Audit, ReportedChange } from '../../../../src/audit/judge/audit.ts';
+import type { Coverage } from '../../../../src/audit/coverage/coverage.ts';
 import { reported, sample, world } from '../sample.ts';
 
 const day = 86_400_000;

@@ -1,4 +1,4 @@
-import type { Audit } from '../../../../src/audit/judged/audit.ts';
+import type { Audit } from '../../../../src/audit/judge/audit.ts';
 import { html } from '../../../../src/audit/reports/html/html.ts';
 
 /** The whole report as text. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Audit } from '../../../../src/audit/judged/audit.ts';
+import type { Audit } from '../../../../src/audit/judge/audit.ts';
 import { verdictOf } from '../../../../src/audit/reports/html/verdict.ts';
 import { finding, rules, sample, world } from '../sample.ts';
 import { clean, empty, passed, unknown } from './audits.ts';

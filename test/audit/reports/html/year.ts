@@ -1,4 +1,4 @@
-import type { Audit, JudgedFinding } from '../../../../src/audit/judged/audit.ts';
+import type { Audit, JudgedFinding } from '../../../../src/audit/judge/audit.ts';
 import { finding, rules, sample, sha, world } from '../sample.ts';
 import { base, passed } from './audits.ts';
 import { at, changeOf, states } from './made-up-change.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { kindNames, recordOf } from '../../../../src/service/store/kinds/index.ts';
 import { template, requirement, records } from './records.ts';
-import { isRecordedAttestation } from '../../../../src/service/store/kinds/attestations.ts';
+import { attestationRecorded } from '../../../../src/service/store/kinds/attestations.ts';
 
 const isRecord = (value: unknown): boolean => recordOf(value) !== undefined;
 
@@ -12,7 +12,7 @@ function areTexts(value: unknown): boolean {
 describe.each(Object.entries(records))('a record of a %s', (name, { record, optional }) => {
   test('is one as it stands, and with fields that this version does not know', () => {
     expect([isRecord(record), isRecord({ ...record, later: 1 })]).toEqual([true, true]);
-    expect(isRecordedAttestation(record)).toBe(name === 'attestation');
+    expect(attestationRecorded.is(record)).toBe(name === 'attestation');
     expect(kindNames).toContain(record.kind);
   });
 

@@ -3,7 +3,6 @@ import { Damage } from '../../../../src/service/store/damage.ts';
 import {
   column,
   jsonOf,
-  named,
   nullable,
   oneOf,
   reader,
@@ -12,9 +11,13 @@ import {
   number,
   text,
   json,
+  filled,
+  readCount,
+  readListed,
 } from '../../../../src/service/store/sql/row.ts';
 import { isTexts } from '../../../../src/service/store/sql/shape.ts';
-import { sql } from '../../../../src/service/store/sql/sql.ts';
+import { listLimit, sql } from '../../../../src/service/store/sql/sql.ts';
+import type { Row } from '../../../../src/service/store/sql/statement.ts';
 
 describe('a number', () => {
   // SQLite gives a bigint column as a number, `pg` gives it as digits, and some drivers as a bigint.
@@ -76,7 +79,7 @@ test('JSON is what was written there, and else it is damage', () => {
 const thing = reader({
   name: text,
   createdAt: number,
-  isArchived: named('archived', flag),
+  isArchived: column('archived', flag),
   endedAt: nullable(number),
   kind: oneOf(['a', 'b']),
   parts: jsonOf(isTexts),
@@ -103,6 +106,28 @@ test.each([
   ['parts', '[1]'],
 ])('a row whose %s is %j is damage', (name, value) => {
   expect(() => thing({ ...row, [name]: value })).toThrow(Damage);
+});
+
+test('a text that is empty says that there is nothing', () => {
+  expect([filled({ column: 'a' }, 'column'), filled({ column: '' }, 'column')]).toEqual(['a', undefined]);
+  expect(() => filled({ column: null }, 'column')).toThrow(Damage);
+});
+
+test('a count without a row is 0', () => {
+  const count = (...rows: readonly Row[]) => {
+    const steps = readCount(sql`select count(*) as count from things`);
+    steps.next();
+    return steps.next(rows).value;
+  };
+  expect([count({ count: 7 }), count()]).toEqual([7, 0]);
+});
+
+test('a long list is read by several statements', () => {
+  const values = Array.from({ length: listLimit + 1 }, (_, index) => index);
+  const steps = readListed(column('at', number), values, (list) => sql`select at from things where at in ${list}`);
+  expect(steps.next().value).toMatchObject({ args: values.slice(0, listLimit) });
+  expect(steps.next([{ at: 1 }]).value).toMatchObject({ args: [listLimit] });
+  expect(steps.next([{ at: listLimit }])).toEqual({ done: true, value: [1, listLimit] });
 });
 
 test('rows come in the order of the numbers that were asked for, without those that are not there', () => {

@@ -12,7 +12,7 @@ import {
   type Sql,
   type Value,
 } from '../../../../src/service/store/sql/sql.ts';
-import { insert, update, upsert } from '../../../../src/service/store/sql/write.ts';
+import { insert, insertNew, update, upsert } from '../../../../src/service/store/sql/write.ts';
 
 const shown = (statement: Sql) => [textOf(statement), statement.values];
 
@@ -84,6 +84,13 @@ describe('what is written', () => {
     ]);
   });
 
+  test('goes in only where there is no row with that key', () => {
+    expect(shown(insertNew('tags', { ...row('a'), value: 'v' }, 'org_id', 'name'))).toEqual([
+      'insert into tags (org_id, name, value) values ($1, $2, $3) on conflict (org_id, name) do nothing',
+      ['o', 'a', 'v'],
+    ]);
+  });
+
   test('changes the row with its key, but for what is said once', () => {
     expect(shown(upsert('tags', row('a'), { value: 'v', at: 2 }, { since: 1 }))).toEqual([
       'insert into tags (org_id, name, value, at, since) values ($1, $2, $3, $4, $5) on conflict (org_id, name) do update set value = excluded.value, at = excluded.at',
@@ -100,6 +107,7 @@ describe('what is written', () => {
 
   test.each([
     ['insert', (name: string) => insert('flows', row(name))],
+    ['insertNew', (name: string) => insertNew('flows', row(name), 'name')],
     ['upsert', (name: string) => upsert('flows', row(name), { at: 1 })],
     ['update', (name: string) => update('flows', row(name), { at: 1 })],
     ['template', (name: string) => sql`select ${name}`],

@@ -1,10 +1,12 @@
 import type { Hole, LandingFact, Line } from '../facts/line.ts';
+import { byText } from '../coverage/order.ts';
+import { listsBy } from '../facts/lists-by.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Acceptance } from '../findings/accepted.ts';
 import { compareFindings, type Compared, type PreviousFinding } from '../findings/compare.ts';
 import { severities } from '../findings/finding.ts';
-import type { Audit, JudgedFinding, ReportedChange } from '../judged/audit.ts';
-import type { World } from '../judged/world.ts';
+import type { Audit, JudgedFinding, ReportedChange } from './audit.ts';
+import type { World } from './world.ts';
 import type { Wanted } from '../lines/read-lines.ts';
 import type { Spool } from '../lines/spool.ts';
 import { peopleFor, peopleOfAll } from '../people/known.ts';
@@ -12,16 +14,14 @@ import { digestsOf } from '../people/digests.ts';
 import { namesOf } from '../people/names.ts';
 import { chainCheck } from '../population/chain.ts';
 import { rules } from '../rules/rules.ts';
-import { acceptances } from './accept.ts';
-import { acceptedBy } from './accepted-by.ts';
+import { acceptances, acceptedBy } from './accept.ts';
 import { about, isJudgedAgain, type Judging } from './again.ts';
 import { aliasesOf } from './aliases.ts';
 import { auditedChanges, deployedCommits, type Deployed } from './changes.ts';
 import { pseudonyms } from './pseudonyms.ts';
-import { unequalTotals } from './reconcile.ts';
 import { reportedChange } from './reported.ts';
 import { openTally } from './tally.ts';
-import { openCounter } from './totals.ts';
+import { openCounter, unequalTotals } from './totals.ts';
 import { readWorld } from './world.ts';
 import { given } from '../../text/index.ts';
 
@@ -143,10 +143,6 @@ function inOrder(one: JudgedFinding, other: JudgedFinding): number {
   return worse || byText(one.rule, other.rule) || byText(other.at ?? '', one.at ?? '') || byText(one.key, other.key);
 }
 
-function byText(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1;
-}
-
 function shownAcceptance(acceptance: Acceptance | undefined, world: World): JudgedFinding['accepted'] {
   if (acceptance === undefined) return null;
   const by = acceptedBy(acceptance.key, world);
@@ -178,15 +174,12 @@ async function* landingsOf(lines: AsyncIterable<Line>): AsyncGenerator<LandingFa
 }
 
 function keysByCommit(findings: readonly JudgedFinding[]): Keys {
-  const keys = new Map<string, string[]>();
-  for (const { change, key, status, subject } of findings) {
-    const sha = change?.sha ?? (subject.kind === 'commit' ? subject.id : undefined);
-    if (sha === undefined || status === 'fixed') continue;
-    const known = keys.get(sha);
-    if (known === undefined) keys.set(sha, [key]);
-    else known.push(key);
-  }
-  return keys;
+  const open = findings.filter(({ status }) => status !== 'fixed');
+  const shaOf = ({ change, subject }: JudgedFinding): readonly string[] => {
+    if (change !== null) return [change.sha];
+    return subject.kind === 'commit' ? [subject.id] : [];
+  };
+  return new Map([...listsBy(open, shaOf)].map(([sha, list]) => [sha, list.map(({ key }) => key)]));
 }
 
 /**

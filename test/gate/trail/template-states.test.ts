@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { complianceOf } from '../../../src/gate/trail/states.ts';
+import { complianceOf } from '../../../src/gate/trail/template.ts';
 
 test.each([
   ['COMPLIANT', 'compliant'],

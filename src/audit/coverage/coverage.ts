@@ -12,7 +12,7 @@ export interface Coverage {
   /** Name of the trail; null where there is none. */
   readonly trail: string | null;
   readonly url: string | null;
-  /** Judged by the template in force at landing. */
+  /** By the template in force at landing. */
   readonly atMerge: CoverState;
   /** At the first deployment to production; null: it was not deployed. */
   readonly atDeployment: CoverState | null;

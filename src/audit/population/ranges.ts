@@ -18,7 +18,7 @@ interface Part {
  * Commits with other changes between them make several such ranges. A change without a commit on the branch's own line, because
  * another branch that had it was merged, is its change to that other branch.
  */
-export function ownRanges(part: Part, landing: Pick<Landing, 'after' | 'commits'>): readonly Range[] {
+export function rangesOf(part: Part, landing: Pick<Landing, 'after' | 'commits'>): readonly Range[] {
   const own = new Set(part.commits);
   const onLine = rangesAlong(lineOf(landing).map((commit) => (own.has(commit.sha) ? commit : undefined)));
   if (onLine.length > 0) return onLine;

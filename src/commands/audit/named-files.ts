@@ -21,32 +21,24 @@ export interface NamedFiles {
  *
  * @throws {UsageError} that names every file that cannot be written or read.
  */
-export function openPlaces(directory: string, { read, written }: NamedFiles): ReadonlyMap<string, string> {
-  const readable = Object.fromEntries(read.map((file) => [`read ${file.option}`, (): string => existing(directory, file)]));
-  const writable = Object.fromEntries(written.map((file) => [file.option, (): string => place(directory, file)]));
-  const places = allOrComplaints<Record<string, string>>({ ...readable, ...writable });
-  const taken = new Map<string, string>();
-  allOrComplaints(
-    Object.fromEntries(
-      [...read.map(({ option }) => [`read ${option}`, option] as const), ...written.map(({ option }) => [option, option] as const)].map(
-        ([key, option]) => [
-          key,
-          (): void => {
-            const path = places[key] ?? '';
-            const other = taken.get(path);
-            if (other !== undefined && !key.startsWith('read '))
-              throw invalid(option, path, `is the file of ${other} too`, 'Give each a file of its own');
-            taken.set(path, option);
-          },
-        ],
-      ),
-    ),
-  );
-  return new Map([...read, ...written].map(({ option }) => [option, places[option] ?? places[`read ${option}`] ?? '']));
+export function pathsOf(directory: string, { read, written }: NamedFiles): ReadonlyMap<string, string> {
+  const paths = allOrComplaints<Record<string, string>>({
+    ...Object.fromEntries(read.map((file) => [file.option, (): string => existing(directory, file)])),
+    ...Object.fromEntries(written.map((file) => [file.option, (): string => writable(directory, file)])),
+  });
+  const owners = [...read.toReversed(), ...written];
+  const refuseShared = ({ option }: NamedFile): void => {
+    const path = paths[option] ?? '';
+    const other = owners.find((file) => paths[file.option] === path);
+    if (other !== undefined && other.option !== option)
+      throw invalid(option, path, `is the file of ${other.option} too`, 'Give each a file of its own');
+  };
+  allOrComplaints(Object.fromEntries(written.map((file) => [file.option, (): void => refuseShared(file)])));
+  return new Map(Object.entries(paths));
 }
 
 /** The path that a file has, or will have. Links in its folder are followed, so that one file has one name. */
-function place(directory: string, { option, path: given }: NamedFile): string {
+function writable(directory: string, { option, path: given }: NamedFile): string {
   const path = resolve(directory, given);
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.isDirectory() === true || /[/\\]$/.test(given)) throw invalid(option, given, 'is a directory', 'Name a file in it');

@@ -1,7 +1,7 @@
 import type { Audit, JudgedFinding, ReportedChange } from '../../audit/index.ts';
 import type { FailOnSeverity } from '../../options/index.ts';
+import { auditMark, carriedWords, endingWords, entryWords, untestedLines } from '../../presentation/index.ts';
 import type { AuditParts } from './parts.ts';
-import { logOf } from './log-lines.ts';
 import type { Audited, FindingCounts } from './result.ts';
 
 /** As many as people read on a screen; the reports have all of them. */
@@ -63,4 +63,22 @@ function countsOf(findings: readonly JudgedFinding[]): FindingCounts {
 /** Open, and not accepted by anybody in a way that counts. */
 function stands({ accepted, status }: JudgedFinding): boolean {
   return status !== 'fixed' && accepted === null;
+}
+
+/** The lines that show an audit in the log of a job. They are made here: no other command of the action has to load these words. */
+function logOf(audited: Omit<Audited, 'log'>): Audited['log'] {
+  const { ending, findings, period, rules } = audited;
+  const looked = { complete: ending !== 'unknown', since: period.since };
+  const { icon, word } = auditMark(audited);
+  return {
+    findings: findings.flatMap((finding) => {
+      const { accepted, carried, fix, message, rule, severity, status } = finding;
+      const state =
+        accepted === null ? status : `accepted by ${accepted.owner} until ${accepted.until.slice(0, 10)}; ${entryWords(accepted.by)}`;
+      const unseen = carried ? `, ${carriedWords(finding, looked)}` : '';
+      return [`${severity} ${rule} (${state}${unseen}): ${message}`, ...(accepted === null ? [`    ${fix}`] : [])];
+    }),
+    untested: untestedLines(rules),
+    end: `${icon} ${word}: ${endingWords(audited)}`,
+  };
 }

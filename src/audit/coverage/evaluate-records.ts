@@ -1,12 +1,12 @@
 import { evaluate } from '../../compliance/index.ts';
 import type { AttestationStatus, ComplianceStatus, Template } from '../../contract/index.ts';
 import { oneLine } from '../../text/index.ts';
-import type { CoverState } from '../judged/coverage.ts';
+import type { CoverState } from './coverage.ts';
 import type { About } from './about.ts';
 import { artifactsOf, latestOf } from './latest.ts';
 
 /** The state of evidence, and what of it is missing or says no. */
-export interface Judged {
+export interface Evaluation {
   readonly state: Exclude<CoverState, 'none' | 'not-known'>;
   readonly lacks: readonly string[];
 }
@@ -14,16 +14,16 @@ export interface Judged {
 /** From the best to the worst: what is not known is no yes, and a no is certain. */
 const ranks = ['compliant', 'incomplete', 'unknown', 'non-compliant'] as const;
 
-export function rankOf(state: Judged['state']): number {
+export function rankOf(state: Evaluation['state']): number {
   return ranks.indexOf(state);
 }
 
-export function worse<One extends Judged>(one: One, other: One): One {
+export function worse<One extends Evaluation>(one: One, other: One): One {
   return rankOf(other.state) > rankOf(one.state) ? other : one;
 }
 
-/** Judges evidence as the service does, by a template. Without one only a no is certain. */
-export function judgeRecords(about: About, template: Template | null): Judged {
+/** Evaluates evidence as the service does, by a template. Without one only a no is certain. */
+export function evaluateRecords(about: About, template: Template | null): Evaluation {
   // Where a record does not say what it is, it may be either: both are tried.
   const [best, worst] = [true, false].map((unsaid) => evaluated(about, template ?? nothing, unsaid));
   if (best === undefined || worst === undefined) return { state: 'unknown', lacks: [] };

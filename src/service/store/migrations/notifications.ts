@@ -59,3 +59,11 @@ export const notifications: readonly string[] = [
     foreign key (org_id, notification_id) references notifications (org_id, id)
   )`,
 ];
+
+/** A message is leased to one sender until this time, in Unix seconds. Afterwards another may take it over. */
+export const leases: readonly string[] = [
+  'alter table outbox add column lease_until double precision not null default 0',
+  'drop index outbox_of_notification',
+  'create index outbox_leased on outbox (lease_until, due_at, org_id, id)',
+  'create index outbox_of_target on outbox (org_id, notification_id, position, lease_until)',
+];

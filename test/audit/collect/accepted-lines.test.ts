@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedLines } from '../../../src/audit/file/accepted-lines.ts';
+import { acceptedLines } from '../../../src/audit/collect/accepted.ts';
 
 const linesIn = (text: string): readonly string[] => acceptedLines(text).map(({ first, key, last }) => `${key} ${first}-${last}`);
 

@@ -1,6 +1,6 @@
 import type { Compared } from '../findings/compare.ts';
 import type { Severity } from '../findings/finding.ts';
-import type { Coverage } from './coverage.ts';
+import type { Coverage } from '../coverage/coverage.ts';
 import type { World } from './world.ts';
 
 /** How a rule ended. Only `tested` with no finding is good news. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AttestationRecord, AttestationStatus } from '../../../src/contract/index.ts';
-import { contradictionOf } from '../../../src/gate/trail/contradiction.ts';
+import { contradictionOf } from '../../../src/gate/trail/green-row.ts';
 import { rowsOf } from '../../../src/gate/index.ts';
 import { question, record, row, sha, trail } from '../build.ts';
 

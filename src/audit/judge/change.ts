@@ -5,7 +5,7 @@ import type { PullRequest } from '../facts/pull-request.ts';
 import type { Deployment } from '../facts/shipped.ts';
 import type { TrailFact } from '../facts/trail.ts';
 import type { AuditFile } from '../file/audit-file.ts';
-import type { Coverage } from './coverage.ts';
+import type { Coverage } from '../coverage/coverage.ts';
 
 /** A change with all that the rules go by. */
 export interface AuditedChange {
