@@ -20,8 +20,6 @@ export function ignoredLines(text: string): readonly string[] {
 /** Reads one pattern, relative to the directory. Throws a `UsageError`. */
 export function readExclude(pattern: string, separator: string = sep): Exclude {
   const path = posix.normalize(`./${separator === '\\' ? pattern.replaceAll('\\', '/') : pattern}`).replace(/\/$/, '');
-  // To the directory itself it leads in vain.
-  if (path === '.') return () => false;
   if (path === '..' || path.startsWith('../')) {
     throw new UsageError('invalid-input', `The pattern ${JSON.stringify(pattern)} leads out of the directory`, {
       fix: 'Write patterns relative to the directory that is fingerprinted: logs/**',
@@ -36,7 +34,7 @@ export function readExclude(pattern: string, separator: string = sep): Exclude {
   if (rest.length === 0) return (parts) => parts.length === first.length && matchesAt(first, parts, 0);
   // The parts between two `**` must be plain; those behind the last one may hold anything.
   if ([first, ...rest.slice(0, -1)].some((block) => block.some(({ isGlob }) => isGlob))) return () => false;
-  return (parts) => parts.length > first.length && matchesAt(first, parts, 0) && isBelow(rest, parts, first.length);
+  return (parts) => matchesAt(first, parts, 0) && isBelow(rest, parts, first.length);
 }
 
 type Block = Segment[];
@@ -64,14 +62,13 @@ function segmentOf(text: string, pattern: string): Segment {
 /** Whether what stands behind each `**` leads from the directory of `base` parts to this path. */
 function isBelow([block = [], ...later]: readonly Block[], parts: readonly string[], base: number): boolean {
   const isLast = later.length === 0;
-  if (isLast && block.length === 0) return true;
   for (let from = base; from + block.length <= parts.length; from += 1) {
     const end = from + block.length;
     if (matchesAt(block, parts, from) && canStart(parts.slice(base, from), isLast)) {
       if (!isLast) {
-        if (end < parts.length && isBelow(later, parts, end)) return true;
+        if (isBelow(later, parts, end)) return true;
       } else if (from === base && block.every(({ isGlob }) => !isGlob)) {
-        // Found as `directory//name`, which is no path of the walk; the paths below it are.
+        // Found as `directory//name`, which is no path of the walk; the paths below it are. So are all behind a `**` at the end.
         if (end < parts.length) return true;
       } else if (end === parts.length) return true;
     }

@@ -73,22 +73,34 @@ describe('the fingerprint of a directory', () => {
 
   it.each(['[a', 'a\\', 'a**', '../**', '..'])('refuses the pattern %s, and names it', async (pattern) => {
     await withTree({ a: '1' }, async (directory) => {
-      await expect(fingerprintOf(directory, { exclude: [pattern] })).rejects.toThrow(JSON.stringify(pattern));
+      const taking = fingerprintOf(directory, { exclude: [pattern] });
+      await expect(taking).rejects.toThrow(JSON.stringify(pattern));
+      await expect(taking).rejects.not.toThrow(/cannot be taken/);
     });
   });
 
-  it('refuses an ignore file that is no file, too large, or no text', async () => {
+  it('refuses an ignore file that is no file, leads to itself, is too large, or no text', async () => {
+    const refused = { code: 'invalid-input', fix: 'Make it a file of patterns, one a line, of 65536 bytes at most' };
     await withTree({ a: '1' }, async (directory) => {
       mkdirSync(join(directory, ignoreFile));
-      await expect(fingerprintOf(directory)).rejects.toThrow(/cannot be read/);
+      await expect(fingerprintOf(directory)).rejects.toMatchObject({ ...refused, message: expect.stringContaining('cannot be read') });
+    });
+    await withTree({ [ignoreFile]: { link: ignoreFile } }, async (directory) => {
+      await expect(fingerprintOf(directory)).rejects.toMatchObject({ ...refused, message: expect.stringContaining('(unreadable)') });
     });
     await withTree({ [ignoreFile]: 'x\n'.repeat(40_000) }, async (directory) => {
-      await expect(fingerprintOf(directory)).rejects.toThrow(/too-large/);
+      await expect(fingerprintOf(directory)).rejects.toMatchObject({ ...refused, message: expect.stringContaining('(too-large)') });
     });
     await withTree({}, async (directory) => {
       writeFileSync(join(directory, ignoreFile), Buffer.from([0xff, 0xfe]));
-      await expect(fingerprintOf(directory)).rejects.toThrow(/UTF-8/);
+      const taking = fingerprintOf(directory);
+      await expect(taking).rejects.toThrow(/is not UTF-8/);
+      await expect(taking).rejects.toMatchObject({ code: 'invalid-input', fix: 'Save it as UTF-8' });
     });
+  });
+
+  it('ignores nothing where there is no ignore file', async () => {
+    await withTree({ a: '1' }, async (directory) => expect((await fingerprintOf(directory)).ignored).toEqual([]));
   });
 });
 
@@ -115,18 +127,26 @@ describe('the fingerprint of a file', () => {
     await withTree({ large: '' }, async (directory) => {
       const path = join(directory, 'large');
       truncateSync(path, 200 * 1024 * 1024);
-      await expect(fingerprintOf(path, { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough');
+      const reason = new Error('enough');
+      await expect(fingerprintOf(path, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     });
   });
 
   it('excludes nothing, and says so', async () => {
     await withTree({ a: 'hello' }, async (directory) => {
-      await expect(fingerprintOf(join(directory, 'a'), { exclude: ['x'] })).rejects.toThrow(/nothing in it can be excluded/);
+      const taking = fingerprintOf(join(directory, 'a'), { exclude: ['x'] });
+      await expect(taking).rejects.toThrow(/is a file, and nothing in it can be excluded/);
+      await expect(taking).rejects.toMatchObject({ code: 'conflicting-inputs' });
     });
   });
 
   it('is not taken of what is not there, or is no file', async () => {
-    await expect(fingerprintOf('/nowhere/at/all')).rejects.toThrow(/\/nowhere\/at\/all/);
-    await expect(fingerprintOf('/dev/null')).rejects.toThrow(/no regular file/);
+    const refused = { name: 'UsageError', code: 'invalid-input', fix: expect.stringContaining('Look at the path') };
+    const gone = fingerprintOf('/nowhere/at/all');
+    await expect(gone).rejects.toThrow(/\/nowhere\/at\/all/);
+    await expect(gone).rejects.toMatchObject({ ...refused, cause: { code: 'ENOENT' } });
+    const device = fingerprintOf('/dev/null');
+    await expect(device).rejects.toThrow(/no regular file/);
+    await expect(device).rejects.toMatchObject({ ...refused, cause: { code: 'no regular file', syscall: 'open' } });
   });
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type FileRefusal, readRegularFile } from '../../src/files/index.ts';
+import { type FileRefusal, headOf, openRegularFile, readRegularFile } from '../../src/files/index.ts';
 import { workspaceOf } from '../junit/support.ts';
 
 const isWindows = process.platform === 'win32';
@@ -67,11 +67,29 @@ describe('what is no file to read', () => {
   });
 });
 
+test.each([0, 1, 8191, 8192, 8193, 20_000])('the head of a file of %i bytes is its first 8192', (length) => {
+  const bytes = Buffer.from(Array.from({ length }, (_, index) => index % 251));
+  const path = join(workspaceOf({ a: bytes }), 'a');
+  expect(headOf(path).equals(bytes.subarray(0, 8192))).toBe(true);
+});
+
+test('what is no regular file is not opened, and the error is like those of the system', () => {
+  const path = workspaceOf({});
+  const refused = expect.objectContaining({ message: `${path} is no regular file`, code: 'no regular file', syscall: 'open', path });
+  expect(() => openRegularFile(path)).toThrow(refused);
+  expect(() => headOf(path)).toThrow(refused);
+});
+
 test.runIf(process.platform === 'linux')('no file stays open', async () => {
   const workspace = workspaceOf({ a: 'x' });
   const before = readdirSync('/proc/self/fd').length;
   for (const path of [join(workspace, 'a'), workspace]) {
     for (let count = 0; count < 5; count += 1) await readRegularFile(path, 0);
+  }
+  expect(readdirSync('/proc/self/fd').length).toBeLessThan(before + 5);
+  for (let count = 0; count < 5; count += 1) {
+    headOf(join(workspace, 'a'));
+    expect(() => openRegularFile(workspace)).toThrow('is no regular file');
   }
   expect(readdirSync('/proc/self/fd').length).toBeLessThan(before + 5);
 });

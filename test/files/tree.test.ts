@@ -51,6 +51,10 @@ describe('the tree of a directory', () => {
     );
   });
 
+  it('has the text of a link in bytes', async () => {
+    expect(await treeOf({ 'é/x': '1', b: { link: 'é' } })).toBe(written(['l', 'b', 'é'], ['d', 'é', ''], ['f', 'é/x', '1']));
+  });
+
   it('has empty directories, also one that only what is excluded is in', async () => {
     expect(await treeOf({})).toBe(written());
     expect(await treeOf({ a: empty })).toBe(written(['d', 'a', '']));

@@ -26,6 +26,11 @@ test.each([
   expect(classesApart(cases).map(recordedPath)).toEqual(paths);
 });
 
+test('a test that says no class is as it was', () => {
+  const none = { source: 'tests.xml', suite: 'pytest', name: 'test_x' };
+  expect(classesApart([one, none])).toStrictEqual([{ ...one, within: 'tests.test_a' }, none]);
+});
+
 test('failing and flaky tests of a file have what tells them apart', async () => {
   const failing = (file: string): string => `<testcase classname="tests.${file}" name="test_x"><failure message="no"/></testcase>`;
   const flaky = (file: string): string => `<testcase classname="tests.${file}" name="test_y"><flakyFailure message="no"/></testcase>`;

@@ -89,6 +89,16 @@ describe('files that became evidence', () => {
       { code: 'rows-merged', message: 'more than 10,000 rows: the suites of each file were summed up in one', rule: 44 },
     ]);
   });
+
+  test('name 200 flaky tests at most, those of the first files', () => {
+    const gathered = gather();
+    for (const source of ['a.xml', 'b.xml', 'c.xml']) {
+      const flaky = Array.from({ length: 150 }, (_, index) => ({ suite: 's', name: `n${index}`, source }));
+      gathered.take(file(source), junit, counted(150, { flaky }));
+    }
+    const sources = gathered.whole([]).flaky.map(({ source }) => source);
+    expect(sources).toEqual([...Array.from({ length: 150 }, () => 'a.xml'), ...Array.from({ length: 50 }, () => 'b.xml')]);
+  });
 });
 
 describe('the age of a file', () => {

@@ -50,13 +50,31 @@ test('a secret goes out of names, messages, warnings and problems, and out of no
   expect(hidden.secrets).toEqual(new Map());
 });
 
-test.each(['name', 'classname', 'headline', 'message', 'suite', 'file'] as const)('a failing case holds one in its %s', (field) => {
-  const failing = { ...failed, [field]: `x ${classic}` };
-  const { failing: now, secrets, warnings } = hideInResults({ ...plain, failing: [failing] }, []);
-  expect(now).toStrictEqual([{ ...failed, [field]: 'x ***' }]);
+test.each(['name', 'classname', 'headline', 'message', 'suite', 'file', 'folder', 'within'] as const)(
+  'a failing case holds one in its %s',
+  (field) => {
+    const failing = { ...failed, [field]: `x ${classic}` };
+    const { failing: now, secrets, warnings } = hideInResults({ ...plain, failing: [failing] }, []);
+    expect(now).toStrictEqual([{ ...failed, [field]: 'x ***' }]);
+    expect([...secrets]).toEqual([['a.xml', [{ kind: 'case', name: field === 'name' ? 'x ***' : 'n' }]]]);
+    expect(warnings).toEqual([plain.warnings[0], expect.objectContaining({ code: 'secret', file: 'a.xml' })]);
+    expect(warnings[1]?.message).toContain('names and messages');
+  },
+);
+
+test.each(['name', 'classname', 'suite', 'folder', 'within'] as const)('a flaky case holds one in its %s', (field) => {
+  const flaky = { suite: 's', name: 'n', classname: 'c', source: 'a.xml' };
+  const { flaky: now, secrets } = hideInResults({ ...plain, flaky: [{ ...flaky, [field]: `x ${classic}` }] }, []);
+  expect(now).toStrictEqual([{ ...flaky, [field]: 'x ***' }]);
   expect([...secrets]).toEqual([['a.xml', [{ kind: 'case', name: field === 'name' ? 'x ***' : 'n' }]]]);
-  expect(warnings).toEqual([plain.warnings[0], expect.objectContaining({ code: 'secret', file: 'a.xml' })]);
-  expect(warnings[1]?.message).toContain('names and messages');
+});
+
+test('a headline with the first line of a secret is hidden, where the message holds all lines of it', () => {
+  const known = ['first line of a key\nsecond line'];
+  const headlineOf = (headline: string, message: string) =>
+    hideInResults({ ...plain, failing: [{ ...failed, headline, message }] }, known).failing[0]?.headline;
+  expect(headlineOf('got… first line of a key', `got… ${known[0]}`)).toBe('got… ***');
+  expect(headlineOf('got… first line of a key', 'got… first line of a key')).toBe('got… first line of a key');
 });
 
 test('a failing case may tell little', () => {

@@ -11,13 +11,12 @@ const authenticators: readonly Authenticator[] = [byToken];
 
 /** The sender of a request. Throws a Refusal if the request carries nothing that identifies a known user. */
 export async function principalOf(store: Store, { headers }: FastifyRequest, secretIn: SecretIn = secretOf): Promise<Principal> {
-  const secret = secretIn(headers.authorization);
-  if (secret === undefined) {
-    throw new Refusal('unauthorized', 'The request carries no token.', { fix: 'Send the header Authorization: Bearer <token>.' });
-  }
   for (const authenticate of authenticators) {
-    const principal = await authenticate(secret, store);
+    const principal = await authenticate(headers, secretIn, store);
     if (principal !== undefined) return principal;
+  }
+  if (secretIn(headers.authorization) === undefined) {
+    throw new Refusal('unauthorized', 'The request carries no token.', { fix: 'Send the header Authorization: Bearer <token>.' });
   }
   throw new Refusal('unauthorized', 'The token is not known to this service.', { fix: 'Check the token and the base URL.' });
 }

@@ -6,20 +6,7 @@ import { openSqlite } from '../../../src/service/store/index.ts';
 import type { Engine } from '../../../src/service/store/sql/engine.ts';
 import { sql, verbatim } from '../../../src/service/store/sql/sql.ts';
 import { query } from '../../../src/service/store/sql/statement.ts';
-import { conformanceOfArtifacts } from './conformance-artifacts.ts';
-import { conformanceOfDecisions } from './conformance-decisions.ts';
-import { conformanceOfEnvironments } from './conformance-environments.ts';
-import { conformanceOfSnapshots } from './conformance-snapshots.ts';
-import { conformanceOfFlows } from './conformance-flows.ts';
-import { conformanceOfLeases } from './conformance-leases.ts';
-import { conformanceOfOverrides } from './conformance-overrides.ts';
-import { conformanceOfNotifications } from './conformance-notifications.ts';
-import { conformanceOfPages } from './conformance-pages.ts';
-import { conformanceOfPolicies } from './conformance-policies.ts';
-import { conformanceOfResources } from './conformance-resources.ts';
-import { conformanceOfTokens } from './conformance-tokens.ts';
-import { conformanceOfTypes } from './conformance-types.ts';
-import { conformance } from './conformance.ts';
+import { everyConformance } from './every-conformance.ts';
 import { newFile } from './setup.ts';
 
 async function open(): Promise<Engine> {
@@ -32,20 +19,7 @@ async function open(): Promise<Engine> {
   return engine;
 }
 
-conformance('SQLite', open);
-conformanceOfArtifacts('SQLite', open);
-conformanceOfOverrides('SQLite', open);
-conformanceOfDecisions('SQLite', open);
-conformanceOfEnvironments('SQLite', open);
-conformanceOfSnapshots('SQLite', open);
-conformanceOfFlows('SQLite', open);
-conformanceOfNotifications('SQLite', open);
-conformanceOfLeases('SQLite', open);
-conformanceOfPages('SQLite', open);
-conformanceOfPolicies('SQLite', open);
-conformanceOfResources('SQLite', open);
-conformanceOfTokens('SQLite', open);
-conformanceOfTypes('SQLite', open);
+everyConformance('SQLite', open);
 
 test('no body is half visible to a reader, and a failed one never', async () => {
   const engine = await open();

@@ -2,10 +2,17 @@ import { isLoopback } from '../../../text/index.ts';
 import type { StoredTarget } from '../../store/kinds/notifications.ts';
 import type { NewTarget } from '../../store/model/notifications.ts';
 
-/** The problem of an address field, if there is one. */
-export function checkAddress(address: string): { readonly faults?: { readonly webhook: string } } {
+/** The problem of an address field, if there is one; with `hosts`, also a hint where no message may go there. */
+export function checkAddress(
+  address: string,
+  hosts?: WebhookHosts,
+): { readonly [kind in 'faults' | 'warnings']?: { readonly webhook: string } } {
   const fault = addressFault(address);
-  return fault === undefined ? {} : { faults: { webhook: fault } };
+  if (fault !== undefined) return { faults: { webhook: fault } };
+  if (hosts === undefined || isPermitted(hosts, address)) return {};
+  const { host } = new URL(address);
+  const unnamed = `No message goes there: those who run this service let it send to other hosts only. Have it started with --webhook-host ${host}.`;
+  return { warnings: { webhook: unnamed } };
 }
 
 /** A target whose address is secret: records hold only its origin. */

@@ -1,0 +1,33 @@
+import type { Engine } from '../../../src/service/store/sql/engine.ts';
+import { conformanceOfArtifacts } from './conformance-artifacts.ts';
+import { conformanceOfDecisions } from './conformance-decisions.ts';
+import { conformanceOfEnvironments } from './conformance-environments.ts';
+import { conformanceOfSnapshots } from './conformance-snapshots.ts';
+import { conformanceOfFlows } from './conformance-flows.ts';
+import { conformanceOfLeases } from './conformance-leases.ts';
+import { conformanceOfOverrides } from './conformance-overrides.ts';
+import { conformanceOfNotifications } from './conformance-notifications.ts';
+import { conformanceOfPages } from './conformance-pages.ts';
+import { conformanceOfPolicies } from './conformance-policies.ts';
+import { conformanceOfResources } from './conformance-resources.ts';
+import { conformanceOfTokens } from './conformance-tokens.ts';
+import { conformanceOfTypes } from './conformance-types.ts';
+import { conformance } from './conformance.ts';
+
+/** All tests that an engine must pass. `open` answers an engine on an empty database, closed when the test ends. */
+export function everyConformance(name: string, open: () => Promise<Engine>): void {
+  conformance(name, open);
+  conformanceOfArtifacts(name, open);
+  conformanceOfOverrides(name, open);
+  conformanceOfDecisions(name, open);
+  conformanceOfEnvironments(name, open);
+  conformanceOfSnapshots(name, open);
+  conformanceOfFlows(name, open);
+  conformanceOfNotifications(name, open);
+  conformanceOfLeases(name, open);
+  conformanceOfPages(name, open);
+  conformanceOfPolicies(name, open);
+  conformanceOfResources(name, open);
+  conformanceOfTokens(name, open);
+  conformanceOfTypes(name, open);
+}
