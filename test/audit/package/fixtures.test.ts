@@ -1,0 +1,15 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { checkPackage } from '../../../src/audit/package/check-package.ts';
+import { gunzip } from '../../../src/audit/package/gunzip.ts';
+import { sha256 } from './packing.ts';
+
+/** Packages of each version of the format, as the program of then wrote them, with the head that its service answered. */
+const kept = [['version-1.tgz', '7bfe1475be03144e78105833e6e5a4e89e902ddee115bcb3c23eadea301a18cc', 6, 2]] as const;
+
+test.each(kept)('the package %s, which was written once and is kept, is read and proved', async (name, head, shown, hidden) => {
+  const file = Readable.toWeb(createReadStream(new URL(`fixtures/${name}`, import.meta.url)));
+  const { problems, records } = await checkPackage(gunzip(file), { sha256, head });
+  expect([problems, records?.witness, records?.shown, records?.hidden]).toEqual([[], { kind: 'end' }, shown, hidden]);
+});
