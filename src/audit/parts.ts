@@ -12,4 +12,5 @@ export { writeLines } from './lines/write-lines.ts';
 export { packAudit } from './package/pack.ts';
 export { readPrevious } from './previous/read-previous.ts';
 export { reports } from './reports/index.ts';
+export { headWords } from './reports/witness-words.ts';
 export { rules } from './rules/rules.ts';

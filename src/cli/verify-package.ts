@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { CheckedPackage, PackageOutcome } from '../audit/index.ts';
@@ -22,19 +21,17 @@ const exitCodeOf: Readonly<Record<PackageOutcome, number>> = { witnessed: 0, bro
 /** `verify --package`: checks a package of evidence, and asks nobody. Ends with 130 when it was interrupted. */
 export async function verifyPackage(options: VerifyPackageOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const { head, json = false, package: path } = options;
-  const [{ checkPackage }, { gunzip }, { outcomeOf, outcomeWords }] = await Promise.all([
+  const [{ checkPackage }, { gunzip }, { sha256 }, { outcomeOf, outcomeWords }] = await Promise.all([
     import('../audit/package/check-package.ts'),
     import('../audit/package/gunzip.ts'),
+    import('../audit/package/node-sha256.ts'),
     import('../audit/package/outcome.ts'),
   ]);
   let shown = performance.now();
   let checked: CheckedPackage;
   try {
     checked = await checkPackage(gunzip(fileAt(path, interrupt)), {
-      sha256: () => {
-        const hash = createHash('sha256');
-        return { update: (bytes) => void hash.update(bytes), hex: () => hash.digest('hex') };
-      },
+      sha256,
       ...given({ head }),
       onProgress(bytes) {
         if (performance.now() - shown < quietMs) return;

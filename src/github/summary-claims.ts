@@ -6,7 +6,13 @@ import { failedTests, totalsText } from './summary-tests.ts';
 /** The claims of runs without secrets, a line each. */
 export function claimSections({ by, evidence }: ClaimedFacts): readonly (readonly string[])[] {
   const head = `### ${claimedHeadings[by]}\n\nWhoever can change its tests can change all of this but the commit.\n\n| Attestation | Job and leg | Tests | The tests ended in | State | Artifact |\n|:--|:--|:--|:--|:--|:--|\n`;
-  return [[head, ...evidence.map(claimRow)]];
+  const witnesses = evidence.flatMap((claim) => claim.evidence.witness ?? []);
+  return [[head, ...evidence.map(claimRow), ...witnesses.map(witnessLine)]];
+}
+
+/** The head of the log after a record: a paragraph of its own, because it is long. */
+export function witnessLine(witness: string): string {
+  return `\n<sub>Witness: ${markdown(witness)}</sub>\n`;
 }
 
 function claimRow({ artifact, evidence, job, leg, matrix, testOutcome }: ClaimFacts): string {

@@ -11,7 +11,7 @@ import {
 } from '../presentation/index.ts';
 import { markdown, markdownLink, seconds } from '../text/index.ts';
 import { fitting } from './fitting.ts';
-import { claimedFailures, claimSections } from './summary-claims.ts';
+import { claimedFailures, claimSections, witnessLine } from './summary-claims.ts';
 import type { EvidenceFacts, SummaryFacts } from './summary-facts.ts';
 import { reasonList, time } from './summary-reasons.ts';
 import { failedTests, recordedTests, testSections, totalsText } from './summary-tests.ts';
@@ -158,7 +158,6 @@ function testTotals(evidence: EvidenceFacts | undefined): readonly (readonly str
   const { totals, name, state, attachment, witness } = evidence;
   const line = totals.total === 0 ? 'No tests were read.' : `${totalsText(totals)}, in ${seconds(totals.duration)}.`;
   const sent = `${markdown(name)} ${markdown(state)}${attachment === undefined ? '' : `, with ${markdown(attachment)}`}.`;
-  // A paragraph of its own: it is too long for the end of a line.
-  const after = witness === undefined ? '' : `\n<sub>Witness: ${markdown(witness)}</sub>\n`;
+  const after = witness === undefined ? '' : witnessLine(witness);
   return [[`### Tests\n\n${line} ${sent}\n${after}`], ...testSections(evidence)];
 }

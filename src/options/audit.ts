@@ -70,6 +70,13 @@ export const auditOnlyOptions = [
       'Write what an auditor takes home (`.tgz`): the reports, the facts, the records of the service with their chain, and the files that they have attached. It needs the token of an auditor or an administrator; `verify --package` checks it.',
   },
   {
+    name: 'witness',
+    kind: 'text',
+    placeholder: 'FILE',
+    description:
+      'Heads of the log that somebody kept, a line each: 64 hexadecimal digits, and after a space who keeps it. The audit says which records each of them proves; it needs `package`, which reads the log.',
+  },
+  {
     name: 'plan',
     kind: 'boolean',
     default: 'false',

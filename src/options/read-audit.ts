@@ -10,7 +10,7 @@ import { readAuditReports } from './read-audit-reports.ts';
 import type { OptionReader, ReaderOf } from './reader.ts';
 
 /** The options about services to ask: with facts that were collected before they would do nothing. */
-const asking = ['since', 'until', 'flow', 'branch', 'repository', 'keep-collected'] as const satisfies readonly AuditOption[];
+const asking = ['since', 'until', 'flow', 'branch', 'repository', 'keep-collected', 'witness'] as const satisfies readonly AuditOption[];
 
 export type AuditSettings = ReturnType<typeof readAudit>;
 
@@ -41,6 +41,8 @@ function readSources(read: ReaderOf<typeof auditOptions>) {
     branches: () => readBranches(read),
     period: (): Omit<AuditPeriod, 'previous'> => readAuditPeriod(read),
     keepCollected: () => readKept(read),
+    /** A file of heads that somebody kept. */
+    witness: () => readWitness(read),
     plan: () => read.flag('plan'),
     /** Every given option, without secrets, so that people can repeat the audit. */
     given: () => givenTexts(read),
@@ -52,6 +54,12 @@ function readPackage(read: ReaderOf<typeof auditOptions>): string | undefined {
   const path = read.text('package');
   if (path === undefined || read.choice('people') === 'login') return path;
   throw read.invalid('package', 'holds records that name people, and people is pseudonym', 'Leave one of the two out');
+}
+
+function readWitness(read: ReaderOf<typeof auditOptions>): string | undefined {
+  const path = read.text('witness');
+  if (path === undefined || read.text('package') !== undefined) return path;
+  throw read.invalid('witness', 'does nothing without package, which reads the log', 'Give both, or leave it out');
 }
 
 function givenTexts(read: ReaderOf<typeof auditOptions>): Readonly<Record<string, string>> {

@@ -35,3 +35,10 @@ test('what failed of all that was claimed stands first, under the name of its at
 test('claims without a failed test have no list of them', () => {
   expect(claimed({ failed: [] })).not.toContain('Failed tests');
 });
+
+test('the head of the log after each recorded claim is below their table', () => {
+  const [one, other] = ['a'.repeat(64), 'b'.repeat(64)];
+  const text = claimed({ witness: one }, { witness: undefined }, { witness: other });
+  expect(text.match(/^<sub>Witness: .*/gm)).toEqual([`<sub>Witness: ${one}</sub>`, `<sub>Witness: ${other}</sub>`]);
+  expect(text.indexOf('artifact-2')).toBeLessThan(text.indexOf('Witness'));
+});

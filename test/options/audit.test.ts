@@ -27,6 +27,12 @@ const sources = (raw: RawOptions): Extract<AuditSettings['from'], { kind: 'sourc
 };
 
 describe('the options of an audit', () => {
+  it('take witnesses with a package alone, which reads the log', () => {
+    expect(sources({ witness: 'heads.txt', package: 'audit.tgz' }).witness).toBe('heads.txt');
+    expect(sources({ package: 'audit.tgz' }).witness).toBe(undefined);
+    expect(complaint({ ...service, witness: 'heads.txt' }).message).toBe('--witness does nothing without package, which reads the log');
+  });
+
   it('are the last seven days of the default branch if nothing is said, and fail from severity high on', () => {
     expect(read(service)).toMatchObject({ failOn: 'high', people: 'login', reports: [], previous: undefined });
     expect(sources({})).toMatchObject({ branches: [], flows: [], period: { since: 'default', until: 'now' }, plan: false });
@@ -109,6 +115,7 @@ describe('the options of an audit', () => {
       ['flow', 'shop'],
       ['branch', 'main'],
       ['keep-collected', 'k'],
+      ['witness', 'heads.txt'],
       ['plan', 'true'],
       ['repository', 'a/b'],
     ] as const)

@@ -138,6 +138,7 @@ async function* everything(
     const known = await commitsOfBranches(store, plan, shas);
     elsewhere(service.trailsElsewhere(known));
   }
+  if (service !== undefined && sources.log === null) gaps.untold.push(logNotAsked);
   yield* controlTotals(store, sources.github, plan, gaps);
   yield* distinct([...gaps.untold, ...gaps.holes, ...(service?.untold ?? []), ...(service?.holes ?? [])]);
   const trails = new Map<string, TrailName>();
@@ -151,6 +152,12 @@ async function* everything(
   yield* service?.queries ?? [];
   if (service !== undefined && sources.log !== null) yield* sources.log([...trails.values()]);
 }
+
+const logNotAsked = untold(
+  'log',
+  'The log of the service was not read: only an audit with a package reads it',
+  'Give `package`, and the token of an auditor or an administrator',
+);
 
 async function askService({ report, service }: CollectSources, asked: ServiceAsked, gaps: Gaps): Promise<ServiceFacts | undefined> {
   const all = ['trails', 'records', 'artifacts', 'snapshots', 'approvals', 'notifications', 'log'] as const;

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Call, downloadEvidence, isNotThere, listRecords } from '../../client/index.ts';
 import type { Records } from '../../contract/index.ts';
-import { stringAt, valueAt } from '../../text/index.ts';
-import type { AttachedFile, LogFact, LoggedRecord } from '../facts/log.ts';
-import type { Hole } from '../facts/line.ts';
+import { given, stringAt, valueAt } from '../../text/index.ts';
+import { madeAt, type AttachedFile, type LogFact, type LoggedRecord, type WitnessFact } from '../facts/log.ts';
+import type { Hole, Untold } from '../facts/line.ts';
 import type { Spool } from '../lines/spool.ts';
-import { holeOf, hole } from './gaps.ts';
+import { holeOf, hole, untold } from './gaps.ts';
 
 /** The service whose log is read. */
 export interface LogAccess {
@@ -17,6 +17,8 @@ export interface LogAccess {
     readonly isNotThere: typeof isNotThere;
     readonly listRecords: typeof listRecords;
   };
+  /** Heads of the log that somebody kept. */
+  readonly witnesses: readonly Omit<WitnessFact, 'kind'>[];
   /** A file of its own where the records wait. */
   readonly spool: Spool<Records['records'][number]>;
   /** Hears one sentence about how far it is, again and again. */
@@ -25,6 +27,9 @@ export interface LogAccess {
 
 /** A trail by its flow and its name. */
 export type TrailName = Readonly<Record<'flow' | 'trail', string>>;
+
+/** A line about the log. */
+export type LogLine = LogFact | WitnessFact | LoggedRecord | AttachedFile | Hole | Untold;
 
 /** Records that are asked for at once. */
 const pageSize = 1000;
@@ -36,24 +41,27 @@ const secret = /^(?:token_|tokens_|member_|notification_)/;
  * The log up to its end of now: the records about these trails and their flows, and those about no flow, with their files. Other
  * records come as a hash. A log that cannot be read, or a file that is not the recorded one, is a hole.
  */
-export async function* collectLog(
-  access: LogAccess,
-  trails: readonly TrailName[],
-): AsyncGenerator<LogFact | LoggedRecord | AttachedFile | Hole> {
+export async function* collectLog(access: LogAccess, trails: readonly TrailName[]): AsyncGenerator<LogLine> {
   let read: Awaited<ReturnType<typeof readLog>>;
   try {
     read = await readLog(access);
   } catch (error) {
-    yield holeOf('records of the service, which the package needs', error);
+    const missing = holeOf('records of the service, which the package needs', error);
+    yield untold('log', missing.why, missing.fix);
+    yield missing;
     return;
   }
   yield { kind: 'log', chain: read?.chain ?? null };
-  if (read === undefined) return;
+  if (read === undefined) {
+    yield untold('log', 'The service has no log that could be read', 'Nothing to do where the service keeps none; else update it');
+    return;
+  }
+  for (const witness of access.witnesses) yield { kind: 'witness', ...witness };
   const { names } = read;
   const scope = new Set(trails.map(({ flow, trail }) => JSON.stringify([flow, trail])));
   const flows = new Set(trails.map(({ flow }) => flow));
   const files = new Set<string>();
-  for await (const { body, sequence } of access.spool.all()) {
+  for await (const { body, link, sequence } of access.spool.all()) {
     const record: unknown = JSON.parse(body);
     const flow = names.get(stringAt(record, 'flow_id') ?? '') ?? stringAt(record, 'flow');
     const trail = stringAt(record, 'trail');
@@ -61,10 +69,11 @@ export async function* collectLog(
     // The first format links a record by its body: the hash of the body alone would break the chain.
     const isShown = valueAt(record, 'version') === 1 || (isAbout && !secret.test(stringAt(record, 'kind') ?? ''));
     if (!isShown) {
-      yield { kind: 'record', sequence, bodySha256: createHash('sha256').update(body).digest('hex') };
+      const bodySha256 = createHash('sha256').update(body).digest('hex');
+      yield { kind: 'record', sequence, link, bodySha256, ...given({ at: madeAt(Number(valueAt(record, 'created_at'))) }) };
       continue;
     }
-    yield { kind: 'record', sequence, body };
+    yield { kind: 'record', sequence, link, body };
     const sha256 = stringAt(record, 'attachment', 'sha256');
     if (sha256 === undefined || files.has(sha256)) continue;
     files.add(sha256);

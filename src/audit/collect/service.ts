@@ -42,7 +42,6 @@ async function readAll(asking: Asking, asked: AskedOfService): Promise<ServiceFa
   const about = [...new Set(read.flatMap(({ trails }) => trails.flatMap(({ commits }) => commits)))].filter((sha) => wanted.has(sha));
   report(`Reading the records at ${about.length} commits`);
   const trails = await withRecords(asking, read, about);
-  asking.untell('log', 'The interface cannot read records in their order yet', 'Verify the log where the service runs');
   const byCommit = listsBy(trails, ({ commits }) => commits);
   const isAsked = (flow: string): boolean => asked.flows.length === 0 || flow === '' || read.some(({ flow: { now } }) => now === flow);
   const artifacts = withSeen(asking, reported, snapshots.artifacts).filter(({ flow }) => isAsked(flow));

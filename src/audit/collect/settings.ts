@@ -2,9 +2,8 @@ import type { FetchFrom } from '../../git/index.ts';
 import type { Header, FlowFact, Hole, Query, Untold } from '../facts/line.ts';
 import type { Approval, Artifact, Deployment, Notification } from '../facts/shipped.ts';
 import type { TrailFact } from '../facts/trail.ts';
-import type { AttachedFile, LogFact, LoggedRecord } from '../facts/log.ts';
 import type { AuditFile } from '../file/audit-file.ts';
-import type { TrailName } from './log.ts';
+import type { LogLine, TrailName } from './log.ts';
 import type { GitHubPort } from './port.ts';
 
 /** The settings of an audit. Moments are ISO 8601 in UTC. */
@@ -62,7 +61,7 @@ export interface CollectSources {
   /** Null: no service. */
   readonly service: ((asked: ServiceAsked) => Promise<ServiceFacts>) | null;
   /** Reads the log of the service with the records about these trails; null: nobody asked for a package. */
-  readonly log: ((trails: readonly TrailName[]) => AsyncIterable<LogFact | LoggedRecord | AttachedFile | Hole>) | null;
+  readonly log: ((trails: readonly TrailName[]) => AsyncIterable<LogLine>) | null;
   /** Where heads of pull requests are fetched from that the clone does not have; null: its own remote. */
   readonly fetchFrom: FetchFrom | null;
   /** Reads the audit's file. */

@@ -1,6 +1,6 @@
 import { digest, ifThere, like, listOf, mapOf, moment, oneOf, orNull, sha, shape, text, whole, type Check, type Value } from './check.ts';
 import { landing } from './landing.ts';
-import { attachedFile, log, loggedRecord } from './log.ts';
+import { attachedFile, log, loggedRecord, witness } from './log.ts';
 import { pullRequest } from './pull-request.ts';
 import { approval, artifact, deployment, notification, release, tag } from './shipped.ts';
 import { template, trail } from './trail.ts';
@@ -186,6 +186,7 @@ export const lineChecks = {
   query,
   total,
   log,
+  witness,
   record: loggedRecord,
   attached: attachedFile,
   end,

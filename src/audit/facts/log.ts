@@ -1,21 +1,59 @@
-import { digest, ifThere, oneOf, orNull, shape, text, whole, type Value } from './check.ts';
+import { digest, ifThere, listOf, moment, oneOf, orNull, shape, text, whole, type Value } from './check.ts';
+
+/** The worth of a log, worked out from its records. */
+const workedOut = shape({
+  /** How many records the chain could be worked out from. */
+  records: whole,
+  problems: listOf(text),
+  /** Each head that somebody kept, with the record that it is the link of, and when that was made; null: it is nowhere in the log. */
+  witnesses: listOf(shape({ link: digest, keeper: orNull(text), sequence: orNull(whole), at: orNull(moment) })),
+});
+export type WorkedOut = Value<typeof workedOut>;
 
 /** The log of the service, where a package was asked for: its end when it was read; `chain` is null where the service has no log. */
 export const log = shape({
   kind: oneOf('log'),
   chain: orNull(shape({ org: text, orgId: text, sequence: whole, link: digest })),
+  /** Only among the facts of a package, where the records are a member of their own. */
+  workedOut: ifThere(workedOut),
 });
 export type LogFact = Value<typeof log>;
 
-/** A record of the log as it was hashed; of one that is not about the audited changes only the hash of its body. */
-export const loggedRecord = shape({ kind: oneOf('record'), sequence: whole, body: ifThere(text), bodySha256: ifThere(digest) });
+/** A head of the log that somebody kept, as it was given to the audit. These lines come before the records. */
+export const witness = shape({ kind: oneOf('witness'), link: digest, keeper: orNull(text) });
+export type WitnessFact = Value<typeof witness>;
+
+/**
+ * A record of the log as it was hashed; of one that is not about the audited changes only the hash of its body, and when it was
+ * made. `link` is the one that the service says it has.
+ */
+export const loggedRecord = shape({
+  kind: oneOf('record'),
+  sequence: whole,
+  link: ifThere(digest),
+  body: ifThere(text),
+  bodySha256: ifThere(digest),
+  at: ifThere(moment),
+});
 export type LoggedRecord = Value<typeof loggedRecord>;
 
 /** A file that a record has attached, in base64, once for all records that have the same. */
 export const attachedFile = shape({ kind: oneOf('attached'), sha256: digest, content: text });
 export type AttachedFile = Value<typeof attachedFile>;
 
-/** The numbers of lines by kind, without those of the log: no report is about them, and in a package they are members of their own. */
-export function countsWithoutLog({ attached: _attached, log: _log, record: _record, ...counts }: Readonly<Record<string, number>>) {
+/** When a record was made, from its Unix seconds: ISO 8601 in UTC; undefined where they are no moment. */
+export function madeAt(seconds: number): string | undefined {
+  const made = new Date(seconds * 1000);
+  return Number.isNaN(made.getTime()) ? undefined : made.toISOString();
+}
+
+/** The numbers of lines by kind, without those of the log: in a package they are members of their own. */
+export function countsWithoutLog({
+  attached: _attached,
+  log: _log,
+  record: _record,
+  witness: _witness,
+  ...counts
+}: Readonly<Record<string, number>>) {
   return counts;
 }

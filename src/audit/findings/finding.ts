@@ -2,8 +2,8 @@ export const severities = ['low', 'medium', 'high', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
 export interface Subject {
-  readonly kind: 'commit' | 'pull-request' | 'artifact' | 'trail' | 'tag' | 'branch' | 'deployment' | 'audit' | 'notification';
-  /** The full SHA, the number of the pull request, the fingerprint, or the name. */
+  readonly kind: 'commit' | 'pull-request' | 'artifact' | 'trail' | 'tag' | 'branch' | 'deployment' | 'audit' | 'notification' | 'log';
+  /** The full SHA, the number of the pull request, the fingerprint, or the name; of a log its organization, or the witness. */
   readonly id: string;
   readonly url: string | null;
 }

@@ -21,7 +21,7 @@ export function about(rule: string, sha: string, landedAt: string | null): strin
  * judges nothing of the others.
  */
 export function isJudgedAgain(
-  { at, change, rule: name }: PreviousFinding,
+  { at, change, rule: name, subject }: PreviousFinding,
   { judged, tallies, world }: { readonly judged: ReadonlySet<string>; readonly tallies: readonly Judging[]; readonly world: World },
 ): boolean {
   const of = tallies.find(({ rule }) => rule.name === name);
@@ -31,6 +31,9 @@ export function isJudgedAgain(
   if (of.rule.about === 'change') return change !== null && judged.has(about(name, change.sha, at));
   const { result } = of.tally.result();
   if (result === 'not tested') return false;
+  // A witness that was nowhere in the log stays so until it is given again.
+  if (subject.kind === 'log')
+    return subject.id === world.log?.chain.org || world.log?.witnesses.some(({ link }) => link === subject.id) === true;
   if (at !== null) return isWithin(at, world);
   return result === 'tested' || of.rule.about !== 'landing';
 }

@@ -47,10 +47,10 @@ export async function judgeAudit(
   file: (wanted?: Wanted) => AsyncIterable<Line>,
   { people, previous, spool }: JudgeOptions,
 ): Promise<Audit> {
-  const told = await readWorld(file({ landings: false }), previous);
+  const told = await readWorld(file({ landings: false, records: true }), previous);
   const read = people === 'login' ? file : await withoutNames(file, told);
   // Names are given in the order of the whole file.
-  const world = people === 'login' ? told : await readWorld(read(), previous);
+  const world = people === 'login' ? told : { ...(await readWorld(read(), previous)), log: withoutKeepers(told.log) };
   const deployed = deployedCommits(world);
   const tallies = rules.map((rule): Judging => ({ rule, tally: openTally(rule, world) }));
   const { counter, holes, judged } = await judgeLandings(landingsOf(read()), { world, deployed, spool, tallies });
@@ -147,6 +147,11 @@ function shownAcceptance(acceptance: Acceptance | undefined, world: World): Judg
   if (acceptance === undefined) return null;
   const by = acceptedBy(acceptance.key, world);
   return { reason: acceptance.reason, owner: acceptance.owner, until: acceptance.until, ...given({ by }) };
+}
+
+/** The people who kept a head of the log are named by nothing that a pseudonym could be made of. */
+function withoutKeepers(log: World['log']): World['log'] {
+  return log === null ? null : { ...log, witnesses: log.witnesses.map((witness) => ({ ...witness, keeper: null })) };
 }
 
 async function withoutNames(file: () => AsyncIterable<Line>, told: World): Promise<() => AsyncIterable<Line>> {

@@ -97,6 +97,7 @@ export function pseudonyms(people: People, aliases: Aliases): Hide {
       case 'record':
       case 'attached':
       case 'untold':
+      case 'witness':
       case 'workflows':
         return line;
     }

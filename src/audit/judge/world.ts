@@ -2,6 +2,7 @@ import { servesUsers, type AuditFile } from '../file/audit-file.ts';
 import { readAuditFile } from '../file/read-audit-file.ts';
 import { countsWithoutLog } from '../facts/log.ts';
 import type { AcceptedFact, ControlTotal, End, FlowFact, Header, Hole, Line, Query, Untold, WorkflowsFact } from '../facts/line.ts';
+import { openLogCheck, type CheckedLog } from './check-log.ts';
 import type { Previous } from '../facts/previous.ts';
 import type { Approval, Artifact, Deployment, Notification, Release, Tag } from '../facts/shipped.ts';
 
@@ -26,21 +27,25 @@ export interface World {
   readonly holes: readonly Hole[];
   readonly queries: readonly Query[];
   readonly totals: readonly ControlTotal[];
+  /** The log of the service, and what its records prove; null where it was not collected. */
+  readonly log: CheckedLog | null;
   readonly end: End;
   readonly previous: Previous | null;
 }
 
-type Small = Exclude<Line, { readonly kind: 'audit' | 'end' | 'landing' }>;
+type Small = Exclude<Line, { readonly kind: 'audit' | 'end' | 'landing' | 'log' | 'witness' | 'record' | 'attached' }>;
 
-/** All of a collected file but its landings, which are too many for memory. */
+/** All of a collected file but its landings and the records of its log, which are too many for memory. */
 export async function readWorld(lines: AsyncIterable<Line>, previous: Previous | null): Promise<World> {
   let header: Header | undefined;
   let end: End | undefined;
   const small: Small[] = [];
+  const log = openLogCheck();
   for await (const line of lines) {
     if (line.kind === 'audit') header = line;
     else if (line.kind === 'end') end = { ...line, counts: countsWithoutLog(line.counts) };
-    else if (line.kind !== 'landing') small.push(line);
+    else if (line.kind === 'log' || line.kind === 'witness' || line.kind === 'record') log.add(line);
+    else if (line.kind !== 'landing' && line.kind !== 'attached') small.push(line);
   }
   if (header === undefined) throw new Error('A collected file begins with its header');
   const all = <Kind extends Small['kind']>(kind: Kind): Extract<Small, { kind: Kind }>[] =>
@@ -67,6 +72,7 @@ export async function readWorld(lines: AsyncIterable<Line>, previous: Previous |
     holes: [...all('hole'), ...holesOfFile(header, own), ...(end === undefined ? [cutOff] : [])],
     queries: all('query'),
     totals: all('total'),
+    log: log.result(),
     end: end ?? { kind: 'end', counts: {}, trailsElsewhere: 0 },
     previous,
   };

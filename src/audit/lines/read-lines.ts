@@ -7,8 +7,10 @@ import { TooLong, textLines } from './text-lines.ts';
 export interface Wanted {
   /** False: landings are counted and not read. They are nearly all of the file. */
   readonly landings?: boolean;
-  /** True: the records of the log and their files too, which only a package needs. Else they are counted and not read. */
-  readonly log?: boolean;
+  /** True: the records of the log too. Else they are counted and not read. */
+  readonly records?: boolean;
+  /** True: the files of the records too, which only a package needs. Else they are counted and not read. */
+  readonly attached?: boolean;
 }
 
 /** How each line of these kinds begins that this program wrote. */
@@ -22,11 +24,12 @@ const collectAgain = 'Collect again; the file is written by this program alone a
  *
  * @throws {EvidenceError} where the file cannot be read, is of another version, or holds what is no line of an audit.
  */
-export async function* readLines(file: string, { landings = true, log = false }: Wanted = {}): AsyncGenerator<Line> {
+export async function* readLines(file: string, { attached = false, landings = true, records = false }: Wanted = {}): AsyncGenerator<Line> {
   const counts = new Map<string, number>();
   let number = 0;
   let end: End | undefined;
-  const unwanted = [...(landings ? [] : (['landing'] as const)), ...(log ? [] : (['record', 'attached'] as const))];
+  const wanted = { landing: landings, record: records, attached };
+  const unwanted = (['landing', 'record', 'attached'] as const).filter((kind) => !wanted[kind]);
   for await (const { text, whole } of readable(file)) {
     number += 1;
     if (text.trim() === '') continue;

@@ -1,6 +1,7 @@
-import { hashOf, type Sha256 } from './hash.ts';
+import { openChain } from './chain.ts';
+import type { Sha256 } from './hash.ts';
 import type { LogPlace, PackedLog } from './manifest.ts';
-import { isShown, readBody, readRecordLine } from './record-line.ts';
+import { isShown, readRecordLine } from './record-line.ts';
 
 /** The place of a head that somebody noted elsewhere: the end of the package's records, a place before it, or nowhere in them. */
 export type Witness = { readonly kind: 'end' } | { readonly kind: 'before'; readonly sequence: number } | { readonly kind: 'nowhere' };
@@ -18,9 +19,6 @@ export interface CheckedRecords {
   readonly problems: readonly string[];
 }
 
-/** Versions of the record format; the link of the first one is over the body itself, so that its hash does not do. */
-const versions: ReadonlySet<number> = new Set([1, 2]);
-
 /**
  * Works out the chain of the packed records, as docs/record-format.md describes it, and compares its end with what the manifest
  * says and with the head that was noted elsewhere.
@@ -33,44 +31,25 @@ export async function checkRecords(
 ): Promise<CheckedRecords> {
   const problems: string[] = [];
   const attached = new Set<string>();
-  let [shown, hidden, version, time] = [0, 0, 0, 0];
-  let head: LogPlace = log.from;
-  // Without the right record no later link can be worked out. The lines are read to the end all the same.
+  let [shown, hidden] = [0, 0];
+  const chain = openChain(log, sha256);
+  // The lines are read to the end all the same.
   let isLost = false;
   let witness: Witness | undefined = noted === undefined ? undefined : { kind: 'nowhere' };
-  if (noted !== undefined && noted === head.link && head.sequence > 0) witness = { kind: 'before', sequence: head.sequence };
+  if (noted !== undefined && noted === log.from.link && log.from.sequence > 0) witness = { kind: 'before', sequence: log.from.sequence };
   for await (const text of lines) {
     if (isLost) continue;
-    const sequence = head.sequence + 1;
-    const say = (problem: string): number => problems.push(`Record ${sequence}: ${problem}`);
     const line = readRecordLine(text);
-    if (line?.sequence !== sequence) {
-      say(line === undefined ? 'its line is none of a record' : `the record ${line.sequence} stands in its place`);
-      isLost = true;
-      continue;
-    }
-    let hash: string;
-    if (isShown(line)) {
-      shown += 1;
-      const facts = readBody(line.body);
-      if (facts === undefined || !versions.has(facts.version)) {
-        say(facts === undefined ? 'its body is not a record' : `its version ${facts.version} is not known: take a newer program`);
-        isLost = true;
-        continue;
-      }
-      if (facts.org !== log.org || facts.orgId !== log.org_id) say('it is of another organization');
-      if (facts.version < version) say('it is of an earlier format than the record before it');
-      if (facts.createdAt <= time) say('it is not later than the record before it');
-      ({ version, createdAt: time } = facts);
-      if (facts.attached !== undefined) attached.add(facts.attached);
-      hash = facts.version === 1 ? line.body : hashOf(sha256, line.body);
-    } else {
-      hidden += 1;
-      hash = line.body_sha256;
-    }
-    head = { sequence, link: hashOf(sha256, `${head.link}\n${sequence}\n${hash}`) };
-    if (head.link === noted) witness = { kind: 'before', sequence };
+    const linked = chain.add(line);
+    problems.push(...linked.problems);
+    ({ isLost } = linked);
+    if (line === undefined || isLost) continue;
+    if (isShown(line)) shown += 1;
+    else hidden += 1;
+    if (linked.facts?.attached !== undefined) attached.add(linked.facts.attached);
+    if (chain.head.link === noted) witness = { kind: 'before', sequence: line.sequence };
   }
+  const { head } = chain;
   if (head.sequence !== log.to.sequence || head.link !== log.to.link) {
     problems.push(
       head.sequence === log.to.sequence

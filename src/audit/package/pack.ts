@@ -6,7 +6,8 @@ import { UsageError } from '../../errors/index.ts';
 import { countsWithoutLog, type LogFact, type LoggedRecord } from '../facts/log.ts';
 import type { Line } from '../facts/line.ts';
 import type { Audit, Report } from '../judge/audit.ts';
-import type { Sha256 } from './hash.ts';
+import type { CheckedLog } from '../judge/check-log.ts';
+import { sha256 } from './node-sha256.ts';
 import { attachments, members, type PackedLog } from './manifest.ts';
 import type { RecordLine } from './record-line.ts';
 import { writePackage, type Packable } from './write-package.ts';
@@ -25,11 +26,6 @@ export interface PackRequest {
   readonly folder: string;
 }
 
-const sha256: Sha256 = () => {
-  const hash = createHash('sha256');
-  return { update: (bytes) => void hash.update(bytes), hex: () => hash.digest('hex') };
-};
-
 /**
  * The archive of a package of an audit, before its gzip. The same collected file gives the same bytes.
  *
@@ -42,7 +38,7 @@ export async function* packAudit({ audit, folder, lines, page, reports }: PackRe
     for await (const part of parts) await member.write(part);
     packed.push(await member.close());
   };
-  const { files, log } = await splitLines(folder, lines);
+  const { files, log } = await splitLines(folder, lines, audit.world.log);
   packed.push(...files);
   await text('README.txt', [readme]);
   await text('verify.html', [page]);
@@ -56,6 +52,7 @@ export async function* packAudit({ audit, folder, lines, page, reports }: PackRe
 async function splitLines(
   folder: string,
   lines: AsyncIterable<Line>,
+  checked: CheckedLog | null,
 ): Promise<{ readonly files: readonly Packable[]; readonly log: PackedLog | null }> {
   const collected = await openMember(folder, 'collected.ndjson');
   const records = await openMember(folder, members.records);
@@ -63,15 +60,17 @@ async function splitLines(
   let chain: LogFact['chain'] | undefined;
   for await (const line of lines) {
     if (line.kind === 'log') {
-      ({ chain } = line);
+      // The facts of a package have no records: they are no collected file that a package could be made from.
+      if (line.workedOut === undefined) ({ chain } = line);
+      await collected.write(`${JSON.stringify(factOf(line, checked))}\n`);
     } else if (line.kind === 'record') {
       await records.write(`${JSON.stringify(recordLine(line))}\n`);
     } else if (line.kind === 'attached') {
       const member = await openMember(folder, `${attachments}${line.sha256}`);
       await member.write(Buffer.from(line.content, 'base64'));
       files.push(await member.close());
-    } else {
-      const kept = line.kind === 'end' ? { ...line, counts: countsWithoutLog(line.counts) } : line;
+    } else if (line.kind !== 'witness') {
+      const kept = line.kind === 'end' ? { ...line, counts: { ...countsWithoutLog(line.counts), log: 1 } } : line;
       await collected.write(`${JSON.stringify(kept)}\n`);
     }
   }
@@ -88,6 +87,13 @@ async function splitLines(
     files: [...files, all],
     log: { org, org_id: orgId, from: { sequence: 0, link: '0'.repeat(64) }, to: { sequence, link } },
   };
+}
+
+/** The log among the facts of a package, with what its records prove: the reports say the same again without them. */
+function factOf({ chain, kind }: LogFact, checked: CheckedLog | null): LogFact {
+  if (checked === null) return { kind, chain };
+  const { problems, records, witnesses } = checked;
+  return { kind, chain, workedOut: { records, problems, witnesses } };
 }
 
 function recordLine({ body, bodySha256, sequence }: LoggedRecord): RecordLine {

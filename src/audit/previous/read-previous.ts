@@ -84,6 +84,7 @@ const kinds: Readonly<Record<Subject['kind'], Subject['kind']>> = {
   branch: 'branch',
   commit: 'commit',
   deployment: 'deployment',
+  log: 'log',
   notification: 'notification',
   'pull-request': 'pull-request',
   tag: 'tag',

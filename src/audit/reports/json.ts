@@ -36,6 +36,7 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
       accepted === null || status === 'fixed' ? [] : [{ key, ...shownAcceptance(accepted) }],
     ),
     queries: world.queries.map(({ answered, of, text, times }) => ({ of, text, times, answered })),
+    log: shownLog(audit),
     completeUntil: completeUntil(audit),
     tags: { ...previous?.tags, ...Object.fromEntries(world.tags.map(({ name, sha }) => [name, sha])) },
     previous: previous === null ? null : { digest: previous.digest, since: previous.since, until: previous.until },
@@ -44,6 +45,13 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
   yield* list('findings', findings, shownFinding);
   yield* list('changes', audit.changes(), shownChange);
   yield '\n}\n';
+}
+
+function shownLog({ world: { header, log } }: Audit): object | null {
+  if (log === null) return null;
+  const { chain, problems, records, witnesses } = log;
+  const kept = witnesses.map(({ at, keeper, link, sequence }) => ({ witness: link, keeper, sequence, at }));
+  return { org: chain.org, witness: chain.link, sequence: chain.sequence, readAt: header.at, records, problems, witnesses: kept };
 }
 
 /** A list of the report, an item a line. */

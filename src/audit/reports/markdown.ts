@@ -1,6 +1,6 @@
 import { count, grouped } from '../../text/index.ts';
 import type { Audit, ReportedChange } from '../judge/audit.ts';
-import { findingTable, fixedList, fixes, foot, head, section, untested } from './markdown/sections.ts';
+import { findingTable, fixedList, fixes, foot, head, section, untested, witness } from './markdown/sections.ts';
 import { linked, shown } from './markdown/shown.ts';
 
 /** Nobody reads a page with more rows than this: the CSV has them all. */
@@ -25,6 +25,7 @@ export async function* markdown(audit: Audit): AsyncGenerator<string> {
   }
   const more = audit.totals.changes - mostRows;
   if (more > 0) yield `\n_${count(more, 'more change')}: the CSV report has all of them._\n`;
+  yield witness(audit, mostRows);
   yield foot(audit);
 }
 

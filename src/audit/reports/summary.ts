@@ -1,5 +1,5 @@
 import type { Audit } from '../judge/audit.ts';
-import { fixedList, findingTable, fixes, foot, head, untested } from './markdown/sections.ts';
+import { fixedList, findingTable, fixes, foot, head, untested, witness } from './markdown/sections.ts';
 
 /*
  * GitHub takes 1 MiB of summary a step, and shows nothing at all of a longer one
@@ -18,5 +18,6 @@ export async function* summary(audit: Audit): AsyncGenerator<string> {
   yield findingTable(audit, mostFindings);
   yield fixes(audit, mostFixes, mostFindings);
   yield fixedList(audit, mostFixed);
+  yield witness(audit, mostLines);
   yield foot(audit);
 }

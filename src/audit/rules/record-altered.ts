@@ -1,4 +1,5 @@
-import { notTested, type WorldRule } from './rule.ts';
+import { when } from './words.ts';
+import { found, notTested, passed, type Outcome, type WorldRule } from './rule.ts';
 
 export const recordAltered: WorldRule = {
   name: 'record-altered',
@@ -8,8 +9,24 @@ export const recordAltered: WorldRule = {
   controls: ['SOC 2 CC8.1', 'NIST SSDF PS.1', 'SLSA'],
   fix: 'Run compliance-evidence verify on the data of the service, and restore it from a copy that verifies.',
   needs: ['log'],
-  // No collected file has the log: there is nothing to look at.
-  *judge() {
-    yield notTested('no record can be read over the interface in a way that proves it');
+  *judge({ header, holes, log }): Generator<Outcome> {
+    if (log === null) return yield notTested('the log of the service was not read');
+    const { chain, problems, records, witnesses } = log;
+    // A file that was cut off ends its records early too, and says nothing of the service.
+    if (records < chain.sequence && holes.length > 0) return yield notTested(`only ${records} of ${chain.sequence} records could be read`);
+    const read = `as read${when(header.at)}`;
+    if (problems.length === 0) yield passed;
+    else {
+      const message = `The log of ${chain.org} does not hold, ${read}. ${problems.join('. ')}`;
+      yield found({ subject: { kind: 'log', id: chain.org, url: null }, message });
+    }
+    for (const { keeper, link, sequence } of witnesses) {
+      if (sequence !== null) yield passed;
+      else {
+        const kept = keeper === null ? '' : `, which ${keeper} keeps,`;
+        const message = `The witness ${link}${kept} is nowhere in the log of ${chain.org}, ${read}: the log was written anew or cut off, or the witness is of another log`;
+        yield found({ subject: { kind: 'log', id: link, url: null }, message });
+      }
+    }
   },
 };

@@ -5,6 +5,7 @@ import type { RunContext } from '../run/context.ts';
 import { withGitHub } from '../run/connect.ts';
 import { userAgent, version } from '../run/version.ts';
 import { endingLines } from './ending-lines.ts';
+import type { KeptHead } from './kept-heads.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';
 import { programDigest } from './program-digest.ts';
 
@@ -15,6 +16,8 @@ export interface Settled {
   readonly now: Date;
   /** A file for the records of the service, where a package was asked for; null: nobody did. */
   readonly log: string | null;
+  /** Heads of that log that somebody kept. */
+  readonly witnesses: readonly KeptHead[];
   /** The holes that are known already. */
   readonly holes: readonly AuditHole[];
 }
@@ -30,7 +33,7 @@ export function collectInto(path: string, sources: AuditSources, settled: Settle
 /** Lets work ask git, GitHub and the service. */
 export async function withSources<Outcome>(
   { branches, connection, flows, githubToken, given }: AuditSources,
-  { log, now, period, repository }: Settled,
+  { log, now, period, repository, witnesses }: Settled,
   context: RunContext,
   parts: Pick<AuditParts, 'github' | 'withService'>,
   work: (asked: Asked, asking: Asking) => Promise<Outcome>,
@@ -51,7 +54,7 @@ export async function withSources<Outcome>(
   };
   return parts.withService(connection, 0, context, async (call) => {
     const service = { call, org: connection.org, url: connection.baseUrl.href };
-    const asking = { directory, service, log, report };
+    const asking = { directory, service, log, witnesses, report };
     if (githubToken === undefined || repository === undefined) return work(asked, { ...asking, github: null, fetchFrom: null });
     return withGitHub(githubToken, repository, context, (access) =>
       work(asked, {

@@ -18,19 +18,22 @@ const loadParts = () => import('../../audit/parts.ts');
 
 async function openParts({ checkoutOf, logQuestions, questions, withService }: EntryParts): Promise<AuditParts> {
   const [parts, { openAuditPort }] = await Promise.all([loadParts(), import('../../github/audit/index.ts')]);
-  const { collectAudit, judgeAudit, openSpool, packAudit, planAudit, reaches, readLines, readPrevious, reports, writeLines } = parts;
+  const { collectAudit, headWords, judgeAudit, openSpool, packAudit, planAudit, reaches, readLines, readPrevious, reports, writeLines } =
+    parts;
   return {
     collect: (asked, asking) => collectAudit(settingsOf(asked, asking), sourcesOf(asking, { questions, logQuestions }, parts)),
     plan: (asked, asking) => planAudit(settingsOf(asked, asking), sourcesOf(asking, { questions, logQuestions }, parts)),
     write: writeLines,
     read: readLines,
-    pack: (file, audit, folder) => packAudit({ lines: readLines(file, { log: true }), audit, reports, page: readVerifyPage(), folder }),
+    pack: (file, audit, folder) =>
+      packAudit({ lines: readLines(file, { records: true, attached: true }), audit, reports, page: readVerifyPage(), folder }),
     spool: (file) => openSpool(file),
     judge: judgeAudit,
     previous: (text) => readPrevious(text, createHash('sha256').update(text).digest('hex')),
     github: openAuditPort,
     checkoutOf,
     withService,
+    headWords,
     reaches,
     reports,
   };
@@ -51,7 +54,7 @@ function settingsOf({ at, since, until, ...asked }: Asked, { service: { org, url
 }
 
 function sourcesOf(
-  { directory, fetchFrom, github, log, report, service: { call, org } }: Asking,
+  { directory, fetchFrom, github, log, report, service: { call, org }, witnesses }: Asking,
   { logQuestions, questions }: Pick<EntryParts, 'logQuestions' | 'questions'>,
   { collectLog, openSpool, readAuditFile, readServiceFacts }: AllParts,
 ): Parameters<AllParts['collectAudit']>[1] {
@@ -61,7 +64,10 @@ function sourcesOf(
     github,
     service: (wanted) =>
       readServiceFacts({ transport: call.transport, deadline: call.deadline, org, questions }, { ...wanted, report: tell }),
-    log: log === null ? null : (trails) => collectLog({ call, org, questions: logQuestions, spool: openSpool(log), report: tell }, trails),
+    log:
+      log === null
+        ? null
+        : (trails) => collectLog({ call, org, questions: logQuestions, witnesses, spool: openSpool(log), report: tell }, trails),
     fetchFrom,
     readAuditFile,
     report: tell,

@@ -18,6 +18,7 @@ import type { GitHubAccess } from '../../github/index.ts';
 import type { AuditPoint, AuditReportForm } from '../../options/index.ts';
 import type { Report as Tell } from '../run/context.ts';
 import type { EntryParts } from './entry-parts.ts';
+import type { KeptHead } from './kept-heads.ts';
 
 /** The question of an audit, fully decided. */
 export interface Asked extends Pick<Header, 'tool' | 'workflow' | 'run' | 'inputs' | 'repository' | 'serverUrl' | 'at' | 'flows'> {
@@ -37,6 +38,8 @@ export interface Asking {
   readonly service: { readonly call: Call; readonly org: string; readonly url: string };
   /** A file for the records of the service, where a package was asked for; null: nobody did. */
   readonly log: string | null;
+  /** Heads of the log that somebody kept. */
+  readonly witnesses: readonly KeptHead[];
   readonly report: Tell;
 }
 
@@ -57,5 +60,7 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'withService
   github(access: GitHubAccess & { readonly report: (sentence: string) => void }): GitHubPort;
   /** Whether a finding has at least that severity. */
   reaches(finding: JudgedFinding, least: Severity): boolean;
+  /** The line of a head of the log, for who keeps it. */
+  headWords(log: NonNullable<Audit['world']['log']>, readAt: string): string;
   readonly reports: Readonly<Record<AuditReportForm | 'summary', Report>>;
 }

@@ -13,6 +13,7 @@ import type { Audited, Planned } from './result.ts';
 import { collectInto } from './collect.ts';
 import { auditedOf } from './audited.ts';
 import type { AuditParts } from './parts.ts';
+import { keptHeads } from './kept-heads.ts';
 import { periodOf } from './period.ts';
 import { codeOf, pathsOf, type NamedFile } from './named-files.ts';
 import { planOf } from './plan.ts';
@@ -27,8 +28,10 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
   const kept = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
   const paths = pathsOf(context.directory, {
     written: [...reports, ...kept, ...(packed === undefined ? [] : [{ option: 'package', path: packed }])],
-    read: [...(previous?.kind === 'file' ? [{ option: 'previous', path: previous.path }] : []), ...collectedFile(settings)],
+    read: [...(previous?.kind === 'file' ? [{ option: 'previous', path: previous.path }] : []), ...filesOf(settings)],
   });
+  const witness = paths.get('witness');
+  const witnesses = witness === undefined ? [] : await keptHeads(witness);
   const now = new Date();
   const repository = from.kind === 'sources' ? await repositoryOf(from, context, parts) : undefined;
   const { holes, previous: before } = await previousAudit(settings, paths.get('previous') ?? '', repository, context, parts);
@@ -37,7 +40,8 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     const file = paths.get('collected') ?? paths.get('keep-collected') ?? join(folder, 'collected.ndjson');
     if (from.kind === 'sources') {
       const period = periodOf(from.period, before, now, context.report);
-      const settled = { period, repository, now, holes, log: packed === undefined ? null : join(folder, 'records.ndjson') };
+      const log = packed === undefined ? null : join(folder, 'records.ndjson');
+      const settled = { period, repository, now, holes, log, witnesses };
       if (from.plan) return await planOf(command, from, settled, context, parts);
       context.report({ kind: 'info', message: `Collecting from git${from.githubToken === undefined ? '' : ', GitHub'} and the service` });
       await collectInto(file, from, settled, context, parts);
@@ -45,6 +49,8 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     context.report({ kind: 'info', message: 'Judging what was collected' });
     const spool = parts.spool(join(folder, 'changes.ndjson'));
     const audit = await parts.judge((wanted) => parts.read(file, wanted), { previous: before, people, spool });
+    const { header, log: read } = audit.world;
+    if (read !== null) context.report({ kind: 'info', message: parts.headWords(read, header.at) });
     const files: readonly WrittenFile[] = reports.map(({ form, option }) => ({ option, content: () => parts.reports[form](audit) }));
     const archive: WrittenFile = {
       option: 'package',
@@ -63,8 +69,9 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
   }
 }
 
-function collectedFile({ from }: AuditSettings): readonly NamedFile[] {
-  return from.kind === 'collected' ? [{ option: 'collected', path: from.path }] : [];
+function filesOf({ from }: AuditSettings): readonly NamedFile[] {
+  if (from.kind === 'collected') return [{ option: 'collected', path: from.path }];
+  return from.witness === undefined ? [] : [{ option: 'witness', path: from.witness }];
 }
 
 /** A file that an audit leaves: a report, or the package. */

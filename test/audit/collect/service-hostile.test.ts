@@ -215,7 +215,7 @@ describe('a service without some operations', () => {
     const double = await serveAnswers((path, query) => (gone.includes(path) ? undefined : service(() => undefined)(path, query)));
     const facts = await read(double.url, { shas: commits });
     expect(facts.holes).toEqual([]);
-    expect(facts.untold.map(({ source }) => source).toSorted()).toEqual(['artifacts', 'log', 'notifications', 'records', 'snapshots']);
+    expect(facts.untold.map(({ source }) => source).toSorted()).toEqual(['artifacts', 'notifications', 'records', 'snapshots']);
     expect(facts.trailsAbout(commits)[0]?.records).toMatchObject([{ read: false }]);
   });
 

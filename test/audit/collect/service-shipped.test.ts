@@ -116,7 +116,7 @@ describe('approvals and notifications', () => {
       { number: 1, state: 'APPROVED', environment: null, approvers: [{ name: 'bob', said: 'APPROVED', at: expect.any(String) }] },
     ]);
     expect((await readWhole(it.service.url)).approvals).toEqual([]);
-    expect((await read(it.service.url, { approvalsOf: ['gone'] })).untold.map(({ source }) => source)).toEqual(['approvals', 'log']);
+    expect((await read(it.service.url, { approvalsOf: ['gone'] })).untold.map(({ source }) => source)).toEqual(['approvals']);
   });
 
   it('tell of the rules and their targets', async () => {

@@ -21,6 +21,22 @@ async function report(audit = sample()): Promise<Record<string, unknown>> {
 }
 
 describe('the JSON report', () => {
+  it('has the end of the log, and what each head proves that somebody kept', async () => {
+    const [head, kept] = ['a'.repeat(64), 'b'.repeat(64)];
+    const witnesses = [{ link: kept, keeper: null, sequence: 4, at: '2026-11-16T10:00:00.250Z' }];
+    const log = { chain: { org: 'acme', orgId: '7', sequence: 9, link: head }, records: 9, problems: [], witnesses };
+    expect((await report(sample({ world: { ...world, log } }))).log).toEqual({
+      org: 'acme',
+      witness: head,
+      sequence: 9,
+      readAt: world.header.at,
+      records: 9,
+      problems: [],
+      witnesses: [{ witness: kept, keeper: null, sequence: 4, at: '2026-11-16T10:00:00.250Z' }],
+    });
+    expect((await report()).log).toBe(null);
+  });
+
   it('has the population, the findings, the rules and the changes', async () => {
     const { changes, findings, population, rules } = await report();
     expect(population).toEqual({ changes: 2, landings: 2, commits: 2 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Previous } from '../../../src/audit/facts/previous.ts';
+import type { CheckedLog } from '../../../src/audit/judge/check-log.ts';
 import { deliveryRules } from '../../../src/audit/rules/rules.ts';
-import { foundBy, outcomes, said, world } from './delivery-change.ts';
+import { foundBy, said, world } from './delivery-change.ts';
 
 describe('the rules about delivery', () => {
   it('have the severities that they are known by', () => {
@@ -79,8 +80,34 @@ describe('the rules about notifications', () => {
 });
 
 describe('record-altered', () => {
-  it('is never green: nothing that is collected could prove a record', () => {
-    expect(outcomes('record-altered', undefined).map(({ kind }) => kind)).toEqual(['not-tested']);
+  const link = 'a'.repeat(64);
+  const log: CheckedLog = {
+    chain: { org: 'acme', orgId: '7', sequence: 9, link: 'f'.repeat(64) },
+    records: 9,
+    problems: [],
+    witnesses: [],
+  };
+  const missed = { link, keeper: 'the auditor', sequence: null, at: null };
+  const hole = { kind: 'hole' as const, what: 'lines of audit.ndjson', why: 'The file was cut off', fix: 'Collect again' };
+
+  it('is not tested where the log was not collected, or not all of it', () => {
+    expect(said('record-altered', undefined)).toEqual(['not-tested']);
+    const cut = { ...log, records: 5, problems: ['The records end at 5'], witnesses: [missed] };
+    expect(said('record-altered', undefined, world({ log: cut, holes: [hole] }))).toEqual(['not-tested']);
+    expect(said('record-altered', undefined, world({ log: cut }))).toEqual(['log acme', `log ${link}`]);
     expect(deliveryRules.find(({ name }) => name === 'record-altered')?.needs).toEqual(['log']);
+  });
+
+  it('passes for a log that holds, and for each witness that is in it', () => {
+    const witnesses = [{ link, keeper: null, sequence: 4, at: '2026-11-02T10:00:00Z' }];
+    expect(said('record-altered', undefined, world({ log: { ...log, witnesses } }))).toEqual(['passed', 'passed']);
+  });
+
+  it('finds a log that does not hold, and a witness that is nowhere in it', () => {
+    const broken = world({ log: { ...log, problems: ['Record 4: it, or its link, was changed'], witnesses: [missed] } });
+    expect(foundBy('record-altered', undefined, broken).map(({ message }) => message)).toEqual([
+      'The log of acme does not hold, as read on 2026-11-03 at 06:00 UTC. Record 4: it, or its link, was changed',
+      `The witness ${link}, which the auditor keeps, is nowhere in the log of acme, as read on 2026-11-03 at 06:00 UTC: the log was written anew or cut off, or the witness is of another log`,
+    ]);
   });
 });

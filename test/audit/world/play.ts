@@ -33,6 +33,8 @@ export interface Playing extends Partial<Pick<CollectSettings, 'branches' | 'flo
   readonly withoutGitHub?: boolean;
   /** Collects the log of the service too, for a package. */
   readonly withLog?: boolean;
+  /** Heads of the log that somebody kept. */
+  readonly witnesses?: readonly string[];
   /** Makes GitHub's double answer otherwise. */
   readonly trouble?: (double: OpenWorld) => void;
 }
@@ -40,7 +42,7 @@ export interface Playing extends Partial<Pick<CollectSettings, 'branches' | 'flo
 /** Audits a story from end to end: real git, the real service, and GitHub's double over HTTP. */
 export async function play(
   story: Story,
-  { previous, trouble, withLog = false, withoutGitHub = false, ...asked }: Playing = {},
+  { previous, trouble, withLog = false, withoutGitHub = false, witnesses = [], ...asked }: Playing = {},
 ): Promise<Played> {
   const { directory } = story.repository;
   const git = (args: readonly string[]): string => story.repository.git(args);
@@ -89,6 +91,7 @@ export async function play(
             const access = {
               org: 'acme',
               questions: entryParts.logQuestions,
+              witnesses: witnesses.map((link) => ({ link, keeper: null })),
               spool: heldSpool<Records['records'][number]>(),
               report: () => {},
             };

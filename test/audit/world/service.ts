@@ -10,13 +10,16 @@ export const token = 'a-token-for-the-story-only';
 export interface StoryService {
   /** The address, with /api/v2. */
   readonly url: string;
+  /** The file of its database. */
+  readonly database: string;
   close(): Promise<void>;
 }
 
 /** The real service on a free port, by the clock of a story. */
 export async function openService(dataDir: string, now: () => number): Promise<StoryService> {
   await createToken({ dataDir, user: 'ci', orgs: ['acme'], role: 'admin', token });
-  const store = createStore(openSqlite(join(dataDir, 'evidence.db')), now);
+  const database = join(dataDir, 'evidence.db');
+  const store = createStore(openSqlite(database), now);
   const blobs = await openBlobs(dataDir, (id) => store.hasBlob(id));
   const typeRules = openTypeRules();
   const links = linksFrom(() => 'https://evidence.example');
@@ -26,6 +29,7 @@ export async function openService(dataDir: string, now: () => number): Promise<S
   if (address === null || typeof address === 'string') throw new Error('The service listens on no port');
   return {
     url: `http://127.0.0.1:${address.port}/api/v2`,
+    database,
     async close() {
       app.server.closeAllConnections();
       await app.close();

@@ -5,6 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Audit, Header, Line, Report } from '../../../src/audit/index.ts';
 import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
 import { reaches } from '../../../src/audit/findings/finding.ts';
+import { headWords } from '../../../src/audit/reports/witness-words.ts';
 import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
 import type { Asked, AuditParts } from '../../../src/commands/audit/parts.ts';
 import { readAudit } from '../../../src/options/read-audit.ts';
@@ -76,6 +77,7 @@ export function auditOf(findings: readonly Finding[], { changes = 1, holes = [] 
       holes,
       queries: [],
       totals: [],
+      log: null,
       end: { kind: 'end', counts: {}, trailsElsewhere: 0 },
       previous: null,
     },
@@ -114,6 +116,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
   };
   const parts: AuditParts = {
     reaches,
+    headWords,
     collect(what) {
       asked.push(what);
       return lines();

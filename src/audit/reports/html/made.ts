@@ -1,6 +1,7 @@
 import { html, webLink, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
+import { witnessWords } from '../witness-words.ts';
 import { sum } from './population.ts';
 import { facts, leftOut, line, moment, name, section, table } from './parts.ts';
 import { period } from './scope.ts';
@@ -32,6 +33,7 @@ export function made({ world }: Audit): Html {
               <code class="long">${line(previous.digest)}</code>`,
       ],
     ),
+    witness(world),
     given.length === 0
       ? undefined
       : html`${table(
@@ -75,6 +77,25 @@ export function made({ world }: Audit): Html {
     html`<p>The whole audit again:</p>
       <pre tabindex="0">${command(world)}</pre>`,
   )}`;
+}
+
+const mostWitnesses = 200;
+
+/** The end of the log, and what each head proves that somebody kept. */
+function witness({ header, log }: Audit['world']): Html | undefined {
+  if (log === null) return undefined;
+  const { chain, witnesses } = log;
+  const rows = witnesses
+    .slice(0, mostWitnesses)
+    .map((kept) => [html`<code class="long">${line(kept.link)}</code>`, name(kept.keeper, 'nobody is named'), witnessWords(kept)]);
+  return html`<h3>Witness of the log</h3>
+    <p>Witness: <code class="long">${line(chain.link)}</code> (record ${chain.sequence}), as read at ${line(header.at)}</p>
+    <p>Keep it where nobody who can write to the service can write: it proves all records up to there, in a later audit too.</p>
+    ${
+      rows.length === 0
+        ? html`<p>No witness was given: that nobody wrote the log anew before this audit is not proven.</p>`
+        : html`${table('witnesses', 'Witnesses that somebody kept', ['Witness', 'Kept by', 'Proves'], rows)}${leftOut(witnesses.length - mostWitnesses, 'witness')}`
+    }`;
 }
 
 /** The command that asks the same. */

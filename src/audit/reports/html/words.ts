@@ -88,4 +88,5 @@ export const subjectWords: Readonly<Record<Subject['kind'], string>> = {
   deployment: 'Deployment',
   notification: 'Notification',
   audit: 'Audit',
+  log: 'Log of the service',
 };

@@ -4,6 +4,7 @@ import { severities } from '../../findings/finding.ts';
 import type { Audit, JudgedFinding } from '../../judge/audit.ts';
 import { lookedAt, missing, untestedRules } from '../incomplete.ts';
 import { numbersOf, openFindings } from '../numbers.ts';
+import { headWords, witnessWords } from '../witness-words.ts';
 import { fixShown, linked, shown, subjectShown } from './shown.ts';
 import type { Header } from '../../facts/line.ts';
 
@@ -57,6 +58,17 @@ export function section(heading: string, items: readonly string[], { all = items
   if (items.length === 0) return '';
   const more = all - most;
   return `\n${heading}\n\n${table}${items.slice(0, most).join('')}${more > 0 ? `\n_${count(more, 'more line')} not shown here._\n` : ''}`;
+}
+
+/** The end of the log, and what each head proves that somebody kept. */
+export function witness({ world: { header, log } }: Audit, most: number): string {
+  if (log === null) return '';
+  // The head is digits and a moment, to be copied as they are; only a keeper is foreign text.
+  const kept = log.witnesses.map((each) => {
+    const keeper = each.keeper === null ? '' : `, kept by ${shown(each.keeper, 100)}`;
+    return `- ${each.sequence === null ? '❌ ' : ''}${shown(each.link)}${keeper}: proves ${shown(witnessWords(each))}\n`;
+  });
+  return section('### Witness of the log', [`- ${headWords(log, header.at)}\n`, ...kept], { most });
 }
 
 const icons = { critical: '🟥', high: '🟧', medium: '🟨', low: '⬜' } as const;

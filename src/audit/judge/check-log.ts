@@ -1,0 +1,77 @@
+import { madeAt, type LogFact, type LoggedRecord, type WitnessFact, type WorkedOut } from '../facts/log.ts';
+import { openChain, type Chain } from '../package/chain.ts';
+import { sha256 } from '../package/node-sha256.ts';
+
+/** The log of the service as it was read, and what its records prove. */
+export interface CheckedLog extends WorkedOut {
+  readonly chain: NonNullable<LogFact['chain']>;
+}
+
+export interface LogCheck {
+  add(line: LogFact | WitnessFact | LoggedRecord): void;
+  /** Null where the log was not collected, or the service has none. */
+  result(): CheckedLog | null;
+}
+
+type Witness = WorkedOut['witnesses'][number];
+
+/** The most problems that are kept: the first one says already that the log does not hold. */
+const mostProblems = 20;
+
+/** Works out the chain of a collected log. It keeps the last link alone, and the records whose link somebody kept. */
+export function openLogCheck(): LogCheck {
+  const witnesses = new Map<string, Witness>();
+  const problems: string[] = [];
+  let log: LogFact | undefined;
+  let chain: Chain | undefined;
+  let isLost = false;
+
+  function addRecord(record: LoggedRecord): void {
+    if (chain === undefined || isLost) return;
+    const { body, bodySha256 = '', sequence } = record;
+    const linked = chain.add(body === undefined ? { sequence, body_sha256: bodySha256 } : { sequence, body });
+    problems.push(...linked.problems);
+    ({ isLost } = linked);
+    if (isLost) return;
+    const { link } = chain.head;
+    if (record.link !== undefined && record.link !== link) {
+      problems.push(`Record ${sequence}: it, or its link, was changed: it leads to ${link}, and the service says ${record.link}`);
+      // Each later link is made from this one.
+      isLost = true;
+      return;
+    }
+    const known = witnesses.get(link);
+    if (known !== undefined)
+      witnesses.set(link, { ...known, sequence, at: record.at ?? madeAt(linked.facts?.createdAt ?? Number.NaN) ?? null });
+  }
+
+  return {
+    add(line) {
+      switch (line.kind) {
+        case 'log':
+          log = line;
+          if (line.chain !== null)
+            chain = openChain({ org: line.chain.org, org_id: line.chain.orgId, from: { sequence: 0, link: '0'.repeat(64) } }, sha256);
+          return;
+        case 'witness':
+          witnesses.set(line.link, { link: line.link, keeper: line.keeper, sequence: null, at: null });
+          return;
+        case 'record':
+          addRecord(line);
+          return;
+      }
+    },
+    result() {
+      if (log === undefined || log.chain === null || chain === undefined) return null;
+      if (log.workedOut !== undefined) return { chain: log.chain, ...log.workedOut };
+      const { head } = chain;
+      const all = [...problems, ...(isLost ? [] : wrongEnd(log.chain, head))];
+      return { chain: log.chain, records: head.sequence, problems: all.slice(0, mostProblems), witnesses: [...witnesses.values()] };
+    },
+  };
+}
+
+function wrongEnd(said: NonNullable<LogFact['chain']>, head: Chain['head']): readonly string[] {
+  if (head.sequence !== said.sequence) return [`The records end at ${head.sequence}, and the service says ${said.sequence}`];
+  return head.link === said.link ? [] : [`The records end with the head ${head.link}, and the service says ${said.link}`];
+}
