@@ -1,4 +1,4 @@
-import type { ActionResult } from './outputs.ts';
+import type { ActionResult } from '../commands/index.ts';
 
 /** The result with advice that names this action the way the step names it. The runner gives no name for an action in the workspace. */
 export function withActionName(result: ActionResult, env: NodeJS.ProcessEnv): ActionResult {

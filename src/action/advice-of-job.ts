@@ -1,5 +1,5 @@
 import type { Explained, Judged, Report } from '../commands/index.ts';
-import type { ActionResult } from './outputs.ts';
+import type { ActionResult } from '../commands/index.ts';
 
 /**
  * The wording of advice from the gate and the client, for a service of this job alone. No other job reaches it, it is gone when

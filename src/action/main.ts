@@ -13,11 +13,12 @@ import {
   type Event,
   type Announcement,
   type Stopped,
+  type ActionResult,
 } from '../commands/index.ts';
 import { openPrinter } from '../github/index.ts';
 import type { ServiceInput } from './absent-service.ts';
 import { commandOf, readInputs, secretsOf, uses } from './inputs.ts';
-import { outputsOf, writeOutputs, type ActionResult, type Outputs } from './outputs.ts';
+import { outputsOf, writeOutputs, type Outputs } from './outputs.ts';
 import { closedOrigin, withoutPages } from './pages.ts';
 import { pageOf, present } from './present.ts';
 import { endQuickly } from './quick-end.ts';

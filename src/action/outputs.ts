@@ -6,36 +6,17 @@ import {
   endingOf,
   outputTable,
   wouldFail,
+  type ActionResult,
   type Answered,
   type Audited,
-  type CollectedResults,
   type Explained,
   type Judged,
-  type IssuesKept,
   type OutputName,
-  type Pending,
-  type Planned,
-  type Recorded,
   type RecordedEvidence,
   type Reported,
-  type Stopped,
 } from '../commands/index.ts';
 import { stoppedFix, stoppedWords, type Sent } from '../presentation/index.ts';
 import { cut } from '../text/index.ts';
-
-/** How a run of the action ends. */
-export type ActionResult =
-  | Judged
-  | Pending
-  | Explained
-  | Recorded
-  | Reported
-  | CollectedResults
-  | Answered
-  | Audited
-  | Planned
-  | IssuesKept
-  | Stopped;
 
 export type Outputs = Readonly<Record<OutputName, string>>;
 

@@ -1,5 +1,5 @@
 import { isLoopback, webAddress } from '../text/index.ts';
-import type { ActionResult } from './outputs.ts';
+import type { ActionResult } from '../commands/index.ts';
 
 /** The origin of a service on this machine, from its `base-url`. Nobody else can open its pages, and it may end with the job. */
 export function closedOrigin(baseUrl: string | undefined): string | undefined {

@@ -12,7 +12,7 @@ import {
   type SummaryFacts,
 } from '../github/index.ts';
 import { annotateObjection, annotateReasons, annotateTests } from './annotate.ts';
-import type { ActionResult } from './outputs.ts';
+import type { ActionResult } from '../commands/index.ts';
 import { presentAudit, presentPlan } from './present-audit.ts';
 import type { SummaryMode } from './display-inputs.ts';
 import {

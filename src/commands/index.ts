@@ -13,6 +13,7 @@ export { httpLoaded } from '../client/index.ts';
 export { commands } from './registry.ts';
 export { openAnnouncement, type Announcement } from './status/announcement.ts';
 export type {
+  ActionResult,
   Answered,
   ClaimedEvidence,
   CollectedResults,
