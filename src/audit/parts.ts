@@ -12,4 +12,6 @@ export { writeLines } from './lines/write-lines.ts';
 export { packAudit } from './package/pack.ts';
 export { readPrevious } from './previous/read-previous.ts';
 export { reports } from './reports/index.ts';
+export { sampleLines } from './sample/sample-files.ts';
+export { takeSample } from './sample/take-sample.ts';
 export { rules } from './rules/rules.ts';

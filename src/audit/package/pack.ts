@@ -6,6 +6,8 @@ import { UsageError } from '../../errors/index.ts';
 import { countsWithoutLog, type LogFact, type LoggedRecord } from '../facts/log.ts';
 import type { Line } from '../facts/line.ts';
 import type { Audit, Report } from '../judge/audit.ts';
+import { sampleFiles } from '../sample/sample-files.ts';
+import type { TakenSample } from '../sample/take-sample.ts';
 import type { Sha256 } from './hash.ts';
 import { attachments, members, type PackedLog } from './manifest.ts';
 import type { RecordLine } from './record-line.ts';
@@ -23,6 +25,8 @@ export interface PackRequest {
   readonly page: string;
   /** A folder of its own, for the members until they are packed. */
   readonly folder: string;
+  /** `undefined`: nobody asked for one, or none could be taken. */
+  readonly sample: TakenSample | undefined;
 }
 
 const sha256: Sha256 = () => {
@@ -35,7 +39,7 @@ const sha256: Sha256 = () => {
  *
  * @throws {UsageError} where the file was collected without the log: it cannot prove anything.
  */
-export async function* packAudit({ audit, folder, lines, page, reports }: PackRequest): AsyncGenerator<Uint8Array> {
+export async function* packAudit({ audit, folder, lines, page, reports, sample }: PackRequest): AsyncGenerator<Uint8Array> {
   const packed: Packable[] = [];
   const text = async (path: string, parts: Iterable<string> | AsyncIterable<string>): Promise<void> => {
     const member = await openMember(folder, path);
@@ -44,9 +48,10 @@ export async function* packAudit({ audit, folder, lines, page, reports }: PackRe
   };
   const { files, log } = await splitLines(folder, lines);
   packed.push(...files);
-  await text('README.txt', [readme]);
+  await text('README.txt', [readmeOf(sample)]);
   await text('verify.html', [page]);
   for (const [path, form] of Object.entries(reportFiles)) await text(path, reports[form](audit));
+  if (sample !== undefined) for (const { content, path } of sampleFiles(audit, sample)) await text(path, [content]);
   const { at, period, tool } = audit.world.header;
   const scope = { kind: 'period', since: period.since, until: period.until } as const;
   yield* writePackage({ tool: `${tool.name}/${tool.version}`, at, scope, log }, packed, sha256);
@@ -120,7 +125,9 @@ async function openMember(folder: string, path: string): Promise<Member> {
   };
 }
 
-const readme = `This is a package of compliance evidence: what an audit found, and all that it found it by.
+const readmeOf = (
+  sample: TakenSample | undefined,
+): string => `This is a package of compliance evidence: what an audit found, and all that it found it by.
 
 Begin with index.html: the findings, what was looked at, and what was not.
 
@@ -130,7 +137,9 @@ Begin with index.html: the findings, what was looked at, and what was not.
   attachments/      the files that the records have attached, each named by its SHA-256
   manifest.json     every file here with its SHA-256, and the end of the log
   SHA256SUMS        the same for: sha256sum -c SHA256SUMS
-  verify.html       checks this package in a browser; take the page from the release and not from here
+  verify.html       checks this package in a browser; take the page from the release and not from here${
+    sample === undefined ? '' : '\n  sample/           a sample of the changes, with a test sheet each; begin with its README.txt'
+  }
 
 To prove that nothing was changed, added or left out, you need a head of the log that somebody noted elsewhere, such as the
 witness in the log of a job or in an earlier report:

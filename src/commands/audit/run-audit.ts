@@ -16,6 +16,7 @@ import type { AuditParts } from './parts.ts';
 import { periodOf } from './period.ts';
 import { codeOf, pathsOf, type NamedFile } from './named-files.ts';
 import { planOf } from './plan.ts';
+import { readPicks, sampleOf } from './sample.ts';
 import { previousAudit } from './previous.ts';
 import { repositoryOf } from './repository.ts';
 
@@ -23,12 +24,17 @@ export const command = 'audit';
 
 /** Runs an audit, from its settings to its reports. The reports are written whatever it found, also when a part of it is missing. */
 export async function runAudit(settings: AuditSettings, context: RunContext, parts: AuditParts): Promise<Audited | Planned> {
-  const { from, package: packed, people, previous, reports } = settings;
+  const { from, package: packed, people, previous, reports, sample: wanted } = settings;
   const kept = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
   const paths = pathsOf(context.directory, {
     written: [...reports, ...kept, ...(packed === undefined ? [] : [{ option: 'package', path: packed }])],
-    read: [...(previous?.kind === 'file' ? [{ option: 'previous', path: previous.path }] : []), ...collectedFile(settings)],
+    read: [
+      ...(previous?.kind === 'file' ? [{ option: 'previous', path: previous.path }] : []),
+      ...collectedFile(settings),
+      ...picksFile(settings),
+    ],
   });
+  const picks = wanted?.kind === 'picked' ? await readPicks(paths.get('sample-file') ?? '') : [];
   const now = new Date();
   const repository = from.kind === 'sources' ? await repositoryOf(from, context, parts) : undefined;
   const { holes, previous: before } = await previousAudit(settings, paths.get('previous') ?? '', repository, context, parts);
@@ -45,13 +51,17 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     context.report({ kind: 'info', message: 'Judging what was collected' });
     const spool = parts.spool(join(folder, 'changes.ndjson'));
     const audit = await parts.judge((wanted) => parts.read(file, wanted), { previous: before, people, spool });
+    const sample = wanted === undefined ? undefined : await sampleOf(audit, wanted, picks, parts);
+    const taken = sample instanceof UsageError ? undefined : sample;
     const files: readonly WrittenFile[] = reports.map(({ form, option }) => ({ option, content: () => parts.reports[form](audit) }));
     const archive: WrittenFile = {
       option: 'package',
-      content: () => parts.pack(file, audit, join(folder, 'package')),
+      content: () => parts.pack(file, audit, join(folder, 'package'), taken),
       by: createGzip({ level: 9 }),
     };
     const written = await writeFiles(packed === undefined ? files : [...files, archive], paths, context);
+    if (sample instanceof UsageError) throw sample;
+    if (sample !== undefined) for (const message of parts.sampleLines(sample)) context.report({ kind: 'info', message });
     return await auditedOf(audit, settings.failOn, {
       command,
       reaches: (finding, least) => parts.reaches(finding, least),
@@ -65,6 +75,10 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
 
 function collectedFile({ from }: AuditSettings): readonly NamedFile[] {
   return from.kind === 'collected' ? [{ option: 'collected', path: from.path }] : [];
+}
+
+function picksFile({ sample }: AuditSettings): readonly NamedFile[] {
+  return sample?.kind === 'picked' ? [{ option: 'sample-file', path: sample.path }] : [];
 }
 
 /** A file that an audit leaves: a report, or the package. */
