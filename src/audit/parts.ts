@@ -13,4 +13,6 @@ export { packAudit } from './package/pack.ts';
 export { readPrevious } from './previous/read-previous.ts';
 export { reports } from './reports/index.ts';
 export { headWords } from './reports/witness-words.ts';
+export { sampleLines } from './sample/sample-files.ts';
+export { takeSample } from './sample/take-sample.ts';
 export { rules } from './rules/rules.ts';

@@ -1,4 +1,5 @@
 import { auditReportOptions } from './audit-reports.ts';
+import { auditSampleOptions } from './audit-sample.ts';
 import { auditPeriodOptions } from './audit-period.ts';
 import { connectionOptions } from './connection.ts';
 import { githubTokenOption } from './display.ts';
@@ -69,6 +70,7 @@ export const auditOnlyOptions = [
     description:
       'Write what an auditor takes home (`.tgz`): the reports, the facts, the records of the service with their chain, and the files that they have attached. It needs the token of an auditor or an administrator; `verify --package` checks it.',
   },
+  ...auditSampleOptions,
   {
     name: 'witness',
     kind: 'text',

@@ -6,6 +6,7 @@ import { auditReportOptions } from './audit-reports.ts';
 import { readConnection } from './connection.ts';
 import { readNames } from './names.ts';
 import { readAuditPeriod } from './read-audit-period.ts';
+import { readAuditSample } from './read-audit-sample.ts';
 import { readAuditReports } from './read-audit-reports.ts';
 import type { OptionReader, ReaderOf } from './reader.ts';
 
@@ -25,6 +26,7 @@ export function readAudit(read: ReaderOf<typeof auditOptions>) {
     reports: () => readAuditReports(read),
     /** The file of the package; `undefined` where nobody asks for one. */
     package: () => readPackage(read),
+    sample: () => readAuditSample(read),
   });
 }
 

@@ -43,6 +43,7 @@ const change: Audited['changes'][number] = {
   landingKind: 'pull-request',
   title: 'Sell tea',
   commits: 1,
+  shas: [],
   authors: [],
   reviewers: [],
   approvedAt: null,

@@ -59,6 +59,8 @@ export interface ReportedChange {
   readonly landingKind: string;
   readonly title: string;
   readonly commits: number;
+  /** SHAs of all its commits. */
+  readonly shas: readonly string[];
   readonly authors: readonly string[];
   readonly reviewers: readonly string[];
   readonly approvedAt: string | null;

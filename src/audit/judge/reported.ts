@@ -20,6 +20,7 @@ export function reportedChange(change: AuditedChange, { header }: World): Report
     landingKind: landing.kind,
     title: pull?.title ?? tip.title,
     commits: commits.length,
+    shas: commits.map(({ sha }) => sha),
     authors: authorsOf(change),
     reviewers: [...new Set(approvals.map(({ by }) => by?.login ?? gone))],
     approvedAt:

@@ -8,6 +8,8 @@ import type { Line } from '../facts/line.ts';
 import type { Audit, Report } from '../judge/audit.ts';
 import type { CheckedLog } from '../judge/check-log.ts';
 import { sha256 } from './node-sha256.ts';
+import { sampleFiles } from '../sample/sample-files.ts';
+import type { TakenSample } from '../sample/take-sample.ts';
 import { attachments, members, type PackedLog } from './manifest.ts';
 import type { RecordLine } from './record-line.ts';
 import { writePackage, type Packable } from './write-package.ts';
@@ -24,6 +26,8 @@ export interface PackRequest {
   readonly page: string;
   /** A folder of its own, for the members until they are packed. */
   readonly folder: string;
+  /** `undefined`: nobody asked for one, or none could be taken. */
+  readonly sample: TakenSample | undefined;
 }
 
 /**
@@ -31,7 +35,7 @@ export interface PackRequest {
  *
  * @throws {UsageError} where the file was collected without the log: it cannot prove anything.
  */
-export async function* packAudit({ audit, folder, lines, page, reports }: PackRequest): AsyncGenerator<Uint8Array> {
+export async function* packAudit({ audit, folder, lines, page, reports, sample }: PackRequest): AsyncGenerator<Uint8Array> {
   const packed: Packable[] = [];
   const text = async (path: string, parts: Iterable<string> | AsyncIterable<string>): Promise<void> => {
     const member = await openMember(folder, path);
@@ -40,9 +44,10 @@ export async function* packAudit({ audit, folder, lines, page, reports }: PackRe
   };
   const { files, log } = await splitLines(folder, lines, audit.world.log);
   packed.push(...files);
-  await text('README.txt', [readme]);
+  await text('README.txt', [readmeOf(sample)]);
   await text('verify.html', [page]);
   for (const [path, form] of Object.entries(reportFiles)) await text(path, reports[form](audit));
+  if (sample !== undefined) for (const { content, path } of sampleFiles(audit, sample)) await text(path, [content]);
   const { at, period, tool } = audit.world.header;
   const scope = { kind: 'period', since: period.since, until: period.until } as const;
   yield* writePackage({ tool: `${tool.name}/${tool.version}`, at, scope, log }, packed, sha256);
@@ -126,7 +131,9 @@ async function openMember(folder: string, path: string): Promise<Member> {
   };
 }
 
-const readme = `This is a package of compliance evidence: what an audit found, and all that it found it by.
+const readmeOf = (
+  sample: TakenSample | undefined,
+): string => `This is a package of compliance evidence: what an audit found, and all that it found it by.
 
 Begin with index.html: the findings, what was looked at, and what was not.
 
@@ -136,7 +143,9 @@ Begin with index.html: the findings, what was looked at, and what was not.
   attachments/      the files that the records have attached, each named by its SHA-256
   manifest.json     every file here with its SHA-256, and the end of the log
   SHA256SUMS        the same for: sha256sum -c SHA256SUMS
-  verify.html       checks this package in a browser; take the page from the release and not from here
+  verify.html       checks this package in a browser; take the page from the release and not from here${
+    sample === undefined ? '' : '\n  sample/           a sample of the changes, with a test sheet each; begin with its README.txt'
+  }
 
 To prove that nothing was changed, added or left out, you need a head of the log that somebody noted elsewhere, such as the
 witness in the log of a job or in an earlier report:

@@ -26,13 +26,18 @@ const sign = String.raw`(?=[[\s"]--[\t\n]]*['=+\-@＝＋－＠﹦﹢﹣﹫−\t\
 const formula = new RegExp(`${before}${sign}`, 'gv');
 const neutralized = new RegExp(`${before}'${sign}`, 'gv');
 
-/** One cell, between quotes. Without what nobody sees, and what turns the direction of writing. */
+/** One cell, between quotes. */
 function cell(text: string): string {
+  return `"${cellText(text).replaceAll('"', '""')}"`;
+}
+
+/** The text that a reader of CSV finds in a cell: without what nobody sees, and what turns the direction of writing. */
+export function cellText(text: string): string {
   const visible = text
     .toWellFormed()
     .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
     .replace(unprintable, '');
-  return `"${cut(visible, longest).replace(formula, "'").replaceAll('"', '""')}"`;
+  return cut(visible, longest).replace(formula, "'");
 }
 
 /** The text that stood in a cell, from what a reader of CSV makes of it: for those who want to compare it. */

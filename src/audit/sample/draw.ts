@@ -30,7 +30,7 @@ export interface Sample<Item> {
 
 /** @throws {RangeError} where two of the population have the same key: it would be drawn twice, or not at all. */
 export function populationDigest(keys: readonly string[]): string {
-  const ordered = keys.toSorted(byCodeUnits);
+  const ordered = keys.toSorted(byBytes);
   const twice = ordered.find((key, index) => key === ordered[index + 1]);
   if (twice !== undefined) throw new RangeError(`${twice} is twice in the population`);
   return createHash('sha256')
@@ -51,7 +51,7 @@ export function draw<Item extends Drawable>(
   const digest = populationDigest(items.map(({ key }) => key));
   const seed = given.seed ?? createHash('sha256').update(`${digest}\n${given.period}`).digest('hex');
   const strata = Map.groupBy(items, ({ stratum = '' }) => stratum);
-  const ordered = [...strata].toSorted(([one], [other]) => byCodeUnits(one, other));
+  const ordered = [...strata].toSorted(([one], [other]) => byBytes(one, other));
   return {
     population: items.length,
     strata: new Map(ordered.map(([stratum, all]) => [stratum, all.length])),
@@ -65,11 +65,11 @@ export function draw<Item extends Drawable>(
 function first<Item extends Drawable>(items: readonly Item[], count: number, seed: string): readonly Pick<Item>[] {
   return items
     .map((item) => ({ item, order: createHmac('sha256', seed).update(item.key).digest('hex') }))
-    .toSorted((one, other) => byCodeUnits(one.order, other.order))
+    .toSorted((one, other) => (one.order < other.order ? -1 : 1))
     .slice(0, count);
 }
 
-/** The same in every language that compares texts by their bytes: keys are ASCII. */
-function byCodeUnits(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+/** As languages do that compare texts by their bytes in UTF-8, or by code points. */
+function byBytes(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }

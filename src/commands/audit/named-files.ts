@@ -66,7 +66,7 @@ function existing(directory: string, { option, path: given }: NamedFile): string
       option,
       given,
       `cannot be read: ${codeOf(error)}`,
-      'Name the file that an audit wrote, relative to the working directory',
+      'Name a file that is there and that this user may read, relative to the working directory',
     );
   }
 }

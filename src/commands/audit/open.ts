@@ -18,15 +18,30 @@ const loadParts = () => import('../../audit/parts.ts');
 
 async function openParts({ checkoutOf, logQuestions, questions, withService }: EntryParts): Promise<AuditParts> {
   const [parts, { openAuditPort }] = await Promise.all([loadParts(), import('../../github/audit/index.ts')]);
-  const { collectAudit, headWords, judgeAudit, openSpool, packAudit, planAudit, reaches, readLines, readPrevious, reports, writeLines } =
-    parts;
+  const {
+    collectAudit,
+    headWords,
+    judgeAudit,
+    openSpool,
+    packAudit,
+    planAudit,
+    reaches,
+    readLines,
+    readPrevious,
+    reports,
+    sampleLines,
+    takeSample,
+    writeLines,
+  } = parts;
   return {
     collect: (asked, asking) => collectAudit(settingsOf(asked, asking), sourcesOf(asking, { questions, logQuestions }, parts)),
     plan: (asked, asking) => planAudit(settingsOf(asked, asking), sourcesOf(asking, { questions, logQuestions }, parts)),
     write: writeLines,
     read: readLines,
-    pack: (file, audit, folder) =>
-      packAudit({ lines: readLines(file, { records: true, attached: true }), audit, reports, page: readVerifyPage(), folder }),
+    pack: (file, audit, folder, sample) =>
+      packAudit({ lines: readLines(file, { records: true, attached: true }), audit, reports, page: readVerifyPage(), folder, sample }),
+    takeSample,
+    sampleLines,
     spool: (file) => openSpool(file),
     judge: judgeAudit,
     previous: (text) => readPrevious(text, createHash('sha256').update(text).digest('hex')),

@@ -9,8 +9,10 @@ import type {
   Previous,
   Report,
   ReportedChange,
+  SampleRequest,
   Severity,
   Spool,
+  TakenSample,
   Wanted,
 } from '../../audit/index.ts';
 import type { Call } from '../../client/index.ts';
@@ -50,7 +52,10 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'withService
   write(lines: AsyncIterable<Line>, path: string): Promise<void>;
   read(path: string, wanted?: Wanted): AsyncIterable<Line>;
   /** The archive of a package of an audit; `file` was collected with the log. */
-  pack(file: string, audit: Audit, folder: string): AsyncIterable<Uint8Array>;
+  pack(file: string, audit: Audit, folder: string, sample: TakenSample | undefined): AsyncIterable<Uint8Array>;
+  /** Throws a `RangeError` where two changes cannot be told apart. */
+  takeSample(audit: Audit, request: SampleRequest): Promise<TakenSample>;
+  sampleLines(sample: TakenSample): readonly string[];
   /** A file of its own where changes wait until a report needs them. */
   spool(file: string): Spool<ReportedChange>;
   judge(file: (wanted?: Wanted) => AsyncIterable<Line>, options: JudgeOptions): Promise<Audit>;

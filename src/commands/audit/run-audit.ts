@@ -17,6 +17,7 @@ import { keptHeads } from './kept-heads.ts';
 import { periodOf } from './period.ts';
 import { codeOf, pathsOf, type NamedFile } from './named-files.ts';
 import { planOf } from './plan.ts';
+import { readPicks, sampleOf } from './sample.ts';
 import { previousAudit } from './previous.ts';
 import { repositoryOf } from './repository.ts';
 
@@ -24,14 +25,19 @@ export const command = 'audit';
 
 /** Runs an audit, from its settings to its reports. The reports are written whatever it found, also when a part of it is missing. */
 export async function runAudit(settings: AuditSettings, context: RunContext, parts: AuditParts): Promise<Audited | Planned> {
-  const { from, package: packed, people, previous, reports } = settings;
+  const { from, package: packed, people, previous, reports, sample: wanted } = settings;
   const kept = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
   const paths = pathsOf(context.directory, {
     written: [...reports, ...kept, ...(packed === undefined ? [] : [{ option: 'package', path: packed }])],
-    read: [...(previous?.kind === 'file' ? [{ option: 'previous', path: previous.path }] : []), ...filesOf(settings)],
+    read: [
+      ...(previous?.kind === 'file' ? [{ option: 'previous', path: previous.path }] : []),
+      ...filesOf(settings),
+      ...picksFile(settings),
+    ],
   });
   const witness = paths.get('witness');
   const witnesses = witness === undefined ? [] : await keptHeads(witness);
+  const picks = wanted?.kind === 'picked' ? await readPicks(paths.get('sample-file') ?? '') : [];
   const now = new Date();
   const repository = from.kind === 'sources' ? await repositoryOf(from, context, parts) : undefined;
   const { holes, previous: before } = await previousAudit(settings, paths.get('previous') ?? '', repository, context, parts);
@@ -51,13 +57,17 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     const audit = await parts.judge((wanted) => parts.read(file, wanted), { previous: before, people, spool });
     const { header, log: read } = audit.world;
     if (read !== null) context.report({ kind: 'info', message: parts.headWords(read, header.at) });
+    const sample = wanted === undefined ? undefined : await sampleOf(audit, wanted, picks, parts);
+    const taken = sample instanceof UsageError ? undefined : sample;
     const files: readonly WrittenFile[] = reports.map(({ form, option }) => ({ option, content: () => parts.reports[form](audit) }));
     const archive: WrittenFile = {
       option: 'package',
-      content: () => parts.pack(file, audit, join(folder, 'package')),
+      content: () => parts.pack(file, audit, join(folder, 'package'), taken),
       by: createGzip({ level: 9 }),
     };
     const written = await writeFiles(packed === undefined ? files : [...files, archive], paths, context);
+    if (sample instanceof UsageError) throw sample;
+    if (sample !== undefined) for (const message of parts.sampleLines(sample)) context.report({ kind: 'info', message });
     return await auditedOf(audit, settings.failOn, {
       command,
       reaches: (finding, least) => parts.reaches(finding, least),
@@ -72,6 +82,10 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
 function filesOf({ from }: AuditSettings): readonly NamedFile[] {
   if (from.kind === 'collected') return [{ option: 'collected', path: from.path }];
   return from.witness === undefined ? [] : [{ option: 'witness', path: from.witness }];
+}
+
+function picksFile({ sample }: AuditSettings): readonly NamedFile[] {
+  return sample?.kind === 'picked' ? [{ option: 'sample-file', path: sample.path }] : [];
 }
 
 /** A file that an audit leaves: a report, or the package. */

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -6,12 +7,26 @@ import type { Line } from '../../../src/audit/facts/line.ts';
 import { packAudit } from '../../../src/audit/package/pack.ts';
 import { openBytes } from '../../../src/audit/package/byte-source.ts';
 import { readTar } from '../../../src/audit/package/tar.ts';
+import { testSheet } from '../../../src/audit/sample/test-sheet.ts';
+import { takeSample, type SampleRequest } from '../../../src/audit/sample/take-sample.ts';
 import { reports } from '../../../src/audit/reports/index.ts';
 import { judge, play, type Played } from '../world/play.ts';
 import { silent } from '../world/silent.ts';
 import { faults } from '../world/faults.ts';
 import { openStory, type Story } from '../world/story.ts';
 import { check } from './packing.ts';
+
+function hasPython(): boolean {
+  return spawnSync('python3', ['--version']).status === 0;
+}
+
+/** The script as the page has it. */
+function pageScript(): string {
+  const page = readFileSync(new URL('../../../docs/audit-sample.md', import.meta.url), 'utf8');
+  const [, script] = /```python\n([^]*?)```/.exec(page) ?? [];
+  if (script === undefined) throw new Error('The page has no script');
+  return script;
+}
 
 let story: Story;
 let played: Played;
@@ -27,13 +42,15 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => story.close());
 
-async function packed(lines: readonly Line[] = played.lines): Promise<Buffer> {
+async function packed(lines: readonly Line[] = played.lines, wanted?: SampleRequest): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'pack-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const all = async function* (): AsyncGenerator<Line> {
     yield* lines;
   };
-  const archive = packAudit({ lines: all(), audit: await judge(lines), reports, page: '<p>page', folder });
+  const audit = await judge(lines);
+  const sample = wanted === undefined ? undefined : await takeSample(audit, wanted);
+  const archive = packAudit({ lines: all(), audit, reports, page: '<p>page', folder, sample });
   return Buffer.concat(await Array.fromAsync(archive));
 }
 
@@ -87,6 +104,39 @@ describe('the package of a week that was played', () => {
     ] as const)
       expect([path, (await Array.fromAsync(reports[form](again))).join('')]).toEqual([path, contents.get(path)]);
     expect(lines.some(({ kind }) => kind === 'record' || kind === 'attached')).toBe(false);
+  });
+
+  test.for([
+    ['none', []],
+    ['kind', ['landing_kind']],
+    ['state', ['state']],
+  ] as const)('has a sample by %s that the script of the documentation draws again', async ([strata, column], { skip }) => {
+    skip(!hasPython(), 'python3 is missing: the script of docs/audit-sample.md is not run');
+    const request = { kind: 'drawn', count: 2, seed: 'a seed of an auditor', strata } as const;
+    const archive = await packed(played.lines, request);
+    expect((await check(archive, head)).problems).toEqual([]);
+    const contents = await contentsOf(archive);
+    const folder = mkdtempSync(join(tmpdir(), 'sample-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'changes.csv'), contents.get('changes.csv') ?? '');
+    const args = ['-', join(folder, 'changes.csv'), request.seed, '2', ...column];
+    const [first = '', ...drawn] = execFileSync('python3', args, { input: pageScript(), encoding: 'utf8' }).trim().split('\n');
+    expect(drawn.length).toBeGreaterThanOrEqual(2);
+    const rows = (contents.get('sample/sample.csv') ?? '').trim().split('\r\n').slice(1);
+    expect(rows.map((row) => row.slice(1, -1).split('","')).map(([, key, order]) => `${order} ${key}`)).toEqual(drawn);
+    expect(contents.get('sample/README.txt')).toContain(`${first.split(' ')[0]} changes of`);
+    expect(contents.get('sample/README.txt')).toContain(first.split(' ')[1]);
+    expect([...contents.keys()].filter((path) => path.endsWith('/test-sheet.csv')).length).toBe(drawn.length);
+  });
+
+  test('has the test sheet of a change that somebody overrode, with what is known of it', async () => {
+    const { changes } = await takeSample(played.audit, { kind: 'drawn', count: 100, seed: 'x', strata: 'none' });
+    const overridden = changes.find(({ change }) => change.findings.some((key) => key.startsWith('overridden')));
+    if (overridden === undefined) throw new Error('Nobody overrode anything');
+    const sheet = testSheet(played.audit, overridden.change);
+    expect(sheet).toContain('"Marked as an emergency: no\n');
+    expect(sheet).toMatch(/"G",[^]*overr/);
+    expect(sheet).toMatch(/"B",.*"Authors: \w+/);
   });
 
   test('is not made of facts that were collected without the log', async () => {

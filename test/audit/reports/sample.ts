@@ -15,6 +15,7 @@ export function reported(more: Partial<ReportedChange> = {}): ReportedChange {
     landingKind: 'pull-request',
     title: 'Add prices',
     commits: 1,
+    shas: [more.sha ?? sha('a')],
     authors: ['alice'],
     reviewers: ['bob'],
     approvedAt: '2026-11-16T09:30:00Z',

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { draw, populationDigest } from '../../../src/audit/sample/draw.ts';
 
@@ -26,6 +27,14 @@ print(" ".join(sorted(keys, key=key)[:int(sys.argv[2])]))`;
   test('does not depend on the order of the population', () => {
     const all = items(60, 's');
     expect(draw(all.toReversed(), 5, { seed: 'x', period })).toEqual(draw(all, 5, { seed: 'x', period }));
+  });
+
+  test('orders keys by their bytes, as other languages do, and not by UTF-16', () => {
+    const inBytes = ['a', '\uFF5E', '\u{1F600}'];
+    const digest = createHash('sha256')
+      .update(inBytes.map((key) => `${key}\n`).join(''))
+      .digest('hex');
+    expect(populationDigest(inBytes.toReversed())).toBe(digest);
   });
 
   test('is another one with another seed, another population or another period', () => {

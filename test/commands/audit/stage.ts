@@ -6,6 +6,8 @@ import type { Audit, Header, Line, Report } from '../../../src/audit/index.ts';
 import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
 import { reaches } from '../../../src/audit/findings/finding.ts';
 import { headWords } from '../../../src/audit/reports/witness-words.ts';
+import { sampleLines } from '../../../src/audit/sample/sample-files.ts';
+import { takeSample } from '../../../src/audit/sample/take-sample.ts';
 import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
 import type { Asked, AuditParts } from '../../../src/commands/audit/parts.ts';
 import { readAudit } from '../../../src/options/read-audit.ts';
@@ -122,6 +124,8 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
       return lines();
     },
     pack: () => expect.fail('Nobody asks for a package here'),
+    takeSample,
+    sampleLines,
     plan: () =>
       Promise.resolve({
         basis: 'github',

@@ -1,0 +1,85 @@
+import type { Audit } from '../judge/audit.ts';
+import { row } from '../reports/csv.ts';
+import { count, oneLine } from '../../text/index.ts';
+import type { TakenSample } from './take-sample.ts';
+import { testSheet } from './test-sheet.ts';
+
+/** A member of a package. */
+interface SampleFile {
+  readonly path: string;
+  readonly content: string;
+}
+
+/** The files of a sample: a list, how it was made, and a folder a change. */
+export function* sampleFiles(audit: Audit, sample: TakenSample): Generator<SampleFile> {
+  yield { path: 'sample/README.txt', content: readme(audit, sample) };
+  yield { path: 'sample/sample.csv', content: table(sample) };
+  for (const { change, folder } of sample.changes) yield { path: `sample/${folder}/test-sheet.csv`, content: testSheet(audit, change) };
+}
+
+/** The lines that show a sample where it was taken. Only one line each: titles and names are foreign text. */
+export function sampleLines(sample: TakenSample): readonly string[] {
+  const { changes, how } = sample;
+  return [
+    ...accountOf(sample),
+    ...changes.map(({ change, folder, order }) => {
+      const pull = change.pull === null ? '' : `  #${change.pull.number}`;
+      return `  ${folder}${pull}  ${oneLine(change.branch, 60)}  ${change.state}${order === null ? '' : `  ${order.slice(0, 16)}`}`;
+    }),
+    ...(how.kind === 'picked' ? how.missing.map((pick) => `  ${pick}: ${notFound}`) : []),
+  ];
+}
+
+const notFound = 'no audited change has this commit or pull request';
+
+function accountOf({ changes, digest, how, period, population }: TakenSample): readonly string[] {
+  const of = `The population: ${count(population, 'change')} of ${period}, SHA-256 of their keys ${digest}`;
+  if (how.kind === 'picked') {
+    return [of, `The sample: ${count(changes.length, 'change')} of a list of somebody's own picks; ${how.missing.length} without a change`];
+  }
+  const { count: wanted, origin, seed, sizes, strata } = how;
+  const parted = strata === 'none' ? '' : ` of each ${strata}`;
+  return [
+    of,
+    `The sample: ${count(changes.length, 'change')}, ${wanted} at most${parted}, by the HMAC-SHA-256 of each key`,
+    `The seed: ${seed} (${origin === 'auditor' ? 'given to the command, as that of an auditor' : 'a seed of our own making, which the team can influence'})`,
+    ...(strata === 'none' ? [] : [...sizes].map(([stratum, size]) => `  ${strata} ${oneLine(stratum, 60)}: ${count(size, 'change')}`)),
+  ];
+}
+
+function table({ changes, how }: TakenSample): string {
+  const rows = changes.map(({ change, folder, key, order, stratum }, index) => {
+    const { pull, title, url } = change;
+    return row([String(index + 1), key, order ?? '', stratum, folder, String(pull?.number ?? ''), title, url ?? '', 'yes']);
+  });
+  const missing = how.kind === 'picked' ? how.missing : [];
+  return [
+    `\uFEFF${row(['number', 'key', 'hmac_sha256', 'stratum', 'folder', 'pull_request', 'title', 'commit_url', 'found'])}`,
+    ...rows,
+    ...missing.map((pick) => row(['', pick, '', '', '', '', '', '', `no: ${notFound}`])),
+  ].join('');
+}
+
+function readme({ complete, world }: Audit, sample: TakenSample): string {
+  const holes = world.holes.map(({ what, why }) => `  ${oneLine(what)}: ${oneLine(why)}`);
+  return `${[
+    'This is a sample of the changes in changes.csv, for tests of single changes.',
+    '',
+    ...accountOf(sample),
+    '',
+    ...(complete
+      ? ['The audit is complete: nothing of the population is known to be missing.']
+      : ['The audit is not complete, and so is not this population. Missing:', ...holes]),
+    '',
+    'The key of a change is its SHA, its branch and its landing, with a space between two. The population is fixed by the SHA-256 of',
+    'all keys in order, each on a line. Changes that the file of the audit leaves out are among them.',
+    ...(sample.how.kind === 'drawn' && sample.how.origin === 'own'
+      ? ['Nobody gave a seed: it is the SHA-256 of that digest, a line feed, and the period as it stands above.']
+      : []),
+    '',
+    'sample.csv        each change of the sample, in order, with its folder',
+    '*/test-sheet.csv  the attributes A to H: what the audit knows, and empty columns for initials and conclusion',
+    '',
+    'docs/audit-sample.md of the program has a script that draws the sample again from changes.csv.',
+  ].join('\n')}\n`;
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import type { Audit } from '../../../src/audit/index.ts';
+import { testSheet } from '../../../src/audit/sample/test-sheet.ts';
+import { auditOf, finding } from '../../commands/audit/stage.ts';
+import { reported, sha } from '../reports/sample.ts';
+
+const at = '2026-11-17T10:00:00Z';
+const fingerprint = 'f'.repeat(64);
+
+const deployment: Audit['world']['deployments'][number] = {
+  kind: 'deployment',
+  source: 'service',
+  id: 'production#1',
+  environment: 'production',
+  production: true,
+  at,
+  by: { id: 1, login: 'dora', kind: 'person' },
+  sha: sha('a'),
+  fingerprint,
+  url: 'https://evidence.example/1',
+  branch: 'main',
+  running: true,
+  brought: null,
+};
+const approval: Audit['world']['approvals'][number] = {
+  kind: 'approval',
+  flow: 'shop',
+  number: 1,
+  fingerprint,
+  state: 'APPROVED',
+  environment: 'production',
+  at: '2026-11-17T09:00:00Z',
+  url: 'https://evidence.example/approval',
+  approvers: [{ name: 'erin', said: 'APPROVED', at: null }],
+  by: null,
+};
+const deployed = reported({ deployments: [{ at, environment: 'production', url: deployment.url }] });
+
+function auditWith(more: Partial<Audit['world']>, findings: Audit['findings'] = []): Audit {
+  const audit = auditOf(findings);
+  return { ...audit, world: { ...audit.world, ...more } };
+}
+
+/** The cells of the row of an attribute. */
+function cells(sheet: string, letter: string): readonly string[] {
+  const row = sheet.split('\r\n').find((line) => line.startsWith(`"${letter}"`));
+  if (row === undefined) throw new Error(`The sheet has no row ${letter}`);
+  return row.slice(1, -1).split('","');
+}
+
+describe('a test sheet', () => {
+  test('has the attributes A to H, each with empty cells for initials and conclusion', () => {
+    const sheet = testSheet(auditWith({}), reported());
+    expect(sheet.split('\r\n')[0]).toBe('\uFEFF"attribute","question","the audit knows","links","initials","conclusion"');
+    for (const letter of 'ABCDEFGH') expect(cells(sheet, letter).slice(4)).toEqual(['', '']);
+    expect(cells(sheet, 'B')[2]).toBe('Authors: alice\nApproved by: bob\nLast approval: 2026-11-16T09:30:00Z');
+  });
+
+  test('says who deployed it, and which approvals came before that', () => {
+    const late = { ...approval, number: 2, at: '2026-11-18T09:00:00Z' };
+    const elsewhere = { ...approval, environment: 'staging' };
+    const sheet = testSheet(auditWith({ deployments: [deployment], approvals: [approval, late, elsewhere] }), deployed);
+    expect(cells(sheet, 'E')[2]).toBe(`production at ${at} by dora`);
+    const [, , known = '', links] = cells(sheet, 'D');
+    expect(known.match(/APPROVED at/g)?.length).toBe(2);
+    expect(known).toContain('APPROVED at 2026-11-17T09:00:00Z, before the deployment (erin said APPROVED)');
+    expect(known).toContain('2026-11-18T09:00:00Z, after the deployment');
+    expect(links).toContain('https://evidence.example/approval');
+  });
+
+  test('knows no approval of another artifact', () => {
+    const other = { ...approval, fingerprint: '0'.repeat(64) };
+    expect(cells(testSheet(auditWith({ deployments: [deployment], approvals: [other] }), deployed), 'D')[2]).toContain(
+      'no approval is known',
+    );
+  });
+
+  test('says of a source that did not answer that it is not known', () => {
+    const untold = [{ kind: 'untold', source: 'pull-requests', why: 'there is no token', fix: 'Give one' }] as const;
+    const sheet = testSheet(auditWith({ untold }), reported({ pull: null, reviewers: [] }));
+    for (const letter of 'ABFG') expect(cells(sheet, letter)[2]).toMatch(/^not known: pull-requests, because there is no token\n/);
+    for (const letter of 'CDEH') expect(cells(sheet, letter)[2]).not.toContain('there is no token');
+  });
+
+  test('has the open findings about the change, and who accepted them', () => {
+    const accepted = { reason: 'agreed', owner: 'olga', until: '2026-12-01' };
+    const findings = [finding('high', { key: 'a', accepted }), finding('low', { key: 'b', status: 'fixed' }), finding('low', { key: 'c' })];
+    const known = cells(testSheet(auditWith({}, findings), reported({ findings: ['a', 'b'] })), 'H')[2];
+    expect(known).toBe(
+      'high change-without-trail: A change has no trail (accepted by olga until 2026-12-01: agreed)\nRules that were not tested: none',
+    );
+  });
+
+  test('runs no formula of a title', () => {
+    expect(testSheet(auditWith({}), reported({ title: '=HYPERLINK("x")' }))).toContain(`'=HYPERLINK(""x"")`);
+  });
+});
