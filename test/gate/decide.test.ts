@@ -186,6 +186,18 @@ describe('decide', () => {
     expect(message({ kind: 'no-trail', read: 0 })).toContain('(0 trails were read)');
   });
 
+  it('does not doubt base-url where the service answered nothing else', () => {
+    const { reasons } = decide({ question, answer: { kind: 'no-flow' }, records: new Map() }, nothingMore);
+    expect(reasons[0]?.message).toBe('Organization acme has no flow shop');
+  });
+
+  it('shows how to record the names that are required on a trail that has not begun', () => {
+    const policy = { ...nothingMore, required: ['scan'], requiredTypes: new Map([['scan', 'snyk']]) };
+    const { reasons, rows } = decide({ question, answer: { kind: 'no-trail' }, records: new Map() }, policy);
+    expect(reasons[0]?.fix).toContain('scan');
+    expect(rows).toMatchObject([{ attestation: 'scan', state: 'missing' }]);
+  });
+
   it('hands on the fix of a fault, or says one of its own', () => {
     const fix = (fault: { code: string; message: string; fix?: string }): string | undefined =>
       decide({ question, answer: { kind: 'failed', fault }, records: new Map() }, nothingMore).reasons[0]?.fix;

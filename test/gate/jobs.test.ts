@@ -38,6 +38,13 @@ describe('the jobs before the gate', () => {
     );
   });
 
+  it('say by the way that each ended what to do', () => {
+    const fixOf = (result: string): string | undefined => jobReasons({ ends: ends({ unit: result }), allowedSkips: [] })[0]?.fix;
+    expect(fixOf('failure')).toMatch(/^Look at the log of the job; .* Fix it, then run it again$/);
+    expect(fixOf('cancelled')).toMatch(/^Run the job again: /);
+    expect(fixOf('neutral')).toMatch(/^Update compliance-evidence[^]*jobs: \$\{\{ toJSON\(needs\) \}\}$/);
+  });
+
   it('take the yes from a trail that is green, and leave a no a no, whose reasons come first', () => {
     const jobs = { ends: ends({ unit: 'failure' }), allowedSkips: [] };
     expect(withJobs(decideOn(trail([row('unit')])), jobs)).toMatchObject({ name: 'incomplete', reasons: [{ code: 'job-ended' }] });

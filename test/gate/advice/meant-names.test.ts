@@ -75,9 +75,15 @@ describe('a missing name', () => {
 
   it('is told none that somebody asks for, that is missing too, or that is not near', () => {
     expect(meantOn(trail([row('unit-tests')]), { required: ['unit-test'] })).toBeUndefined();
+    expect(meantOn(trail([row('unit-tests'), free('lint')]), { required: ['unit-test'] })).toBeUndefined();
     expect(meantOn(trail([free('unit-tests')]), { required: ['unit-test', 'unit-tests'] })).toBeUndefined();
     expect(meantOn(trail([free('lint'), free('unit-tests', missing)]), { required: ['unit-test'] })).toBeUndefined();
     expect(meantOn(trail([free('lint'), free('node-22')]), { required: ['node-20'] })).toBeUndefined();
+  });
+
+  it('is told the row of an artifact, and not what this run recorded, where that may be the same', () => {
+    const about = onArtifact('app', free('unit-tests'));
+    expect(meantOn(about, { required: ['unit-test'] }, own({ name: 'unit-tests', sending: { kind: 'dry-run' } }))).toBeUndefined();
   });
 
   it('is told none that is not written as names are', () => {
@@ -97,6 +103,24 @@ describe('the fix', () => {
       expect(fix).toContain('Otherwise: Let the jobs that record them run before this one');
       expect(complaintsAbout(fix)).toEqual([]);
     }
+  });
+
+  it('parts no names of which each was meant as another one', () => {
+    const fixes = saidOf(trail([free('unit-test'), free('scans')]), { required: ['unit-tests', 'scan'] }).map(({ fix }) => fix);
+    expect(fixes).toHaveLength(2);
+    for (const fix of fixes) expect(fix).toMatch(/^If so, write:\n\n {2}required-attestations: unit-test, scans\n/);
+  });
+
+  it('is none of this step, where it records two names in one, or where an artifact is asked for', () => {
+    const mine = own({ name: 'unit-tests', sending: { kind: 'dry-run' } });
+    const inStep = (...required: readonly string[]): readonly boolean[] =>
+      saidOf(trail([free('lint')]), { required }, mine).map(({ fix, message }) => {
+        expect(message).toMatch(/; did you mean unit-tests\?$/);
+        return fix.includes('Or in this step');
+      });
+    expect(inStep('unit-test')).toEqual([true]);
+    expect(inStep('unit', 'tests')).toEqual([false, false]);
+    expect(inStep('app.unit-tests')).toEqual([false]);
   });
 
   it('records under the name that the template has, where the template asks', () => {

@@ -37,8 +37,22 @@ it('other events want a name by the event alone', () => {
   expect(yamlIn(adviceFor({}, { event: 'schedule' }) ?? '')).toEqual([{ 'attestation-name': 'unit-${{ github.event_name }}' }]);
 });
 
+it('only runs of different events are told so, by the events that are known', () => {
+  expect(adviceFor({ job: 'test' }, { job: 'e2e' })).toMatch(/^To see them apart, give each its own name/);
+  expect(adviceFor({}, { event: 'schedule' }, { event: null })).toMatch(
+    /^The runs are of different events \(push and schedule\): each event is a group of its own, whatever the job is called\. To see them apart, give each/,
+  );
+});
+
+it('legs of a matrix in two workflows are named by the matrix', () => {
+  expect(nameFor({ workflow: 'ci', matrix: { os: 'a' } }, { workflow: 'nightly', matrix: { os: 'b' } })).toEqual({
+    'attestation-name': 'unit-${{ matrix.os }}',
+  });
+});
+
 it('workflows want names that somebody makes, and runs that differ by nothing that can be named want none', () => {
   expect(adviceFor({ workflow: 'ci' }, { workflow: 'nightly' })).toContain('each workflow its own attestation-name');
   expect(adviceFor({ leg: 'a' }, { leg: 'b' })).toBeUndefined();
+  expect(adviceFor({ job: null }, { job: 'test' })).toBeUndefined();
   expect(adviceFor({ event: 'pull_request', pull_request: 1 }, { event: 'pull_request', pull_request: 2 })).toBeUndefined();
 });

@@ -12,6 +12,8 @@ interface Said {
   readonly path?: ArtifactQuestion['tree'];
   /** Trees that reports name, the latest of a trail, and those before it. */
   readonly reports?: readonly (readonly [tree: unknown, ...earlier: string[]])[];
+  /** The trail that each report names; one of its own where it is left out. */
+  readonly trail?: string | null;
   readonly approval?: unknown;
 }
 
@@ -20,7 +22,7 @@ const file = Symbol('a single file');
 
 const current = { status: 'COMPLIANT', template_version: 1 };
 
-function decided({ approval, path, reports = [[a]] }: Said): Verdict {
+function decided({ approval, path, reports = [[a]], trail }: Said): Verdict {
   const artifact = {
     fingerprint,
     state: 'COMPLIANT',
@@ -43,7 +45,7 @@ function decided({ approval, path, reports = [[a]] }: Said): Verdict {
           flow: index === 0 ? 'shop' : undefined,
           artifact: {
             fingerprint,
-            trail_name: `t${index + 1}`,
+            trail_name: trail === undefined ? `t${index + 1}` : trail,
             ...data(tree),
             ...(earlier.length === 0 ? {} : { earlier_trees: earlier }),
           },
@@ -73,6 +75,9 @@ describe('what is said of a directory passes', () => {
     ['none says anything', { reports: [[undefined]] }, untold],
     ['the path alone says anything', { path: a, reports: [[undefined]] }, untold],
     ['a report says what is no tree', { path: a, reports: [['here']] }, untold],
+    ['a report says a list of trees', { path: a, reports: [[[b]]] }, untold],
+    ['a report says a tree after something else', { path: a, reports: [[`x${b}`]] }, untold],
+    ['a report speaks in a form of two digits', { path: a, reports: [['12:aa']] }, /in form 12, and/],
     ['a report took the place of one that says the same', { path: a, reports: [[undefined, a ?? '']] }, untold],
     ['a report speaks in another form', { path: a, reports: [[otherForm]] }, foreign],
     ['all speak in another form', { reports: [[otherForm], [otherForm]] }, foreign],
@@ -123,4 +128,12 @@ describe('what is said of a directory does not pass', () => {
       },
     ]);
   });
+});
+
+it('what is said of two directories names the artifact, and a report alone where it tells no trail', () => {
+  for (const trail of ['', null]) {
+    expect(decided({ path: b, trail }).reasons[0]?.message).toBe(
+      `The fingerprint abababababab stands for two different contents: artifact-path is of the tree 1:${'b'.repeat(12)}, and the report of flow shop is of the tree 1:${'a'.repeat(12)}`,
+    );
+  }
 });

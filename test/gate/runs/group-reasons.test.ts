@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AttestationRecord } from '../../../src/contract/index.ts';
+import { runInstead } from '../../../src/gate/runs/group-reasons.ts';
+import { groupRecords } from '../../../src/gate/index.ts';
 import { record, run } from '../build.ts';
 import { judge, ofUnit } from '../judge.ts';
 
@@ -59,5 +61,26 @@ describe('the name that keeps runs apart', () => {
     const records = [call('1', 'a', false), call('1', 'b', true), call('2', 'c', true)];
     expect(fixes(...records)).toEqual([expect.stringContaining('leg: ${{ inputs.leg }}')]);
     expect(messages(...records)).toEqual([expect.stringContaining('attempt 1 made 2 records')]);
+  });
+});
+
+describe('the run to repeat', () => {
+  it('is the red one, and the name that keeps it apart comes after that', () => {
+    expect(fixes(leg({ os: 'linux' }, false))[0]).toMatch(/^Fix that run and run it again\. To see them apart, give each its own name/);
+  });
+
+  it('is told as the record names it, where that is no number', () => {
+    expect(fixes(leg(null, false, { run_id: 'abc', run_attempt: '1' }))[0]).toMatch(/^Its record names run abc, attempt 1: these are not/);
+  });
+
+  it('is the newest one for each record of older runs that recorded later, and for no other', () => {
+    const [newest, first, second] = [3, 2, 1].map((number, index) => ({
+      ...leg(null, false, { run_id: String(number), nonce: `n${number}` }),
+      created_at: 1_800_000_000 + index,
+    }));
+    const groups = groupRecords([newest, first, second].filter((one) => one !== undefined));
+    const instead = 'The record is of the older run 2 and 1, and run 3 is newer: run that one again, so that its record is the latest';
+    expect([first, second, newest].map((one) => runInstead(one, groups))).toEqual([instead, instead, undefined]);
+    expect(runInstead(undefined, groups)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AttestationRecord } from '../../../src/contract/index.ts';
-import { decide } from '../../../src/gate/index.ts';
+import { decide, groupRecords } from '../../../src/gate/index.ts';
 import { decideOn, nothingMore, question, record, row, run, trail } from '../build.ts';
 
 /** The trail calls `unit` compliant; what do the records behind the name say? */
@@ -162,5 +162,30 @@ describe('what tells runs apart', () => {
 
   it.each([['run_id'], ['run_attempt']])('is no attempt where %s is not told: then the newest record alone counts', (fact) => {
     expect(behind(unit(false, run({ [fact]: null })), unit(true, run({ [fact]: null }))).name).toBe('compliant');
+  });
+});
+
+describe('the records of one name', () => {
+  const of = (facts: object): AttestationRecord => unit(true, run({ ...facts }));
+  const groups = (...facts: readonly object[]): number => groupRecords(facts.map(of)).length;
+
+  it('are of two groups where two files hold a workflow of one name', () => {
+    expect(groups({ workflow_file: 'a.yml' }, { workflow_file: 'b.yml' })).toBe(2);
+    expect(groups({ workflow_file: 'a.yml' }, { workflow_file: 'a.yml' })).toBe(1);
+  });
+
+  it('are of two groups where their runs may be for one of several pull requests, and only there', () => {
+    const twoRuns = (pulls: readonly number[]): number =>
+      groups({ pull_requests: pulls, run_id: '1' }, { pull_requests: pulls, run_id: '2' });
+    expect([[], [1], [1, 2]].map(twoRuns)).toEqual([1, 1, 2]);
+  });
+
+  it('are told by every key of their leg', () => {
+    expect(groupRecords([of({ matrix: { os: 'linux', node: 24 } })])[0]?.label).toBe('push › ci › test › node 24, os linux');
+  });
+
+  it('are of different runs where a number was rounded', () => {
+    const [group] = groupRecords([of({ run_id: 2 ** 60 })]);
+    expect(group).toMatchObject({ deciding: undefined, unordered: [{ run: 'about 1152921504606847000' }] });
   });
 });

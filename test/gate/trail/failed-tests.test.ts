@@ -41,6 +41,19 @@ describe('a red record', () => {
     ]);
   });
 
+  it('names no blank test, and no more than ten suites', () => {
+    const blank = reasonOf({ junit_results: counts({ failures: 3, total: 3 }), user_data: failing('', '  ', 'cart › pays') });
+    expect(blank?.failed).toEqual({ count: 3, by: 'test', names: ['cart › pays'] });
+    const suites = Array.from({ length: 12 }, (_, n) => ({ ...Object(counts()[0]), name: `s${n}`, failures: 1 }));
+    expect(reasonOf({ junit_results: suites })?.failed).toMatchObject({ count: 12, by: 'suite', names: { length: 10 } });
+  });
+
+  it('counts a suite without a name, and tells the page of a run that does not say which', () => {
+    const reason = reasonOf({ junit_results: [{ ...Object(counts()[0]), name: null, failures: 2 }], origin_url: 'https://ci.example/7' });
+    expect(reason?.failed?.names).toEqual([' (2)']);
+    expect(reason?.run).toEqual({ label: '', url: 'https://ci.example/7' });
+  });
+
   it.each([
     ['no results', { junit_results: null }],
     ['results of another kind', { junit_results: 'none' }],

@@ -29,18 +29,23 @@ describe('the fields of a trail', () => {
   });
 
   it.each([
-    ['status', reasonsOf('COMPLIANT', { is_compliant: false }), 'compliance_status.status says compliant, is_compliant says non-compliant'],
+    [
+      'status',
+      () => reasonsOf('COMPLIANT', { is_compliant: false }),
+      'compliance_status.status says compliant, is_compliant says non-compliant',
+    ],
     [
       'flag',
-      reasonsOf('NON-COMPLIANT', {}, { is_compliant: true }),
+      () => reasonsOf('NON-COMPLIANT', {}, { is_compliant: true }),
       'compliance_status.status says non-compliant, compliance_status.is_compliant says compliant',
     ],
     [
       'state',
-      reasonsOf('COMPLIANT', { compliance_state: 'INCOMPLETE' }),
+      () => reasonsOf('COMPLIANT', { compliance_state: 'INCOMPLETE' }),
       'compliance_status.status says compliant, compliance_state says incomplete',
     ],
-  ])('that contradict each other are named, with what each says: %s', (_, reasons, message) => {
+  ])('that contradict each other are named, with what each says: %s', (_, reasonsNow, message) => {
+    const reasons = reasonsNow();
     expect(told(reasons)).toEqual(['contradictory-answer unknown']);
     expect(reasons[0]?.message).toContain(message);
   });
@@ -71,6 +76,12 @@ describe('the fields of a trail', () => {
     expect(silent[0]?.message).toContain('none of its rows says what is missing');
     expect(told(decideOn(trail([row('unit', missing)], 'INCOMPLETE')).reasons)).toEqual(['missing incomplete']);
   });
+});
+
+it('a trail that was decided as a no, and is a yes by what is asked now, contradicts itself', () => {
+  const current = { ...trail(green).compliance_status, template_version: 2 };
+  const [reason] = reasonsOf('NON-COMPLIANT', { current, template_version: 1 }).filter(({ code }) => code === 'contradictory-answer');
+  expect(reason?.message).toBe('The trail contradicts itself: it was decided as non-compliant, and is compliant by what is asked now');
 });
 
 describe('the fields of an artifact', () => {
@@ -112,6 +123,15 @@ describe('the fields of an artifact', () => {
     expect(told(reasonsOf('NON-COMPLIANT', {}, { artifacts_statuses: both }))).toEqual([
       'failing non-compliant',
       'trail-non-compliant non-compliant chart',
+    ]);
+  });
+
+  it('that say no are a reason of their own next to what is missing', () => {
+    const silent = image({ status: 'NON-COMPLIANT', is_compliant: false });
+    expect(told(reasonsOf('NON-COMPLIANT', {}, { ...silent, attestations_statuses: [row('lint', missing)] }))).toEqual([
+      'missing incomplete',
+      'trail-non-compliant non-compliant image',
+      'trail-non-compliant non-compliant',
     ]);
   });
 

@@ -165,3 +165,9 @@ describe('a known no', () => {
     expect(codes(verdict)).toEqual(expect.arrayContaining(['records-failed', 'failing']));
   });
 });
+
+it('a green row counts a group of runs where an override stands next to what a run recorded', () => {
+  const at = { created_at: 1_700_000_000 };
+  const records = [ofUnit(at), record('unit', true, { ...at, attestation_type: 'override' })];
+  expect(judge({ records }).rows[0]?.groups).toBe(1);
+});

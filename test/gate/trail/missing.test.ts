@@ -72,3 +72,17 @@ describe('what is missing', () => {
     expect(alike.reasons.map(({ code }) => code)).toEqual(['missing', 'missing-artifact']);
   });
 });
+
+it('a name that the caller alone requires is a row of its own, next to those that are there', () => {
+  const { rows } = decideOn(trail([row('unit')]), { policy: { required: ['unit', 'scan'] } });
+  expect(rows.map(({ attestation, state }) => [attestation, state])).toEqual([
+    ['unit', 'compliant'],
+    ['scan', 'missing'],
+  ]);
+});
+
+it('an artifact that nobody reported is required by the template of the flow', () => {
+  const image = { status: 'MISSING', is_compliant: false, attestations_statuses: [] };
+  const { reasons } = decideOn(trail([row('unit')], 'INCOMPLETE', { artifacts_statuses: { image } }));
+  expect(reasons[0]?.message).toBe("The artifact image is missing: the flow's template requires it, and none was reported on the trail");
+});

@@ -65,13 +65,15 @@ describe('test results of another client, on a trail that is named after the com
     const verdict = verdictWith({ kind: 'another' });
     expect(verdict.name).toBe('incomplete');
     expect(verdict.reasons).toEqual([expect.objectContaining({ code: 'other-commit', attestation: 'unit' })]);
+    expect(verdict.reasons[0]?.fix).toContain('commit c0ffee000000');
+    expect(verdict.reasons[0]?.fix).not.toContain(sha);
     expect(verdict.rows[0]?.state).toBe('missing');
   });
 
   test('are of this commit where they are of what GitHub merged it into', () => {
     const verdict = verdictWith({ kind: 'of-this' });
     expect(verdict.name).toBe('compliant');
-    expect(verdict.notices).toEqual([expect.stringContaining('which was made of commit')]);
+    expect(verdict.notices).toEqual(['unit is compliant by a record of commit c0ffee000000, which was made of commit c0ffee000000']);
   });
 
   test.each([undefined, { kind: 'unasked' } as const])(
@@ -79,7 +81,9 @@ describe('test results of another client, on a trail that is named after the com
     (merge) => {
       const verdict = verdictWith(merge);
       expect(verdict.name).toBe('compliant');
-      expect(verdict.notices).toEqual([expect.stringContaining('give github-token')]);
+      expect(verdict.notices).toEqual([
+        'unit is compliant by test results of commit c0ffee000000, and nothing here shows whether that is a test merge of commit c0ffee000000: give github-token, so that GitHub can be asked',
+      ]);
     },
   );
 
@@ -101,6 +105,21 @@ describe('test results of another client, on a trail that is named after the com
     expect(commitsNamed(evidenceOf(of(question.commit)))).toEqual([]);
     expect(commitsNamed(evidenceOf(foreign(), undefined, { is_compliant: false }))).toEqual([]);
     expect(commitsNamed({ ...evidenceOf(foreign()), question: { ...question, trail: 'release' } })).toEqual([]);
+  });
+
+  test('are not asked about where a run stands behind the row, nor without a trail', () => {
+    const found = foreign();
+    const evidence = evidenceOf(found);
+    expect(
+      commitsNamed({ ...evidence, records: new Map([['unit', { kind: 'records', records: [record('unit', true)], byId: [found] }]]) }),
+    ).toEqual([]);
+    expect(commitsNamed({ ...evidence, answer: { kind: 'no-trail' } })).toEqual([]);
+  });
+
+  test('are told by their record, where the row does not say its type', () => {
+    const untyped = { attestation_type: null };
+    const verdict = verdictWith({ kind: 'another' }, foreign({ attestation_type: 'junit' }), untyped);
+    expect(verdict.reasons).toEqual([expect.objectContaining({ code: 'other-commit', attestation: 'unit' })]);
   });
 
   test.each([

@@ -44,6 +44,12 @@ describe('the override of a row', () => {
     });
   });
 
+  it('is not told by the record of another override, and its type is the one before it', () => {
+    const status = row('unit', { attestation_id: 'o', overridden_attestation_id: 'r', attestation_type: 'generic' });
+    const another = { ...overriding('another'), reported_by: 'eve' };
+    expect(overrideOf('cli.unit', status, [another, overriding('o')])).toMatchObject({ ...told, attestation_id: 'o' });
+  });
+
   it('names itself where nothing was recorded', () => {
     const status = row('unit', { attestation_id: 'o', overridden_attestation_id: 'o' });
     expect(overrideOf('unit', status, [overriding('o')])).toMatchObject({ attestation_id: 'o', overridden_attestation_id: 'o' });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decide, type RecordsAnswer } from '../../../src/gate/index.ts';
-import { nothingMore, own, question, record, row, trail } from '../build.ts';
+import { sentReasons } from '../../../src/gate/trail/own.ts';
+import { missing, nothingMore, own, question, reason, record, row, trail } from '../build.ts';
 import { codes, judge, ofUnit } from '../judge.ts';
 
 describe('a dry run with failing tests', () => {
@@ -91,5 +92,23 @@ describe('what is said of failing tests', () => {
     const dry = own({ failed: 1, sending: { kind: 'dry-run' } });
     const [reason] = decide({ question, answer: { kind: 'no-trail' }, own: dry, records: new Map() }, nothingMore).reasons;
     expect(reason?.message).toBe('unit would be sent with 1 failed test, and the trail has no record of it');
+  });
+});
+
+describe('one of several pieces of evidence with failing tests', () => {
+  const sent = own({ failed: 2 });
+  const rowsSaid = (about: ReturnType<typeof row>, found: Parameters<typeof sentReasons>[2] = []): readonly unknown[] =>
+    sentReasons(sent, { kind: 'trail', trail: trail([about]) }, found).map(({ attestation }) => attestation);
+
+  it('is a no on a green row of its name alone', () => {
+    expect(rowsSaid(row('unit'))).toEqual(['unit']);
+    expect(rowsSaid(row('unit', missing))).toEqual([]);
+    expect(rowsSaid(row('unit', { is_compliant: false }))).toEqual([]);
+  });
+
+  it('is said once, and only where the no is about it', () => {
+    expect(rowsSaid(row('unit'), [{ ...reason('non-compliant'), attestation: 'unit' }])).toEqual([]);
+    expect(rowsSaid(row('unit'), [{ ...reason('non-compliant'), attestation: 'lint' }])).toEqual(['unit']);
+    expect(rowsSaid(row('unit'), [{ ...reason('incomplete'), attestation: 'unit' }])).toEqual(['unit']);
   });
 });

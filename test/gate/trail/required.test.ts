@@ -28,6 +28,7 @@ describe('evidence that is required with its type', () => {
     ['custom:coverage', 'custom:Coverage'],
     ['custom:coverage', 'generic'],
     ['junit', 'custom:junit'],
+    ['xdecision', 'xsystem:decision'],
     ['junit', null],
   ])('as %s is missing where it is there as %s', (type, has) => {
     const verdict = asked(type, [typed(has)]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AttestationStatus } from '../../../src/contract/index.ts';
+import type { AttestationRecord, AttestationStatus } from '../../../src/contract/index.ts';
 import type { OwnEvidence, Verdict } from '../../../src/gate/index.ts';
-import { decideOn, missing, own, record, row, trail } from '../build.ts';
+import { counts, decideOn, missing, own, record, row, run, trail } from '../build.ts';
 
 const page = 'https://evidence.example/acme/flows/shop/trails/c0ffee';
 
@@ -43,6 +43,20 @@ describe('a red row', () => {
     const unnamed = decideOn(trail([{ attestation_name: 'unit', status: 'COMPLETE', is_compliant: false }], 'NON-COMPLIANT'));
     expect(unnamed.reasons[0]).toMatchObject({ code: 'failing' });
     expect(unnamed.reasons[0]).not.toHaveProperty('since');
+  });
+
+  it('says how many tests failed by the record that it carries, where that was read by its id alone', () => {
+    const [carried, other] = ['id-of-unit', 'another'].map((id) =>
+      record('unit', false, { attestation_id: id, trail_name: 'release', junit_results: counts({ failures: id === 'another' ? 7 : 2 }) }),
+    );
+    const { reasons } = red({}, { records: { unit: [other, carried].filter((one) => one !== undefined) } });
+    expect(reasons).toMatchObject([{ message: 'unit is not compliant: 2 tests failed', failed: { count: 2 } }]);
+  });
+
+  it('is told once for a run that made several records', () => {
+    const ofRun = (id: string): AttestationRecord => record('unit', false, { attestation_id: id, user_data: run({ nonce: id }) });
+    const { reasons } = red({}, { records: { unit: [ofRun('id-of-unit'), ofRun('another')] } });
+    expect(reasons.map(({ code }) => code)).toEqual(['failing']);
   });
 
   it('says how many tests failed in this run, where they are ours', () => {
