@@ -51,7 +51,7 @@ const cases: readonly Own[] = [
   {
     name: 'dogfood, a test that fails',
     workflow: 'dogfood.yml',
-    instead: { ...someTests, 'run: npm ci\n': `run: ${packages}\n` },
+    instead: { ...someTests, 'run: npm ci\n': `run: ${packages} && npm run prepare\n` },
     change(clone) {
       writeFileSync(
         join(clone, 'test', 'gate', 'red.test.ts'),
