@@ -44,7 +44,9 @@ export function outcomeWords(checked: CheckedPackage): readonly [title: string, 
 
 function hiddenWords(count: number): readonly string[] {
   if (count === 0) return [];
+  if (count === 1)
+    return ['1 record is there only as a hash: the chain proves that nothing was put in its place, and nobody can see here what it says.'];
   return [
-    `${count === 1 ? '1 record is' : `${count} records are`} there only as a hash: the chain proves that nothing was put in their place, and nobody can see here what they say.`,
+    `${count} records are there only as hashes: the chain proves that nothing was put in their place, and nobody can see here what they say.`,
   ];
 }
