@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openShop, type Shop } from '../audit/world/clone.ts';
@@ -36,16 +36,16 @@ function run(...args: readonly string[]): Promise<Ended> {
 }
 
 const audit = (...args: readonly string[]): Promise<Ended> =>
-  run('audit', '--repository', 'acme/shop', '--since', shop.moments.begin, '--package', 'audit.tgz', ...args);
+  run('audit', '--repository', 'acme/shop', '--since', shop.moments.begin, ...args);
 
 it('prints a head that a later audit takes as a witness, and that its package holds to', async () => {
-  const first = await audit();
+  const first = await audit('--package', 'audit.tgz');
   const [, head = '', count] = /^Witness: ([0-9a-f]{64}) \(record (\d+)\), as read at \S+$/m.exec(first.stderr) ?? [];
   expect([head.length, Number(count) > 1]).toEqual([64, true]);
 
   const other = '0'.repeat(64);
   writeFileSync(join(clone, 'heads.txt'), `${head} the auditor\n${other}\n`);
-  const second = await audit('--witness', 'heads.txt', '--markdown', 'a.md');
+  const second = await audit('--package', 'audit.tgz', '--witness', 'heads.txt', '--markdown', 'a.md');
   expect(second.stdout).toContain(`critical record-altered (new): The witness ${other} is nowhere in the log of acme`);
   expect(second.code).toBe(1);
   const report = readFileSync(join(clone, 'a.md'), 'utf8');
@@ -60,4 +60,11 @@ it('prints a head that a later audit takes as a witness, and that its package ho
   expect(readFileSync(join(clone, 'again.md'), 'utf8')).toBe(readFileSync(join(clone, 'audit.md'), 'utf8'));
   const again = await run('audit', '--collected', 'collected.ndjson', '--package', 'again.tgz');
   expect([again.code, again.stderr]).toEqual([64, expect.stringContaining('has no log of the service, which a package needs')]);
+}, 120_000);
+
+it('says why there is no package where the log may not be read, and ends as an audit that is not complete', async () => {
+  const ended = await audit('--api-token', shop.service.memberToken, '--package', 'none.tgz', '--markdown', 'b.md');
+  expect(ended.code).toBe(3);
+  expect(ended.stderr).toMatch(/No package was written, because the log of the service is missing: .*403/);
+  expect([existsSync(join(clone, 'none.tgz')), existsSync(join(clone, 'b.md'))]).toEqual([false, true]);
 }, 120_000);

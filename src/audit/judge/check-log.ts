@@ -11,6 +11,8 @@ export interface LogCheck {
   add(line: LogFact | WitnessFact | LoggedRecord): void;
   /** Null where the log was not collected, or the service has none. */
   result(): CheckedLog | null;
+  /** Whether the collected file speaks of the log at all: also where it says that the service has none. */
+  isCollected(): boolean;
 }
 
 type Witness = WorkedOut['witnesses'][number];
@@ -61,6 +63,7 @@ export function openLogCheck(): LogCheck {
           return;
       }
     },
+    isCollected: () => log !== undefined,
     result() {
       if (log === undefined || log.chain === null || chain === undefined) return null;
       if (log.workedOut !== undefined) return { chain: log.chain, ...log.workedOut };

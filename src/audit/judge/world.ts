@@ -29,6 +29,8 @@ export interface World {
   readonly totals: readonly ControlTotal[];
   /** The log of the service, and what its records prove; null where it was not collected. */
   readonly log: CheckedLog | null;
+  /** Whether the log was asked for and could be read, also where the service says that it has none. */
+  readonly isLogCollected: boolean;
   readonly end: End;
   readonly previous: Previous | null;
 }
@@ -73,6 +75,7 @@ export async function readWorld(lines: AsyncIterable<Line>, previous: Previous |
     queries: all('query'),
     totals: all('total'),
     log: log.result(),
+    isLogCollected: log.isCollected(),
     end: end ?? { kind: 'end', counts: {}, trailsElsewhere: 0 },
     previous,
   };

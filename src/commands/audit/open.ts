@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { AuditSettings } from '../../options/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { EntryParts } from './entry-parts.ts';
@@ -6,7 +8,6 @@ import type { Audited, Planned } from './result.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';
 import { runAudit } from './run-audit.ts';
 import { keepHeapSmall } from './small-heap.ts';
-import { readVerifyPage } from './verify-page.ts';
 
 /** Runs an audit. Only this loads its parts: no other command of the action has to wait for them. */
 export async function audit(settings: AuditSettings, context: RunContext, entry: EntryParts): Promise<Audited | Planned> {
@@ -39,7 +40,7 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
     write: writeLines,
     read: readLines,
     pack: (file, audit, folder, sample) =>
-      packAudit({ lines: readLines(file, { records: true, attached: true }), audit, reports, page: readVerifyPage(), folder, sample }),
+      packAudit({ lines: readLines(file, { records: true, attached: true }), audit, reports, page: verifyPage(), folder, sample }),
     takeSample,
     sampleLines,
     spool: (file) => openSpool(file),
@@ -87,4 +88,10 @@ function sourcesOf(
     readAuditFile,
     report: tell,
   };
+}
+
+/** The page that checks a package in a browser. It lies next to the code, in the bundles too. */
+function verifyPage(): string {
+  const here = fileURLToPath(import.meta.url);
+  return readFileSync(here.replace(/[^\\/]+$/, 'verify.html'), 'utf8');
 }

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { UsageError } from '../../errors/index.ts';
+import type { Audit } from '../../audit/index.ts';
 import type { AuditSettings } from '../../options/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Audited, Planned } from './result.ts';
@@ -65,7 +66,8 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
       content: () => parts.pack(file, audit, join(folder, 'package'), taken),
       by: createGzip({ level: 9 }),
     };
-    const written = await writeFiles(packed === undefined ? files : [...files, archive], paths, context);
+    const isPacked = packed !== undefined && !isWithoutLog(audit, context.report);
+    const written = await writeFiles(isPacked ? [...files, archive] : files, paths, context);
     if (sample instanceof UsageError) throw sample;
     if (sample !== undefined) for (const message of parts.sampleLines(sample)) context.report({ kind: 'info', message });
     return await auditedOf(audit, settings.failOn, {
@@ -78,6 +80,16 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** The message says why there is no package. The audit ends as what it is: not complete, because the log could not be read. */
+function isWithoutLog({ complete, world: { isLogCollected, untold } }: Audit, report: RunContext['report']): boolean {
+  if (complete || isLogCollected) return false;
+  const { fix, why } = untold.find(({ source }) => source === 'log') ?? cutOff;
+  report({ kind: 'warning', message: `No package was written, because the log of the service is missing: ${why}\n${fix}` });
+  return true;
+}
+
+const cutOff = { why: 'it was not read', fix: 'Run the audit again' };
 
 function filesOf({ from }: AuditSettings): readonly NamedFile[] {
   if (from.kind === 'collected') return [{ option: 'collected', path: from.path }];

@@ -105,6 +105,7 @@ export const world: World = {
   queries: [{ kind: 'query', of: 'git', text: `git rev-list --count ${sha('0')}..${sha('b')}`, times: 2, answered: 2 }],
   totals: [{ kind: 'total', name: 'commits', source: 'git rev-list --count', count: 2 }],
   log: null,
+  isLogCollected: false,
   end: { kind: 'end', counts: { landing: 2 }, trailsElsewhere: 3 },
   previous: null,
 };

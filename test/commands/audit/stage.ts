@@ -80,6 +80,7 @@ export function auditOf(findings: readonly Finding[], { changes = 1, holes = [] 
       queries: [],
       totals: [],
       log: null,
+      isLogCollected: false,
       end: { kind: 'end', counts: {}, trailsElsewhere: 0 },
       previous: null,
     },
