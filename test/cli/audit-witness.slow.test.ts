@@ -43,7 +43,7 @@ it('prints a head that a later audit takes as a witness, and that its package ho
   const [, head = '', count] = /^Witness: ([0-9a-f]{64}) \(record (\d+)\), as read at \S+$/m.exec(first.stderr) ?? [];
   expect([head.length, Number(count) > 1]).toEqual([64, true]);
 
-  const other = '0'.repeat(64);
+  const other = 'f'.repeat(64);
   writeFileSync(join(clone, 'heads.txt'), `${head} the auditor\n${other}\n`);
   const second = await audit('--package', 'audit.tgz', '--witness', 'heads.txt', '--markdown', 'a.md');
   expect(second.stdout).toContain(`critical record-altered (new): The witness ${other} is nowhere in the log of acme`);

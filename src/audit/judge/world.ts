@@ -42,7 +42,7 @@ export async function readWorld(lines: AsyncIterable<Line>, previous: Previous |
   let header: Header | undefined;
   let end: End | undefined;
   const small: Small[] = [];
-  const log = openLogCheck();
+  const log = openLogCheck(previous?.head ?? null);
   for await (const line of lines) {
     if (line.kind === 'audit') header = line;
     else if (line.kind === 'end') end = { ...line, counts: countsWithoutLog(line.counts) };

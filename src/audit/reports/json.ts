@@ -1,4 +1,6 @@
 import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
+import { witnessedUpTo } from './witness-words.ts';
+import { newestHead } from '../previous/newest-head.ts';
 import { completeUntil } from '../previous/complete-until.ts';
 
 /** Version of the form of the report, as its schema has it: docs/compliance-audit-report.schema.json. */
@@ -37,6 +39,7 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
     ),
     queries: world.queries.map(({ answered, of, text, times }) => ({ of, text, times, answered })),
     log: shownLog(audit),
+    head: newestHead(audit),
     completeUntil: completeUntil(audit),
     tags: { ...previous?.tags, ...Object.fromEntries(world.tags.map(({ name, sha }) => [name, sha])) },
     previous: previous === null ? null : { digest: previous.digest, since: previous.since, until: previous.until },
@@ -50,8 +53,16 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
 function shownLog({ world: { header, log } }: Audit): object | null {
   if (log === null) return null;
   const { chain, problems, records, witnesses } = log;
-  const kept = witnesses.map(({ at, keeper, link, sequence }) => ({ witness: link, keeper, sequence, at }));
-  return { org: chain.org, witness: chain.link, sequence: chain.sequence, readAt: header.at, records, problems, witnesses: kept };
+  const kept = witnesses.map(({ at, keeper, keptIn = null, link, sequence, until = null }) => ({
+    witness: link,
+    keeper,
+    keptIn,
+    until,
+    sequence,
+    at,
+  }));
+  const { link: witness, org, sequence } = chain;
+  return { org, witness, sequence, readAt: header.at, records, problems, witnesses: kept, witnessedUpTo: witnessedUpTo(log) };
 }
 
 /** A list of the report, an item a line. */
