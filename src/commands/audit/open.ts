@@ -22,6 +22,7 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
     collectAudit,
     headWords,
     judgeAudit,
+    openAnswers,
     openSpool,
     packAudit,
     planAudit,
@@ -39,10 +40,18 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
     write: writeLines,
     read: readLines,
     pack: (file, audit, folder, sample) =>
-      packAudit({ lines: readLines(file, { records: true, attached: true }), audit, reports, page: readVerifyPage(), folder, sample }),
+      packAudit({
+        lines: readLines(file, { records: true, attached: true, answers: true }),
+        audit,
+        reports,
+        page: readVerifyPage(),
+        folder,
+        sample,
+      }),
     takeSample,
     sampleLines,
     spool: (file) => openSpool(file),
+    answers: (file) => openAnswers(openSpool(file)),
     judge: judgeAudit,
     previous: (text) => readPrevious(text, createHash('sha256').update(text).digest('hex')),
     github: openAuditPort,
@@ -69,7 +78,7 @@ function settingsOf({ at, since, until, ...asked }: Asked, { service: { org, url
 }
 
 function sourcesOf(
-  { directory, fetchFrom, github, log, report, service: { call, org }, witnesses }: Asking,
+  { answers, directory, fetchFrom, github, log, report, service: { call, org }, witnesses }: Asking,
   { logQuestions, questions }: Pick<EntryParts, 'logQuestions' | 'questions'>,
   { collectLog, openSpool, readAuditFile, readServiceFacts }: AllParts,
 ): Parameters<AllParts['collectAudit']>[1] {
@@ -83,6 +92,7 @@ function sourcesOf(
       log === null
         ? null
         : (trails) => collectLog({ call, org, questions: logQuestions, witnesses, spool: openSpool(log), report: tell }, trails),
+    answers,
     fetchFrom,
     readAuditFile,
     report: tell,
