@@ -1,6 +1,8 @@
+export type { Answers } from './collect/answers.ts';
 export type { PlannedAudit } from './collect/plan.ts';
 export type { CommitAccounts, GitHubPort, Listed, PullsOfCommits, RefUpdate, TagUpdates } from './collect/port.ts';
 export type { Account, Signature } from './facts/account.ts';
+export type { AnswerFact } from './facts/answer.ts';
 export type { Commit } from './facts/commit.ts';
 export type { LandingKind } from './facts/landing.ts';
 export type { Header, Hole as AuditHole, Line, Query } from './facts/line.ts';

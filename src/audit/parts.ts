@@ -1,4 +1,5 @@
 // All of an audit in one module: it is loaded when one runs, and then as one chunk of the bundle.
+export { openAnswers } from './collect/answers.ts';
 export { collectAudit } from './collect/collect.ts';
 export { collectLog } from './collect/log.ts';
 export { planAudit } from './collect/plan.ts';

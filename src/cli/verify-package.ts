@@ -58,7 +58,11 @@ function fileAt(path: string, interrupt: AbortSignal): ReadableStream<Uint8Array
   return Readable.toWeb(createReadStream(path, { signal: interrupt }));
 }
 
-function show({ digest, manifest, members, problems, records }: CheckedPackage, words: readonly string[], terminal: Terminal): void {
+function show(
+  { answers, digest, manifest, members, problems, records }: CheckedPackage,
+  words: readonly string[],
+  terminal: Terminal,
+): void {
   const [title = '', ...sentences] = words;
   for (const problem of problems) terminal.out(oneLine(problem, 500));
   if (manifest !== undefined) terminal.out(`${members} members, manifest ${digest}, collected ${oneLine(manifest.at, 40)}`);
@@ -66,17 +70,20 @@ function show({ digest, manifest, members, problems, records }: CheckedPackage, 
     const { head, hidden, shown } = records;
     terminal.out(`${shown} records, ${hidden} as a hash, head ${head.link} (record ${head.sequence})`);
   }
+  if (answers !== undefined)
+    terminal.out(`${answers.count} answers of GitHub, as they were read: GitHub signs none, so that they prove nothing`);
   terminal.out(`${title}. ${sentences.join(' ')}`);
 }
 
 /** Every key is always present. */
-function asJson({ bytes, digest, members, problems, records }: CheckedPackage, outcome: PackageOutcome): object {
+function asJson({ answers, bytes, digest, members, problems, records }: CheckedPackage, outcome: PackageOutcome): object {
   return {
     outcome,
     problems,
     manifest: digest ?? null,
     members,
     bytes,
+    answers: answers?.count ?? null,
     records:
       records === undefined ? null : { shown: records.shown, hidden: records.hidden, head: records.head, witness: records.witness ?? null },
   };

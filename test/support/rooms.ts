@@ -50,8 +50,8 @@ const server = String.raw`^typebox|^fastify|^@fastify|^node:sqlite|^pg$`;
 /** Packages and parts of Node that a room must not touch. */
 export const never: Readonly<Record<string, RegExp>> = {
   errors: /./,
-  // The package that counts the typing mistakes between two names is allowed.
-  text: /^(?!fastest-levenshtein$)/,
+  // The packages that count the typing mistakes between two names, and that write canonical JSON, are allowed.
+  text: /^(?!(?:fastest-levenshtein|canonicalize)$)/,
   gate: /./,
   // The parser of policy expressions is allowed: it is pure, in all its parts.
   compliance: /^(?!@actions\/expressions)/,

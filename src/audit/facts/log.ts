@@ -56,14 +56,3 @@ export function madeAt(seconds: number): string | undefined {
   const made = new Date(seconds * 1000);
   return Number.isNaN(made.getTime()) ? undefined : made.toISOString();
 }
-
-/** The numbers of lines by kind, without those of the log: in a package they are members of their own. */
-export function countsWithoutLog({
-  attached: _attached,
-  log: _log,
-  record: _record,
-  witness: _witness,
-  ...counts
-}: Readonly<Record<string, number>>) {
-  return counts;
-}

@@ -1,6 +1,6 @@
 import { servesUsers, type AuditFile } from '../file/audit-file.ts';
 import { readAuditFile } from '../file/read-audit-file.ts';
-import { countsWithoutLog } from '../facts/log.ts';
+import { countsOfFacts } from '../facts/counts.ts';
 import type { AcceptedFact, ControlTotal, End, FlowFact, Header, Hole, Line, Query, Untold, WorkflowsFact } from '../facts/line.ts';
 import { openLogCheck, type CheckedLog } from './check-log.ts';
 import type { Previous } from '../facts/previous.ts';
@@ -35,7 +35,7 @@ export interface World {
   readonly previous: Previous | null;
 }
 
-type Small = Exclude<Line, { readonly kind: 'audit' | 'end' | 'landing' | 'log' | 'witness' | 'record' | 'attached' }>;
+type Small = Exclude<Line, { readonly kind: 'audit' | 'end' | 'landing' | 'log' | 'witness' | 'record' | 'attached' | 'answer' }>;
 
 /** All of a collected file but its landings and the records of its log, which are too many for memory. */
 export async function readWorld(lines: AsyncIterable<Line>, previous: Previous | null): Promise<World> {
@@ -45,9 +45,9 @@ export async function readWorld(lines: AsyncIterable<Line>, previous: Previous |
   const log = openLogCheck(previous?.head ?? null);
   for await (const line of lines) {
     if (line.kind === 'audit') header = line;
-    else if (line.kind === 'end') end = { ...line, counts: countsWithoutLog(line.counts) };
+    else if (line.kind === 'end') end = { ...line, counts: countsOfFacts(line.counts) };
     else if (line.kind === 'log' || line.kind === 'witness' || line.kind === 'record') log.add(line);
-    else if (line.kind !== 'landing' && line.kind !== 'attached') small.push(line);
+    else if (line.kind !== 'landing' && line.kind !== 'attached' && line.kind !== 'answer') small.push(line);
   }
   if (header === undefined) throw new Error('A collected file begins with its header');
   const all = <Kind extends Small['kind']>(kind: Kind): Extract<Small, { kind: Kind }>[] =>

@@ -16,6 +16,8 @@ export interface Settled {
   readonly now: Date;
   /** A file for the records of the service, where a package was asked for; null: nobody did. */
   readonly log: string | null;
+  /** A file for the answers of GitHub, where a package was asked for; null: nobody did. */
+  readonly answers: string | null;
   /** Heads of that log that somebody kept. */
   readonly witnesses: readonly KeptHead[];
   /** The holes that are known already. */
@@ -33,9 +35,9 @@ export function collectInto(path: string, sources: AuditSources, settled: Settle
 /** Lets work ask git, GitHub and the service. */
 export async function withSources<Outcome>(
   { branches, connection, flows, githubToken, given }: AuditSources,
-  { log, now, period, repository, witnesses }: Settled,
+  { answers, log, now, period, repository, witnesses }: Settled,
   context: RunContext,
-  parts: Pick<AuditParts, 'github' | 'withService'>,
+  parts: Pick<AuditParts, 'answers' | 'github' | 'withService'>,
   work: (asked: Asked, asking: Asking) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { directory, event, report } = context;
@@ -54,7 +56,8 @@ export async function withSources<Outcome>(
   };
   return parts.withService(connection, 0, context, async (call) => {
     const service = { call, org: connection.org, url: connection.baseUrl.href };
-    const asking = { directory, service, log, witnesses, report };
+    const kept = answers === null ? null : parts.answers(answers);
+    const asking = { directory, service, log, answers: kept, witnesses, report };
     if (githubToken === undefined || repository === undefined) return work(asked, { ...asking, github: null, fetchFrom: null });
     return withGitHub(githubToken, repository, context, (access) =>
       work(asked, {
@@ -64,6 +67,7 @@ export async function withSources<Outcome>(
           signal: call.deadline.signal,
           timeLimit: connection.timeout,
           report: (message) => report({ kind: 'progress', message }),
+          ...(kept === null ? {} : { keep: { secrets: context.secrets, add: (answer) => kept.add(answer) } }),
         }),
         fetchFrom: { url: `${event.serverUrl}/${repository}`, authorization: basicOf(githubToken) },
       }),

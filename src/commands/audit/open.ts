@@ -23,6 +23,7 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
     collectAudit,
     headWords,
     judgeAudit,
+    openAnswers,
     openSpool,
     packAudit,
     planAudit,
@@ -40,10 +41,18 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
     write: writeLines,
     read: readLines,
     pack: (file, audit, folder, sample) =>
-      packAudit({ lines: readLines(file, { records: true, attached: true }), audit, reports, page: verifyPage(), folder, sample }),
+      packAudit({
+        lines: readLines(file, { records: true, attached: true, answers: true }),
+        audit,
+        reports,
+        page: verifyPage(),
+        folder,
+        sample,
+      }),
     takeSample,
     sampleLines,
     spool: (file) => openSpool(file),
+    answers: (file) => openAnswers(openSpool(file)),
     judge: judgeAudit,
     previous: (text) => readPrevious(text, createHash('sha256').update(text).digest('hex')),
     github: openAuditPort,
@@ -70,7 +79,7 @@ function settingsOf({ at, since, until, ...asked }: Asked, { service: { org, url
 }
 
 function sourcesOf(
-  { directory, fetchFrom, github, log, report, service: { call, org }, witnesses }: Asking,
+  { answers, directory, fetchFrom, github, log, report, service: { call, org }, witnesses }: Asking,
   { logQuestions, questions }: Pick<EntryParts, 'logQuestions' | 'questions'>,
   { collectLog, openSpool, readAuditFile, readServiceFacts }: AllParts,
 ): Parameters<AllParts['collectAudit']>[1] {
@@ -84,6 +93,7 @@ function sourcesOf(
       log === null
         ? null
         : (trails) => collectLog({ call, org, questions: logQuestions, witnesses, spool: openSpool(log), report: tell }, trails),
+    answers,
     fetchFrom,
     readAuditFile,
     report: tell,

@@ -1,4 +1,6 @@
 import type {
+  AnswerFact,
+  Answers,
   Audit,
   GitHubPort,
   Header,
@@ -42,7 +44,14 @@ export interface Asking {
   readonly log: string | null;
   /** Heads of the log that somebody kept. */
   readonly witnesses: readonly KeptHead[];
+  /** The answers of GitHub, where a package was asked for; null: nobody did. */
+  readonly answers: Answers | null;
   readonly report: Tell;
+}
+
+/** Where answers of GitHub are kept, and the secrets that must not be in them. */
+interface KeepAnswers {
+  readonly keep?: { readonly secrets: readonly string[]; readonly add: (answer: AnswerFact) => Promise<void> };
 }
 
 /** The parts of the command. They are loaded only when an audit runs. */
@@ -59,10 +68,12 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'withService
   /** A file of its own where changes wait until a report needs them. */
   spool(file: string): Spool<ReportedChange>;
   judge(file: (wanted?: Wanted) => AsyncIterable<Line>, options: JudgeOptions): Promise<Audit>;
+  /** Answers of GitHub that wait in a file of their own until they are packed. */
+  answers(file: string): Answers;
   /** Reads the facts that an audit takes from the JSON report of the one before. Throws a `UsageError` where it is no such report. */
   previous(text: string): Previous;
-  /** `report` gets messages about waits and progress. */
-  github(access: GitHubAccess & { readonly report: (sentence: string) => void }): GitHubPort;
+  /** `report` gets messages about waits and progress, and `keep` each answer. */
+  github(access: GitHubAccess & { readonly report: (sentence: string) => void } & KeepAnswers): GitHubPort;
   /** Whether a finding has at least that severity. */
   reaches(finding: JudgedFinding, least: Severity): boolean;
   /** The line of a head of the log, for who keeps it. */

@@ -48,7 +48,8 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     if (from.kind === 'sources') {
       const period = periodOf(from.period, before, now, context.report);
       const log = packed === undefined ? null : join(folder, 'records.ndjson');
-      const settled = { period, repository, now, holes, log, witnesses };
+      const answers = packed === undefined ? null : join(folder, 'answers.ndjson');
+      const settled = { period, repository, now, holes, log, answers, witnesses };
       if (from.plan) return await planOf(command, from, settled, context, parts);
       context.report({ kind: 'info', message: `Collecting from git${from.githubToken === undefined ? '' : ', GitHub'} and the service` });
       await collectInto(file, from, settled, context, parts);

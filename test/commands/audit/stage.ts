@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Audit, Header, Line, Report } from '../../../src/audit/index.ts';
 import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
+import { openAnswers } from '../../../src/audit/collect/answers.ts';
 import { reaches } from '../../../src/audit/findings/finding.ts';
 import { headWords } from '../../../src/audit/reports/witness-words.ts';
 import { sampleLines } from '../../../src/audit/sample/sample-files.ts';
@@ -148,6 +149,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
     withService: entryParts.withService,
     read,
     spool: () => heldSpool(),
+    answers: () => openAnswers(heldSpool()),
     judge: async (file) => judged(await Array.fromAsync(file())),
     previous: (text) => JSON.parse(text),
     github: () => {
