@@ -164,6 +164,8 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
       markdown: named('markdown'),
       'badge-json': named('badge-json'),
       'badge-svg': named('badge-svg'),
+      oscal: named('oscal'),
+      'oscal-plan': named('oscal-plan'),
       summary: named('summary'),
     },
   };
