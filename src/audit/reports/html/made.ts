@@ -47,7 +47,7 @@ export function made({ world }: Audit): Html {
               html`<code class="long">${value === '' ? '(empty)' : line(value)}</code>`,
             ]),
         )}${leftOut(given.length - mostInputs, 'input')}`,
-    html`<h3>Count again</h3>
+    html`<h3 id="count-again">Count again</h3>
       <p>
         Each question that was asked, as it can be asked again. A pull request that changes since, or a branch that is gone, answers
         otherwise.
@@ -88,7 +88,7 @@ function witness({ header, log }: Audit['world']): Html | undefined {
   const rows = witnesses
     .slice(0, mostWitnesses)
     .map((kept) => [html`<code class="long">${line(kept.link)}</code>`, name(kept.keeper, 'nobody is named'), witnessWords(kept)]);
-  return html`<h3>Witness of the log</h3>
+  return html`<h3 id="witness">Witness of the log</h3>
     <p>Witness: <code class="long">${line(chain.link)}</code> (record ${chain.sequence}), as read at ${line(header.at)}</p>
     <p>Keep it where nobody who can write to the service can write: it proves all records up to there, in a later audit too.</p>
     ${
