@@ -7,7 +7,9 @@ import { changes } from './changes.ts';
 import { comparisons, unequal, population, type Compared } from './population.ts';
 import { exceptions } from './exceptions.ts';
 import { arrange, findings } from './findings.ts';
-import { gather } from './gathered.ts';
+import { gather, type Gathered } from './gathered.ts';
+import { answers } from './answers.ts';
+import { short } from './short.ts';
 import { limits } from './limits.ts';
 import { made } from './made.ts';
 import { line, moment } from './parts.ts';
@@ -36,11 +38,11 @@ export const html: Report = async function* html(audit) {
   const gathered = await gather(audit);
   const compared = comparisons(audit, gathered);
   const arranged = arrange(audit.findings);
-  yield String(top(audit, compared));
+  yield String(top(audit, gathered, compared));
   for (const part of [limits(audit, compared), scope(audit), population(audit, compared), rules(audit)]) yield String(part);
   for (const part of findings(audit, arranged)) yield String(part);
   yield String(pictures(audit));
-  for await (const part of changes(audit, gathered.changes, arranged)) yield String(part);
+  for await (const part of changes(audit, gathered, arranged)) yield String(part);
   yield String(exceptions(audit, gathered, arranged));
   yield String(made(audit));
   yield String(markup`</main>
@@ -62,7 +64,7 @@ const parts = [
   ['made', 'How it was made'],
 ] as const;
 
-function top(audit: Audit, compared: readonly Compared[]): Html {
+function top(audit: Audit, gathered: Gathered, compared: readonly Compared[]): Html {
   const { rules: run, totals, world } = audit;
   const { header } = world;
   const verdict = verdictOf(audit, unequal(compared));
@@ -88,7 +90,7 @@ function top(audit: Audit, compared: readonly Compared[]): Html {
   </head>
   <body>
     <nav class="skip" aria-label="Skip">
-      <a href="#limits">Skip to the limits</a> <a href="#findings">Skip to the findings</a> <a href="#changes">Skip to the changes</a>
+      <a href="#answers">Skip to the answers</a> <a href="#limits">Skip to the limits</a> <a href="#findings">Skip to the findings</a> <a href="#changes">Skip to the changes</a>
     </nav>
     <header>
       <h1>${title}</h1>
@@ -100,6 +102,7 @@ function top(audit: Audit, compared: readonly Compared[]): Html {
         <p class="word"><span aria-hidden="true">${verdict.mark}</span> ${verdict.word}</p>
         ${verdict.why.map((sentence) => markup`<p>${sentence}</p>`)}
       </div>
+      ${answers(audit, gathered, compared)}${short(gathered)}
       <ul class="numbers" aria-label="In numbers">
         ${numbers.map(([name, number]) => markup`<li><b>${grouped(number)}</b> ${number === 1 ? name : name.replace(/^\w+/, '$&s')}</li>`)}
       </ul>

@@ -47,7 +47,7 @@ export function made({ world }: Audit): Html {
               html`<code class="long">${value === '' ? '(empty)' : line(value)}</code>`,
             ]),
         )}${leftOut(given.length - mostInputs, 'input')}`,
-    html`<h3>Count again</h3>
+    html`<h3 id="count-again">Count again</h3>
       <p>
         Each question that was asked, as it can be asked again. A pull request that changes since, or a branch that is gone, answers
         otherwise.
@@ -93,7 +93,7 @@ function witness({ header, log }: Audit['world']): Html | undefined {
       witnessWords(kept),
       untilWords(kept, header),
     ]);
-  return html`<h3>Witness of the log</h3>
+  return html`<h3 id="witness">Witness of the log</h3>
     <p>Witness: <code class="long">${line(chain.link)}</code> (record ${chain.sequence}), as read at ${line(header.at)}</p>
     <p>${ownHeadWords(header)}</p>
     <p>${coverWords(log)}</p>
