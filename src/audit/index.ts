@@ -15,5 +15,8 @@ export type { Wanted } from './lines/read-lines.ts';
 export type { CheckedPackage } from './package/check-package.ts';
 export type { PackageOutcome } from './package/outcome.ts';
 export type { AuditorPick, SampleRequest, TakenSample } from './sample/take-sample.ts';
+export type { SeriesRows } from './series/reports/rows.ts';
+export type { Episode, Series, SeriesFinding, SeriesWeek } from './series/series.ts';
+export type { BrokenFile, SeriesAudit } from './series/series-audit.ts';
 export type { Spool } from './lines/spool.ts';
 export type { Audit, AuditTotals, JudgedFinding, Report, ReportedChange, RuleResult } from './judge/audit.ts';

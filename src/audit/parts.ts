@@ -11,6 +11,7 @@ export { readLines } from './lines/read-lines.ts';
 export { openSpool } from './lines/spool.ts';
 export { writeLines } from './lines/write-lines.ts';
 export { packAudit } from './package/pack.ts';
+export { previousPackage } from './previous/previous-package.ts';
 export { readPrevious } from './previous/read-previous.ts';
 export { reports } from './reports/index.ts';
 export { headWords } from './reports/witness-words.ts';

@@ -84,6 +84,14 @@ export const auditOnlyOptions = [
     default: 'false',
     description: 'Print how much there is to audit, and how many requests that takes, and stop: only GitHub is asked, once a branch.',
   },
+  {
+    name: 'series',
+    kind: 'lines',
+    placeholder: 'PATH',
+    isVariadic: true,
+    description:
+      'Report about earlier audits instead, and ask nobody: their packages (`.tgz`) and JSON reports, as files, folders or globs, one a line.',
+  },
   repositoryOption,
 ] as const satisfies readonly OptionSpec[];
 

@@ -8,7 +8,8 @@ import { readNames } from './names.ts';
 import { readAuditPeriod } from './read-audit-period.ts';
 import { readAuditSample } from './read-audit-sample.ts';
 import { readAuditReports } from './read-audit-reports.ts';
-import type { OptionReader, ReaderOf } from './reader.ts';
+import { readRepository } from './repository.ts';
+import type { ReaderOf } from './reader.ts';
 
 /** The options about services to ask: with facts that were collected before they would do nothing. */
 const asking = ['since', 'until', 'flow', 'branch', 'repository', 'keep-collected', 'witness'] as const satisfies readonly AuditOption[];
@@ -90,13 +91,6 @@ function readPreviousFile(read: ReaderOf<typeof auditOptions>): AuditPeriod['pre
   const path = read.text('previous');
   if (path === 'last-run') throw read.invalid('previous', 'would ask GitHub, and with collected nobody is asked', 'Name a file');
   return path === undefined ? undefined : { kind: 'file', path };
-}
-
-/** `owner/name`, where it is given. */
-export function readRepository(read: OptionReader<'repository'>): string | undefined {
-  const name = read.text('repository');
-  if (name === undefined || /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/.test(name)) return name;
-  throw read.invalid('repository', `is not a repository: ${JSON.stringify(name)}`, 'Write owner/name');
 }
 
 /** Names of branches as git allows them (git-check-ref-format), without `refs/heads/`. */

@@ -26,4 +26,6 @@ export interface Previous {
   readonly head: ReportedHead | null;
   /** SHA-256 of the file that it was read from. */
   readonly digest: string;
+  /** SHA-256 of the manifest of its package, where that was handed in. */
+  readonly manifest?: string;
 }

@@ -4,7 +4,7 @@ import { checkRecords, type CheckedRecords } from './check-records.ts';
 import { BrokenGzip } from './gunzip.ts';
 import { hashOf, type Hasher, type Sha256 } from './hash.ts';
 import { linesOf } from './lines.ts';
-import { attachments, members, readManifest, sumsText, type Manifest, type PackedMember } from './manifest.ts';
+import { attachments, members, readManifest, sumsText, type LogPlace, type Manifest, type PackedMember } from './manifest.ts';
 import { OddArchive, readTar, wholeOf, type TarMember } from './tar.ts';
 
 /** Most bytes of a manifest, and of the sums: some 400,000 members. */
@@ -35,6 +35,8 @@ export interface CheckRequest {
   /** The head of the log that somebody noted elsewhere, 64 hexadecimal digits. */
   readonly head?: string;
   readonly onProgress?: (bytes: number) => void;
+  /** Is told each place of the log with the link that the records lead to. */
+  readonly onLink?: (place: LogPlace) => void;
 }
 
 /**
@@ -108,7 +110,7 @@ async function readAll(tar: AsyncGenerator<TarMember>, request: CheckRequest, fo
       request.onProgress?.(found.bytes);
     });
     if (member.path === members.records && manifest.log !== null) {
-      found.records = await checkRecords(linesOf(member.path, content), manifest.log, sha256, request.head);
+      found.records = await checkRecords(linesOf(member.path, content), manifest.log, sha256, request);
     }
     if (member.path === members.answers) found.answers = await checkAnswers(member.path, linesOf(member.path, content), sha256);
     for await (const _ of content);

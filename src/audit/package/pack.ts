@@ -50,9 +50,11 @@ export async function* packAudit({ audit, folder, lines, page, reports, sample }
   await text('verify.html', [page]);
   for (const [path, form] of Object.entries(reportFiles)) await text(path, reports[form](audit));
   if (sample !== undefined) for (const { content, path } of sampleFiles(audit, sample)) await text(path, [content]);
-  const { at, period, tool } = audit.world.header;
+  const { header, previous: before } = audit.world;
+  const { at, period, tool } = header;
+  const previous = before === null ? null : { report: before.digest, manifest: before.manifest ?? null };
   const scope = { kind: 'period', since: period.since, until: period.until } as const;
-  yield* writePackage({ tool: `${tool.name}/${tool.version}`, at, scope, log }, packed, sha256);
+  yield* writePackage({ tool: `${tool.name}/${tool.version}`, at, scope, log, previous }, packed, sha256);
 }
 
 /** The facts, the records of the log with their files, and the answers of GitHub: each is a member of its own. */

@@ -1,3 +1,5 @@
+import { given } from '../../text/index.ts';
+import type { Previous } from '../facts/previous.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
 import { witnessedUpTo } from './witness-words.ts';
 import { newestHead } from '../previous/newest-head.ts';
@@ -42,12 +44,16 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
     head: newestHead(audit),
     completeUntil: completeUntil(audit),
     tags: { ...previous?.tags, ...Object.fromEntries(world.tags.map(({ name, sha }) => [name, sha])) },
-    previous: previous === null ? null : { digest: previous.digest, since: previous.since, until: previous.until },
+    previous: previous === null ? null : shownPrevious(previous),
   };
   yield JSON.stringify(head, null, 2).slice(0, -2);
   yield* list('findings', findings, shownFinding);
   yield* list('changes', audit.changes(), shownChange);
   yield '\n}\n';
+}
+
+function shownPrevious({ digest, manifest, since, until }: Previous): object {
+  return { digest, since, until, ...given({ manifest }) };
 }
 
 function shownLog({ world: { header, log } }: Audit): object | null {

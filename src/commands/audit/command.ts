@@ -1,7 +1,7 @@
-import { auditOptions, uses, type AuditSettings } from '../../options/index.ts';
+import { auditOptions, uses, type AuditSettings, type SeriesSettings } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { entryParts } from './entry-parts.ts';
-import type { Audited, Planned } from './result.ts';
+import type { Audited, Planned, SeriesShown } from './result.ts';
 
 export const auditCommand = describeCommand({
   name: 'audit',
@@ -10,14 +10,23 @@ export const auditCommand = describeCommand({
     'compliance-evidence audit --org acme --since 2026-11-01 --html audit.html',
     'compliance-evidence audit --org acme --previous last-week.json --json-file audit.json --fail-on-severity critical',
     'compliance-evidence audit --collected audit.ndjson --csv audit.csv',
+    'compliance-evidence audit --series audits-of-2026/ --html series.html',
   ],
   options: uses(auditOptions),
   outputs: ['verdict', 'compliant', 'reasons', 'would-fail', 'findings', 'audit-report'],
-  async read(read): Promise<AuditSettings> {
+  async read(read): Promise<AuditSettings | SeriesSettings> {
+    if (read.text('series') !== undefined) {
+      const { readSeries } = await import('../../options/read-audit-series.ts');
+      return readSeries(read);
+    }
     const { readAudit } = await import('../../options/read-audit.ts');
     return readAudit(read);
   },
-  async run(settings, context): Promise<Audited | Planned> {
+  async run(settings, context): Promise<Audited | Planned | SeriesShown> {
+    if ('series' in settings) {
+      const { series } = await import('./open-series.ts');
+      return series(settings, context);
+    }
     const { audit } = await import('./open.ts');
     return audit(settings, context, entryParts);
   },

@@ -72,6 +72,8 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'withService
   answers(file: string): Answers;
   /** Reads the facts that an audit takes from the JSON report of the one before. Throws a `UsageError` where it is no such report. */
   previous(text: string): Previous;
+  /** The same from a package, which must hold in itself. */
+  previousPackage(path: string): Promise<Previous>;
   /** `report` gets messages about waits and progress, and `keep` each answer. */
   github(access: GitHubAccess & { readonly report: (sentence: string) => void } & KeepAnswers): GitHubPort;
   /** Whether a finding has at least that severity. */

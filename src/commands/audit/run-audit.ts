@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { PassThrough, Readable, type Transform } from 'node:stream';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { UsageError } from '../../errors/index.ts';
 import type { Audit } from '../../audit/index.ts';
@@ -16,11 +13,12 @@ import { auditedOf } from './audited.ts';
 import type { AuditParts } from './parts.ts';
 import { keptHeads } from './kept-heads.ts';
 import { periodOf } from './period.ts';
-import { codeOf, pathsOf, type NamedFile } from './named-files.ts';
+import { pathsOf, type NamedFile } from './named-files.ts';
 import { planOf } from './plan.ts';
 import { readPicks, sampleOf } from './sample.ts';
 import { previousAudit } from './previous.ts';
 import { repositoryOf } from './repository.ts';
+import { writeFiles, type WrittenFile } from './write-files.ts';
 
 export const command = 'audit';
 
@@ -99,47 +97,4 @@ function filesOf({ from }: AuditSettings): readonly NamedFile[] {
 
 function picksFile({ sample }: AuditSettings): readonly NamedFile[] {
   return sample?.kind === 'picked' ? [{ option: 'sample-file', path: sample.path }] : [];
-}
-
-/** A file that an audit leaves: a report, or the package. */
-interface WrittenFile {
-  readonly option: string;
-  readonly content: () => AsyncIterable<string | Uint8Array>;
-  /** Compresses it. */
-  readonly by?: Transform;
-}
-
-/** Writes each file. One that cannot be written does not stop the others. */
-async function writeFiles(
-  files: readonly WrittenFile[],
-  paths: ReadonlyMap<string, string>,
-  { report }: RunContext,
-): Promise<Audited['reports']> {
-  const failures: string[] = [];
-  for (const { by, content, option } of files) {
-    report({ kind: 'progress', message: `Writing the ${option === 'package' ? option : `report ${option}`}` });
-    try {
-      await writeWhole(paths.get(option) ?? '', content(), by);
-    } catch (error) {
-      if (!(error instanceof Error && 'syscall' in error)) throw error;
-      failures.push(`The report ${option} could not be written: ${codeOf(error)}`);
-    }
-  }
-  if (failures.length > 0) throw new UsageError('invalid-input', failures.join('; '), { fix: 'Look at the disk: is it full, or gone?' });
-  return files.map(({ option }) => ({ option, path: paths.get(option) ?? '' }));
-}
-
-/**
- * Writes a file as its parts come, under another name until it is complete. A reader who finds the file finds all of it, and an older file
- * stays if the writing fails.
- */
-async function writeWhole(path: string, parts: AsyncIterable<string | Uint8Array>, by: Transform = new PassThrough()): Promise<void> {
-  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
-  try {
-    await pipeline(Readable.from(parts), by, createWriteStream(temporary, { flags: 'wx' }));
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }

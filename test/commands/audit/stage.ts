@@ -152,6 +152,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
     answers: () => openAnswers(heldSpool()),
     judge: async (file) => judged(await Array.fromAsync(file())),
     previous: (text) => JSON.parse(text),
+    previousPackage: () => expect.fail('Nobody hands a package in here'),
     github: () => {
       throw new Error('GitHub is not asked here');
     },

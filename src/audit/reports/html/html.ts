@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { Html, html as markup } from '../../../html/index.ts';
+import { html as markup, type Html } from '../../../html/index.ts';
 import { grouped } from '../../../text/index.ts';
 import type { Audit, Report } from '../../judge/audit.ts';
 import { openFindings } from '../numbers.ts';
@@ -14,21 +13,10 @@ import { limits } from './limits.ts';
 import { made } from './made.ts';
 import { line, moment } from './parts.ts';
 import { pictures } from './pictures.ts';
+import { contentSecurityPolicy, styleElement } from './policy.ts';
 import { rules } from './rules.ts';
 import { inShort, period, scope } from './scope.ts';
-import { style } from './style.ts';
 import { verdictOf } from './verdict.ts';
-
-/** Nothing but this style: no script, no picture from elsewhere, no form, nothing that is loaded. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
-
-/** Its text to the letter: the policy above knows it by its hash. */
-const styleElement = new Html(`<style>${style}</style>`);
 
 /**
  * One file that holds all that people ask of an audit, for paper and for screens. The changes are read twice, and as many as
