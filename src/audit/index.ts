@@ -14,4 +14,6 @@ export type { CheckedPackage } from './package/check-package.ts';
 export type { PackageOutcome } from './package/outcome.ts';
 export type { AuditorPick, SampleRequest, TakenSample } from './sample/take-sample.ts';
 export type { Spool } from './lines/spool.ts';
+export type { WrittenPackage } from './witness/head-file.ts';
+export type { KeptHead } from './witness/read-heads.ts';
 export type { Audit, AuditTotals, JudgedFinding, Report, ReportedChange, RuleResult } from './judge/audit.ts';

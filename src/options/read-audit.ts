@@ -26,6 +26,8 @@ export function readAudit(read: ReaderOf<typeof auditOptions>) {
     reports: () => readAuditReports(read),
     /** The file of the package; `undefined` where nobody asks for one. */
     package: () => readPackage(read),
+    /** The file that the head of the log is written to, for somebody else to keep. */
+    headFile: () => readWithPackage(read, 'head-file'),
     sample: () => readAuditSample(read),
   });
 }
@@ -43,7 +45,7 @@ function readSources(read: ReaderOf<typeof auditOptions>) {
     branches: () => readBranches(read),
     period: (): Omit<AuditPeriod, 'previous'> => readAuditPeriod(read),
     keepCollected: () => readKept(read),
-    /** A file of heads that somebody kept. */
+    /** Heads that somebody kept. */
     witness: () => readWitness(read),
     plan: () => read.flag('plan'),
     /** Every given option, without secrets, so that people can repeat the audit. */
@@ -58,10 +60,20 @@ function readPackage(read: ReaderOf<typeof auditOptions>): string | undefined {
   throw read.invalid('package', 'holds records that name people, and people is pseudonym', 'Leave one of the two out');
 }
 
-function readWitness(read: ReaderOf<typeof auditOptions>): string | undefined {
-  const path = read.text('witness');
-  if (path === undefined || read.text('package') !== undefined) return path;
-  throw read.invalid('witness', 'does nothing without package, which reads the log', 'Give both, or leave it out');
+/** A file with heads, or the heads themselves. */
+type Witness = { readonly kind: 'file'; readonly path: string } | { readonly kind: 'heads'; readonly text: string };
+
+function readWitness(read: ReaderOf<typeof auditOptions>): Witness | undefined {
+  const text = readWithPackage(read, 'witness');
+  if (text === undefined) return undefined;
+  return /^\s*(?:#|[0-9a-f]{64}(?:\s|$))/i.test(text) ? { kind: 'heads', text } : { kind: 'file', path: text };
+}
+
+/** An option about the log, which only a package reads. */
+function readWithPackage(read: ReaderOf<typeof auditOptions>, name: 'head-file' | 'witness'): string | undefined {
+  const text = read.text(name);
+  if (text === undefined || read.text('package') !== undefined) return text;
+  throw read.invalid(name, 'does nothing without package, which reads the log', 'Give both, or leave it out');
 }
 
 function givenTexts(read: ReaderOf<typeof auditOptions>): Readonly<Record<string, string>> {

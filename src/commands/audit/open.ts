@@ -20,12 +20,14 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
   const [parts, { openAuditPort }] = await Promise.all([loadParts(), import('../../github/audit/index.ts')]);
   const {
     collectAudit,
+    headFile,
     headWords,
     judgeAudit,
     openSpool,
     packAudit,
     planAudit,
     reaches,
+    readHeads,
     readLines,
     readPrevious,
     reports,
@@ -48,7 +50,9 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
     github: openAuditPort,
     checkoutOf,
     withService,
+    headFile,
     headWords,
+    readHeads,
     reaches,
     reports,
   };
