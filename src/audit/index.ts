@@ -19,4 +19,6 @@ export type { SeriesRows } from './series/reports/rows.ts';
 export type { Episode, Series, SeriesFinding, SeriesWeek } from './series/series.ts';
 export type { BrokenFile, SeriesAudit } from './series/series-audit.ts';
 export type { Spool } from './lines/spool.ts';
+export type { WrittenPackage } from './witness/head-file.ts';
+export type { KeptHead } from './witness/read-heads.ts';
 export type { Audit, AuditTotals, JudgedFinding, Report, ReportedChange, RuleResult } from './judge/audit.ts';

@@ -17,4 +17,6 @@ export { reports } from './reports/index.ts';
 export { headWords } from './reports/witness-words.ts';
 export { sampleLines } from './sample/sample-files.ts';
 export { takeSample } from './sample/take-sample.ts';
+export { headFile } from './witness/head-file.ts';
+export { readHeads } from './witness/read-heads.ts';
 export { rules } from './rules/rules.ts';

@@ -5,6 +5,7 @@ import { momentIn } from './moment.ts';
 import { readAuditReports } from './read-audit-reports.ts';
 import { readRepository } from './repository.ts';
 import type { ReaderOf } from './reader.ts';
+import { readWitness } from './witness.ts';
 
 type Reader = ReaderOf<typeof auditOptions>;
 
@@ -35,7 +36,7 @@ export function readSeries(read: Reader) {
     since: () => readMoment(read, 'since'),
     until: () => readMoment(read, 'until'),
     repository: () => readRepository(read),
-    witness: () => read.text('witness'),
+    witness: () => readWitness(read),
     failOn: () => read.choice('fail-on-severity'),
     reports: () => readAuditReports(read),
     ...Object.fromEntries(others.map((option) => [option.name, (): void => refuse(read, option)])),

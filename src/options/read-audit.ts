@@ -10,6 +10,7 @@ import { readAuditSample } from './read-audit-sample.ts';
 import { readAuditReports } from './read-audit-reports.ts';
 import { readRepository } from './repository.ts';
 import type { ReaderOf } from './reader.ts';
+import { readWitness } from './witness.ts';
 
 /** The options about services to ask: with facts that were collected before they would do nothing. */
 const asking = ['since', 'until', 'flow', 'branch', 'repository', 'keep-collected', 'witness'] as const satisfies readonly AuditOption[];
@@ -27,6 +28,8 @@ export function readAudit(read: ReaderOf<typeof auditOptions>) {
     reports: () => readAuditReports(read),
     /** The file of the package; `undefined` where nobody asks for one. */
     package: () => readPackage(read),
+    /** The file that the head of the log is written to, for somebody else to keep. */
+    headFile: () => readWithPackage(read, 'head-file'),
     sample: () => readAuditSample(read),
   });
 }
@@ -44,8 +47,8 @@ function readSources(read: ReaderOf<typeof auditOptions>) {
     branches: () => readBranches(read),
     period: (): Omit<AuditPeriod, 'previous'> => readAuditPeriod(read),
     keepCollected: () => readKept(read),
-    /** A file of heads that somebody kept. */
-    witness: () => readWitness(read),
+    /** Heads that somebody kept. */
+    witness: () => (readWithPackage(read, 'witness') === undefined ? undefined : readWitness(read)),
     plan: () => read.flag('plan'),
     /** Every given option, without secrets, so that people can repeat the audit. */
     given: () => givenTexts(read),
@@ -59,10 +62,11 @@ function readPackage(read: ReaderOf<typeof auditOptions>): string | undefined {
   throw read.invalid('package', 'holds records that name people, and people is pseudonym', 'Leave one of the two out');
 }
 
-function readWitness(read: ReaderOf<typeof auditOptions>): string | undefined {
-  const path = read.text('witness');
-  if (path === undefined || read.text('package') !== undefined) return path;
-  throw read.invalid('witness', 'does nothing without package, which reads the log', 'Give both, or leave it out');
+/** An option about the log, which only a package reads. */
+function readWithPackage(read: ReaderOf<typeof auditOptions>, name: 'head-file' | 'witness'): string | undefined {
+  const text = read.text(name);
+  if (text === undefined || read.text('package') !== undefined) return text;
+  throw read.invalid(name, 'does nothing without package, which reads the log', 'Give both, or leave it out');
 }
 
 function givenTexts(read: ReaderOf<typeof auditOptions>): Readonly<Record<string, string>> {

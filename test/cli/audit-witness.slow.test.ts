@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -45,14 +46,27 @@ it('prints a head that a later audit takes as a witness, and that its package ho
 
   const other = 'f'.repeat(64);
   writeFileSync(join(clone, 'heads.txt'), `${head} the auditor\n${other}\n`);
-  const second = await audit('--package', 'audit.tgz', '--witness', 'heads.txt', '--markdown', 'a.md');
+  const second = await audit('--package', 'audit.tgz', '--witness', 'heads.txt', '--markdown', 'a.md', '--head-file', 'head.txt');
   expect(second.stdout).toContain(`critical record-altered (new): The witness ${other} is nowhere in the log of acme`);
   expect(second.code).toBe(1);
   const report = readFileSync(join(clone, 'a.md'), 'utf8');
-  expect(report).toContain(`- ${head}, kept by the auditor: proves records 1 to ${count}; `);
+  expect(report).toContain(`| ${head} | the auditor | records 1 to ${count}; `);
 
-  const verified = await run('verify', '--package', 'audit.tgz', '--head', head);
-  expect([verified.code, verified.stdout]).toEqual([0, expect.stringContaining('Witnessed')]);
+  for (const noted of [head, 'head.txt']) {
+    const verified = await run('verify', '--package', 'audit.tgz', '--head', noted);
+    expect([verified.code, verified.stdout]).toEqual([0, expect.stringContaining('Witnessed')]);
+  }
+  const kept = readFileSync(join(clone, 'head.txt'), 'utf8');
+  expect(kept).toContain(
+    `SHA-256 ${createHash('sha256')
+      .update(readFileSync(join(clone, 'audit.tgz')))
+      .digest('hex')}`,
+  );
+  const third = await audit('--package', 'audit.tgz', '--witness', kept, '--markdown', 'a.md');
+  expect([third.stderr, readFileSync(join(clone, 'a.md'), 'utf8')]).toEqual([
+    expect.stringContaining('Witness: '),
+    expect.stringContaining(`| ${head} | the head file of the audit of acme/shop, `),
+  ]);
 
   // The facts of the package give its reports again, and are none to make a package of.
   execFileSync('tar', ['-xzf', 'audit.tgz', 'collected.ndjson', 'audit.md'], { cwd: clone });

@@ -39,7 +39,7 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   action: { values: ['commands', 'options', 'presentation', 'github', ...ground] },
   // The room that starts and ends a service for one job loads the service in a process of its own.
   'job-service': { values: ['commands', 'options', 'github', ...ground], lazy: ['service'] },
-  cli: { values: ['commands', 'options', 'presentation', 'job-service', ...ground], lazy: ['service', 'audit'], types: ['audit'] },
+  cli: { values: ['commands', 'options', 'presentation', 'job-service', ...ground], lazy: ['service', 'audit', 'files'], types: ['audit'] },
   // `gate`, because the pages show of a record the objections that a gate would raise.
   service: { values: ['contract', 'compliance', 'gate', 'presentation', 'html', ...ground] },
 };

@@ -7,3 +7,4 @@ export { json } from './reports/json.ts';
 export { markdown } from './reports/markdown.ts';
 export { rowsOf } from './reports/rows.ts';
 export { verdictOf } from './verdict.ts';
+export { readHeads } from '../witness/read-heads.ts';

@@ -1,11 +1,10 @@
-import type { AuditHole } from '../../audit/index.ts';
+import type { AuditHole, KeptHead } from '../../audit/index.ts';
 import type { AuditSources } from '../../options/index.ts';
 import { buildUrlOf } from '../run/run-facts.ts';
 import type { RunContext } from '../run/context.ts';
 import { withGitHub } from '../run/connect.ts';
 import { userAgent, version } from '../run/version.ts';
 import { endingLines } from './ending-lines.ts';
-import type { KeptHead } from './kept-heads.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';
 import { programDigest } from './program-digest.ts';
 

@@ -21,6 +21,7 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
   const [parts, { openAuditPort }] = await Promise.all([loadParts(), import('../../github/audit/index.ts')]);
   const {
     collectAudit,
+    headFile,
     headWords,
     judgeAudit,
     openAnswers,
@@ -29,6 +30,7 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
     planAudit,
     previousPackage,
     reaches,
+    readHeads,
     readLines,
     readPrevious,
     reports,
@@ -60,7 +62,9 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
     github: openAuditPort,
     checkoutOf,
     withService,
+    headFile,
     headWords,
+    readHeads,
     reaches,
     reports,
   };

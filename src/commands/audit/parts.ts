@@ -6,6 +6,7 @@ import type {
   Header,
   JudgedFinding,
   JudgeOptions,
+  KeptHead,
   Line,
   PlannedAudit,
   Previous,
@@ -16,13 +17,13 @@ import type {
   Spool,
   TakenSample,
   Wanted,
+  WrittenPackage,
 } from '../../audit/index.ts';
 import type { Call } from '../../client/index.ts';
 import type { GitHubAccess } from '../../github/index.ts';
 import type { AuditPoint, AuditReportForm } from '../../options/index.ts';
 import type { Report as Tell } from '../run/context.ts';
 import type { EntryParts } from './entry-parts.ts';
-import type { KeptHead } from './kept-heads.ts';
 
 /** The question of an audit, fully decided. */
 export interface Asked extends Pick<Header, 'tool' | 'workflow' | 'run' | 'inputs' | 'repository' | 'serverUrl' | 'at' | 'flows'> {
@@ -80,5 +81,9 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'withService
   reaches(finding: JudgedFinding, least: Severity): boolean;
   /** The line of a head of the log, for who keeps it. */
   headWords(log: NonNullable<Audit['world']['log']>, readAt: string): string;
+  /** The heads in a text. Throws a `UsageError` that names the option where something else is in it. */
+  readHeads(text: string, option: string): readonly KeptHead[];
+  /** The text of a file with the head of the log, to be kept elsewhere. */
+  headFile(audit: Audit, packed: WrittenPackage): string;
   readonly reports: Readonly<Record<AuditReportForm | 'summary', Report>>;
 }

@@ -11,7 +11,7 @@ import type { Audited, Planned } from './result.ts';
 import { collectInto } from './collect.ts';
 import { auditedOf } from './audited.ts';
 import type { AuditParts } from './parts.ts';
-import { keptHeads } from './kept-heads.ts';
+import { headFileOf, keptHeads } from './kept-heads.ts';
 import { periodOf } from './period.ts';
 import { pathsOf, type NamedFile } from './named-files.ts';
 import { planOf } from './plan.ts';
@@ -24,18 +24,17 @@ export const command = 'audit';
 
 /** Runs an audit, from its settings to its reports. The reports are written whatever it found, also when a part of it is missing. */
 export async function runAudit(settings: AuditSettings, context: RunContext, parts: AuditParts): Promise<Audited | Planned> {
-  const { from, package: packed, people, previous, reports, sample: wanted } = settings;
+  const { from, headFile, package: packed, people, previous, reports, sample: wanted } = settings;
   const kept = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
   const paths = pathsOf(context.directory, {
-    written: [...reports, ...kept, ...(packed === undefined ? [] : [{ option: 'package', path: packed }])],
+    written: [...reports, ...kept, ...(packed === undefined ? [] : [{ option: 'package', path: packed }]), ...headFileNamed(settings)],
     read: [
       ...(previous?.kind === 'file' ? [{ option: 'previous', path: previous.path }] : []),
       ...filesOf(settings),
       ...picksFile(settings),
     ],
   });
-  const witness = paths.get('witness');
-  const witnesses = witness === undefined ? [] : await keptHeads(witness);
+  const witnesses = from.kind === 'sources' ? await keptHeads(from.witness, paths.get('witness'), parts) : [];
   const picks = wanted?.kind === 'picked' ? await readPicks(paths.get('sample-file') ?? '') : [];
   const now = new Date();
   const repository = from.kind === 'sources' ? await repositoryOf(from, context, parts) : undefined;
@@ -66,7 +65,9 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
       by: createGzip({ level: 9 }),
     };
     const isPacked = packed !== undefined && !isWithoutLog(audit, context.report);
-    const written = await writeFiles(isPacked ? [...files, archive] : files, paths, context);
+    const head: WrittenFile = { option: 'head-file', content: () => headFileOf(audit, paths.get('package') ?? '', parts) };
+    const proof = isPacked ? [archive, ...(headFile === undefined ? [] : [head])] : [];
+    const written = await writeFiles([...files, ...proof], paths, context);
     if (sample instanceof UsageError) throw sample;
     if (sample !== undefined) for (const message of parts.sampleLines(sample)) context.report({ kind: 'info', message });
     return await auditedOf(audit, settings.failOn, {
@@ -92,7 +93,11 @@ const cutOff = { why: 'it was not read', fix: 'Run the audit again' };
 
 function filesOf({ from }: AuditSettings): readonly NamedFile[] {
   if (from.kind === 'collected') return [{ option: 'collected', path: from.path }];
-  return from.witness === undefined ? [] : [{ option: 'witness', path: from.witness }];
+  return from.witness?.kind === 'file' ? [{ option: 'witness', path: from.witness.path }] : [];
+}
+
+function headFileNamed({ headFile }: AuditSettings): readonly NamedFile[] {
+  return headFile === undefined ? [] : [{ option: 'head-file', path: headFile }];
 }
 
 function picksFile({ sample }: AuditSettings): readonly NamedFile[] {

@@ -23,11 +23,11 @@ export async function runSeries(settings: SeriesSettings, context: RunContext, p
   const found = await seriesFiles(settings.series, context);
   const paths = pathsOf(context.directory, {
     written: reports,
-    read: witness === undefined ? [] : [{ option: 'witness', path: witness }],
+    read: witness?.kind === 'file' ? [{ option: 'witness', path: witness.path }] : [],
   });
   const written = new Set(paths.values());
   const files = found.filter(({ path }) => !written.has(path));
-  const kept = witness === undefined ? [] : await keptHeads(paths.get('witness') ?? '');
+  const kept = await keptHeads(witness, paths.get('witness'), parts);
   context.report({ kind: 'info', message: `Checking ${count(files.length, 'file')}` });
   const { audits, broken } = await readFiles(files, new Set(kept.map(({ link }) => link)), context, parts);
   const series = parts.judgeSeries({ audits, broken, kept, period: given({ since, until }), repository });
@@ -67,6 +67,8 @@ function textOf(form: AuditReportFile['form'], series: Series, parts: SeriesPart
     case 'junit':
     case 'badge-json':
     case 'badge-svg':
+    case 'oscal':
+    case 'oscal-plan':
       throw new RangeError(`a series has no report of the form ${form}`);
   }
 }

@@ -6,6 +6,8 @@ import type { Audit, Header, Line, Report } from '../../../src/audit/index.ts';
 import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
 import { openAnswers } from '../../../src/audit/collect/answers.ts';
 import { reaches } from '../../../src/audit/findings/finding.ts';
+import { headFile } from '../../../src/audit/witness/head-file.ts';
+import { readHeads } from '../../../src/audit/witness/read-heads.ts';
 import { headWords } from '../../../src/audit/reports/witness-words.ts';
 import { sampleLines } from '../../../src/audit/sample/sample-files.ts';
 import { takeSample } from '../../../src/audit/sample/take-sample.ts';
@@ -121,6 +123,8 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
   const parts: AuditParts = {
     reaches,
     headWords,
+    headFile,
+    readHeads,
     collect(what) {
       asked.push(what);
       return lines();
