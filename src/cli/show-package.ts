@@ -8,7 +8,7 @@ export type VerifiedOutcome = PackageOutcome | 'not-recomputed';
 interface Shown {
   readonly outcome: VerifiedOutcome;
   readonly recomputed: Recomputed | null;
-  /** What is said of the package in itself: the title, and sentences. */
+  /** The title and the sentences about the package in itself. */
   readonly words: readonly string[];
 }
 

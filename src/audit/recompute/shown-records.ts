@@ -31,12 +31,12 @@ export interface Spoken {
   /** How many records the package has only as hashes. */
   readonly hidden: number;
   /** Whether a flow of this name, its present one or an earlier one, is spoken of. */
-  hasFlow(name: string): boolean;
-  hasTrail(flow: string, trail: string): boolean;
+  readonly hasFlow: (name: string) => boolean;
+  readonly hasTrail: (flow: string, trail: string) => boolean;
   /** Whether somebody reported such an artifact in a flow. */
-  hasArtifact(flow: string, fingerprint: string): boolean;
+  readonly hasArtifact: (flow: string, fingerprint: string) => boolean;
   /** Whether a record gave the flow such a template at a moment, in Unix seconds, or before. */
-  hadTemplate(flow: string, isSuch: (template: unknown) => boolean, at: number): boolean;
+  readonly hadTemplate: (flow: string, isSuch: (template: unknown) => boolean, at: number) => boolean;
   /** Each trail that a record begins, with every name that its flow had; not those of the first format, which hides nothing. */
   readonly trails: readonly { readonly flows: ReadonlySet<string>; readonly trail: string }[];
 }

@@ -109,8 +109,13 @@ export async function verified(bytes: Buffer, head?: string): Promise<Verified> 
   const { json, terminal } = listening();
   const options = { package: path, json: true, ...(head === undefined ? {} : { head }) };
   const code = await verify(options, new AbortController().signal, terminal);
-  const said = json[0] as Omit<Verified, 'code'>;
-  return { code, ...said };
+  const [said] = json;
+  if (!isAnswer(said)) throw new Error('verify printed no answer');
+  return { ...said, code };
+}
+
+function isAnswer(value: unknown): value is Omit<Verified, 'code'> {
+  return typeof value === 'object' && value !== null && 'in_itself' in value;
 }
 
 export const program = userAgent;
