@@ -14,6 +14,8 @@ export type { JudgeOptions } from './judge/judge-audit.ts';
 export type { Wanted } from './lines/read-lines.ts';
 export type { CheckedPackage } from './package/check-package.ts';
 export type { PackageOutcome } from './package/outcome.ts';
+export type { Recomputed } from './recompute/recomputed.ts';
+export type { OpenReplay, ReplayedService } from './recompute/replayed.ts';
 export type { AuditorPick, SampleRequest, TakenSample } from './sample/take-sample.ts';
 export type { SeriesRows } from './series/reports/rows.ts';
 export type { Episode, Series, SeriesFinding, SeriesWeek } from './series/series.ts';

@@ -1,9 +1,15 @@
 import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { CheckedPackage, PackageOutcome } from '../audit/index.ts';
+import type { CheckedPackage, PackageOutcome, Recomputed } from '../audit/index.ts';
+import { programDigest, userAgent } from '../commands/index.ts';
 import { exitCodes, UsageError } from '../errors/index.ts';
 import { given, oneLine } from '../text/index.ts';
+import { keepMembers } from './kept-members.ts';
 import type { Terminal } from './terminal.ts';
+import { packageJson, showPackage, type VerifiedOutcome } from './show-package.ts';
 
 export interface VerifyPackageOptions {
   readonly package: string;
@@ -16,75 +22,89 @@ export interface VerifyPackageOptions {
 const quietMs = 2000;
 
 /** A package that is only consistent in itself is no yes: whoever made it anew could have made all of it. */
-const exitCodeOf: Readonly<Record<PackageOutcome, number>> = { witnessed: 0, broken: 1, consistent: 2, 'partly-witnessed': 2 };
+const exitCodeOf: Readonly<Record<VerifiedOutcome, number>> = {
+  witnessed: 0,
+  broken: 1,
+  consistent: 2,
+  'partly-witnessed': 2,
+  'not-recomputed': 2,
+};
 
 /** `verify --package`: checks a package of evidence, and asks nobody. Ends with 130 when it was interrupted. */
 export async function verifyPackage(options: VerifyPackageOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const { head, json = false, package: path } = options;
-  const [{ checkPackage }, { gunzip }, { sha256 }, { outcomeOf, outcomeWords }] = await Promise.all([
-    import('../audit/package/check-package.ts'),
-    import('../audit/package/gunzip.ts'),
-    import('../audit/package/node-sha256.ts'),
-    import('../audit/package/outcome.ts'),
-  ]);
-  let shown = performance.now();
-  let checked: CheckedPackage;
+  const folder = await mkdtemp(join(tmpdir(), 'verify-package-'));
   try {
-    checked = await checkPackage(gunzip(fileAt(path, interrupt)), {
-      sha256,
-      ...given({ head }),
-      onProgress(bytes) {
-        if (performance.now() - shown < quietMs) return;
-        shown = performance.now();
-        terminal.err(`${Math.round(bytes / 1e6)} MB checked so far`);
-      },
-    });
+    const { checked, inItself, recomputed } = await examine(path, head, folder, interrupt, quietly(terminal));
+    const outcome = outcomeOf(inItself, recomputed);
+    const { outcomeWords } = await import('../audit/package/outcome.ts');
+    if (json) terminal.json(packageJson(checked, { inItself, outcome, recomputed }));
+    else showPackage(checked, { outcome, recomputed, words: outcomeWords(checked) }, terminal);
+    return exitCodeOf[outcome];
   } catch (error) {
     if (interrupt.aborted) {
       terminal.err('Interrupted before everything was read.');
       return exitCodes.interrupted;
     }
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The package in itself, and then what is worked out again: nothing is, of a package that does not hold. */
+async function examine(
+  path: string,
+  head: string | undefined,
+  folder: string,
+  interrupt: AbortSignal,
+  report: (sentence: string) => void,
+): Promise<{ readonly checked: CheckedPackage; readonly inItself: PackageOutcome; readonly recomputed: Recomputed | null }> {
+  const [{ checkPackage }, { gunzip }, { sha256 }, outcomes, { keptMembers, recompute }] = await Promise.all([
+    import('../audit/package/check-package.ts'),
+    import('../audit/package/gunzip.ts'),
+    import('../audit/package/node-sha256.ts'),
+    import('../audit/package/outcome.ts'),
+    import('../audit/recompute/recompute.ts'),
+  ]);
+  const kept = keepMembers(folder, keptMembers);
+  const onProgress = (bytes: number): void => report(`${Math.round(bytes / 1e6)} MB checked so far`);
+  const file = gunzip(fileAt(path, interrupt));
+  const checked = await checkPackage(file, { sha256, ...given({ head }), onProgress, keep: kept.keep }).catch((error: unknown) => {
+    const isOfFile = error instanceof Error && 'syscall' in error && !('path' in error && String(error.path).startsWith(folder));
+    if (interrupt.aborted || !isOfFile) throw error;
     throw new UsageError('invalid-input', `--package names ${oneLine(path, 200)}, which cannot be read: ${oneLine(error.message, 200)}`, {
       fix: 'Name the file that `audit --package` wrote',
     });
-  }
-  if (json) terminal.json(asJson(checked, outcomeOf(checked)));
-  else show(checked, outcomeWords(checked), terminal);
-  return exitCodeOf[outcomeOf(checked)];
+  });
+  const inItself = outcomes.outcomeOf(checked);
+  const { manifest } = checked;
+  if (inItself === 'broken' || manifest === undefined) return { checked, inItself, recomputed: null };
+  if (kept.isCut())
+    return { checked, inItself, recomputed: { ...nothing, unproven: ['The package is too large to work its verdicts out again'] } };
+  const { startReplay } = await import('../service/index.ts');
+  const program = { name: userAgent, digest: await programDigest(dirname(import.meta.dirname)) };
+  return { checked, inItself, recomputed: await recompute({ manifest, folder, program, openReplay: startReplay, interrupt, report }) };
+}
+
+const nothing: Recomputed = { problems: [], unproven: [], outside: [], facts: 0, records: 0, reports: [] };
+
+/** A yes takes both: the noted head, and verdicts that follow from the records that it proves. */
+function outcomeOf(inItself: PackageOutcome, recomputed: Recomputed | null): VerifiedOutcome {
+  if (recomputed !== null && recomputed.problems.length > 0) return 'broken';
+  return inItself === 'witnessed' && (recomputed === null || recomputed.unproven.length > 0) ? 'not-recomputed' : inItself;
 }
 
 function fileAt(path: string, interrupt: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
   return Readable.toWeb(createReadStream(path, { signal: interrupt }));
 }
 
-function show(
-  { answers, digest, manifest, members, problems, records }: CheckedPackage,
-  words: readonly string[],
-  terminal: Terminal,
-): void {
-  const [title = '', ...sentences] = words;
-  for (const problem of problems) terminal.out(oneLine(problem, 500));
-  if (manifest !== undefined) terminal.out(`${members} members, manifest ${digest}, collected ${oneLine(manifest.at, 40)}`);
-  if (records !== undefined) {
-    const { head, hidden, shown } = records;
-    terminal.out(`${shown} records, ${hidden} as a hash, head ${head.link} (record ${head.sequence})`);
-  }
-  if (answers !== undefined)
-    terminal.out(`${answers.count} answers of GitHub, as they were read: GitHub signs none, so that they prove nothing`);
-  terminal.out(`${title}. ${sentences.join(' ')}`);
-}
-
-/** Every key is always present. */
-function asJson({ answers, bytes, digest, members, problems, records }: CheckedPackage, outcome: PackageOutcome): object {
-  return {
-    outcome,
-    problems,
-    manifest: digest ?? null,
-    members,
-    bytes,
-    answers: answers?.count ?? null,
-    records:
-      records === undefined ? null : { shown: records.shown, hidden: records.hidden, head: records.head, witness: records.witness ?? null },
+/** Tells how far it is, not before some time has passed, and then now and then. */
+function quietly(terminal: Terminal): (sentence: string) => void {
+  let shown = performance.now();
+  return (sentence) => {
+    if (performance.now() - shown < quietMs) return;
+    shown = performance.now();
+    terminal.err(sentence);
   };
 }

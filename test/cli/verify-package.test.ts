@@ -22,10 +22,10 @@ const head = sample().log.to.link;
 
 describe('verify --package', () => {
   test.each([
-    ['witnessed', head, 0, 'Witnessed. The noted head proves every record up to the last one, 3.'],
-    ['consistent', undefined, 2, 'Consistent in itself, not witnessed.'],
-    ['broken', 'a'.repeat(64), 1, 'The package does not hold.'],
-  ] as const)('says that it is %s, and ends so', async (outcome, noted, code, words) => {
+    ['witnessed', 'not-recomputed', head, 2, 'Witnessed, and not all of it worked out again. The noted head proves every record up to'],
+    ['consistent', 'consistent', undefined, 2, 'Consistent in itself, not witnessed.'],
+    ['broken', 'broken', 'a'.repeat(64), 1, 'The package does not hold.'],
+  ] as const)('says that it is %s, and ends so', async (inItself, outcome, noted, code, words) => {
     const problems =
       code === 1
         ? [`The head ${noted} that was noted elsewhere is nowhere in the records: they were written anew, cut off, or are of another log`]
@@ -40,6 +40,7 @@ describe('verify --package', () => {
     expect(json).toEqual([
       {
         outcome,
+        in_itself: inItself,
         problems,
         manifest: expect.stringMatching(/^[0-9a-f]{64}$/),
         members: 3,
@@ -49,8 +50,20 @@ describe('verify --package', () => {
           shown: 2,
           hidden: 1,
           head: { sequence: 3, link: head },
-          witness: noted === undefined ? null : { kind: code === 0 ? 'end' : 'nowhere' },
+          witness: noted === undefined ? null : { kind: noted === head ? 'end' : 'nowhere' },
         },
+        recomputed:
+          code === 1
+            ? null
+            : {
+                agrees: null,
+                problems: [],
+                not_proved: ['The package has no collected.ndjson: there are no facts to work anything out from'],
+                not_recomputed: [],
+                facts: 0,
+                records: 0,
+                reports: [],
+              },
       },
     ]);
   });

@@ -15,6 +15,7 @@ import { openSpool, type Spool } from '../lines/spool.ts';
 import { acceptedFacts } from './accepted.ts';
 import { withAnswers } from './answers.ts';
 import { openControlFiles } from './control-files.ts';
+import { flowsAsked } from './flows-asked.ts';
 import { holeOf, untold, type Gaps } from './gaps.ts';
 import { gitQueries } from './git-queries.ts';
 import { landingFacts, type Parts } from './landing-facts.ts';
@@ -127,7 +128,7 @@ async function* everything(
     yield fact;
   }
   yield* acceptedFacts(parts);
-  const asked = flowsOf(settings, sources, { files, hasNoFile });
+  const asked = flowsAsked(settings.flows, sources.readAuditFile, { files, hasNoFile });
   sources.report('Deployments, releases and tags');
   yield* shippedOnGitHub(store, sources.github, plan, since, gaps);
   const service = await askService(sources, { ...asked, shas, since, until: plan.until }, gaps);
@@ -144,6 +145,8 @@ async function* everything(
   yield* controlTotals(store, sources.github, plan, gaps);
   yield* distinct([...gaps.untold, ...gaps.holes, ...(service?.untold ?? []), ...(service?.holes ?? [])]);
   const trails = new Map<string, TrailName>();
+  // An artifact that was shipped is audited too, and its trail may be about a commit that landed earlier.
+  for (const { flow, trail } of service?.artifacts ?? []) if (trail !== null) trails.set(JSON.stringify([flow, trail]), { flow, trail });
   for await (const fact of spool.all()) {
     const whole = await withTrails(store, fact, service);
     for (const { flow, name: trail } of whole.trails) trails.set(JSON.stringify([flow, trail]), { flow, trail });
@@ -152,7 +155,7 @@ async function* everything(
   yield* gitQueries(plan, counts);
   yield* sources.github?.queries() ?? [];
   yield* service?.queries ?? [];
-  if (service !== undefined && sources.log !== null) yield* sources.log([...trails.values()]);
+  if (service !== undefined && sources.log !== null) yield* sources.log({ trails: [...trails.values()], approvalsOf: asked.approvalsOf });
 }
 
 const logNotAsked = untold(
@@ -199,25 +202,6 @@ async function withTrails(store: ObjectStore, fact: LandingFact, service: Servic
 /** All that was on the branch of a pull request, also what a force push took away. */
 function onBranchOf({ commits, oldHeads = [] }: PullRequest): readonly { readonly sha: string; readonly tree: string }[] {
   return [...commits, ...oldHeads];
-}
-
-/**
- * The flows to ask about: those that were named, else those of every text of the audit's file that was in force. Where there
- * was none, or one that cannot be read, any flow may cover a change: all are asked then.
- */
-function flowsOf(
-  { flows }: CollectSettings,
-  { readAuditFile }: CollectSources,
-  { files, hasNoFile }: { readonly files: readonly string[]; readonly hasNoFile: boolean },
-): Pick<ServiceAsked, 'flows' | 'approvalsOf'> {
-  const read = files.map((text) => readAuditFile(text));
-  const mapped = read.flatMap((one) => ('file' in one ? one.file.flows : []));
-  const namesOf = (list: readonly { readonly name: string }[]): readonly string[] => [...new Set(list.map(({ name }) => name))];
-  const isMapped = !hasNoFile && read.length > 0 && read.every((one) => 'file' in one && one.file.flows.length > 0);
-  return {
-    flows: flows.length > 0 ? flows : isMapped ? namesOf(mapped) : [],
-    approvalsOf: namesOf(mapped.filter(({ approvals }) => approvals.length > 0)),
-  };
 }
 
 function headerOf(settings: CollectSettings, plan: Plan, file: FileFact | null): Header {

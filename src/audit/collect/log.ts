@@ -28,6 +28,14 @@ export interface LogAccess {
 /** A trail by its flow and its name. */
 export type TrailName = Readonly<Record<'flow' | 'trail', string>>;
 
+/** The part of a log that an audit is about. */
+export interface LogScope {
+  /** Trails of audited changes and artifacts. */
+  readonly trails: readonly TrailName[];
+  /** Flows of which every approval is among the facts. */
+  readonly approvalsOf: readonly string[];
+}
+
 /** A line about the log. */
 export type LogLine = LogFact | WitnessFact | LoggedRecord | AttachedFile | Hole | Untold;
 
@@ -38,10 +46,10 @@ const pageSize = 1000;
 const secret = /^(?:token_|tokens_|member_|notification_)/;
 
 /**
- * The log up to its end of now: the records about these trails and their flows, and those about no flow, with their files. Other
- * records come as a hash. A log that cannot be read, or a file that is not the recorded one, is a hole.
+ * The log up to its end of now: the records about these trails and their flows, these approvals, and those about no flow, with
+ * their files. Other records come as a hash. A log that cannot be read, or a file that is not the recorded one, is a hole.
  */
-export async function* collectLog(access: LogAccess, trails: readonly TrailName[]): AsyncGenerator<LogLine> {
+export async function* collectLog(access: LogAccess, { approvalsOf, trails }: LogScope): AsyncGenerator<LogLine> {
   let read: Awaited<ReturnType<typeof readLog>>;
   try {
     read = await readLog(access);
@@ -59,15 +67,18 @@ export async function* collectLog(access: LogAccess, trails: readonly TrailName[
   for (const witness of access.witnesses) yield { kind: 'witness', ...witness };
   const { names } = read;
   const scope = new Set(trails.map(({ flow, trail }) => JSON.stringify([flow, trail])));
-  const flows = new Set(trails.map(({ flow }) => flow));
+  const flows = new Set([...trails.map(({ flow }) => flow), ...approvalsOf]);
   const files = new Set<string>();
   for await (const { body, link, sequence } of access.spool.all()) {
     const record: unknown = JSON.parse(body);
-    const flow = names.get(stringAt(record, 'flow_id') ?? '') ?? stringAt(record, 'flow');
-    const trail = stringAt(record, 'trail');
-    const isAbout = flow === undefined || (trail === undefined ? flows.has(flow) : scope.has(JSON.stringify([flow, trail])));
+    const called = names.get(stringAt(record, 'flow_id') ?? '') ?? [];
+    const [kind, trail] = [stringAt(record, 'kind') ?? '', stringAt(record, 'trail')];
+    const isAbout =
+      called.length === 0 ||
+      called.some((flow) => (trail === undefined ? flows.has(flow) : scope.has(JSON.stringify([flow, trail])))) ||
+      (kind === 'approval_reported' && called.some((flow) => approvalsOf.includes(flow)));
     // The first format links a record by its body: the hash of the body alone would break the chain.
-    const isShown = valueAt(record, 'version') === 1 || (isAbout && !secret.test(stringAt(record, 'kind') ?? ''));
+    const isShown = valueAt(record, 'version') === 1 || (isAbout && !secret.test(kind));
     if (!isShown) {
       const bodySha256 = createHash('sha256').update(body).digest('hex');
       yield { kind: 'record', sequence, link, bodySha256, ...given({ at: madeAt(Number(valueAt(record, 'created_at'))) }) };
@@ -77,19 +88,24 @@ export async function* collectLog(access: LogAccess, trails: readonly TrailName[
     const sha256 = stringAt(record, 'attachment', 'sha256');
     if (sha256 === undefined || files.has(sha256)) continue;
     files.add(sha256);
-    yield await fileOf(access, { flow: flow ?? '', trail: trail ?? '', id: stringAt(record, 'id') ?? '', sha256 });
+    yield await fileOf(access, { flow: called.at(-1) ?? '', trail: trail ?? '', id: stringAt(record, 'id') ?? '', sha256 });
   }
 }
 
-/** Spools the records, and gives the end of the log and the names of the flows as they are now; `undefined` where there is no log. */
+/**
+ * Spools the records, and gives the end of the log and the names of the flows, that of now last: an audit may have asked for an
+ * earlier one. `undefined` where there is no log.
+ */
 async function readLog({
   call,
   org,
   questions: { isNotThere, listRecords },
   report,
   spool,
-}: LogAccess): Promise<{ readonly chain: NonNullable<LogFact['chain']>; readonly names: ReadonlyMap<string, string> } | undefined> {
-  const names = new Map<string, string>();
+}: LogAccess): Promise<
+  { readonly chain: NonNullable<LogFact['chain']>; readonly names: ReadonlyMap<string, readonly string[]> } | undefined
+> {
+  const names = new Map<string, readonly string[]>();
   let head: Records['head'] | undefined;
   let orgId = '';
   for (let after = 0; head === undefined || after < head.sequence;) {
@@ -108,7 +124,8 @@ async function readLog({
     for (const { body } of records) {
       const record: unknown = JSON.parse(body);
       const [id, name] = [stringAt(record, 'flow_id'), stringAt(record, 'new_name') ?? stringAt(record, 'flow')];
-      if (id !== undefined && name !== undefined) names.set(id, name);
+      const known = names.get(id ?? '') ?? [];
+      if (id !== undefined && name !== undefined && known.at(-1) !== name) names.set(id, [...known, name]);
     }
     await spool.add(records);
     after += records.length;

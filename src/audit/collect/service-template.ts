@@ -25,7 +25,7 @@ async function fromYaml(text: string): Promise<Template | null> {
 }
 
 /** The demands of a template; null where a part of it has no form that we know: it may ask for more than we read. */
-function templateOf(told: unknown): Template | null {
+export function templateOf(told: unknown): Template | null {
   const trail = valueAt(told, 'trail') ?? undefined;
   // One that says its version, and nothing else, asks for nothing.
   if (trail === undefined) return valueAt(told, 'version') === 1 ? { version: 1, trail: { attestations: [], artifacts: [] } } : null;

@@ -4,7 +4,7 @@ import type { Approval, Artifact, Deployment, Notification } from '../facts/ship
 import type { TrailFact } from '../facts/trail.ts';
 import type { AuditFile } from '../file/audit-file.ts';
 import type { Answers } from './answers.ts';
-import type { LogLine, TrailName } from './log.ts';
+import type { LogLine, LogScope } from './log.ts';
 import type { GitHubPort } from './port.ts';
 
 /** The settings of an audit. Moments are ISO 8601 in UTC. */
@@ -61,8 +61,8 @@ export interface CollectSources {
   readonly github: GitHubPort | null;
   /** Null: no service. */
   readonly service: ((asked: ServiceAsked) => Promise<ServiceFacts>) | null;
-  /** Reads the log of the service with the records about these trails; null: nobody asked for a package. */
-  readonly log: ((trails: readonly TrailName[]) => AsyncIterable<LogLine>) | null;
+  /** Reads the log of the service with the records that the audit is about; null: nobody asked for a package. */
+  readonly log: ((scope: LogScope) => AsyncIterable<LogLine>) | null;
   /** The answers of GitHub as they were read; null: nobody asked for a package. */
   readonly answers: Pick<Answers, 'lines'> | null;
   /** Where heads of pull requests are fetched from that the clone does not have; null: its own remote. */

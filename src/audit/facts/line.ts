@@ -56,8 +56,13 @@ export const header = shape({
     /** `landing`: GitHub's clock. `committer-date`: a claim of whoever committed. `commits`: two SHAs. */
     by: oneOf('landing', 'committer-date', 'commits'),
   }),
-  /** When it began, ISO 8601 in UTC: the report's only "now". */
+  /** When it began, ISO 8601 in UTC: the report's only "now". With `asOf` the moment of that. */
   at: moment,
+  /**
+   * The service's facts are those of a past moment: by its records up to that one, the last of which is `sequence`. All others are
+   * as git and GitHub told them at `readAt`.
+   */
+  asOf: ifThere(shape({ at: moment, sequence: whole, link: digest, readAt: moment })),
   /** Flows that were named; empty: what the audit's file says, else all. */
   flows: listOf(text),
   /** Digest of the audit's file at the tip of the default branch; null where there is none. */

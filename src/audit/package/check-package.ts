@@ -37,6 +37,8 @@ export interface CheckRequest {
   readonly onProgress?: (bytes: number) => void;
   /** Is told each place of the log with the link that the records lead to. */
   readonly onLink?: (place: LogPlace) => void;
+  /** Who gets the content of a member, piece by piece as it is read; undefined: nobody. It is believed only if the package holds. */
+  readonly keep?: (path: string) => ((piece: Uint8Array) => Promise<void>) | undefined;
 }
 
 /**
@@ -105,9 +107,11 @@ async function readAll(tar: AsyncGenerator<TarMember>, request: CheckRequest, fo
     const { left, packed } = nextOf(waiting, member);
     problems.push(...left.map(leftOut));
     const hasher = sha256();
-    const content = hashed(member, hasher, (bytes) => {
-      found.bytes += bytes;
+    const keep = request.keep?.(member.path);
+    const content = hashed(member, hasher, async (piece) => {
+      found.bytes += piece.length;
       request.onProgress?.(found.bytes);
+      await keep?.(piece);
     });
     if (member.path === members.records && manifest.log !== null) {
       found.records = await checkRecords(linesOf(member.path, content), manifest.log, sha256, request);
@@ -148,10 +152,10 @@ function nextOf(
   throw new OddArchive(`${path} is in the archive, and in the manifest not, not there or not once`);
 }
 
-async function* hashed({ content }: TarMember, hasher: Hasher, count: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+async function* hashed({ content }: TarMember, hasher: Hasher, read: (piece: Uint8Array) => Promise<void>): AsyncGenerator<Uint8Array> {
   for await (const piece of content) {
     hasher.update(piece);
-    count(piece.length);
+    await read(piece);
     yield piece;
   }
 }

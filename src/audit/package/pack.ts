@@ -14,16 +14,14 @@ import type { TakenSample } from '../sample/take-sample.ts';
 import { answerLine } from './answer-line.ts';
 import { attachments, members, type PackedLog } from './manifest.ts';
 import type { RecordLine } from './record-line.ts';
+import { reportFiles, type PackedForm } from './report-files.ts';
 import { writePackage, type Packable } from './write-package.ts';
-
-/** The reports that a package has, by the name of their file; the first one is what an auditor opens first. */
-const reportFiles = { 'index.html': 'html', 'changes.csv': 'csv', 'audit.json': 'json', 'audit.md': 'markdown' } as const;
 
 export interface PackRequest {
   /** Every line of the collected file, with the log. */
   readonly lines: AsyncIterable<Line>;
   readonly audit: Audit;
-  readonly reports: Readonly<Record<(typeof reportFiles)[keyof typeof reportFiles], Report>>;
+  readonly reports: Readonly<Record<PackedForm, Report>>;
   /** The text of the page that checks a package in a browser. */
   readonly page: string;
   /** A folder of its own, for the members until they are packed. */
@@ -48,7 +46,7 @@ export async function* packAudit({ audit, folder, lines, page, reports, sample }
   packed.push(...files);
   await text('README.txt', [readmeOf(sample)]);
   await text('verify.html', [page]);
-  for (const [path, form] of Object.entries(reportFiles)) await text(path, reports[form](audit));
+  for (const [path, form] of reportFiles) await text(path, reports[form](audit));
   if (sample !== undefined) for (const { content, path } of sampleFiles(audit, sample)) await text(path, [content]);
   const { header, previous: before } = audit.world;
   const { at, period, tool } = header;

@@ -20,3 +20,4 @@ export type { Rules } from './model/rules.ts';
 export type { NewTrail } from './model/trails.ts';
 export { permissionsOf, roles, type Principal, type Role } from './model/roles.ts';
 export { verify, type Verified, type Verification, type VerifyRequest } from './verify/verify.ts';
+export { NotReplayed, openReplay, type LoggedBody, type Replay } from './verify/replay.ts';

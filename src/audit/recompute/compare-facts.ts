@@ -1,0 +1,132 @@
+import { isWithin } from '../collect/updates.ts';
+import type { ServiceFacts } from '../collect/settings.ts';
+import type { FlowFact, Line, Source } from '../facts/line.ts';
+import type { Approval, Artifact, Deployment } from '../facts/shipped.ts';
+import type { TrailFact } from '../facts/trail.ts';
+import { oneLine } from '../../text/index.ts';
+import { compareFlows } from './compare-flows.ts';
+import { openComparison, type ComparedFacts, type Comparison } from './comparison.ts';
+import type { Spoken } from './shown-records.ts';
+import { commitsOf, type Told } from './told.ts';
+
+export interface FactsToCompare {
+  /** Opens the collected file of the package from its beginning. */
+  readonly lines: () => AsyncIterable<Line>;
+  readonly told: Told;
+  /** The facts as the replayed service tells them. */
+  readonly again: ServiceFacts;
+  readonly spoken: Spoken;
+  readonly isOfOtherProgram: boolean;
+  /** The package is about a time, and not about one trail or artifact. */
+  readonly isOfPeriod: boolean;
+}
+
+/** The facts of the service but its trails: small enough for memory. */
+interface Small {
+  readonly flows: FlowFact[];
+  readonly artifacts: Artifact[];
+  readonly approvals: Approval[];
+  readonly deployments: Deployment[];
+}
+
+/** Compares every fact of the service in a collected file with the same fact of the records. */
+export async function compareFacts(request: FactsToCompare): Promise<ComparedFacts> {
+  const { again, isOfOtherProgram, isOfPeriod, lines, spoken, told } = request;
+  const comparison = openComparison({ isOfOtherProgram, isIncomplete: told.holes.length > 0 });
+  const small: Small = { flows: [], artifacts: [], approvals: [], deployments: [] };
+  const trails = new Set<string>();
+  const isTold = (...sources: readonly Source[]): boolean => !sources.some((source) => told.untold.has(source));
+  for await (const line of lines()) {
+    if (line.kind === 'flow') small.flows.push(line);
+    else if (line.kind === 'artifact') small.artifacts.push(line);
+    else if (line.kind === 'approval') small.approvals.push(line);
+    else if (line.kind === 'deployment' && line.source === 'service') small.deployments.push(line);
+    else if (line.kind === 'landing' && isTold('trails', 'records')) {
+      for (const { flow, name } of line.trails) trails.add(JSON.stringify([flow, name]));
+      compareTrails(comparison, line, again, spoken);
+    }
+  }
+  if (isTold('trails')) compareFlows(comparison, small.flows, again.flows, spoken);
+  if (isTold('artifacts', 'snapshots')) compareArtifacts(comparison, small, again, spoken);
+  if (isTold('snapshots')) compareDeployments(comparison, small, request);
+  if (isTold('approvals')) compareApprovals(comparison, small, again, spoken);
+  if (isOfPeriod && isTold('trails', 'artifacts')) compareShown(comparison, trails, small, spoken);
+  const unanswered = again.untold.map(({ source }) => source);
+  const untold = recorded.filter((source) => told.untold.has(source) && !unanswered.includes(source));
+  return { ...comparison.result(), untold };
+}
+
+/** The sources whose facts are all in records. */
+const recorded = ['trails', 'records', 'artifacts', 'snapshots', 'approvals'] as const satisfies readonly Source[];
+
+const onHidden = 'it rests on records that the package has only as hashes';
+
+function compareTrails(
+  comparison: Comparison,
+  line: Extract<Line, { readonly kind: 'landing' }>,
+  again: ServiceFacts,
+  { hasFlow, hidden }: Spoken,
+): void {
+  comparison.add<TrailFact>(line.trails, again.trailsAbout(commitsOf(line)), {
+    keyOf: ({ flow, name }) => `trail ${JSON.stringify([line.landing.branch, line.landing.id, flow, name])}`,
+    nameOf: ({ flow, name }) => `Trail ${oneLine(name, 100)} of flow ${oneLine(flow, 100)}`,
+    // The records of an audited trail are shown. Earlier programs hid those of a flow that was asked for by an earlier name.
+    excuse: ({ flow }, standing) => (standing === 'added' && hidden > 0 && !hasFlow(flow) ? onHidden : undefined),
+  });
+}
+
+function compareArtifacts(comparison: Comparison, { artifacts }: Small, again: ServiceFacts, spoken: Spoken): void {
+  comparison.add<Artifact>(artifacts, again.artifacts, {
+    keyOf: ({ fingerprint, flow, trail }) => `artifact ${JSON.stringify([flow, trail, fingerprint])}`,
+    nameOf: ({ fingerprint, flow, name }) => `Artifact ${oneLine(name, 100)} (${fingerprint.slice(0, 12)}) of flow ${oneLine(flow, 100)}`,
+    excuse({ fingerprint, flow, trail, withoutProvenance }, standing) {
+      // By the shown records alone nobody reported an artifact of a hidden trail.
+      const isElsewhere = artifacts.some((one) => one.fingerprint === fingerprint && isHidden(one, spoken));
+      if (standing === 'left out') return withoutProvenance && isElsewhere ? onHidden : undefined;
+      return isHidden({ flow, trail }, spoken) ? onHidden : undefined;
+    },
+  });
+}
+
+/** Whether what was said of an artifact may be in records that are there as hashes alone. */
+function isHidden({ flow, trail }: Pick<Artifact, 'flow' | 'trail'>, { hasFlow, hasTrail, hidden }: Spoken): boolean {
+  if (hidden === 0 || flow === '') return false;
+  return trail === null ? !hasFlow(flow) : !hasTrail(flow, trail);
+}
+
+function compareDeployments(comparison: Comparison, { artifacts, deployments }: Small, { again, spoken, told }: FactsToCompare): void {
+  const { since, until } = told.asked;
+  const within = again.deployments.filter(({ at }) => isWithin(at, since, until)).map((one) => ({ ...one, branch: null, brought: null }));
+  comparison.add<Deployment>(deployments, within, {
+    keyOf: ({ fingerprint, id }) => `deployment ${JSON.stringify([id, fingerprint])}`,
+    nameOf: ({ environment, id }) => `Deployment ${oneLine(id, 100)} to ${oneLine(environment, 100)}`,
+    // The branch and the commits that it brought are told by git.
+    shown: ({ branch: _branch, brought: _brought, ...more }) => more,
+    excuse({ fingerprint }, standing, recorded) {
+      const known = artifacts.filter((one) => one.fingerprint === fingerprint);
+      const mayBe = known.length === 0 ? spoken.hidden > 0 : known.some((one) => isHidden(one, spoken));
+      return standing === 'changed' && recorded?.sha === null && mayBe ? onHidden : undefined;
+    },
+  });
+}
+
+function compareApprovals(comparison: Comparison, { approvals }: Small, again: ServiceFacts, { hasArtifact, hidden }: Spoken): void {
+  comparison.add<Approval>(approvals, again.approvals, {
+    keyOf: ({ flow, number }) => `approval ${JSON.stringify([flow, number])}`,
+    nameOf: ({ flow, number }) => `Approval ${number} of flow ${oneLine(flow, 100)}`,
+    // Earlier programs hid the approvals of artifacts whose trails are hidden.
+    excuse: ({ fingerprint, flow }, standing) =>
+      standing === 'added' && hidden > 0 && !hasArtifact(flow, fingerprint) ? onHidden : undefined,
+  });
+}
+
+/** The records show the trails of audited changes and artifacts, and no others: one that no fact is about was taken out of the facts. */
+function compareShown(comparison: Comparison, trails: ReadonlySet<string>, { artifacts }: Small, spoken: Spoken): void {
+  const known = new Set([...trails, ...artifacts.map(({ flow, trail }) => JSON.stringify([flow, trail]))]);
+  for (const { flows, trail } of spoken.trails) {
+    if ([...flows].some((flow) => known.has(JSON.stringify([flow, trail])))) continue;
+    const [flow = ''] = flows;
+    const name = `Trail ${oneLine(trail, 100)} of flow ${oneLine(flow, 100)}`;
+    comparison.differ(`shown ${JSON.stringify([flow, trail])}`, `${name} is shown in records.ndjson, and no fact is about it`);
+  }
+}

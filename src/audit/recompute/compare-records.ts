@@ -1,0 +1,81 @@
+import type { Deadline } from '../../client/index.ts';
+import { readLines } from '../lines/read-lines.ts';
+import type { PackedLog } from '../package/manifest.ts';
+import { collectAgain } from './collect-again.ts';
+import { compareFacts } from './compare-facts.ts';
+import type { ComparedFacts } from './comparison.ts';
+import type { OpenReplay } from './replayed.ts';
+import { replayRecords } from './replay-records.ts';
+import { shownRecords, type Spoken } from './shown-records.ts';
+import type { Told } from './told.ts';
+
+export interface RecordsToCompare {
+  /** The `collected.ndjson` and the `records.ndjson` of a package that holds in itself. */
+  readonly collected: string;
+  readonly records: string;
+  readonly log: PackedLog;
+  readonly told: Told;
+  readonly spoken: Spoken;
+  readonly isOfOtherProgram: boolean;
+  readonly isOfPeriod: boolean;
+  readonly openReplay: OpenReplay;
+  readonly deadline: Deadline;
+  readonly report: (sentence: string) => void;
+}
+
+/** Clocks of an audit and of a service may differ by so many seconds. */
+const tolerance = 60;
+
+/** States of the log that facts are compared with, where records were made while the audit read the service. */
+const mostStates = 64;
+
+/**
+ * Replays the shown records, and compares the facts with what they say. The log is read after the facts: a fact may be older than
+ * the last records, but only by those that were made while the audit ran. So a fact differs if it is as no state since then.
+ */
+export async function compareRecords(request: RecordsToCompare): Promise<ComparedFacts> {
+  const { log, told } = request;
+  const [last] = await states(request, [log.to.sequence]);
+  if (last === undefined) throw new Error('The records were compared in no state');
+  if (last.differing.size === 0 || told.header.asOf !== undefined) return last;
+  const since = Date.parse(told.header.at) / 1000 - tolerance;
+  const places: number[] = [];
+  let before = 0;
+  for await (const { at, sequence } of shownRecords(request.records, log)) {
+    if (at < since) before = sequence;
+    else places.push(sequence);
+  }
+  if (places.length === 0) return last;
+  const step = Math.ceil(places.length / mostStates);
+  const earlier = await states(request, [before, ...places.slice(0, -1).filter((_, index) => (index + 1) % step === 0)], last.differing);
+  const differing = new Map([...last.differing].filter(([key]) => earlier.every((state) => state.differing.has(key))));
+  return { ...last, differing };
+}
+
+/** The comparisons with some states of the log, in their order; it stops where none of the `wanted` differences is left. */
+async function states(
+  { collected, deadline, isOfOtherProgram, isOfPeriod, log, openReplay, records, report, spoken, told }: RecordsToCompare,
+  places: readonly number[],
+  wanted?: ReadonlyMap<string, string>,
+): Promise<readonly ComparedFacts[]> {
+  const found: ComparedFacts[] = [];
+  const left = new Set(wanted?.keys());
+  const publicUrl = told.publicUrl ?? 'https://replayed.invalid';
+  const service = await openReplay({ org: log.org, orgId: log.org_id, publicUrl });
+  const replaying = replayRecords(service, records, log, report);
+  try {
+    for (const place of places) {
+      await replaying.upTo(place);
+      const again = await collectAgain(service, log.org, told.asked, deadline, report);
+      report('Comparing the facts with the records');
+      const compared = await compareFacts({ lines: () => readLines(collected), told, again, spoken, isOfOtherProgram, isOfPeriod });
+      found.push(compared);
+      for (const key of left) if (!compared.differing.has(key)) left.delete(key);
+      if (wanted !== undefined && left.size === 0) break;
+    }
+    return found;
+  } finally {
+    await replaying.close();
+    await service.close();
+  }
+}

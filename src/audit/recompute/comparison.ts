@@ -1,0 +1,93 @@
+import type { Source } from '../facts/line.ts';
+import { firstDiffering, plain } from './differing.ts';
+
+/** How a fact of a package stands to its records. */
+export type Standing = 'added' | 'left out' | 'changed';
+
+/** How the facts of a package stand to its records. The keys tell the facts apart. */
+export interface ComparedFacts {
+  /** Facts that the records say otherwise: a sentence each. */
+  readonly differing: ReadonlyMap<string, string>;
+  /** Facts that the records of the package neither prove nor deny: a sentence each. */
+  readonly unproven: ReadonlyMap<string, string>;
+  /** Sources of which the audit says that they did not answer, and the records do. */
+  readonly untold: readonly Source[];
+  readonly facts: number;
+  /** Fields that were passed over, because another program wrote the package. */
+  readonly passedOver: number;
+}
+
+/** Facts of one kind, as they are compared. */
+export interface Comparable<Fact> {
+  readonly keyOf: (fact: Fact) => string;
+  readonly nameOf: (fact: Fact) => string;
+  /** The part of a fact that the records can tell; all of it, if left out. */
+  readonly shown?: (fact: Fact) => object;
+  /** Why the records of the package need not agree. `recorded` is the fact as they say it. */
+  readonly excuse: (fact: Fact, standing: Standing, recorded: Fact | undefined) => string | undefined;
+}
+
+/** Gathers how facts stand to the records. */
+export interface Comparison {
+  add<Fact extends object>(said: readonly Fact[], recorded: readonly Fact[], of: Comparable<Fact>): void;
+  differ(key: string, sentence: string): void;
+  doubt(key: string, sentence: string): void;
+  result(): Omit<ComparedFacts, 'untold'>;
+}
+
+export interface ComparisonOptions {
+  readonly isOfOtherProgram: boolean;
+  /** The audit says itself that something is missing. */
+  readonly isIncomplete: boolean;
+}
+
+export function openComparison({ isIncomplete, isOfOtherProgram }: ComparisonOptions): Comparison {
+  const differing = new Map<string, string>();
+  const unproven = new Map<string, string>();
+  let [facts, passedOver] = [0, 0];
+  const how = { passesOver: isOfOtherProgram, onPassedOver: () => void (passedOver += 1) };
+
+  function compare<Fact extends object>(key: string, said: Fact | undefined, recorded: Fact | undefined, of: Comparable<Fact>): void {
+    const fact = said ?? recorded;
+    if (fact === undefined) return;
+    facts += 1;
+    const shown = (one: Fact): unknown => plain(of.shown?.(one) ?? one);
+    const found = said === undefined || recorded === undefined ? undefined : firstDiffering(shown(said), shown(recorded), how);
+    if (said !== undefined && recorded !== undefined && found === undefined) return;
+    const standing = said === undefined ? 'left out' : recorded === undefined ? 'added' : 'changed';
+    const [name, excuse] = [of.nameOf(fact), of.excuse(fact, standing, recorded)];
+    if (excuse !== undefined) unproven.set(key, `${name}: ${excuse}`);
+    else if (standing === 'left out' && isIncomplete)
+      unproven.set(key, `${name} is in the records and not among the facts; the audit itself says that some of them are missing`);
+    else differing.set(key, wordsOf(name, standing, found));
+  }
+
+  return {
+    add(said, recorded, of) {
+      const [ours, theirs] = [Map.groupBy(said, of.keyOf), Map.groupBy(recorded, of.keyOf)];
+      for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
+        const [one, other] = [ours.get(key) ?? [], theirs.get(key) ?? []];
+        for (const index of Array(Math.max(one.length, other.length)).keys()) compare(`${key} ${index}`, one[index], other[index], of);
+      }
+    },
+    differ(key, sentence) {
+      facts += 1;
+      differing.set(key, sentence);
+    },
+    doubt(key, sentence) {
+      unproven.set(key, sentence);
+    },
+    result: () => ({ differing, unproven, facts, passedOver }),
+  };
+}
+
+function wordsOf(name: string, standing: Standing, found: ReturnType<typeof firstDiffering>): string {
+  switch (standing) {
+    case 'left out':
+      return `${name} is left out: the records speak of it, and collected.ndjson does not`;
+    case 'added':
+      return `${name} was added: collected.ndjson speaks of it, and no record does`;
+    case 'changed':
+      return `${name}: ${found?.path ?? ''} is ${found?.said ?? ''} in collected.ndjson, and by the records it is ${found?.recorded ?? ''}`;
+  }
+}

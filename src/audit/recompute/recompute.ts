@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EvidenceError, Fault, UsageError } from '../../errors/index.ts';
+import { oneLine } from '../../text/index.ts';
+import type { Previous } from '../facts/previous.ts';
+import { attachments, members as named, type Manifest } from '../package/manifest.ts';
+import { readPrevious } from '../previous/read-previous.ts';
+import { checkLogFact } from './check-log-fact.ts';
+import { limitOf } from './collect-again.ts';
+import { compareData } from './compare-data.ts';
+import { compareRecords } from './compare-records.ts';
+import { compareReports } from './compare-reports.ts';
+import { Unreplayable } from './replay-records.ts';
+import type { OpenReplay } from './replayed.ts';
+import { cutLists, type Findings, type Recomputed } from './recomputed.ts';
+import { spokenOf } from './shown-records.ts';
+import { toldBy, type Told } from './told.ts';
+
+/** The members of a package that its verdicts are worked out again from, and compared with. */
+export const keptMembers: ReadonlySet<string> = new Set([
+  'collected.ndjson',
+  'records.ndjson',
+  'previous.json',
+  'index.html',
+  'changes.csv',
+  'audit.json',
+  'audit.md',
+]);
+
+/** Most bytes of a JSON report that is read whole. */
+const largestReport = 256 * 1024 * 1024;
+
+export interface RecomputeRequest {
+  readonly manifest: Manifest;
+  /** A folder with the kept members of the package, which holds in itself, and nothing else. */
+  readonly folder: string;
+  /** This program: `compliance-evidence/1.0.0`, and its digest, where it was built. */
+  readonly program: { readonly name: string; readonly digest: string | null };
+  readonly openReplay: OpenReplay;
+  readonly interrupt: AbortSignal;
+  /** Hears one sentence about how far it is, again and again. */
+  readonly report: (sentence: string) => void;
+}
+
+/** Works the facts of a package out from its records, and its verdicts from its facts, and compares both with what it says. */
+export async function recompute(request: RecomputeRequest): Promise<Recomputed> {
+  const { folder, manifest, program } = request;
+  const found: Findings = { problems: [], unproven: [], outside: [] };
+  const collected = join(folder, 'collected.ndjson');
+  const none = { facts: 0, records: 0, reports: [] };
+  if (!existsSync(collected)) {
+    found.unproven.push('The package has no collected.ndjson: there are no facts to work anything out from');
+    return { ...found, ...none };
+  }
+  let told: Told;
+  try {
+    told = await toldBy(collected);
+  } catch (error) {
+    if (!(error instanceof EvidenceError)) throw error;
+    const list = manifest.tool === program.name ? found.problems : found.unproven;
+    list.push(`collected.ndjson cannot be read: ${oneLine(error.message.replaceAll(`${folder}/`, ''), 300)}`);
+    return { ...found, ...none };
+  }
+  found.problems.push(...disagreements(manifest, told));
+  const other = otherProgram(manifest, told, program);
+  const compared = await ofRecords(request, told, other !== undefined, found);
+  const reports = await ofReports(request, other, found);
+  found.outside.push(...outsideOf(manifest, told));
+  return { ...cutLists(found), facts: compared.facts, records: compared.records, reports };
+}
+
+/** Where the manifest says other than the facts: they are of two audits then. */
+function disagreements({ at, log, scope, tool }: Manifest, { header }: Told): readonly string[] {
+  const said: (readonly [string, string, string])[] = [
+    ['the program', tool, `${header.tool.name}/${header.tool.version}`],
+    ['the moment', at, header.at],
+    ...(scope.kind === 'period' ? [['the period', periodOf(scope), periodOf(header.period)] as const] : []),
+    ...(log === null || header.service === null ? [] : [['the organization', log.org, header.service.org] as const]),
+  ];
+  return said.flatMap(([what, one, two]) =>
+    one === two ? [] : [`manifest.json and collected.ndjson disagree on ${what}: ${oneLine(one, 100)} and ${oneLine(two, 100)}`],
+  );
+}
+
+function periodOf({ since, until }: { readonly since: string | null; readonly until: string }): string {
+  return `${since ?? 'the beginning'} to ${until}`;
+}
+
+/** The program that made the package, where it is not this one; undefined: it is, or a build that nobody can tell from it. */
+function otherProgram({ tool }: Manifest, { header }: Told, { digest, name }: RecomputeRequest['program']): string | undefined {
+  if (tool !== name) return tool;
+  const isOtherBuild = digest !== null && header.tool.digest !== null && digest !== header.tool.digest;
+  return isOtherBuild ? `another build of ${tool}` : undefined;
+}
+
+async function ofRecords(
+  { folder, interrupt, manifest, openReplay, report }: RecomputeRequest,
+  told: Told,
+  isOfOtherProgram: boolean,
+  { problems, unproven }: Findings,
+): Promise<Pick<Recomputed, 'facts' | 'records'>> {
+  const { log } = manifest;
+  if (log === null) {
+    unproven.push('The facts of the service could not be worked out: it keeps no records that could prove them');
+    return { facts: 0, records: 0 };
+  }
+  const records = join(folder, named.records);
+  if (told.log !== undefined) problems.push(...(await checkLogFact(told.log, log, records)));
+  else (isOfOtherProgram ? unproven : problems).push('collected.ndjson has no fact about the log, and the package has its records');
+  const spoken = await spokenOf(records, log);
+  const deadline = limitOf(interrupt);
+  const isOfPeriod = manifest.scope.kind === 'period';
+  const paths = { collected: join(folder, 'collected.ndjson'), records };
+  try {
+    const compared = await compareRecords({ ...paths, log, told, spoken, isOfOtherProgram, isOfPeriod, openReplay, deadline, report });
+    problems.push(...compared.differing.values());
+    unproven.push(...compared.unproven.values());
+    if (compared.passedOver > 0)
+      unproven.push(
+        `${compared.passedOver} fields of facts are of this program alone: the program that made the package did not write them`,
+      );
+    for (const source of compared.untold)
+      unproven.push(
+        `The audit says that the service did not tell ${source}, and the records of the package do: ${oneLine(told.untold.get(source) ?? '', 200)}`,
+      );
+    return { facts: compared.facts, records: spoken.records };
+  } catch (error) {
+    if (interrupt.aborted) throw error;
+    if (!(error instanceof Unreplayable) && !(error instanceof Fault)) throw error;
+    unproven.push(`The facts of the service could not be worked out from the records: ${oneLine(error.message, 400)}`);
+    return { facts: 0, records: 0 };
+  }
+}
+
+async function ofReports(
+  { folder, manifest, program, report }: RecomputeRequest,
+  other: string | undefined,
+  { problems, unproven }: Findings,
+): Promise<readonly string[]> {
+  const previous = await previousIn(folder, problems);
+  const scratch = join(folder, 'made');
+  await mkdir(scratch);
+  const members = new Map(manifest.members.map(({ path, sha256 }) => [path, sha256]));
+  const { audit, different, missing, same } = await compareReports({ folder, members, previous, scratch, report });
+  for (const path of missing) problems.push(`${path} is left out: every package of an audit has it`);
+  if (different.length === 0) return same;
+  const names = different.map(({ path }) => path).join(', ');
+  const path = join(folder, 'audit.json');
+  const text = (await stat(path)).size <= largestReport ? await readFile(path, 'utf8') : '';
+  // The report itself says whether it was compared with one before it, and that one is not here.
+  const lacksPrevious = previous === null && /^ {2}"previous": \{/m.test(text);
+  if (other === undefined && !lacksPrevious) {
+    for (const { line, path: report_ } of different) problems.push(`${report_} is not what the facts give: it differs from line ${line}`);
+    return same;
+  }
+  if (lacksPrevious)
+    unproven.push(
+      `${names}: made with the report of the audit before, which the package does not have: what is new and what was fixed cannot be worked out`,
+    );
+  if (other !== undefined)
+    unproven.push(`${names}: made by ${oneLine(other, 80)}; this is ${program.name}: take that one to compare their bytes`);
+  problems.push(...compareData(text, audit, { statuses: !lacksPrevious }));
+  return same;
+}
+
+async function previousIn(folder: string, problems: string[]): Promise<Previous | null> {
+  const path = join(folder, 'previous.json');
+  if (!existsSync(path)) return null;
+  if ((await stat(path)).size > largestReport) {
+    problems.push('previous.json is larger than the report of any audit');
+    return null;
+  }
+  const text = await readFile(path, 'utf8');
+  try {
+    return readPrevious(text, createHash('sha256').update(text).digest('hex'));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    problems.push(`previous.json cannot be read: ${oneLine(error.message, 300)}`);
+    return null;
+  }
+}
+
+function outsideOf({ members }: Manifest, { counts, header }: Told): readonly string[] {
+  const others = members.map(({ path }) => path).filter((path) => !keptMembers.has(path) && !path.startsWith(attachments));
+  const shown = [...new Set(others.map((path) => (path.includes('/') ? `${path.split('/')[0] ?? ''}/` : path)))].slice(0, 20);
+  return [
+    `Facts of git and GitHub are as the run of the audit read them, at ${header.asOf?.readAt ?? header.at}`,
+    ...((counts.get('notification') ?? 0) > 0 ? ['How messages of notifications went is in no record'] : []),
+    ...(shown.length > 0 ? [`Not worked out again: ${shown.map((path) => oneLine(path, 80)).join(', ')}`] : []),
+  ];
+}

@@ -1,0 +1,84 @@
+import { stringAt, valueAt } from '../../text/index.ts';
+import { textLines } from '../lines/text-lines.ts';
+import { openChain } from '../package/chain.ts';
+import type { PackedLog } from '../package/manifest.ts';
+import { sha256 } from '../package/node-sha256.ts';
+import { isShown, readRecordLine } from '../package/record-line.ts';
+import type { ReplayedRecord } from './replayed.ts';
+
+/** A record of a package that is shown, with the parts of it that say what it is about. */
+export interface ShownRecord extends ReplayedRecord {
+  /** When it was made, in Unix seconds. */
+  readonly at: number;
+  readonly content: unknown;
+}
+
+/** The shown records of a package whose chain was checked. @param file its `records.ndjson` */
+export async function* shownRecords(file: string, log: PackedLog): AsyncGenerator<ShownRecord> {
+  const chain = openChain(log, sha256);
+  for await (const { text } of textLines(file)) {
+    const line = readRecordLine(text);
+    const { facts, isLost } = chain.add(line);
+    if (isLost || line === undefined || !isShown(line) || facts === undefined) continue;
+    const content: unknown = JSON.parse(line.body);
+    yield { sequence: line.sequence, link: chain.head.link, body: line.body, at: facts.createdAt, content };
+  }
+}
+
+/** Everything that the shown records speak of. */
+export interface Spoken {
+  readonly records: number;
+  /** How many records the package has only as hashes. */
+  readonly hidden: number;
+  /** Whether a flow of this name, its present one or an earlier one, is spoken of. */
+  readonly hasFlow: (name: string) => boolean;
+  readonly hasTrail: (flow: string, trail: string) => boolean;
+  /** Whether somebody reported such an artifact in a flow. */
+  readonly hasArtifact: (flow: string, fingerprint: string) => boolean;
+  /** Whether a record gave the flow such a template at a moment, in Unix seconds, or before. */
+  readonly hadTemplate: (flow: string, isSuch: (template: unknown) => boolean, at: number) => boolean;
+  /** Each trail that a record begins, with every name that its flow had; not those of the first format, which hides nothing. */
+  readonly trails: readonly { readonly flows: ReadonlySet<string>; readonly trail: string }[];
+}
+
+/** Reads what the shown records speak of. */
+export async function spokenOf(file: string, log: PackedLog): Promise<Spoken> {
+  const names = new Map<string, Set<string>>();
+  const templates = new Map<string, { readonly at: number; readonly template: unknown }[]>();
+  const trails = new Map<string, { readonly id: string; readonly trail: string; readonly hides: boolean }>();
+  const artifacts = new Set<string>();
+  let records = 0;
+  for await (const { at, content } of shownRecords(file, log)) {
+    records += 1;
+    const [id, kind] = [stringAt(content, 'flow_id'), stringAt(content, 'kind') ?? ''];
+    if (id === undefined) continue;
+    const known = names.get(id) ?? new Set();
+    for (const name of [stringAt(content, 'flow'), stringAt(content, 'new_name')]) if (name !== undefined) known.add(name);
+    names.set(id, known);
+    const template = valueAt(content, 'template');
+    if (kind.startsWith('flow_') && template !== undefined) {
+      const list = templates.get(id) ?? [];
+      list.push({ at, template });
+      templates.set(id, list);
+    }
+    if (kind === 'artifact_reported') artifacts.add(JSON.stringify([id, stringAt(content, 'fingerprint')]));
+    const trail = stringAt(content, 'trail');
+    // The approvals of a flow are shown, and of some the trails are not.
+    if (kind === 'approval_reported') continue;
+    if (trail === undefined) continue;
+    const key = JSON.stringify([id, trail]);
+    const hides = kind.startsWith('trail_') && valueAt(content, 'version') !== 1;
+    trails.set(key, { id, trail, hides: hides || (trails.get(key)?.hides ?? false) });
+  }
+  const idsOf = (flow: string): readonly string[] => [...names].filter(([, all]) => all.has(flow)).map(([id]) => id);
+  return {
+    records,
+    hidden: log.to.sequence - log.from.sequence - records,
+    hasFlow: (name) => idsOf(name).length > 0,
+    hasTrail: (flow, trail) => idsOf(flow).some((id) => trails.has(JSON.stringify([id, trail]))),
+    hasArtifact: (flow, fingerprint) => idsOf(flow).some((id) => artifacts.has(JSON.stringify([id, fingerprint]))),
+    hadTemplate: (flow, isSuch, moment) =>
+      idsOf(flow).some((id) => (templates.get(id) ?? []).some(({ at, template }) => at <= moment && isSuch(template))),
+    trails: [...trails.values()].flatMap(({ hides, id, trail }) => (hides ? [{ flows: names.get(id) ?? new Set<string>(), trail }] : [])),
+  };
+}

@@ -1,0 +1,68 @@
+import { flowsAsked } from '../collect/flows-asked.ts';
+import type { ServiceAsked } from '../collect/settings.ts';
+import { readAuditFile } from '../file/read-audit-file.ts';
+import type { Header, Hole, Line, Source } from '../facts/line.ts';
+import type { LogFact } from '../facts/log.ts';
+import { readLines } from '../lines/read-lines.ts';
+
+/** All of a collected file that says what the service was asked, and how its answers went. */
+export interface Told {
+  readonly header: Header;
+  /** The question to the service, as the audit put it: every part of it is among the facts. */
+  readonly asked: ServiceAsked;
+  /** Where the service has its pages, by the first link to one; undefined where there is none. */
+  readonly publicUrl: string | undefined;
+  /** The sources that did not answer, each with the reason. */
+  readonly untold: ReadonlyMap<Source, string>;
+  readonly holes: readonly Hole[];
+  readonly log: LogFact | undefined;
+  /** Numbers of lines by kind. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** @throws {EvidenceError} where the file is no collected file */
+export async function toldBy(file: string): Promise<Told> {
+  const shas = new Set<string>();
+  const files: string[] = [];
+  const holes: Hole[] = [];
+  const untold = new Map<Source, string>();
+  const counts = new Map<string, number>();
+  let [header, log, publicUrl]: [Header?, LogFact?, string?] = [];
+  let hasNoFile = false;
+  const org = (): string => header?.service?.org ?? '';
+  for await (const line of readLines(file)) {
+    counts.set(line.kind, (counts.get(line.kind) ?? 0) + 1);
+    if (line.kind === 'audit') header = line;
+    else if (line.kind === 'file') files.push(line.text);
+    else if (line.kind === 'hole') holes.push(line);
+    else if (line.kind === 'untold') untold.set(line.source, line.why);
+    else if (line.kind === 'log') log = line;
+    else if (line.kind === 'artifact') publicUrl ??= baseOf(line.url, org());
+    else if (line.kind === 'landing') {
+      if (line.file === null && line.landing.count > 0) hasNoFile = true;
+      for (const sha of commitsOf(line)) shas.add(sha);
+      publicUrl ??= baseOf(line.trails[0]?.url ?? null, org());
+    }
+  }
+  if (header === undefined) throw new Error('A collected file begins with its header');
+  const { flows, period } = header;
+  const asked = {
+    ...flowsAsked(flows, readAuditFile, { files, hasNoFile }),
+    shas: [...shas],
+    since: period.since ?? new Date(0).toISOString(),
+    until: period.until,
+  };
+  return { header, asked, publicUrl, untold, holes, log, counts };
+}
+
+/** The commits that trails of a landing may be about: its own, and all that was on the branches of its pull requests. */
+export function commitsOf({ landing, pulls }: Extract<Line, { readonly kind: 'landing' }>): readonly string[] {
+  const branches = pulls.flatMap(({ commits, head, oldHeads = [] }) => [...[...commits, ...oldHeads].map(({ sha }) => sha), head]);
+  return [...new Set([...landing.commits.map(({ sha }) => sha), ...branches])];
+}
+
+/** The part of a link before the path that every service of ours has. */
+function baseOf(url: string | null, org: string): string | undefined {
+  const at = url?.indexOf(`/${encodeURIComponent(org)}/flows/`) ?? -1;
+  return url !== null && at > 0 && /^https?:\/\//.test(url) ? url.slice(0, at) : undefined;
+}

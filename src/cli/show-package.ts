@@ -1,0 +1,82 @@
+import type { CheckedPackage, PackageOutcome, Recomputed } from '../audit/index.ts';
+import { count, oneLine } from '../text/index.ts';
+import type { Terminal } from './terminal.ts';
+
+/** `not-recomputed`: the noted head proves all records, and not all verdicts could be worked out from them here. */
+export type VerifiedOutcome = PackageOutcome | 'not-recomputed';
+
+interface Shown {
+  readonly outcome: VerifiedOutcome;
+  readonly recomputed: Recomputed | null;
+  /** The title and the sentences about the package in itself. */
+  readonly words: readonly string[];
+}
+
+export function showPackage(
+  { answers, digest, manifest, members, problems, records }: CheckedPackage,
+  { outcome, recomputed, words }: Shown,
+  terminal: Terminal,
+): void {
+  for (const problem of [...problems, ...(recomputed?.problems ?? [])]) terminal.out(oneLine(problem, 500));
+  if (manifest !== undefined) terminal.out(`${members} members, manifest ${digest}, collected ${oneLine(manifest.at, 40)}`);
+  if (records !== undefined) {
+    const { head, hidden, shown } = records;
+    terminal.out(`${shown} records, ${hidden} as a hash, head ${head.link} (record ${head.sequence})`);
+  }
+  if (answers !== undefined)
+    terminal.out(`${answers.count} answers of GitHub, as they were read: GitHub signs none, so that they prove nothing`);
+  if (recomputed !== null) {
+    terminal.out(workedOut(recomputed));
+    for (const sentence of recomputed.unproven) terminal.out(`Not proved: ${oneLine(sentence, 500)}`);
+    for (const sentence of recomputed.outside) terminal.out(`Not recomputed: ${oneLine(sentence, 500)}`);
+  }
+  const [title = '', ...sentences] = titleOf(outcome, words, recomputed);
+  terminal.out(`${title}. ${sentences.join(' ')}`);
+}
+
+function workedOut({ facts, records, reports }: Recomputed): string {
+  const made = reports.length === 0 ? 'no report has the same bytes again' : `the same bytes again of ${reports.join(', ')}`;
+  return `Worked out again: ${count(facts, 'fact')} of the service from ${count(records, 'record')}; ${made}`;
+}
+
+function titleOf(outcome: VerifiedOutcome, words: readonly string[], recomputed: Recomputed | null): readonly string[] {
+  if (outcome === 'broken' && (recomputed?.problems.length ?? 0) > 0) {
+    return [
+      'The package does not hold',
+      'Its facts or its reports are not what its records and its facts give. Do not rely on any of it; get it again from who made it.',
+    ];
+  }
+  if (outcome !== 'not-recomputed') return words;
+  const [, ...sentences] = words;
+  return ['Witnessed, and not all of it worked out again', ...sentences, 'Rely on nothing that is named above as not proved.'];
+}
+
+/** Every key is always present. `in_itself` is the outcome without the verdicts, as verify.html says it. */
+export function packageJson(
+  { answers, bytes, digest, members, problems, records }: CheckedPackage,
+  { inItself, outcome, recomputed }: Omit<Shown, 'words'> & { readonly inItself: PackageOutcome },
+): object {
+  return {
+    outcome,
+    in_itself: inItself,
+    problems,
+    manifest: digest ?? null,
+    members,
+    bytes,
+    answers: answers?.count ?? null,
+    records:
+      records === undefined ? null : { shown: records.shown, hidden: records.hidden, head: records.head, witness: records.witness ?? null },
+    recomputed:
+      recomputed === null
+        ? null
+        : {
+            agrees: recomputed.problems.length > 0 ? false : recomputed.unproven.length > 0 ? null : true,
+            problems: recomputed.problems,
+            not_proved: recomputed.unproven,
+            not_recomputed: recomputed.outside,
+            facts: recomputed.facts,
+            records: recomputed.records,
+            reports: recomputed.reports,
+          },
+  };
+}

@@ -1,0 +1,132 @@
+import { tmpdir } from 'node:os';
+import { parseExact } from '../../../text/index.ts';
+import { canonical } from '../log/canonical.ts';
+import { closeChain, genesis, trailIdOf, type Appended, type Chain, type Org } from '../log/chain.ts';
+import { apply } from '../kinds/apply.ts';
+import { eventOf, isKindName, recordOf } from '../kinds/index.ts';
+import type { Role } from '../model/roles.ts';
+import type { Rules } from '../model/rules.ts';
+import { newRecordId } from '../record-id.ts';
+import { openBackend } from '../open-data.ts';
+import { insert, insertNew } from '../sql/write.ts';
+import { send, type Steps } from '../sql/statement.ts';
+import { createStore, type Store } from '../store.ts';
+import { addOrganization } from '../tables/members.ts';
+import { portions } from '../portions.ts';
+import { turn } from '../../turn.ts';
+
+/** A record of somebody's log: the text that was hashed, at its place. */
+export interface LoggedBody {
+  readonly sequence: number;
+  /** The link of the record in its chain. */
+  readonly link: string;
+  readonly body: string;
+}
+
+/** Records that cannot be replayed: the message says which, and why. */
+export class NotReplayed extends Error {
+  override readonly name = 'NotReplayed';
+}
+
+/** A store that says what some records say, in a temporary database of its own. */
+export interface Replay {
+  readonly store: Store;
+  /** Applies more records, in the order of their log. Some may be missing between them. Throws `NotReplayed`. */
+  readonly add: (records: readonly LoggedBody[]) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** @param access the one who may read the store: the hash of a token and its role, which are in no record */
+export async function openReplay(org: Org, access: { readonly tokenHash: string; readonly role: Role }, rules: Rules): Promise<Replay> {
+  const { orgId, orgName } = org;
+  const { close, engine } = await openBackend(tmpdir()).openScratch();
+  const author = { orgId, orgName, userName: '', credential: { kind: 'operator', id: 'replay' } } as const;
+  const chain: Chain = { author, now: 0, isReplay: true, sequence: 0, head: genesis, latest: 0, attestations: 0, artifacts: 0, trails: 0 };
+  await engine.write(function* () {
+    yield* addOrganization(orgId, orgName);
+    yield* letIn(orgId, access);
+  });
+  return {
+    store: createStore(engine),
+    async add(records) {
+      for (const portion of portions(records.map((record) => ({ ...record, bytes: record.body.length })))) {
+        const known = portion.map((record) => readOne(record, org));
+        await engine
+          .write(() => replayed(chain, known, rules))
+          .catch((error: unknown) => {
+            throw notReplayed(error, known);
+          });
+        await turn();
+      }
+    },
+    close,
+  };
+}
+
+interface Known extends Appended {
+  readonly body: string;
+}
+
+function* replayed(chain: Chain, records: readonly Known[], rules: Rules): Steps<void> {
+  for (const known of records) {
+    const { body, hash, record, sequence } = known;
+    yield* send(
+      insert('records', {
+        org_id: record.org_id,
+        sequence,
+        id: record.id,
+        kind: record.kind,
+        created_at: record.created_at,
+        trail_id: trailIdOf(record),
+        previous_hash: chain.head,
+        hash,
+        event: canonical(eventOf(record)),
+        body,
+      }),
+    );
+    yield* apply(chain, known, rules);
+  }
+  yield* closeChain(chain);
+}
+
+function readOne({ body, link, sequence }: LoggedBody, { orgId, orgName }: Org): Known {
+  const record = recordOf(jsonOf(body));
+  if (record === undefined) throw new NotReplayed(`Record ${sequence}: its content is not a record.`);
+  if (record.org_id !== orgId || record.org !== orgName) throw new NotReplayed(`Record ${sequence}: it is of another organization.`);
+  if (!isKnownRecord(record))
+    throw new NotReplayed(
+      `Record ${sequence} is of the kind ${record.kind.slice(0, 80)}, which this program does not know: take a newer one.`,
+    );
+  return { record, sequence, hash: link, body };
+}
+
+type Read = NonNullable<ReturnType<typeof recordOf>>;
+
+function isKnownRecord(record: Read): record is Appended['record'] {
+  return isKindName(record.kind);
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return parseExact(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whatever these records cannot be applied for: they contradict each other, or need one that is not here. */
+function notReplayed(error: unknown, records: readonly Known[]): NotReplayed {
+  const [first, last] = [records[0]?.sequence ?? 0, records.at(-1)?.sequence ?? 0];
+  const why = error instanceof Error ? error.message : String(error);
+  const which = first === last ? `Record ${first}` : `Records ${first} to ${last}`;
+  return new NotReplayed(/^Record \d/.test(why) ? why : `${which} cannot be applied: ${why}`, { cause: error });
+}
+
+/** Not even a user of the log has this access: it is in no record, and ends with the replay. */
+function* letIn(orgId: string, { role, tokenHash }: { readonly tokenHash: string; readonly role: Role }): Steps<void> {
+  const [userId, tokenId] = [newRecordId(), newRecordId()];
+  yield* send(insertNew('users', { id: userId, name: '\u0000replay' }, 'name'));
+  yield* send(insertNew('memberships', { org_id: orgId, user_id: userId }, 'org_id', 'user_id'));
+  yield* send(insertNew('tokens', { id: tokenId, user_id: userId, hash: tokenHash }, 'hash'));
+  yield* send(insert('grants', { org_id: orgId, token_id: tokenId, role }));
+}
