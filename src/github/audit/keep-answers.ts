@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AnswerFact } from '../../audit/index.ts';
-import { canonical, given, hideSecrets, isExactNumber, parseExact, stringAt } from '../../text/index.ts';
+import { given, hideSecrets, isExactNumber, parseExact, stringAt } from '../../text/index.ts';
 import type { GitHubAccess } from '../api.ts';
 
 type Fetch = NonNullable<GitHubAccess['fetch']>;
@@ -21,6 +21,8 @@ const telling = ['date', 'link', 'x-github-request-id'] as const;
 /** The same way to GitHub, which keeps each answer, also one that says no. Nothing of the request's headers is kept. */
 export function keepingAnswers(fetch: Fetch, { add, secrets }: Keeping, now = (): Date => new Date()): Fetch {
   return async (url, init) => {
+    // Only who keeps answers loads this.
+    const { canonical } = await import('../../text/canonical-json.ts');
     const response = await fetch(url, init);
     if (!isResponse(response)) throw new TypeError('The answer of GitHub is no response');
     // A copy: who asked reads the body too.
@@ -35,7 +37,7 @@ export function keepingAnswers(fetch: Fetch, { add, secrets }: Keeping, now = ()
       request: requestOf(url, init, secrets),
       status: response.status,
       headers: Object.fromEntries(headers),
-      ...bodyOf(body, secrets),
+      ...bodyOf(body, secrets, canonical),
     });
     return response;
   };
@@ -56,28 +58,32 @@ function requestOf(address: string, init: object | undefined, secrets: readonly 
   };
 }
 
-function bodyOf(text: string, secrets: readonly string[]): Pick<AnswerFact, 'form' | 'masked' | 'sha256' | 'body'> {
-  const { body, form, masked } = cleanBody(text, secrets);
+/** Writes a value as canonical JSON. */
+type Write = (value: unknown) => string;
+
+interface Clean extends Pick<AnswerFact, 'form' | 'masked'> {
+  readonly body: string;
+}
+
+function bodyOf(text: string, secrets: readonly string[], write: Write): Pick<AnswerFact, 'form' | 'masked' | 'sha256' | 'body'> {
+  const { body, form, masked } = cleanBody(text, secrets, write);
   const sha256 = createHash('sha256').update(body).digest('hex');
   return { form, masked, sha256, ...(Buffer.byteLength(body) > longest ? {} : { body }) };
 }
 
-function cleanBody(
-  text: string,
-  secrets: readonly string[],
-): { readonly form: AnswerFact['form']; readonly masked: boolean; readonly body: string } {
+function cleanBody(text: string, secrets: readonly string[], write: Write): Clean {
   const value = jsonOf(text);
   if (value !== undefined) {
     let masked = false;
-    const clean = cleaned(value, (inner) => {
+    const clean = (inner: string): string => {
       const { found, text: shown } = hidden(inner, secrets);
       masked ||= found;
       return shown;
-    });
+    };
     try {
-      return { form: 'json', masked, body: canonical(clean) };
+      return { form: 'json', body: write(cleaned(value, clean)), masked };
     } catch {
-      // Half a surrogate pair, or nested without end: it has no canonical form.
+      // Half a surrogate pair, or nested too deep: it has no canonical form.
     }
   }
   const { found, text: shown } = hidden(text.toWellFormed(), secrets);

@@ -79,6 +79,8 @@ test('a no of GitHub is kept too, and a text that has no canonical form as it ca
     body: '{"message":"Forbidden"}',
   });
   expect(await kept('<html>502', { response: { status: 502 } })).toMatchObject({ status: 502, form: 'text', body: '<html>502' });
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  expect(await kept(deep)).toMatchObject({ form: 'text', body: deep });
   expect(await kept(String.raw`{"a":"\ud800"}`)).toMatchObject({ form: 'text', body: String.raw`{"a":"\ud800"}` });
 });
 
