@@ -1,3 +1,4 @@
+import type * as seriesParts from '../../audit/series/parts.ts';
 import type { BrokenFile, Series, SeriesAudit } from '../../audit/index.ts';
 import { headOf, readRegularFile } from '../../files/index.ts';
 import type { AuditReportFile, SeriesSettings } from '../../options/index.ts';
@@ -9,7 +10,7 @@ import type { SeriesShown } from './result.ts';
 import { seriesFiles, type SeriesFile } from './series-files.ts';
 import { writeFiles } from './write-files.ts';
 
-export type SeriesParts = typeof import('../../audit/series/parts.ts');
+export type SeriesParts = typeof seriesParts;
 
 /** As large as the report of the audit before may be. */
 const largest = 256 * 1024 * 1024;
