@@ -24,8 +24,8 @@ export const auditCommand = describeCommand({
   },
   async run(settings, context): Promise<Audited | Planned | SeriesShown> {
     if ('series' in settings) {
-      const { series } = await import('./open-series.ts');
-      return series(settings, context);
+      const { runSeries } = await import('./run-series.ts');
+      return runSeries(settings, context);
     }
     const { audit } = await import('./open.ts');
     return audit(settings, context, entryParts);

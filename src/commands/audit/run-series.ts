@@ -1,4 +1,3 @@
-import type * as seriesParts from '../../audit/series/parts.ts';
 import type { BrokenFile, Series, SeriesAudit } from '../../audit/index.ts';
 import { headOf, readRegularFile } from '../../files/index.ts';
 import type { AuditReportFile, SeriesSettings } from '../../options/index.ts';
@@ -10,7 +9,9 @@ import type { SeriesShown } from './result.ts';
 import { seriesFiles, type SeriesFile } from './series-files.ts';
 import { writeFiles } from './write-files.ts';
 
-export type SeriesParts = typeof seriesParts;
+const loadParts = () => import('../../audit/series/parts.ts');
+
+export type SeriesParts = Awaited<ReturnType<typeof loadParts>>;
 
 /** As large as the report of the audit before may be. */
 const largest = 256 * 1024 * 1024;
@@ -19,7 +20,8 @@ const largest = 256 * 1024 * 1024;
 const mostInSummary = 60;
 
 /** Reports about earlier audits: reads and checks their packages and reports, and asks nobody. */
-export async function runSeries(settings: SeriesSettings, context: RunContext, parts: SeriesParts): Promise<SeriesShown> {
+export async function runSeries(settings: SeriesSettings, context: RunContext): Promise<SeriesShown> {
+  const parts = await loadParts();
   const { failOn, reports, repository, since, until, witness } = settings;
   const found = await seriesFiles(settings.series, context);
   const paths = pathsOf(context.directory, {
