@@ -9,21 +9,25 @@ type Growing = { -readonly [Name in keyof Episode]: Episode[Name] };
  * The findings of all audits, each from the first one that had it to the first complete one that said that it is fixed. An
  * audit that merely does not have it closes nothing: without the audit before it, it would not know of it.
  *
- * @param audits those that count, the earliest first
+ * @param audits those that count, in the order in which they were made
  */
 export function episodesOf(audits: readonly SeriesAudit[]): readonly Episode[] {
   const all: Growing[] = [];
   const open = new Map<string, Growing>();
+  const closed = new Map<string, string>();
   const [first] = audits;
   for (const audit of audits) {
     for (const finding of audit.findings) {
       const known = open.get(finding.key);
-      if (finding.status === 'fixed' && !audit.complete) continue;
+      // Two audits of one time say of the same finding that it is fixed.
+      const isKnown = known === undefined && Date.parse(finding.firstSeen) <= Date.parse(closed.get(finding.key) ?? '');
+      if (finding.status === 'fixed' && (isKnown || !audit.complete)) continue;
       const episode = known ?? beginning(finding, audit, first);
       if (known === undefined) all.push(episode);
       if (finding.status === 'fixed') {
         close(episode, audit);
         open.delete(finding.key);
+        closed.set(finding.key, audit.at);
       } else {
         see(episode, finding, audit);
         open.set(finding.key, episode);

@@ -53,8 +53,10 @@ export function judgeSeries({ audits: read, broken, kept, period: given, reposit
   };
 }
 
+/** The order in which they were made: an audit can only know of one that was made before it, whatever time it looks at. */
 function inTime(one: SeriesAudit, other: SeriesAudit): number {
-  return Date.parse(one.until) - Date.parse(other.until) || Date.parse(one.at) - Date.parse(other.at) || (one.file < other.file ? -1 : 1);
+  const [made, until] = [Date.parse(one.at) - Date.parse(other.at), Date.parse(one.until) - Date.parse(other.until)];
+  return made || until || (one.file < other.file ? -1 : 1);
 }
 
 /** Each audit once: of a package and its report that lie next to each other the package counts. */

@@ -73,7 +73,7 @@ export interface Series {
   readonly org: string | null;
   /** Null where no audit counts and no period was given. */
   readonly period: Span | null;
-  /** Those that count, the earliest first. */
+  /** Those that count, in the order in which they were made. */
   readonly audits: readonly (SeriesAudit & { readonly witness: WitnessState })[];
   readonly others: readonly SeriesAudit[];
   readonly broken: readonly BrokenFile[];

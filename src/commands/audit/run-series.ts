@@ -6,10 +6,9 @@ import type { RunContext } from '../run/context.ts';
 import { keptHeads } from './kept-heads.ts';
 import { pathsOf } from './named-files.ts';
 import type { SeriesShown } from './result.ts';
+import type { SeriesParts } from './series-parts.ts';
 import { seriesFiles, type SeriesFile } from './series-files.ts';
 import { writeFiles } from './write-files.ts';
-
-export type SeriesParts = typeof import('../../audit/series/parts.ts');
 
 /** As large as the report of the audit before may be. */
 const largest = 256 * 1024 * 1024;

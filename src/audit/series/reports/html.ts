@@ -114,7 +114,7 @@ function findings(episodes: readonly Episode[]): Html {
 function audits({ audits: all }: Series): Html {
   return table(
     'all-audits',
-    'Audits that count, the earliest first',
+    'Audits that count, in the order in which they were made',
     ['File', 'From', 'To', 'Made', 'Complete', 'Witness', 'SHA-256 of its report'],
     all.map(({ at, complete, digest, file, run, since, until, witness }) => [
       webLink(run, line(file)),
