@@ -16,12 +16,13 @@ export async function audit(settings: AuditSettings, context: RunContext, entry:
 
 const loadParts = () => import('../../audit/parts.ts');
 
-async function openParts({ checkoutOf, logQuestions, questions, withService }: EntryParts): Promise<AuditParts> {
+async function openParts({ checkoutOf, logQuestions, publishing, questions, withService }: EntryParts): Promise<AuditParts> {
   const [parts, { openAuditPort }] = await Promise.all([loadParts(), import('../../github/audit/index.ts')]);
   const {
     collectAudit,
     headWords,
     judgeAudit,
+    manifestDigest,
     openSpool,
     packAudit,
     planAudit,
@@ -41,6 +42,7 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
     read: readLines,
     pack: (file, audit, folder, sample) =>
       packAudit({ lines: readLines(file, { records: true, attached: true }), audit, reports, page: readVerifyPage(), folder, sample }),
+    manifestDigest,
     takeSample,
     sampleLines,
     spool: (file) => openSpool(file),
@@ -49,6 +51,7 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
     previousPackage,
     github: openAuditPort,
     checkoutOf,
+    publishing,
     withService,
     headWords,
     reaches,
