@@ -136,7 +136,8 @@ it('publishes again from what was kept', async () => {
 });
 
 it('is refused where it would do nothing', () => {
-  const { settings } = stage(lines, () => auditOf([]));
+  const played = stage(lines, () => auditOf([]));
+  const settings = (raw: RawOptions): unknown => played.settings(raw);
   const given = { 'base-url': service.url, 'api-token': token, org: 'acme' };
   expect(() => settings({ ...given, 'dry-run': 'true' })).toThrow('does nothing without publish');
   expect(() => settings({ ...given, publish: 'true', plan: 'true' })).toThrow('does nothing with plan');
