@@ -175,7 +175,7 @@ function publishedOutputs(published: Audited['published']): Partial<Outputs> {
 
 function seriesOutputs({ ending, fails, reports, series }: SeriesShown): Partial<Outputs> {
   const found = series.findings.map(({ fix, message, rule, severity }) => ({ code: rule, verdict: ending, severity, message, fix }));
-  const open = series.episodes.filter(({ state }) => state !== 'closed').length;
+  const open = series.episodes.filter(({ state }) => state !== 'closed' && state !== 'covered').length;
   return { 'would-fail': String(fails), reasons: reasonsOf(found), findings: String(open), 'audit-report': reports[0]?.path ?? '' };
 }
 

@@ -1,6 +1,7 @@
 import { severities } from '../findings/finding.ts';
 import type { SeenFinding, SeriesAudit } from './series-audit.ts';
-import type { Episode } from './series.ts';
+import { auditGap } from '../rules/audit-gap.ts';
+import type { Episode, Span } from './series.ts';
 import { personIn } from './words.ts';
 
 type Growing = { -readonly [Name in keyof Episode]: Episode[Name] };
@@ -80,7 +81,18 @@ function close(episode: Growing, audit: SeriesAudit): void {
   episode.days = Math.max(0, Math.round((Date.parse(audit.at) - Date.parse(episode.opened)) / 86_400_000));
 }
 
-const order: readonly Episode['state'][] = ['open', 'lost', 'accepted', 'closed'];
+/**
+ * Findings of a gap in time, where the series has no hole: an audit looks no further than to the one before it, and a later one
+ * may have closed the gap. A gap that began before the period stands.
+ */
+export function withCovered(episodes: readonly Episode[], { since }: Span): readonly Episode[] {
+  return episodes.map((one) => {
+    const isGap = one.rule === auditGap.name && (one.state === 'open' || one.state === 'lost');
+    return isGap && Date.parse(one.subject.id) >= Date.parse(since) ? { ...one, state: 'covered' } : one;
+  });
+}
+
+const order: readonly Episode['state'][] = ['open', 'lost', 'accepted', 'covered', 'closed'];
 
 /** Those that stand first, of these the worst, and of those the oldest. */
 export function worstEpisodes(episodes: readonly Episode[]): readonly Episode[] {

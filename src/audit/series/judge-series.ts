@@ -1,5 +1,5 @@
 import { severities } from '../findings/finding.ts';
-import { episodesOf } from './episodes.ts';
+import { episodesOf, withCovered } from './episodes.ts';
 import { judgeLinks } from './links.ts';
 import { judgeLogs, witnessOf, type KeptLink } from './logs.ts';
 import { isOf, otherFinding, scopeFindings, scopeOf } from './scope.ts';
@@ -27,7 +27,9 @@ export function judgeSeries({ audits: read, broken, kept, period: given, reposit
   const others = once.filter((audit) => !audits.includes(audit));
   const period = periodOf(audits, given);
   const holes = period === null ? [] : holesIn(period, audits);
-  const episodes = episodesOf(audits);
+  const complete = period !== null && audits.length > 0 && holes.length === 0;
+  const found = episodesOf(audits);
+  const episodes = complete ? withCovered(found, period) : found;
   const about = scope ?? { repository: repository ?? null, org: null };
   const findings = [
     ...broken.map(brokenFinding),
@@ -48,7 +50,7 @@ export function judgeSeries({ audits: read, broken, kept, period: given, reposit
     episodes,
     weeks: period === null ? [] : weeksOf(period, audits, episodes),
     holes,
-    complete: period !== null && audits.length > 0 && holes.length === 0,
+    complete,
     changes: audits.reduce((sum, { changes }) => sum + changes, 0),
   };
 }

@@ -4,78 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { Line } from '../../../src/audit/facts/line.ts';
 import { auditFile, landed } from '../../audit/judge/judged.ts';
 import { commit, sha } from '../../audit/reviews/pull.ts';
-import { monday, notification, type WeekAudit } from '../../audit/series/year.ts';
-import { found, seriesOf, settingsOf, someWeeks } from './series-stage.ts';
-
-const hole: Line = { kind: 'hole', what: 'updates of main', why: 'GitHub did not answer', fix: 'Run it again' };
-
-/** The audit of a week, of the year 2026. */
-const week = (number: number, more: Partial<WeekAudit> = {}): WeekAudit => ({
-  name: `w${number}`,
-  since: monday(number),
-  until: monday(number + 1),
-  ...more,
-});
-
-const given = (previous: string | undefined): Partial<WeekAudit> => (previous === undefined ? {} : { previous });
-
-/** Packs audits one after the other, each after the one before it, and gives their paths. */
-async function packed(
-  audits: readonly WeekAudit[],
-  year = someWeeks(),
-): Promise<{ readonly folder: string; readonly paths: readonly string[] }> {
-  const paths: string[] = [];
-  for (const audit of audits) paths.push(await year.pack({ ...given(paths.at(-1)), ...audit }));
-  return { folder: year.folder, paths };
-}
-
-describe('the time of a series', () => {
-  it('is whole where an interim audit and the delta to the end of the year meet', async () => {
-    const { folder } = await packed([
-      { name: 'interim', since: monday(1), until: monday(40) },
-      { name: 'delta', since: monday(40), until: monday(53) },
-    ]);
-    const result = await seriesOf(folder);
-    expect([result.ending, found(result), result.series.weeks.length]).toEqual(['audited', [], 52]);
-  });
-
-  it('has an overlap where an audit begins before the last one ended', async () => {
-    const { folder } = await packed([week(1), week(2, { since: monday(1, 5) })]);
-    const result = await seriesOf(folder);
-    expect(found(result)).toEqual([
-      'low series-overlap: w1.tgz and w2.tgz both cover the time from 2026-01-03 to 2026-01-05: its changes count in both',
-    ]);
-    expect(result.ending).toBe('audited');
-  });
-
-  it('has a hole where an audit was not complete, until another one covers its time', async () => {
-    const year = someWeeks();
-    await packed([week(1), week(2, { lines: [hole] }), week(3)], year);
-    const result = await seriesOf(year.folder);
-    expect([result.ending, found(result)]).toEqual([
-      'unknown',
-      ['high series-hole: No complete audit covers the time from 2026-01-05 to 2026-01-12: w2.tgz looked at it, and is not complete'],
-    ]);
-    expect(result.series.weeks.map(({ complete, ran }) => [complete, ran])).toEqual([
-      ['whole', 1],
-      ['none', 1],
-      ['whole', 1],
-    ]);
-    await year.pack(week(2, { name: 'again', previous: join(year.folder, 'w3.tgz'), until: monday(4), header: { at: monday(4, 1) } }));
-    const again = await seriesOf(year.folder);
-    expect([again.ending, found(again).map((text) => text.split(':')[0])]).toEqual(['audited', ['low series-overlap']]);
-  });
-
-  it('is not covered by an audit between two commits, nor after the moment when an audit was made', async () => {
-    const { folder } = await packed([week(1), week(2, { since: null }), week(3, { header: { at: monday(3, 6) } })]);
-    const result = await seriesOf(folder);
-    expect(result.series.holes).toEqual([
-      { since: monday(2), until: monday(3) },
-      { since: monday(3, 6), until: monday(4) },
-    ]);
-    expect(found(result)[0]).toContain('of w2.tgz nobody knows at what time it began');
-  });
-});
+import { monday, notification } from '../../audit/series/year.ts';
+import { found, packed, seriesOf, settingsOf, someWeeks, week } from './series-stage.ts';
 
 describe('the links of a series', () => {
   it('are broken where an audit names none before it', async () => {

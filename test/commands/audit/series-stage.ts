@@ -8,7 +8,8 @@ import { contextOf, type Event } from '../../../src/commands/index.ts';
 import { runSeries } from '../../../src/commands/audit/run-series.ts';
 import { readSeries } from '../../../src/options/read-audit-series.ts';
 import { auditOptions, openReader, uses, type RawOptions, type SeriesSettings } from '../../../src/options/index.ts';
-import { openYear, type Year } from '../../audit/series/year.ts';
+import { monday, openYear, type WeekAudit, type Year } from '../../audit/series/year.ts';
+import type { Line } from '../../../src/audit/facts/line.ts';
 
 export function settingsOf(raw: RawOptions): SeriesSettings {
   return readSeries(
@@ -34,4 +35,26 @@ export function someWeeks(): Year {
 /** `severity rule: message` of each finding about the series. */
 export function found({ series }: SeriesShown): readonly string[] {
   return series.findings.map(({ message, rule, severity }) => `${severity} ${rule}: ${message}`);
+}
+
+export const hole: Line = { kind: 'hole', what: 'updates of main', why: 'GitHub did not answer', fix: 'Run it again' };
+
+/** The audit of a week, of the year 2026. */
+export const week = (number: number, more: Partial<WeekAudit> = {}): WeekAudit => ({
+  name: `w${number}`,
+  since: monday(number),
+  until: monday(number + 1),
+  ...more,
+});
+
+export const given = (previous: string | undefined): Partial<WeekAudit> => (previous === undefined ? {} : { previous });
+
+/** Packs audits one after the other, each after the one before it, and gives their paths. */
+export async function packed(
+  audits: readonly WeekAudit[],
+  year = someWeeks(),
+): Promise<{ readonly folder: string; readonly paths: readonly string[] }> {
+  const paths: string[] = [];
+  for (const audit of audits) paths.push(await year.pack({ ...given(paths.at(-1)), ...audit }));
+  return { folder: year.folder, paths };
 }
