@@ -147,22 +147,35 @@ function reportedOutputs({ fingerprint, id, name, resource }: Reported): Partial
 }
 
 /** Findings are not reasons of a verdict on a subject, but they have the same parts. */
-function auditOutputs({ counts, ending, fails, findings, holes, reports }: Audited): Partial<Outputs> {
+function auditOutputs({ counts, ending, fails, findings, holes, published, reports }: Audited): Partial<Outputs> {
   const missing = holes.map(({ fix, what, why }) => ({ code: 'unknown', verdict: 'unknown', message: `${what}: ${why}`, fix }));
   const found = findings
     .filter(({ accepted }) => accepted === null)
     .map(({ fix, key, message, rule, severity, subject }) => ({ code: rule, verdict: ending, severity, key, message, fix, subject }));
   return {
     'would-fail': String(fails),
-    reasons: reasonsOf([...missing, ...found]),
+    reasons: reasonsOf([...undelivered(published), ...missing, ...found]),
     findings: String(counts.open),
+    ...publishedOutputs(published),
     'audit-report': reports[0]?.path ?? '',
   };
 }
 
+function undelivered(published: Audited['published']): readonly object[] {
+  if (published?.outcome.kind !== 'failed') return [];
+  const { code, fix, message } = published.outcome;
+  return [{ code, verdict: 'unknown', message, fix, attestation: published.name, trail: published.trail, flow: published.flow }];
+}
+
+function publishedOutputs(published: Audited['published']): Partial<Outputs> {
+  if (published === undefined) return {};
+  const { name, outcome, trail } = published;
+  return { trail, 'attestation-name': name, 'attestation-id': outcome.kind === 'recorded' ? (outcome.id ?? '') : '' };
+}
+
 function seriesOutputs({ ending, fails, reports, series }: SeriesShown): Partial<Outputs> {
   const found = series.findings.map(({ fix, message, rule, severity }) => ({ code: rule, verdict: ending, severity, message, fix }));
-  const open = series.episodes.filter(({ state }) => state !== 'closed').length;
+  const open = series.episodes.filter(({ state }) => state !== 'closed' && state !== 'covered').length;
   return { 'would-fail': String(fails), reasons: reasonsOf(found), findings: String(open), 'audit-report': reports[0]?.path ?? '' };
 }
 

@@ -1,12 +1,12 @@
 import type { Audited, Planned, SeriesShown } from '../commands/index.ts';
 import type { Printer } from '../github/index.ts';
-import { auditMark } from '../presentation/index.ts';
+import { auditMark, publishedWords } from '../presentation/index.ts';
 
 /** Most findings that are annotated. The summary and the reports have the others. */
 const mostAnnotated = 5;
 
 /** Shows an audit in the log of a job: holes and the worst findings as annotations, the rest in folds. */
-export function presentAudit({ counts, fails, findings, holes, log, reports }: Audited, printer: Printer): void {
+export function presentAudit({ counts, fails, findings, holes, log, published, reports }: Audited, printer: Printer): void {
   const level = fails ? 'error' : 'warning';
   for (const { fix, what, why } of holes.slice(0, mostAnnotated))
     printer.annotate({ level: 'error', title: 'Unknown', message: `Missing from the population: ${what}: ${why}\n${fix}` });
@@ -15,7 +15,16 @@ export function presentAudit({ counts, fails, findings, holes, log, reports }: A
   if (log.findings.length > 0) printer.group(`Findings: ${counts.open} open`, log.findings);
   if (log.untested.length > 0) printer.group('Not tested', log.untested);
   for (const { option, path } of reports) printer.line(`📄 ${option}: ${path}`);
+  if (published !== undefined) presentPublished(published, printer);
   printer.line(log.end);
+}
+
+function presentPublished(published: NonNullable<Audited['published']>, printer: Printer): void {
+  const { data, outcome } = published;
+  const words = publishedWords(published);
+  if (outcome.kind === 'failed') printer.annotate({ level: 'error', title: 'Not published', message: `${words}\n${outcome.fix}` });
+  else printer.line(`📥 ${words}`);
+  if (outcome.kind === 'dry-run') printer.group('What would be sent', JSON.stringify(data, null, 2).split('\n'));
 }
 
 export function presentSeries({ ending, fails, reports, rows, series }: SeriesShown, printer: Printer): void {

@@ -10,6 +10,7 @@ export { judgeAudit } from './judge/judge-audit.ts';
 export { readLines } from './lines/read-lines.ts';
 export { openSpool } from './lines/spool.ts';
 export { writeLines } from './lines/write-lines.ts';
+export { manifestDigest } from './package/open-package.ts';
 export { packAudit } from './package/pack.ts';
 export { previousPackage } from './previous/previous-package.ts';
 export { readPrevious } from './previous/read-previous.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { contextOf, exitCodeOf, run, shortNames, type Command, type Event } from '../commands/index.ts';
 import { flagOf, type RawOptions } from '../options/index.ts';
-import { stoppedWords } from '../presentation/index.ts';
+import { publishedWords, stoppedWords } from '../presentation/index.ts';
 import { ciFacts } from './ci-facts.ts';
 import { printReport } from './show-audited.ts';
 import { placed } from './placed.ts';
@@ -27,9 +27,10 @@ export async function runCommand(
     const result = await run(command, { raw: all, naming: (name) => namingIn(command, name), nameLength: 'short' }, context);
     if (result.kind === 'stopped') showStopped(stoppedWords(result, 'options'), result.fix, terminal);
     else if (!options.json) showResult(result, terminal);
-    else if (result.kind === 'audited' || result.kind === 'series')
+    else if (result.kind === 'audited' || result.kind === 'series') {
+      if ('published' in result && result.published !== undefined) terminal.err(publishedWords(result.published));
       await printReport(result.reports.find(({ option }) => option === 'json-file')?.path ?? '', terminal);
-    else terminal.json(resultJson(result));
+    } else terminal.json(resultJson(result));
     return exitCodeOf(result);
   } finally {
     if (report !== undefined) rmSync(dirname(report), { recursive: true, force: true });

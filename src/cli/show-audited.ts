@@ -1,7 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Audited, Planned } from '../commands/index.ts';
-import { auditMark, carriedWords, entryWords, endingWords, minuteOf, untestedLines, type LookedAt } from '../presentation/index.ts';
+import {
+  auditMark,
+  carriedWords,
+  entryWords,
+  endingWords,
+  minuteOf,
+  publishedWords,
+  untestedLines,
+  type LookedAt,
+} from '../presentation/index.ts';
 import { grouped, oneLine } from '../text/index.ts';
 import { table } from './table.ts';
 import type { Terminal } from './terminal.ts';
@@ -32,9 +41,19 @@ export function showAudited(result: Audited, terminal: Terminal): void {
   for (const line of untested) terminal.out(wrapped(line, '   ', terminal.columns));
   if (result.reports.length > 0) terminal.out('');
   for (const { option, path } of result.reports) terminal.out(terminal.style('dim', `${option}: ${path}`));
+  showPublished(result, terminal);
   const { colour, mark, word } = auditMark(result);
   terminal.out('');
   terminal.out(`${terminal.style(['bold', colour], `${mark} ${word}`)}  ${endingWords(result)}`);
+}
+
+function showPublished({ published }: Audited, terminal: Terminal): void {
+  if (published === undefined) return;
+  const { data, outcome } = published;
+  const mark = outcome.kind === 'failed' ? terminal.style(['bold', 'red'], '✘') : terminal.style('green', '✔');
+  terminal.out(`\n${mark} ${publishedWords(published)}`);
+  if (outcome.kind === 'failed') terminal.out(wrapped(outcome.fix, '   ', terminal.columns));
+  if (outcome.kind === 'dry-run') terminal.json(data);
 }
 
 function showChanges({ changes, holes, totals }: Audited, terminal: Terminal): void {

@@ -1,8 +1,10 @@
+import { auditPublishOptions } from './audit-publish.ts';
 import { auditReportOptions } from './audit-reports.ts';
 import { auditSampleOptions } from './audit-sample.ts';
 import { auditPeriodOptions } from './audit-period.ts';
 import { connectionOptions } from './connection.ts';
 import { githubTokenOption } from './display.ts';
+import { dryRunOption } from './subject.ts';
 import type { ChoicesOf, NamesOf, OptionSpec } from './spec.ts';
 
 /** Like `flow` of other commands, but several may be named. */
@@ -91,6 +93,7 @@ export const auditOnlyOptions = [
     default: 'false',
     description: 'Print how much there is to audit, and how many requests that takes, and stop: only GitHub is asked, once a branch.',
   },
+  ...auditPublishOptions,
   {
     name: 'series',
     kind: 'lines',
@@ -107,6 +110,7 @@ export const auditOptions = [
   auditFlowOption,
   auditCollectedOption,
   ...auditOnlyOptions,
+  dryRunOption,
   githubTokenOption,
 ] as const satisfies readonly OptionSpec[];
 

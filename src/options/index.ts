@@ -13,6 +13,7 @@ export { type FileText, type ReadFile } from './file-text.ts';
 export { largestList, readArtifactList, type ArtifactList } from './artifact-list.ts';
 export { artifactOptions, readArtifact, readReport, reportOptions, type ArtifactSettings, type ReportSettings } from './artifacts.ts';
 export { auditOptions, type FailOnSeverity } from './audit.ts';
+export type { PublishSettings } from './read-audit-publish.ts';
 export type { SeriesSettings } from './read-audit-series.ts';
 export type { AuditIssuesSettings, AuditSettings, AuditSources } from './read-audit.ts';
 export { auditIssuesOptions, requiredForIssues } from './audit-issues.ts';
@@ -92,6 +93,7 @@ export { githubTokenOption, readDisplay, displayOptions, summaryOption, type Dis
 export { readService, requiredForService, serviceOptions, type ServiceSettings } from './service.ts';
 export { readTags, tagOptions } from './tags.ts';
 export { readTemplateFile, templateFileOption } from './template-file.ts';
+export { plainRecord } from './record.ts';
 export { argument, flagOf, uses, type NamesOf, type OptionSpec, type OptionUse } from './spec.ts';
 export { readWebAddress } from './web-address.ts';
 export { optionGroups } from './table.ts';

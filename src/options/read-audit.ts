@@ -6,6 +6,7 @@ import { auditReportOptions } from './audit-reports.ts';
 import { readConnection } from './connection.ts';
 import { readNames } from './names.ts';
 import { readAuditPeriod } from './read-audit-period.ts';
+import { readAuditPublish } from './read-audit-publish.ts';
 import { readAuditSample } from './read-audit-sample.ts';
 import { readAuditReports } from './read-audit-reports.ts';
 import { readRepository } from './repository.ts';
@@ -31,6 +32,8 @@ export function readAudit(read: ReaderOf<typeof auditOptions>) {
     /** The file that the head of the log is written to, for somebody else to keep. */
     headFile: () => readWithPackage(read, 'head-file'),
     sample: () => readAuditSample(read),
+    /** How it is handed in to the service; `undefined` where nobody asks for that. */
+    publish: () => readAuditPublish(read, path === undefined),
   });
 }
 

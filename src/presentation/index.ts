@@ -6,6 +6,7 @@ export { claimWords, claimedHeadings, collectedWords, type ClaimedBy } from './c
 export type { Column } from './column.ts';
 export { carriedWords, entryWords, issuesWords, type LookedAt } from './findings.ts';
 export { hideWebhooks, withoutWebhooks } from './notifications.ts';
+export { publishedWords, type PublishedFacts } from './published.ts';
 export {
   isArtifactOverridden,
   isOverride,

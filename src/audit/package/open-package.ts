@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { gunzip } from './gunzip.ts';
+import { sha256 } from './node-sha256.ts';
+import { readPackedReport } from './packed-report.ts';
 
 /** Reads the archive in the gzip file at a path, and closes the file whenever the reading ends. */
 export async function withPackage<Outcome>(path: string, read: (archive: AsyncIterable<Uint8Array>) => Promise<Outcome>): Promise<Outcome> {
@@ -10,4 +12,11 @@ export async function withPackage<Outcome>(path: string, read: (archive: AsyncIt
   } finally {
     file.destroy();
   }
+}
+
+/** SHA-256 of the manifest of a package that was just written. */
+export async function manifestDigest(path: string): Promise<string> {
+  const packed = await withPackage(path, (archive) => readPackedReport(archive, sha256));
+  if (typeof packed === 'string') throw new Error(`${path} is not the package that was written: ${packed}`);
+  return packed.digest;
 }

@@ -33,7 +33,12 @@ export async function readPackedReport(archive: AsyncIterable<Uint8Array>, sha25
     const listed = await wholeOf(first.value, largestList);
     const manifest = readManifest(new TextDecoder().decode(listed));
     if (typeof manifest === 'string') return manifest;
+    const sizes = new Map(manifest.members.map(({ bytes, path }) => [path, bytes]));
     for await (const member of tar) {
+      // No more is read than the manifest says: a small file can hold any number of zeros.
+      const isListed = member.path === members.sums ? member.bytes <= largestList : sizes.get(member.path) === member.bytes;
+      if (!isListed) return `${member.path} is in the archive, and not so in the manifest`;
+      sizes.delete(member.path);
       if (member.path !== reportName) {
         for await (const _ of member.content);
         continue;

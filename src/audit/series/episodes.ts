@@ -1,6 +1,7 @@
 import { severities } from '../findings/finding.ts';
 import type { SeenFinding, SeriesAudit } from './series-audit.ts';
-import type { Episode } from './series.ts';
+import { auditGap } from '../rules/audit-gap.ts';
+import type { Episode, Span } from './series.ts';
 import { personIn } from './words.ts';
 
 type Growing = { -readonly [Name in keyof Episode]: Episode[Name] };
@@ -9,21 +10,25 @@ type Growing = { -readonly [Name in keyof Episode]: Episode[Name] };
  * The findings of all audits, each from the first one that had it to the first complete one that said that it is fixed. An
  * audit that merely does not have it closes nothing: without the audit before it, it would not know of it.
  *
- * @param audits those that count, the earliest first
+ * @param audits those that count, in the order in which they were made
  */
 export function episodesOf(audits: readonly SeriesAudit[]): readonly Episode[] {
   const all: Growing[] = [];
   const open = new Map<string, Growing>();
+  const closed = new Map<string, string>();
   const [first] = audits;
   for (const audit of audits) {
     for (const finding of audit.findings) {
       const known = open.get(finding.key);
-      if (finding.status === 'fixed' && !audit.complete) continue;
+      // Two audits of one time say of the same finding that it is fixed.
+      const isKnown = known === undefined && Date.parse(finding.firstSeen) <= Date.parse(closed.get(finding.key) ?? '');
+      if (finding.status === 'fixed' && (isKnown || !audit.complete)) continue;
       const episode = known ?? beginning(finding, audit, first);
       if (known === undefined) all.push(episode);
       if (finding.status === 'fixed') {
         close(episode, audit);
         open.delete(finding.key);
+        closed.set(finding.key, audit.at);
       } else {
         see(episode, finding, audit);
         open.set(finding.key, episode);
@@ -76,7 +81,18 @@ function close(episode: Growing, audit: SeriesAudit): void {
   episode.days = Math.max(0, Math.round((Date.parse(audit.at) - Date.parse(episode.opened)) / 86_400_000));
 }
 
-const order: readonly Episode['state'][] = ['open', 'lost', 'accepted', 'closed'];
+/**
+ * Findings of a gap in time, where the series has no hole: an audit looks no further than to the one before it, and a later one
+ * may have closed the gap. A gap that began before the period stands.
+ */
+export function withCovered(episodes: readonly Episode[], { since }: Span): readonly Episode[] {
+  return episodes.map((one) => {
+    const isGap = one.rule === auditGap.name && (one.state === 'open' || one.state === 'lost');
+    return isGap && Date.parse(one.subject.id) >= Date.parse(since) ? { ...one, state: 'covered' } : one;
+  });
+}
+
+const order: readonly Episode['state'][] = ['open', 'lost', 'accepted', 'covered', 'closed'];
 
 /** Those that stand first, of these the worst, and of those the oldest. */
 export function worstEpisodes(episodes: readonly Episode[]): readonly Episode[] {

@@ -1,5 +1,5 @@
 import { severities } from '../findings/finding.ts';
-import { episodesOf } from './episodes.ts';
+import { episodesOf, withCovered } from './episodes.ts';
 import { judgeLinks } from './links.ts';
 import { judgeLogs, witnessOf, type KeptLink } from './logs.ts';
 import { isOf, otherFinding, scopeFindings, scopeOf } from './scope.ts';
@@ -27,7 +27,9 @@ export function judgeSeries({ audits: read, broken, kept, period: given, reposit
   const others = once.filter((audit) => !audits.includes(audit));
   const period = periodOf(audits, given);
   const holes = period === null ? [] : holesIn(period, audits);
-  const episodes = episodesOf(audits);
+  const complete = period !== null && audits.length > 0 && holes.length === 0;
+  const found = episodesOf(audits);
+  const episodes = complete ? withCovered(found, period) : found;
   const about = scope ?? { repository: repository ?? null, org: null };
   const findings = [
     ...broken.map(brokenFinding),
@@ -48,13 +50,15 @@ export function judgeSeries({ audits: read, broken, kept, period: given, reposit
     episodes,
     weeks: period === null ? [] : weeksOf(period, audits, episodes),
     holes,
-    complete: period !== null && audits.length > 0 && holes.length === 0,
+    complete,
     changes: audits.reduce((sum, { changes }) => sum + changes, 0),
   };
 }
 
+/** The order in which they were made: an audit can only know of one that was made before it, whatever time it looks at. */
 function inTime(one: SeriesAudit, other: SeriesAudit): number {
-  return Date.parse(one.until) - Date.parse(other.until) || Date.parse(one.at) - Date.parse(other.at) || (one.file < other.file ? -1 : 1);
+  const [made, until] = [Date.parse(one.at) - Date.parse(other.at), Date.parse(one.until) - Date.parse(other.until)];
+  return made || until || (one.file < other.file ? -1 : 1);
 }
 
 /** Each audit once: of a package and its report that lie next to each other the package counts. */

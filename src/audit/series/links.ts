@@ -6,7 +6,7 @@ import { day, short } from './words.ts';
  * Holds each audit against the one that it names as the one before: only then does nobody take one out, or put another in its
  * place, without that being seen.
  *
- * @param audits those that count, the earliest first
+ * @param audits those that count, in the order in which they were made
  * @param every all that were read, with a second copy of the same audit
  */
 export function judgeLinks(audits: readonly SeriesAudit[], every: readonly SeriesAudit[]): readonly SeriesFinding[] {
@@ -29,7 +29,7 @@ export function judgeLinks(audits: readonly SeriesAudit[], every: readonly Serie
     if (isOther) return say(...replaced(previous, audits[place]?.file ?? ''));
     return place < index
       ? []
-      : say('names an audit of a later time as the one before it', 'Look at how both were made, and audit that time again');
+      : say('names an audit that was made after it as the one before it', 'Look at how both were made: the clock of one of them was wrong');
   });
   const passedOver = audits.slice(0, -1).filter(({ digest }) => !named.has(digest));
   return [...findings, ...passedOver.filter((audit) => isFollowed(audit, audits)).map(unnamed)];

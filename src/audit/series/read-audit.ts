@@ -71,8 +71,8 @@ function reportOf(text: string, digest: string): AuditReport | string {
   }
 }
 
-/** Whether a text is whole JSON of another kind, such as a badge or the report of a series: those have no header and no changes. */
+/** Whether a text is whole JSON of another kind, such as a badge or the report of a series: those have no header and no end. */
 export function isElsewhere(bytes: Buffer): boolean {
   const text = decodeText(bytes);
-  return topLevel(text.startsWith('\uFEFF') ? text.slice(1) : text, new Set(['header', 'changes']))?.size === 0;
+  return topLevel(text.startsWith('\uFEFF') ? text.slice(1) : text, new Set(['header', 'completeUntil']))?.size === 0;
 }

@@ -10,7 +10,7 @@ export interface SeriesScope {
 /**
  * The scope that most audits have, and of two the one of the newest audit; of one repository alone where it is given.
  *
- * @param audits the earliest first
+ * @param audits in the order in which they were made
  */
 export function scopeOf(audits: readonly SeriesAudit[], repository: string | undefined): SeriesScope | undefined {
   const among = audits.filter((audit) => repository === undefined || audit.repository === repository);

@@ -27,8 +27,11 @@ export interface Span {
   readonly until: string;
 }
 
-/** How a finding of the audits stands at the end. `lost`: the newest audit has it no more, and none says that it was fixed. */
-export type EpisodeState = 'open' | 'accepted' | 'closed' | 'lost';
+/**
+ * How a finding of the audits stands at the end. `lost`: the newest audit has it no more, and none says that it was fixed.
+ * `covered`: it is about time that an audit did not know to be covered, and the series covers it.
+ */
+export type EpisodeState = 'open' | 'accepted' | 'closed' | 'covered' | 'lost';
 
 /** A finding from the first audit that had it to the one that said that it is fixed. One that comes back is another episode. */
 export interface Episode extends Pick<SeenFinding, 'key' | 'rule' | 'severity' | 'subject' | 'message'> {
@@ -73,7 +76,7 @@ export interface Series {
   readonly org: string | null;
   /** Null where no audit counts and no period was given. */
   readonly period: Span | null;
-  /** Those that count, the earliest first. */
+  /** Those that count, in the order in which they were made. */
   readonly audits: readonly (SeriesAudit & { readonly witness: WitnessState })[];
   readonly others: readonly SeriesAudit[];
   readonly broken: readonly BrokenFile[];

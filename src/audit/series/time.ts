@@ -80,7 +80,7 @@ export function holeFindings(holes: readonly Span[], audits: readonly SeriesAudi
       severity: 'high',
       file: null,
       message: `No complete audit covers the time from ${since} to ${until}${why.length === 0 ? '' : `: ${why.join('; ')}`}`,
-      fix: `Audit that time, and add the package: --since ${hole.since} --until ${hole.until}`,
+      fix: `Audit that time, after the newest audit (--previous), and add the package: --since ${hole.since} --until ${hole.until}`,
     };
   });
 }

@@ -32,7 +32,7 @@ export function personIn(name: string, until: string): string {
 
 /** The numbers of a series in a sentence. */
 export function seriesWords({ audits, broken, episodes, findings, holes, period }: Series): string {
-  const standing = episodes.filter(({ state }) => state !== 'closed');
+  const standing = episodes.filter(({ state }) => state !== 'closed' && state !== 'covered');
   const [accepted, lost] = (['accepted', 'lost'] as const).map((state) => standing.filter((one) => one.state === state).length);
   return [
     `${count(audits.length, 'audit')} ${period === null ? 'of no period' : `from ${day(period.since)} to ${day(period.until)}`}`,
@@ -57,6 +57,8 @@ export function stateWords({ accepted, closedIn, isBefore, openedIn, state }: Ep
       return `accepted by ${accepted?.by ?? 'not known'} since ${accepted === null ? 'not known' : day(accepted.at)}${begun}`;
     case 'lost':
       return `not followed: the newest audit has it no more, and none says that it was fixed${begun}`;
+    case 'covered':
+      return `covered by another audit of the series${begun}`;
     case 'open':
       return `open${begun}`;
   }

@@ -13,7 +13,7 @@ export const auditCommand = describeCommand({
     'compliance-evidence audit --series audits-of-2026/ --html series.html',
   ],
   options: uses(auditOptions),
-  outputs: ['verdict', 'compliant', 'reasons', 'would-fail', 'findings', 'audit-report'],
+  outputs: ['verdict', 'compliant', 'reasons', 'would-fail', 'findings', 'audit-report', 'trail', 'attestation-name', 'attestation-id'],
   async read(read): Promise<AuditSettings | SeriesSettings> {
     if (read.text('series') !== undefined) {
       const { readSeries } = await import('../../options/read-audit-series.ts');

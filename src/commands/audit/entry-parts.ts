@@ -2,17 +2,24 @@ import {
   attestationsOfName,
   downloadEvidence,
   findAttestations,
+  getAttestation,
   getFlow,
   getTrail,
+  getType,
   isNotThere,
   listArtifacts,
   listFlowApprovals,
   listFlows,
   listRecords,
   listTrails,
+  putFlow,
+  putType,
 } from '../../client/index.ts';
+import { contentOf } from '../attest/kinds.ts';
+import { record } from '../attest/record.ts';
 import { checkoutOf } from '../run/commit.ts';
 import { withService } from '../run/connect.ts';
+import { ifThere } from '../run/fault.ts';
 
 /**
  * The parts that an audit shares with the commands that are loaded at once. They are passed in rather than imported: otherwise the bundler
@@ -32,6 +39,7 @@ export const entryParts = {
     listFlows,
     listTrails,
   },
+  publishing: { contentOf, getAttestation, getFlow, getType, ifThere, putFlow, putType, record },
   logQuestions: { downloadEvidence, isNotThere, listRecords },
 };
 

@@ -17,7 +17,7 @@ export async function audit(settings: AuditSettings, context: RunContext, entry:
 
 const loadParts = () => import('../../audit/parts.ts');
 
-async function openParts({ checkoutOf, logQuestions, questions, withService }: EntryParts): Promise<AuditParts> {
+async function openParts({ checkoutOf, logQuestions, publishing, questions, withService }: EntryParts): Promise<AuditParts> {
   const [parts, { openAuditPort }] = await Promise.all([loadParts(), import('../../github/audit/index.ts')]);
   const {
     collectAudit,
@@ -25,6 +25,7 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
     headWords,
     judgeAudit,
     openAnswers,
+    manifestDigest,
     openSpool,
     packAudit,
     planAudit,
@@ -52,6 +53,7 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
         folder,
         sample,
       }),
+    manifestDigest,
     takeSample,
     sampleLines,
     spool: (file) => openSpool(file),
@@ -61,6 +63,7 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
     previousPackage,
     github: openAuditPort,
     checkoutOf,
+    publishing,
     withService,
     headFile,
     headWords,

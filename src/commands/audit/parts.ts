@@ -56,13 +56,15 @@ interface KeepAnswers {
 }
 
 /** The parts of the command. They are loaded only when an audit runs. */
-export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'withService'> {
+export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'publishing' | 'withService'> {
   collect(asked: Asked, asking: Asking): AsyncIterable<Line>;
   plan(asked: Asked, asking: Asking): Promise<PlannedAudit>;
   write(lines: AsyncIterable<Line>, path: string): Promise<void>;
   read(path: string, wanted?: Wanted): AsyncIterable<Line>;
   /** The archive of a package of an audit; `file` was collected with the log. */
   pack(file: string, audit: Audit, folder: string, sample: TakenSample | undefined): AsyncIterable<Uint8Array>;
+  /** SHA-256 of the manifest of a package that this audit wrote. */
+  manifestDigest(path: string): Promise<string>;
   /** Throws a `RangeError` where two changes cannot be told apart. */
   takeSample(audit: Audit, request: SampleRequest): Promise<TakenSample>;
   sampleLines(sample: TakenSample): readonly string[];

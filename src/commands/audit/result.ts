@@ -21,10 +21,27 @@ export interface Audited {
   readonly holes: readonly AuditHole[];
   /** Where each report was written: the option, and an absolute path. */
   readonly reports: readonly { readonly option: string; readonly path: string }[];
+  /** Absent where nobody asked for it. */
+  readonly published?: Published;
   /** Markdown for the summary of a job. */
   readonly summary: string;
   /** Lines for the log of a job: on the findings, on rules that were not tested, and the last one. */
   readonly log: { readonly findings: readonly string[]; readonly untested: readonly string[]; readonly end: string };
+}
+
+/** An audit that was handed in to the service, or was to be. */
+export interface Published {
+  readonly flow: string;
+  readonly trail: string;
+  /** Name of the attestation, which no other audit has. */
+  readonly name: string;
+  /** The body that was or would be sent; absent where it did not come so far. */
+  readonly data?: object;
+  readonly outcome:
+    | { readonly kind: 'recorded'; readonly id: string | undefined }
+    | { readonly kind: 'dry-run' }
+    /** `mayBeThere`: it was on its way, and nobody said that it did not arrive. */
+    | { readonly kind: 'failed'; readonly code: string; readonly message: string; readonly fix: string; readonly mayBeThere: boolean };
 }
 
 /** A report about earlier audits. */

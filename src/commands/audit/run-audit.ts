@@ -17,6 +17,7 @@ import { pathsOf, type NamedFile } from './named-files.ts';
 import { planOf } from './plan.ts';
 import { readPicks, sampleOf } from './sample.ts';
 import { previousAudit } from './previous.ts';
+import { withPublished } from './publish.ts';
 import { repositoryOf } from './repository.ts';
 import { writeFiles, type WrittenFile } from './write-files.ts';
 
@@ -70,12 +71,13 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     const written = await writeFiles([...files, ...proof], paths, context);
     if (sample instanceof UsageError) throw sample;
     if (sample !== undefined) for (const message of parts.sampleLines(sample)) context.report({ kind: 'info', message });
-    return await auditedOf(audit, settings.failOn, {
+    const ended = await auditedOf(audit, settings.failOn, {
       command,
       reaches: (finding, least) => parts.reaches(finding, least),
       reports: written,
       summary: await text(Readable.from(parts.reports.summary(audit))),
     });
+    return await withPublished(audit, ended, settings, { folder: join(folder, 'published'), packed: paths.get('package') }, context, parts);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

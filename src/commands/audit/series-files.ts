@@ -43,7 +43,7 @@ function faultOf(finding: SearchFinding): string {
     case 'no-pattern':
       return 'no path is named';
     case 'no-match':
-      return `${finding.pattern} names no file that is there`;
+      return finding.is === 'directory' ? `${finding.pattern} has no file in it` : `${finding.pattern} names no file that is there`;
     case 'excluded':
     case 'useless-exclude':
       return `${finding.pattern} is of no use next to the other paths`;

@@ -31,8 +31,10 @@ export function endingOf(result: ActionResult): Ending {
 /** Exit code of a run. With a verdict it is 0 when the job does not fail; a passing verdict that `fail-on` names is 1. */
 export function exitCodeOf(result: Result | Pending): number {
   switch (result.kind) {
-    case 'judged':
     case 'audited':
+      if (result.published?.outcome.kind === 'failed') return exitCodes.unknown;
+      return result.fails ? exitCodes[endingOf(result)] || 1 : 0;
+    case 'judged':
     case 'series':
       return result.fails ? exitCodes[endingOf(result)] || 1 : 0;
     case 'explained':

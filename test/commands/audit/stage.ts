@@ -129,6 +129,8 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
       asked.push(what);
       return lines();
     },
+    publishing: entryParts.publishing,
+    manifestDigest: () => expect.fail('Nobody asks for a package here'),
     pack: () => expect.fail('Nobody asks for a package here'),
     takeSample,
     sampleLines,

@@ -1,13 +1,14 @@
 import { html as markup, webLink, type Html } from '../../../html/index.ts';
 import { badge, code, facts, leftOut, line, moment, name, section, table, type Shown } from '../../reports/html/parts.ts';
 import { contentSecurityPolicy, styleElement } from '../../reports/html/policy.ts';
+import { swatch } from '../../reports/html/weeks.ts';
 import { severityWords } from '../../reports/html/words.ts';
 import { worstEpisodes } from '../episodes.ts';
 import { scopeWords } from '../scope.ts';
 import type { Episode, Series } from '../series.ts';
 import { verdictOf, verdictWords } from '../verdict.ts';
 import { completeWords, seriesWords, stateWords, witnessWords } from '../words.ts';
-import { weeksPicture } from './weeks-picture.ts';
+import { tones, weeksPicture } from './weeks-picture.ts';
 
 const mostRows = 2_000;
 
@@ -66,6 +67,13 @@ function aboutSeries({ findings: all }: Series): Html {
 function weeks({ weeks: all }: Series): Html {
   if (all.length === 0) return markup`<p>There are no weeks to show.</p>`;
   return markup`<div class="scroll picture" role="group" aria-labelledby="series-svg-title" tabindex="0">${weeksPicture(all)}</div>
+    <ul class="legend">
+      <li>${swatch(tones.whole)} covered by complete audits</li>
+      <li>${swatch(tones.part)} in part</li>
+      <li>${swatch(tones.none)} not covered</li>
+      <li>${swatch('tone-bad')} opened</li>
+      <li>${swatch('tone-soft')} closed</li>
+    </ul>
     ${table(
       'week-numbers',
       'Weeks by ISO 8601, from Monday, in UTC',
@@ -114,7 +122,7 @@ function findings(episodes: readonly Episode[]): Html {
 function audits({ audits: all }: Series): Html {
   return table(
     'all-audits',
-    'Audits that count, the earliest first',
+    'Audits that count, in the order in which they were made',
     ['File', 'From', 'To', 'Made', 'Complete', 'Witness', 'SHA-256 of its report'],
     all.map(({ at, complete, digest, file, run, since, until, witness }) => [
       webLink(run, line(file)),

@@ -5,18 +5,21 @@ import { completeWords } from '../words.ts';
 const wide = 14;
 const gap = 4;
 const left = 56;
+/** Room for the half of the last number. */
+const right = 20;
 /** The strip of covered weeks, and the room for opened findings above it and closed ones below. */
 const strip = 16;
 const half = 80;
 /** One finding among hundreds is still seen. */
 const least = 3;
 
-const tones = { whole: 'tone-good', part: 'fill-tested-on-head-only', none: 'fill-uncovered' } as const;
+/** How a week that is covered so is filled. */
+export const tones = { whole: 'tone-good', part: 'fill-tested-on-head-only', none: 'fill-uncovered' } as const;
 
 /** The weeks next to each other: whether complete audits cover each, what was opened above, and what was closed below. */
 export function weeksPicture(weeks: readonly SeriesWeek[]): Html {
   const most = Math.max(1, ...weeks.map(({ closed, opened }) => Math.max(closed, opened)));
-  const width = left + weeks.length * (wide + gap) + gap;
+  const width = left + weeks.length * (wide + gap) + right;
   const middle = half + 12;
   const high = middle + strip + half + 36;
   return html`<svg

@@ -1,0 +1,190 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Audit } from '../../audit/index.ts';
+import type { Call } from '../../client/index.ts';
+import { plainRecord, type AuditSettings, type ConnectionSettings, type PublishSettings } from '../../options/index.ts';
+import { publishedWords } from '../../presentation/index.ts';
+import { given, markdown, webAddress } from '../../text/index.ts';
+import type { RunContext } from '../run/context.ts';
+import { faultFacts } from '../run/fault.ts';
+import { thisRun } from '../run/run-facts.ts';
+import type { EntryParts } from './entry-parts.ts';
+import type { AuditParts } from './parts.ts';
+import { prepareService, typeName } from './publish-type.ts';
+import type { Audited, Published } from './result.ts';
+
+interface Publishing extends PublishSettings {
+  readonly connection: ConnectionSettings;
+  /** An empty folder of its own. */
+  readonly folder: string;
+  /** Path of the package, where one was written. */
+  readonly packed: string | undefined;
+}
+
+type Parts = Pick<AuditParts, 'reports' | 'manifestDigest' | 'withService'> & Pick<EntryParts, 'publishing'>;
+
+/** The result of an audit, handed in where that was asked for. One that did not arrive fails the job. */
+export async function withPublished(
+  audit: Audit,
+  ended: Audited,
+  { from, publish }: Pick<AuditSettings, 'from' | 'publish'>,
+  files: Pick<Publishing, 'folder' | 'packed'>,
+  context: RunContext,
+  parts: Parts,
+): Promise<Audited> {
+  const connection = publish?.connection ?? (from.kind === 'sources' ? from.connection : undefined);
+  if (publish === undefined || connection === undefined) return ended;
+  const published = await publishAudit(audit, ended, { ...publish, connection, ...files }, context, parts);
+  const { summary } = ended;
+  const words = publishedWords(published);
+  return { ...ended, published, fails: ended.fails || published.outcome.kind === 'failed', summary: `${summary}\n${markdown(words)}\n` };
+}
+
+/**
+ * Hands an ended audit in: records what it was about, its digests and how it ended on a trail of its day. Its name has a part
+ * that is never used again, because the newest record of a name is the one that counts, and no audit may replace another.
+ * Whatever goes wrong is part of the outcome: the reports are written by then.
+ */
+async function publishAudit(
+  audit: Audit,
+  ended: Pick<Audited, 'ending'>,
+  publishing: Publishing,
+  context: RunContext,
+  parts: Parts,
+): Promise<Published> {
+  const { connection, dryRun, flow, folder, packed } = publishing;
+  const { at, period, run } = audit.world.header;
+  const report = await writeReports(audit, folder, parts);
+  const manifest = packed === undefined ? undefined : await parts.manifestDigest(packed);
+  const trail = `audit-${period.until.slice(0, 10)}`;
+  const name = `audit-${at.slice(11, 19).replaceAll(':', '')}-${report.slice(0, 12)}-${randomUUID().slice(0, 8)}`;
+  const about = { flow, trail, name };
+  const content = contentFor(evidenceOf(audit, ended.ending, report, manifest), parts);
+  const settings = {
+    ...plainRecord,
+    name,
+    attachments: [join(folder, 'audit.json'), join(folder, 'audit.html')],
+    attach: 'never',
+    onUnusable: 'post-error',
+    description: undefined,
+    externalUrls: new Map<string, string>(),
+    userData: {},
+    redact: [],
+    githubToken: undefined,
+    originUrl: webAddress(run)?.href,
+    matrix: null,
+    leg: undefined,
+  } as const;
+  const { publishing: client } = parts;
+  return parts.withService(connection, 0, context, async (call): Promise<Published> => {
+    try {
+      if (!dryRun) await prepareService(call, connection.org, flow, client, context.report);
+      // A record about a commit would be taken for evidence of that commit, and an audit is none.
+      const question = { subject: 'trail', org: connection.org, flow, trail, commit: undefined, pullRequest: undefined } as const;
+      const what = { git: undefined, results: { files: [], secrets: new Map() }, problems: [], content: () => content, hasVerdict: true };
+      const { data, sending } = await client.record(
+        call,
+        { service: { dryRun }, settings, question, run: thisRun(context.event), ...what },
+        context,
+      );
+      if (sending.kind === 'dry-run') return { ...about, data, outcome: { kind: 'dry-run' } };
+      if (sending.kind === 'accepted')
+        return { ...about, data, outcome: await confirmed(call, connection.org, sending.id, isYes(ended.ending), client) };
+      const { code, fix = again, message } = sending.kind === 'failed' ? sending.fault : { code: 'withheld', message: 'It was withheld' };
+      return {
+        ...about,
+        data,
+        outcome: { kind: 'failed', code, message, fix, mayBeThere: sending.kind === 'failed' && sending.unconfirmed === true },
+      };
+    } catch (error) {
+      const { code, fix = again, message } = faultFacts(error);
+      return { ...about, outcome: { kind: 'failed', code, message, fix, mayBeThere: false } };
+    }
+  });
+}
+
+const again = 'Publish it again: `audit --collected FILE --publish` from what `keep-collected` kept, with the same `previous`';
+
+/** The one place that says which endings count as a yes. */
+function isYes(ending: Audited['ending']): boolean {
+  return ending === 'audited' || ending === 'not-applicable';
+}
+
+function contentFor(data: object, { publishing: { contentOf } }: Parts): ReturnType<EntryParts['publishing']['contentOf']> {
+  const content = contentOf({ type: 'custom', typeName, data }, { attachments: [] });
+  // Digests look like keys, and must stay as they are.
+  return { ...content, kept: [...content.kept, 'attestation_data.report', 'attestation_data.package'] };
+}
+
+function evidenceOf(
+  { complete, findings, totals, world }: Audit,
+  verdict: Audited['ending'],
+  report: string,
+  manifest: string | undefined,
+): object {
+  const { at, branches, flows, period, repository, run, service } = world.header;
+  const open = findings.filter(({ status }) => status !== 'fixed');
+  const of = (severity: string): number => open.filter((one) => one.accepted === null && one.severity === severity).length;
+  return {
+    verdict,
+    complete,
+    scope: {
+      repository,
+      org: service?.org ?? null,
+      branches: branches.map(({ name }) => name),
+      flows,
+      since: period.since,
+      until: period.until,
+    },
+    made_at: at,
+    run,
+    report: { sha256: report },
+    package: manifest === undefined ? null : { manifest_sha256: manifest },
+    changes: totals.changes,
+    findings: {
+      critical: of('critical'),
+      high: of('high'),
+      medium: of('medium'),
+      low: of('low'),
+      accepted: open.filter(({ accepted }) => accepted !== null).length,
+    },
+  };
+}
+
+/** Writes the reports that are attached, and gives the SHA-256 of the JSON report: the same as of the one that was asked for. */
+async function writeReports(audit: Audit, folder: string, { reports }: Parts): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const hash = createHash('sha256');
+  const hashed = async function* (): AsyncGenerator<string> {
+    for await (const part of reports.json(audit)) {
+      hash.update(part);
+      yield part;
+    }
+  };
+  await pipeline(Readable.from(hashed()), createWriteStream(join(folder, 'audit.json')));
+  await pipeline(Readable.from(reports.html(audit)), createWriteStream(join(folder, 'audit.html')));
+  return hash.digest('hex');
+}
+
+/** Asks the service how it judged the record: a type with other rules would say yes of an audit that says no. */
+async function confirmed(
+  call: Call,
+  org: string,
+  id: string | undefined,
+  isCompliant: boolean,
+  { getAttestation }: EntryParts['publishing'],
+): Promise<Published['outcome']> {
+  const records = id === undefined ? [] : await getAttestation(call, { org }, id).catch(() => []);
+  if (!records.some((record) => record.is_compliant === !isCompliant)) return { kind: 'recorded', ...given({ id }), id };
+  return {
+    kind: 'failed',
+    code: 'wrong-verdict',
+    message: `The service says that the audit is ${isCompliant ? 'not compliant' : 'compliant'}, and it is the other way round`,
+    fix: `Look at the rules of the type ${typeName} in the service: somebody changed them`,
+    mayBeThere: true,
+  };
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { judgeSeries } from '../../../src/audit/series/judge-series.ts';
+import { csv } from '../../../src/audit/series/reports/csv.ts';
+import { html } from '../../../src/audit/series/reports/html.ts';
+import { json } from '../../../src/audit/series/reports/json.ts';
+import { markdown } from '../../../src/audit/series/reports/markdown.ts';
+import type { SeriesAudit } from '../../../src/audit/series/series-audit.ts';
+import { middle, weekNumber } from '../../../src/audit/series/weeks.ts';
+import { attacks } from '../reports/hostile.ts';
+
+const audit = (text: string): SeriesAudit => ({
+  file: `${text}.json`,
+  digest: 'ab'.repeat(32),
+  packed: null,
+  complete: true,
+  repository: text,
+  org: text,
+  branches: [text],
+  flows: [text],
+  since: '2026-11-01T00:00:00Z',
+  until: '2026-11-08T00:00:00Z',
+  at: '2026-11-08T05:00:00Z',
+  changes: 1,
+  holes: 0,
+  run: 'javascript:alert(1)',
+  previous: null,
+  findings: [
+    {
+      key: text,
+      rule: text,
+      severity: 'high',
+      subject: { kind: 'commit', id: text, url: 'javascript:alert(1)' },
+      message: text,
+      status: 'new',
+      firstSeen: '2026-11-08T05:00:00Z',
+      accepted: { owner: text, until: text },
+    },
+  ],
+});
+
+describe('a text of whoever wrote an audit', () => {
+  it.each(attacks)('that tries %s is only text in each report', (_, attack) => {
+    const series = judgeSeries({
+      audits: [audit(attack)],
+      broken: [{ file: attack, why: [attack] }],
+      kept: [{ link: '0'.repeat(64), keeper: attack }],
+      period: {},
+      repository: undefined,
+    });
+    const page = html(series);
+    const tags = new Set(Array.from(page.matchAll(/<\/?([a-z0-9]+)/gi), ([, name = '']) => name.toLowerCase()));
+    for (const name of ['script', 'img', 'iframe', 'form', 'object', 'embed', 'input', 'base']) expect(tags.has(name)).toBe(false);
+    expect(page).not.toMatch(/href="javascript:|<[^>]*\son\w+=/i);
+    expect(markdown(series)).not.toMatch(/<(?:script|img|iframe|a)\b|\]\(javascript:/i);
+    expect(csv(series).replaceAll('""', '')).not.toMatch(/"[=+\-@]/);
+    expect(JSON.parse(json(series)).findings[0].message).toBe(attack);
+  });
+});
+
+describe('a week', () => {
+  it.each([
+    ['2025-12-29', '2026-W01'],
+    ['2026-12-28', '2026-W53'],
+    ['2027-01-04', '2027-W01'],
+    ['2020-12-28', '2020-W53'],
+    ['2024-12-30', '2025-W01'],
+  ])('from %s is %s', (from, number) => {
+    expect(weekNumber(Date.parse(from))).toBe(number);
+  });
+
+  it('has the days of the finding in the middle', () => {
+    expect([middle([]), middle([3]), middle([9, 1, 2]), middle([1, 2])]).toEqual([null, 3, 2, 1.5]);
+  });
+});

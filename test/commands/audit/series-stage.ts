@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import * as parts from '../../../src/audit/series/parts.ts';
+import type { SeriesShown } from '../../../src/commands/index.ts';
+import { contextOf, type Event } from '../../../src/commands/index.ts';
+import { runSeries } from '../../../src/commands/audit/run-series.ts';
+import { readSeries } from '../../../src/options/read-audit-series.ts';
+import { auditOptions, openReader, uses, type RawOptions, type SeriesSettings } from '../../../src/options/index.ts';
+import { monday, openYear, type WeekAudit, type Year } from '../../audit/series/year.ts';
+import type { Line } from '../../../src/audit/facts/line.ts';
+
+export function settingsOf(raw: RawOptions): SeriesSettings {
+  return readSeries(
+    openReader(uses(auditOptions), { raw, naming: (name) => `--${name}` }, () => Promise.resolve({ kind: 'no-regular-file' })),
+  );
+}
+
+/** Reports about a folder of audits, for real. */
+export async function seriesOf(folder: string, raw: RawOptions = {}, events: Event[] = []): Promise<SeriesShown> {
+  const temporary = mkdtempSync(join(tmpdir(), 'series-'));
+  onTestFinished(() => rmSync(temporary, { recursive: true, force: true }));
+  const context = contextOf({ RUNNER_TEMP: temporary }, folder, new AbortController().signal, (event) => void events.push(event));
+  return runSeries(settingsOf({ series: folder, ...raw }), context, parts);
+}
+
+/** A year of its own for one test. */
+export function someWeeks(): Year {
+  const year = openYear();
+  onTestFinished(() => year.remove());
+  return year;
+}
+
+/** `severity rule: message` of each finding about the series. */
+export function found({ series }: SeriesShown): readonly string[] {
+  return series.findings.map(({ message, rule, severity }) => `${severity} ${rule}: ${message}`);
+}
+
+export const hole: Line = { kind: 'hole', what: 'updates of main', why: 'GitHub did not answer', fix: 'Run it again' };
+
+/** The audit of a week, of the year 2026. */
+export const week = (number: number, more: Partial<WeekAudit> = {}): WeekAudit => ({
+  name: `w${number}`,
+  since: monday(number),
+  until: monday(number + 1),
+  ...more,
+});
+
+export const given = (previous: string | undefined): Partial<WeekAudit> => (previous === undefined ? {} : { previous });
+
+/** Packs audits one after the other, each after the one before it, and gives their paths. */
+export async function packed(
+  audits: readonly WeekAudit[],
+  year = someWeeks(),
+): Promise<{ readonly folder: string; readonly paths: readonly string[] }> {
+  const paths: string[] = [];
+  for (const audit of audits) paths.push(await year.pack({ ...given(paths.at(-1)), ...audit }));
+  return { folder: year.folder, paths };
+}
