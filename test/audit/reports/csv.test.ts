@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { csv, plainCell, row } from '../../../src/audit/reports/csv.ts';
 import { hostile } from '../../text/hostile.ts';
 import { attacks, hostileAudit, textOf } from './hostile.ts';
-import { reported, sample, sha } from './sample.ts';
+import { reported, sample, sha, world } from './sample.ts';
 
 /** Reads a table by RFC 4180: cells with commas, CR LF behind each row, a quote in a cell doubled. */
 function read(text: string): readonly (readonly string[])[] {
@@ -42,6 +42,17 @@ describe('the table of changes', () => {
     );
     expect(second?.[12]).toBe('uncovered');
     expect(second?.[22]).toBe(`change-without-trail:commit:${sha('b')}`);
+  });
+
+  it('says of what nobody was asked that it is not known, and not that there is none', async () => {
+    const untold = (['pull-requests', 'deployments'] as const).map(
+      (source) => ({ kind: 'untold', source, why: 'GitHub was not asked', fix: 'Give a token' }) as const,
+    );
+    const change = reported({ pull: null, reviewers: [] });
+    const [, cells] = read((await textOf(csv(sample({ world: { ...world, untold } }, [change])))).slice(1));
+    expect([1, 9, 16, 21].map((column) => cells?.[column])).toEqual(['not known', 'not known', 'unit: not known', 'not known']);
+    const [, told] = read((await textOf(csv(sample({}, [change])))).slice(1));
+    expect([1, 9, 16, 21].map((column) => told?.[column])).toEqual(['', '', 'unit: not deployed', '']);
   });
 
   it('says each flow, deployment and finding of a change', async () => {
