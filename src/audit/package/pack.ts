@@ -15,7 +15,13 @@ import type { RecordLine } from './record-line.ts';
 import { writePackage, type Packable } from './write-package.ts';
 
 /** The reports that a package has, by the name of their file; the first one is what an auditor opens first. */
-const reportFiles = { 'index.html': 'html', 'changes.csv': 'csv', 'audit.json': 'json', 'audit.md': 'markdown', 'oscal.json': 'oscal' } as const;
+const reportFiles = {
+  'index.html': 'html',
+  'changes.csv': 'csv',
+  'audit.json': 'json',
+  'audit.md': 'markdown',
+  'oscal.json': 'oscal',
+} as const;
 
 export interface PackRequest {
   /** Every line of the collected file, with the log. */
