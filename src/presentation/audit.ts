@@ -8,6 +8,12 @@ export interface AuditNumbers {
   readonly changes: number;
   readonly landings: number;
   readonly commits: number;
+  /** Changes whose state nobody can tell. */
+  readonly unclear: number;
+  /** Changes that are not covered; of each there is a finding where a rule could be tested. */
+  readonly uncovered: number;
+  /** Changes that owe evidence: neither left out nor outside every flow. */
+  readonly owing: number;
   /** Findings that are open now, with the accepted ones. */
   readonly open: number;
   readonly accepted: number;
@@ -27,15 +33,21 @@ export interface AuditWords {
 }
 
 export function auditWords(numbers: AuditNumbers): AuditWords {
-  const { accepted, changes, complete, open } = numbers;
+  const { accepted, changes, complete, open, owing, unclear, uncovered } = numbers;
   const findings = count(open, 'open finding');
   if (!complete) {
     const found = open === 0 ? '' : `, with ${findings} so far`;
     return { kind: 'unknown', icon: '❔', text: `Unknown: not all that landed could be read${found}` };
   }
   if (open > accepted) return { kind: 'found', icon: '❌', text: `${findings}${accepted === 0 ? '' : `, ${accepted} of them accepted`}` };
+  if (unclear > 0) return { kind: 'unknown', icon: '❔', text: `Unknown: nobody can tell how ${count(unclear, 'change')} stood` };
   if (open > 0) return { kind: 'accepted', icon: '⚠️', text: `${findings}, ${open === 1 ? 'which is' : 'all'} accepted` };
   if (changes === 0) return { kind: 'empty', icon: '⚪', text: 'Nothing landed' };
+  if (uncovered > 0) {
+    const words = `${count(uncovered, 'change')} ${uncovered === 1 ? 'is' : 'are'} not covered, and no rule could say so`;
+    return { kind: 'unknown', icon: '❔', text: `Unknown: ${words}` };
+  }
+  if (owing === 0) return { kind: 'empty', icon: '⚪', text: 'Nothing owed evidence' };
   const untested = untestedWords(numbers);
   if (untested === undefined) return { kind: 'clear', icon: '✅', text: 'No open findings' };
   return { kind: 'partial', icon: 'ℹ️', text: `No open findings, but ${untested}` };

@@ -45,9 +45,9 @@ function audit(args: readonly string[] = [], { cwd = clone, env = {} }: Running 
   });
 }
 
-const written = ['a.html', 'a.csv', 'a.sarif', 'a.xml', 'a.md', 'a.svg'];
+const written = ['a.html', 'a.csv', 'a.sarif', 'a.xml', 'a.md', 'a.svg', 'a.oscal.json', 'a-plan.oscal.json'];
 const everyReport =
-  '--html a.html --csv a.csv --sarif a.sarif --junit a.xml --markdown a.md --badge a.svg --json-file a.json --keep-collected a.ndjson'.split(
+  '--html a.html --csv a.csv --sarif a.sarif --junit a.xml --markdown a.md --badge a.svg --oscal a.oscal.json --oscal-plan a-plan.oscal.json --json-file a.json --keep-collected a.ndjson'.split(
     ' ',
   );
 

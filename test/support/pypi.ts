@@ -16,7 +16,11 @@ export function binFromPyPI(programs: readonly string[], packages: Readonly<Reco
   const bin = join(folder, 'bin');
   if (programs.every((name) => existsSync(join(bin, name)))) return bin;
   process.stderr.write(`Installing ${wanted.join(', ')}\n`);
-  execFileSync('python3', ['-m', 'venv', folder], { stdio: 'inherit' });
+  try {
+    execFileSync('python3', ['-m', 'venv', folder], { stdio: 'inherit' });
+  } catch (cause) {
+    throw new Error('Python 3 with venv and pip is missing (Debian: apt-get install python3-venv)', { cause });
+  }
   execFileSync(join(bin, 'pip'), ['install', '--quiet', '--disable-pip-version-check', ...wanted], { stdio: 'inherit' });
   return bin;
 }

@@ -24,7 +24,7 @@ export interface Run {
   readonly verdict: string;
 }
 
-const options = ['html', 'csv', 'json-file', 'sarif', 'junit', 'markdown', 'badge'] as const;
+const options = ['html', 'csv', 'json-file', 'sarif', 'junit', 'markdown', 'badge', 'oscal', 'oscal-plan'] as const;
 
 /**
  * Is loaded before the program. When the program ends, it writes the most memory that was held, in kilobytes, to the file that

@@ -144,7 +144,7 @@ const readmeOf = (
 
 Begin with index.html: the findings, what was looked at, and what was not.
 
-  index.html        the report; audit.md, audit.json and changes.csv say the same
+  index.html        the report; audit.md, audit.json, changes.csv and oscal.json say the same
   collected.ndjson  the facts, a line each, as git, GitHub and the evidence service told them
   records.ndjson    the log of the service: each record as it was hashed, or the hash of one that is about something else
   attachments/      the files that the records have attached, each named by its SHA-256

@@ -6,7 +6,7 @@ import { readLines } from '../lines/read-lines.ts';
 import { openSpool } from '../lines/spool.ts';
 import { textLines } from '../lines/text-lines.ts';
 import { sha256 } from '../package/node-sha256.ts';
-import { reportFiles, type ReportFile } from '../package/report-files.ts';
+import { laterReports, reportFiles, type ReportFile } from '../package/report-files.ts';
 import { reports } from '../reports/index.ts';
 
 export interface ReportsToCompare {
@@ -40,7 +40,7 @@ export async function compareReports({ folder, members, previous, report, scratc
   for (const [path, form] of reportFiles) {
     const digest = members.get(path);
     if (digest === undefined) {
-      missing.push(path);
+      if (!laterReports.has(path)) missing.push(path);
       continue;
     }
     report(`Making ${path} again`);

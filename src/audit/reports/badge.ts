@@ -18,7 +18,7 @@ const badges: Readonly<Record<AuditWords['kind'], Badge>> = {
   unknown: { color: 'lightgrey', code: '#737373', message: () => 'unknown' },
   found: { color: 'red', code: '#b42318', message: ({ open }) => count(open, 'open finding') },
   accepted: { color: 'yellow', code: '#8a6100', message: ({ open }) => `${count(open, 'open finding')}, accepted` },
-  empty: { color: 'lightgrey', code: '#737373', message: () => 'nothing landed' },
+  empty: { color: 'lightgrey', code: '#737373', message: ({ changes }) => (changes === 0 ? 'nothing landed' : 'nothing owed evidence') },
   partial: { color: 'blue', code: '#175cd3', message: (numbers) => `no open findings, ${untestedWords(numbers) ?? ''}` },
   clear: { color: 'brightgreen', code: '#067647', message: () => 'no open findings' },
 };

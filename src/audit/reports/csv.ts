@@ -1,3 +1,4 @@
+import type { Source } from '../facts/line.ts';
 import type { Audit, ReportedChange, ReportedOverride } from '../judge/audit.ts';
 import { cut, unprintable } from '../../text/index.ts';
 import type { Coverage } from '../coverage/coverage.ts';
@@ -5,7 +6,8 @@ import type { Coverage } from '../coverage/coverage.ts';
 /** All changes as a table, one a row, by RFC 4180. Without the mark of UTF-8, Excel reads it by the code page of the machine. */
 export async function* csv(audit: Audit): AsyncGenerator<string> {
   yield `\uFEFF${row(changeColumns.map(({ name }) => name))}`;
-  for await (const change of audit.changes()) yield row(changeColumns.map(({ cell }) => cell(change)));
+  const untold = new Set(audit.world.untold.map(({ source }) => source));
+  for await (const change of audit.changes()) yield row(changeColumns.map(({ cell }) => cell(change, untold)));
 }
 
 /*
@@ -53,13 +55,16 @@ export function row(cells: readonly string[]): string {
 /** A column of the table of changes. Its name stays the same from version to version, and new ones come at the end. */
 interface ChangeColumn {
   readonly name: string;
-  readonly cell: (change: ReportedChange) => string;
+  /** `untold` are the sources that did not answer: what they would have said is not known, and not absent. */
+  readonly cell: (change: ReportedChange, untold: ReadonlySet<Source>) => string;
 }
 
 /** The state of a change in each flow, as `flow: word`, one flow after the other. */
-function ofFlows(word: (coverage: Coverage) => string | null): ChangeColumn['cell'] {
-  return ({ coverage }) => coverage.map((each) => `${each.flow}: ${word(each) ?? ''}`).join('; ');
+function ofFlows(word: (coverage: Coverage, untold: ReadonlySet<Source>) => string | null): ChangeColumn['cell'] {
+  return ({ coverage }, untold) => coverage.map((each) => `${each.flow}: ${word(each, untold) ?? ''}`).join('; ');
 }
+
+const notKnown = 'not known';
 
 function overridden({ at, by, compliant, flow, name, reason, trail }: ReportedOverride): string {
   const verdict = compliant === null ? 'not known' : compliant ? 'yes' : 'no';
@@ -68,7 +73,7 @@ function overridden({ at, by, compliant, flow, name, reason, trail }: ReportedOv
 
 const changeColumns: readonly ChangeColumn[] = [
   { name: 'sha', cell: ({ sha }) => sha },
-  { name: 'pull_request', cell: ({ pull }) => String(pull?.number ?? '') },
+  { name: 'pull_request', cell: ({ pull }, untold) => String(pull?.number ?? (untold.has('pull-requests') ? notKnown : '')) },
   { name: 'branch', cell: ({ branch }) => branch },
   { name: 'landed_at', cell: ({ landedAt }) => landedAt ?? '' },
   { name: 'landing', cell: ({ landing }) => landing },
@@ -76,19 +81,29 @@ const changeColumns: readonly ChangeColumn[] = [
   { name: 'title', cell: ({ title }) => title },
   { name: 'commits', cell: ({ commits }) => String(commits) },
   { name: 'authors', cell: ({ authors }) => authors.join('; ') },
-  { name: 'reviewers', cell: ({ reviewers }) => reviewers.join('; ') },
+  {
+    name: 'reviewers',
+    cell: ({ reviewers }, untold) => (reviewers.length === 0 && untold.has('pull-requests') ? notKnown : reviewers.join('; ')),
+  },
   { name: 'approved_at', cell: ({ approvedAt }) => approvedAt ?? '' },
   { name: 'merged_by', cell: ({ mergedBy }) => mergedBy ?? '' },
   { name: 'state', cell: ({ state }) => state },
   { name: 'match', cell: ofFlows(({ match }) => match) },
   { name: 'trails', cell: ofFlows(({ trail }) => trail) },
   { name: 'at_merge', cell: ofFlows(({ atMerge }) => atMerge) },
-  { name: 'at_deployment', cell: ofFlows(({ atDeployment }) => atDeployment ?? 'not deployed') },
+  {
+    name: 'at_deployment',
+    cell: ofFlows(({ atDeployment }, untold) => atDeployment ?? (untold.has('deployments') ? notKnown : 'not deployed')),
+  },
   { name: 'now', cell: ofFlows(({ now }) => now) },
   { name: 'now_by_todays_template', cell: ofFlows(({ nowByTodaysTemplate }) => nowByTodaysTemplate) },
   { name: 'lacks', cell: ofFlows(({ lacks }) => lacks.join(', ')) },
   { name: 'tests', cell: ({ tests }) => tests ?? '' },
-  { name: 'deployments', cell: ({ deployments }) => deployments.map(({ at, environment }) => `${environment} at ${at}`).join('; ') },
+  {
+    name: 'deployments',
+    cell: ({ deployments }, untold) =>
+      [...deployments.map(({ at, environment }) => `${environment} at ${at}`), ...(untold.has('deployments') ? [notKnown] : [])].join('; '),
+  },
   { name: 'findings', cell: ({ findings }) => findings.join('; ') },
   { name: 'commit_url', cell: ({ url }) => url ?? '' },
   { name: 'pull_request_url', cell: ({ pull }) => pull?.url ?? '' },

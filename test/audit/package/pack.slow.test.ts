@@ -101,6 +101,7 @@ describe('the package of a week that was played', () => {
       ['audit.json', 'json'],
       ['changes.csv', 'csv'],
       ['audit.md', 'markdown'],
+      ['oscal.json', 'oscal'],
     ] as const)
       expect([path, (await Array.fromAsync(reports[form](again))).join('')]).toEqual([path, contents.get(path)]);
     expect(lines.some(({ kind }) => ['record', 'attached', 'answer'].includes(kind))).toBe(false);

@@ -6,8 +6,9 @@ import { finding, ruleResult, sample } from './sample.ts';
 import type { Audit } from '../../../src/audit/judge/audit.ts';
 
 const accepted = { reason: 'x', owner: 'alice', until: '2026-12-01T00:00:00Z' };
-const { totals } = sample();
-const clear = { rules: [ruleResult({ found: 0 })], findings: [] };
+const totals = { ...sample().totals, states: { covered: 2 } };
+const clear = { rules: [ruleResult({ found: 0 })], findings: [], totals };
+const inStates = (states: Audit['totals']['states']): Partial<Audit> => ({ ...clear, totals: { ...totals, states } });
 
 describe('the badge', () => {
   it.each<[string, string, Partial<Audit>]>([
@@ -22,9 +23,15 @@ describe('the badge', () => {
     ['unknown', 'lightgrey', { complete: false }],
     ['nothing landed', 'lightgrey', { ...clear, totals: { ...totals, changes: 0 } }],
     ['1 open finding', 'red', { totals: { ...totals, changes: 0 } }],
-    ['no open findings, 1 rule not tested', 'blue', { findings: [] }],
-    ['no open findings, 1 rule not tested everywhere', 'blue', { findings: [], rules: [ruleResult({ why: 'x' })] }],
+    ['no open findings, 1 rule not tested', 'blue', { findings: [], totals }],
+    ['no open findings, 1 rule not tested everywhere', 'blue', { ...clear, rules: [ruleResult({ why: 'x' })] }],
     ['no open findings', 'brightgreen', clear],
+    ['no open findings', 'brightgreen', inStates({ 'tested-on-head-only': 1, excluded: 1 })],
+    ['nothing owed evidence', 'lightgrey', inStates({ excluded: 1, 'outside-every-flow': 1 })],
+    ['unknown', 'lightgrey', inStates({ covered: 1, unknown: 1 })],
+    ['unknown', 'lightgrey', inStates({ covered: 1, uncovered: 1 })],
+    ['unknown', 'lightgrey', inStates({ covered: 1, 'of-tomorrow': 1 })],
+    ['unknown', 'lightgrey', { ...inStates({ covered: 1, unknown: 1 }), findings: [finding({ accepted })] }],
     ['no open findings', 'brightgreen', { ...clear, findings: [finding({ status: 'fixed' })] }],
   ])('says "%s" in %s', async (message, color, more) => {
     const audit = sample(more);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { csv, plainCell, row } from '../../../src/audit/reports/csv.ts';
 import { hostile } from '../../text/hostile.ts';
 import { attacks, hostileAudit, textOf } from './hostile.ts';
-import { reported, sample, sha, twoChanges } from './sample.ts';
+import { reported, sample, sha, twoChanges, world } from './sample.ts';
 
 /** Reads a table by RFC 4180: cells with commas, CR LF behind each row, a quote in a cell doubled. */
 function read(text: string): readonly (readonly string[])[] {
@@ -69,6 +69,17 @@ describe('the table of changes', () => {
         'carol set unit-tests on unit/build-1 to yes at 2026-11-16T09:00:00Z: The disk was full',
       ],
     ]);
+  });
+
+  it('says of what nobody was asked that it is not known, and not that there is none', async () => {
+    const untold = (['pull-requests', 'deployments'] as const).map(
+      (source) => ({ kind: 'untold', source, why: 'GitHub was not asked', fix: 'Give a token' }) as const,
+    );
+    const change = reported({ pull: null, reviewers: [] });
+    const [, cells] = read((await textOf(csv(sample({ world: { ...world, untold } }, [change])))).slice(1));
+    expect([1, 9, 16, 21].map((column) => cells?.[column])).toEqual(['not known', 'not known', 'unit: not known', 'not known']);
+    const [, told] = read((await textOf(csv(sample({}, [change])))).slice(1));
+    expect([1, 9, 16, 21].map((column) => told?.[column])).toEqual(['', '', 'unit: not deployed', '']);
   });
 
   it('says each flow, deployment and finding of a change', async () => {

@@ -15,6 +15,7 @@ import { openTransport, startDeadline } from '../../../src/client/index.ts';
 import { openAuditPort } from '../../../src/github/audit/port.ts';
 import { parseBaseUrl } from '../../../src/options/base-url.ts';
 import { openGitHubWorld, type OpenWorld } from '../../support/github-api/world/open.ts';
+import { published } from '../reports/oscal/published.ts';
 import { token } from './service.ts';
 import type { Story } from './story.ts';
 import { heldSpool } from '../judge/held-spool.ts';
@@ -40,7 +41,11 @@ export interface Playing extends Partial<Pick<CollectSettings, 'branches' | 'flo
   readonly trouble?: (double: OpenWorld) => void;
 }
 
-/** Audits a story from end to end: real git, the real service, and GitHub's double over HTTP. */
+/**
+ * Audits a story from end to end: real git, the real service, and GitHub's double over HTTP.
+ *
+ * @throws where NIST's schemas do not take its OSCAL files.
+ */
 export async function play(
   story: Story,
   { previous, trouble, withLog = false, withoutGitHub = false, witnesses = [], ...asked }: Playing = {},
@@ -116,6 +121,7 @@ export async function play(
     const audit = await judge(lines, previous);
     let report = '';
     for await (const part of json(audit)) report += part;
+    await published(audit);
     return { audit, lines, report, breaches: double.breaches };
   } finally {
     transport.close();

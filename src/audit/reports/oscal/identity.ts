@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Header } from '../../facts/line.ts';
 
 /** The namespace of every id in our OSCAL files, made once at random. Never change it: tools know a finding again by its id. */
@@ -16,7 +16,13 @@ export type IdOf = (kind: string, ...names: readonly string[]) => string;
 export function idsOf({ repository, serverUrl, service }: Pick<Header, 'repository' | 'serverUrl' | 'service'>): IdOf {
   // Two repositories can have findings with the same key.
   const place = repository === null ? [service?.url ?? '', service?.org ?? ''] : [serverUrl, repository];
-  return (kind, ...names) => uuid5(JSON.stringify([kind, ...place, ...names]));
+  const known = new Map<string, string>();
+  return (kind, ...names) => {
+    // Each observation names the tool and the repository.
+    const id = (names.length === 0 ? known.get(kind) : undefined) ?? uuid5(JSON.stringify([kind, ...place, ...names]));
+    if (names.length === 0) known.set(kind, id);
+    return id;
+  };
 }
 
 /** The names that tell one audit from another one of the same repository. */
@@ -24,13 +30,12 @@ export function auditNames({ at, period: { since, sinceSha, until } }: Pick<Head
   return [since ?? sinceSha ?? '', until, at];
 }
 
+const namespaceBytes = Buffer.from(namespace.replaceAll('-', ''), 'hex');
+
 /** A UUID of version 5 (RFC 9562, 5.5): the first half of a SHA-1 of namespace and name, with version and variant. */
 function uuid5(name: string): string {
-  const hash = createHash('sha1')
-    .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
-    .update(name)
-    .digest();
-  hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
-  hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
-  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  const digest = hash('sha1', Buffer.concat([namespaceBytes, Buffer.from(name)]), 'buffer');
+  digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x50, 6);
+  digest.writeUInt8((digest.readUInt8(8) & 0x3f) | 0x80, 8);
+  return digest.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

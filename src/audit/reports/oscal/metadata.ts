@@ -1,7 +1,7 @@
 import type { Audit } from '../../judge/audit.ts';
 import { uri } from '../uri.ts';
 import type { IdOf } from './identity.ts';
-import { filled, markup, moment, properties, sentence } from './text.ts';
+import { filled, markup, moment, plain, properties, sentence } from './text.ts';
 
 const oscalVersion = '1.1.3';
 
@@ -19,16 +19,11 @@ export function metadata(header: Header, idOf: IdOf, title: string, remarks: str
       ? {}
       : {
           roles: [{ id: 'assessed', title: 'The organization whose changes were assessed' }],
-          parties: [{ uuid: idOf('party'), type: 'organization', ...named(service.org) }],
+          parties: [{ uuid: idOf('party'), type: 'organization', name: plain(service.org) }],
           'responsible-parties': [{ 'role-id': 'assessed', 'party-uuids': [idOf('party')] }],
         }),
     remarks,
   };
-}
-
-function named(org: string): object {
-  const [property] = properties({ org });
-  return { name: property?.value };
 }
 
 /** `acme/shop, 2026-11-15 to 2026-11-22`. */
@@ -48,8 +43,8 @@ export function repositoryComponent(header: Header, idOf: IdOf): object {
     description: 'The repository whose changes were audited, and what was shipped of it.',
     props: [
       ...properties({ basis }),
-      ...branches.slice(0, 50).flatMap(({ name }) => properties({ branch: name })),
-      ...flows.slice(0, 50).flatMap((name) => properties({ flow: name })),
+      ...branches.flatMap(({ name }) => properties({ branch: name })),
+      ...flows.flatMap((name) => properties({ flow: name })),
     ],
     ...filled('links', page === undefined ? [] : [{ href: page, rel: 'reference' }]),
     status: { state: 'operational' },

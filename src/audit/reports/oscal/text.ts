@@ -13,8 +13,8 @@ export function markup(text: string): string {
   return line === '' ? nothing : markdown(line, longest);
 }
 
-/** Foreign text as a value of a property: one line that is not empty, and without space at its ends. */
-function plain(text: string): string {
+/** Foreign text as OSCAL's plain text: one line that is not empty, and without space at its ends. */
+export function plain(text: string): string {
   const line = nameless(text, longest);
   return line === '' ? nothing : line;
 }
