@@ -21,7 +21,7 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
   const {
     collectAudit,
     headFile,
-    headWords,
+    headLines,
     judgeAudit,
     openSpool,
     packAudit,
@@ -51,7 +51,7 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
     checkoutOf,
     withService,
     headFile,
-    headWords,
+    headLines,
     readHeads,
     reaches,
     reports,
