@@ -1,6 +1,7 @@
 /**
  * Makes what belongs to a release: the package for npm, the SBOM of what the bundles hold, the notes out
- * of CHANGELOG.md, and the checksums of the package and of each file that `uses:` runs.
+ * of CHANGELOG.md, the page that checks packages of audits, and the checksums of the package, of the page and of each file
+ * that `uses:` runs.
  *
  *     node scripts/build/release.ts FOLDER OWNER/REPOSITORY
  *
@@ -14,6 +15,9 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/** An auditor takes it from the release, because whoever makes a package could make its copy of the page too. */
+const page = 'verify.html';
 
 interface Manifest {
   readonly name: string;
@@ -39,12 +43,13 @@ export function makeRelease(folder: string, repository: string, changelog: strin
   writeFileSync(join(folder, 'notes.md'), notesOf(changelog, manifest.version));
   writeFileSync(join(folder, 'sbom.cdx.json'), sbomOf(manifest));
   const archive = pack(manifest, repository, folder);
+  cpSync(join(root, 'dist', page), join(folder, page));
   const bundled = readdirSync(join(root, 'dist'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const run = [
     'action.yml',
     ...bundled.map(({ name, parentPath }) => relative(root, join(parentPath, name)).replaceAll(sep, '/')),
   ].toSorted();
-  const sums = [sumOf(join(folder, archive), archive), ...run.map((name) => sumOf(join(root, name), name))];
+  const sums = [...[archive, page].map((name) => sumOf(join(folder, name), name)), ...run.map((name) => sumOf(join(root, name), name))];
   writeFileSync(join(folder, 'SHA256SUMS'), `${sums.join('\n')}\n`);
 }
 

@@ -15,7 +15,7 @@ export { packAudit } from './package/pack.ts';
 export { previousPackage } from './previous/previous-package.ts';
 export { readPrevious } from './previous/read-previous.ts';
 export { reports } from './reports/index.ts';
-export { headWords } from './reports/witness-words.ts';
+export { headLines } from './reports/witness-words.ts';
 export { sampleLines } from './sample/sample-files.ts';
 export { takeSample } from './sample/take-sample.ts';
 export { headFile } from './witness/head-file.ts';

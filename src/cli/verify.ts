@@ -24,10 +24,14 @@ const quietMs = 2000;
  */
 export async function verify(options: VerifyOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
   const { data, json, org, package: file } = options;
-  const head = options.head === undefined ? undefined : await notedHead(options.head);
+  const noted = options.head === undefined ? undefined : await notedHead(options.head);
+  const head = noted?.link;
   if (file !== undefined && data === undefined && org === undefined) {
     const { verifyPackage } = await import('./verify-package.ts');
-    return verifyPackage({ package: file, ...given({ head, json }) }, interrupt, terminal);
+    const code = await verifyPackage({ package: file, ...given({ head, json }) }, interrupt, terminal);
+    if (noted?.packed === undefined) return code;
+    const { heldAgainst } = await import('./named-package.ts');
+    return heldAgainst(noted.packed, { code, path: file, isJson: json === true, terminal });
   }
   if (data === undefined || file !== undefined) {
     throw new UsageError('invalid-input', 'verify takes --data with a data directory, or --package with a package', {

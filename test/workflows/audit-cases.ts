@@ -59,6 +59,38 @@ export const auditCases: readonly Case[] = [
     records: ['unit-tests green, push 1'],
   },
   {
+    name: 'the audits of Mondays with a package, a sample and witnesses: one that holds, and one that is nowhere in the log',
+    audited: true,
+    steps: [
+      { workflow: 'one-step', event: (shop) => shop.push('app.mjs'), exitCode: 0, jobs: { tests: 'passed, compliant' } },
+      {
+        workflow: 'audit-attested',
+        event: (shop, before) => shop.schedule(before),
+        lands: 'reviewed',
+        exitCode: 0,
+        jobs: { audit: 'passed, audited', attest: 'passed' },
+        says: [
+          'Witness: ',
+          'Artifact compliance-audit has 9 files',
+          'Subject head.txt sha256:',
+          'Subject audit.tgz sha256:',
+          'Artifact compliance-audit-attestation has 1 files',
+        ],
+        saysNot: ['Kept heads prove'],
+      },
+      {
+        workflow: 'audit-attested',
+        instead: { '${{ vars.EVIDENCE_HEADS }}': 'f'.repeat(64), 'sample: 25': sinceThreeDays },
+        run: '1658821494',
+        exitCode: 1,
+        // The head of the audit before is a witness, and holds; the one that somebody gives is of another log.
+        jobs: { audit: 'failed, non-compliant: record-altered', attest: 'passed' },
+        says: ['Kept heads prove records 1 to ', 'is nowhere in the log of acme', 'Subject head.txt sha256:'],
+      },
+    ],
+    records: ['unit-tests green, push 1'],
+  },
+  {
     name: 'the audit of a Monday, with the service down, a token that is wrong, and GitHub at its rate limit',
     audited: true,
     steps: [

@@ -13,6 +13,7 @@ const standIns: Readonly<Record<string, string>> = {
   'actions/checkout': fileURLToPath(new URL('checkout', import.meta.url)),
   'actions/setup-node': fileURLToPath(new URL('setup-node', import.meta.url)),
   'actions/upload-artifact': fileURLToPath(new URL('../support/artifacts/upload', import.meta.url)),
+  'actions/attest': fileURLToPath(new URL('../support/attest', import.meta.url)),
   'actions/download-artifact': fileURLToPath(new URL('../support/artifacts/download', import.meta.url)),
 };
 

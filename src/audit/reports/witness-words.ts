@@ -9,6 +9,11 @@ export function headWords({ chain }: CheckedLog, readAt: string): string {
   return `Witness: ${chain.link} (record ${chain.sequence}), as read at ${readAt}`;
 }
 
+/** The lines about the log in the log of a job. */
+export function headLines(log: CheckedLog, readAt: string): readonly string[] {
+  return [headWords(log, readAt), ...(log.witnesses.length === 0 ? [] : [coverWords(log)])];
+}
+
 /** The part of the log that a head proves which somebody kept. Nothing that was changed before it can lead to it. */
 export function witnessWords({ at, sequence }: Kept): string {
   if (sequence === null) return 'nothing: it is nowhere in the log';
@@ -48,9 +53,9 @@ const places: Readonly<Record<KeepingPlace, string>> = {
   'time-stamp': 'a time stamp',
 };
 
-/** The kind of place that a head is kept in. */
-export function placeWords({ keptIn }: Kept): string | null {
-  return keptIn === undefined ? null : places[keptIn];
+/** The kind of place that a head is kept in; null where nobody said so, and of a report whose name says it already. */
+export function placeWords({ keeper, keptIn }: Kept): string | null {
+  return keptIn === undefined || (keptIn === 'report' && keeper !== null) ? null : places[keptIn];
 }
 
 /** Days that GitHub keeps logs and artifacts for where nobody says otherwise, and the most that a private repository can say. */

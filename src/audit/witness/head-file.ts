@@ -16,7 +16,7 @@ export function headFile({ world: { header, log } }: Audit, packed: WrittenPacka
   const lines = [
     `The end of the log of ${oneLine(header.service?.org ?? 'the service', 200)}, as the audit of ${audited} read it at ${header.at}.`,
     ...(header.run === null ? [] : [`The run of that audit: ${oneLine(header.run, 500)}`]),
-    `The package of that audit: ${oneLine(packed.name, 200)}, SHA-256 ${packed.sha256}`,
+    `${ofPackage}${oneLine(packed.name, 200)}, SHA-256 ${packed.sha256}`,
     '',
   ];
   if (log === null) return commented([...lines, 'No head: the service has no log that could be read, so that there is nothing to keep.']);
@@ -31,6 +31,14 @@ export function headFile({ world: { header, log } }: Audit, packed: WrittenPacka
     'After the digits you may write where it is kept and until when, `in:mail until:2027-02-21`, before who keeps it.',
   ];
   return `${commented([...lines, ...read])}${link} the head file of the audit of ${audited}, ${header.at}\n`;
+}
+
+const ofPackage = 'The package of that audit: ';
+
+/** The SHA-256 of the package that such a file names; undefined where it is another file of heads. */
+export function namedPackage(text: string): string | undefined {
+  const line = text.split('\n').find((each) => each.startsWith(`# ${ofPackage}`));
+  return /, SHA-256 ([0-9a-f]{64})\s*$/.exec(line ?? '')?.[1];
 }
 
 function commented(lines: readonly string[]): string {

@@ -22,7 +22,7 @@ async function openParts({ checkoutOf, logQuestions, publishing, questions, with
   const {
     collectAudit,
     headFile,
-    headWords,
+    headLines,
     judgeAudit,
     openAnswers,
     manifestDigest,
@@ -66,7 +66,7 @@ async function openParts({ checkoutOf, logQuestions, publishing, questions, with
     publishing,
     withService,
     headFile,
-    headWords,
+    headLines,
     readHeads,
     reaches,
     reports,

@@ -81,8 +81,8 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'publishing'
   github(access: GitHubAccess & { readonly report: (sentence: string) => void } & KeepAnswers): GitHubPort;
   /** Whether a finding has at least that severity. */
   reaches(finding: JudgedFinding, least: Severity): boolean;
-  /** The line of a head of the log, for who keeps it. */
-  headWords(log: NonNullable<Audit['world']['log']>, readAt: string): string;
+  /** Lines about the log: its head for who keeps it, and what kept heads prove. */
+  headLines(log: NonNullable<Audit['world']['log']>, readAt: string): readonly string[];
   /** The heads in a text. Throws a `UsageError` that names the option where something else is in it. */
   readHeads(text: string, option: string): readonly KeptHead[];
   /** The text of a file with the head of the log, to be kept elsewhere. */

@@ -56,7 +56,7 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     const spool = parts.spool(join(folder, 'changes.ndjson'));
     const audit = await parts.judge((wanted) => parts.read(file, wanted), { previous: before, people, spool });
     const { header, log: read } = audit.world;
-    if (read !== null) context.report({ kind: 'info', message: parts.headWords(read, header.at) });
+    if (read !== null) for (const message of parts.headLines(read, header.at)) context.report({ kind: 'info', message });
     const sample = wanted === undefined ? undefined : await sampleOf(audit, wanted, picks, parts);
     const taken = sample instanceof UsageError ? undefined : sample;
     const files: readonly WrittenFile[] = reports.map(({ form, option }) => ({ option, content: () => parts.reports[form](audit) }));

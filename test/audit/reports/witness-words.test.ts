@@ -85,7 +85,7 @@ describe('the words of a kept head', () => {
 
   it('say of each kind of place how long it lasts, unless somebody said until when', () => {
     const { at } = world.header;
-    const told = keepingPlaces.map((keptIn) => [placeWords({ ...known, keptIn }), untilWords({ ...known, keptIn }, { at })]);
+    const told = keepingPlaces.map((keptIn) => [placeWords({ ...known, keeper: null, keptIn }), untilWords({ ...known, keptIn }, { at })]);
     expect(told).toEqual([
       ['the log or summary of a job', 'GitHub deletes it after 90 days by default, 400 at most'],
       ['an artifact of a run', 'GitHub deletes it after 90 days by default, 400 at most'],
@@ -95,6 +95,7 @@ describe('the words of a kept head', () => {
       ['a public log of signatures', 'no entry is taken out'],
       ['a time stamp', 'not said'],
     ]);
+    expect(placeWords({ ...known, keeper: "the previous audit's report of 2026-11-16", keptIn: 'report' })).toBeNull();
     expect(untilWords({ ...known, keptIn: 'job-log', until: at.slice(0, 10) }, { at })).toBe(at.slice(0, 10));
   });
 

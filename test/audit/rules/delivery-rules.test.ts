@@ -104,6 +104,11 @@ describe('record-altered', () => {
     expect(said('record-altered', undefined, world({ log: { ...log, witnesses } }))).toEqual(['passed', 'passed']);
   });
 
+  it('says nothing of the head of an empty log, which proves nothing', () => {
+    const witnesses = [{ link: '0'.repeat(64), keeper: 'the auditor', sequence: 0, at: null }];
+    expect(said('record-altered', undefined, world({ log: { ...log, witnesses } }))).toEqual(['passed']);
+  });
+
   it('finds a log that does not hold, and a witness that is nowhere in it', () => {
     const broken = world({ log: { ...log, problems: ['Record 4: it, or its link, was changed'], witnesses: [missed] } });
     expect(foundBy('record-altered', undefined, broken).map(({ message }) => message)).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headFile } from '../../../src/audit/witness/head-file.ts';
+import { headFile, namedPackage } from '../../../src/audit/witness/head-file.ts';
 import { readHeads } from '../../../src/audit/witness/read-heads.ts';
 import { sample, world } from '../reports/sample.ts';
 
@@ -16,6 +16,14 @@ test('is read as the heads that somebody kept, and names its audit and its packa
   expect(text).toContain(`# The end of the log of ${world.header.service?.org}, as the audit of ${world.header.repository} read it at`);
   expect(text).toContain(`# The package of that audit: audit.tgz, SHA-256 ${packed.sha256}`);
   expect(text).toContain('records 1 to 9 stayed as they are');
+});
+
+test('names the package to programs too, whatever the package is called', () => {
+  expect(namedPackage(fileOf(log))).toBe(packed.sha256);
+  expect(namedPackage(fileOf(log).replaceAll('\n', '\r\n'))).toBe(packed.sha256);
+  const name = `x, SHA-256 ${'b'.repeat(64)}\n# The package of that audit: y, SHA-256 ${'c'.repeat(64)}`;
+  expect(namedPackage(headFile(sample({ world: { ...world, log } }), { ...packed, name }))).toBe(packed.sha256);
+  expect(namedPackage(`${link} Ada\n`)).toBeUndefined();
 });
 
 test('takes the words that a keeper writes after the digits', () => {

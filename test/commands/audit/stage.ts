@@ -8,7 +8,7 @@ import { openAnswers } from '../../../src/audit/collect/answers.ts';
 import { reaches } from '../../../src/audit/findings/finding.ts';
 import { headFile } from '../../../src/audit/witness/head-file.ts';
 import { readHeads } from '../../../src/audit/witness/read-heads.ts';
-import { headWords } from '../../../src/audit/reports/witness-words.ts';
+import { headLines } from '../../../src/audit/reports/witness-words.ts';
 import { sampleLines } from '../../../src/audit/sample/sample-files.ts';
 import { takeSample } from '../../../src/audit/sample/take-sample.ts';
 import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
@@ -122,7 +122,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
   };
   const parts: AuditParts = {
     reaches,
-    headWords,
+    headLines,
     headFile,
     readHeads,
     collect(what) {

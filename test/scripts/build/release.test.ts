@@ -23,6 +23,12 @@ it.each([
   expect(() => notesOf(text, version)).toThrow(`"## [${version}] - YYYY-MM-DD"`);
 });
 
+it('attaches each file of the release but its notes, and attests what the checksums name', () => {
+  const workflow = readFileSync(join(root, '.github', 'workflows', 'release.yml'), 'utf8');
+  expect(workflow).toContain('release/*.tgz release/*.json release/verify.html release/SHA256SUMS\n');
+  expect(workflow).toContain('subject-checksums: release/SHA256SUMS\n');
+});
+
 it('publishes with the Node that the project is built with', () => {
   const workflow = readFileSync(join(root, '.github', 'workflows', 'release.yml'), 'utf8');
   expect(workflow).toContain(`node-version: ${readFileSync(join(root, '.node-version'), 'utf8').trim()}\n`);
@@ -37,8 +43,15 @@ describe.skipIf(process.platform === 'win32')('a release', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('has the package, its SBOM, the notes and the checksums', () => {
-    expect(readdirSync(folder).toSorted()).toEqual(['SHA256SUMS', 'compliance-evidence-1.0.0.tgz', 'notes.md', 'sbom.cdx.json']);
+  it('has the package, its SBOM, the notes, the checksums and the page that checks packages of audits', () => {
+    expect(readdirSync(folder).toSorted()).toEqual([
+      'SHA256SUMS',
+      'compliance-evidence-1.0.0.tgz',
+      'notes.md',
+      'sbom.cdx.json',
+      'verify.html',
+    ]);
+    expect(readFileSync(join(folder, 'verify.html'), 'utf8')).toMatch(/^<!-- Take this page from the release/);
   });
 
   it('has a package that says where its sources are, builds nothing where it is installed, and holds neither tests nor what the action alone runs', () => {
@@ -57,10 +70,17 @@ describe.skipIf(process.platform === 'win32')('a release', () => {
   it('has checksums by which the package and what `uses:` runs can be checked', () => {
     const sums = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n');
     expect(sums.map((line) => line.slice(66))).toEqual(
-      expect.arrayContaining(['compliance-evidence-1.0.0.tgz', 'action.yml', 'dist/index.js', 'dist/serve/main.js', 'dist/serve/jq.wasm']),
+      expect.arrayContaining([
+        'compliance-evidence-1.0.0.tgz',
+        'verify.html',
+        'action.yml',
+        'dist/index.js',
+        'dist/serve/main.js',
+        'dist/serve/jq.wasm',
+      ]),
     );
     for (const line of sums) {
-      const path = line.endsWith('.tgz') ? join(folder, line.slice(66)) : join(root, line.slice(66));
+      const path = /^(?:\S+\.tgz|verify\.html)$/.test(line.slice(66)) ? join(folder, line.slice(66)) : join(root, line.slice(66));
       expect(line.slice(0, 64)).toBe(createHash('sha256').update(readFileSync(path)).digest('hex'));
     }
   });
