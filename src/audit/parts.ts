@@ -1,6 +1,7 @@
 // All of an audit in one module: it is loaded when one runs, and then as one chunk of the bundle.
 export { collectAudit } from './collect/collect.ts';
 export { collectLog } from './collect/log.ts';
+export { readScope } from './collect/scope.ts';
 export { planAudit } from './collect/plan.ts';
 export { readServiceFacts } from './collect/service.ts';
 export { reaches } from './findings/finding.ts';

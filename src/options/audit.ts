@@ -1,6 +1,7 @@
 import { auditReportOptions } from './audit-reports.ts';
 import { auditSampleOptions } from './audit-sample.ts';
 import { auditPeriodOptions } from './audit-period.ts';
+import { auditScopeOptions } from './audit-scope.ts';
 import { connectionOptions } from './connection.ts';
 import { githubTokenOption } from './display.ts';
 import type { ChoicesOf, NamesOf, OptionSpec } from './spec.ts';
@@ -90,6 +91,7 @@ export const auditOnlyOptions = [
 export const auditOptions = [
   ...connectionOptions,
   auditFlowOption,
+  ...auditScopeOptions,
   auditCollectedOption,
   ...auditOnlyOptions,
   githubTokenOption,

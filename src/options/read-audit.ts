@@ -6,12 +6,23 @@ import { auditReportOptions } from './audit-reports.ts';
 import { readConnection } from './connection.ts';
 import { readNames } from './names.ts';
 import { readAuditPeriod } from './read-audit-period.ts';
+import { readAuditScope } from './read-audit-scope.ts';
 import { readAuditSample } from './read-audit-sample.ts';
 import { readAuditReports } from './read-audit-reports.ts';
 import type { OptionReader, ReaderOf } from './reader.ts';
 
 /** The options about services to ask: with facts that were collected before they would do nothing. */
-const asking = ['since', 'until', 'flow', 'branch', 'repository', 'keep-collected', 'witness'] as const satisfies readonly AuditOption[];
+const asking = [
+  'since',
+  'until',
+  'flow',
+  'trail',
+  'fingerprint',
+  'branch',
+  'repository',
+  'keep-collected',
+  'witness',
+] as const satisfies readonly AuditOption[];
 
 export type AuditSettings = ReturnType<typeof readAudit>;
 
@@ -41,6 +52,8 @@ function readSources(read: ReaderOf<typeof auditOptions>) {
     repository: () => readRepository(read),
     flows: () => readNames(read, 'flow', 'flowName'),
     branches: () => readBranches(read),
+    /** One trail or artifact, in place of the period. */
+    scope: () => readAuditScope(read),
     period: (): Omit<AuditPeriod, 'previous'> => readAuditPeriod(read),
     keepCollected: () => readKept(read),
     /** A file of heads that somebody kept. */

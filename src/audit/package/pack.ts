@@ -48,8 +48,8 @@ export async function* packAudit({ audit, folder, lines, page, reports, sample }
   await text('verify.html', [page]);
   for (const [path, form] of Object.entries(reportFiles)) await text(path, reports[form](audit));
   if (sample !== undefined) for (const { content, path } of sampleFiles(audit, sample)) await text(path, [content]);
-  const { at, period, tool } = audit.world.header;
-  const scope = { kind: 'period', since: period.since, until: period.until } as const;
+  const { at, period, scope: alone, tool } = audit.world.header;
+  const scope = alone ?? ({ kind: 'period', since: period.since, until: period.until } as const);
   yield* writePackage({ tool: `${tool.name}/${tool.version}`, at, scope, log }, packed, sha256);
 }
 

@@ -32,7 +32,7 @@ export function collectInto(path: string, sources: AuditSources, settled: Settle
 
 /** Lets work ask git, GitHub and the service. */
 export async function withSources<Outcome>(
-  { branches, connection, flows, githubToken, given }: AuditSources,
+  { branches, connection, flows, githubToken, given, scope }: AuditSources,
   { log, now, period, repository, witnesses }: Settled,
   context: RunContext,
   parts: Pick<AuditParts, 'github' | 'withService'>,
@@ -50,6 +50,7 @@ export async function withSources<Outcome>(
     at: now.toISOString(),
     flows,
     branches,
+    scope,
     ...period,
   };
   return parts.withService(connection, 0, context, async (call) => {

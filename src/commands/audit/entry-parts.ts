@@ -10,6 +10,7 @@ import {
   listFlows,
   listRecords,
   listTrails,
+  searchSha,
 } from '../../client/index.ts';
 import { checkoutOf } from '../run/commit.ts';
 import { withService } from '../run/connect.ts';
@@ -33,6 +34,7 @@ export const entryParts = {
     listTrails,
   },
   logQuestions: { downloadEvidence, isNotThere, listRecords },
+  scopeQuestions: { getTrail, isNotThere, searchSha },
 };
 
 export type EntryParts = typeof entryParts;

@@ -1,5 +1,6 @@
 import type {
   Audit,
+  AuditScope,
   GitHubPort,
   Header,
   JudgedFinding,
@@ -28,6 +29,8 @@ export interface Asked extends Pick<Header, 'tool' | 'workflow' | 'run' | 'input
   readonly branches: readonly string[];
   readonly since: AuditPoint;
   readonly until: AuditPoint;
+  /** One trail or artifact, in place of the period. */
+  readonly scope: AuditScope | undefined;
 }
 
 /** The services to ask. */

@@ -65,6 +65,15 @@ async function contentsOf(archive: Buffer): Promise<ReadonlyMap<string, string>>
   return contents;
 }
 
+/** The bodies of the records that a package shows. */
+async function recordsOf(lines: readonly Line[]): Promise<readonly string[]> {
+  const text = (await contentsOf(await packed(lines))).get('records.ndjson') ?? '';
+  return text
+    .trim()
+    .split('\n')
+    .flatMap((line): string[] => JSON.parse(line).body ?? []);
+}
+
 describe('the package of a week that was played', () => {
   test('is whole, and witnessed by the head of the service', async () => {
     const { problems, records } = await check(await packed(), head);
@@ -137,6 +146,25 @@ describe('the package of a week that was played', () => {
     expect(sheet).toContain('"Marked as an emergency: no\n');
     expect(sheet).toMatch(/"G",[^]*overr/);
     expect(sheet).toMatch(/"B",.*"Authors: \w+/);
+  });
+
+  test('of one trail says so, and has the records of other changes as hashes alone', async () => {
+    const shown = await recordsOf(played.lines);
+    const trail = played.lines.flatMap((line) => (line.kind === 'landing' ? line.trails : []))[0];
+    if (trail === undefined) throw new Error('There is no trail');
+    const { lines } = await play(story, {
+      withLog: true,
+      flows: [trail.flow],
+      scope: { kind: 'trail', flow: trail.flow, trail: trail.name },
+    });
+    const archive = await packed(lines);
+    const { manifest, problems, records } = await check(archive);
+    expect([problems, manifest?.scope]).toEqual([[], { kind: 'trail', flow: trail.flow, trail: trail.name }]);
+    const own = await recordsOf(lines);
+    const of = (texts: readonly string[]): readonly string[] => texts.filter((text) => text.includes('"trail":'));
+    expect(own.some((text) => text.includes(`"trail":"${trail.name}"`))).toBe(true);
+    expect(of(own).length).toBeLessThan(of(shown).length);
+    expect(records?.hidden).toBeGreaterThan(shown.length - own.length);
   });
 
   test('is not made of facts that were collected without the log', async () => {
