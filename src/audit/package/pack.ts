@@ -10,6 +10,7 @@ import type { CheckedLog } from '../judge/check-log.ts';
 import { sha256 } from './node-sha256.ts';
 import { sampleFiles } from '../sample/sample-files.ts';
 import type { TakenSample } from '../sample/take-sample.ts';
+import { openInForce, type InForce } from './in-force.ts';
 import { attachments, members, type PackedLog } from './manifest.ts';
 import type { RecordLine } from './record-line.ts';
 import { writePackage, type Packable } from './write-package.ts';
@@ -42,8 +43,13 @@ export async function* packAudit({ audit, folder, lines, page, reports, sample }
     for await (const part of parts) await member.write(part);
     packed.push(await member.close());
   };
-  const { files, log } = await splitLines(folder, lines, audit.world.log);
-  packed.push(...files);
+  const inForce = openInForce(audit.world.header.period, async (path, content) => {
+    const member = await openMember(folder, path);
+    await member.write(content);
+    return member.close();
+  });
+  const { files, log } = await splitLines(folder, lines, audit.world.log, inForce);
+  packed.push(...files, ...(await inForce.close()));
   await text('README.txt', [readmeOf(sample)]);
   await text('verify.html', [page]);
   for (const [path, form] of Object.entries(reportFiles)) await text(path, reports[form](audit));
@@ -58,12 +64,14 @@ async function splitLines(
   folder: string,
   lines: AsyncIterable<Line>,
   checked: CheckedLog | null,
+  inForce: InForce,
 ): Promise<{ readonly files: readonly Packable[]; readonly log: PackedLog | null }> {
   const collected = await openMember(folder, 'collected.ndjson');
   const records = await openMember(folder, members.records);
   const files: Packable[] = [];
   let chain: LogFact['chain'] | undefined;
   for await (const line of lines) {
+    if (line.kind === 'record' || line.kind === 'flow') await inForce.add(line);
     if (line.kind === 'log') {
       // The facts of a package have no records: they are no collected file that a package could be made from.
       if (line.workedOut === undefined) ({ chain } = line);
@@ -141,6 +149,8 @@ Begin with index.html: the findings, what was looked at, and what was not.
   collected.ndjson  the facts, a line each, as git, GitHub and the evidence service told them
   records.ndjson    the log of the service: each record as it was hashed, or the hash of one that is about something else
   attachments/      the files that the records have attached, each named by its SHA-256
+  in-force/         templates of flows, policies, types of evidence and environments as they were in force, to be read: index.csv
+                    says from when, and by which record, which is the one that counts
   manifest.json     every file here with its SHA-256, and the end of the log
   SHA256SUMS        the same for: sha256sum -c SHA256SUMS
   verify.html       checks this package in a browser; take the page from the release and not from here${

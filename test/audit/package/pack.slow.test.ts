@@ -148,6 +148,17 @@ describe('the package of a week that was played', () => {
     expect(sheet).toMatch(/"B",.*"Authors: \w+/);
   });
 
+  test('has the template of its flow as it was sent, with the record that brought it', async () => {
+    const contents = await contentsOf(await packed());
+    const [, cells] = (contents.get('in-force/index.csv') ?? '').split('\r\n').map((row) => row.slice(1, -1).split('","'));
+    const [kind, name, , , sequence, , , isAtEnd, path = ''] = cells ?? [];
+    expect([kind, name, isAtEnd]).toEqual(['flows', 'unit', 'yes']);
+    expect(contents.get(path)).toBe('trail:\n  attestations:\n    - name: tests\n      type: junit\n');
+    expect(path).toBe(`in-force/flows/unit-${sequence}.yml`);
+    const record = (contents.get('records.ndjson') ?? '').split('\n')[Number(sequence) - 1] ?? '';
+    expect(JSON.parse(JSON.parse(record).body)).toMatchObject({ kind: 'flow_reported', flow: 'unit' });
+  });
+
   test('of one trail says so, and has the records of other changes as hashes alone', async () => {
     const shown = await recordsOf(played.lines);
     const trail = played.lines.flatMap((line) => (line.kind === 'landing' ? line.trails : []))[0];
