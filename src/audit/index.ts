@@ -9,6 +9,7 @@ export type { Header, Hole as AuditHole, Line, Query } from './facts/line.ts';
 export type { Previous } from './facts/previous.ts';
 export type { PullRequest, Review } from './facts/pull-request.ts';
 export type { Deployment, Release, Tag } from './facts/shipped.ts';
+export type { AuditScope } from './facts/scope.ts';
 export type { Severity } from './findings/finding.ts';
 export type { JudgeOptions } from './judge/judge-audit.ts';
 export type { Wanted } from './lines/read-lines.ts';

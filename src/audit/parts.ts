@@ -2,6 +2,7 @@
 export { openAnswers } from './collect/answers.ts';
 export { collectAudit } from './collect/collect.ts';
 export { collectLog } from './collect/log.ts';
+export { readScope } from './collect/scope.ts';
 export { planAudit } from './collect/plan.ts';
 export { readServiceFacts } from './collect/service.ts';
 export { reaches } from './findings/finding.ts';

@@ -2,6 +2,7 @@ import { auditPublishOptions } from './audit-publish.ts';
 import { auditReportOptions } from './audit-reports.ts';
 import { auditSampleOptions } from './audit-sample.ts';
 import { auditPeriodOptions } from './audit-period.ts';
+import { auditScopeOptions } from './audit-scope.ts';
 import { connectionOptions } from './connection.ts';
 import { githubTokenOption } from './display.ts';
 import { dryRunOption } from './subject.ts';
@@ -108,6 +109,7 @@ export const auditOnlyOptions = [
 export const auditOptions = [
   ...connectionOptions,
   auditFlowOption,
+  ...auditScopeOptions,
   auditCollectedOption,
   ...auditOnlyOptions,
   dryRunOption,

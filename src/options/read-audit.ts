@@ -7,6 +7,7 @@ import { readConnection } from './connection.ts';
 import { readNames } from './names.ts';
 import { readAuditPeriod } from './read-audit-period.ts';
 import { readAuditPublish } from './read-audit-publish.ts';
+import { readAuditScope } from './read-audit-scope.ts';
 import { readAuditSample } from './read-audit-sample.ts';
 import { readAuditReports } from './read-audit-reports.ts';
 import { readRepository } from './repository.ts';
@@ -14,7 +15,17 @@ import type { ReaderOf } from './reader.ts';
 import { readWitness } from './witness.ts';
 
 /** The options about services to ask: with facts that were collected before they would do nothing. */
-const asking = ['since', 'until', 'flow', 'branch', 'repository', 'keep-collected', 'witness'] as const satisfies readonly AuditOption[];
+const asking = [
+  'since',
+  'until',
+  'flow',
+  'trail',
+  'fingerprint',
+  'branch',
+  'repository',
+  'keep-collected',
+  'witness',
+] as const satisfies readonly AuditOption[];
 
 export type AuditSettings = ReturnType<typeof readAudit>;
 
@@ -48,6 +59,8 @@ function readSources(read: ReaderOf<typeof auditOptions>) {
     repository: () => readRepository(read),
     flows: () => readNames(read, 'flow', 'flowName'),
     branches: () => readBranches(read),
+    /** One trail or artifact, in place of the period. */
+    scope: () => readAuditScope(read),
     period: (): Omit<AuditPeriod, 'previous'> => readAuditPeriod(read),
     keepCollected: () => readKept(read),
     /** Heads that somebody kept. */

@@ -12,6 +12,7 @@ import {
 } from '../facts/line.ts';
 import type { PullRequest } from '../facts/pull-request.ts';
 import { openSpool, type Spool } from '../lines/spool.ts';
+import { openKeeper } from './about-scope.ts';
 import { acceptedFacts } from './accepted.ts';
 import { withAnswers } from './answers.ts';
 import { openControlFiles } from './control-files.ts';
@@ -20,12 +21,14 @@ import { holeOf, untold, type Gaps } from './gaps.ts';
 import { gitQueries } from './git-queries.ts';
 import { landingFacts, type Parts } from './landing-facts.ts';
 import { planLandings } from './plan-landings.ts';
+import { planScope, scopeOf } from './plan-scope.ts';
 import type { Plan } from './planned.ts';
 import type { TrailName } from './log.ts';
 import { openPulls } from './pulls.ts';
+import type { ScopeFacts } from './scope.ts';
 import type { CollectSettings, CollectSources, ServiceAsked, ServiceFacts } from './settings.ts';
 import { placeDeployments, shippedOnGitHub } from './shipped.ts';
-import { commitsOfBranches, controlTotals } from './totals.ts';
+import { commitsOfBranches, controlTotals, countable } from './totals.ts';
 
 /**
  * Collects all that an audit is judged by: the header, the smaller facts, the landings with the newest first, what was asked,
@@ -59,14 +62,18 @@ async function* linesOf(
   try {
     const gaps: Gaps = { holes: [], untold: [] };
     let plan: Plan;
+    let whole: Plan;
+    let scoped: ScopeFacts | undefined;
     try {
-      plan = await planLandings(settings, sources, store, gaps);
+      scoped = await scopeOf(settings, sources);
+      if (scoped === undefined) plan = whole = await planLandings(settings, sources, store, gaps);
+      else ({ plan, whole } = await planScope(scoped, settings, sources, store, gaps));
     } catch (error) {
-      yield* nothingRead(settings, error);
+      yield* nothingRead(settings, error, scoped === undefined && settings.scope !== undefined ? 'what the audit is about' : undefined);
       return;
     }
     const controls = openControlFiles(store, gaps);
-    const parts: Parts = { store, plan, known: openPulls(sources.github, gaps), controls, gaps };
+    const parts: Parts = { store, plan, whole, known: openPulls(sources.github, gaps), controls, gaps, scoped };
     const tip = plan.branches[0]?.tip;
     const file = tip === undefined ? null : await controls.at(tip);
     yield headerOf(settings, plan, file);
@@ -79,8 +86,8 @@ async function* linesOf(
 }
 
 /** git cannot tell what landed: nothing else is asked, and no rule is tested. */
-function* nothingRead(settings: CollectSettings, error: unknown): Generator<Header | Hole | Untold> {
-  const hole = holeOf('history of the repository', error);
+function* nothingRead(settings: CollectSettings, error: unknown, what = 'history of the repository'): Generator<Header | Hole | Untold> {
+  const hole = holeOf(what, error);
   yield headerOf(settings, nowhere(settings), null);
   for (const source of allSources) if (source !== 'previous') yield untold(source, hole.why, hole.fix);
   yield hole;
@@ -120,7 +127,8 @@ async function* everything(
   spool: Spool<LandingFact>,
   elsewhere: (trails: number) => void,
 ): AsyncGenerator<Exclude<Line, End | Header>> {
-  const { controls, gaps, plan, store } = parts;
+  const { controls, gaps, plan, scoped, store, whole } = parts;
+  const isKept = openKeeper(scoped, shas);
   const since = plan.since ?? settings.since ?? new Date(0).toISOString();
   const files: string[] = [];
   for await (const fact of controls.facts()) {
@@ -130,23 +138,24 @@ async function* everything(
   yield* acceptedFacts(parts);
   const asked = flowsAsked(settings.flows, sources.readAuditFile, { files, hasNoFile });
   sources.report('Deployments, releases and tags');
-  yield* shippedOnGitHub(store, sources.github, plan, since, gaps);
+  for await (const fact of shippedOnGitHub(store, sources.github, whole, since, gaps)) if (isKept(fact)) yield fact;
   const service = await askService(sources, { ...asked, shas, since, until: plan.until }, gaps);
+  const artifacts = (service?.artifacts ?? []).filter(isKept);
   if (service !== undefined) {
     yield* service.flows;
-    yield* await placeDeployments(store, plan, service.deployments, since);
-    yield* service.artifacts;
-    yield* service.approvals;
-    yield* service.notifications;
+    yield* (await placeDeployments(store, whole, service.deployments, since)).filter(isKept);
+    yield* artifacts;
+    yield* service.approvals.filter(isKept);
+    yield* service.notifications.filter(isKept);
     const known = await commitsOfBranches(store, plan, shas);
     elsewhere(service.trailsElsewhere(known));
   }
   if (service !== undefined && sources.log === null) gaps.untold.push(logNotAsked);
-  yield* controlTotals(store, sources.github, plan, gaps);
+  yield* controlTotals(store, scoped === undefined ? sources.github : null, scoped === undefined ? plan : countable(plan), gaps);
   yield* distinct([...gaps.untold, ...gaps.holes, ...(service?.untold ?? []), ...(service?.holes ?? [])]);
-  const trails = new Map<string, TrailName>();
+  const trails = new Map((scoped?.trails ?? []).map((name) => [JSON.stringify([name.flow, name.trail]), name] as const));
   // An artifact that was shipped is audited too, and its trail may be about a commit that landed earlier.
-  for (const { flow, trail } of service?.artifacts ?? []) if (trail !== null) trails.set(JSON.stringify([flow, trail]), { flow, trail });
+  for (const { flow, trail } of artifacts) if (trail !== null) trails.set(JSON.stringify([flow, trail]), { flow, trail });
   for await (const fact of spool.all()) {
     const whole = await withTrails(store, fact, service);
     for (const { flow, name: trail } of whole.trails) trails.set(JSON.stringify([flow, trail]), { flow, trail });
@@ -205,10 +214,10 @@ function onBranchOf({ commits, oldHeads = [] }: PullRequest): readonly { readonl
 }
 
 function headerOf(settings: CollectSettings, plan: Plan, file: FileFact | null): Header {
-  const { flows, inputs, now, repository, run, serverUrl, service, tool, workflow } = settings;
+  const { flows, inputs, now, repository, run, scope, serverUrl, service, tool, workflow } = settings;
   const { basis, branches, by, since, sinceSha, until } = plan;
   const period = { since, until, sinceSha, by };
-  const given = { tool, workflow, run, inputs, repository, serverUrl, service };
+  const given = { tool, workflow, run, inputs, repository, serverUrl, service, ...(scope === undefined ? {} : { scope }) };
   return { kind: 'audit', version: 1, ...given, branches, basis, period, at: now, flows, file: file?.digest ?? null };
 }
 

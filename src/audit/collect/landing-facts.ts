@@ -12,6 +12,7 @@ import { inParts } from './parallel.ts';
 import { pathsOf } from './paths.ts';
 import type { Plan } from './planned.ts';
 import type { KnownPulls } from './pulls.ts';
+import type { ScopeFacts } from './scope.ts';
 import type { CollectSources } from './settings.ts';
 
 /** Landings that are read together: two whole questions to GitHub, and a few calls of git for all. */
@@ -20,9 +21,13 @@ const atOnce = 200;
 export interface Parts {
   readonly store: ObjectStore;
   readonly plan: Plan;
+  /** With all landings of its time, also where the audit is about some of them. */
+  readonly whole: Plan;
   readonly known: KnownPulls;
   readonly controls: ControlFiles;
   readonly gaps: Gaps;
+  /** The trail or the artifact that the audit is about; undefined: all that landed. */
+  readonly scoped: ScopeFacts | undefined;
 }
 
 /** The facts of all landings but their trails, the newest first, in groups. */

@@ -49,7 +49,8 @@ export async function planLandings(
   return { basis: 'github', since, until: told.until, sinceSha: null, by: 'landing', branches, landings: told.landings };
 }
 
-async function tipsOf(
+/** The audited branches, and where each is. One that is not there is a hole. */
+export async function tipsOf(
   { branches }: CollectSettings,
   github: CollectSources['github'],
   store: ObjectStore,

@@ -1,5 +1,5 @@
 import type { PullRequest } from '../facts/pull-request.ts';
-import { hole, itemsOf, type Gaps } from './gaps.ts';
+import { hole, itemsOf, untold, type Gaps } from './gaps.ts';
 import type { GitHubPort } from './port.ts';
 
 /** Most pull requests that are kept for landings to come. */
@@ -27,6 +27,8 @@ export function openPulls(port: GitHubPort | null, gaps: Gaps): KnownPulls {
   const signed = new Set<string>();
   const completed = new Set<number>();
   let refused = port === null;
+  if (port === null)
+    gaps.untold.push(untold('pull-requests', 'GitHub was not asked: there is no token', 'Give a token with pull-requests: read'));
   return {
     ask: async (shas) => {
       const wanted = [...new Set(shas)].filter((sha) => !asked.has(sha));

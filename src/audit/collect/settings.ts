@@ -5,7 +5,9 @@ import type { TrailFact } from '../facts/trail.ts';
 import type { AuditFile } from '../file/audit-file.ts';
 import type { Answers } from './answers.ts';
 import type { LogLine, LogScope } from './log.ts';
+import type { AuditScope } from '../facts/scope.ts';
 import type { GitHubPort } from './port.ts';
+import type { ScopeFacts } from './scope.ts';
 
 /** The settings of an audit. Moments are ISO 8601 in UTC. */
 export interface CollectSettings extends Pick<Header, 'tool' | 'workflow' | 'run' | 'inputs' | 'repository' | 'serverUrl' | 'service'> {
@@ -22,6 +24,8 @@ export interface CollectSettings extends Pick<Header, 'tool' | 'workflow' | 'run
   /** Flows that were named; empty: those of the audit's file, else all. */
   readonly flows: readonly string[];
   readonly now: string;
+  /** One trail or artifact, in place of a period; left out: all that landed. */
+  readonly scope?: AuditScope;
 }
 
 /** The question to the service. */
@@ -61,6 +65,8 @@ export interface CollectSources {
   readonly github: GitHubPort | null;
   /** Null: no service. */
   readonly service: ((asked: ServiceAsked) => Promise<ServiceFacts>) | null;
+  /** Tells what a trail or an artifact is about; only where the settings have a scope. */
+  readonly scope?: (scope: AuditScope) => Promise<ScopeFacts>;
   /** Reads the log of the service with the records that the audit is about; null: nobody asked for a package. */
   readonly log: ((scope: LogScope) => AsyncIterable<LogLine>) | null;
   /** The answers of GitHub as they were read; null: nobody asked for a package. */

@@ -32,6 +32,12 @@ async function commitsOf(store: ObjectStore, { landings }: Plan, name: string, t
   return countCommits(store, start, own[0]?.after ?? tip);
 }
 
+/** The plan with the branches that one landing is of alone: of several that do not follow one another no one range is counted. */
+export function countable(plan: Plan): Plan {
+  const isAlone = (name: string): boolean => plan.landings.filter(({ branch }) => branch === name).length === 1;
+  return { ...plan, branches: plan.branches.filter(({ name }) => isAlone(name)) };
+}
+
 /** All commits that the audited branches have, or had within the period. */
 export async function commitsOfBranches(store: ObjectStore, { branches }: Plan, landed: Iterable<string>): Promise<ReadonlySet<string>> {
   const all = new Set(landed);

@@ -3,6 +3,7 @@ import { digest, ifThere, like, listOf, mapOf, moment, oneOf, orNull, sha, shape
 import { landing } from './landing.ts';
 import { attachedFile, log, loggedRecord, witness } from './log.ts';
 import { pullRequest } from './pull-request.ts';
+import { scope } from './scope.ts';
 import { approval, artifact, deployment, notification, release, tag } from './shipped.ts';
 import { template, trail } from './trail.ts';
 
@@ -67,6 +68,8 @@ export const header = shape({
   flows: listOf(text),
   /** Digest of the audit's file at the tip of the default branch; null where there is none. */
   file: orNull(digest),
+  /** The one thing that it is about; left out: all that landed in the period. */
+  scope: ifThere(scope),
 });
 export type Header = Value<typeof header>;
 

@@ -31,7 +31,11 @@ export function testedBefore(change: AuditedChange, world: World): TestedBefore 
   const answers = flows.flatMap((flow) => inFlow(change, flow, moment ?? ever, world) ?? []);
   const order = owes !== null && owes.length > 0 ? worstFirst : bestFirst;
   const [answer] = answers.toSorted((one, other) => order.indexOf(one.tested) - order.indexOf(other.tested));
-  if (answer === undefined) return withoutTests(change, flows);
+  const told = answer ?? withoutTests(change, flows);
+  // The tests of a pull request may be there, and nobody says which one it is.
+  const isPullUntold = change.pull === undefined && world.untold.some(({ source }) => source === 'pull-requests');
+  if (told.tested === 'no' && isPullUntold) return { tested: 'not known', why: 'nobody tells with which pull request it landed' };
+  if (answer === undefined) return told;
   if (moment === null && answer.tested !== 'no') return { tested: 'not known', why: 'nobody tells when it landed' };
   return answer;
 }

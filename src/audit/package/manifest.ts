@@ -101,9 +101,11 @@ function isManifest(value: Fields): value is Fields & Manifest {
 
 function isScope(value: unknown): value is PackageScope {
   if (!isObject(value)) return false;
-  if (value.kind === 'period') return (value.since === null || areTexts(value.since)) && areTexts(value.until);
-  if (value.kind === 'trail') return areTexts(value.flow, value.trail);
-  return value.kind === 'artifact' && areTexts(value.fingerprint);
+  const names = Object.keys(value).toSorted().join(' ');
+  if (value.kind === 'period')
+    return names === 'kind since until' && (value.since === null || areTexts(value.since)) && areTexts(value.until);
+  if (value.kind === 'trail') return names === 'flow kind trail' && areTexts(value.flow, value.trail);
+  return value.kind === 'artifact' && names === 'fingerprint kind' && isHash(value.fingerprint);
 }
 
 function isLog(value: unknown): value is PackedLog {

@@ -12,6 +12,7 @@ import { sha256 } from './node-sha256.ts';
 import { sampleFiles } from '../sample/sample-files.ts';
 import type { TakenSample } from '../sample/take-sample.ts';
 import { answerLine } from './answer-line.ts';
+import { openInForce, type InForce } from './in-force.ts';
 import { attachments, members, type PackedLog } from './manifest.ts';
 import type { RecordLine } from './record-line.ts';
 import { reportFiles, type PackedForm } from './report-files.ts';
@@ -42,16 +43,21 @@ export async function* packAudit({ audit, folder, lines, page, reports, sample }
     for await (const part of parts) await member.write(part);
     packed.push(await member.close());
   };
-  const { files, log } = await splitLines(folder, lines, audit.world.log);
-  packed.push(...files);
+  const inForce = openInForce(audit.world.header.period, async (path, content) => {
+    const member = await openMember(folder, path);
+    await member.write(content);
+    return member.close();
+  });
+  const { files, log } = await splitLines(folder, lines, audit.world.log, inForce);
+  packed.push(...files, ...(await inForce.close()));
   await text('README.txt', [readmeOf(sample)]);
   await text('verify.html', [page]);
   for (const [path, form] of reportFiles) await text(path, reports[form](audit));
   if (sample !== undefined) for (const { content, path } of sampleFiles(audit, sample)) await text(path, [content]);
   const { header, previous: before } = audit.world;
-  const { at, period, tool } = header;
+  const { at, period, scope: alone, tool } = header;
   const previous = before === null ? null : { report: before.digest, manifest: before.manifest ?? null };
-  const scope = { kind: 'period', since: period.since, until: period.until } as const;
+  const scope = alone ?? ({ kind: 'period', since: period.since, until: period.until } as const);
   yield* writePackage({ tool: `${tool.name}/${tool.version}`, at, scope, log, previous }, packed, sha256);
 }
 
@@ -60,6 +66,7 @@ async function splitLines(
   folder: string,
   lines: AsyncIterable<Line>,
   checked: CheckedLog | null,
+  inForce: InForce,
 ): Promise<{ readonly files: readonly Packable[]; readonly log: PackedLog | null }> {
   const collected = await openMember(folder, 'collected.ndjson');
   const records = await openMember(folder, members.records);
@@ -67,6 +74,7 @@ async function splitLines(
   let answers: Member | undefined;
   let chain: LogFact['chain'] | undefined;
   for await (const line of lines) {
+    if (line.kind === 'record' || line.kind === 'flow') await inForce.add(line);
     if (line.kind === 'log') {
       // The facts of a package have no records: they are no collected file that a package could be made from.
       if (line.workedOut === undefined) ({ chain } = line);
@@ -150,6 +158,8 @@ Begin with index.html: the findings, what was looked at, and what was not.
   attachments/      the files that the records have attached, each named by its SHA-256
   github.ndjson     what GitHub answered and when, a line an answer, where GitHub was asked: GitHub signs none of it, so that
                     these are what the run read, and no proof
+  in-force/         templates of flows, policies, types of evidence and environments as they were in force, to be read: index.csv
+                    says from when, and by which record, which is the one that counts
   manifest.json     every file here with its SHA-256, and the end of the log
   SHA256SUMS        the same for: sha256sum -c SHA256SUMS
   verify.html       checks this package in a browser; take the page from the release and not from here${

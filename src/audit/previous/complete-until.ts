@@ -8,7 +8,8 @@ import type { Audit } from '../judge/audit.ts';
 export function completeUntil({ complete, world }: Audit): string | null {
   const known = world.previous?.completeUntil ?? null;
   const { since, sinceSha, until } = world.header.period;
-  if (!complete) return known;
+  // An audit of one trail or artifact covers no time.
+  if (!complete || world.header.scope !== undefined) return known;
   if (known === null) return until;
   if (since === null ? sinceSha !== null : Date.parse(since) > Date.parse(known)) return known;
   return Date.parse(until) > Date.parse(known) ? until : known;

@@ -35,6 +35,8 @@ export function readPrevious(text: string, digest: string): Previous {
   const complete = part('complete');
   if (typeof complete !== 'boolean') throw wrong('has no true or false in complete');
   const header = part('header');
+  if (valueAt(header, 'scope') !== undefined)
+    throw wrong('is of one trail or artifact: no audit begins where it ended', 'Name the report of an audit of a period');
   return {
     complete,
     since: momentOrNull(valueAt(header, 'period', 'since'), 'header.period.since'),

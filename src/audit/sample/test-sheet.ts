@@ -181,5 +181,8 @@ function approvalWords(world: World, deployment: Deployment): string {
     const when = Date.parse(at) <= Date.parse(deployment.at) ? 'before the deployment' : 'after the deployment';
     return `${state} at ${at}, ${when}${people.length > 0 ? ` (${people.join(', ')})` : ''}`;
   });
-  return all.length === 0 ? 'no approval is known' : all.join('; ');
+  const ofService = all.length === 0 ? 'no approval is known' : all.join('; ');
+  return deployment.source === 'github'
+    ? `${ofService}; ${notKnown}: who let GitHub deploy it, which no source of this audit tells`
+    : ofService;
 }

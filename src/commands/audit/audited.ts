@@ -12,7 +12,11 @@ const mostFindings = 200;
 export async function auditedOf(
   audit: Audit,
   failOn: FailOnSeverity,
-  { reaches, ...shown }: Pick<Audited, 'command' | 'reports' | 'summary'> & Pick<AuditParts, 'reaches'>,
+  {
+    missing,
+    reaches,
+    ...shown
+  }: Pick<Audited, 'command' | 'reports' | 'summary'> & Pick<AuditParts, 'reaches'> & { readonly missing: Audited['holes'] },
 ): Promise<Audited> {
   const { findings, rules, totals, world } = audit;
   const { period, repository } = world.header;
@@ -28,7 +32,7 @@ export async function auditedOf(
     findings: findings.filter(({ status }) => status !== 'fixed').slice(0, mostFindings),
     counts: countsOf(findings),
     rules,
-    holes: world.holes,
+    holes: [...world.holes, ...missing],
     ...shown,
   };
   return { ...audited, log: logOf(audited) };

@@ -33,7 +33,7 @@ export function collectInto(path: string, sources: AuditSources, settled: Settle
 
 /** Lets work ask git, GitHub and the service. */
 export async function withSources<Outcome>(
-  { branches, connection, flows, githubToken, given }: AuditSources,
+  { branches, connection, flows, githubToken, given, scope }: AuditSources,
   { answers, log, now, period, repository, witnesses }: Settled,
   context: RunContext,
   parts: Pick<AuditParts, 'answers' | 'github' | 'withService'>,
@@ -51,6 +51,7 @@ export async function withSources<Outcome>(
     at: now.toISOString(),
     flows,
     branches,
+    scope,
     ...period,
   };
   return parts.withService(connection, 0, context, async (call) => {

@@ -14,6 +14,7 @@ import {
   listTrails,
   putFlow,
   putType,
+  searchSha,
 } from '../../client/index.ts';
 import { contentOf } from '../attest/kinds.ts';
 import { record } from '../attest/record.ts';
@@ -41,6 +42,7 @@ export const entryParts = {
   },
   publishing: { contentOf, getAttestation, getFlow, getType, ifThere, putFlow, putType, record },
   logQuestions: { downloadEvidence, isNotThere, listRecords },
+  scopeQuestions: { getTrail, isNotThere, searchSha },
 };
 
 export type EntryParts = typeof entryParts;

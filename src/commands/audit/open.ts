@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AuditSettings } from '../../options/index.ts';
+import { given } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { EntryParts } from './entry-parts.ts';
 import type { Audited, Planned } from './result.ts';
@@ -17,7 +18,7 @@ export async function audit(settings: AuditSettings, context: RunContext, entry:
 
 const loadParts = () => import('../../audit/parts.ts');
 
-async function openParts({ checkoutOf, logQuestions, publishing, questions, withService }: EntryParts): Promise<AuditParts> {
+async function openParts({ checkoutOf, publishing, withService, ...asks }: EntryParts): Promise<AuditParts> {
   const [parts, { openAuditPort }] = await Promise.all([loadParts(), import('../../github/audit/index.ts')]);
   const {
     collectAudit,
@@ -40,8 +41,8 @@ async function openParts({ checkoutOf, logQuestions, publishing, questions, with
     writeLines,
   } = parts;
   return {
-    collect: (asked, asking) => collectAudit(settingsOf(asked, asking), sourcesOf(asking, { questions, logQuestions }, parts)),
-    plan: (asked, asking) => planAudit(settingsOf(asked, asking), sourcesOf(asking, { questions, logQuestions }, parts)),
+    collect: (asked, asking) => collectAudit(settingsOf(asked, asking), sourcesOf(asking, asks, parts)),
+    plan: (asked, asking) => planAudit(settingsOf(asked, asking), sourcesOf(asking, asks, parts)),
     write: writeLines,
     read: readLines,
     pack: (file, audit, folder, sample) =>
@@ -73,9 +74,14 @@ async function openParts({ checkoutOf, logQuestions, publishing, questions, with
   };
 }
 
+type Questions = Pick<EntryParts, 'logQuestions' | 'questions' | 'scopeQuestions'>;
+
 type AllParts = Awaited<ReturnType<typeof loadParts>>;
 
-function settingsOf({ at, since, until, ...asked }: Asked, { service: { org, url } }: Asking): Parameters<AllParts['collectAudit']>[0] {
+function settingsOf(
+  { at, scope, since, until, ...asked }: Asked,
+  { service: { org, url } }: Asking,
+): Parameters<AllParts['collectAudit']>[0] {
   return {
     ...asked,
     service: { url, org },
@@ -84,13 +90,14 @@ function settingsOf({ at, since, until, ...asked }: Asked, { service: { org, url
     until: until.kind === 'moment' ? until.at : null,
     untilSha: until.kind === 'commit' ? until.sha : null,
     now: at,
+    ...given({ scope }),
   };
 }
 
 function sourcesOf(
   { answers, directory, fetchFrom, github, log, report, service: { call, org }, witnesses }: Asking,
-  { logQuestions, questions }: Pick<EntryParts, 'logQuestions' | 'questions'>,
-  { collectLog, openSpool, readAuditFile, readServiceFacts }: AllParts,
+  { logQuestions, questions, scopeQuestions }: Questions,
+  { collectLog, openSpool, readAuditFile, readScope, readServiceFacts }: AllParts,
 ): Parameters<AllParts['collectAudit']>[1] {
   const tell = (sentence: string): void => report({ kind: 'progress', message: sentence });
   return {
@@ -98,6 +105,7 @@ function sourcesOf(
     github,
     service: (wanted) =>
       readServiceFacts({ transport: call.transport, deadline: call.deadline, org, questions }, { ...wanted, report: tell }),
+    scope: (scope) => readScope({ call, org, questions: scopeQuestions }, scope),
     log:
       log === null
         ? null

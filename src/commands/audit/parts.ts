@@ -2,6 +2,7 @@ import type {
   AnswerFact,
   Answers,
   Audit,
+  AuditScope,
   GitHubPort,
   Header,
   JudgedFinding,
@@ -31,6 +32,8 @@ export interface Asked extends Pick<Header, 'tool' | 'workflow' | 'run' | 'input
   readonly branches: readonly string[];
   readonly since: AuditPoint;
   readonly until: AuditPoint;
+  /** One trail or artifact, in place of the period. */
+  readonly scope: AuditScope | undefined;
 }
 
 /** The services to ask. */

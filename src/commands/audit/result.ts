@@ -17,7 +17,7 @@ export interface Audited {
   /** Counts of all findings: open ones, open ones that nobody accepted, new ones and fixed ones. */
   readonly counts: FindingCounts;
   readonly rules: readonly RuleResult[];
-  /** The holes of the population: any of them makes the whole unknown. */
+  /** The holes of the population, any of which makes the whole unknown, and what could not be made because of them. */
   readonly holes: readonly AuditHole[];
   /** Where each report was written: the option, and an absolute path. */
   readonly reports: readonly { readonly option: string; readonly path: string }[];

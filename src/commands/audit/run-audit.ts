@@ -57,22 +57,23 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     const audit = await parts.judge((wanted) => parts.read(file, wanted), { previous: before, people, spool });
     const { header, log: read } = audit.world;
     if (read !== null) for (const message of parts.headLines(read, header.at)) context.report({ kind: 'info', message });
-    const sample = wanted === undefined ? undefined : await sampleOf(audit, wanted, picks, parts);
-    const taken = sample instanceof UsageError ? undefined : sample;
+    const sampled = wanted === undefined ? undefined : await sampleOf(audit, wanted, picks, parts);
+    const sample = sampled?.kind === 'taken' ? sampled.sample : undefined;
     const files: readonly WrittenFile[] = reports.map(({ form, option }) => ({ option, content: () => parts.reports[form](audit) }));
     const archive: WrittenFile = {
       option: 'package',
-      content: () => parts.pack(file, audit, join(folder, 'package'), taken),
+      content: () => parts.pack(file, audit, join(folder, 'package'), sample),
       by: createGzip({ level: 9 }),
     };
     const isPacked = packed !== undefined && !isWithoutLog(audit, context.report);
     const head: WrittenFile = { option: 'head-file', content: () => headFileOf(audit, paths.get('package') ?? '', parts) };
     const proof = isPacked ? [archive, ...(headFile === undefined ? [] : [head])] : [];
     const written = await writeFiles([...files, ...proof], paths, context);
-    if (sample instanceof UsageError) throw sample;
+    if (sampled?.kind === 'refused') throw sampled.error;
     if (sample !== undefined) for (const message of parts.sampleLines(sample)) context.report({ kind: 'info', message });
     const ended = await auditedOf(audit, settings.failOn, {
       command,
+      missing: sampled?.kind === 'unknown' ? [sampled.hole] : [],
       reaches: (finding, least) => parts.reaches(finding, least),
       reports: written,
       summary: await text(Readable.from(parts.reports.summary(audit))),

@@ -1,4 +1,4 @@
-import type { Audit, AuditorPick, TakenSample } from '../../audit/index.ts';
+import type { Audit, AuditHole, AuditorPick, TakenSample } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { readRegularFile } from '../../files/index.ts';
 import type { AuditSettings } from '../../options/index.ts';
@@ -53,26 +53,34 @@ function wrong(message: string): UsageError {
 }
 
 /**
- * Takes the sample that was asked for. The error says why there is none: it is thrown by the command at its end, because the reports
- * are written all the same.
+ * The sample, or why there is none. `refused`: it cannot be drawn, and the command throws that at its end, because the reports are
+ * written all the same. `unknown`: the population is not known, so that the audit ends as unknown in any case, and says this too.
  */
+export type SampleOutcome =
+  | { readonly kind: 'taken'; readonly sample: TakenSample }
+  | { readonly kind: 'refused'; readonly error: UsageError }
+  | { readonly kind: 'unknown'; readonly hole: AuditHole };
+
+/** Takes the sample that was asked for. */
 export async function sampleOf(
   audit: Audit,
   settings: NonNullable<AuditSettings['sample']>,
   picks: readonly AuditorPick[],
   parts: Pick<AuditParts, 'takeSample'>,
-): Promise<TakenSample | UsageError> {
-  if (!audit.complete && !settings.incomplete) {
-    return new UsageError('invalid-input', 'No sample was taken: the audit is not complete, so that changes may be missing to draw from', {
-      fix: 'Look in the reports for what is missing, and audit again; or give `incomplete: true`, and the sample says so',
-    });
-  }
+): Promise<SampleOutcome> {
+  if (!audit.complete && !settings.incomplete) return { kind: 'unknown', hole: ofUnknown };
   try {
-    return await parts.takeSample(audit, settings.kind === 'drawn' ? settings : { kind: 'picked', picks });
+    return { kind: 'taken', sample: await parts.takeSample(audit, settings.kind === 'drawn' ? settings : { kind: 'picked', picks }) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return new UsageError('invalid-input', `No sample was taken: the change ${error.message}`, {
-      fix: 'Audit one branch at a time, with `branch`',
-    });
+    const fix = 'Audit one branch at a time, with `branch`';
+    return { kind: 'refused', error: new UsageError('invalid-input', `No sample was taken: the change ${error.message}`, { fix }) };
   }
 }
+
+const ofUnknown: AuditHole = {
+  kind: 'hole',
+  what: 'the sample',
+  why: 'the population is not known, so that changes may be missing to draw from, and none was taken',
+  fix: 'Look in the reports for what is missing, and audit again; `incomplete` takes a sample nevertheless, which says so',
+};

@@ -65,6 +65,15 @@ async function contentsOf(archive: Buffer): Promise<ReadonlyMap<string, string>>
   return contents;
 }
 
+/** The bodies of the records that a package shows. */
+async function recordsOf(lines: readonly Line[]): Promise<readonly string[]> {
+  const text = (await contentsOf(await packed(lines))).get('records.ndjson') ?? '';
+  return text
+    .trim()
+    .split('\n')
+    .flatMap((line): string[] => JSON.parse(line).body ?? []);
+}
+
 describe('the package of a week that was played', () => {
   test('is whole, and witnessed by the head of the service', async () => {
     const { problems, records } = await check(await packed(), head);
@@ -154,6 +163,36 @@ describe('the package of a week that was played', () => {
     expect(sheet).toContain('"Marked as an emergency: no\n');
     expect(sheet).toMatch(/"G",[^]*overr/);
     expect(sheet).toMatch(/"B",.*"Authors: \w+/);
+  });
+
+  test('has the template of its flow as it was sent, with the record that brought it', async () => {
+    const contents = await contentsOf(await packed());
+    const [, cells] = (contents.get('in-force/index.csv') ?? '').split('\r\n').map((row) => row.slice(1, -1).split('","'));
+    const [kind, name, , , sequence, , , isAtEnd, path = ''] = cells ?? [];
+    expect([kind, name, isAtEnd]).toEqual(['flows', 'unit', 'yes']);
+    expect(contents.get(path)).toBe('trail:\n  attestations:\n    - name: tests\n      type: junit\n');
+    expect(path).toBe(`in-force/flows/unit-${sequence}.yml`);
+    const record = (contents.get('records.ndjson') ?? '').split('\n')[Number(sequence) - 1] ?? '';
+    expect(JSON.parse(JSON.parse(record).body)).toMatchObject({ kind: 'flow_reported', flow: 'unit' });
+  });
+
+  test('of one trail says so, and has the records of other changes as hashes alone', async () => {
+    const shown = await recordsOf(played.lines);
+    const trail = played.lines.flatMap((line) => (line.kind === 'landing' ? line.trails : []))[0];
+    if (trail === undefined) throw new Error('There is no trail');
+    const { lines } = await play(story, {
+      withLog: true,
+      flows: [trail.flow],
+      scope: { kind: 'trail', flow: trail.flow, trail: trail.name },
+    });
+    const archive = await packed(lines);
+    const { manifest, problems, records } = await check(archive);
+    expect([problems, manifest?.scope]).toEqual([[], { kind: 'trail', flow: trail.flow, trail: trail.name }]);
+    const own = await recordsOf(lines);
+    const of = (texts: readonly string[]): readonly string[] => texts.filter((text) => text.includes('"trail":'));
+    expect(own.some((text) => text.includes(`"trail":"${trail.name}"`))).toBe(true);
+    expect(of(own).length).toBeLessThan(of(shown).length);
+    expect(records?.hidden).toBeGreaterThan(shown.length - own.length);
   });
 
   test('is not made of facts that were collected without the log', async () => {

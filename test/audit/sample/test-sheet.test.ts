@@ -68,6 +68,15 @@ describe('a test sheet', () => {
     expect(links).toContain('https://evidence.example/approval');
   });
 
+  test('leaves it open who let GitHub deploy it, next to the approvals of the service', () => {
+    const onGitHub = { ...deployment, source: 'github' } as const;
+    const known = (audit: Audit): string | undefined => cells(testSheet(audit, deployed), 'D')[2];
+    expect(known(auditWith({ deployments: [onGitHub], approvals: [approval] }))).toMatch(
+      /APPROVED at .*; not known: who let GitHub deploy it, which no source of this audit tells$/,
+    );
+    expect(known(auditWith({ deployments: [deployment], approvals: [approval] }))).not.toContain('not known');
+  });
+
   test('knows no approval of another artifact', () => {
     const other = { ...approval, fingerprint: '0'.repeat(64) };
     expect(cells(testSheet(auditWith({ deployments: [deployment], approvals: [other] }), deployed), 'D')[2]).toContain(

@@ -2,6 +2,7 @@ import { openAnswers } from '../../../src/audit/collect/answers.ts';
 import { collectAudit } from '../../../src/audit/collect/collect.ts';
 import { collectLog } from '../../../src/audit/collect/log.ts';
 import type { Records } from '../../../src/contract/index.ts';
+import { readScope } from '../../../src/audit/collect/scope.ts';
 import { readServiceFacts } from '../../../src/audit/collect/service.ts';
 import { entryParts } from '../../../src/commands/audit/entry-parts.ts';
 import type { CollectSettings, CollectSources } from '../../../src/audit/collect/settings.ts';
@@ -29,7 +30,7 @@ export interface Played {
   readonly breaches: readonly string[];
 }
 
-export interface Playing extends Partial<Pick<CollectSettings, 'branches' | 'flows' | 'since' | 'until' | 'now'>> {
+export interface Playing extends Partial<Pick<CollectSettings, 'branches' | 'flows' | 'scope' | 'since' | 'until' | 'now'>> {
   /** The report of the audit before. */
   readonly previous?: string;
   readonly withoutGitHub?: boolean;
@@ -99,6 +100,8 @@ export async function play(
           { transport, org: 'acme', deadline: startDeadline(120_000), questions: entryParts.questions },
           { ...wanted, report: () => {} },
         ),
+      scope: (scope) =>
+        readScope({ call: { transport, deadline: startDeadline(120_000) }, org: 'acme', questions: entryParts.scopeQuestions }, scope),
       log: withLog
         ? (trails) => {
             const access = {

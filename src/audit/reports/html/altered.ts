@@ -6,8 +6,8 @@ import { line } from './parts.ts';
 
 /** Rules about something that was changed afterwards in git. */
 const ofHistory = [
-  ['history-rewritten', 'history of a branch'],
-  ['tag-moved', 'tag'],
+  ['history-rewritten', 'a branch was rewritten'],
+  ['tag-moved', 'a tag was moved'],
 ] as const;
 
 /** Whether something was changed after it was recorded: the log by its chain and the heads that somebody kept, branches and tags by their rules. */

@@ -2,6 +2,7 @@ import { html, type Child, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
 import { openFindings } from '../numbers.ts';
+import { scopeWords } from '../scope-words.ts';
 import { altered } from './altered.ts';
 import type { Gathered } from './gathered.ts';
 import { filters, type FilterId } from './looked-up.ts';
@@ -25,10 +26,12 @@ type Row = readonly Child[];
 function complete({ complete: isComplete, totals, world }: Audit, compared: readonly Compared[]): Row {
   const question = '1. Is the audit complete?';
   const { basis, branches } = world.header;
+  const alone = scopeWords(world.header);
+  const ofScope = alone === undefined ? '' : ` Only what landed with ${line(alone)} was asked for: this says nothing of any other change.`;
   const there = `${count(totals.changes, 'change')} in ${count(totals.landings, 'landing')} of ${count(totals.commits, 'commit')} on ${count(branches.length, 'branch', 'branches')}`;
   if (!isComplete || world.holes.length > 0) {
     const parts = world.holes.length === 0 ? 'something' : count(world.holes.length, 'part');
-    const answer = html`<b>No.</b> ${parts} of the population could not be read. There are at least ${there}.`;
+    const answer = html`<b>No.</b> ${parts} of the population could not be read. There are at least ${there}.${ofScope}`;
     return [question, answer, html`<a href="#missing">What is missing, and why</a>`];
   }
   const wrong = unequal(compared);
@@ -39,8 +42,8 @@ function complete({ complete: isComplete, totals, world }: Audit, compared: read
     question,
     wrong.length > 0
       ? html`<b>Not known.</b> ${count(wrong.length, 'count')} of the population ${wrong.length === 1 ? 'does' : 'do'} not agree with
-          another source. Here are ${there}.`
-      : html`<b>Yes,</b> as far as its sources told: ${there}; ${equal}.${git}`,
+          another source. Here are ${there}.${ofScope}`
+      : html`<b>Yes,</b> as far as its sources told: ${there}; ${equal}.${git}${ofScope}`,
     html`<a href="#counts">Each count next to the other</a>`,
   ];
 }

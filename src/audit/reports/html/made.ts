@@ -110,14 +110,16 @@ function placed(place: string | null): string {
 
 /** The command that asks the same. */
 function command({ header }: Audit['world']): string {
-  const { branches, flows, period: asked } = header;
+  const { branches, flows, period: asked, scope } = header;
   const since = asked.since ?? asked.sinceSha;
   // Between two commits the end is where the branch was; of several branches each has its own, and none can be named.
   const until = asked.by === 'commits' ? (branches.length === 1 ? branches[0]?.tip : undefined) : asked.until;
   return [
     'compliance-evidence audit',
-    ...(since === null ? [] : [`--since ${quoted(since)}`]),
-    ...(until === undefined ? [] : [`--until ${quoted(until)}`]),
+    ...(scope?.kind === 'trail' ? [`--trail ${quoted(scope.trail)}`] : []),
+    ...(scope?.kind === 'artifact' ? [`--fingerprint ${quoted(scope.fingerprint)}`] : []),
+    ...(since === null || scope !== undefined ? [] : [`--since ${quoted(since)}`]),
+    ...(until === undefined || scope !== undefined ? [] : [`--until ${quoted(until)}`]),
     ...branches.map((branch) => `--branch ${quoted(branch.name)}`),
     ...flows.map((flow) => `--flow ${quoted(flow)}`),
   ].join(' \\\n  ');

@@ -1,6 +1,7 @@
 import { html, webLink, type Html } from '../../../html/index.ts';
 import { count } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
+import { scopeWords } from '../scope-words.ts';
 import { code, codes, commit, facts, leftOut, line, moment, name, section, table } from './parts.ts';
 
 const mostFlows = 200;
@@ -76,6 +77,8 @@ type Header = Audit['world']['header'];
 
 /** The period in words: half open, and by which clock. */
 export function period(header: Header): Html {
+  const alone = scopeWords(header);
+  if (alone !== undefined) return html`with the commits of <strong>${line(alone)}</strong> alone, up to ${moment(header.period.until)}`;
   const { by, since, sinceSha, until } = header.period;
   const linked = (sha: string): Html => commit(sha, commitUrl(header, sha));
   const from =

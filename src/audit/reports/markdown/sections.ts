@@ -4,6 +4,7 @@ import { severities } from '../../findings/finding.ts';
 import type { Audit, JudgedFinding } from '../../judge/audit.ts';
 import { lookedAt, missing, untestedRules } from '../incomplete.ts';
 import { numbersOf, openFindings } from '../numbers.ts';
+import { scopeWords } from '../scope-words.ts';
 import { coverWords, headWords, ownHeadWords, placeWords, untilWords, witnessWords } from '../witness-words.ts';
 import { fixShown, linked, shown, subjectShown } from './shown.ts';
 import type { Header } from '../../facts/line.ts';
@@ -125,7 +126,10 @@ export function repositoryWords({ branches, repository }: Header): string {
 }
 
 /** From when until when, and by whose clock. */
-export function periodWords({ period }: Header): string {
+export function periodWords(header: Header): string {
+  const { period } = header;
+  const alone = scopeWords(header);
+  if (alone !== undefined) return `what landed with ${alone} alone, up to ${period.until}`;
   const { by, since, sinceSha, until } = period;
   switch (by) {
     case 'landing':

@@ -93,10 +93,10 @@ describe('the first page', () => {
     [
       'the history was rewritten',
       sample({ rules: [ruleResult({ rule: 'history-rewritten', found: 2 })] }),
-      'In git: history of a branch: yes, 2; tag: not tested.',
+      'In git: a branch was rewritten: yes, 2; a tag was moved: not tested.',
     ],
-    ['tags were not there', sample(), 'In git: history of a branch: not tested; tag: nothing to test.'],
-    ['nothing was rewritten', log(), 'In git: history of a branch: no; tag: not tested.'],
+    ['tags were not there', sample(), 'In git: a branch was rewritten: not tested; a tag was moved: nothing to test.'],
+    ['nothing was rewritten', log(), 'In git: a branch was rewritten: no; a tag was moved: not tested.'],
   ])('says whether something was altered: %s', async (_, audit, expected) => {
     expect(await answer(5, audit)).toContain(expected);
   });

@@ -1,0 +1,122 @@
+import { stringAt, valueAt } from '../../text/index.ts';
+import type { FlowFact, Header } from '../facts/line.ts';
+import { madeAt, type LoggedRecord } from '../facts/log.ts';
+import { row } from '../reports/csv.ts';
+import { ruleIn, type Rule } from './rule-record.ts';
+import type { Packable } from './write-package.ts';
+
+/** The folder of what was in force: copies of what the records hold, for those who read. */
+export const inForceFolder = 'in-force/';
+
+/** Writes a member whole. */
+type Write = (path: string, content: string) => Promise<Packable>;
+
+/** One version of something that was in force from a moment on. */
+interface Version extends Omit<Rule, 'content' | 'extension'> {
+  /** Empty where a fact tells it, and no record. */
+  readonly sequence: number | null;
+  readonly at: string | null;
+  /** Null where nothing is in force from then on. */
+  readonly member: Packable | null;
+}
+
+export interface InForce {
+  add(line: LoggedRecord | FlowFact): Promise<void>;
+  /** The members: an index, and each version that was in force within the period. */
+  close(): Promise<readonly Packable[]>;
+}
+
+/**
+ * Templates of flows, policies, types of evidence and the policies of environments, as the shown records brought them: those that were
+ * in force at the end of the period, and before that within it. Each is written when it comes, because there is no room in memory for all.
+ */
+export function openInForce({ since, until }: Pick<Header['period'], 'since' | 'until'>, write: Write): InForce {
+  const versions = new Map<string, Version[]>();
+  const told: FlowFact[] = [];
+  /** The name of now of each flow that has another than when its template came. */
+  const renamed = new Map<string, string>();
+  /** An environment says what changed: the rest stays. */
+  const environments = new Map<string, Readonly<Record<string, unknown>>>();
+
+  async function keep(rule: Rule, place: Pick<Version, 'sequence' | 'at'>, suffix: string): Promise<void> {
+    const { content, extension, folder, ...about } = rule;
+    const path = `${inForceFolder}${folder}/${slug(about.name)}-${suffix}.${extension}`;
+    const member = content === null ? null : await write(path, content);
+    const key = `${folder} ${about.id}`;
+    versions.set(key, [...(versions.get(key) ?? []), { ...about, folder, ...place, member }]);
+  }
+
+  return {
+    async add(line) {
+      if (line.kind === 'flow') {
+        told.push(line);
+        return;
+      }
+      if (line.body === undefined) return;
+      const record: unknown = JSON.parse(line.body);
+      const at = madeAt(Number(valueAt(record, 'created_at'))) ?? null;
+      if (at === null || Date.parse(at) >= Date.parse(until)) return;
+      if (stringAt(record, 'kind') === 'flow_renamed') renamed.set(stringAt(record, 'flow_id') ?? '', stringAt(record, 'new_name') ?? '');
+      const rule = ruleIn(record, environments);
+      if (rule !== undefined) await keep(rule, { sequence: line.sequence, at }, String(line.sequence));
+    },
+    async close() {
+      const names = new Set([...versions.values()].flat().map((version) => `${version.folder} ${nameOf(version, renamed)}`));
+      // A service without a log tells its templates all the same.
+      for (const [index, { name, template }] of told.entries()) {
+        if (names.has(`flows ${name}`) || template === null) continue;
+        const content = `${JSON.stringify(template, null, 2)}\n`;
+        await keep(
+          { folder: 'flows', id: name, name, version: '', content, extension: 'json' },
+          { sequence: null, at: null },
+          `told-${index + 1}`,
+        );
+      }
+      const shown = [...versions.values()].flatMap((all) => inPeriod(all, since));
+      if (shown.length === 0) return [];
+      return [await write(`${inForceFolder}index.csv`, indexOf(shown, renamed)), ...shown.flatMap(({ member }) => member ?? [])];
+    },
+  };
+}
+
+type Shown = Version & { readonly to: string | null };
+
+/** Those that were in force at some moment from the beginning of the period on. */
+function inPeriod(all: readonly Version[], since: string | null): readonly Shown[] {
+  return all
+    .map((version, index) => ({ ...version, to: all[index + 1]?.at ?? null }))
+    .filter(({ to }) => to === null || since === null || Date.parse(to) > Date.parse(since));
+}
+
+function nameOf({ folder, id, name }: Version, renamed: ReadonlyMap<string, string>): string {
+  return folder === 'flows' ? (renamed.get(id) ?? name) : name;
+}
+
+function indexOf(shown: readonly Shown[], renamed: ReadonlyMap<string, string>): string {
+  const ordered = shown.toSorted((one, other) => orderOf(one, other));
+  return [
+    `\uFEFF${row(['kind', 'name', 'id', 'version', 'record', 'from', 'to', 'in_force_at_end', 'file'])}`,
+    ...ordered.map((one) => {
+      const { at, folder, id, member, sequence, to, version } = one;
+      const isAtEnd = sequence === null ? 'not known' : member !== null && to === null ? 'yes' : 'no';
+      const from = sequence === null ? 'told when the audit ran' : (at ?? '');
+      const file = member?.path ?? 'nothing from then on';
+      return row([folder, nameOf(one, renamed), id, version, String(sequence ?? ''), from, to ?? '', isAtEnd, file]);
+    }),
+  ].join('');
+}
+
+function orderOf(one: Version, other: Version): number {
+  const [left, right] = [one, other].map(({ folder, sequence }) => `${folder} ${String(sequence ?? 0).padStart(16, '0')}`);
+  return (left ?? '') < (right ?? '') ? -1 : 1;
+}
+
+/** A part of a file's name. The number behind it makes it the only one, also where big and small letters are the same. */
+function slug(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40);
+  return plain === '' ? 'unnamed' : plain;
+}
