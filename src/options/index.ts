@@ -13,6 +13,7 @@ export { type FileText, type ReadFile } from './file-text.ts';
 export { largestList, readArtifactList, type ArtifactList } from './artifact-list.ts';
 export { artifactOptions, readArtifact, readReport, reportOptions, type ArtifactSettings, type ReportSettings } from './artifacts.ts';
 export { auditOptions, type FailOnSeverity } from './audit.ts';
+export { auditOnLineOptions } from './audit-as-of.ts';
 export type { AuditIssuesSettings, AuditSettings, AuditSources } from './read-audit.ts';
 export { auditIssuesOptions, requiredForIssues } from './audit-issues.ts';
 export type { AuditPeriod, AuditPoint } from './audit-period.ts';

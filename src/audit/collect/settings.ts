@@ -21,6 +21,8 @@ export interface CollectSettings extends Pick<Header, 'tool' | 'workflow' | 'run
   /** Flows that were named; empty: those of the audit's file, else all. */
   readonly flows: readonly string[];
   readonly now: string;
+  /** The past moment that the facts of the service are of, and the last record up to it; left out: they are of now. */
+  readonly asOf?: Omit<NonNullable<Header['asOf']>, 'readAt'>;
 }
 
 /** The question to the service. */

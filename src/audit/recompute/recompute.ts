@@ -110,6 +110,11 @@ async function ofRecords(
   if (told.log !== undefined) problems.push(...(await checkLogFact(told.log, log, records)));
   else (isOfOtherProgram ? unproven : problems).push('collected.ndjson has no fact about the log, and the package has its records');
   const spoken = await spokenOf(records, log);
+  const { asOf } = told.header;
+  if (asOf !== undefined && (asOf.sequence !== log.to.sequence || asOf.link !== log.to.link || asOf.at !== told.header.at))
+    problems.push(`The facts are as of ${asOf.at}, record ${asOf.sequence}, and the records of the package end elsewhere`);
+  if (asOf !== undefined && spoken.latest * 1000 > Date.parse(asOf.at))
+    problems.push(`The facts are as of ${asOf.at}, and a record is later`);
   const deadline = limitOf(interrupt);
   const isOfPeriod = manifest.scope.kind === 'period';
   const paths = { collected: join(folder, 'collected.ndjson'), records };

@@ -1,4 +1,5 @@
 import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
+import { readAtOf } from './as-of-words.ts';
 import { completeUntil } from '../previous/complete-until.ts';
 
 /** Version of the form of the report, as its schema has it: docs/compliance-audit-report.schema.json. */
@@ -51,7 +52,7 @@ function shownLog({ world: { header, log } }: Audit): object | null {
   if (log === null) return null;
   const { chain, problems, records, witnesses } = log;
   const kept = witnesses.map(({ at, keeper, link, sequence }) => ({ witness: link, keeper, sequence, at }));
-  return { org: chain.org, witness: chain.link, sequence: chain.sequence, readAt: header.at, records, problems, witnesses: kept };
+  return { org: chain.org, witness: chain.link, sequence: chain.sequence, readAt: readAtOf(header), records, problems, witnesses: kept };
 }
 
 /** A list of the report, an item a line. */

@@ -1,4 +1,5 @@
 import type { AuditHole } from '../../audit/index.ts';
+import type { Call } from '../../client/index.ts';
 import type { AuditSources } from '../../options/index.ts';
 import { buildUrlOf } from '../run/run-facts.ts';
 import type { RunContext } from '../run/context.ts';
@@ -7,6 +8,7 @@ import { userAgent, version } from '../run/version.ts';
 import { endingLines } from './ending-lines.ts';
 import type { KeptHead } from './kept-heads.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';
+import { withPast } from './past.ts';
 import { programDigest } from './program-digest.ts';
 
 /** The parts of an audit that are settled before the first request. */
@@ -26,18 +28,19 @@ export interface Settled {
 export function collectInto(path: string, sources: AuditSources, settled: Settled, context: RunContext, parts: AuditParts): Promise<void> {
   const { report } = context;
   return withSources(sources, settled, context, parts, (asked, asking) =>
-    parts.write(endingLines(parts.collect(asked, asking), settled.holes, report), path),
+    parts.write(endingLines(parts.collect(asked, asking), [...settled.holes, ...asking.holes], report), path),
   );
 }
 
 /** Lets work ask git, GitHub and the service. */
 export async function withSources<Outcome>(
-  { branches, connection, flows, githubToken, given }: AuditSources,
+  sources: AuditSources,
   { log, now, period, repository, witnesses }: Settled,
   context: RunContext,
-  parts: Pick<AuditParts, 'github' | 'withService'>,
+  parts: Pick<AuditParts, 'github' | 'past' | 'withService'>,
   work: (asked: Asked, asking: Asking) => Promise<Outcome>,
 ): Promise<Outcome> {
+  const { asOf, branches, connection, flows, githubToken, given } = sources;
   const { directory, event, report } = context;
   const file = event.workflowFile;
   const asked: Asked = {
@@ -54,10 +57,22 @@ export async function withSources<Outcome>(
   };
   return parts.withService(connection, 0, context, async (call) => {
     const service = { call, org: connection.org, url: connection.baseUrl.href };
-    const asking = { directory, service, log, witnesses, report };
-    if (githubToken === undefined || repository === undefined) return work(asked, { ...asking, github: null, fetchFrom: null });
+    const asking = { directory, service, log, witnesses, report, holes: [] };
+    if (asOf === undefined) return withRepository(asked, asking, call);
+    return withPast(asOf, sources, call, context, parts, (past) =>
+      withRepository(
+        { ...asked, asOf: past.asOf },
+        { ...asking, service: { ...service, call: past.call, files: call, past: past.query }, holes: past.holes },
+        call,
+      ),
+    );
+  });
+
+  /** With GitHub too, where there is a token. */
+  async function withRepository(question: Asked, asking: Omit<Asking, 'github' | 'fetchFrom'>, call: Call): Promise<Outcome> {
+    if (githubToken === undefined || repository === undefined) return work(question, { ...asking, github: null, fetchFrom: null });
     return withGitHub(githubToken, repository, context, (access) =>
-      work(asked, {
+      work(question, {
         ...asking,
         github: parts.github({
           ...access,
@@ -68,7 +83,7 @@ export async function withSources<Outcome>(
         fetchFrom: { url: `${event.serverUrl}/${repository}`, authorization: basicOf(githubToken) },
       }),
     );
-  });
+  }
 }
 
 /** The way actions/checkout signs in to git: the user name does not matter. */

@@ -1,4 +1,4 @@
-import { auditOptions, uses, type AuditSettings } from '../../options/index.ts';
+import { auditOnLineOptions, auditOptions, uses, type AuditSettings } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { entryParts } from './entry-parts.ts';
 import type { Audited, Planned } from './result.ts';
@@ -20,5 +20,19 @@ export const auditCommand = describeCommand({
   async run(settings, context): Promise<Audited | Planned> {
     const { audit } = await import('./open.ts');
     return audit(settings, context, entryParts);
+  },
+});
+
+/** The same on the command line, where the service is at hand that says what records say of a past moment. */
+export const auditOnLineCommand = describeCommand({
+  ...auditCommand,
+  examples: [
+    ...auditCommand.examples,
+    'compliance-evidence audit --org acme --since 2026-06-01 --as-of 2026-07-01T00:00:00Z --html june.html',
+  ],
+  options: uses(auditOnLineOptions),
+  async read(read): Promise<AuditSettings> {
+    const { readAudit } = await import('../../options/read-audit.ts');
+    return readAudit(read, read);
   },
 });

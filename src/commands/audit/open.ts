@@ -25,6 +25,7 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
     openSpool,
     packAudit,
     planAudit,
+    replayPast,
     reaches,
     readLines,
     readPrevious,
@@ -36,6 +37,7 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
   return {
     collect: (asked, asking) => collectAudit(settingsOf(asked, asking), sourcesOf(asking, { questions, logQuestions }, parts)),
     plan: (asked, asking) => planAudit(settingsOf(asked, asking), sourcesOf(asking, { questions, logQuestions }, parts)),
+    past: (access) => replayPast({ ...access, questions: logQuestions }),
     write: writeLines,
     read: readLines,
     pack: (file, audit, folder, sample) =>
@@ -69,22 +71,31 @@ function settingsOf({ at, since, until, ...asked }: Asked, { service: { org, url
 }
 
 function sourcesOf(
-  { directory, fetchFrom, github, log, report, service: { call, org }, witnesses }: Asking,
+  { directory, fetchFrom, github, log, report, service: { call, files = call, org, past }, witnesses }: Asking,
   { logQuestions, questions }: Pick<EntryParts, 'logQuestions' | 'questions'>,
-  { collectLog, openSpool, readAuditFile, readServiceFacts }: AllParts,
+  { collectLog, openSpool, pastFacts, readAuditFile, readServiceFacts }: AllParts,
 ): Parameters<AllParts['collectAudit']>[1] {
   const tell = (sentence: string): void => report({ kind: 'progress', message: sentence });
   return {
     git: directory,
     github,
-    service: (wanted) =>
-      readServiceFacts({ transport: call.transport, deadline: call.deadline, org, questions }, { ...wanted, report: tell }),
+    async service(wanted) {
+      const access = { transport: call.transport, deadline: call.deadline, org, questions };
+      const facts = await readServiceFacts(access, { ...wanted, report: tell });
+      return past === undefined ? facts : pastFacts(facts, past);
+    },
     log:
       log === null
         ? null
-        : (trails) => collectLog({ call, org, questions: logQuestions, witnesses, spool: openSpool(log), report: tell }, trails),
+        : (scope) =>
+            collectLog({ call, org, questions: readingFrom(files, logQuestions), witnesses, spool: openSpool(log), report: tell }, scope),
     fetchFrom,
     readAuditFile,
     report: tell,
   };
+}
+
+/** The questions about a log, of which those about files go to the service that has them. */
+function readingFrom(files: Asking['service']['call'], questions: EntryParts['logQuestions']): EntryParts['logQuestions'] {
+  return { ...questions, downloadEvidence: (_call, params) => questions.downloadEvidence(files, params) };
 }

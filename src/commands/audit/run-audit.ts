@@ -14,6 +14,7 @@ import { collectInto } from './collect.ts';
 import { auditedOf } from './audited.ts';
 import type { AuditParts } from './parts.ts';
 import { keptHeads } from './kept-heads.ts';
+import { refuseFuture } from './past.ts';
 import { periodOf } from './period.ts';
 import { codeOf, pathsOf, type NamedFile } from './named-files.ts';
 import { planOf } from './plan.ts';
@@ -45,7 +46,9 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
   try {
     const file = paths.get('collected') ?? paths.get('keep-collected') ?? join(folder, 'collected.ndjson');
     if (from.kind === 'sources') {
-      const period = periodOf(from.period, before, now, context.report);
+      const { asOf } = from;
+      if (asOf !== undefined) refuseFuture(asOf, now);
+      const period = periodOf(from.period, before, asOf === undefined ? now : new Date(asOf), context.report);
       const log = packed === undefined ? null : join(folder, 'records.ndjson');
       const settled = { period, repository, now, holes, log, witnesses };
       if (from.plan) return await planOf(command, from, settled, context, parts);
@@ -56,7 +59,7 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
     const spool = parts.spool(join(folder, 'changes.ndjson'));
     const audit = await parts.judge((wanted) => parts.read(file, wanted), { previous: before, people, spool });
     const { header, log: read } = audit.world;
-    if (read !== null) context.report({ kind: 'info', message: parts.headWords(read, header.at) });
+    if (read !== null) context.report({ kind: 'info', message: parts.headWords(read, header.asOf?.readAt ?? header.at) });
     const sample = wanted === undefined ? undefined : await sampleOf(audit, wanted, picks, parts);
     const taken = sample instanceof UsageError ? undefined : sample;
     const files: readonly WrittenFile[] = reports.map(({ form, option }) => ({ option, content: () => parts.reports[form](audit) }));

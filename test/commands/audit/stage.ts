@@ -123,6 +123,7 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
       asked.push(what);
       return lines();
     },
+    past: () => expect.fail('Nobody asks for the past here'),
     pack: () => expect.fail('Nobody asks for a package here'),
     takeSample,
     sampleLines,

@@ -3,6 +3,7 @@ import { count, grouped, list } from '../../../text/index.ts';
 import { severities } from '../../findings/finding.ts';
 import type { Audit, JudgedFinding } from '../../judge/audit.ts';
 import { lookedAt, missing, untestedRules } from '../incomplete.ts';
+import { asOfWords, readAtOf } from '../as-of-words.ts';
 import { numbersOf, openFindings } from '../numbers.ts';
 import { headWords, witnessWords } from '../witness-words.ts';
 import { fixShown, linked, shown, subjectShown } from './shown.ts';
@@ -12,6 +13,7 @@ export function head(audit: Audit): string {
   const numbers = numbersOf(audit);
   const { icon, text } = auditWords(numbers);
   const { end, header, previous } = audit.world;
+  const asOf = asOfWords(header);
   const open = openFindings(audit.findings);
   const bySeverity = severities
     .toReversed()
@@ -29,6 +31,7 @@ export function head(audit: Audit): string {
   return [
     `## ${icon} Audit: ${text}`,
     `${shown(repositoryWords(header), 500)}: ${shown(periodWords(header))}.`,
+    ...(asOf === undefined ? [] : [`${shown(asOf, 300)}.`]),
     `${populationWords(numbers)}.${elsewhere}`,
     `${count(numbers.open, 'open finding')}${bySeverity.length === 0 ? '' : ` (${list(bySeverity)})`}; ${shown(since)}${numbers.accepted === 0 ? '' : `; ${grouped(numbers.accepted)} accepted`}.`,
     ...(header.basis === 'git' ? ['> ⚠️ Basis: git alone. When something landed, and how a pull request stood then, is not known.'] : []),
@@ -68,7 +71,7 @@ export function witness({ world: { header, log } }: Audit, most: number): string
     const keeper = each.keeper === null ? '' : `, kept by ${shown(each.keeper, 100)}`;
     return `- ${each.sequence === null ? '❌ ' : ''}${shown(each.link)}${keeper}: proves ${shown(witnessWords(each))}\n`;
   });
-  return section('### Witness of the log', [`- ${headWords(log, header.at)}\n`, ...kept], { most });
+  return section('### Witness of the log', [`- ${headWords(log, readAtOf(header))}\n`, ...kept], { most });
 }
 
 const icons = { critical: '🟥', high: '🟧', medium: '🟨', low: '⬜' } as const;
