@@ -14,6 +14,7 @@ import {
   type OutputName,
   type RecordedEvidence,
   type Reported,
+  type SeriesShown,
 } from '../commands/index.ts';
 import { stoppedFix, stoppedWords, type Sent } from '../presentation/index.ts';
 import { cut } from '../text/index.ts';
@@ -63,6 +64,8 @@ export function outputsOf(result: ActionResult, temporary: string = tmpdir()): O
       return shared;
     case 'audited':
       return { ...shared, ...auditOutputs(result) };
+    case 'series':
+      return { ...shared, ...seriesOutputs(result) };
     case 'answered':
       return { ...shared, ...answerOutputs(result, temporary) };
     case 'stopped': {
@@ -155,6 +158,12 @@ function auditOutputs({ counts, ending, fails, findings, holes, reports }: Audit
     findings: String(counts.open),
     'audit-report': reports[0]?.path ?? '',
   };
+}
+
+function seriesOutputs({ ending, fails, reports, series }: SeriesShown): Partial<Outputs> {
+  const found = series.findings.map(({ fix, message, rule, severity }) => ({ code: rule, verdict: ending, severity, message, fix }));
+  const open = series.episodes.filter(({ state }) => state !== 'closed').length;
+  return { 'would-fail': String(fails), reasons: reasonsOf(found), findings: String(open), 'audit-report': reports[0]?.path ?? '' };
 }
 
 /** The whole answer in a file of its own. The output holds as much of it as a step can hand on. */

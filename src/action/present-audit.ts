@@ -1,5 +1,6 @@
-import type { Audited, Planned } from '../commands/index.ts';
+import type { Audited, Planned, SeriesShown } from '../commands/index.ts';
 import type { Printer } from '../github/index.ts';
+import { auditMark } from '../presentation/index.ts';
 
 /** Most findings that are annotated. The summary and the reports have the others. */
 const mostAnnotated = 5;
@@ -15,6 +16,15 @@ export function presentAudit({ counts, fails, findings, holes, log, reports }: A
   if (log.untested.length > 0) printer.group('Not tested', log.untested);
   for (const { option, path } of reports) printer.line(`📄 ${option}: ${path}`);
   printer.line(log.end);
+}
+
+export function presentSeries({ ending, fails, reports, rows, series }: SeriesShown, printer: Printer): void {
+  const level = fails ? 'error' : 'warning';
+  for (const { fix, message, rule, severity } of series.findings.slice(0, mostAnnotated))
+    printer.annotate({ level, title: `${severity}: ${rule}`, message: `${message}\n${fix}` });
+  for (const { option, path } of reports) printer.line(`📄 ${option}: ${path}`);
+  const { icon, word } = auditMark({ ending });
+  printer.line(`${icon} ${word}: ${rows.words}`);
 }
 
 export function presentPlan({ steps }: Planned, printer: Printer): void {

@@ -1,6 +1,7 @@
 // All of an audit in one module: it is loaded when one runs, and then as one chunk of the bundle.
 export { pastFacts } from './as-of/past-facts.ts';
 export { replayPast } from './as-of/replay-past.ts';
+export { openAnswers } from './collect/answers.ts';
 export { collectAudit } from './collect/collect.ts';
 export { collectLog } from './collect/log.ts';
 export { planAudit } from './collect/plan.ts';
@@ -12,9 +13,12 @@ export { readLines } from './lines/read-lines.ts';
 export { openSpool } from './lines/spool.ts';
 export { writeLines } from './lines/write-lines.ts';
 export { packAudit } from './package/pack.ts';
+export { previousPackage } from './previous/previous-package.ts';
 export { readPrevious } from './previous/read-previous.ts';
 export { reports } from './reports/index.ts';
 export { headWords } from './reports/witness-words.ts';
 export { sampleLines } from './sample/sample-files.ts';
 export { takeSample } from './sample/take-sample.ts';
+export { headFile } from './witness/head-file.ts';
+export { readHeads } from './witness/read-heads.ts';
 export { rules } from './rules/rules.ts';

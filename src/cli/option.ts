@@ -38,7 +38,8 @@ export function addConnectionTopic(root: Program): void {
 
 /** An option of the table, as the command line writes it. */
 export function optionOf({ required, use }: OptionUse): Option {
-  const flags = use.kind === 'boolean' ? `--${flagOf(use)} [boolean]` : `--${flagOf(use)} <${(use.placeholder ?? 'value').toLowerCase()}>`;
+  const value = `${(use.placeholder ?? 'value').toLowerCase()}${use.isVariadic === true ? '...' : ''}`;
+  const flags = use.kind === 'boolean' ? `--${flagOf(use)} [boolean]` : `--${flagOf(use)} <${value}>`;
   const hint = use.default === undefined ? '' : ` (default: ${use.default})`;
   const option = new Option(flags, `${use.description}${hint}`).env(variableOf(use.name));
   option.helpGroup(required === true ? 'Required:' : `${headingOf(use.name)}:`);

@@ -27,7 +27,7 @@ export async function runCommand(
     const result = await run(command, { raw: all, naming: (name) => namingIn(command, name), nameLength: 'short' }, context);
     if (result.kind === 'stopped') showStopped(stoppedWords(result, 'options'), result.fix, terminal);
     else if (!options.json) showResult(result, terminal);
-    else if (result.kind === 'audited')
+    else if (result.kind === 'audited' || result.kind === 'series')
       await printReport(result.reports.find(({ option }) => option === 'json-file')?.path ?? '', terminal);
     else terminal.json(resultJson(result));
     return exitCodeOf(result);

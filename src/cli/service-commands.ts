@@ -59,7 +59,10 @@ export function addServiceCommands(program: Program, { done, interrupt, terminal
     .option('--data <dir>', 'the data directory of the service')
     .option('--package <file>', 'a package that `audit --package` wrote')
     .option('--org <name>', 'only this organization, with --data')
-    .option('--head <hash>', 'a witness: the hash that came back with an attestation, kept by somebody else')
+    .option(
+      '--head <head>',
+      'a witness that somebody else kept: the hash that came back with an attestation, or a file of `audit --head-file`',
+    )
     .option('--json', 'print the result as JSON')
     .addHelpText(
       'after',

@@ -13,7 +13,7 @@ interface Shown {
 }
 
 export function showPackage(
-  { digest, manifest, members, problems, records }: CheckedPackage,
+  { answers, digest, manifest, members, problems, records }: CheckedPackage,
   { outcome, recomputed, words }: Shown,
   terminal: Terminal,
 ): void {
@@ -23,6 +23,8 @@ export function showPackage(
     const { head, hidden, shown } = records;
     terminal.out(`${shown} records, ${hidden} as a hash, head ${head.link} (record ${head.sequence})`);
   }
+  if (answers !== undefined)
+    terminal.out(`${answers.count} answers of GitHub, as they were read: GitHub signs none, so that they prove nothing`);
   if (recomputed !== null) {
     terminal.out(workedOut(recomputed));
     for (const sentence of recomputed.unproven) terminal.out(`Not proved: ${oneLine(sentence, 500)}`);
@@ -51,7 +53,7 @@ function titleOf(outcome: VerifiedOutcome, words: readonly string[], recomputed:
 
 /** Every key is always present. `in_itself` is the outcome without the verdicts, as verify.html says it. */
 export function packageJson(
-  { bytes, digest, members, problems, records }: CheckedPackage,
+  { answers, bytes, digest, members, problems, records }: CheckedPackage,
   { inItself, outcome, recomputed }: Omit<Shown, 'words'> & { readonly inItself: PackageOutcome },
 ): object {
   return {
@@ -61,6 +63,7 @@ export function packageJson(
     manifest: digest ?? null,
     members,
     bytes,
+    answers: answers?.count ?? null,
     records:
       records === undefined ? null : { shown: records.shown, hidden: records.hidden, head: records.head, witness: records.witness ?? null },
     recomputed:

@@ -16,6 +16,7 @@ import { showAudited, showPlan } from './show-audited.ts';
 import { collectedJson, showCollected } from './show-collected.ts';
 import { countedJson, showCounted } from './show-counted.ts';
 import { itemsJson, showItem, showListed } from './show-listed.ts';
+import { showSeries } from './show-series.ts';
 import type { Terminal } from './terminal.ts';
 import { showExplained, showJudged } from './show-verdict.ts';
 
@@ -53,6 +54,8 @@ export function showResult(result: Ended, terminal: Terminal): void {
       return showCollected(result, terminal);
     case 'audited':
       return showAudited(result, terminal);
+    case 'series':
+      return showSeries(result, terminal);
     case 'planned':
       return showPlan(result, terminal);
     case 'issues':
@@ -108,6 +111,7 @@ export function resultJson(result: Ended): Readonly<Record<string, unknown>> {
     case 'printed':
       return { [result.what]: result.text };
     case 'audited':
+    case 'series':
       return { verdict: result.ending, reports: result.reports };
     case 'planned':
       return { plan: result.steps };

@@ -1,5 +1,6 @@
 import { exitCodes, Fault, UsageError } from '../errors/index.ts';
 import type { Verified, Verification, VerifyRequest } from '../service/index.ts';
+import { notedHead } from './noted-head.ts';
 import { showStopped, type Terminal } from './terminal.ts';
 import { given } from '../text/index.ts';
 
@@ -22,12 +23,8 @@ const quietMs = 2000;
  * of it, 130 when it was interrupted.
  */
 export async function verify(options: VerifyOptions, interrupt: AbortSignal, terminal: Terminal): Promise<number> {
-  const { data, head, json, org, package: file } = options;
-  if (head !== undefined && !/^[a-f0-9]{64}$/.test(head)) {
-    throw new UsageError('invalid-input', `--head is not a hash: ${head}`, {
-      fix: 'Write the 64 lower-case hexadecimal digits that came back as `head` with an attestation',
-    });
-  }
+  const { data, json, org, package: file } = options;
+  const head = options.head === undefined ? undefined : await notedHead(options.head);
   if (file !== undefined && data === undefined && org === undefined) {
     const { verifyPackage } = await import('./verify-package.ts');
     return verifyPackage({ package: file, ...given({ head, json }) }, interrupt, terminal);

@@ -20,7 +20,7 @@ export const auditPeriodOptions = [
     kind: 'text',
     placeholder: 'FILE',
     description:
-      'JSON report of the audit before, to tell what is new and what is fixed. `last-run`: that of the newest run of this very workflow file on the default branch.',
+      'JSON report or package of the audit before, to tell what is new and what is fixed. `last-run`: that of the newest run of this very workflow file on the default branch.',
   },
 ] as const satisfies readonly OptionSpec[];
 

@@ -24,12 +24,34 @@ export const auditReportOptions = [
     placeholder: 'FILE',
     description: 'Write a badge: `….svg` is a picture, `….json` is for an endpoint badge of shields.io.',
   },
+  {
+    name: 'oscal',
+    kind: 'text',
+    placeholder: 'FILE',
+    description: 'Write the assessment results of OSCAL 1.1 as JSON, for tools of governance and risk; the plan is in it.',
+  },
+  {
+    name: 'oscal-plan',
+    kind: 'text',
+    placeholder: 'FILE',
+    description: 'Write the assessment plan that the `oscal` results belong to as a file of its own, for tools that ask for one.',
+  },
 ] as const satisfies readonly OptionSpec[];
 
 export type AuditReportOption = NamesOf<typeof auditReportOptions>;
 
 /** The format of a report: each form is one of its own. */
-export type AuditReportForm = 'html' | 'csv' | 'json' | 'sarif' | 'junit' | 'markdown' | 'badge-json' | 'badge-svg';
+export type AuditReportForm =
+  | 'html'
+  | 'csv'
+  | 'json'
+  | 'sarif'
+  | 'junit'
+  | 'markdown'
+  | 'badge-json'
+  | 'badge-svg'
+  | 'oscal'
+  | 'oscal-plan';
 
 /** A report that was asked for. */
 export interface AuditReportFile {

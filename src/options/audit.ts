@@ -72,17 +72,32 @@ export const auditOnlyOptions = [
   },
   ...auditSampleOptions,
   {
-    name: 'witness',
+    name: 'head-file',
     kind: 'text',
     placeholder: 'FILE',
     description:
-      'Heads of the log that somebody kept, a line each: 64 hexadecimal digits, and after a space who keeps it. The audit says which records each of them proves; it needs `package`, which reads the log.',
+      'Write the head of the log to this file, for somebody else to keep: `witness` of a later audit and `verify --head` read it. It needs `package`, which reads the log.',
+  },
+  {
+    name: 'witness',
+    kind: 'text',
+    placeholder: 'HEADS',
+    description:
+      'Heads of the log that somebody kept: a file, or the heads themselves, a line each: 64 hexadecimal digits, then where and until when it is kept (`in:mail until:2027-02-21`) and who keeps it, where that is known. The audit says which records each of them proves; it needs `package`, which reads the log.',
   },
   {
     name: 'plan',
     kind: 'boolean',
     default: 'false',
     description: 'Print how much there is to audit, and how many requests that takes, and stop: only GitHub is asked, once a branch.',
+  },
+  {
+    name: 'series',
+    kind: 'lines',
+    placeholder: 'PATH',
+    isVariadic: true,
+    description:
+      'Report about earlier audits instead, and ask nobody: their packages (`.tgz`) and JSON reports, as files, folders or globs, one a line.',
   },
   repositoryOption,
 ] as const satisfies readonly OptionSpec[];

@@ -11,7 +11,9 @@ import { readNames } from './names.ts';
 import { readAuditPeriod } from './read-audit-period.ts';
 import { readAuditSample } from './read-audit-sample.ts';
 import { readAuditReports } from './read-audit-reports.ts';
-import type { OptionReader, ReaderOf } from './reader.ts';
+import { readRepository } from './repository.ts';
+import type { ReaderOf } from './reader.ts';
+import { readWitness } from './witness.ts';
 
 /** The options about services to ask: with facts that were collected before they would do nothing. */
 const asking = ['since', 'until', 'flow', 'branch', 'repository', 'keep-collected', 'witness'] as const satisfies readonly AuditOption[];
@@ -30,6 +32,8 @@ export function readAudit(read: ReaderOf<typeof auditOptions>, past?: ReaderOf<r
     reports: () => readAuditReports(read),
     /** The file of the package; `undefined` where nobody asks for one. */
     package: () => readPackage(read),
+    /** The file that the head of the log is written to, for somebody else to keep. */
+    headFile: () => readWithPackage(read, 'head-file'),
     sample: () => readAuditSample(read),
   });
 }
@@ -49,8 +53,8 @@ function readSources(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonl
     /** The past moment that the facts of the service are of, ISO 8601 in UTC; `undefined`: they are of now. */
     asOf: () => readAsOf(read, past),
     keepCollected: () => readKept(read),
-    /** A file of heads that somebody kept. */
-    witness: () => readWitness(read),
+    /** Heads that somebody kept. */
+    witness: () => (readWithPackage(read, 'witness') === undefined ? undefined : readWitness(read)),
     plan: () => read.flag('plan'),
     /** Every given option, without secrets, so that people can repeat the audit. */
     given: () => ({ ...givenTexts(read), ...given({ 'as-of': past?.text('as-of') }) }),
@@ -70,6 +74,12 @@ function readAsOf(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [
   const moment = momentIn(text);
   if (moment === undefined)
     throw past.invalid('as-of', `is no moment: ${JSON.stringify(text)}`, 'Write 2026-07-01 in UTC, or 2026-07-01T09:00:00+02:00');
+  if (read.text('witness') !== undefined)
+    throw past.invalid(
+      'as-of',
+      'cannot be held against witness: a head of a later record would seem to be nowhere',
+      'Leave one of the two out',
+    );
   const { since, until } = readAuditPeriod(read);
   for (const [name, point] of Object.entries({ since, until })) {
     if (typeof point === 'object' && point.kind === 'commit')
@@ -84,10 +94,11 @@ function readAsOf(read: ReaderOf<typeof auditOptions>, past: ReaderOf<readonly [
   return moment.toISOString();
 }
 
-function readWitness(read: ReaderOf<typeof auditOptions>): string | undefined {
-  const path = read.text('witness');
-  if (path === undefined || read.text('package') !== undefined) return path;
-  throw read.invalid('witness', 'does nothing without package, which reads the log', 'Give both, or leave it out');
+/** An option about the log, which only a package reads. */
+function readWithPackage(read: ReaderOf<typeof auditOptions>, name: 'head-file' | 'witness'): string | undefined {
+  const text = read.text(name);
+  if (text === undefined || read.text('package') !== undefined) return text;
+  throw read.invalid(name, 'does nothing without package, which reads the log', 'Give both, or leave it out');
 }
 
 function givenTexts(read: ReaderOf<typeof auditOptions>): Readonly<Record<string, string>> {
@@ -126,13 +137,6 @@ function readPreviousFile(read: ReaderOf<typeof auditOptions>): AuditPeriod['pre
   const path = read.text('previous');
   if (path === 'last-run') throw read.invalid('previous', 'would ask GitHub, and with collected nobody is asked', 'Name a file');
   return path === undefined ? undefined : { kind: 'file', path };
-}
-
-/** `owner/name`, where it is given. */
-export function readRepository(read: OptionReader<'repository'>): string | undefined {
-  const name = read.text('repository');
-  if (name === undefined || /^[A-Za-z0-9_.-]+\/[A-Za-z0-9_.-]+$/.test(name)) return name;
-  throw read.invalid('repository', `is not a repository: ${JSON.stringify(name)}`, 'Write owner/name');
 }
 
 /** Names of branches as git allows them (git-check-ref-format), without `refs/heads/`. */

@@ -36,6 +36,8 @@ export interface OptionSpec {
   readonly choices?: readonly string[];
   readonly whenEmpty?: WhenEmpty;
   readonly secret?: boolean;
+  /** On the command line several values may follow one flag, as a shell writes them for a glob. */
+  readonly isVariadic?: true;
   /** Word for the value in the help of the command line. */
   readonly placeholder?: string;
 }

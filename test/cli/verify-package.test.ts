@@ -44,6 +44,7 @@ describe('verify --package', () => {
         problems,
         manifest: expect.stringMatching(/^[0-9a-f]{64}$/),
         members: 3,
+        answers: null,
         bytes: expect.any(Number),
         records: {
           shown: 2,

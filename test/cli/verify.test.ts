@@ -77,8 +77,25 @@ test('the address of a database is refused, without the password in it', async (
   await expect(refused).rejects.toMatchObject({ message: 'PostgreSQL is not supported by this version', fix: 'Give a directory' });
 });
 
+test('a witness may be a file with one head, and not with several', async () => {
+  const folder = await data();
+  const { out, terminal } = listening();
+  expect(await verify({ data: folder }, never, terminal)).toBe(0);
+  const head = /[a-f0-9]{64}/.exec(out[0] ?? '')?.[0] ?? '';
+  const path = join(folder, 'head.txt');
+  await writeFile(path, `# kept by the auditor\n${head.toUpperCase()} in:mail Ada\n`);
+  expect(await verify({ data: folder, head: path }, never, terminal)).toBe(0);
+  expect(out.at(-2)).toMatch(/acme: the witness is the head\.$/);
+  await writeFile(path, `${head}\n${'f'.repeat(64)}\n`);
+  await expect(verify({ data: folder, head: path }, never, terminal)).rejects.toThrow(`The file of --head has 2 heads: ${path}`);
+  await writeFile(path, 'nothing\n');
+  await expect(verify({ data: folder, head: path }, never, terminal)).rejects.toThrow('is no head: "nothing"');
+});
+
 test('a witness that is no hash is refused', async () => {
-  await expect(verify({ data: 'x', head: 'abc' }, never, listening().terminal)).rejects.toThrow(/--head is not a hash/);
+  await expect(verify({ data: 'x', head: 'abc' }, never, listening().terminal)).rejects.toThrow(
+    /--head is neither a hash nor a file that can be read: abc/,
+  );
 });
 
 test('progress is told once it takes longer than two seconds, and then every two seconds', async () => {

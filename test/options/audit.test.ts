@@ -28,9 +28,22 @@ const sources = (raw: RawOptions): Extract<AuditSettings['from'], { kind: 'sourc
 
 describe('the options of an audit', () => {
   it('take witnesses with a package alone, which reads the log', () => {
-    expect(sources({ witness: 'heads.txt', package: 'audit.tgz' }).witness).toBe('heads.txt');
+    expect(sources({ witness: 'heads.txt', package: 'audit.tgz' }).witness).toEqual({ kind: 'file', path: 'heads.txt' });
+    const head = 'Ab'.repeat(32);
+    for (const text of [head, `${head} Ada\n${head}`, `# of June\n${head}`])
+      expect(sources({ witness: text, package: 'audit.tgz' }).witness).toEqual({ kind: 'heads', text });
+    for (const path of [`${head}c`, `${head}.txt`, `heads/${head}`])
+      expect(sources({ witness: path, package: 'audit.tgz' }).witness).toEqual({ kind: 'file', path });
     expect(sources({ package: 'audit.tgz' }).witness).toBe(undefined);
     expect(complaint({ ...service, witness: 'heads.txt' }).message).toBe('--witness does nothing without package, which reads the log');
+  });
+
+  it('write the head of the log with a package alone, also from what was collected before', () => {
+    expect(read({ ...service, 'head-file': 'head.txt', package: 'audit.tgz' }).headFile).toBe('head.txt');
+    expect(read({ collected: 'c.ndjson', 'head-file': 'head.txt', package: 'audit.tgz' }).headFile).toBe('head.txt');
+    expect(complaint({ ...service, 'head-file': 'head.txt' }).message).toBe(
+      '--head-file does nothing without package, which reads the log',
+    );
   });
 
   it('are the last seven days of the default branch if nothing is said, and fail from severity high on', () => {

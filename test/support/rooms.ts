@@ -39,7 +39,7 @@ export const rooms: Readonly<Record<string, RoomRule>> = {
   action: { values: ['commands', 'options', 'presentation', 'github', ...ground] },
   // The room that starts and ends a service for one job loads the service in a process of its own.
   'job-service': { values: ['commands', 'options', 'github', ...ground], lazy: ['service'] },
-  cli: { values: ['commands', 'options', 'presentation', 'job-service', ...ground], lazy: ['service', 'audit'], types: ['audit'] },
+  cli: { values: ['commands', 'options', 'presentation', 'job-service', ...ground], lazy: ['service', 'audit', 'files'], types: ['audit'] },
   // `gate`, because the pages show of a record the objections that a gate would raise.
   service: { values: ['contract', 'compliance', 'gate', 'presentation', 'html', ...ground] },
 };
@@ -50,8 +50,8 @@ const server = String.raw`^typebox|^fastify|^@fastify|^node:sqlite|^pg$`;
 /** Packages and parts of Node that a room must not touch. */
 export const never: Readonly<Record<string, RegExp>> = {
   errors: /./,
-  // The package that counts the typing mistakes between two names is allowed.
-  text: /^(?!fastest-levenshtein$)/,
+  // The packages that count the typing mistakes between two names, and that write canonical JSON, are allowed.
+  text: /^(?!(?:fastest-levenshtein|canonicalize)$)/,
   gate: /./,
   // The parser of policy expressions is allowed: it is pure, in all its parts.
   compliance: /^(?!@actions\/expressions)/,

@@ -13,6 +13,7 @@ import {
 import type { PullRequest } from '../facts/pull-request.ts';
 import { openSpool, type Spool } from '../lines/spool.ts';
 import { acceptedFacts } from './accepted.ts';
+import { withAnswers } from './answers.ts';
 import { openControlFiles } from './control-files.ts';
 import { flowsAsked } from './flows-asked.ts';
 import { holeOf, untold, type Gaps } from './gaps.ts';
@@ -35,7 +36,8 @@ import { commitsOfBranches, controlTotals } from './totals.ts';
 export async function* collectAudit(settings: CollectSettings, sources: CollectSources): AsyncGenerator<Line> {
   const counts = new Map<string, number>();
   let elsewhere = 0;
-  for await (const line of linesOf(settings, sources, (trails) => (elsewhere = trails))) {
+  const lines = linesOf(settings, sources, (trails) => (elsewhere = trails));
+  for await (const line of sources.answers === null ? lines : withAnswers(lines, sources.answers)) {
     counts.set(line.kind, (counts.get(line.kind) ?? 0) + 1);
     yield line;
   }

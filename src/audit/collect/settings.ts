@@ -3,6 +3,7 @@ import type { Header, FlowFact, Hole, Query, Untold } from '../facts/line.ts';
 import type { Approval, Artifact, Deployment, Notification } from '../facts/shipped.ts';
 import type { TrailFact } from '../facts/trail.ts';
 import type { AuditFile } from '../file/audit-file.ts';
+import type { Answers } from './answers.ts';
 import type { LogLine, LogScope } from './log.ts';
 import type { GitHubPort } from './port.ts';
 
@@ -64,6 +65,8 @@ export interface CollectSources {
   readonly service: ((asked: ServiceAsked) => Promise<ServiceFacts>) | null;
   /** Reads the log of the service with the records that the audit is about; null: nobody asked for a package. */
   readonly log: ((scope: LogScope) => AsyncIterable<LogLine>) | null;
+  /** The answers of GitHub as they were read; null: nobody asked for a package. */
+  readonly answers: Pick<Answers, 'lines'> | null;
   /** Where heads of pull requests are fetched from that the clone does not have; null: its own remote. */
   readonly fetchFrom: FetchFrom | null;
   /** Reads the audit's file. */

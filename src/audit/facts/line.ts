@@ -1,3 +1,4 @@
+import { answer } from './answer.ts';
 import { digest, ifThere, like, listOf, mapOf, moment, oneOf, orNull, sha, shape, text, whole, type Check, type Value } from './check.ts';
 import { landing } from './landing.ts';
 import { attachedFile, log, loggedRecord, witness } from './log.ts';
@@ -194,6 +195,7 @@ export const lineChecks = {
   witness,
   record: loggedRecord,
   attached: attachedFile,
+  answer,
   end,
 } as const;
 

@@ -1,12 +1,22 @@
-import { digest, ifThere, listOf, moment, oneOf, orNull, shape, text, whole, type Value } from './check.ts';
+import { digest, ifThere, like, listOf, moment, oneOf, orNull, shape, text, whole, type Value } from './check.ts';
+
+/** The kinds of place where somebody keeps a head of the log. */
+export const keepingPlaces = ['job-log', 'artifact', 'report', 'mail', 'repository', 'transparency-log', 'time-stamp'] as const;
+export type KeepingPlace = (typeof keepingPlaces)[number];
+
+/** How a head is kept. Both are left out where nobody said so; `until` is the last day, `2027-02-21`. */
+const keeping = { keptIn: ifThere(oneOf(...keepingPlaces)), until: ifThere(like(/^\d{4}-\d\d-\d\d$/, ' is no day like 2026-11-02')) };
 
 /** The worth of a log, worked out from its records. */
 const workedOut = shape({
   /** How many records the chain could be worked out from. */
   records: whole,
   problems: listOf(text),
-  /** Each head that somebody kept, with the record that it is the link of, and when that was made; null: it is nowhere in the log. */
-  witnesses: listOf(shape({ link: digest, keeper: orNull(text), sequence: orNull(whole), at: orNull(moment) })),
+  /**
+   * Each head that somebody kept, with the record that it is the link of, and when that was made; null: it is nowhere in the log.
+   * The head of an empty log has the sequence 0, and proves nothing.
+   */
+  witnesses: listOf(shape({ link: digest, keeper: orNull(text), ...keeping, sequence: orNull(whole), at: orNull(moment) })),
 });
 export type WorkedOut = Value<typeof workedOut>;
 
@@ -20,7 +30,7 @@ export const log = shape({
 export type LogFact = Value<typeof log>;
 
 /** A head of the log that somebody kept, as it was given to the audit. These lines come before the records. */
-export const witness = shape({ kind: oneOf('witness'), link: digest, keeper: orNull(text) });
+export const witness = shape({ kind: oneOf('witness'), link: digest, keeper: orNull(text), ...keeping });
 export type WitnessFact = Value<typeof witness>;
 
 /**
@@ -45,15 +55,4 @@ export type AttachedFile = Value<typeof attachedFile>;
 export function madeAt(seconds: number): string | undefined {
   const made = new Date(seconds * 1000);
   return Number.isNaN(made.getTime()) ? undefined : made.toISOString();
-}
-
-/** The numbers of lines by kind, without those of the log: in a package they are members of their own. */
-export function countsWithoutLog({
-  attached: _attached,
-  log: _log,
-  record: _record,
-  witness: _witness,
-  ...counts
-}: Readonly<Record<string, number>>) {
-  return counts;
 }

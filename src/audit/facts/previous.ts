@@ -1,5 +1,14 @@
 import type { PreviousFinding } from '../findings/compare.ts';
 
+/** A head of the log as a report has it. */
+export interface ReportedHead {
+  readonly org: string;
+  readonly link: string;
+  readonly sequence: number;
+  /** When the audit read it, ISO 8601 in UTC. */
+  readonly readAt: string;
+}
+
 /** All that an audit takes from the one before it, out of its JSON report. */
 export interface Previous {
   readonly complete: boolean;
@@ -13,6 +22,10 @@ export interface Previous {
   readonly branches: readonly string[];
   /** Name of each tag → its commit. */
   readonly tags: Readonly<Record<string, string>>;
+  /** The newest head of the log that an audit of this series read, where that log held; null: none did. */
+  readonly head: ReportedHead | null;
   /** SHA-256 of the file that it was read from. */
   readonly digest: string;
+  /** SHA-256 of the manifest of its package, where that was handed in. */
+  readonly manifest?: string;
 }

@@ -1,6 +1,8 @@
 import type { Compared } from '../findings/compare.ts';
 import type { Severity } from '../findings/finding.ts';
 import type { Coverage } from '../coverage/coverage.ts';
+import type { Approved } from '../reviews/approval.ts';
+import type { TestedBefore } from './tested.ts';
 import type { World } from './world.ts';
 
 /** How a rule ended. Only `tested` with no finding is good news. */
@@ -64,6 +66,8 @@ export interface ReportedChange {
   readonly authors: readonly string[];
   readonly reviewers: readonly string[];
   readonly approvedAt: string | null;
+  /** Whether an approval counts: by somebody who wrote nothing of it, and of what was merged. */
+  readonly approved: Approved;
   readonly mergedBy: string | null;
   readonly state: string;
   /** Why the audit's file leaves it out, and who answers for that; null where it does not. */
@@ -72,9 +76,32 @@ export interface ReportedChange {
   /** `12 passed, 1 skipped`; null where no test results are known. */
   readonly tests: string | null;
   readonly run: string | null;
+  /** Whether results of tests were there before it landed, and what says so. */
+  readonly tested: TestedBefore;
+  /** Those on its trails, each once. */
+  readonly overrides: readonly ReportedOverride[];
   readonly deployments: readonly { readonly environment: string; readonly at: string; readonly url: string | null }[];
   /** Keys of the findings about it. */
   readonly findings: readonly string[];
+}
+
+/** A verdict that somebody set in place of evidence. */
+export interface ReportedOverride {
+  /** The service's id of the record, with the flow and the trail that it is on: two trails may have the same. */
+  readonly id: string;
+  readonly flow: string;
+  readonly trail: string;
+  /** Name of the evidence, and the artifact that it is about; null: it is about none. */
+  readonly name: string;
+  readonly fingerprint: string | null;
+  /** Null where the service does not say. */
+  readonly by: string | null;
+  readonly at: string;
+  /** The verdict that it sets. */
+  readonly compliant: boolean | null;
+  readonly reason: string | null;
+  /** Page of the trail. */
+  readonly url: string | null;
 }
 
 /**

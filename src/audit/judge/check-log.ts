@@ -1,4 +1,6 @@
+import { given } from '../../text/index.ts';
 import { madeAt, type LogFact, type LoggedRecord, type WitnessFact, type WorkedOut } from '../facts/log.ts';
+import type { ReportedHead } from '../facts/previous.ts';
 import { openChain, type Chain } from '../package/chain.ts';
 import { sha256 } from '../package/node-sha256.ts';
 
@@ -11,6 +13,8 @@ export interface LogCheck {
   add(line: LogFact | WitnessFact | LoggedRecord): void;
   /** Null where the log was not collected, or the service has none. */
   result(): CheckedLog | null;
+  /** Whether the collected file speaks of the log at all: also where it says that the service has none. */
+  isCollected(): boolean;
 }
 
 type Witness = WorkedOut['witnesses'][number];
@@ -18,8 +22,16 @@ type Witness = WorkedOut['witnesses'][number];
 /** The most problems that are kept: the first one says already that the log does not hold. */
 const mostProblems = 20;
 
-/** Works out the chain of a collected log. It keeps the last link alone, and the records whose link somebody kept. */
-export function openLogCheck(): LogCheck {
+/** The head of a log before its first record. */
+const noRecord = '0'.repeat(64);
+
+/**
+ * Works out the chain of a collected log. It keeps the last link alone, and the records whose link somebody kept.
+ *
+ * @param before the head that the audit before this one read: it is a witness too, so that a log which was written anew between two
+ *   audits is found without anybody who kept anything
+ */
+export function openLogCheck(before: ReportedHead | null): LogCheck {
   const witnesses = new Map<string, Witness>();
   const problems: string[] = [];
   let log: LogFact | undefined;
@@ -50,17 +62,27 @@ export function openLogCheck(): LogCheck {
       switch (line.kind) {
         case 'log':
           log = line;
-          if (line.chain !== null)
-            chain = openChain({ org: line.chain.org, org_id: line.chain.orgId, from: { sequence: 0, link: '0'.repeat(64) } }, sha256);
+          if (line.chain === null) return;
+          chain = openChain({ org: line.chain.org, org_id: line.chain.orgId, from: { sequence: 0, link: noRecord } }, sha256);
+          // The log of another organization is another chain.
+          if (before !== null && before.org === line.chain.org)
+            witnesses.set(before.link, { link: before.link, ...keptByReport(before), sequence: null, at: null });
           return;
         case 'witness':
-          witnesses.set(line.link, { link: line.link, keeper: line.keeper, sequence: null, at: null });
+          witnesses.set(line.link, {
+            link: line.link,
+            keeper: line.keeper,
+            ...given({ keptIn: line.keptIn, until: line.until }),
+            sequence: line.link === noRecord ? 0 : null,
+            at: null,
+          });
           return;
         case 'record':
           addRecord(line);
           return;
       }
     },
+    isCollected: () => log !== undefined,
     result() {
       if (log === undefined || log.chain === null || chain === undefined) return null;
       if (log.workedOut !== undefined) return { chain: log.chain, ...log.workedOut };
@@ -69,6 +91,10 @@ export function openLogCheck(): LogCheck {
       return { chain: log.chain, records: head.sequence, problems: all.slice(0, mostProblems), witnesses: [...witnesses.values()] };
     },
   };
+}
+
+function keptByReport({ readAt }: ReportedHead): Pick<Witness, 'keeper' | 'keptIn'> {
+  return { keeper: `the previous audit's report of ${readAt.slice(0, 10)}`, keptIn: 'report' };
 }
 
 function wrongEnd(said: NonNullable<LogFact['chain']>, head: Chain['head']): readonly string[] {

@@ -96,6 +96,7 @@ export function pseudonyms(people: People, aliases: Aliases): Hide {
       case 'log':
       case 'record':
       case 'attached':
+      case 'answer':
       case 'untold':
       case 'witness':
       case 'workflows':

@@ -1,12 +1,16 @@
 import type { Signature } from '../facts/account.ts';
-import type { ReportedChange } from './audit.ts';
+import { isOverride } from '../coverage/latest.ts';
+import { approvedBefore } from '../reviews/approval.ts';
+import type { ReportedChange, ReportedOverride } from './audit.ts';
 import type { AuditedChange } from './change.ts';
 import type { World } from './world.ts';
 import { isWebFlow } from '../people/identity.ts';
+import { testedBefore } from './tested.ts';
 import { standingReviews } from '../reviews/standing.ts';
 
 /** A change in the words of a report, before anybody knows all findings about it. */
-export function reportedChange(change: AuditedChange, { header }: World): ReportedChange {
+export function reportedChange(change: AuditedChange, world: World): ReportedChange {
+  const { header } = world;
   const { commits, coverage, deployments, excluded, landing, pull, state, tip } = change;
   const approvals = pull === undefined ? [] : standingReviews(pull).filter(({ said }) => said === 'APPROVED');
   const { run, tests } = testsOf(change);
@@ -28,15 +32,30 @@ export function reportedChange(change: AuditedChange, { header }: World): Report
         .map(({ at }) => at)
         .toSorted()
         .at(-1) ?? null,
+    approved: approvedBefore(change, world),
     mergedBy: (pull === undefined ? landing.actor : pull.mergedBy)?.login ?? null,
     state,
     excluded: excluded ?? null,
     coverage,
     tests,
     run,
+    tested: testedBefore(change, world),
+    overrides: overridesOn(change),
     deployments: deployments.map(({ at, environment, url }) => ({ at, environment, url })),
     findings: [],
   };
+}
+
+/** The overrides on all trails about a change, by their moments. */
+export function overridesOn({ trails }: Pick<AuditedChange, 'trails'>): readonly ReportedOverride[] {
+  return [...trails.values()]
+    .flatMap(({ flow, name: trail, records, url }) =>
+      records.filter(isOverride).map(({ at, by, compliant, fingerprint, id, name, override }) => {
+        const reason = override?.reason?.trim() ?? '';
+        return { id, flow, trail, name, fingerprint, by, at, compliant, reason: reason === '' ? null : reason, url };
+      }),
+    )
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
 /** GitHub shows accounts that were deleted under one name. */

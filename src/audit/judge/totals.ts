@@ -2,6 +2,7 @@ import type { ControlTotal, Hole } from '../facts/line.ts';
 import type { AuditTotals } from './audit.ts';
 import type { AuditedChange } from './change.ts';
 import { emergencyOf } from '../reviews/emergency.ts';
+import { overridesOn } from './reported.ts';
 
 /** Counts changes as they go by, in memory that grows with the weeks and not with the changes. */
 export interface Counter {
@@ -22,7 +23,7 @@ export function openCounter(): Counter {
       commits += count;
     },
     change(change) {
-      const { landing, pull, state, trails } = change;
+      const { landing, pull, state } = change;
       changes += 1;
       count(states, state);
       if (landing.at !== null) {
@@ -31,9 +32,9 @@ export function openCounter(): Counter {
         weeks.set(from, week);
         count(week, state);
       }
-      for (const { id, by } of [...trails.values()].flatMap((trail) => trail.records.filter((record) => record.override !== null))) {
+      for (const { by, flow, id, trail } of overridesOn(change)) {
         const name = by ?? 'not known';
-        overrides.set(name, (overrides.get(name) ?? new Set()).add(id));
+        overrides.set(name, (overrides.get(name) ?? new Set()).add(JSON.stringify([flow, trail, id])));
       }
       if (pull !== undefined && emergencyOf(change) !== undefined) emergencies.add(pull.number);
     },

@@ -1,6 +1,6 @@
 import { servesUsers, type AuditFile } from '../file/audit-file.ts';
 import { readAuditFile } from '../file/read-audit-file.ts';
-import { countsWithoutLog } from '../facts/log.ts';
+import { countsOfFacts } from '../facts/counts.ts';
 import type { AcceptedFact, ControlTotal, End, FlowFact, Header, Hole, Line, Query, Untold, WorkflowsFact } from '../facts/line.ts';
 import { openLogCheck, type CheckedLog } from './check-log.ts';
 import type { Previous } from '../facts/previous.ts';
@@ -29,23 +29,28 @@ export interface World {
   readonly totals: readonly ControlTotal[];
   /** The log of the service, and what its records prove; null where it was not collected. */
   readonly log: CheckedLog | null;
+  /** Whether the log was asked for and could be read, also where the service says that it has none. */
+  readonly isLogCollected: boolean;
   readonly end: End;
   readonly previous: Previous | null;
 }
 
-type Small = Exclude<Line, { readonly kind: 'audit' | 'end' | 'landing' | 'log' | 'witness' | 'record' | 'attached' }>;
+type Small = Exclude<Line, { readonly kind: 'audit' | 'end' | 'landing' | 'log' | 'witness' | 'record' | 'attached' | 'answer' }>;
 
 /** All of a collected file but its landings and the records of its log, which are too many for memory. */
 export async function readWorld(lines: AsyncIterable<Line>, previous: Previous | null): Promise<World> {
   let header: Header | undefined;
   let end: End | undefined;
   const small: Small[] = [];
-  const log = openLogCheck();
+  let log = openLogCheck(previous?.head ?? null);
   for await (const line of lines) {
-    if (line.kind === 'audit') header = line;
-    else if (line.kind === 'end') end = { ...line, counts: countsWithoutLog(line.counts) };
+    if (line.kind === 'audit') {
+      header = line;
+      // A head that was read later is of a record that the log did not have then.
+      if (line.asOf !== undefined && (previous?.head?.sequence ?? 0) > line.asOf.sequence) log = openLogCheck(null);
+    } else if (line.kind === 'end') end = { ...line, counts: countsOfFacts(line.counts) };
     else if (line.kind === 'log' || line.kind === 'witness' || line.kind === 'record') log.add(line);
-    else if (line.kind !== 'landing' && line.kind !== 'attached') small.push(line);
+    else if (line.kind !== 'landing' && line.kind !== 'attached' && line.kind !== 'answer') small.push(line);
   }
   if (header === undefined) throw new Error('A collected file begins with its header');
   const all = <Kind extends Small['kind']>(kind: Kind): Extract<Small, { kind: Kind }>[] =>
@@ -73,6 +78,7 @@ export async function readWorld(lines: AsyncIterable<Line>, previous: Previous |
     queries: all('query'),
     totals: all('total'),
     log: log.result(),
+    isLogCollected: log.isCollected(),
     end: end ?? { kind: 'end', counts: {}, trailsElsewhere: 0 },
     previous,
   };

@@ -11,10 +11,17 @@ export interface Wanted {
   readonly records?: boolean;
   /** True: the files of the records too, which only a package needs. Else they are counted and not read. */
   readonly attached?: boolean;
+  /** True: the answers of GitHub too, which only a package needs. Else they are counted and not read. */
+  readonly answers?: boolean;
 }
 
 /** How each line of these kinds begins that this program wrote. */
-const starts = { landing: '{"kind":"landing",', record: '{"kind":"record",', attached: '{"kind":"attached",' } as const;
+const starts = {
+  landing: '{"kind":"landing",',
+  record: '{"kind":"record",',
+  attached: '{"kind":"attached",',
+  answer: '{"kind":"answer",',
+} as const;
 
 const collectAgain = 'Collect again; the file is written by this program alone and is not to be changed';
 
@@ -24,12 +31,13 @@ const collectAgain = 'Collect again; the file is written by this program alone a
  *
  * @throws {EvidenceError} where the file cannot be read, is of another version, or holds what is no line of an audit.
  */
-export async function* readLines(file: string, { attached = false, landings = true, records = false }: Wanted = {}): AsyncGenerator<Line> {
+export async function* readLines(file: string, asked: Wanted = {}): AsyncGenerator<Line> {
+  const { answers = false, attached = false, landings = true, records = false } = asked;
   const counts = new Map<string, number>();
   let number = 0;
   let end: End | undefined;
-  const wanted = { landing: landings, record: records, attached };
-  const unwanted = (['landing', 'record', 'attached'] as const).filter((kind) => !wanted[kind]);
+  const wanted = { landing: landings, record: records, attached, answer: answers };
+  const unwanted = (['landing', 'record', 'attached', 'answer'] as const).filter((kind) => !wanted[kind]);
   for await (const { text, whole } of readable(file)) {
     number += 1;
     if (text.trim() === '') continue;

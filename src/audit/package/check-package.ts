@@ -1,9 +1,10 @@
 import { openBytes, type ByteSource } from './byte-source.ts';
+import { checkAnswers, type CheckedAnswers } from './check-answers.ts';
 import { checkRecords, type CheckedRecords } from './check-records.ts';
 import { BrokenGzip } from './gunzip.ts';
 import { hashOf, type Hasher, type Sha256 } from './hash.ts';
 import { linesOf } from './lines.ts';
-import { attachments, members, readManifest, sumsText, type Manifest, type PackedMember } from './manifest.ts';
+import { attachments, members, readManifest, sumsText, type LogPlace, type Manifest, type PackedMember } from './manifest.ts';
 import { OddArchive, readTar, wholeOf, type TarMember } from './tar.ts';
 
 /** Most bytes of a manifest, and of the sums: some 400,000 members. */
@@ -20,6 +21,8 @@ export interface CheckedPackage {
   readonly digest?: string;
   /** Absent where the package has no records, or none that could be read. */
   readonly records?: CheckedRecords;
+  /** Absent where the package has no answers of GitHub. */
+  readonly answers?: CheckedAnswers;
   /** Members and their bytes that were read whole. */
   readonly members: number;
   readonly bytes: number;
@@ -32,6 +35,8 @@ export interface CheckRequest {
   /** The head of the log that somebody noted elsewhere, 64 hexadecimal digits. */
   readonly head?: string;
   readonly onProgress?: (bytes: number) => void;
+  /** Is told each place of the log with the link that the records lead to. */
+  readonly onLink?: (place: LogPlace) => void;
   /** Who gets the content of a member, piece by piece as it is read; undefined: nobody. It is believed only if the package holds. */
   readonly keep?: (path: string) => ((piece: Uint8Array) => Promise<void>) | undefined;
 }
@@ -43,7 +48,14 @@ export interface CheckRequest {
 export async function checkPackage(archive: AsyncIterable<Uint8Array>, request: CheckRequest): Promise<CheckedPackage> {
   const source = openBytes(archive);
   const problems: string[] = [];
-  const found: { manifest?: Manifest; digest?: string; records?: CheckedRecords; members: number; bytes: number } = {
+  const found: {
+    manifest?: Manifest;
+    digest?: string;
+    records?: CheckedRecords;
+    answers?: CheckedAnswers;
+    members: number;
+    bytes: number;
+  } = {
     members: 0,
     bytes: 0,
   };
@@ -102,13 +114,15 @@ async function readAll(tar: AsyncGenerator<TarMember>, request: CheckRequest, fo
       await keep?.(piece);
     });
     if (member.path === members.records && manifest.log !== null) {
-      found.records = await checkRecords(linesOf(member.path, content), manifest.log, sha256, request.head);
+      found.records = await checkRecords(linesOf(member.path, content), manifest.log, sha256, request);
     }
+    if (member.path === members.answers) found.answers = await checkAnswers(member.path, linesOf(member.path, content), sha256);
     for await (const _ of content);
     found.members += 1;
     if (hasher.hex() !== packed.sha256) problems.push(`${member.path} was changed: its SHA-256 is not that of the manifest`);
   }
   problems.push(...[...waiting].map(leftOut));
+  problems.push(...(found.answers?.problems ?? []));
   problems.push(...(found.records?.problems ?? []), ...filesOf(manifest, found.records), ...witnessOf(request, found.records));
 }
 

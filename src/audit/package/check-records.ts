@@ -27,7 +27,7 @@ export async function checkRecords(
   lines: AsyncIterable<string>,
   log: PackedLog,
   sha256: Sha256,
-  noted: string | undefined,
+  { head: noted, onLink }: { readonly head?: string; readonly onLink?: (place: LogPlace) => void },
 ): Promise<CheckedRecords> {
   const problems: string[] = [];
   const attached = new Set<string>();
@@ -47,6 +47,7 @@ export async function checkRecords(
     if (isShown(line)) shown += 1;
     else hidden += 1;
     if (linked.facts?.attached !== undefined) attached.add(linked.facts.attached);
+    onLink?.(chain.head);
     if (chain.head.link === noted) witness = { kind: 'before', sequence: line.sequence };
   }
   const { head } = chain;

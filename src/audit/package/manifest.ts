@@ -4,7 +4,13 @@ import { isSafePath } from './tar.ts';
 export const packageVersion = 1;
 
 /** The names of the members with a meaning. `manifest` comes first in the archive, then `sums`, then the others by their names. */
-export const members = { manifest: 'manifest.json', sums: 'SHA256SUMS', records: 'records.ndjson' } as const;
+export const members = {
+  manifest: 'manifest.json',
+  sums: 'SHA256SUMS',
+  records: 'records.ndjson',
+  answers: 'github.ndjson',
+  previous: 'previous.json',
+} as const;
 
 /** The folder of the attached files, each named by its SHA-256. */
 export const attachments = 'attachments/';
@@ -29,6 +35,12 @@ export type PackageScope =
   | { readonly kind: 'trail'; readonly flow: string; readonly trail: string }
   | { readonly kind: 'artifact'; readonly fingerprint: string };
 
+/** The audit before the packaged one, by SHA-256: of its JSON report, and of the manifest of its package where that was handed in. */
+export interface PackedPrevious {
+  readonly report: string;
+  readonly manifest: string | null;
+}
+
 /** The account that a package gives of itself. */
 export interface Manifest {
   readonly format: 'compliance-evidence package';
@@ -39,6 +51,8 @@ export interface Manifest {
   readonly scope: PackageScope;
   /** Null where the service has no chain. */
   readonly log: PackedLog | null;
+  /** Null where none was handed in; absent where the program that packed did not say so yet. */
+  readonly previous?: PackedPrevious | null;
   /** Every member but the manifest and the sums, by its name. */
   readonly members: readonly PackedMember[];
 }
@@ -86,8 +100,9 @@ function isObject(value: unknown): value is Fields {
 }
 
 function isManifest(value: Fields): value is Fields & Manifest {
-  const { at, log, members: all, scope, tool } = value;
-  return areTexts(at, tool) && isScope(scope) && (log === null || isLog(log)) && Array.isArray(all) && all.every((each) => isMember(each));
+  const { at, log, members: all, previous, scope, tool } = value;
+  if (!areTexts(at, tool) || !isScope(scope) || (log !== null && !isLog(log))) return false;
+  return isPrevious(previous) && Array.isArray(all) && all.every((each) => isMember(each));
 }
 
 function isScope(value: unknown): value is PackageScope {
@@ -99,6 +114,11 @@ function isScope(value: unknown): value is PackageScope {
 
 function isLog(value: unknown): value is PackedLog {
   return isObject(value) && areTexts(value.org, value.org_id) && isPlace(value.from) && isPlace(value.to);
+}
+
+function isPrevious(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  return isObject(value) && isHash(value.report) && (value.manifest === null || isHash(value.manifest));
 }
 
 function isPlace(value: unknown): value is LogPlace {

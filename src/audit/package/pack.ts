@@ -3,13 +3,16 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../../errors/index.ts';
-import { countsWithoutLog, type LogFact, type LoggedRecord } from '../facts/log.ts';
+import { countsOfFacts } from '../facts/counts.ts';
+import type { LogFact, LoggedRecord } from '../facts/log.ts';
 import type { Line } from '../facts/line.ts';
 import type { Audit, Report } from '../judge/audit.ts';
 import type { CheckedLog } from '../judge/check-log.ts';
 import { sha256 } from './node-sha256.ts';
+import { previousText } from '../previous/packed-previous.ts';
 import { sampleFiles } from '../sample/sample-files.ts';
 import type { TakenSample } from '../sample/take-sample.ts';
+import { answerLine } from './answer-line.ts';
 import { attachments, members, type PackedLog } from './manifest.ts';
 import type { RecordLine } from './record-line.ts';
 import { reportFiles, type PackedForm } from './report-files.ts';
@@ -44,14 +47,17 @@ export async function* packAudit({ audit, folder, lines, page, reports, sample }
   packed.push(...files);
   await text('README.txt', [readmeOf(sample)]);
   await text('verify.html', [page]);
+  if (audit.world.previous !== null) await text(members.previous, [previousText(audit.world.previous)]);
   for (const [path, form] of reportFiles) await text(path, reports[form](audit));
   if (sample !== undefined) for (const { content, path } of sampleFiles(audit, sample)) await text(path, [content]);
-  const { at, period, tool } = audit.world.header;
+  const { header, previous: before } = audit.world;
+  const { at, period, tool } = header;
+  const previous = before === null ? null : { report: before.digest, manifest: before.manifest ?? null };
   const scope = { kind: 'period', since: period.since, until: period.until } as const;
-  yield* writePackage({ tool: `${tool.name}/${tool.version}`, at, scope, log }, packed, sha256);
+  yield* writePackage({ tool: `${tool.name}/${tool.version}`, at, scope, log, previous }, packed, sha256);
 }
 
-/** The collected file without the log, the records of the log, and their files: each is a member of its own. */
+/** The facts, the records of the log with their files, and the answers of GitHub: each is a member of its own. */
 async function splitLines(
   folder: string,
   lines: AsyncIterable<Line>,
@@ -60,6 +66,7 @@ async function splitLines(
   const collected = await openMember(folder, 'collected.ndjson');
   const records = await openMember(folder, members.records);
   const files: Packable[] = [];
+  let answers: Member | undefined;
   let chain: LogFact['chain'] | undefined;
   for await (const line of lines) {
     if (line.kind === 'log') {
@@ -72,8 +79,11 @@ async function splitLines(
       const member = await openMember(folder, `${attachments}${line.sha256}`);
       await member.write(Buffer.from(line.content, 'base64'));
       files.push(await member.close());
+    } else if (line.kind === 'answer') {
+      answers ??= await openMember(folder, members.answers);
+      await answers.write(`${JSON.stringify(answerLine(line))}\n`);
     } else if (line.kind !== 'witness') {
-      const kept = line.kind === 'end' ? { ...line, counts: { ...countsWithoutLog(line.counts), log: 1 } } : line;
+      const kept = line.kind === 'end' ? { ...line, counts: { ...countsOfFacts(line.counts), log: 1 } } : line;
       await collected.write(`${JSON.stringify(kept)}\n`);
     }
   }
@@ -83,6 +93,7 @@ async function splitLines(
     });
   }
   files.push(await collected.close());
+  if (answers !== undefined) files.push(await answers.close());
   const all = await records.close();
   if (chain === null) return { files, log: null };
   const { link, org, orgId, sequence } = chain;
@@ -138,7 +149,10 @@ Begin with index.html: the findings, what was looked at, and what was not.
   index.html        the report; audit.md, audit.json and changes.csv say the same
   collected.ndjson  the facts, a line each, as git, GitHub and the evidence service told them
   records.ndjson    the log of the service: each record as it was hashed, or the hash of one that is about something else
+  previous.json     what the audit took from the report of the one before it, where there was one
   attachments/      the files that the records have attached, each named by its SHA-256
+  github.ndjson     what GitHub answered and when, a line an answer, where GitHub was asked: GitHub signs none of it, so that
+                    these are what the run read, and no proof
   manifest.json     every file here with its SHA-256, and the end of the log
   SHA256SUMS        the same for: sha256sum -c SHA256SUMS
   verify.html       checks this package in a browser; take the page from the release and not from here${

@@ -20,6 +20,7 @@ export async function* writePackage(about: AboutPackage, contents: readonly Pack
     at: about.at,
     scope: about.scope,
     log: about.log,
+    ...(about.previous === undefined ? {} : { previous: about.previous }),
     members: packables.map(({ bytes, path, sha256: digest }) => ({ path, bytes, sha256: digest })),
   };
   const text = manifestText(manifest);

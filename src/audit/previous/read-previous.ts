@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors/index.ts';
 import { given, grouped, stringAt, valueAt, webAddress } from '../../text/index.ts';
-import type { Previous } from '../facts/previous.ts';
+import type { Previous, ReportedHead } from '../facts/previous.ts';
 import type { PreviousFinding } from '../findings/compare.ts';
 import { severities, type Subject } from '../findings/finding.ts';
 import { topLevel } from './top-level.ts';
@@ -11,6 +11,8 @@ const longest = 400_000_000;
 const longestList = 100_000_000;
 
 const names = ['version', 'complete', 'header', 'findings', 'completeUntil', 'tags'] as const;
+/** Reports of earlier versions have none. */
+const headName = 'head';
 
 /**
  * All that this audit takes from the JSON report of the one before it. Somebody hands that file in, so that nothing in it is
@@ -20,14 +22,14 @@ const names = ['version', 'complete', 'header', 'findings', 'completeUntil', 'ta
  */
 export function readPrevious(text: string, digest: string): Previous {
   if (text.length > longest) throw wrong(`has ${grouped(text.length)} characters, and at most ${grouped(longest)} are read`);
-  const found = topLevel(text.startsWith('\uFEFF') ? text.slice(1) : text, new Set(names));
+  const found = topLevel(text.startsWith('\uFEFF') ? text.slice(1) : text, new Set<string>([...names, headName]));
   if (found === undefined) throw wrong('is no JSON object, or was cut off');
   for (const name of names) if (!found.has(name)) throw wrong(`has no ${name}`);
   for (const [name, value] of found) {
     if (value.length > longestList)
       throw wrong(`has ${grouped(value.length)} characters of ${name}, and at most ${grouped(longestList)} are read`);
   }
-  const part = (name: (typeof names)[number]): unknown => parsed(name, found.get(name) ?? '');
+  const part = (name: (typeof names)[number] | typeof headName): unknown => parsed(name, found.get(name) ?? '');
   const version = part('version');
   if (version !== 1) throw wrong('is of a version that this program does not know: version is not 1', newer);
   const complete = part('complete');
@@ -42,6 +44,7 @@ export function readPrevious(text: string, digest: string): Previous {
     flows: textsOf(valueAt(header, 'flows'), 'header.flows'),
     branches: textsOf(namesOf(valueAt(header, 'branches')), 'header.branches'),
     tags: tagsOf(part('tags')),
+    head: headOf(found.has(headName) ? part(headName) : null),
     digest,
   };
 }
@@ -126,6 +129,16 @@ function tagsOf(tags: unknown): Previous['tags'] {
     return [name, sha];
   });
   return Object.fromEntries(entries);
+}
+
+/** The head that this audit holds the log against: one that is not as it was written would be a false alarm. */
+function headOf(head: unknown): ReportedHead | null {
+  if (head === null) return null;
+  const link = stringAt(head, 'link');
+  const sequence = valueAt(head, 'sequence');
+  if (link === undefined || !/^[0-9a-f]{64}$/.test(link)) throw wrong('has no 64 hexadecimal digits in head.link');
+  if (typeof sequence !== 'number' || !Number.isSafeInteger(sequence) || sequence < 1) throw wrong('has no number in head.sequence');
+  return { org: filled(head, 'org', headName), link, sequence, readAt: moment(valueAt(head, 'readAt'), 'head.readAt') };
 }
 
 function filled(item: unknown, name: string, place: string): string {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import { EvidenceError, Fault, UsageError } from '../../errors/index.ts';
 import { oneLine } from '../../text/index.ts';
 import type { Previous } from '../facts/previous.ts';
 import { attachments, members as named, type Manifest } from '../package/manifest.ts';
-import { readPrevious } from '../previous/read-previous.ts';
+import { readPackedPrevious } from '../previous/packed-previous.ts';
 import { checkLogFact } from './check-log-fact.ts';
 import { limitOf } from './collect-again.ts';
 import { compareData } from './compare-data.ts';
@@ -21,8 +20,8 @@ import { toldBy, type Told } from './told.ts';
 /** The members of a package that its verdicts are worked out again from, and compared with. */
 export const keptMembers: ReadonlySet<string> = new Set([
   'collected.ndjson',
-  'records.ndjson',
-  'previous.json',
+  named.records,
+  named.previous,
   'index.html',
   'changes.csv',
   'audit.json',
@@ -145,6 +144,8 @@ async function ofReports(
   { problems, unproven }: Findings,
 ): Promise<readonly string[]> {
   const previous = await previousIn(folder, problems);
+  if (previous !== null && manifest.previous !== undefined && manifest.previous?.report !== previous.digest)
+    problems.push('manifest.json and previous.json disagree on the report of the audit before');
   const scratch = join(folder, 'made');
   await mkdir(scratch);
   const members = new Map(manifest.members.map(({ path, sha256 }) => [path, sha256]));
@@ -171,7 +172,7 @@ async function ofReports(
 }
 
 async function previousIn(folder: string, problems: string[]): Promise<Previous | null> {
-  const path = join(folder, 'previous.json');
+  const path = join(folder, named.previous);
   if (!existsSync(path)) return null;
   if ((await stat(path)).size > largestReport) {
     problems.push('previous.json is larger than the report of any audit');
@@ -179,7 +180,7 @@ async function previousIn(folder: string, problems: string[]): Promise<Previous 
   }
   const text = await readFile(path, 'utf8');
   try {
-    return readPrevious(text, createHash('sha256').update(text).digest('hex'));
+    return readPackedPrevious(text);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     problems.push(`previous.json cannot be read: ${oneLine(error.message, 300)}`);

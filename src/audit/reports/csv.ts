@@ -1,4 +1,4 @@
-import type { Audit, ReportedChange } from '../judge/audit.ts';
+import type { Audit, ReportedChange, ReportedOverride } from '../judge/audit.ts';
 import { cut, unprintable } from '../../text/index.ts';
 import type { Coverage } from '../coverage/coverage.ts';
 
@@ -61,6 +61,11 @@ function ofFlows(word: (coverage: Coverage) => string | null): ChangeColumn['cel
   return ({ coverage }) => coverage.map((each) => `${each.flow}: ${word(each) ?? ''}`).join('; ');
 }
 
+function overridden({ at, by, compliant, flow, name, reason, trail }: ReportedOverride): string {
+  const verdict = compliant === null ? 'not known' : compliant ? 'yes' : 'no';
+  return `${by ?? 'not known'} set ${name} on ${flow}/${trail} to ${verdict} at ${at}: ${reason ?? 'no reason is known'}`;
+}
+
 const changeColumns: readonly ChangeColumn[] = [
   { name: 'sha', cell: ({ sha }) => sha },
   { name: 'pull_request', cell: ({ pull }) => String(pull?.number ?? '') },
@@ -90,4 +95,8 @@ const changeColumns: readonly ChangeColumn[] = [
   { name: 'run_url', cell: ({ run }) => run ?? '' },
   { name: 'trail_urls', cell: ofFlows(({ url }) => url) },
   { name: 'deployment_urls', cell: ({ deployments }) => deployments.map(({ url }) => url ?? '').join('; ') },
+  { name: 'approved', cell: ({ approved }) => approved },
+  { name: 'tested_before_merge', cell: ({ tested }) => tested.tested },
+  { name: 'tested_why', cell: ({ tested }) => tested.why },
+  { name: 'overrides', cell: ({ overrides }) => overrides.map(overridden).join('; ') },
 ];

@@ -5,6 +5,7 @@ import { html } from './html/html.ts';
 import { json } from './json.ts';
 import { junit } from './junit.ts';
 import { markdown } from './markdown.ts';
+import { oscal, oscalPlan } from './oscal.ts';
 import { sarif } from './sarif.ts';
 import { summary } from './summary.ts';
 
@@ -18,5 +19,7 @@ export const reports = {
   markdown,
   'badge-json': badgeJson,
   'badge-svg': badgeSvg,
+  oscal,
+  'oscal-plan': oscalPlan,
   summary,
 } as const satisfies Readonly<Record<string, Report>>;

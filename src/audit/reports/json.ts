@@ -1,5 +1,9 @@
+import { given } from '../../text/index.ts';
+import type { Previous } from '../facts/previous.ts';
 import type { Audit, JudgedFinding, ReportedChange } from '../judge/audit.ts';
 import { readAtOf } from './as-of-words.ts';
+import { witnessedUpTo } from './witness-words.ts';
+import { newestHead } from '../previous/newest-head.ts';
 import { completeUntil } from '../previous/complete-until.ts';
 
 /** Version of the form of the report, as its schema has it: docs/compliance-audit-report.schema.json. */
@@ -38,9 +42,10 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
     ),
     queries: world.queries.map(({ answered, of, text, times }) => ({ of, text, times, answered })),
     log: shownLog(audit),
+    head: newestHead(audit),
     completeUntil: completeUntil(audit),
     tags: { ...previous?.tags, ...Object.fromEntries(world.tags.map(({ name, sha }) => [name, sha])) },
-    previous: previous === null ? null : { digest: previous.digest, since: previous.since, until: previous.until },
+    previous: previous === null ? null : shownPrevious(previous),
   };
   yield JSON.stringify(head, null, 2).slice(0, -2);
   yield* list('findings', findings, shownFinding);
@@ -48,11 +53,23 @@ export async function* json(audit: Audit): AsyncGenerator<string> {
   yield '\n}\n';
 }
 
+function shownPrevious({ digest, manifest, since, until }: Previous): object {
+  return { digest, since, until, ...given({ manifest }) };
+}
+
 function shownLog({ world: { header, log } }: Audit): object | null {
   if (log === null) return null;
   const { chain, problems, records, witnesses } = log;
-  const kept = witnesses.map(({ at, keeper, link, sequence }) => ({ witness: link, keeper, sequence, at }));
-  return { org: chain.org, witness: chain.link, sequence: chain.sequence, readAt: readAtOf(header), records, problems, witnesses: kept };
+  const kept = witnesses.map(({ at, keeper, keptIn = null, link, sequence, until = null }) => ({
+    witness: link,
+    keeper,
+    keptIn,
+    until,
+    sequence,
+    at,
+  }));
+  const { link: witness, org, sequence } = chain;
+  return { org, witness, sequence, readAt: readAtOf(header), records, problems, witnesses: kept, witnessedUpTo: witnessedUpTo(log) };
 }
 
 /** A list of the report, an item a line. */

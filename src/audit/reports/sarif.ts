@@ -4,7 +4,8 @@ import { lookedAt, missing, unknownRule, untestedRules } from './incomplete.ts';
 import { openFindings } from './numbers.ts';
 import { result, unknownResult } from './sarif/result.ts';
 import { reportingDescriptor, type DescribedRule } from './sarif/rule.ts';
-import { uri, sentence } from './sarif/text.ts';
+import { sentence } from './sarif/text.ts';
+import { uri } from './uri.ts';
 import { count, grouped } from '../../text/index.ts';
 
 /**

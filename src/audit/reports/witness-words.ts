@@ -1,4 +1,8 @@
+import type { KeepingPlace } from '../facts/log.ts';
+import type { Header } from '../facts/line.ts';
 import type { CheckedLog } from '../judge/check-log.ts';
+
+type Kept = CheckedLog['witnesses'][number];
 
 /** The line that people keep, and give to a later audit. */
 export function headWords({ chain }: CheckedLog, readAt: string): string {
@@ -6,8 +10,77 @@ export function headWords({ chain }: CheckedLog, readAt: string): string {
 }
 
 /** The part of the log that a head proves which somebody kept. Nothing that was changed before it can lead to it. */
-export function witnessWords({ at, sequence }: CheckedLog['witnesses'][number]): string {
+export function witnessWords({ at, sequence }: Kept): string {
   if (sequence === null) return 'nothing: it is nowhere in the log';
+  if (sequence === 0) return 'nothing: the log had no record then';
   const made = at === null ? 'at a time that is not known' : `at ${at} by the clock of the service`;
-  return `records 1 to ${sequence}; the last of them was made ${made}`;
+  return `${spanWords(1, sequence)}; the last of them was made ${made}`;
+}
+
+/** The last record that a kept head proves; 0: none is proven. */
+export function witnessedUpTo({ witnesses }: CheckedLog): number {
+  return Math.max(0, ...witnesses.map(({ sequence }) => sequence ?? 0));
+}
+
+/** The records that some kept head proves, and those that none does. */
+export function coverWords(log: CheckedLog): string {
+  const end = log.chain.sequence;
+  const upTo = witnessedUpTo(log);
+  if (upTo === 0) return 'No head that somebody kept proves a record: that nobody wrote the log anew before this audit is not proven.';
+  const newest = log.witnesses.find(({ sequence }) => sequence === upTo);
+  const made = newest?.at === undefined || newest.at === null ? '' : `, made up to ${newest.at},`;
+  const proven = `Kept heads prove ${spanWords(1, upTo)} of ${end}${made} by their chain.`;
+  if (upTo === end) return proven;
+  return `${proven} Those after it, ${spanWords(upTo + 1, end)}, are consistent in themselves, and nobody outside has witnessed them yet.`;
+}
+
+function spanWords(from: number, to: number): string {
+  return from === to ? `record ${to}` : `records ${from} to ${to}`;
+}
+
+const places: Readonly<Record<KeepingPlace, string>> = {
+  'job-log': 'the log or summary of a job',
+  artifact: 'an artifact of a run',
+  report: 'a report of an audit',
+  mail: 'a mail',
+  repository: 'another repository',
+  'transparency-log': 'a public log of signatures',
+  'time-stamp': 'a time stamp',
+};
+
+/** The kind of place that a head is kept in. */
+export function placeWords({ keptIn }: Kept): string | null {
+  return keptIn === undefined ? null : places[keptIn];
+}
+
+/** Days that GitHub keeps logs and artifacts for where nobody says otherwise, and the most that a private repository can say. */
+const [usualDays, mostDays] = [90, 400];
+
+const deletedByGitHub = `GitHub deletes it after ${usualDays} days by default, ${mostDays} at most`;
+const ends: Readonly<Record<KeepingPlace, string>> = {
+  'job-log': deletedByGitHub,
+  artifact: deletedByGitHub,
+  report: 'as long as that report',
+  mail: 'not said',
+  repository: 'not said',
+  'transparency-log': 'no entry is taken out',
+  'time-stamp': 'not said',
+};
+
+/** How long a kept head can be looked up where it is. */
+export function untilWords({ keptIn, until }: Kept, { at }: Pick<Header, 'at'>): string {
+  if (until !== undefined) return until < at.slice(0, 10) ? `${until}, which is over` : until;
+  return keptIn === undefined ? 'not said' : ends[keptIn];
+}
+
+/** Where the head of this audit stands by itself, and until when. */
+export function ownHeadWords({ at, run }: Pick<Header, 'at' | 'run'>): string {
+  const fix = 'Keep it where nobody who can write to the service can write: it proves all records up to there, in a later audit too.';
+  if (run === null) return `It stands in these reports alone. ${fix}`;
+  const [usual, most] = [usualDays, mostDays].map((days) => dayAfter(at, days));
+  return `It stands in the log and the summary of this job and in these reports. GitHub deletes those of a run after ${usualDays} days by default, on ${usual}, and on ${most} at the latest. ${fix}`;
+}
+
+function dayAfter(at: string, days: number): string {
+  return new Date(Date.parse(at) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -34,15 +34,20 @@ export function owedReview(change: AuditedChange, world: World, people: People =
   // An account that needs no person still does not get past one who says no.
   const allowed = isRefused ? false : isAllowedBot(change, change.file?.bots ?? [], people);
   if (allowed === true) return { kind: 'none' };
-  const machines = new Set((change.file?.bots ?? []).map(({ account }) => account));
-  const shown = { ...pull, baseChanges: pull.baseChanges?.filter(({ from }) => !isAudited(from, world)) ?? [] };
-  const judgementAt = (moment: string): Judgement => withHandwork(change, judgeFourEyes(shown, people, moment, machines));
-  const reviewed = { pull, judgement: judgementAt(pull.mergedAt), judgementAt };
+  const reviewed = reviewedBy(change, pull, world, people);
   if (promotes === undefined)
     return { kind: 'in-doubt', ...reviewed, why: `nobody can tell whether #${pull.number} adds anything of its own` };
   if (allowed === undefined)
     return { kind: 'in-doubt', ...reviewed, why: `nobody can tell whether #${pull.number} is of an allowed bot alone` };
   return { kind: 'owed', ...reviewed };
+}
+
+/** How the reviews of a pull request are, whether it owes one or not. */
+export function reviewedBy(change: AuditedChange, pull: PullRequest, world: World, people: People): Reviewed {
+  const machines = new Set((change.file?.bots ?? []).map(({ account }) => account));
+  const shown = { ...pull, baseChanges: pull.baseChanges?.filter(({ from }) => !isAudited(from, world)) ?? [] };
+  const judgementAt = (moment: string): Judgement => withHandwork(change, judgeFourEyes(shown, people, moment, machines));
+  return { pull, judgement: judgementAt(pull.mergedAt), judgementAt };
 }
 
 /** A change that came with an audited branch was judged there. */

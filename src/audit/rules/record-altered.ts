@@ -21,12 +21,11 @@ export const recordAltered: WorldRule = {
       yield found({ subject: { kind: 'log', id: chain.org, url: null }, message });
     }
     for (const { keeper, link, sequence } of witnesses) {
-      if (sequence !== null) yield passed;
-      else {
+      if (sequence === null) {
         const kept = keeper === null ? '' : `, which ${keeper} keeps,`;
         const message = `The witness ${link}${kept} is nowhere in the log of ${chain.org}, ${read}: the log was written anew or cut off, or the witness is of another log`;
         yield found({ subject: { kind: 'log', id: link, url: null }, message });
-      }
+      } else if (sequence > 0) yield passed; // The head of an empty log proves nothing.
     }
   },
 };

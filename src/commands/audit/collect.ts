@@ -1,4 +1,4 @@
-import type { AuditHole } from '../../audit/index.ts';
+import type { AuditHole, KeptHead } from '../../audit/index.ts';
 import type { Call } from '../../client/index.ts';
 import type { AuditSources } from '../../options/index.ts';
 import { buildUrlOf } from '../run/run-facts.ts';
@@ -6,7 +6,6 @@ import type { RunContext } from '../run/context.ts';
 import { withGitHub } from '../run/connect.ts';
 import { userAgent, version } from '../run/version.ts';
 import { endingLines } from './ending-lines.ts';
-import type { KeptHead } from './kept-heads.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';
 import { withPast } from './past.ts';
 import { programDigest } from './program-digest.ts';
@@ -18,6 +17,8 @@ export interface Settled {
   readonly now: Date;
   /** A file for the records of the service, where a package was asked for; null: nobody did. */
   readonly log: string | null;
+  /** A file for the answers of GitHub, where a package was asked for; null: nobody did. */
+  readonly answers: string | null;
   /** Heads of that log that somebody kept. */
   readonly witnesses: readonly KeptHead[];
   /** The holes that are known already. */
@@ -35,9 +36,9 @@ export function collectInto(path: string, sources: AuditSources, settled: Settle
 /** Lets work ask git, GitHub and the service. */
 export async function withSources<Outcome>(
   sources: AuditSources,
-  { log, now, period, repository, witnesses }: Settled,
+  { answers, log, now, period, repository, witnesses }: Settled,
   context: RunContext,
-  parts: Pick<AuditParts, 'github' | 'past' | 'withService'>,
+  parts: Pick<AuditParts, 'answers' | 'github' | 'past' | 'withService'>,
   work: (asked: Asked, asking: Asking) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { asOf, branches, connection, flows, githubToken, given } = sources;
@@ -57,7 +58,8 @@ export async function withSources<Outcome>(
   };
   return parts.withService(connection, 0, context, async (call) => {
     const service = { call, org: connection.org, url: connection.baseUrl.href };
-    const asking = { directory, service, log, witnesses, report, holes: [] };
+    const kept = answers === null ? null : parts.answers(answers);
+    const asking = { directory, service, log, answers: kept, witnesses, report, holes: [] };
     if (asOf === undefined) return withRepository(asked, asking, call);
     return withPast(asOf, sources, call, context, parts, (past) =>
       withRepository(
@@ -79,11 +81,17 @@ export async function withSources<Outcome>(
           signal: call.deadline.signal,
           timeLimit: connection.timeout,
           report: (message) => report({ kind: 'progress', message }),
+          ...keepIn(asking.answers, context.secrets),
         }),
         fetchFrom: { url: `${event.serverUrl}/${repository}`, authorization: basicOf(githubToken) },
       }),
     );
   }
+}
+
+/** Keeps the answers of GitHub, where a package was asked for. */
+function keepIn(answers: Asking['answers'], secrets: RunContext['secrets']): Pick<Parameters<AuditParts['github']>[0], 'keep'> {
+  return answers === null ? {} : { keep: { secrets, add: (answer) => answers.add(answer) } };
 }
 
 /** The way actions/checkout signs in to git: the user name does not matter. */

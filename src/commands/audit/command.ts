@@ -1,7 +1,7 @@
-import { auditOnLineOptions, auditOptions, uses, type AuditSettings } from '../../options/index.ts';
+import { auditOnLineOptions, auditOptions, uses, type AuditSettings, type SeriesSettings } from '../../options/index.ts';
 import { describeCommand } from '../run/command.ts';
 import { entryParts } from './entry-parts.ts';
-import type { Audited, Planned } from './result.ts';
+import type { Audited, Planned, SeriesShown } from './result.ts';
 
 export const auditCommand = describeCommand({
   name: 'audit',
@@ -10,14 +10,23 @@ export const auditCommand = describeCommand({
     'compliance-evidence audit --org acme --since 2026-11-01 --html audit.html',
     'compliance-evidence audit --org acme --previous last-week.json --json-file audit.json --fail-on-severity critical',
     'compliance-evidence audit --collected audit.ndjson --csv audit.csv',
+    'compliance-evidence audit --series audits-of-2026/ --html series.html',
   ],
   options: uses(auditOptions),
   outputs: ['verdict', 'compliant', 'reasons', 'would-fail', 'findings', 'audit-report'],
-  async read(read): Promise<AuditSettings> {
+  async read(read): Promise<AuditSettings | SeriesSettings> {
+    if (read.text('series') !== undefined) {
+      const { readSeries } = await import('../../options/read-audit-series.ts');
+      return readSeries(read);
+    }
     const { readAudit } = await import('../../options/read-audit.ts');
     return readAudit(read);
   },
-  async run(settings, context): Promise<Audited | Planned> {
+  async run(settings, context): Promise<Audited | Planned | SeriesShown> {
+    if ('series' in settings) {
+      const { runSeries } = await import('./run-series.ts');
+      return runSeries(settings, context);
+    }
     const { audit } = await import('./open.ts');
     return audit(settings, context, entryParts);
   },
@@ -31,8 +40,12 @@ export const auditOnLineCommand = describeCommand({
     'compliance-evidence audit --org acme --since 2026-06-01 --as-of 2026-07-01T00:00:00Z --html june.html',
   ],
   options: uses(auditOnLineOptions),
-  async read(read): Promise<AuditSettings> {
-    const { readAudit } = await import('../../options/read-audit.ts');
-    return readAudit(read, read);
+  async read(read): Promise<AuditSettings | SeriesSettings> {
+    if (read.text('series') === undefined) {
+      const { readAudit } = await import('../../options/read-audit.ts');
+      return readAudit(read, read);
+    }
+    if (read.text('as-of') === undefined) return auditCommand.read(read);
+    throw read.invalid('as-of', 'does nothing with series, which reports about earlier audits', 'Leave it out, or leave series out');
   },
 });

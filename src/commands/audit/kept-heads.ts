@@ -1,38 +1,36 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Audit, KeptHead } from '../../audit/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import { oneLine } from '../../text/index.ts';
+import { readRegularFile } from '../../files/index.ts';
+import type { AuditSources } from '../../options/index.ts';
+import { bytes, decodeText } from '../../text/index.ts';
+import type { AuditParts } from './parts.ts';
 
-/** A head of the log that somebody kept. */
-export interface KeptHead {
-  readonly link: string;
-  /** Who keeps it; null where nobody is named. */
-  readonly keeper: string | null;
+/** As many heads as are read, each with the longest name of a keeper, have less. */
+const largest = 4 * 1024 * 1024;
+
+/** The heads that somebody kept, from the option `witness`; none where it was not given. */
+export async function keptHeads(
+  witness: AuditSources['witness'],
+  path: string | undefined,
+  { readHeads }: Pick<AuditParts, 'readHeads'>,
+): Promise<readonly KeptHead[]> {
+  if (witness === undefined) return [];
+  if (witness.kind === 'heads') return readHeads(witness.text, 'witness');
+  const file = await readRegularFile(path ?? witness.path, largest);
+  if (Buffer.isBuffer(file)) return readHeads(decodeText(file), 'the file of witness');
+  const why = { 'too-large': `it is larger than ${bytes(largest)}`, 'no-regular-file': 'it is no regular file' };
+  throw new UsageError('invalid-input', `The file of witness cannot be read: ${file.kind === 'unreadable' ? file.code : why[file.kind]}`, {
+    fix: 'Name the file with the heads that somebody kept, or write the heads themselves',
+  });
 }
 
-/** Most heads in a file, and longest name of a keeper. */
-const mostHeads = 10_000;
-const longestKeeper = 200;
-
-/**
- * The heads in a file, each once: `<64 hexadecimal digits>`, and after a space who keeps it. Empty lines are passed over.
- *
- * @throws {UsageError} that names the first line that is something else.
- */
-export async function keptHeads(path: string): Promise<readonly KeptHead[]> {
-  const heads = new Map<string, KeptHead>();
-  for (const [index, line] of (await readFile(path, 'utf8')).split('\n').entries()) {
-    const text = line.trim();
-    if (text === '') continue;
-    const [, link, keeper = ''] = /^([0-9a-f]{64})(?:\s+(.*))?$/i.exec(text) ?? [];
-    if (link === undefined) throw wrong(`Line ${index + 1} of the file of witness is no head: ${JSON.stringify(oneLine(text, 80))}`);
-    const one = { link: link.toLowerCase(), keeper: keeper === '' ? null : oneLine(keeper, longestKeeper) };
-    if (!heads.has(one.link)) heads.set(one.link, one);
-    if (heads.size > mostHeads) throw wrong(`The file of witness has more than ${mostHeads} heads`);
-  }
-  if (heads.size === 0) throw wrong('The file of witness has no head');
-  return [...heads.values()];
-}
-
-function wrong(what: string): UsageError {
-  return new UsageError('invalid-input', what, { fix: 'Write a head a line: 64 hexadecimal digits, and after a space who keeps it' });
+/** The file with the head of the log, which names the package that was written before it. */
+export async function* headFileOf(audit: Audit, packed: string, { headFile }: Pick<AuditParts, 'headFile'>): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(packed), hash);
+  yield headFile(audit, { name: basename(packed), sha256: hash.digest('hex') });
 }

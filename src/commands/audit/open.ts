@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { AuditSettings } from '../../options/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { EntryParts } from './entry-parts.ts';
@@ -6,7 +8,6 @@ import type { Audited, Planned } from './result.ts';
 import type { Asked, Asking, AuditParts } from './parts.ts';
 import { runAudit } from './run-audit.ts';
 import { keepHeapSmall } from './small-heap.ts';
-import { readVerifyPage } from './verify-page.ts';
 
 /** Runs an audit. Only this loads its parts: no other command of the action has to wait for them. */
 export async function audit(settings: AuditSettings, context: RunContext, entry: EntryParts): Promise<Audited | Planned> {
@@ -20,13 +21,17 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
   const [parts, { openAuditPort }] = await Promise.all([loadParts(), import('../../github/audit/index.ts')]);
   const {
     collectAudit,
+    headFile,
     headWords,
     judgeAudit,
+    openAnswers,
     openSpool,
     packAudit,
     planAudit,
+    previousPackage,
     replayPast,
     reaches,
+    readHeads,
     readLines,
     readPrevious,
     reports,
@@ -41,16 +46,27 @@ async function openParts({ checkoutOf, logQuestions, questions, withService }: E
     write: writeLines,
     read: readLines,
     pack: (file, audit, folder, sample) =>
-      packAudit({ lines: readLines(file, { records: true, attached: true }), audit, reports, page: readVerifyPage(), folder, sample }),
+      packAudit({
+        lines: readLines(file, { records: true, attached: true, answers: true }),
+        audit,
+        reports,
+        page: verifyPage(),
+        folder,
+        sample,
+      }),
     takeSample,
     sampleLines,
     spool: (file) => openSpool(file),
+    answers: (file) => openAnswers(openSpool(file)),
     judge: judgeAudit,
     previous: (text) => readPrevious(text, createHash('sha256').update(text).digest('hex')),
+    previousPackage,
     github: openAuditPort,
     checkoutOf,
     withService,
+    headFile,
     headWords,
+    readHeads,
     reaches,
     reports,
   };
@@ -71,7 +87,7 @@ function settingsOf({ at, since, until, ...asked }: Asked, { service: { org, url
 }
 
 function sourcesOf(
-  { directory, fetchFrom, github, log, report, service: { call, files = call, org, past }, witnesses }: Asking,
+  { answers, directory, fetchFrom, github, log, report, service: { call, files = call, org, past }, witnesses }: Asking,
   { logQuestions, questions }: Pick<EntryParts, 'logQuestions' | 'questions'>,
   { collectLog, openSpool, pastFacts, readAuditFile, readServiceFacts }: AllParts,
 ): Parameters<AllParts['collectAudit']>[1] {
@@ -89,6 +105,7 @@ function sourcesOf(
         ? null
         : (scope) =>
             collectLog({ call, org, questions: readingFrom(files, logQuestions), witnesses, spool: openSpool(log), report: tell }, scope),
+    answers,
     fetchFrom,
     readAuditFile,
     report: tell,
@@ -98,4 +115,10 @@ function sourcesOf(
 /** The questions about a log, of which those about files go to the service that has them. */
 function readingFrom(files: Asking['service']['call'], questions: EntryParts['logQuestions']): EntryParts['logQuestions'] {
   return { ...questions, downloadEvidence: (_call, params) => questions.downloadEvidence(files, params) };
+}
+
+/** The page that checks a package in a browser. It lies next to the code, in the bundles too. */
+function verifyPage(): string {
+  const here = fileURLToPath(import.meta.url);
+  return readFileSync(here.replace(/[^\\/]+$/, 'verify.html'), 'utf8');
 }

@@ -1,10 +1,13 @@
 import type {
+  AnswerFact,
+  Answers,
   Audit,
   AuditHole,
   GitHubPort,
   Header,
   JudgedFinding,
   JudgeOptions,
+  KeptHead,
   Line,
   Past,
   PastAccess,
@@ -17,13 +20,13 @@ import type {
   Spool,
   TakenSample,
   Wanted,
+  WrittenPackage,
 } from '../../audit/index.ts';
 import type { Call } from '../../client/index.ts';
 import type { GitHubAccess } from '../../github/index.ts';
 import type { AuditPoint, AuditReportForm } from '../../options/index.ts';
 import type { Report as Tell } from '../run/context.ts';
 import type { EntryParts } from './entry-parts.ts';
-import type { KeptHead } from './kept-heads.ts';
 
 /** The question of an audit, fully decided. */
 export interface Asked extends Pick<Header, 'tool' | 'workflow' | 'run' | 'inputs' | 'repository' | 'serverUrl' | 'at' | 'flows'> {
@@ -57,7 +60,14 @@ export interface Asking {
   readonly witnesses: readonly KeptHead[];
   /** Holes that are known already. */
   readonly holes: readonly AuditHole[];
+  /** The answers of GitHub, where a package was asked for; null: nobody did. */
+  readonly answers: Answers | null;
   readonly report: Tell;
+}
+
+/** Where answers of GitHub are kept, and the secrets that must not be in them. */
+interface KeepAnswers {
+  readonly keep?: { readonly secrets: readonly string[]; readonly add: (answer: AnswerFact) => Promise<void> };
 }
 
 /** The parts of the command. They are loaded only when an audit runs. */
@@ -76,13 +86,21 @@ export interface AuditParts extends Pick<EntryParts, 'checkoutOf' | 'withService
   /** A file of its own where changes wait until a report needs them. */
   spool(file: string): Spool<ReportedChange>;
   judge(file: (wanted?: Wanted) => AsyncIterable<Line>, options: JudgeOptions): Promise<Audit>;
+  /** Answers of GitHub that wait in a file of their own until they are packed. */
+  answers(file: string): Answers;
   /** Reads the facts that an audit takes from the JSON report of the one before. Throws a `UsageError` where it is no such report. */
   previous(text: string): Previous;
-  /** `report` gets messages about waits and progress. */
-  github(access: GitHubAccess & { readonly report: (sentence: string) => void }): GitHubPort;
+  /** The same from a package, which must hold in itself. */
+  previousPackage(path: string): Promise<Previous>;
+  /** `report` gets messages about waits and progress, and `keep` each answer. */
+  github(access: GitHubAccess & { readonly report: (sentence: string) => void } & KeepAnswers): GitHubPort;
   /** Whether a finding has at least that severity. */
   reaches(finding: JudgedFinding, least: Severity): boolean;
   /** The line of a head of the log, for who keeps it. */
   headWords(log: NonNullable<Audit['world']['log']>, readAt: string): string;
+  /** The heads in a text. Throws a `UsageError` that names the option where something else is in it. */
+  readHeads(text: string, option: string): readonly KeptHead[];
+  /** The text of a file with the head of the log, to be kept elsewhere. */
+  headFile(audit: Audit, packed: WrittenPackage): string;
   readonly reports: Readonly<Record<AuditReportForm | 'summary', Report>>;
 }

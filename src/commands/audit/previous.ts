@@ -1,6 +1,6 @@
 import type { AuditHole, Previous } from '../../audit/index.ts';
 import { ContractError, ResponseError, TransportError, UsageError } from '../../errors/index.ts';
-import { readRegularFile } from '../../files/index.ts';
+import { headOf, readRegularFile } from '../../files/index.ts';
 import type { AuditSettings } from '../../options/index.ts';
 import { bytes, decodeText } from '../../text/index.ts';
 import type { RunContext } from '../run/context.ts';
@@ -34,7 +34,10 @@ export async function previousAudit(
   parts: AuditParts,
 ): Promise<Before> {
   if (previous === undefined) return none;
-  if (previous.kind === 'file') return { previous: parts.previous(await textOf(path)), holes: [] };
+  if (previous.kind === 'file') {
+    const packed = isPackage(path) ? await parts.previousPackage(path) : undefined;
+    return { previous: packed ?? parts.previous(await textOf(path)), holes: [] };
+  }
   const token = from.kind === 'sources' ? from.githubToken : undefined;
   const { workflowFile } = context.event;
   if (token === undefined || repository === undefined || (workflowFile !== undefined && workflowFile.repository !== repository))
@@ -113,6 +116,12 @@ async function lastReport(
     }
     return passedOver[0];
   });
+}
+
+/** Whether a file is a gzip file, as packages are and reports are not. */
+function isPackage(path: string): boolean {
+  const [first, second] = headOf(path);
+  return first === 0x1f && second === 0x8b;
 }
 
 async function textOf(path: string): Promise<string> {

@@ -1,4 +1,4 @@
-import type { AuditHole, AuditTotals, JudgedFinding, ReportedChange, RuleResult } from '../../audit/index.ts';
+import type { AuditHole, AuditTotals, JudgedFinding, ReportedChange, RuleResult, Series, SeriesRows } from '../../audit/index.ts';
 
 /** The part of an audit that is shown; the reports have all of it. */
 export interface Audited {
@@ -25,6 +25,14 @@ export interface Audited {
   readonly summary: string;
   /** Lines for the log of a job: on the findings, on rules that were not tested, and the last one. */
   readonly log: { readonly findings: readonly string[]; readonly untested: readonly string[]; readonly end: string };
+}
+
+/** A report about earlier audits. */
+export interface SeriesShown extends Pick<Audited, 'command' | 'ending' | 'fails' | 'reports' | 'summary'> {
+  readonly kind: 'series';
+  readonly series: Series;
+  /** The same in tables and words. */
+  readonly rows: SeriesRows;
 }
 
 export interface FindingCounts {

@@ -1,43 +1,41 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
-import { PassThrough, Readable, type Transform } from 'node:stream';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { UsageError } from '../../errors/index.ts';
+import type { Audit } from '../../audit/index.ts';
 import type { AuditSettings } from '../../options/index.ts';
 import type { RunContext } from '../run/context.ts';
 import type { Audited, Planned } from './result.ts';
 import { collectInto } from './collect.ts';
 import { auditedOf } from './audited.ts';
 import type { AuditParts } from './parts.ts';
-import { keptHeads } from './kept-heads.ts';
+import { headFileOf, keptHeads } from './kept-heads.ts';
 import { refuseFuture } from './past.ts';
 import { periodOf } from './period.ts';
-import { codeOf, pathsOf, type NamedFile } from './named-files.ts';
+import { pathsOf, type NamedFile } from './named-files.ts';
 import { planOf } from './plan.ts';
 import { readPicks, sampleOf } from './sample.ts';
 import { previousAudit } from './previous.ts';
 import { repositoryOf } from './repository.ts';
+import { writeFiles, type WrittenFile } from './write-files.ts';
 
 export const command = 'audit';
 
 /** Runs an audit, from its settings to its reports. The reports are written whatever it found, also when a part of it is missing. */
 export async function runAudit(settings: AuditSettings, context: RunContext, parts: AuditParts): Promise<Audited | Planned> {
-  const { from, package: packed, people, previous, reports, sample: wanted } = settings;
+  const { from, headFile, package: packed, people, previous, reports, sample: wanted } = settings;
   const kept = from.kind === 'sources' && from.keepCollected !== undefined ? [{ option: 'keep-collected', path: from.keepCollected }] : [];
   const paths = pathsOf(context.directory, {
-    written: [...reports, ...kept, ...(packed === undefined ? [] : [{ option: 'package', path: packed }])],
+    written: [...reports, ...kept, ...(packed === undefined ? [] : [{ option: 'package', path: packed }]), ...headFileNamed(settings)],
     read: [
       ...(previous?.kind === 'file' ? [{ option: 'previous', path: previous.path }] : []),
       ...filesOf(settings),
       ...picksFile(settings),
     ],
   });
-  const witness = paths.get('witness');
-  const witnesses = witness === undefined ? [] : await keptHeads(witness);
+  const witnesses = from.kind === 'sources' ? await keptHeads(from.witness, paths.get('witness'), parts) : [];
   const picks = wanted?.kind === 'picked' ? await readPicks(paths.get('sample-file') ?? '') : [];
   const now = new Date();
   const repository = from.kind === 'sources' ? await repositoryOf(from, context, parts) : undefined;
@@ -50,7 +48,8 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
       if (asOf !== undefined) refuseFuture(asOf, now);
       const period = periodOf(from.period, before, asOf === undefined ? now : new Date(asOf), context.report);
       const log = packed === undefined ? null : join(folder, 'records.ndjson');
-      const settled = { period, repository, now, holes, log, witnesses };
+      const answers = packed === undefined ? null : join(folder, 'answers.ndjson');
+      const settled = { period, repository, now, holes, log, answers, witnesses };
       if (from.plan) return await planOf(command, from, settled, context, parts);
       context.report({ kind: 'info', message: `Collecting from git${from.githubToken === undefined ? '' : ', GitHub'} and the service` });
       await collectInto(file, from, settled, context, parts);
@@ -68,7 +67,10 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
       content: () => parts.pack(file, audit, join(folder, 'package'), taken),
       by: createGzip({ level: 9 }),
     };
-    const written = await writeFiles(packed === undefined ? files : [...files, archive], paths, context);
+    const isPacked = packed !== undefined && !isWithoutLog(audit, context.report);
+    const head: WrittenFile = { option: 'head-file', content: () => headFileOf(audit, paths.get('package') ?? '', parts) };
+    const proof = isPacked ? [archive, ...(headFile === undefined ? [] : [head])] : [];
+    const written = await writeFiles([...files, ...proof], paths, context);
     if (sample instanceof UsageError) throw sample;
     if (sample !== undefined) for (const message of parts.sampleLines(sample)) context.report({ kind: 'info', message });
     return await auditedOf(audit, settings.failOn, {
@@ -82,54 +84,25 @@ export async function runAudit(settings: AuditSettings, context: RunContext, par
   }
 }
 
+/** The message says why there is no package. The audit ends as what it is: not complete, because the log could not be read. */
+function isWithoutLog({ complete, world: { isLogCollected, untold } }: Audit, report: RunContext['report']): boolean {
+  if (complete || isLogCollected) return false;
+  const { fix, why } = untold.find(({ source }) => source === 'log') ?? cutOff;
+  report({ kind: 'warning', message: `No package was written, because the log of the service is missing: ${why}\n${fix}` });
+  return true;
+}
+
+const cutOff = { why: 'it was not read', fix: 'Run the audit again' };
+
 function filesOf({ from }: AuditSettings): readonly NamedFile[] {
   if (from.kind === 'collected') return [{ option: 'collected', path: from.path }];
-  return from.witness === undefined ? [] : [{ option: 'witness', path: from.witness }];
+  return from.witness?.kind === 'file' ? [{ option: 'witness', path: from.witness.path }] : [];
+}
+
+function headFileNamed({ headFile }: AuditSettings): readonly NamedFile[] {
+  return headFile === undefined ? [] : [{ option: 'head-file', path: headFile }];
 }
 
 function picksFile({ sample }: AuditSettings): readonly NamedFile[] {
   return sample?.kind === 'picked' ? [{ option: 'sample-file', path: sample.path }] : [];
-}
-
-/** A file that an audit leaves: a report, or the package. */
-interface WrittenFile {
-  readonly option: string;
-  readonly content: () => AsyncIterable<string | Uint8Array>;
-  /** Compresses it. */
-  readonly by?: Transform;
-}
-
-/** Writes each file. One that cannot be written does not stop the others. */
-async function writeFiles(
-  files: readonly WrittenFile[],
-  paths: ReadonlyMap<string, string>,
-  { report }: RunContext,
-): Promise<Audited['reports']> {
-  const failures: string[] = [];
-  for (const { by, content, option } of files) {
-    report({ kind: 'progress', message: `Writing the ${option === 'package' ? option : `report ${option}`}` });
-    try {
-      await writeWhole(paths.get(option) ?? '', content(), by);
-    } catch (error) {
-      if (!(error instanceof Error && 'syscall' in error)) throw error;
-      failures.push(`The report ${option} could not be written: ${codeOf(error)}`);
-    }
-  }
-  if (failures.length > 0) throw new UsageError('invalid-input', failures.join('; '), { fix: 'Look at the disk: is it full, or gone?' });
-  return files.map(({ option }) => ({ option, path: paths.get(option) ?? '' }));
-}
-
-/**
- * Writes a file as its parts come, under another name until it is complete. A reader who finds the file finds all of it, and an older file
- * stays if the writing fails.
- */
-async function writeWhole(path: string, parts: AsyncIterable<string | Uint8Array>, by: Transform = new PassThrough()): Promise<void> {
-  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
-  try {
-    await pipeline(Readable.from(parts), by, createWriteStream(temporary, { flags: 'wx' }));
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }

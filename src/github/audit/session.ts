@@ -4,6 +4,7 @@ import { listAt, oneLine, stringAt } from '../../text/index.ts';
 import { askGitHub, askGitHubPage, askGraphQL, type GitHubAccess, type GitHubRequest } from '../api.ts';
 import { refusal, secondsToWait } from '../refusal.ts';
 import { graphqlUrlOf } from './graphql-url.ts';
+import { keepingAnswers, type Keeping } from './keep-answers.ts';
 
 /** The account and the address for the requests of an audit. */
 export interface AuditAccess extends GitHubAccess {
@@ -13,6 +14,8 @@ export interface AuditAccess extends GitHubAccess {
   readonly timeLimit?: number;
   /** Told when it waits, and how far it is. */
   readonly report?: (what: string) => void;
+  /** Keeps each answer as it was read. */
+  readonly keep?: Keeping;
 }
 
 /** A question of GraphQL. */
@@ -59,7 +62,8 @@ const longestRequest = 60_000;
 /** Pauses after GitHub did not answer, all retries included, as multiples of the first: 9 s and 30 s. */
 const outages = [30, 100] as const;
 
-export function openSession(access: AuditAccess): Session {
+export function openSession({ keep, ...given }: AuditAccess): Session {
+  const access = keep === undefined ? given : { ...given, fetch: keepingAnswers(given.fetch ?? fetch, keep) };
   const { apiUrl, firstPause = 300, report = () => {}, repository, signal, timeLimit = 900_000 } = access;
   const url = access.graphqlUrl ?? graphqlUrlOf(apiUrl);
   const end = Date.now() + timeLimit;

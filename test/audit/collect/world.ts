@@ -181,6 +181,7 @@ export function sourcesOf(directory: string, github: GitHubPort | null, more: Pa
     github,
     service: null,
     log: null,
+    answers: null,
     fetchFrom: null,
     readAuditFile: () => ({ file: { flows: [] } }),
     report: () => {},

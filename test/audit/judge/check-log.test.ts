@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LoggedRecord } from '../../../src/audit/facts/log.ts';
+import type { ReportedHead } from '../../../src/audit/facts/previous.ts';
 import { openLogCheck, type CheckedLog } from '../../../src/audit/judge/check-log.ts';
 import { link } from '../../service/store/stranger.ts';
 import { body, hex } from '../package/packing.ts';
@@ -19,8 +20,13 @@ const whole = recordsOf([body(1), body(2), body(3), body(4)]);
 const links = whole.map((record) => record.link);
 const [first = '', second = '', third = '', last = ''] = links;
 
-function checked(records: readonly LoggedRecord[], kept: readonly string[] = [], said = { sequence: 4, link: last }): CheckedLog | null {
-  const check = openLogCheck();
+function checked(
+  records: readonly LoggedRecord[],
+  kept: readonly string[] = [],
+  said = { sequence: 4, link: last },
+  before: ReportedHead | null = null,
+): CheckedLog | null {
+  const check = openLogCheck(before);
   check.add({ kind: 'log', chain: { org: 'acme', orgId: '7', ...said } });
   for (const each of kept) check.add({ kind: 'witness', link: each, keeper: 'the auditor' });
   for (const record of records) check.add(record);
@@ -31,8 +37,8 @@ const proven = (log: CheckedLog | null): unknown => log?.witnesses.map(({ at, se
 
 describe('a collected log', () => {
   test('that was not collected, or that the service does not keep, is none', () => {
-    expect(openLogCheck().result()).toBe(null);
-    const check = openLogCheck();
+    expect(openLogCheck(null).result()).toBe(null);
+    const check = openLogCheck(null);
     check.add({ kind: 'log', chain: null });
     expect(check.result()).toBe(null);
   });
@@ -91,8 +97,36 @@ describe('a collected log', () => {
     ]);
   });
 
+  describe('holds the head that the audit before read', () => {
+    const before: ReportedHead = { org: 'acme', link: second, sequence: 2, readAt: '2026-11-16T05:17:09.114Z' };
+    const ofReport = { keeper: "the previous audit's report of 2026-11-16", keptIn: 'report' };
+
+    test('without anybody who gives it', () => {
+      expect(checked(whole, [], undefined, before)?.witnesses).toEqual([
+        { link: second, ...ofReport, sequence: 2, at: '1970-01-01T00:16:42.000Z' },
+      ]);
+      const anew = recordsOf([body(1).replace('attestation', 'attestatiom'), body(2), body(3), body(4)]);
+      const log = checked(anew, [], { sequence: 4, link: anew.at(-1)?.link ?? '' }, before);
+      expect([log?.problems, log?.witnesses]).toEqual([[], [{ link: second, ...ofReport, sequence: null, at: null }]]);
+    });
+
+    test('by the name of who kept it too, where somebody gives the same', () => {
+      expect(checked(whole, [second], undefined, before)?.witnesses).toEqual([
+        { link: second, keeper: 'the auditor', sequence: 2, at: '1970-01-01T00:16:42.000Z' },
+      ]);
+    });
+
+    test('not against the log of another organization', () => {
+      expect(checked(whole, [], undefined, { ...before, org: 'other' })?.witnesses).toEqual([]);
+    });
+  });
+
+  test('takes the head of an empty log for one that proves nothing', () => {
+    expect(proven(checked(whole, ['0'.repeat(64)]))).toEqual([[0, null]]);
+  });
+
   test('among the facts of a package says again what its records proved', () => {
-    const check = openLogCheck();
+    const check = openLogCheck(null);
     const workedOut = { records: 4, problems: [], witnesses: [{ link: first, keeper: null, sequence: 1, at: null }] };
     const chain = { org: 'acme', orgId: '7', sequence: 4, link: last };
     check.add({ kind: 'log', chain, workedOut });

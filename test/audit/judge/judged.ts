@@ -78,6 +78,7 @@ export function previousOf({ complete, findings, world: { header: of } }: Audit)
     flows: of.flows,
     branches: of.branches.map(({ name }) => name),
     tags: {},
+    head: null,
     digest: 'previous',
   };
 }

@@ -103,7 +103,23 @@ describe('the package of a week that was played', () => {
       ['audit.md', 'markdown'],
     ] as const)
       expect([path, (await Array.fromAsync(reports[form](again))).join('')]).toEqual([path, contents.get(path)]);
-    expect(lines.some(({ kind }) => kind === 'record' || kind === 'attached')).toBe(false);
+    expect(lines.some(({ kind }) => ['record', 'attached', 'answer'].includes(kind))).toBe(false);
+  });
+
+  test('holds each answer of GitHub as it was read, and its facts none', async () => {
+    const archive = await packed();
+    const lines = (await contentsOf(archive)).get('github.ndjson')?.trim().split('\n') ?? [];
+    const asked = played.lines.flatMap((line) => (line.kind === 'query' && line.of === 'GitHub' ? Array(line.times).fill(line.text) : []));
+    expect(lines.length).toBe(asked.length);
+    expect((await check(archive)).answers?.count).toBe(lines.length);
+    expect(lines.every((line) => /^\{"read_at":"2\d{3}-/.test(line))).toBe(true);
+    expect(lines.join('')).not.toMatch(/ghs_token|a-token-for-the-story|authorization/i);
+    expect(lines.join('')).toContain('"path":"/repos/acme/shop/activity"');
+  });
+
+  test('of an audit that did not ask GitHub holds none', async () => {
+    const without = await play(story, { withLog: true, withoutGitHub: true });
+    expect([...(await contentsOf(await packed(without.lines))).keys()]).not.toContain('github.ndjson');
   });
 
   test.for([
@@ -140,7 +156,7 @@ describe('the package of a week that was played', () => {
   });
 
   test('is not made of facts that were collected without the log', async () => {
-    const without = played.lines.filter(({ kind }) => !['log', 'record', 'attached'].includes(kind));
+    const without = played.lines.filter(({ kind }) => !['log', 'record', 'attached', 'answer'].includes(kind));
     await expect(packed(without)).rejects.toThrow('The collected file has no log of the service, which a package needs');
   });
 });

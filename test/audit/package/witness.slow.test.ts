@@ -7,6 +7,7 @@ import { openStory, type Story } from '../world/story.ts';
 
 let story: Story;
 let first: Played;
+let second: Played;
 /** The head of the log as the first audit read it, and how many records there were. */
 let head = '';
 let count = 0;
@@ -48,7 +49,7 @@ describe('a head that the audit before printed', () => {
   test('proves the records up to there while nobody changes them', async () => {
     expect([head.length, count > 3]).toEqual([64, true]);
     expect(ended(first)).toMatchObject({ result: 'tested', tested: 1, found: 0, why: null });
-    const second = await play(story, { withLog: true, witnesses: [head] });
+    second = await play(story, { withLog: true, witnesses: [head] });
     expect(ended(second)).toMatchObject({ result: 'tested', tested: 2, found: 0 });
     const log = second.audit.world.log;
     expect(log?.witnesses).toEqual([{ link: head, keeper: null, sequence: count, at: expect.stringMatching(/^2030-01-/) }]);
@@ -69,6 +70,14 @@ describe('a head that the audit before printed', () => {
     ]);
 
     tamper(linkAnew);
+    // The head in the report of the audit before is a witness, without anybody who gives it.
+    const between = await play(story, { withLog: true, previous: second.report });
+    expect(found(between)).toEqual([
+      expect.stringMatching(/^critical: The witness [0-9a-f]{64}, which the previous audit's report of 2030-01-\d\d keeps, is nowhere/),
+    ]);
+    // Also where the audit before could not read the log: it hands on the head of the one before it.
+    const blind = await play(story, { previous: second.report });
+    expect(found(await play(story, { withLog: true, previous: blind.report }))).toHaveLength(1);
     // The log holds in itself again: without a witness there is nothing to see.
     expect(found(await play(story, { withLog: true }))).toEqual([]);
     const rewritten = await play(story, { withLog: true, witnesses: [head] });

@@ -17,6 +17,7 @@ const previous: Previous = {
   branches: ['main'],
   findings: [],
   tags: { 'v1.0.0': sha('d'), 'v1.1.0': sha('d') },
+  head: { org: 'acme', link: 'c'.repeat(64), sequence: 7, readAt: '2026-11-15T06:00:01Z' },
   digest,
 };
 
@@ -49,6 +50,8 @@ describe('the report of the audit before', () => {
       findings: [known],
       // A tag that is gone now may come back at another commit.
       tags: { 'v1.0.0': sha('d'), 'v1.1.0': sha('e') },
+      // That audit did not read the log: the head of the one before it is handed on.
+      head: previous.head,
       digest,
     });
   });
@@ -68,6 +71,18 @@ describe('the report of the audit before', () => {
     expect(read).not.toHaveProperty('carried');
     const audit = sample({ findings: [finding({ carried: true, status: 'open' })] });
     expect(readPrevious(await textOf(json(audit)), digest).findings).toEqual(readPrevious(await textOf(json(sample())), digest).findings);
+  });
+
+  it('has the head of the log that this audit read, where the log held, else the one before', async () => {
+    const own = { org: 'acme', orgId: '7', sequence: 9, link: 'a'.repeat(64) };
+    const log = { chain: own, records: 9, problems: [], witnesses: [] };
+    const headOf = async (world_: Partial<typeof world>): Promise<unknown> =>
+      readPrevious(await textOf(json(sample({ world: { ...world, previous, ...world_ } }))), digest).head;
+    expect(await headOf({ log })).toEqual({ org: 'acme', link: own.link, sequence: 9, readAt: world.header.at });
+    expect(await headOf({ log: { ...log, problems: ['Record 3: it was changed'] } })).toEqual(previous.head);
+    expect(await headOf({ log: { ...log, chain: { ...own, sequence: 0, link: '0'.repeat(64) } } })).toEqual(previous.head);
+    expect(await headOf({ previous: null })).toBeNull();
+    expect(readPrevious(await changed(['head'], undefined), digest).head).toBeNull();
   });
 
   it.each(attacks)('survives %s in what it holds', async (_, text) => {
@@ -137,6 +152,11 @@ describe('the report of the audit before', () => {
     [['findings', 0, 'subject', 'kind'], 'toString', 'has no kind of subject in findings[0].subject.kind'],
     [['findings', 0, 'subject', 'id'], undefined, 'has no text in findings[0].subject.id'],
     [['findings', 1], finding(), 'has the key of findings[1] twice'],
+    [['head'], 'c'.repeat(64), 'has no 64 hexadecimal digits in head.link'],
+    [['head'], { ...previous.head, link: 'c' }, 'has no 64 hexadecimal digits in head.link'],
+    [['head'], { ...previous.head, sequence: 0 }, 'has no number in head.sequence'],
+    [['head'], { ...previous.head, org: '' }, 'has no text in head.org'],
+    [['head'], { ...previous.head, readAt: 'now' }, 'has no moment in UTC in head.readAt'],
     [['tags'], [], 'has no object in tags'],
     [['tags', 'v1'], 'main', 'has a tag without the SHA of its commit'],
   ] as const)('is refused with %j as %j', async (path, value, what) => {

@@ -36,7 +36,7 @@ export async function packed(lines: readonly Line[], previous?: string): Promise
   const all = async function* (): AsyncGenerator<Line> {
     yield* lines;
   };
-  const pieces = packAudit({ lines: all(), audit, reports, page: '<p>page', folder, sample: undefined, previous });
+  const pieces = packAudit({ lines: all(), audit, reports, page: '<p>page', folder, sample: undefined });
   const bytes = Buffer.concat(await Array.fromAsync(pieces));
   rmSync(folder, { recursive: true });
   return bytes;

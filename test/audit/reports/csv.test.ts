@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { csv, plainCell, row } from '../../../src/audit/reports/csv.ts';
 import { hostile } from '../../text/hostile.ts';
 import { attacks, hostileAudit, textOf } from './hostile.ts';
-import { reported, sample, sha } from './sample.ts';
+import { reported, sample, sha, twoChanges } from './sample.ts';
 
 /** Reads a table by RFC 4180: cells with commas, CR LF behind each row, a quote in a cell doubled. */
 function read(text: string): readonly (readonly string[])[] {
@@ -32,7 +32,8 @@ describe('the table of changes', () => {
     expect(head?.join(' ')).toBe(
       'sha pull_request branch landed_at landing landing_kind title commits authors reviewers approved_at merged_by state ' +
         'match trails at_merge at_deployment now now_by_todays_template lacks ' +
-        'tests deployments findings commit_url pull_request_url run_url trail_urls deployment_urls',
+        'tests deployments findings commit_url pull_request_url run_url trail_urls deployment_urls ' +
+        'approved tested_before_merge tested_why overrides',
     );
     expect(first?.slice(0, 13).join(' · ')).toBe(
       `${sha('a')} · 41 · main · 2026-11-16T10:00:00Z · 9001 · pull-request · Add prices · 1 · alice · bob · 2026-11-16T09:30:00Z · bob · covered`,
@@ -42,6 +43,32 @@ describe('the table of changes', () => {
     );
     expect(second?.[12]).toBe('uncovered');
     expect(second?.[22]).toBe(`change-without-trail:commit:${sha('b')}`);
+  });
+
+  it('says of each change whether it was approved, tested and overridden, in words to count', async () => {
+    const override = {
+      id: 'o1',
+      flow: 'unit',
+      trail: 'build-1',
+      name: 'unit-tests',
+      fingerprint: null,
+      by: 'carol',
+      at: '2026-11-16T09:00:00Z',
+      compliant: true,
+      reason: 'The disk was full',
+      url: null,
+    };
+    const rows = read((await textOf(csv(sample({}, [...twoChanges, reported({ overrides: [override] })])))).slice(1));
+    expect(rows.slice(1).map((cells) => cells.slice(28))).toEqual([
+      ['yes', 'yes', 'results of tests were there before it landed', ''],
+      ['no', 'no', 'nothing was recorded', ''],
+      [
+        'yes',
+        'yes',
+        'results of tests were there before it landed',
+        'carol set unit-tests on unit/build-1 to yes at 2026-11-16T09:00:00Z: The disk was full',
+      ],
+    ]);
   });
 
   it('says each flow, deployment and finding of a change', async () => {

@@ -23,7 +23,11 @@ async function report(audit = sample()): Promise<Record<string, unknown>> {
 describe('the JSON report', () => {
   it('has the end of the log, and what each head proves that somebody kept', async () => {
     const [head, kept] = ['a'.repeat(64), 'b'.repeat(64)];
-    const witnesses = [{ link: kept, keeper: null, sequence: 4, at: '2026-11-16T10:00:00.250Z' }];
+    const lost = 'c'.repeat(64);
+    const witnesses = [
+      { link: kept, keeper: null, sequence: 4, at: '2026-11-16T10:00:00.250Z' },
+      { link: lost, keeper: 'Ada', keptIn: 'mail', until: '2027-02-21', sequence: null, at: null },
+    ] as const;
     const log = { chain: { org: 'acme', orgId: '7', sequence: 9, link: head }, records: 9, problems: [], witnesses };
     expect((await report(sample({ world: { ...world, log } }))).log).toEqual({
       org: 'acme',
@@ -32,7 +36,11 @@ describe('the JSON report', () => {
       readAt: world.header.at,
       records: 9,
       problems: [],
-      witnesses: [{ witness: kept, keeper: null, sequence: 4, at: '2026-11-16T10:00:00.250Z' }],
+      witnesses: [
+        { witness: kept, keeper: null, keptIn: null, until: null, sequence: 4, at: '2026-11-16T10:00:00.250Z' },
+        { witness: lost, keeper: 'Ada', keptIn: 'mail', until: '2027-02-21', sequence: null, at: null },
+      ],
+      witnessedUpTo: 4,
     });
     expect((await report()).log).toBe(null);
   });

@@ -16,6 +16,7 @@ const previous = {
   branches: [],
   findings: [],
   tags: {},
+  head: null,
   digest: '',
 };
 

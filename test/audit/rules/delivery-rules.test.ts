@@ -33,6 +33,7 @@ describe('audit-gap', () => {
     branches: ['main'],
     findings: [],
     tags: {},
+    head: null,
     digest: 'd',
   };
   const gap = (more: Partial<Previous> | null, since: string | null = '2026-11-02T00:00:00Z'): readonly string[] => {

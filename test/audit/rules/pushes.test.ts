@@ -119,6 +119,7 @@ describe('tag-moved', () => {
       branches: [],
       findings: [],
       tags: { 'v1.2.0': sha('a'), gone: sha('a') },
+      head: null,
       digest: 'd',
     };
     const seen = (now: string, moved: Tag['moved'] = []) =>

@@ -1,3 +1,4 @@
+import { openAnswers } from '../../../src/audit/collect/answers.ts';
 import { collectAudit } from '../../../src/audit/collect/collect.ts';
 import { collectLog } from '../../../src/audit/collect/log.ts';
 import type { Records } from '../../../src/contract/index.ts';
@@ -31,7 +32,7 @@ export interface Playing extends Partial<Pick<CollectSettings, 'branches' | 'flo
   /** The report of the audit before. */
   readonly previous?: string;
   readonly withoutGitHub?: boolean;
-  /** Collects the log of the service too, for a package. */
+  /** Collects the log of the service and the answers of GitHub too, for a package. */
   readonly withLog?: boolean;
   /** Heads of the log that somebody kept. */
   readonly witnesses?: readonly string[];
@@ -60,7 +61,14 @@ export async function play(
     network: {},
   });
   try {
-    const port = openAuditPort({ token: 'ghs_token', apiUrl: double.url, repository: 'acme/shop', firstPause: 1 });
+    const answers = withLog ? openAnswers(heldSpool()) : null;
+    const port = openAuditPort({
+      token: 'ghs_token',
+      apiUrl: double.url,
+      repository: 'acme/shop',
+      firstPause: 1,
+      ...(answers === null ? {} : { keep: { secrets: ['ghs_token', token], add: (answer) => answers.add(answer) } }),
+    });
     const settings: CollectSettings = {
       tool: { name: 'compliance-evidence', version: '0.0.0', digest: null },
       workflow: null,
@@ -98,6 +106,7 @@ export async function play(
             return collectLog({ ...access, call: { transport, deadline: startDeadline(120_000) } }, trails);
           }
         : null,
+      answers,
       fetchFrom: null,
       readAuditFile,
       report: () => {},

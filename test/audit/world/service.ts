@@ -6,6 +6,8 @@ import { openTypeRules } from '../../../src/service/rules/rules.ts';
 import { createStore, openBlobs, openSqlite } from '../../../src/service/store/index.ts';
 
 export const token = 'a-token-for-the-story-only';
+/** It may record, and not read the log. */
+export const memberToken = 'a-token-of-a-member-of-the-story';
 
 export interface StoryService {
   /** The address, with /api/v2. */
@@ -18,6 +20,7 @@ export interface StoryService {
 /** The real service on a free port, by the clock of a story. */
 export async function openService(dataDir: string, now: () => number): Promise<StoryService> {
   await createToken({ dataDir, user: 'ci', orgs: ['acme'], role: 'admin', token });
+  await createToken({ dataDir, user: 'dev', orgs: ['acme'], role: 'member', token: memberToken });
   const database = join(dataDir, 'evidence.db');
   const store = createStore(openSqlite(database), now);
   const blobs = await openBlobs(dataDir, (id) => store.hasBlob(id));

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Audit, Header, Line, Report } from '../../../src/audit/index.ts';
 import { contextOf, type Event, type RunContext } from '../../../src/commands/index.ts';
+import { openAnswers } from '../../../src/audit/collect/answers.ts';
 import { reaches } from '../../../src/audit/findings/finding.ts';
+import { headFile } from '../../../src/audit/witness/head-file.ts';
+import { readHeads } from '../../../src/audit/witness/read-heads.ts';
 import { headWords } from '../../../src/audit/reports/witness-words.ts';
 import { sampleLines } from '../../../src/audit/sample/sample-files.ts';
 import { takeSample } from '../../../src/audit/sample/take-sample.ts';
@@ -80,6 +83,7 @@ export function auditOf(findings: readonly Finding[], { changes = 1, holes = [] 
       queries: [],
       totals: [],
       log: null,
+      isLogCollected: false,
       end: { kind: 'end', counts: {}, trailsElsewhere: 0 },
       previous: null,
     },
@@ -119,6 +123,8 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
   const parts: AuditParts = {
     reaches,
     headWords,
+    headFile,
+    readHeads,
     collect(what) {
       asked.push(what);
       return lines();
@@ -148,8 +154,10 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
     withService: entryParts.withService,
     read,
     spool: () => heldSpool(),
+    answers: () => openAnswers(heldSpool()),
     judge: async (file) => judged(await Array.fromAsync(file())),
     previous: (text) => JSON.parse(text),
+    previousPackage: () => expect.fail('Nobody hands a package in here'),
     github: () => {
       throw new Error('GitHub is not asked here');
     },
@@ -162,6 +170,8 @@ export function stage(lines: () => AsyncIterable<Line>, judged: (lines: readonly
       markdown: named('markdown'),
       'badge-json': named('badge-json'),
       'badge-svg': named('badge-svg'),
+      oscal: named('oscal'),
+      'oscal-plan': named('oscal-plan'),
       summary: named('summary'),
     },
   };

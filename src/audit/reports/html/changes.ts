@@ -1,9 +1,11 @@
 import { html, webLink, type Child, type Html } from '../../../html/index.ts';
-import { count } from '../../../text/index.ts';
+import { count, grouped } from '../../../text/index.ts';
 import type { Source } from '../../facts/line.ts';
 import type { Coverage } from '../../coverage/coverage.ts';
 import type { Audit, ReportedChange } from '../../judge/audit.ts';
 import type { Arranged } from './findings.ts';
+import { mostRows, type Gathered } from './gathered.ts';
+import { approvedWords, classesOf, filters, openAnchors, testedWords, type FilterId } from './looked-up.ts';
 import {
   badge,
   code,
@@ -23,15 +25,25 @@ import {
 } from './parts.ts';
 import { cover, landingWords, matchWords, stateWords } from './words.ts';
 
-/** Rows that are shown: a browser does not get on with more. */
-export const mostRows = 5000;
 /** Flows of a change that are shown. */
 const mostFlows = 10;
 
-const columns = ['Change', 'Written by', 'Reviewed by', 'Tests', 'Landed', 'Deployed', 'At merge', 'At deployment', 'Now', 'Findings'];
+const columns = [
+  'Change',
+  'Written by',
+  'Approved by',
+  'Tested before the merge',
+  'Landed',
+  'Deployed',
+  'At merge',
+  'At deployment',
+  'Now',
+  'Findings',
+];
 
 /** One row a change, in pieces, as they are read. */
-export async function* changes(audit: Audit, all: number, { link }: Arranged): AsyncGenerator<Html> {
+export async function* changes(audit: Audit, gathered: Gathered, { link }: Arranged): AsyncGenerator<Html> {
+  const all = gathered.changes;
   yield sectionStart('changes', 'Every change');
   if (all === 0) {
     yield html`<p>Nothing landed in the period.</p>
@@ -40,23 +52,48 @@ export async function* changes(audit: Audit, all: number, { link }: Arranged): A
   }
   const missing = new Set(audit.world.untold.map(({ source }) => source));
   const left = Math.max(0, all - mostRows);
-  yield html`${leftOut(left, 'change', 'The CSV report has all.')}
+  yield html`${filterOf(gathered)}${leftOut(left, 'change', 'The CSV report has all.')}
   ${tableStart('all-changes', left === 0 ? `${count(all, 'change')}, in the order of the collected file` : `The first ${count(mostRows, 'change')} of ${count(all, 'change')}, in the order of the collected file`, columns)}`;
+  const placeOf = openAnchors();
   let shown = 0;
   for await (const change of audit.changes()) {
     if (shown === mostRows) break;
     shown += 1;
-    yield row(columns, cells(change, missing, link));
+    yield row(columns, cells(change, missing, link), { id: placeOf(change), classes: classesOf(change) });
   }
   yield html`${tableEnd}${leftOut(left, 'change', 'The CSV report has all.')}${sectionEnd}`;
 }
 
+/** Ways to show a part of the rows. Each leads to itself: the address of the page then names the part. */
+function filterOf(gathered: Gathered): Html {
+  const { approved, tested } = gathered;
+  const numbers: Readonly<Record<FilterId, number>> = {
+    'only-unapproved': approved.no,
+    'only-approval-unknown': approved['not known'],
+    'only-untested': tested.no,
+    'only-failed': tested.failed,
+    'only-head': tested.head,
+    'only-tests-unknown': tested['not known'],
+    'only-overridden': gathered.overridden,
+  };
+  return html`<p>
+      To find one change, search this page for its number, its title or the digits of its commit, or add
+      <code>#${gathered.example ?? ''}</code> to the address of this page.
+    </p>
+    <nav class="filter" aria-label="Show a part of the changes">
+      Show <a href="#changes">all</a>, or
+      those${filters.map(
+        ({ id, words }, index) => html`${index === 0 ? ' ' : '; '}<a id="${id}" href="#${id}">${words}</a> (${grouped(numbers[id])})`,
+      )}.
+    </nav>
+    <p class="filtered"><strong>A part of the changes is shown.</strong> <a href="#changes">Show all</a></p> `;
+}
+
 /** `missing` are the sources that did not answer: what they would have said is not known, and not absent. */
 function cells(change: ReportedChange, missing: ReadonlySet<Source>, link: Arranged['link']): readonly Child[] {
-  const { approvedAt, authors, branch, commits, coverage, deployments, excluded, findings, landedAt, landingKind, mergedBy } = change;
-  const { pull, reviewers, run, sha, state, tests, title, url } = change;
+  const { approved, approvedAt, authors, branch, commits, coverage, deployments, excluded, findings, landedAt, landingKind } = change;
+  const { mergedBy, overrides, pull, reviewers, run, sha, state, tested, tests, title, url } = change;
   const noPull = missing.has('pull-requests') ? 'pull request not known' : 'no pull request';
-  const noApproval = missing.has('pull-requests') ? 'not known' : 'no approval';
   const undeployed: Shown = missing.has('deployments') ? { mark: '?', word: 'not known', tone: 'open' } : cover(null);
   return [
     html`<span class="title">${name(title)}</span>
@@ -66,8 +103,16 @@ function cells(change: ReportedChange, missing: ReadonlySet<Source>, link: Arran
         ${commits === 1 ? undefined : html`<span class="soft">${count(commits, 'commit')}</span>`}</span
       >${excluded === null ? undefined : html`<span class="about">Left out by ${name(excluded.owner)}: ${name(excluded.reason)}</span>`}`,
     names(authors, 'not known'),
-    html`${names(reviewers, noApproval)}${approvedAt === null ? undefined : html`<span class="about">approved ${moment(approvedAt)}</span>`}`,
-    html`${name(tests, 'no counts')}${run === null ? undefined : html`<span class="about">${webLink(run, 'run of the tests')}</span>`}`,
+    html`${approvers(change)}${approvedAt === null ? undefined : html`<span class="about">approved ${moment(approvedAt)}</span>`}${
+      reviewers.length > 0 && approved !== 'yes' ? html`<span class="about">counts: ${badge(approvedWords[approved])}</span>` : undefined
+    }`,
+    html`${badge(testedWords[tested.tested])} <span class="about">${tested.why}</span>
+      <span class="about">${name(tests, 'no counts')}</span
+      >${run === null ? undefined : html`<span class="about">${webLink(run, 'run of the tests')}</span>`}${
+        overrides.length === 0
+          ? undefined
+          : html`<span class="about"><a href="#overrides">${count(overrides.length, 'override')}</a></span>`
+      }`,
     html`${moment(landedAt, 'time not known')}
       <span class="about"
         >${landingWords[landingKind] ?? line(landingKind, 60)}${mergedBy === null ? undefined : html` by ${name(mergedBy)}`}</span
@@ -85,6 +130,11 @@ function cells(change: ReportedChange, missing: ReadonlySet<Source>, link: Arran
     states(coverage, change, (one) => html`${badge(cover(one.now))}${todays(one)}`),
     lines(findings.map(link), 'none'),
   ];
+}
+
+/** The people whose approvals stood at the merge. */
+export function approvers({ approved, reviewers }: ReportedChange, most?: number): Html {
+  return names(reviewers, approved === 'not known' ? 'not known' : 'no approval', most);
 }
 
 /** A line for each flow; of a change without any, why. */

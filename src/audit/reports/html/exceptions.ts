@@ -7,6 +7,7 @@ import { sum } from './population.ts';
 import type { Arranged } from './findings.ts';
 import { mostExceptions, type Gathered } from './gathered.ts';
 import { commit, day, leftOut, line, lines, moment, name, names, section, table, type Column } from './parts.ts';
+import { overrideWords } from './looked-up.ts';
 import { commitUrl, repositoryUrl } from './scope.ts';
 
 /** The exceptions, each kind in a list of its own: auditors ask for them after the population. */
@@ -15,7 +16,7 @@ export function exceptions(audit: Audit, gathered: Gathered, { link }: Arranged)
     'exceptions',
     'Exceptions',
     emergencies(audit, gathered, link),
-    overrides(audit, link),
+    overrides(audit, gathered),
     accepted(audit, link),
     excluded(audit, gathered),
   );
@@ -60,18 +61,31 @@ function emergencies({ findings, rules, totals, world }: Audit, gathered: Gather
     } `;
 }
 
-function overrides({ findings, rules, totals }: Audit, link: Link): Html {
+function overrides({ findings, rules, totals, world }: Audit, gathered: Gathered): Html {
   const set = sum(totals.overrides.map((one) => one.count));
   const rule = rules.find((one) => one.rule === 'overridden');
+  const isTold = !world.untold.some(({ source }) => source === 'records' || source === 'trails');
+  const found = openFindings(findings).filter((finding) => finding.rule === 'overridden').length;
   return html`<h3 id="overrides">Overrides</h3>
-    ${set === 0 ? undefined : html`<p>${count(set, 'override')} on the trails of these changes. The list has those that a finding is about.</p>`}
+    ${
+      rule?.result === 'not tested' || !isTold
+        ? html`<p>Not known everywhere: ${line(rule?.why ?? 'the evidence service did not tell')}.</p>`
+        : undefined
+    }${found === 0 ? undefined : html`<p>${count(found, 'finding')} of the rule <code>overridden</code>: <a href="#findings">the findings have them</a>.</p>`}
     ${list(
       'all-overrides',
-      'finding',
-      rule?.result === 'not tested' ? 'Not known: the rule about overrides was not tested everywhere.' : 'None.',
-      openFindings(findings).filter((finding) => finding.rule === 'overridden'),
-      ['Finding', 'Who, when, why, of what', 'First seen'],
-      ({ firstSeen, key, message }) => [link(key), name(message), day(firstSeen)],
+      'override',
+      isTold ? 'None was read.' : 'Not known.',
+      gathered.overrides,
+      ['What', 'By', 'When', 'Why', 'Change'],
+      (one) => [
+        webLink(one.url, line(overrideWords(one), 400)),
+        name(one.by),
+        moment(one.at),
+        name(one.reason, 'no reason is known'),
+        html`<a href="#${one.place}">${one.place}</a>`,
+      ],
+      { all: Math.max(set, gathered.overrides.length), where: 'The CSV report has all.' },
     )} `;
 }
 
@@ -122,7 +136,7 @@ function excluded({ totals, world }: Audit, gathered: Gathered): Html {
         name(change.excluded?.owner),
         name(change.excluded?.reason),
       ],
-      Math.max(all, gathered.excluded.length),
+      { all: Math.max(all, gathered.excluded.length) },
     )} `;
 }
 
@@ -134,9 +148,9 @@ function list<Item>(
   items: readonly Item[],
   columns: readonly Column[],
   cells: (item: Item) => readonly Child[],
-  all = items.length,
+  { all = items.length, where = 'The CSV and JSON reports have all.' }: { readonly all?: number; readonly where?: string } = {},
 ): Html {
   const shown = items.slice(0, mostExceptions);
   if (all === 0) return html`<p>${line(none)}</p>`;
-  return html`${table(id, count(all, noun), columns, shown.map(cells))}${leftOut(all - shown.length, noun, 'The CSV and JSON reports have all.')}`;
+  return html`${table(id, count(all, noun), columns, shown.map(cells))}${leftOut(all - shown.length, noun, where)}`;
 }

@@ -1,4 +1,7 @@
-import type { Audit, ReportedChange } from '../../judge/audit.ts';
+import type { Audit, ReportedChange, ReportedOverride } from '../../judge/audit.ts';
+import type { Tested } from '../../judge/tested.ts';
+import type { Approved } from '../../reviews/approval.ts';
+import { openAnchors } from './looked-up.ts';
 
 /** The result of the first reading of the changes: numbers, and the few that have a list of their own. */
 export interface Gathered {
@@ -11,9 +14,28 @@ export interface Gathered {
   readonly excluded: readonly ReportedChange[];
   /** By the number of the pull request. */
   readonly emergencies: ReadonlyMap<number, ReportedChange>;
+  readonly tested: Readonly<Record<Tested, number>>;
+  readonly approved: Readonly<Record<Approved, number>>;
+  /** Changes with an override. */
+  readonly overridden: number;
+  /** Each once, with the place of the first change that has it. */
+  readonly overrides: readonly Placed<ReportedOverride>[];
+  /** The changes of the first page: all where they are few, else those that somebody should look at. */
+  readonly short: { readonly of: number; readonly isAll: boolean; readonly changes: readonly Placed<ReportedChange>[] };
+  /** The place of one change, to show how one is looked up; null where nothing landed. */
+  readonly example: string | null;
 }
 
+/** Something with the place on the page of the change that it belongs to. */
+export type Placed<Of> = Of & { readonly place: string };
+
+/** As many as the first page has room for. */
+export const mostShort = 8;
+
 export const mostExceptions = 500;
+
+/** Rows of the table of all changes: a browser does not get on with more. */
+export const mostRows = 5000;
 
 /** Reads all changes once. Its memory does not grow with them, but for the numbers of their pull requests. */
 export async function gather(audit: Audit): Promise<Gathered> {
@@ -27,9 +49,27 @@ export async function gather(audit: Audit): Promise<Gathered> {
   };
   const excluded: ReportedChange[] = [];
   const emergencies = new Map<number, ReportedChange>();
-  let [all, commits] = [0, 0];
+  const tested = { yes: 0, failed: 0, head: 0, no: 0, 'not known': 0 };
+  const approved = { yes: 0, no: 0, 'not known': 0 };
+  const overrides = new Map<string, Placed<ReportedOverride>>();
+  const [first, odd]: [Placed<ReportedChange>[], Placed<ReportedChange>[]] = [[], []];
+  const placeOf = openAnchors();
+  let [all, commits, oddOnes, overridden] = [0, 0, 0, 0];
   for await (const change of audit.changes()) {
     const { branch, pull, state } = change;
+    const place = all < mostRows ? placeOf(change) : 'changes';
+    tested[change.tested.tested] += 1;
+    approved[change.approved] += 1;
+    if (change.overrides.length > 0) overridden += 1;
+    for (const override of change.overrides) {
+      const key = JSON.stringify([override.flow, override.trail, override.id]);
+      if (overrides.size < mostExceptions && !overrides.has(key)) overrides.set(key, { ...override, place });
+    }
+    if (first.length < mostShort) first.push({ ...change, place });
+    if (isOdd(change)) {
+      oddOnes += 1;
+      if (odd.length < mostShort) odd.push({ ...change, place });
+    }
     of(branch).commits += change.commits;
     all += 1;
     commits += change.commits;
@@ -40,7 +80,26 @@ export async function gather(audit: Audit): Promise<Gathered> {
     if (asked.has(pull.number) && !emergencies.has(pull.number)) emergencies.set(pull.number, change);
   }
   const byBranch = [...branches].map(([name, numbers]) => [name, { commits: numbers.commits, pulls: numbers.pulls.size }] as const);
-  return { changes: all, commits, pulls: pulls.size, branches: new Map(byBranch), excluded, emergencies };
+  const short = all <= mostShort ? { of: all, isAll: true, changes: first } : { of: oddOnes, isAll: false, changes: odd };
+  return {
+    changes: all,
+    commits,
+    pulls: pulls.size,
+    branches: new Map(byBranch),
+    excluded,
+    emergencies,
+    tested,
+    approved,
+    overridden,
+    overrides: [...overrides.values()],
+    short,
+    example: first[0]?.place ?? null,
+  };
+}
+
+/** Something that an auditor asks about: no approval, no tests, an override, or that one of these is not known. */
+function isOdd({ approved, overrides, tested }: ReportedChange): boolean {
+  return approved !== 'yes' || tested.tested !== 'yes' || overrides.length > 0;
 }
 
 function isWithin(at: string, { world }: Audit): boolean {

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { Html, html as markup } from '../../../html/index.ts';
+import { html as markup, type Html } from '../../../html/index.ts';
 import { grouped } from '../../../text/index.ts';
 import type { Audit, Report } from '../../judge/audit.ts';
 import { asOfWords, readAtOf } from '../as-of-words.ts';
@@ -8,26 +7,17 @@ import { changes } from './changes.ts';
 import { comparisons, unequal, population, type Compared } from './population.ts';
 import { exceptions } from './exceptions.ts';
 import { arrange, findings } from './findings.ts';
-import { gather } from './gathered.ts';
+import { gather, type Gathered } from './gathered.ts';
+import { answers } from './answers.ts';
+import { short } from './short.ts';
 import { limits } from './limits.ts';
 import { made } from './made.ts';
 import { line, moment } from './parts.ts';
 import { pictures } from './pictures.ts';
+import { contentSecurityPolicy, styleElement } from './policy.ts';
 import { rules } from './rules.ts';
 import { inShort, period, scope } from './scope.ts';
-import { style } from './style.ts';
 import { verdictOf } from './verdict.ts';
-
-/** Nothing but this style: no script, no picture from elsewhere, no form, nothing that is loaded. */
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
-
-/** Its text to the letter: the policy above knows it by its hash. */
-const styleElement = new Html(`<style>${style}</style>`);
 
 /**
  * One file that holds all that people ask of an audit, for paper and for screens. The changes are read twice, and as many as
@@ -37,11 +27,11 @@ export const html: Report = async function* html(audit) {
   const gathered = await gather(audit);
   const compared = comparisons(audit, gathered);
   const arranged = arrange(audit.findings);
-  yield String(top(audit, compared));
+  yield String(top(audit, gathered, compared));
   for (const part of [limits(audit, compared), scope(audit), population(audit, compared), rules(audit)]) yield String(part);
   for (const part of findings(audit, arranged)) yield String(part);
   yield String(pictures(audit));
-  for await (const part of changes(audit, gathered.changes, arranged)) yield String(part);
+  for await (const part of changes(audit, gathered, arranged)) yield String(part);
   yield String(exceptions(audit, gathered, arranged));
   yield String(made(audit));
   yield String(markup`</main>
@@ -63,7 +53,7 @@ const parts = [
   ['made', 'How it was made'],
 ] as const;
 
-function top(audit: Audit, compared: readonly Compared[]): Html {
+function top(audit: Audit, gathered: Gathered, compared: readonly Compared[]): Html {
   const { rules: run, totals, world } = audit;
   const { header } = world;
   const asOf = asOfWords(header);
@@ -90,7 +80,7 @@ function top(audit: Audit, compared: readonly Compared[]): Html {
   </head>
   <body>
     <nav class="skip" aria-label="Skip">
-      <a href="#limits">Skip to the limits</a> <a href="#findings">Skip to the findings</a> <a href="#changes">Skip to the changes</a>
+      <a href="#answers">Skip to the answers</a> <a href="#limits">Skip to the limits</a> <a href="#findings">Skip to the findings</a> <a href="#changes">Skip to the changes</a>
     </nav>
     <header>
       <h1>${title}</h1>
@@ -103,6 +93,7 @@ function top(audit: Audit, compared: readonly Compared[]): Html {
         <p class="word"><span aria-hidden="true">${verdict.mark}</span> ${verdict.word}</p>
         ${verdict.why.map((sentence) => markup`<p>${sentence}</p>`)}
       </div>
+      ${answers(audit, gathered, compared)}${short(gathered)}
       <ul class="numbers" aria-label="In numbers">
         ${numbers.map(([name, number]) => markup`<li><b>${grouped(number)}</b> ${number === 1 ? name : name.replace(/^\w+/, '$&s')}</li>`)}
       </ul>

@@ -13,7 +13,7 @@ export function limits(audit: Audit, compared: readonly Compared[]): Html {
 }
 
 function holes({ complete, world }: Audit, differing: readonly Compared[]): Html {
-  return html`<h3>What is missing from the population</h3>
+  return html`<h3 id="missing">What is missing from the population</h3>
     ${
       world.holes.length > 0
         ? html`${table(
@@ -38,7 +38,7 @@ function holes({ complete, world }: Audit, differing: readonly Compared[]): Html
 
 function untested({ rules, world }: Audit): Html {
   const without = rules.filter(({ result }) => result === 'not tested');
-  return html`<h3>What was not tested, and why</h3>
+  return html`<h3 id="not-tested">What was not tested, and why</h3>
     ${
       without.length === 0
         ? html`<p>${rules.length === 0 ? 'No rule was run.' : 'Each rule was tested wherever it applies.'}</p>`

@@ -2,7 +2,7 @@ import { html, webLink, type Html } from '../../../html/index.ts';
 import { count, grouped } from '../../../text/index.ts';
 import type { Audit } from '../../judge/audit.ts';
 import { readAtOf } from '../as-of-words.ts';
-import { witnessWords } from '../witness-words.ts';
+import { coverWords, ownHeadWords, placeWords, untilWords, witnessWords } from '../witness-words.ts';
 import { sum } from './population.ts';
 import { facts, leftOut, line, moment, name, section, table } from './parts.ts';
 import { period } from './scope.ts';
@@ -48,7 +48,7 @@ export function made({ world }: Audit): Html {
               html`<code class="long">${value === '' ? '(empty)' : line(value)}</code>`,
             ]),
         )}${leftOut(given.length - mostInputs, 'input')}`,
-    html`<h3>Count again</h3>
+    html`<h3 id="count-again">Count again</h3>
       <p>
         Each question that was asked, as it can be asked again. A pull request that changes since, or a branch that is gone, answers
         otherwise.
@@ -88,15 +88,25 @@ function witness({ header, log }: Audit['world']): Html | undefined {
   const { chain, witnesses } = log;
   const rows = witnesses
     .slice(0, mostWitnesses)
-    .map((kept) => [html`<code class="long">${line(kept.link)}</code>`, name(kept.keeper, 'nobody is named'), witnessWords(kept)]);
-  return html`<h3>Witness of the log</h3>
+    .map((kept) => [
+      html`<code class="long">${line(kept.link)}</code>`,
+      html`${name(kept.keeper, 'nobody is named')}${placed(placeWords(kept))}`,
+      witnessWords(kept),
+      untilWords(kept, header),
+    ]);
+  return html`<h3 id="witness">Witness of the log</h3>
     <p>Witness: <code class="long">${line(chain.link)}</code> (record ${chain.sequence}), as read at ${line(readAtOf(header))}</p>
-    <p>Keep it where nobody who can write to the service can write: it proves all records up to there, in a later audit too.</p>
+    <p>${ownHeadWords(header)}</p>
+    <p>${coverWords(log)}</p>
     ${
       rows.length === 0
-        ? html`<p>No witness was given: that nobody wrote the log anew before this audit is not proven.</p>`
-        : html`${table('witnesses', 'Witnesses that somebody kept', ['Witness', 'Kept by', 'Proves'], rows)}${leftOut(witnesses.length - mostWitnesses, 'witness')}`
+        ? undefined
+        : html`${table('witnesses', 'Heads that somebody kept', ['Witness', 'Kept by', 'Proves', 'Kept until'], rows)}${leftOut(witnesses.length - mostWitnesses, 'witness')}`
     }`;
+}
+
+function placed(place: string | null): string {
+  return place === null ? '' : `, in ${place}`;
 }
 
 /** The command that asks the same. */

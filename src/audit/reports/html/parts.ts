@@ -107,9 +107,15 @@ function numeric(column: Column | undefined): Html | undefined {
   return typeof column === 'object' ? new Html(' class="number"') : undefined;
 }
 
+/** The place of a row on the page, and its classes. Both are made by us. */
+interface RowMarks {
+  readonly id: string;
+  readonly classes: string;
+}
+
 /** A row: its first cell is its heading. On a narrow screen each cell names its column by itself. */
-export function row(columns: readonly Column[], [first, ...cells]: readonly Child[]): Html {
-  return html`<tr>
+export function row(columns: readonly Column[], [first, ...cells]: readonly Child[], marks?: RowMarks): Html {
+  return html`<tr ${marks === undefined ? undefined : new Html(`id="${marks.id}" class="${marks.classes}"`)}>
     <th scope="row">${first}</th>
     ${cells.map((cell, index) => {
       const column = columns[index + 1];
@@ -138,9 +144,9 @@ export function lines(items: readonly Child[], absent: string, most = 10): Html 
 }
 
 /** The same of foreign names. */
-export function names(texts: readonly string[], absent: string): Html {
+export function names(texts: readonly string[], absent: string, most?: number): Html {
   const shown = texts.map((text) => name(text));
-  return lines(shown, absent);
+  return lines(shown, absent, most);
 }
 
 /** The same of paths, patterns and the like. */

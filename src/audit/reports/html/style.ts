@@ -1,4 +1,5 @@
 import { colours } from '../../../html/index.ts';
+import { filterStyle } from './looked-up.ts';
 
 /** For light and dark screens, for narrow ones, and for paper. A colour only repeats what a word says. */
 export const style = `
@@ -26,8 +27,8 @@ pre { background: var(--card); border: 1px solid var(--line); border-radius: .37
 .good { color: var(--good); } .bad { color: var(--bad); } .open { color: var(--open); }
 .state { font-weight: 600; }
 .verdict { border: 2px solid currentcolor; border-left-width: .75rem; border-radius: .5rem; padding: .75rem 1.25rem; margin: 1rem 0; background: var(--card); }
-.verdict p { color: var(--ink); }
-.verdict .word { color: inherit; font-size: 1.75rem; line-height: 1.2; font-weight: 700; margin: 0 0 .5rem; }
+.verdict p { color: var(--ink); margin: .2rem 0; }
+.verdict .word { color: inherit; font-size: 1.75rem; line-height: 1.2; font-weight: 700; margin: 0 0 .3rem; }
 .numbers { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 2rem; margin: 1rem 0; padding: 0; }
 .numbers b { font-size: 1.35rem; }
 .contents ol { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 1rem 0 0; padding: 0; }
@@ -61,6 +62,11 @@ ol.rows > li:target, ol.rows > li:focus { border-left-color: var(--link); backgr
 #all-changes td:nth-of-type(6), #all-changes td:nth-of-type(7), #all-changes td:nth-of-type(8) { min-width: 7.75rem; }
 #all-changes thead th { overflow-wrap: normal; }
 #all-accepted td { min-width: 9rem; overflow-wrap: anywhere; }
+#answers th, #answers td { font-size: .95rem; } #answers tbody th { width: 20%; font-weight: 600; } #answers td:nth-of-type(2) { width: 28%; }
+tbody tr:target { background: var(--card); outline: 2px solid var(--link); outline-offset: -2px; }
+.filter :target { font-weight: 700; } .filtered { display: none; border: 1px solid var(--line); border-radius: .375rem; padding: .4rem .75rem; }
+#changes:has(.filter :target) .filtered { display: block; }
+${filterStyle}
 svg text { fill: var(--soft); font-size: 12px; }
 svg.weeks { display: block; }
 .grid { stroke: var(--line); }
@@ -105,6 +111,8 @@ footer { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft)
   #changes { page: wide; }
   table { font-size: 8.5pt; } #all-changes th, #all-changes td { font-size: 7.5pt; padding-right: .4rem; min-width: 0; }
   #all-changes tbody th { min-width: 9rem; }
+  #answers th, #answers td { font-size: 8.5pt; padding-top: .25rem; padding-bottom: .25rem; } #short th, #short td { padding-top: .15rem; padding-bottom: .15rem; }
+  #answers, #short { margin: .5rem 0; } h1 { font-size: 16pt; } .verdict { padding: .4rem 1rem; margin: .6rem 0; } .verdict .word { font-size: 15pt; }
   thead { display: table-header-group; }
   tr, ol.rows > li, .verdict, .picture, .scroll:not(:has(tr:nth-of-type(9))) { break-inside: avoid; }
   .scroll { overflow: visible; }

@@ -5,7 +5,7 @@ import type { Audit, JudgedFinding } from '../../judge/audit.ts';
 import { lookedAt, missing, untestedRules } from '../incomplete.ts';
 import { asOfWords, readAtOf } from '../as-of-words.ts';
 import { numbersOf, openFindings } from '../numbers.ts';
-import { headWords, witnessWords } from '../witness-words.ts';
+import { coverWords, headWords, ownHeadWords, placeWords, untilWords, witnessWords } from '../witness-words.ts';
 import { fixShown, linked, shown, subjectShown } from './shown.ts';
 import type { Header } from '../../facts/line.ts';
 
@@ -66,12 +66,17 @@ export function section(heading: string, items: readonly string[], { all = items
 /** The end of the log, and what each head proves that somebody kept. */
 export function witness({ world: { header, log } }: Audit, most: number): string {
   if (log === null) return '';
-  // The head is digits and a moment, to be copied as they are; only a keeper is foreign text.
-  const kept = log.witnesses.map((each) => {
-    const keeper = each.keeper === null ? '' : `, kept by ${shown(each.keeper, 100)}`;
-    return `- ${each.sequence === null ? '❌ ' : ''}${shown(each.link)}${keeper}: proves ${shown(witnessWords(each))}\n`;
+  const table = '| Witness | Kept by | Proves | Kept until |\n|:--|:--|:--|:--|\n';
+  const rows = log.witnesses.map((each) => {
+    const place = placeWords(each);
+    const keeper = each.keeper === null ? 'nobody is named' : shown(each.keeper, 100);
+    const mark = each.sequence === null ? '❌ ' : '';
+    const by = `${keeper}${place === null ? '' : `, in ${place}`}`;
+    return `| ${mark}${shown(each.link)} | ${by} | ${shown(witnessWords(each))} | ${shown(untilWords(each, header))} |\n`;
   });
-  return section('### Witness of the log', [`- ${headWords(log, readAtOf(header))}\n`, ...kept], { most });
+  // The head is digits and a moment, to be copied as they are; only a keeper is foreign text.
+  const own = `- ${headWords(log, readAtOf(header))}\n- ${ownHeadWords(header)}\n- ${coverWords(log)}\n`;
+  return section('### Witness of the log', [own], {}) + section('#### Heads that somebody kept', rows, { most, table });
 }
 
 const icons = { critical: '🟥', high: '🟧', medium: '🟨', low: '⬜' } as const;

@@ -4,7 +4,8 @@ import { cut, given } from '../../../text/index.ts';
 import type { JudgedFinding } from '../../judge/audit.ts';
 import { unknownRule, type missing } from '../incomplete.ts';
 import { nameless } from '../nameless.ts';
-import { sentence, uri } from './text.ts';
+import { uri } from '../uri.ts';
+import { sentence } from './text.ts';
 import { levels } from './rule.ts';
 
 /**

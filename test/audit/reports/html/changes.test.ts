@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportedChange } from '../../../../src/audit/judge/audit.ts';
-import { mostRows } from '../../../../src/audit/reports/html/changes.ts';
+import { mostRows } from '../../../../src/audit/reports/html/gathered.ts';
 import { finding, reported, sample, sha, world } from '../sample.ts';
 import { clean, empty } from './audits.ts';
-import { big, covered } from './made-up-change.ts';
+import { elementsOf } from './elements.ts';
+import { big, covered, overrideOf } from './made-up-change.ts';
 import { pageOf, partOf, rowOf, textOf } from './page.ts';
+
+const made = overrideOf(0);
 
 const row = async (change: ReportedChange, audit = sample({}, [change])): Promise<string> =>
   rowOf(partOf(await pageOf(audit), 'changes'), change.title);
@@ -20,7 +23,7 @@ describe('the changes of the report', () => {
       findings: [finding().key],
     });
     expect(await row(change)).toBe(
-      'Add prices … incomplete #41 aaaaaaaaaaaa 3 commits alice carol bob approved 2026-11-16 09:30 UTC 12 passed, 1 skipped run of the tests 2026-11-16 10:00 UTC merged by bob on main production 2026-11-17 08:00 UTC … incomplete unit : by the commit itself lacks sbom ✘ not compliant ✔ compliant change-without-trail (high)',
+      'Add prices … incomplete #41 aaaaaaaaaaaa 3 commits alice carol bob approved 2026-11-16 09:30 UTC ✔ yes results of tests were there before it landed 12 passed, 1 skipped run of the tests 2026-11-16 10:00 UTC merged by bob on main production 2026-11-17 08:00 UTC … incomplete unit : by the commit itself lacks sbom ✘ not compliant ✔ compliant change-without-trail (high)',
     );
   });
 
@@ -60,13 +63,14 @@ describe('the changes of the report', () => {
   });
 
   it('do not take what was not told for what is not there', async () => {
-    const change = reported({ pull: null, reviewers: [], approvedAt: null, mergedBy: null, landingKind: 'unknown', landedAt: null });
-    expect(await row(change)).toContain('no pull request aaaaaaaaaaaa alice no approval');
+    const bare = reported({ pull: null, reviewers: [], approvedAt: null, mergedBy: null, landingKind: 'unknown', landedAt: null });
+    const change: ReportedChange = { ...bare, approved: 'not known', tested: { tested: 'not known', why: 'nobody tells when it landed' } };
+    expect(await row({ ...change, approved: 'no' })).toContain('no pull request aaaaaaaaaaaa alice no approval');
     expect(await row(change)).toContain('time not known way not known on main no deployment');
     expect(await row(change)).toContain('– not deployed');
     const untold = (['pull-requests', 'deployments'] as const).map((source) => ({ kind: 'untold', source, why: '', fix: '' }) as const);
     const text = await row(change, sample({ world: { ...world, untold } }, [change]));
-    expect(text).toContain('pull request not known aaaaaaaaaaaa alice not known');
+    expect(text).toContain('pull request not known aaaaaaaaaaaa alice not known ? not known nobody tells when it landed');
     expect(text).toContain('on main not known ✔ compliant unit : by the commit itself ? not known ✔ compliant');
   });
 
@@ -78,9 +82,37 @@ describe('the changes of the report', () => {
 
   it('are shown up to a number, and the rest is counted', async () => {
     const part = partOf(await pageOf(big(mostRows + 3)), 'changes');
-    expect(part.match(/<tr>/g)).toHaveLength(mostRows + 1);
+    expect(part.match(/<tr[ >]/g)).toHaveLength(mostRows + 1);
     expect(textOf(part)).toContain('The first 5,000 changes of 5,003');
     expect(textOf(part)).toContain('Not shown here: 3 changes. The CSV report has all.');
+  });
+
+  it('say that an approval is there which does not count, and that a verdict was overridden', async () => {
+    const override = { ...made, id: 'o1' };
+    expect(await row(reported({ approved: 'no', overrides: [override] }))).toMatch(/bob approved .* counts: ✘ no .* 1 override /);
+  });
+
+  it('have a place each, also where a pull request landed twice, and the classes that a part of them is shown by', async () => {
+    const changes = [
+      reported(),
+      reported({ landing: '9003', approved: 'not known', overrides: [made] }),
+      reported({ pull: null, sha: sha('e'), approved: 'no', tested: { tested: 'failed', why: 'the results said no' } }),
+    ];
+    const rows = elementsOf(await pageOf(sample({}, changes))).flatMap(({ attributes, name }) =>
+      name === 'tr' && attributes['id'] !== undefined ? [`${attributes['id']}: ${attributes['class']}`] : [],
+    );
+    expect(rows).toEqual([
+      'pull-41: ',
+      'pull-41-2: is-approval-unknown is-overridden',
+      `commit-${sha('e').slice(0, 12)}: is-unapproved is-failed`,
+    ]);
+  });
+
+  it('have a style for each part of them that the page leads to', async () => {
+    const page = await pageOf(sample());
+    const parts = elementsOf(page).flatMap(({ attributes }) => (attributes['id']?.startsWith('only-') === true ? [attributes['id']] : []));
+    expect(parts).toHaveLength(7);
+    for (const id of parts) expect(page).toContain(`:has(#${id}:target) #all-changes tbody tr:not(.${id.replace('only-', 'is-')})`);
   });
 
   it('are all shown where there is room for them', async () => {

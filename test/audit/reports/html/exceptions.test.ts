@@ -3,6 +3,7 @@ import type { AcceptedBy, Audit } from '../../../../src/audit/judge/audit.ts';
 import { mostExceptions } from '../../../../src/audit/reports/html/gathered.ts';
 import { finding, reported, sample, sha, world } from '../sample.ts';
 import { passed } from './audits.ts';
+import { overrideOf } from './made-up-change.ts';
 import { year } from './year.ts';
 import { pageOf, partOf, rowOf, textOf } from './page.ts';
 
@@ -28,12 +29,27 @@ describe('the exceptions of the report', () => {
   });
 
   it('list overrides, with how many there were in all', async () => {
-    const text = textOf(await exceptions(year(20)));
-    expect(text).toContain('20 overrides on the trails of these changes. The list has those that a finding is about. 9 findings');
-    expect(text).toContain('overridden (high) carol set unit-tests of build-0 to compliant');
+    const part = await exceptions(year(20));
+    expect(textOf(part)).toContain('9 findings of the rule overridden : the findings have them . 20 overrides What By When Why Change');
+    expect(rowOf(part, 'unit-tests')).toBe(
+      'unit-tests on trail build-0 of flow unit, to say yes bob 2026-11-22 06:00 UTC no reason is known pull-41',
+    );
+    expect(textOf(part)).toContain('Not shown here: 19 overrides. The CSV report has all.');
     const untested = { ...passed('overridden'), result: 'not tested', why: 'No service' } as const;
-    expect(textOf(await exceptions(sample({ rules: [untested] })))).toContain('Overrides Not known');
-    expect(textOf(await exceptions(sample()))).toContain('Overrides None.');
+    expect(textOf(await exceptions(sample({ rules: [untested] })))).toContain('Overrides Not known everywhere: No service. None was read.');
+    const untold = [{ kind: 'untold', source: 'trails', why: 'No token', fix: '' }] as const;
+    expect(textOf(await exceptions(sample({ world: { ...world, untold } })))).toContain(
+      'Overrides Not known everywhere: the evidence service did not tell. Not known.',
+    );
+    expect(textOf(await exceptions(sample()))).toContain('Overrides None was read.');
+  });
+
+  it('list an override once, in however many changes it is', async () => {
+    const overrides = [overrideOf(1)];
+    const totals = { ...sample().totals, overrides: [{ by: 'bob', count: 1 }] };
+    const part = await exceptions(sample({ totals }, [reported({ overrides }), reported({ sha: sha('d'), pull: null, overrides })]));
+    expect(part.match(/<tr/g)).toHaveLength(2);
+    expect(part).toContain('href="#pull-41"');
   });
 
   it('list accepted findings with owner and end, and who let each entry in', async () => {

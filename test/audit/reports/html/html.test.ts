@@ -102,7 +102,7 @@ describe('the report', () => {
       },
     });
     const seen: number[] = [];
-    for await (const part of html(audit)) if (part.startsWith('<tr>') && part.includes('data-label="At merge"')) seen.push(read);
+    for await (const part of html(audit)) if (part.startsWith('<tr ') && part.includes('data-label="At merge"')) seen.push(read);
     expect(seen).toEqual([3, 4]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Audit, ReportedChange } from '../../../../src/audit/judge/audit.ts';
+import type { Audit, ReportedChange, ReportedOverride } from '../../../../src/audit/judge/audit.ts';
 import type { Coverage } from '../../../../src/audit/coverage/coverage.ts';
 import { reported, sample, world } from '../sample.ts';
 
@@ -33,6 +33,33 @@ export const covered: Coverage = {
   lacks: [],
 };
 
+/** A verdict that somebody set in place of evidence. */
+export function overrideOf(index: number): ReportedOverride {
+  return {
+    id: `override-${index}`,
+    flow: 'unit',
+    trail: `build-${index}`,
+    name: 'unit-tests',
+    fingerprint: null,
+    by: index % 4 === 0 ? 'bob' : 'carol-with-a-rather-long-login',
+    at: at(index),
+    compliant: true,
+    reason: index % 5 === 0 ? null : 'The runner was out of disk',
+    url: `https://evidence.example/acme/flows/unit/trails/build-${index}`,
+  };
+}
+
+const testedIn: Readonly<Record<string, ReportedChange['tested']>> = {
+  'covered-later': { tested: 'no', why: 'the results came after it had landed, or are of another commit' },
+  'tested-on-head-only': { tested: 'head', why: 'only the head of its pull request was tested, and its base had moved' },
+  'non-compliant': { tested: 'failed', why: 'the results said no' },
+  unknown: { tested: 'not known', why: 'not all events of its trail could be read' },
+  incomplete: { tested: 'no', why: 'results of tests are missing' },
+  uncovered: { tested: 'no', why: 'nothing was recorded' },
+  excluded: { tested: 'no', why: 'nothing was recorded' },
+  'outside-every-flow': { tested: 'no', why: 'it owes no evidence, and nothing was recorded' },
+};
+
 export function changeOf(index: number, state: string): ReportedChange {
   const commit = ((index + 1) * 2_654_435_761).toString(16).padEnd(40, '0123456789abcdef');
   const coverage: readonly Coverage[] = ['uncovered', 'excluded', 'outside-every-flow'].includes(state)
@@ -61,6 +88,9 @@ export function changeOf(index: number, state: string): ReportedChange {
     landing: String(9000 + index),
     authors: index % 4 === 0 ? ['alice', 'dependabot[bot]', 'Zoë Müller'] : ['alice'],
     reviewers: index % 11 === 10 ? [] : ['bob'],
+    approved: index % 11 === 10 ? 'no' : 'yes',
+    tested: testedIn[state] ?? reported().tested,
+    overrides: index % 61 === 0 ? [overrideOf(index)] : [],
     state,
     excluded: state === 'excluded' ? { reason: 'Prose alone', owner: '@acme/docs' } : null,
     coverage,

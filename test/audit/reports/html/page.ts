@@ -25,7 +25,7 @@ export function partOf(page: string, id: string): string {
 
 /** The row of a table whose text begins so. */
 export function rowOf(part: string, beginning: string): string {
-  return [...part.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => textOf(row).trim()).find((row) => row.startsWith(beginning)) ?? '';
+  return [...part.matchAll(/<tr[ >].*?<\/tr>/gs)].map(([row]) => textOf(row).trim()).find((row) => row.startsWith(beginning)) ?? '';
 }
 
 function unescaped(text: string): string {

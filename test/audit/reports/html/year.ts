@@ -110,6 +110,7 @@ export function year(rows = 1200): Audit {
           branches: ['main'],
           findings: [],
           tags: {},
+          head: null,
           digest: '5'.repeat(64),
         },
         totals: [

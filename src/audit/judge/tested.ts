@@ -1,0 +1,99 @@
+import type { Template } from '../../contract/index.ts';
+import { aboutCommit } from '../coverage/about.ts';
+import { isOverride, subjectOf } from '../coverage/latest.ts';
+import { levelsOf } from '../coverage/match.ts';
+import { endOf, ever, wasThere } from '../coverage/moment.ts';
+import { templateAt } from '../coverage/template.ts';
+import type { EvidenceRecord, TrailFact } from '../facts/trail.ts';
+import type { AuditedChange } from './change.ts';
+import type { World } from './world.ts';
+
+/** Whether results of tests were recorded before a change landed. `failed`: they said no. `head`: on the head of its pull request alone, before its base moved. */
+export type Tested = 'yes' | 'failed' | 'head' | 'no' | 'not known';
+
+/** The answer, with what it comes from. */
+export interface TestedBefore {
+  readonly tested: Tested;
+  readonly why: string;
+}
+
+const worstFirst: readonly Tested[] = ['failed', 'no', 'not known', 'head', 'yes'];
+/** Where one flow is enough, and for several results of one commit. No other outvotes a no that was said. */
+const bestFirst: readonly Tested[] = ['failed', 'not known', 'yes', 'head', 'no'];
+
+/** By results of tests alone: evidence of another kind does not say whether somebody tested the change. */
+export function testedBefore(change: AuditedChange, world: World): TestedBefore {
+  const untold = world.untold.find(({ source }) => source === 'trails' || source === 'records');
+  if (untold !== undefined) return { tested: 'not known', why: 'the evidence service did not tell' };
+  const { fact, landing, owes } = change;
+  const moment = endOf(landing.at);
+  const flows = owes !== null && owes.length > 0 ? owes : [...new Set(fact.trails.map(({ flow }) => flow))];
+  const answers = flows.flatMap((flow) => inFlow(change, flow, moment ?? ever, world) ?? []);
+  const order = owes !== null && owes.length > 0 ? worstFirst : bestFirst;
+  const [answer] = answers.toSorted((one, other) => order.indexOf(one.tested) - order.indexOf(other.tested));
+  if (answer === undefined) return withoutTests(change, flows);
+  if (moment === null && answer.tested !== 'no') return { tested: 'not known', why: 'nobody tells when it landed' };
+  return answer;
+}
+
+function withoutTests({ fact, owes }: AuditedChange, flows: readonly string[]): TestedBefore {
+  const isRecorded = fact.trails.some(({ flow, records }) => flows.includes(flow) && records.length > 0);
+  if (isRecorded) return { tested: 'not known', why: 'none of its evidence is results of tests' };
+  return { tested: 'no', why: owes?.length === 0 ? 'it owes no evidence, and nothing was recorded' : 'nothing was recorded' };
+}
+
+/** The answer of one flow; undefined where that flow is about no tests. */
+function inFlow(change: AuditedChange, flow: string, moment: number, world: World): TestedBefore | undefined {
+  const trails = change.fact.trails.filter((trail) => trail.flow === flow);
+  const others: TrailFact[] = [];
+  for (const { match, shas } of levelsOf(change)) {
+    const found: TestedBefore[] = [];
+    for (const sha of shas) {
+      for (const trail of trails.filter(({ commits, name }) => commits.includes(sha) || name === sha)) {
+        if (trail.cut && wasThere(trail, moment)) found.push({ tested: 'not known', why: 'not all events of its trail could be read' });
+        const { records } = aboutCommit(trail, sha, moment);
+        found.push(...lastOfEach(records).flatMap((record) => saidBy(record, match === 'head') ?? []));
+        if (records.length > 0) others.push(trail);
+      }
+    }
+    const [answer] = found.toSorted((one, other) => bestFirst.indexOf(one.tested) - bestFirst.indexOf(other.tested));
+    if (answer !== undefined) return answer;
+  }
+  const known = world.flows.get(flow);
+  const templates = others.length > 0 ? others.map((trail) => templateAt(trail, known, moment)) : [known?.template ?? null];
+  const isTold = templates.every((template) => template !== null);
+  if (isTold && !templates.some(asksForTests)) return undefined;
+  const isLater = trails.some(({ records }) => records.some((record) => isTests(record)));
+  if (isLater) return { tested: 'no', why: 'the results came after it had landed, or are of another commit' };
+  if (others.length === 0) return { tested: 'no', why: 'nothing was recorded' };
+  return isTold ? { tested: 'no', why: 'results of tests are missing' } : { tested: 'not known', why: 'the template is not known' };
+}
+
+function asksForTests(template: Template | null): boolean {
+  if (template === null) return false;
+  const { artifacts, attestations } = template.trail;
+  return [...attestations, ...artifacts.flatMap((artifact) => artifact.attestations)].some(({ type }) => type === 'junit');
+}
+
+function isTests({ tests, type }: EvidenceRecord): boolean {
+  return tests !== null || type === 'junit';
+}
+
+/** Every kind of run keeps its own results, as at the gate. */
+function lastOfEach(records: readonly EvidenceRecord[]): readonly EvidenceRecord[] {
+  const evidence = records.filter((record) => !isOverride(record));
+  return [...new Map(evidence.map((record) => [`${subjectOf(record)} ${record.group ?? ''}`, record])).values()];
+}
+
+/** The answer of one record; undefined where it is no results of tests. */
+function saidBy(record: EvidenceRecord, isHead: boolean): TestedBefore | undefined {
+  const { byForkClaim, compliant, read, tests, type } = record;
+  if (!isTests(record)) return read || type !== '' ? undefined : { tested: 'not known', why: 'a record of it could not be read' };
+  if (compliant === false || (tests !== null && tests.failed > 0)) return { tested: 'failed', why: 'the results said no' };
+  if (tests === null) return { tested: 'not known', why: 'the results do not say how many tests they hold' };
+  if (tests.total <= tests.skipped) return { tested: 'no', why: 'the results hold no test that ran' };
+  if (compliant === null) return { tested: 'not known', why: 'the results do not say yes or no' };
+  if (isHead) return { tested: 'head', why: 'only the head of its pull request was tested, and its base had moved' };
+  const claimed = byForkClaim ? ', as a run of a fork claimed them' : '';
+  return { tested: 'yes', why: `results of tests were there before it landed${claimed}` };
+}

@@ -1,0 +1,52 @@
+import { openBytes } from './byte-source.ts';
+import { BrokenGzip } from './gunzip.ts';
+import { hashOf, type Sha256 } from './hash.ts';
+import { members, readManifest, type Manifest } from './manifest.ts';
+import { OddArchive, readTar, wholeOf } from './tar.ts';
+
+/** The member with the JSON report. */
+const reportName = 'audit.json';
+
+/** Most bytes of a manifest, and of a report. */
+const largestList = 64 * 1024 * 1024;
+const largestReport = 256 * 1024 * 1024;
+
+/** The JSON report of a package, as its manifest has it. */
+export interface PackedReport {
+  readonly manifest: Manifest;
+  /** SHA-256 of the manifest. */
+  readonly digest: string;
+  readonly text: string;
+  /** SHA-256 of the report. */
+  readonly reportDigest: string;
+}
+
+/**
+ * Takes the JSON report out of a package, or says why it cannot be read. Nothing else of the package is looked at: whether it
+ * holds is for `checkPackage` to say, whose digest must be the same.
+ */
+export async function readPackedReport(archive: AsyncIterable<Uint8Array>, sha256: Sha256): Promise<PackedReport | string> {
+  try {
+    const tar = readTar(openBytes(archive));
+    const first = await tar.next();
+    if (first.done === true || first.value.path !== members.manifest) return `The archive does not begin with ${members.manifest}`;
+    const listed = await wholeOf(first.value, largestList);
+    const manifest = readManifest(new TextDecoder().decode(listed));
+    if (typeof manifest === 'string') return manifest;
+    for await (const member of tar) {
+      if (member.path !== reportName) {
+        for await (const _ of member.content);
+        continue;
+      }
+      const content = await wholeOf(member, largestReport);
+      const reportDigest = hashOf(sha256, content);
+      if (manifest.members.find(({ path }) => path === reportName)?.sha256 !== reportDigest)
+        return `${reportName} was changed: its SHA-256 is not that of the manifest`;
+      return { manifest, digest: hashOf(sha256, listed), text: new TextDecoder().decode(content), reportDigest };
+    }
+    return `The package has no ${reportName}: it is none that an audit of a period has made`;
+  } catch (error) {
+    if (error instanceof OddArchive || error instanceof BrokenGzip) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,114 @@
+import { auditWords, populationWords } from '../../presentation/index.ts';
+import type { Audit, JudgedFinding } from '../judge/audit.ts';
+import { numbersOf, openFindings } from './numbers.ts';
+import { findings } from './oscal/finding.ts';
+import { auditNames, idsOf, type IdOf } from './oscal/identity.ts';
+import { assets, limitWords, metadata, repositoryComponent, scopeWords } from './oscal/metadata.ts';
+import { activity, objectiveRules, population, reviewed } from './oscal/objectives.ts';
+import { findingObservations, populationObservations, ruleObservation } from './oscal/observations.ts';
+import { planText } from './oscal/plan.ts';
+import { risk } from './oscal/risk.ts';
+import { filled, moment, properties, sentence } from './oscal/text.ts';
+import { uri } from './uri.ts';
+import { headWords } from './witness-words.ts';
+
+/** The assessment plan of OSCAL 1.1 that the results belong to. They carry the same bytes. */
+export async function* oscalPlan(audit: Audit): AsyncGenerator<string> {
+  yield planText(audit);
+}
+
+/** The audit as the assessment results of OSCAL 1.1, an observation, a risk and a conclusion a line. */
+export async function* oscal(audit: Audit): AsyncGenerator<string> {
+  const { header } = audit.world;
+  const idOf = idsOf(header);
+  const plan = idOf('resource', 'assessment-plan');
+  const rules = objectiveRules(audit);
+  const tested = rules.filter((rule) => rule.tested > 0);
+  const head = {
+    uuid: idOf('assessment-results', ...auditNames(header)),
+    metadata: metadata(header, idOf, `Audit of ${scopeWords(header)}`, sentence(auditWords(numbersOf(audit)).text)),
+    'import-ap': { href: `#${plan}`, remarks: 'The plan is in the back matter, so that it cannot be lost.' },
+    ...(tested.length === 0 ? {} : { 'local-definitions': { activities: tested.map((rule) => activity(rule, idOf)) } }),
+  };
+  const resource = {
+    uuid: plan,
+    title: 'The assessment plan',
+    description: 'A whole file of OSCAL in base64. The option oscal-plan writes the same as a file of its own.',
+    props: [{ name: 'type', value: 'plan' }],
+    base64: {
+      filename: 'assessment-plan.json',
+      'media-type': 'application/json',
+      value: Buffer.from(planText(audit)).toString('base64'),
+    },
+  };
+  yield `{"assessment-results":${opened(head)},\n"results":[${opened(result(audit, rules, idOf))}`;
+  yield* list('observations', observations(audit, idOf));
+  yield* list(
+    'risks',
+    audit.findings.values().map((finding) => risk(finding, idOf)),
+  );
+  yield* list('findings', conclusions(audit, idOf));
+  yield `}],\n"back-matter":${JSON.stringify({ resources: [resource] })}}}\n`;
+}
+
+/** An object as JSON, without the end of it. */
+function opened(content: object): string {
+  return JSON.stringify(content).slice(0, -1);
+}
+
+/** A list of an object, an item a line; nothing where it would be empty, which OSCAL does not allow. */
+async function* list(name: string, items: AsyncIterable<object> | Iterable<object>): AsyncGenerator<string> {
+  let before = `,\n"${name}":[\n`;
+  let after = '';
+  for await (const item of items) {
+    yield `${before}${JSON.stringify(item)}`;
+    before = ',\n';
+    after = ']';
+  }
+  yield after;
+}
+
+function result(audit: Audit, rules: ReturnType<typeof objectiveRules>, idOf: IdOf): object {
+  const { complete, totals, world } = audit;
+  const { header, log } = world;
+  const { since, until } = header.period;
+  const numbers = numbersOf(audit);
+  const { accepted, open, partly, untested } = numbers;
+  const { changes, commits, landings } = totals;
+  const run = uri(header.run ?? '');
+  const remarks = [
+    ...(since === null ? ['The period begins with a commit, and nobody knows when it landed: start is the end of the period.'] : []),
+    ...limitWords(audit),
+    ...(log === null ? [] : [sentence(headWords(log, header.at))]),
+  ];
+  return {
+    uuid: idOf('result', ...auditNames(header)),
+    title: `Audit of ${scopeWords(header)}`,
+    description: `${sentence(auditWords(numbers).text)} ${sentence(`Looked at ${populationWords(numbers)}`)}`,
+    start: moment(since ?? until),
+    end: moment(until),
+    props: properties({ complete, changes, landings, commits, open, accepted, 'rules-not-tested': untested + partly }),
+    ...filled('links', run === undefined ? [] : [{ href: run, rel: 'reference', text: 'The run of the audit' }]),
+    'local-definitions': { components: [repositoryComponent(header, idOf)], 'assessment-assets': assets(header, idOf) },
+    'reviewed-controls': reviewed(
+      rules.filter((rule) => rule.tested > 0),
+      rules,
+    ),
+    ...(remarks.length === 0 ? {} : { remarks: remarks.join('\n\n') }),
+  };
+}
+
+async function* observations(audit: Audit, idOf: IdOf): AsyncGenerator<object> {
+  yield* populationObservations(audit, idOf);
+  for (const rule of audit.rules) yield ruleObservation(rule, audit.world.header.at, idOf);
+  yield* findingObservations(audit, idOf);
+}
+
+/** The conclusions. Open findings of a rule that this version does not have count against the population: nobody looked at them again. */
+function* conclusions(audit: Audit, idOf: IdOf): Generator<object> {
+  const known = new Set(audit.rules.map(({ rule }) => rule));
+  const byRule: ReadonlyMap<string, readonly JudgedFinding[]> = Map.groupBy(openFindings(audit.findings), ({ rule }) =>
+    known.has(rule) ? rule : population,
+  );
+  for (const rule of objectiveRules(audit)) yield* findings(rule, byRule.get(rule.rule) ?? [], audit, idOf);
+}

@@ -1,0 +1,88 @@
+import type { Audit } from '../../judge/audit.ts';
+import { uri } from '../uri.ts';
+import type { IdOf } from './identity.ts';
+import { filled, markup, moment, properties, sentence } from './text.ts';
+
+const oscalVersion = '1.1.3';
+
+type Header = Audit['world']['header'];
+
+/** The head of both files. No person is named: nobody but the program made them. */
+export function metadata(header: Header, idOf: IdOf, title: string, remarks: string): object {
+  const { at, service } = header;
+  return {
+    title,
+    'last-modified': moment(at),
+    version: moment(at),
+    'oscal-version': oscalVersion,
+    ...(service === null
+      ? {}
+      : {
+          roles: [{ id: 'assessed', title: 'The organization whose changes were assessed' }],
+          parties: [{ uuid: idOf('party'), type: 'organization', ...named(service.org) }],
+          'responsible-parties': [{ 'role-id': 'assessed', 'party-uuids': [idOf('party')] }],
+        }),
+    remarks,
+  };
+}
+
+function named(org: string): object {
+  const [property] = properties({ org });
+  return { name: property?.value };
+}
+
+/** `acme/shop, 2026-11-15 to 2026-11-22`. */
+export function scopeWords({ period: { since, sinceSha, until }, repository }: Header): string {
+  const from = since?.slice(0, 10) ?? `commit ${sinceSha?.slice(0, 12) ?? 'not known'}`;
+  return markup(`${repository ?? 'a repository'}, ${from} to ${until.slice(0, 10)}`);
+}
+
+/** The repository as a component, which every observation is about. */
+export function repositoryComponent(header: Header, idOf: IdOf): object {
+  const { basis, branches, flows, repository } = header;
+  const page = repositoryPage(header);
+  return {
+    uuid: idOf('repository'),
+    type: 'software',
+    title: markup(repository ?? 'The audited repository'),
+    description: 'The repository whose changes were audited, and what was shipped of it.',
+    props: [
+      ...properties({ basis }),
+      ...branches.slice(0, 50).flatMap(({ name }) => properties({ branch: name })),
+      ...flows.slice(0, 50).flatMap((name) => properties({ flow: name })),
+    ],
+    ...filled('links', page === undefined ? [] : [{ href: page, rel: 'reference' }]),
+    status: { state: 'operational' },
+  };
+}
+
+export function repositoryPage({ repository, serverUrl }: Header): string | undefined {
+  return repository === null ? undefined : uri(`${serverUrl}/${repository}`);
+}
+
+/** The program as the tool of the assessment. */
+export function assets({ tool, workflow }: Header, idOf: IdOf): object {
+  return {
+    components: [
+      {
+        uuid: idOf('tool'),
+        type: 'software',
+        title: markup(tool.name),
+        description: 'Reads git, GitHub and the evidence service, and judges what they said by its rules.',
+        props: properties({ 'tool-version': tool.version, 'tool-sha-256': tool.digest, workflow }),
+        status: { state: 'operational' },
+      },
+    ],
+    'assessment-platforms': [{ uuid: idOf('platform'), title: markup(tool.name), 'uses-components': [{ 'component-uuid': idOf('tool') }] }],
+  };
+}
+
+/** The source of each observation, risk and finding. */
+export function origin(idOf: IdOf): object {
+  return { actors: [{ type: 'tool', 'actor-uuid': idOf('tool') }] };
+}
+
+/** The sources that did not tell, a paragraph each. */
+export function limitWords({ world: { untold } }: Audit): readonly string[] {
+  return untold.map(({ fix, source, why }) => `Not told: ${markup(source)}. ${sentence(why)} Fix: ${sentence(fix)}`);
+}

@@ -1,0 +1,78 @@
+import { decodeText } from '../../text/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import { checkPackage } from '../package/check-package.ts';
+import { hashOf } from '../package/hash.ts';
+import type { LogPlace } from '../package/manifest.ts';
+import { sha256 } from '../package/node-sha256.ts';
+import { withPackage } from '../package/open-package.ts';
+import { outcomeOf } from '../package/outcome.ts';
+import { readPackedReport, type PackedReport } from '../package/packed-report.ts';
+import { topLevel } from '../previous/top-level.ts';
+import { readAuditReport } from './read-report.ts';
+import type { AuditReport, BrokenFile, SeriesAudit } from './series-audit.ts';
+
+/** A package whose report was read, and that was not checked yet. */
+export interface OpenedPackage extends Omit<PackedReport, 'text'> {
+  readonly kind: 'opened';
+  readonly file: string;
+  readonly path: string;
+  readonly report: AuditReport;
+}
+
+/** Reads a report that was kept without its package: nothing can show that it was changed, but for the audit after it. */
+export function readReportAudit(bytes: Buffer, file: string): SeriesAudit | BrokenFile {
+  const digest = hashOf(sha256, bytes);
+  const report = reportOf(decodeText(bytes), digest);
+  return typeof report === 'string' ? { file, why: [report] } : { ...report, file, digest, packed: null };
+}
+
+/** Reads the report of a package, so that it is known where its log ends before any package is checked. */
+export async function openPackageAudit(path: string, file: string): Promise<OpenedPackage | BrokenFile> {
+  const packed = await withPackage(path, (archive) => readPackedReport(archive, sha256));
+  if (typeof packed === 'string') return { file, why: [packed] };
+  const { text, ...known } = packed;
+  const report = reportOf(text, known.reportDigest);
+  if (typeof report === 'string') return { file, why: [report] };
+  const { previous } = known.manifest;
+  const named = report.previous;
+  const isSame = previous?.report === named?.report && (previous?.manifest ?? null) === (named?.manifest ?? null);
+  if (previous !== undefined && !isSame) return { file, why: ['Its manifest and its report name different audits before'] };
+  return { kind: 'opened', file, path, report, ...known };
+}
+
+/** The places and links of the log that other packages, or those who kept a head, ask about. */
+export interface WantedLinks {
+  readonly sequences: ReadonlySet<number>;
+  readonly heads: ReadonlySet<string>;
+}
+
+/** Checks a package whole, in itself. One that does not hold counts as no audit. */
+export async function checkPackageAudit(opened: OpenedPackage, wanted: WantedLinks): Promise<SeriesAudit | BrokenFile> {
+  const { digest, file, manifest, path, report, reportDigest } = opened;
+  const links = new Map<number, string>();
+  const heads: LogPlace[] = [];
+  const onLink = (place: LogPlace): void => {
+    if (wanted.sequences.has(place.sequence)) links.set(place.sequence, place.link);
+    if (wanted.heads.has(place.link)) heads.push(place);
+  };
+  const checked = await withPackage(path, (archive) => checkPackage(archive, { sha256, onLink }));
+  if (checked.problems.length > 0) return { file, why: checked.problems };
+  if (checked.digest !== digest) return { file, why: ['It was changed while it was read'] };
+  return { ...report, file, digest: reportDigest, packed: { digest, outcome: outcomeOf(checked), log: manifest.log, links, heads } };
+}
+
+function reportOf(text: string, digest: string): AuditReport | string {
+  try {
+    return readAuditReport(text, digest);
+  } catch (error) {
+    if (error instanceof UsageError) return error.message.replace('The report of the audit before (previous)', 'Its JSON report');
+    if (error instanceof RangeError) return `Its JSON report ${error.message}`;
+    throw error;
+  }
+}
+
+/** Whether a text is whole JSON of another kind, such as a badge or the report of a series: those have no header and no changes. */
+export function isElsewhere(bytes: Buffer): boolean {
+  const text = decodeText(bytes);
+  return topLevel(text.startsWith('\uFEFF') ? text.slice(1) : text, new Set(['header', 'changes']))?.size === 0;
+}

@@ -1,0 +1,154 @@
+import { html as markup, webLink, type Html } from '../../../html/index.ts';
+import { badge, code, facts, leftOut, line, moment, name, section, table, type Shown } from '../../reports/html/parts.ts';
+import { contentSecurityPolicy, styleElement } from '../../reports/html/policy.ts';
+import { severityWords } from '../../reports/html/words.ts';
+import { worstEpisodes } from '../episodes.ts';
+import { scopeWords } from '../scope.ts';
+import type { Episode, Series } from '../series.ts';
+import { verdictOf, verdictWords } from '../verdict.ts';
+import { completeWords, seriesWords, stateWords, witnessWords } from '../words.ts';
+import { weeksPicture } from './weeks-picture.ts';
+
+const mostRows = 2_000;
+
+/** The series as one page without a script, that loads nothing. */
+export function html(series: Series): string {
+  const { mark, tone, why, word } = verdictWords(series, verdictOf(series, 'high'));
+  const title = `Series of audits of ${line(series.repository ?? 'a repository')}`;
+  return String(markup`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="referrer" content="no-referrer" />
+    <meta name="robots" content="noindex" />
+    <title>${title}: ${word}</title>
+    ${styleElement}
+  </head>
+  <body>
+    <header>
+      <h1>${title}</h1>
+      <p>${line(scopeWords(series))}. ${period(series)}</p>
+    </header>
+    <main>
+      <div class="verdict ${tone}">
+        <p class="word"><span aria-hidden="true">${mark}</span> ${word}</p>
+        <p>${why}</p>
+        <p>${line(seriesWords(series), 600)}.</p>
+      </div>
+      ${section('series-findings', 'About the series', aboutSeries(series))}
+      ${section('weeks', 'Weeks', weeks(series))}
+      ${section('findings', 'Findings of the audits', findings(series.episodes))}
+      ${section('audits', 'Audits', audits(series), broken(series))}
+      ${section('reading', 'How to read it', reading)}
+    </main>
+    <footer><p>The report ends here. If you do not see this line, the file was cut off.</p></footer>
+  </body>
+</html>
+`);
+}
+
+function period({ period: span }: Series): Html {
+  return span === null ? markup`No period is known.` : markup`From ${moment(span.since)} up to ${moment(span.until)}.`;
+}
+
+function aboutSeries({ findings: all }: Series): Html {
+  if (all.length === 0) return markup`<p>No hole, no overlap, no broken link, and no file that does not hold.</p>`;
+  return table(
+    'about-series',
+    'What is wrong with the series itself, the worst first',
+    ['Finding', 'Severity', 'Says', 'To fix it'],
+    all.map(({ fix, message, rule, severity }) => [code(rule), badge(severityWords[severity]), line(message, 1000), line(fix, 1000)]),
+  );
+}
+
+function weeks({ weeks: all }: Series): Html {
+  if (all.length === 0) return markup`<p>There are no weeks to show.</p>`;
+  return markup`<div class="scroll picture" role="group" aria-labelledby="series-svg-title" tabindex="0">${weeksPicture(all)}</div>
+    ${table(
+      'week-numbers',
+      'Weeks by ISO 8601, from Monday, in UTC',
+      ['Week', 'From', { number: 'Ran' }, 'Complete', { number: 'Opened' }, { number: 'Closed' }, { number: 'Days to fix' }, 'By whom'],
+      all.map(({ by, closed, complete, days, from, number, opened, ran }) => [
+        number,
+        from,
+        ran,
+        badge(covered[complete]),
+        opened,
+        closed,
+        days ?? '',
+        by.map((one, index) => markup`${index === 0 ? undefined : ', '}${name(one)}`),
+      ]),
+      'whole',
+    )}`;
+}
+
+const covered: Readonly<Record<keyof typeof completeWords, Shown>> = {
+  whole: { mark: '✔', word: completeWords.whole, tone: 'good' },
+  part: { mark: '…', word: completeWords.part, tone: 'open' },
+  none: { mark: '✘', word: completeWords.none, tone: 'bad' },
+};
+
+function findings(episodes: readonly Episode[]): Html {
+  if (episodes.length === 0) return markup`<p>No audit has a finding.</p>`;
+  return markup`${table(
+    'episodes',
+    'Those that stand first, the worst of them on top',
+    ['Finding', 'Severity', 'About', 'Says', 'Opened', 'Closed', { number: 'Days to fix' }, 'State'],
+    worstEpisodes(episodes)
+      .slice(0, mostRows)
+      .map((one) => [
+        code(one.rule),
+        badge(severityWords[one.severity]),
+        webLink(one.subject.url, line(`${one.subject.kind} ${one.subject.id}`, 80)),
+        line(one.message, 600),
+        moment(one.opened),
+        moment(one.closed, '–'),
+        one.days ?? '',
+        line(stateWords(one), 400),
+      ]),
+  )}${leftOut(episodes.length - mostRows, 'finding')}`;
+}
+
+function audits({ audits: all }: Series): Html {
+  return table(
+    'all-audits',
+    'Audits that count, the earliest first',
+    ['File', 'From', 'To', 'Made', 'Complete', 'Witness', 'SHA-256 of its report'],
+    all.map(({ at, complete, digest, file, run, since, until, witness }) => [
+      webLink(run, line(file)),
+      moment(since, 'a commit'),
+      moment(until),
+      moment(at),
+      badge(complete ? covered.whole : covered.none),
+      witnessWords(witness),
+      code(digest, 70),
+    ]),
+  );
+}
+
+function broken({ broken: files }: Series): Html | undefined {
+  if (files.length === 0) return undefined;
+  return table(
+    'broken-files',
+    'Files that do not hold, and count as no audit',
+    ['File', 'Why'],
+    files.map(({ file, why }) => [
+      line(file),
+      markup`<ul class="plain">${why.slice(0, 20).map((one) => markup`<li>${line(one, 500)}</li>`)}</ul>`,
+    ]),
+  );
+}
+
+const reading = facts(
+  ['Ran', 'audits, complete or not, that looked at any of the week'],
+  ['Complete', 'whether complete audits cover all of the week that is in the period'],
+  [
+    'Opened, closed',
+    'findings that the audit of this week found first, or found fixed: a finding may have been fixed up to an audit earlier',
+  ],
+  ['Days to fix', 'from the one to the other, the middle of those that were closed in the week'],
+  ['By whom', 'who accepted, as the reports say it. No report says who fixed something: that is not known'],
+  ['Witness', 'whether a head of the log that somebody kept proves the records of the package, by itself or by a later package'],
+);

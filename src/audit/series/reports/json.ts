@@ -1,0 +1,70 @@
+import type { SeriesAudit } from '../series-audit.ts';
+import type { Series } from '../series.ts';
+import { verdictOf } from '../verdict.ts';
+
+/** Version of the form of the report. */
+const jsonVersion = 1;
+
+/** The whole series for programs. `verdict` is the one without `fail-on-severity`, which decides about the job alone. */
+export function json(series: Series): string {
+  const { audits, broken, changes, complete, episodes, findings, holes, org, others, period, repository, weeks } = series;
+  const report = {
+    kind: 'series',
+    version: jsonVersion,
+    verdict: verdictOf(series, 'high').ending,
+    complete,
+    repository,
+    org,
+    period,
+    changes,
+    holes,
+    weeks: weeks.map(({ by, closed, complete: covered, days, from, number, opened, ran }) => ({
+      week: number,
+      from,
+      ran,
+      complete: covered,
+      opened,
+      closed,
+      daysToFix: days,
+      by,
+    })),
+    audits: audits.map((audit) => ({ ...shownAudit(audit), witness: audit.witness })),
+    others: others.map(shownAudit),
+    broken: broken.map(({ file, why }) => ({ file, why })),
+    seriesFindings: findings.map(({ file, fix, message, rule, severity }) => ({ rule, severity, file, message, fix })),
+    findings: episodes.map((one) => ({
+      key: one.key,
+      rule: one.rule,
+      severity: one.severity,
+      subject: { kind: one.subject.kind, id: one.subject.id, url: one.subject.url },
+      message: one.message,
+      state: one.state,
+      opened: one.opened,
+      openedIn: one.openedIn,
+      openedBefore: one.isBefore,
+      closed: one.closed,
+      closedIn: one.closedIn,
+      daysToFix: one.days,
+      accepted: one.accepted,
+      fixedBy: null,
+    })),
+  };
+  return `${JSON.stringify(report, null, 2)}\n`;
+}
+
+function shownAudit({ at, changes, complete, digest, file, org, packed, previous, repository, run, since, until }: SeriesAudit): object {
+  return {
+    file,
+    repository,
+    org,
+    since,
+    until,
+    at,
+    complete,
+    changes,
+    run,
+    report: digest,
+    manifest: packed?.digest ?? null,
+    previous: previous === null ? null : { report: previous.report, manifest: previous.manifest },
+  };
+}

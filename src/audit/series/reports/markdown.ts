@@ -1,0 +1,63 @@
+import { shown, linked } from '../../reports/markdown/shown.ts';
+import { section } from '../../reports/markdown/sections.ts';
+import { worstEpisodes } from '../episodes.ts';
+import { scopeWords } from '../scope.ts';
+import type { Episode, Series, SeriesFinding, SeriesWeek } from '../series.ts';
+import { verdictOf, verdictWords } from '../verdict.ts';
+import { completeWords, day, seriesWords, stateWords, witnessWords } from '../words.ts';
+
+const icons = { audited: '✅', 'non-compliant': '❌', unknown: '❔', 'not-applicable': '⚪' } as const;
+
+/** The series as a page of markdown, with at most so many rows in each table. */
+export function markdown(series: Series, most = 2_000): string {
+  const verdict = verdictOf(series, 'high');
+  const { why, word } = verdictWords(series, verdict);
+  return [
+    `## ${icons[verdict.ending]} Series of audits: ${word}\n\n${shown(scopeWords(series), 500)}. ${why}\n\n${shown(seriesWords(series), 600)}.\n`,
+    section('### About the series', series.findings.map(findingLine), { most }),
+    section('### Weeks', series.weeks.map(weekRow), { most, table: weekHead }),
+    section('### Findings of the audits', worstEpisodes(series.episodes).map(episodeRow), { most, table: episodeHead }),
+    section('### Audits', series.audits.map(auditRow), { most, table: auditHead }),
+  ].join('');
+}
+
+function findingLine({ fix, message, rule, severity }: SeriesFinding): string {
+  return `- **${severity}** ${shown(rule, 60)}: ${shown(message, 600)}. Fix: ${shown(fix, 500)}\n`;
+}
+
+const weekHead = '| Week | From | Ran | Complete | Opened | Closed | Days to fix | By whom |\n|:--|:--|--:|:--|--:|--:|--:|:--|\n';
+
+function weekRow({ by, closed, complete, days, from, number, opened, ran }: SeriesWeek): string {
+  const cells = [number, from, ran, completeWords[complete], opened, closed, days ?? '', by.map((name) => shown(name, 100)).join(', ')];
+  return `| ${cells.join(' | ')} |\n`;
+}
+
+const episodeHead = '| Finding | Severity | About | Opened | Closed | Days to fix | State |\n|:--|:--|:--|:--|:--|--:|:--|\n';
+
+function episodeRow(one: Episode): string {
+  const { closed, days, opened, rule, severity, subject } = one;
+  const cells = [
+    shown(rule, 60),
+    severity,
+    linked(`${subject.kind} ${subject.id.slice(0, 40)}`, subject.url),
+    day(opened),
+    closed === null ? '' : day(closed),
+    days ?? '',
+    shown(stateWords(one), 300),
+  ];
+  return `| ${cells.join(' | ')} |\n`;
+}
+
+const auditHead = '| File | From | To | Complete | Witness | Report |\n|:--|:--|:--|:--|:--|:--|\n';
+
+function auditRow({ complete, digest, file, run, since, until, witness }: Series['audits'][number]): string {
+  const cells = [
+    shown(file, 200),
+    since === null ? 'a commit' : day(since),
+    day(until),
+    complete ? 'yes' : 'no',
+    witnessWords(witness),
+    linked(digest.slice(0, 12), run),
+  ];
+  return `| ${cells.join(' | ')} |\n`;
+}

@@ -1,0 +1,88 @@
+import type { Severity } from '../findings/finding.ts';
+import type { BrokenFile, SeenFinding, SeriesAudit } from './series-audit.ts';
+
+/** Something that is wrong with the series itself. */
+export interface SeriesFinding {
+  readonly rule: SeriesRule;
+  readonly severity: Severity;
+  /** The file that it is about; null where it is about the time between files. */
+  readonly file: string | null;
+  readonly message: string;
+  readonly fix: string;
+}
+
+export type SeriesRule =
+  | 'series-file-broken'
+  | 'series-hole'
+  | 'series-link'
+  | 'series-link-passed-over'
+  | 'series-log'
+  | 'series-other'
+  | 'series-overlap'
+  | 'series-scope';
+
+/** Half open, ISO 8601 in UTC. */
+export interface Span {
+  readonly since: string;
+  readonly until: string;
+}
+
+/** How a finding of the audits stands at the end. `lost`: the newest audit has it no more, and none says that it was fixed. */
+export type EpisodeState = 'open' | 'accepted' | 'closed' | 'lost';
+
+/** A finding from the first audit that had it to the one that said that it is fixed. One that comes back is another episode. */
+export interface Episode extends Pick<SeenFinding, 'key' | 'rule' | 'severity' | 'subject' | 'message'> {
+  readonly state: EpisodeState;
+  /** ISO 8601 in UTC. */
+  readonly opened: string;
+  /** File of the first audit of the series that had it; `isBefore`: it was open before the series began. */
+  readonly openedIn: string;
+  readonly isBefore: boolean;
+  readonly closed: string | null;
+  readonly closedIn: string | null;
+  /** Whole days from the one to the other; null where it is not closed. */
+  readonly days: number | null;
+  /** Who accepted it, and since which audit; null where nobody did, or nobody does any more. */
+  readonly accepted: { readonly by: string; readonly at: string; readonly file: string } | null;
+}
+
+export interface SeriesWeek {
+  /** Monday, `2026-11-16`, and the number by ISO 8601, `2026-W47`. */
+  readonly from: string;
+  readonly number: string;
+  /** Audits that looked at any of it. */
+  readonly ran: number;
+  /** How much of it complete audits cover, as far as it is in the period. */
+  readonly complete: 'whole' | 'part' | 'none';
+  readonly opened: number;
+  readonly closed: number;
+  /** Days to fix of those that were closed, in the middle; null where none was. */
+  readonly days: number | null;
+  /** Who fixed or accepted, as the facts say. */
+  readonly by: readonly string[];
+}
+
+/** `none`: a report without a package, or a service without a chain. */
+export type WitnessState =
+  | { readonly kind: 'none'; readonly why: string }
+  | { readonly kind: 'not-witnessed' | 'witnessed' }
+  | { readonly kind: 'partly'; readonly upTo: number; readonly of: number };
+
+export interface Series {
+  readonly repository: string | null;
+  readonly org: string | null;
+  /** Null where no audit counts and no period was given. */
+  readonly period: Span | null;
+  /** Those that count, the earliest first. */
+  readonly audits: readonly (SeriesAudit & { readonly witness: WitnessState })[];
+  readonly others: readonly SeriesAudit[];
+  readonly broken: readonly BrokenFile[];
+  /** The worst first. */
+  readonly findings: readonly SeriesFinding[];
+  readonly episodes: readonly Episode[];
+  readonly weeks: readonly SeriesWeek[];
+  readonly holes: readonly Span[];
+  /** Every moment of the period is within a complete audit. */
+  readonly complete: boolean;
+  readonly changes: number;
+}

@@ -1,0 +1,63 @@
+import { count } from '../../text/index.ts';
+import type { Episode, Series, SeriesWeek, WitnessState } from './series.ts';
+
+/** `2026-11-16`, and with its time where it is not midnight. */
+export function day(at: string): string {
+  const text = new Date(at).toISOString();
+  return text.slice(11, 23) === '00:00:00.000' ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 16)}Z`;
+}
+
+/** The first digits of a SHA-256, for people; a fix has all of them. */
+export function short(digest: string): string {
+  return digest.slice(0, 12);
+}
+
+export function witnessWords(state: WitnessState): string {
+  switch (state.kind) {
+    case 'none':
+      return state.why;
+    case 'not-witnessed':
+      return 'not witnessed';
+    case 'witnessed':
+      return 'witnessed';
+    case 'partly':
+      return `witnessed up to record ${state.upTo} of ${state.of}`;
+  }
+}
+
+/** Whom a pseudonym means differs from audit to audit: next to it stands which audit it is of. */
+export function personIn(name: string, until: string): string {
+  return /^person-\d+$/.test(name) ? `${name} of the audit up to ${day(until)}` : name;
+}
+
+/** The numbers of a series in a sentence. */
+export function seriesWords({ audits, broken, episodes, findings, holes, period }: Series): string {
+  const standing = episodes.filter(({ state }) => state !== 'closed');
+  const [accepted, lost] = (['accepted', 'lost'] as const).map((state) => standing.filter((one) => one.state === state).length);
+  return [
+    `${count(audits.length, 'audit')} ${period === null ? 'of no period' : `from ${day(period.since)} to ${day(period.until)}`}`,
+    ...(broken.length === 0 ? [] : [`${count(broken.length, 'file')} that ${broken.length === 1 ? 'does' : 'do'} not hold`]),
+    holes.length === 0 && audits.length > 0 ? 'no hole' : count(Math.max(holes.length, 1), 'hole'),
+    `${count(episodes.length, 'finding')} of the audits, ${episodes.length - standing.length} of them closed, ${standing.length} not (${accepted} accepted, ${lost} not followed)`,
+    `${count(findings.length, 'finding')} about the series`,
+  ].join('; ');
+}
+
+export const completeWords = { whole: 'yes', part: 'in part', none: 'no' } as const satisfies Readonly<
+  Record<SeriesWeek['complete'], string>
+>;
+
+/** How a finding ended, and by whom as far as the facts say. No report says who fixed something. */
+export function stateWords({ accepted, closedIn, isBefore, openedIn, state }: Episode): string {
+  const begun = isBefore ? `, open before ${openedIn}` : '';
+  switch (state) {
+    case 'closed':
+      return `closed, as ${closedIn ?? 'an audit'} says; by whom is not known${begun}`;
+    case 'accepted':
+      return `accepted by ${accepted?.by ?? 'not known'} since ${accepted === null ? 'not known' : day(accepted.at)}${begun}`;
+    case 'lost':
+      return `not followed: the newest audit has it no more, and none says that it was fixed${begun}`;
+    case 'open':
+      return `open${begun}`;
+  }
+}

@@ -1,0 +1,127 @@
+import type { BrokenFile, Series, SeriesAudit } from '../../audit/index.ts';
+import { headOf, readRegularFile } from '../../files/index.ts';
+import type { AuditReportFile, SeriesSettings } from '../../options/index.ts';
+import { bytes, count, given, oneLine } from '../../text/index.ts';
+import type { RunContext } from '../run/context.ts';
+import { keptHeads } from './kept-heads.ts';
+import { pathsOf } from './named-files.ts';
+import type { SeriesShown } from './result.ts';
+import { seriesFiles, type SeriesFile } from './series-files.ts';
+import { writeFiles } from './write-files.ts';
+
+const loadParts = () => import('../../audit/series/parts.ts');
+
+export type SeriesParts = Awaited<ReturnType<typeof loadParts>>;
+
+/** As large as the report of the audit before may be. */
+const largest = 256 * 1024 * 1024;
+
+/** Rows of each table in the summary of a job. */
+const mostInSummary = 60;
+
+/** Reports about earlier audits: reads and checks their packages and reports, and asks nobody. */
+export async function runSeries(settings: SeriesSettings, context: RunContext): Promise<SeriesShown> {
+  const parts = await loadParts();
+  const { failOn, reports, repository, since, until, witness } = settings;
+  const found = await seriesFiles(settings.series, context);
+  const paths = pathsOf(context.directory, {
+    written: reports,
+    read: witness?.kind === 'file' ? [{ option: 'witness', path: witness.path }] : [],
+  });
+  const written = new Set(paths.values());
+  const files = found.filter(({ path }) => !written.has(path));
+  const kept = await keptHeads(witness, paths.get('witness'), parts);
+  context.report({ kind: 'info', message: `Checking ${count(files.length, 'file')}` });
+  const { audits, broken } = await readFiles(files, new Set(kept.map(({ link }) => link)), context, parts);
+  const series = parts.judgeSeries({ audits, broken, kept, period: given({ since, until }), repository });
+  const left = await writeFiles(
+    reports.map(({ form, option }) => ({
+      option,
+      // One part: a series is small next to its audits.
+      content: async function* () {
+        yield textOf(form, series, parts);
+      },
+    })),
+    paths,
+    context,
+  );
+  return {
+    kind: 'series',
+    command: 'audit',
+    ...parts.verdictOf(series, failOn),
+    series,
+    rows: parts.rowsOf(series),
+    reports: left,
+    summary: parts.markdown(series, mostInSummary),
+  };
+}
+
+function textOf(form: AuditReportFile['form'], series: Series, parts: SeriesParts): string {
+  switch (form) {
+    case 'html':
+      return parts.html(series);
+    case 'csv':
+      return parts.csv(series);
+    case 'json':
+      return parts.json(series);
+    case 'markdown':
+      return parts.markdown(series);
+    case 'sarif':
+    case 'junit':
+    case 'badge-json':
+    case 'badge-svg':
+    case 'oscal':
+    case 'oscal-plan':
+      throw new RangeError(`a series has no report of the form ${form}`);
+  }
+}
+
+interface ReadFiles {
+  readonly audits: readonly SeriesAudit[];
+  readonly broken: readonly BrokenFile[];
+}
+
+/** All reports first, then each package as a whole: what its log is asked about stands in the others. */
+async function readFiles(
+  files: readonly SeriesFile[],
+  heads: ReadonlySet<string>,
+  context: RunContext,
+  parts: SeriesParts,
+): Promise<ReadFiles> {
+  const opened: (SeriesAudit | BrokenFile | Opened)[] = [];
+  for (const [index, file] of files.entries()) {
+    context.report({ kind: 'progress', message: `${index + 1} of ${count(files.length, 'file')} read` });
+    const read = await openFile(file, parts);
+    if (read === undefined)
+      context.report({ kind: 'notice', message: `${oneLine(file.name, 200)} is no report of an audit: it is passed over` });
+    else opened.push(read);
+    context.interrupt.throwIfAborted();
+  }
+  const sequences = new Set(opened.flatMap((one) => ('manifest' in one && one.manifest.log !== null ? one.manifest.log.to.sequence : [])));
+  const audits: SeriesAudit[] = [];
+  const broken: BrokenFile[] = [];
+  for (const one of opened) {
+    const read = 'manifest' in one ? await parts.checkPackageAudit(one, { sequences, heads }) : one;
+    if ('why' in read) broken.push(read);
+    else audits.push(read);
+    context.interrupt.throwIfAborted();
+  }
+  return { audits, broken };
+}
+
+type Opened = Exclude<Awaited<ReturnType<SeriesParts['openPackageAudit']>>, BrokenFile>;
+
+/** `undefined`: a JSON file that lies next to the reports, such as a badge. One that is named by itself must be a report. */
+async function openFile({ isNamed, name, path }: SeriesFile, parts: SeriesParts): Promise<SeriesAudit | BrokenFile | Opened | undefined> {
+  try {
+    const [first, second] = headOf(path);
+    if ((first === 0x1f && second === 0x8b) || /\.(?:tgz|gz)$/i.test(name)) return await parts.openPackageAudit(path, name);
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) return { file: name, why: [`It cannot be read: ${oneLine(error.message, 200)}`] };
+    throw error;
+  }
+  const file = await readRegularFile(path, largest);
+  if (Buffer.isBuffer(file)) return !isNamed && parts.isElsewhere(file) ? undefined : parts.readReportAudit(file, name);
+  const why = { 'too-large': `it is larger than ${bytes(largest)}`, 'no-regular-file': 'it is no regular file' };
+  return { file: name, why: [`It cannot be read: ${file.kind === 'unreadable' ? file.code : why[file.kind]}`] };
+}

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { Audit } from '../../../../src/audit/judge/audit.ts';
+import type { CheckedLog } from '../../../../src/audit/judge/check-log.ts';
+import { mostShort } from '../../../../src/audit/reports/html/gathered.ts';
+import { finding, reported, ruleResult, rules, sample, sha, world } from '../sample.ts';
+import { clean, empty, passed, unknown } from './audits.ts';
+import { overrideOf } from './made-up-change.ts';
+import { elementsOf } from './elements.ts';
+import { pageOf, rowOf, textOf } from './page.ts';
+import { year } from './year.ts';
+
+/** The first page: up to the limits. */
+const first = async (audit: Audit): Promise<string> => {
+  const page = await pageOf(audit);
+  return page.slice(page.indexOf('<main>'), page.indexOf('<section'));
+};
+const answer = async (number: number, audit: Audit): Promise<string> => rowOf(await first(audit), `${number}.`);
+
+const link = 'b'.repeat(64);
+const log = (more: Partial<CheckedLog> = {}): Audit => {
+  const checked = { chain: { org: 'acme', orgId: '7', sequence: 9, link }, records: 9, problems: [], witnesses: [], ...more };
+  return sample({ world: { ...world, untold: [], log: checked }, rules: [passed('record-altered'), passed('history-rewritten')] });
+};
+const kept = (sequence: number | null): CheckedLog['witnesses'][number] => ({ link, keeper: 'an auditor', sequence, at: null });
+
+describe('the first page', () => {
+  it('says whether the audit is complete, with the counts', async () => {
+    expect(await answer(1, sample())).toBe(
+      '1. Is the audit complete? Yes, as far as its sources told: 2 changes in 2 landings of 2 commits on 1 branch; 5 of 5 counts from another source are equal. Each count next to the other',
+    );
+    expect(await answer(1, unknown())).toContain('No. 1 part of the population could not be read. There are at least 2 changes');
+    expect(await answer(1, sample({ complete: false }))).toContain('No. something of the population could not be read');
+    const totals = [{ kind: 'total', name: 'commits', source: 'git', count: 3 }] as const;
+    expect(await answer(1, sample({ world: { ...world, totals } }))).toContain('Not known. 1 count of the population does not agree');
+    const git = { ...world.header, basis: 'git' } as const;
+    expect(await answer(1, sample({ world: { ...world, header: git } }))).toContain('Told by git alone: a push by force is not seen.');
+  });
+
+  it('says who approved a change, and never takes what is not known for a no', async () => {
+    expect(await answer(2, sample())).toContain(
+      'Approved before the merge by somebody who wrote nothing of it: 1 of 2 changes. Not: 1 . Not known: 0. Every change , column Approved by; one alone: add #pull-41',
+    );
+    const audit = sample({}, [reported({ approved: 'not known', reviewers: [] })]);
+    expect(await answer(2, audit)).toContain('0 of 1 change. Not: 0. Not known: 1 .');
+    expect(rowOf(await first(audit), '#41')).toBe('#41 Add prices alice not known ✔ yes');
+  });
+
+  it('says which changes were not tested before the merge, and leads to them', async () => {
+    const page = await first(year(1200));
+    expect(rowOf(page, '3.')).toContain(
+      'Not tested: 181 . Not known: 36 . Tested, and the tests said no: 36 . Tested on the head of the pull request alone: 36 . Tested, and said yes: 911 of 1,200 changes.',
+    );
+    expect(page).toContain('href="#only-untested"');
+    expect(await answer(3, clean())).toContain('Not tested: 0. Not known: 0. Tested, and the tests said no: 0.');
+  });
+
+  it('says what was overridden and by whom, with what else was decided by hand', async () => {
+    expect(await answer(4, year(60))).toContain(
+      '20 overrides , by carol-with-a-rather-long-login 14, bob 5, release-bot[bot] 1. 1 finding accepted . 2 changes left out . 2 emergencies .',
+    );
+    expect(await answer(4, sample({ rules: [passed('overridden')] }))).toContain('Nothing: no verdict was set in place of evidence.');
+    const partly = ruleResult({ rule: 'overridden', result: 'not tested', why: 'a record was not read' });
+    expect(await answer(4, sample({ rules: [partly] }))).toContain('No override was read. Not known everywhere: a record was not read.');
+    const untold = [{ kind: 'untold', source: 'records', why: 'No token', fix: '' }] as const;
+    expect(await answer(4, sample({ rules: [passed('overridden')], world: { ...world, untold } }))).toContain('Not known:');
+    expect(await answer(4, sample())).toContain('Not known: the evidence service did not tell.');
+  });
+
+  it.each<readonly [string, Audit, string]>([
+    ['the log was not read', sample(), 'The log of the service: not checked . The interface has no operation that reads the log.'],
+    ['nobody kept a head', log(), 'The log of the service: not proven . Its 9 records are one chain, but no head'],
+    [
+      'a kept head is that of the end',
+      log({ witnesses: [kept(9)] }),
+      'The log of the service: no in the records 1 to 9, by a head that somebody kept. In git',
+    ],
+    [
+      'a kept head is an earlier one',
+      log({ witnesses: [kept(4)] }),
+      'no in the records 1 to 4, by a head that somebody kept. The 5 records after it are one chain, and not proven.',
+    ],
+    [
+      'a kept head is nowhere',
+      log({ witnesses: [kept(4), kept(null)] }),
+      'The log of the service: yes , 1 head that somebody kept is nowhere in it.',
+    ],
+    ['the chain is broken', log({ problems: ['x'] }), 'The log of the service: yes , 1 fault in its chain.'],
+    [
+      'records are missing in the file',
+      { ...log({ records: 3, problems: ['x'] }), world: { ...log({ records: 3, problems: ['x'] }).world, holes: unknown().world.holes } },
+      'The log of the service: not known , only 3 of 9 records could be read.',
+    ],
+    [
+      'the history was rewritten',
+      sample({ rules: [ruleResult({ rule: 'history-rewritten', found: 2 })] }),
+      'In git: history of a branch: yes, 2; tag: not tested.',
+    ],
+    ['tags were not there', sample(), 'In git: history of a branch: not tested; tag: nothing to test.'],
+    ['nothing was rewritten', log(), 'In git: history of a branch: no; tag: not tested.'],
+  ])('says whether something was altered: %s', async (_, audit, expected) => {
+    expect(await answer(5, audit)).toContain(expected);
+  });
+
+  it('says how its numbers are counted again', async () => {
+    expect(await answer(6, sample())).toContain(
+      `Changes: 2 rows of changes.csv, without its head. Commits: 2 , the sum of its column commits , and by git rev-list --count ${sha('0')}..${sha('b')} .`,
+    );
+  });
+
+  it('lists all changes where they are few, and else those that somebody asks about', async () => {
+    const few = await first(sample());
+    expect(textOf(few)).toContain('2 changes: all of them. Every change');
+    expect(rowOf(few, '#41')).toBe('#41 Add prices alice bob ✔ yes');
+    expect(rowOf(few, 'bbbbbbbbbbbb')).toBe('bbbbbbbbbbbb Fix it at once alice no approval ✘ no nothing was recorded');
+    const many = Array.from({ length: mostShort }, () => reported());
+    const odd = reported({ pull: null, sha: sha('e'), overrides: [overrideOf(1)] });
+    const page = await first(sample({}, [...many, odd]));
+    expect(textOf(page)).toContain(`1 of ${mostShort + 1} changes that have no approval or no tests before the merge, or an override`);
+    expect(rowOf(page, 'eeeeeeeeeeee')).toBe('eeeeeeeeeeee Add prices alice bob ✔ yes 1 override');
+    expect(rowOf(page, '#41')).toBe('');
+  });
+
+  it('leads to rows that the page has, also of a pull request that landed twice', async () => {
+    const page = await pageOf(sample({}, [reported(), reported({ landing: '2' })]));
+    const ids = new Set(elementsOf(page).flatMap(({ attributes }) => attributes['id'] ?? []));
+    expect([...page.matchAll(/href="#(pull-[\d-]+)"/g)].map(([, id = '']) => [id, ids.has(id)])).toEqual([
+      ['pull-41', true],
+      ['pull-41-2', true],
+    ]);
+  });
+
+  it('says that nothing landed', async () => {
+    for (const number of [2, 3, 4]) expect(await answer(number, empty())).toContain('Nothing landed.');
+  });
+
+  it('names a finding that is accepted, next to what was overridden', async () => {
+    const accepted = finding({ accepted: { reason: 'known', owner: 'alice', until: '2026-12-20T00:00:00Z' } });
+    expect(await answer(4, sample({ findings: [accepted], rules }))).toContain('1 finding accepted .');
+  });
+});
