@@ -87,11 +87,10 @@ function periodOf({ since, until }: { readonly since: string | null; readonly un
   return `${since ?? 'the beginning'} to ${until}`;
 }
 
-/** The program that made the package, where it is not this one; undefined: it is, or a build that nobody can tell from it. */
+/** The program that made the package, where it is not this one. The action and the command line are two builds of one version. */
 function otherProgram({ tool }: Manifest, { header }: Told, { digest, name }: RecomputeRequest['program']): string | undefined {
   if (tool !== name) return tool;
-  const isOtherBuild = digest !== null && header.tool.digest !== null && digest !== header.tool.digest;
-  return isOtherBuild ? `another build of ${tool}` : undefined;
+  return digest === header.tool.digest ? undefined : `another build of ${tool}`;
 }
 
 async function ofRecords(
